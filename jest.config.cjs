@@ -1,0 +1,7 @@
+module.exports = {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
+  transformIgnorePatterns: ['/node_modules/(?!(preact|valibot|postal-mime|hono|@hono)/)', '/dist/'],
+};
