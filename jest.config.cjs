@@ -1,5 +1,6 @@
 module.exports = {
   testEnvironment: 'node',
+  globalSetup: '<rootDir>/test/jest/setup.cjs',
   roots: ['<rootDir>/test'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],

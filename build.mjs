@@ -1,0 +1,142 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import vm from 'node:vm';
+import * as esbuild from 'esbuild';
+
+const require = createRequire(import.meta.url);
+const webpack = require('webpack');
+const GasPlugin = require('gas-webpack-plugin');
+const MinimizerPlugin = require('minimizer-webpack-plugin');
+
+const root = import.meta.dirname;
+const manifest = JSON.parse(readFileSync(path.join(root, 'appsscript.json'), 'utf8'));
+
+/** The api's script: another audience, other scopes, no advanced service. */
+const apiManifest = {
+  ...manifest,
+  oauthScopes: ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'].map(
+    (scope) => `https://www.googleapis.com/auth/${scope}`,
+  ),
+  dependencies: {},
+  webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
+};
+
+/** Builds everything: the two scripts with their manifests, the page, and the local runtime. */
+export async function build() {
+  await Promise.all([buildScripts(['desk', 'api']), buildPage(), buildRuntime()]);
+  writeJson('dist/desk/appsscript.json', manifest);
+  writeJson('dist/api/appsscript.json', apiManifest);
+}
+
+async function buildScripts(names) {
+  const stats = await new Promise((resolve, reject) => {
+    webpack(names.map(scriptConfig), (error, result) => (error ? reject(error) : resolve(result)));
+  });
+  if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+}
+
+/** Readable ES2020 for Apps Script; the plugin puts a stub for every `global.name` on top. */
+function scriptConfig(name) {
+  return {
+    name,
+    mode: 'production',
+    context: root,
+    entry: { Code: `./src/${name}.ts` },
+    devtool: false,
+    target: ['webworker', 'es2020'],
+    output: {
+      path: path.join(root, 'dist', name),
+      filename: '[name].js',
+      chunkFormat: false,
+      chunkLoading: false,
+      globalObject: 'globalThis',
+    },
+    resolve: { extensions: ['.ts', '.js', '.mjs'] },
+    module: { rules: [{ test: /\.[jt]s$/, loader: 'esbuild-loader', options: { target: 'es2020' } }] },
+    optimization: { minimizer: [readable()] },
+    performance: { hints: false },
+    plugins: [new GasPlugin({ include: ['src/**/*.ts'] })],
+  };
+}
+
+/** Removes what is not used and keeps the rest readable: names stay, lines stay. */
+function readable() {
+  return new MinimizerPlugin({
+    extractComments: false,
+    minimizerOptions: {
+      ecma: 2020,
+      mangle: false,
+      compress: { passes: 2, inline: false, sequences: false },
+      format: { beautify: true, comments: false },
+    },
+  });
+}
+
+/** One HTML file without an external request; nothing in the script may end or open a tag of its own. */
+async function buildPage() {
+  const result = await esbuild.build({
+    entryPoints: [path.join(root, 'web/app.tsx')],
+    bundle: true,
+    write: false,
+    outdir: 'page',
+    format: 'iife',
+    target: 'es2020',
+    minify: true,
+    charset: 'ascii',
+    legalComments: 'none',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // Apps Script strips what looks like a comment inside template literals when it serves a page.
+    supported: { 'template-literal': false },
+  });
+  const output = (extension) => result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
+  const script = output('.js').replace(/<(\/script|!--|script|\?)/gi, '\\x3c$1');
+  new vm.Script(script);
+  const html = readFileSync(path.join(root, 'web/index.html'), 'utf8')
+    .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
+    .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
+  write('dist/desk/index.html', html);
+}
+
+async function buildRuntime() {
+  const outdir = path.join(root, '.build');
+  const shared = { bundle: true, outdir, logLevel: 'warning' };
+  await Promise.all([
+    esbuild.build({
+      ...shared,
+      entryPoints: ['local/runtime/worker.ts', 'local/start.ts'].map((file) => path.join(root, file)),
+      entryNames: '[name]',
+      outExtension: { '.js': '.cjs' },
+      platform: 'node',
+      target: 'node20',
+      format: 'cjs',
+      packages: 'external',
+    }),
+    esbuild.build({
+      ...shared,
+      entryPoints: [path.join(root, 'local/realm/realm.ts')],
+      target: 'es2022',
+      format: 'iife',
+      globalName: 'realm',
+      // The script's value is the module, and no global is left behind.
+      banner: { js: '(() => {' },
+      footer: { js: 'return realm; })()' },
+    }),
+  ]);
+}
+
+function writeJson(file, value) {
+  write(file, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+function write(file, text) {
+  const target = path.join(root, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
+  await build();
+}

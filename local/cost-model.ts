@@ -1,0 +1,42 @@
+import type { Method } from './protocol/calls';
+
+/** What a call moved, as its handler metered it. */
+export interface Usage {
+  cells: number;
+  characters: number;
+  bytes: number;
+  items: number;
+}
+
+/** Modelled milliseconds: p50 of published measurements, most of them estimates from several sources. */
+interface Cost {
+  ms: number;
+  perCell?: number;
+  perItem?: number;
+}
+
+/** A call that costs nothing and is not counted: on the platform it does not leave the script. */
+export const FREE: Cost = { ms: 0 };
+
+const READ: Cost = { ms: 30 };
+const WRITE: Cost = { ms: 60 };
+
+export const EXECUTION_START_MS = 450;
+const BYTES_PER_MS = 10_000;
+
+export const COSTS: Record<Method, Cost> = {
+  'console.write': FREE,
+  'lock.try': { ms: 30 },
+  'lock.release': { ms: 20 },
+  'lock.holds': FREE,
+  'properties.get': READ,
+  'properties.getAll': READ,
+  'properties.set': WRITE,
+  'properties.delete': WRITE,
+  'properties.deleteAll': WRITE,
+};
+
+export function costOf(method: Method, usage: Usage): number {
+  const { ms, perCell = 0, perItem = 0 } = COSTS[method];
+  return ms + perCell * usage.cells + perItem * usage.items + usage.bytes / BYTES_PER_MS;
+}

@@ -1,0 +1,24 @@
+/**
+ * What the platform allows, as data. Numbers of a free (consumer) account, of the page "Quotas for Google services"
+ * (developers.google.com/apps-script/guides/services/quotas) unless a line says otherwise.
+ */
+export const LIMITS = {
+  executionMs: 6 * 60_000,
+  simultaneousExecutions: 30,
+  triggerMsPerDay: 90 * 60_000,
+  triggersPerScript: 20,
+  propertyValueBytes: 9 * 1024,
+  propertyStoreBytes: 500 * 1024,
+} as const;
+
+/** The platform's own wording, so that code and people meet here what they will meet there. */
+export const WORDING = {
+  executionTime: 'Exceeded maximum execution time',
+  simultaneous: 'There are too many scripts running simultaneously for this Google user account.',
+  computerTime: 'Service using too much computer time for one day.',
+  tooManyTriggers:
+    'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
+  propertyStoreFull:
+    'You have exceeded the property storage quota. Please remove some properties and try again.',
+  argumentTooLarge: (argument: string) => `Argument too large: ${argument}`,
+} as const;

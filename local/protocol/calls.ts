@@ -1,0 +1,18 @@
+import type { ConsoleCalls } from './console';
+import type { LockCalls } from './lock';
+import type { PropertiesCalls } from './properties';
+
+/** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
+export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls {}
+
+export type Method = keyof Calls;
+
+export interface CallRequest {
+  method: Method;
+  args: unknown[];
+}
+
+export type CallReply = { clock: number } & (
+  | { result: unknown }
+  | { error: { name: string; message: string; details?: unknown } }
+);

@@ -1,0 +1,33 @@
+/** What the main thread asks of a worker: one execution of one function of a built script. */
+export interface RunRequest {
+  bundle: string;
+  function: string;
+  /** JSON text of the argument list. */
+  args: string;
+  /** Epoch ms at which the execution starts. */
+  clock: number;
+  /** True where time is the ledger's; false where the realm reads the machine's own clock. */
+  virtual: boolean;
+  /** Seed of Math.random. */
+  seed: number;
+  /** Symbols of the advanced services that the manifest enables. */
+  advancedServices: string[];
+}
+
+/** What a function returned, as far as it can leave its realm. */
+export type Returned =
+  | { kind: 'value'; json: string | undefined; holdsDate: boolean }
+  | { kind: 'text'; content: string; mimeType: string; downloadAs?: string }
+  | {
+      kind: 'html';
+      content: string;
+      title: string;
+      faviconUrl?: string;
+      metaTags: Record<string, string>;
+      xFrameOptions: string;
+    };
+
+export type Outcome =
+  | { returned: Returned }
+  | { thrown: { name: string; message: string; stack?: string } }
+  | { missing: string };

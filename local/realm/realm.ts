@@ -1,0 +1,48 @@
+import type { Outcome, RunRequest } from '../protocol/run';
+import { realmDate, realmRandom } from './clock';
+import { console, logger } from './console';
+import { connect, type Exchange } from './host';
+import { lockService } from './lock-service';
+import { propertiesService } from './properties-service';
+import { toReturned } from './returned';
+
+type Globals = Record<string, unknown>;
+
+/** The globals that Apps Script gives every script. */
+const GLOBALS: Globals = {
+  console,
+  Logger: logger,
+  LockService: lockService,
+  PropertiesService: propertiesService,
+};
+
+/** The ones that are there only when the manifest enables them, by their symbol. */
+const ADVANCED: Globals = {};
+
+/** Puts the platform's globals into this fresh context. */
+export function install(exchange: Exchange, run: RunRequest): void {
+  connect(exchange, run.clock);
+  const target = globalThis as unknown as Globals;
+  Object.assign(target, GLOBALS, { Date: realmDate(run) });
+  Math.random = realmRandom(run.seed);
+  for (const symbol of run.advancedServices) target[symbol] = ADVANCED[symbol];
+}
+
+/** Calls one top-level function of the script and turns what comes of it into plain values. */
+export function invoke(name: string, args: string): string {
+  const handler = (globalThis as unknown as Globals)[name];
+  return JSON.stringify(
+    typeof handler === 'function' ? outcomeOf(() => handler(...JSON.parse(args))) : { missing: name },
+  );
+}
+
+function outcomeOf(run: () => unknown): Outcome {
+  try {
+    return { returned: toReturned(run()) };
+  } catch (error) {
+    if (!(error instanceof Error)) return { thrown: { name: 'Error', message: String(error) } };
+    return {
+      thrown: { name: error.name, message: error.message, ...(error.stack ? { stack: error.stack } : {}) },
+    };
+  }
+}

@@ -1,0 +1,70 @@
+import { EXECUTION_START_MS, type Usage } from '../cost-model';
+import type { Method } from '../protocol/calls';
+import type { LogLevel } from '../protocol/console';
+import type { Returned } from '../protocol/run';
+import type { Fault } from './faults';
+import type { Script } from './script';
+
+export type ExecutionKind = 'web app' | 'page function' | 'trigger' | 'menu' | 'simple trigger' | 'run';
+export type ExecutionStatus = 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
+
+/** One line of the ledger: a service call, what it moved and what it cost. */
+export interface LedgerCall extends Usage {
+  method: Method;
+  /** Modelled ms since the execution's start. */
+  at: number;
+  ms: number;
+}
+
+export interface ExecutionOptions {
+  kind?: ExecutionKind;
+  fault?: Fault;
+}
+
+/** One run of one function: who, when, what it called, what came of it. */
+export class Execution {
+  readonly calls: LedgerCall[] = [];
+  readonly log: { level: LogLevel; text: string }[] = [];
+  readonly kind: ExecutionKind;
+  readonly fault: Fault | undefined;
+  status: ExecutionStatus = 'running';
+  returned: Returned | undefined;
+  error: { name: string; message: string; stack?: string } | undefined;
+  /** Epoch ms: the start, and what was modelled since. */
+  clock: number;
+  /** Metered by the handler of the call that is being served. */
+  usage: Usage = nothing();
+
+  readonly id: number;
+  readonly script: Script;
+  readonly function: string;
+  readonly startedAt: number;
+
+  constructor(id: number, script: Script, name: string, startedAt: number, options: ExecutionOptions) {
+    this.id = id;
+    this.script = script;
+    this.function = name;
+    this.startedAt = startedAt;
+    this.kind = options.kind ?? 'run';
+    this.fault = options.fault;
+    this.clock = startedAt + EXECUTION_START_MS;
+  }
+
+  meter(usage: Partial<Usage>): void {
+    for (const key of Object.keys(usage) as (keyof Usage)[]) this.usage[key] += usage[key] ?? 0;
+  }
+
+  /** Modelled ms from start to now. */
+  get elapsed(): number {
+    return this.clock - this.startedAt;
+  }
+
+  /** Counted calls, all of them or those whose method begins with `prefix`. */
+  count(prefix = ''): number {
+    return this.calls.filter((call) => call.method.startsWith(prefix)).length;
+  }
+}
+
+export function nothing(): Usage {
+  return { cells: 0, characters: 0, bytes: 0, items: 0 };
+}

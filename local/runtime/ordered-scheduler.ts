@@ -1,0 +1,101 @@
+import type { Scheduler, Turn } from './scheduler';
+
+interface Waiting extends Turn {
+  time: number;
+  order: number;
+  /** Held back until time is moved so far. */
+  background: boolean;
+  take: () => void;
+}
+
+/**
+ * Virtual time: nobody's turn comes while anybody computes, and then it is the smallest clock's, ties in the
+ * order of asking. So the same program gives the same interleaving, whatever the machine's load.
+ */
+export class OrderedScheduler implements Scheduler {
+  private working = 0;
+  private orders = 0;
+  private time: number;
+  private horizon: number;
+  private readonly waiting = new Set<Waiting>();
+  private settled: (() => void)[] = [];
+
+  constructor(start: number) {
+    this.time = start;
+    this.horizon = start;
+  }
+
+  now(): number {
+    return this.time;
+  }
+
+  at(time: number, take: () => void): Turn {
+    return this.queue(time, take, false);
+  }
+
+  call(clock: number, take: () => void): void {
+    this.queue(clock, take, false);
+  }
+
+  wake(time: number, take: () => void): Turn {
+    return this.queue(time, take, true);
+  }
+
+  begin(): void {
+    this.working++;
+  }
+
+  end(): void {
+    this.working--;
+    this.pump();
+  }
+
+  /** Lets virtual time pass: whatever is due meanwhile happens, and what it starts comes to its end. */
+  async advance(ms: number): Promise<void> {
+    this.horizon = this.time + ms;
+    await new Promise<void>((resolve) => {
+      this.settled.push(resolve);
+      this.pump();
+    });
+    this.time = Math.max(this.time, this.horizon);
+  }
+
+  private queue(time: number, take: () => void, background: boolean): Turn {
+    const turn: Waiting = {
+      time,
+      order: this.orders++,
+      background,
+      take,
+      cancel: () => this.waiting.delete(turn),
+    };
+    this.waiting.add(turn);
+    this.pump();
+    return turn;
+  }
+
+  private pump(): void {
+    queueMicrotask(() => {
+      if (this.working > 0) return;
+      const next = this.next();
+      if (!next) return this.settle();
+      this.waiting.delete(next);
+      this.time = Math.max(this.time, next.time);
+      next.take();
+      this.pump();
+    });
+  }
+
+  private next(): Waiting | undefined {
+    let first: Waiting | undefined;
+    for (const turn of this.waiting) {
+      if (turn.background && turn.time > this.horizon) continue;
+      if (!first || turn.time < first.time || (turn.time === first.time && turn.order < first.order))
+        first = turn;
+    }
+    return first;
+  }
+
+  private settle(): void {
+    for (const resolve of this.settled.splice(0)) resolve();
+  }
+}

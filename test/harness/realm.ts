@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
+import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
+import { Runtime } from '../../local/runtime/runtime';
+import { loadScript } from '../../local/runtime/script';
+import { createServices } from '../../local/services/services';
+import { openStore } from '../../local/store';
+
+export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
+const BUILD = path.resolve(__dirname, '../../.build');
+
+/** A script of a test's own: each snippet is the body of one execution on the local runtime. */
+export interface Realm {
+  runtime: Runtime;
+  scheduler: OrderedScheduler;
+  /** Runs the function in a fresh realm and answers what it returned; throws what it threw. */
+  run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
+  /** The same, answering the whole execution, with its ledger. */
+  execute<A extends unknown[]>(
+    snippet: (...args: A) => unknown,
+    args?: A,
+    options?: ExecutionOptions,
+  ): Promise<Execution>;
+  close(): Promise<void>;
+}
+
+export function startRealm(): Realm {
+  const scheduler = new OrderedScheduler(START);
+  const services = createServices({ store: openStore(':memory:'), scheduler });
+  const runtime = new Runtime({ services, scheduler, virtual: true, buildFolder: BUILD });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  const scripts = new Map<string, string>();
+
+  /** Snippets of one realm share the script (its properties, locks, sheet) but not the code. */
+  function folderOf(source: string): string {
+    const known = scripts.get(source);
+    if (known) return known;
+    const own = mkdtempSync(path.join(folder, 'snippet-'));
+    writeFileSync(path.join(own, 'appsscript.json'), JSON.stringify(MANIFEST));
+    writeFileSync(path.join(own, 'Code.js'), `function main(...args) { return (${source})(...args); }`);
+    scripts.set(source, own);
+    return own;
+  }
+
+  const execute: Realm['execute'] = (snippet, args, options) =>
+    runtime.run(loadScript('test', folderOf(String(snippet))), 'main', args ?? [], options);
+
+  return {
+    runtime,
+    scheduler,
+    execute,
+    async run(snippet, ...args) {
+      const { error, returned } = await execute(snippet, args);
+      if (error) throw Object.assign(new Error(error.message), { name: error.name });
+      return returned?.kind === 'value' && returned.json !== undefined
+        ? JSON.parse(returned.json)
+        : undefined;
+    },
+    async close() {
+      await runtime.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+const MANIFEST = {
+  timeZone: 'Etc/UTC',
+  oauthScopes: [],
+  dependencies: {
+    enabledAdvancedServices: [
+      { userSymbol: 'Gmail', serviceId: 'gmail', version: 'v1' },
+      { userSymbol: 'Drive', serviceId: 'drive', version: 'v3' },
+    ],
+  },
+};
