@@ -1,0 +1,34 @@
+/** `id,files(id,name),owners/me` as a tree; a leaf is the whole value. */
+type Mask = Map<string, Mask>;
+
+/** What remains of an answer when a client asks for some of its fields. */
+export function selectFields(value: unknown, fields: string): unknown {
+  return fields.trim() === '' || fields.trim() === '*' ? value : select(value, parseMask(fields));
+}
+
+function select(value: unknown, mask: Mask): unknown {
+  if (mask.size === 0 || mask.has('*') || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => select(item, mask));
+  const kept = Object.entries(value).filter(([key]) => mask.has(key));
+  return Object.fromEntries(kept.map(([key, child]) => [key, select(child, mask.get(key) ?? new Map())]));
+}
+
+function parseMask(fields: string): Mask {
+  const root: Mask = new Map();
+  const open: Mask[] = [root];
+  let at = root;
+  for (const [token] of fields.matchAll(/[^,()/\s]+|[,()/]/g)) {
+    const top = open.at(-1) ?? root;
+    if (token === ',') at = top;
+    else if (token === '(') open.push(at);
+    else if (token === ')') at = (open.length > 1 && open.pop()) || root;
+    else if (token !== '/') at = child(at, token);
+  }
+  return root;
+}
+
+function child(mask: Mask, name: string): Mask {
+  const existing = mask.get(name) ?? new Map();
+  mask.set(name, existing);
+  return existing;
+}

@@ -1,0 +1,48 @@
+const STATUS_NAMES: Readonly<Record<number, string>> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+  503: 'UNAVAILABLE',
+};
+
+/** A refusal in Google's words; `reason` is the one a client finds in `errors[0]`. */
+export class GoogleError extends Error {
+  readonly status: number;
+  readonly reason: string;
+
+  constructor(status: number, reason: string, message: string) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+  }
+}
+
+/** The body that Google's clients read errors from. */
+export function toErrorBody({ status, reason, message }: GoogleError): object {
+  const name = STATUS_NAMES[status];
+  const errors = [{ message, domain: 'global', reason }];
+  return { error: { code: status, message, errors, ...(name ? { status: name } : {}) } };
+}
+
+export function notFound(): GoogleError {
+  return new GoogleError(404, 'notFound', 'Requested entity was not found.');
+}
+
+export function fileNotFound(id: string): GoogleError {
+  return new GoogleError(404, 'notFound', `File not found: ${id}.`);
+}
+
+export function invalid(message: string): GoogleError {
+  return new GoogleError(400, 'invalidArgument', message);
+}
+
+export function unauthenticated(hasCredential: boolean): GoogleError {
+  const problem = hasCredential
+    ? 'Request had invalid authentication credentials.'
+    : 'Request is missing required authentication credential.';
+  const expected = 'Expected OAuth 2 access token, login cookie or other valid authentication credential.';
+  return new GoogleError(401, hasCredential ? 'authError' : 'required', `${problem} ${expected}`);
+}

@@ -1,0 +1,65 @@
+import { TextDecoder } from 'node:util';
+
+/** Names that mail uses and the Encoding Standard does not list. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'utf-7': 'utf-8',
+  utf: 'utf-8',
+  cp932: 'shift_jis',
+  'x-ms-cp932': 'shift_jis',
+  cp936: 'gbk',
+  ms936: 'gbk',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp950: 'big5',
+  'cp-850': 'windows-1252',
+  'x-unknown': '',
+  'unknown-8bit': '',
+  none: '',
+};
+
+/** What windows-1252 has at 0x80 to 0x9f; the five that it leaves open stay as they are. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+const decoders = new Map<string, TextDecoder | undefined>();
+
+/** Text of bytes in a charset as mail names it; bytes without a usable charset are UTF-8 if they can be, else windows-1252. */
+export function decodeText(bytes: Uint8Array, charset: string): string {
+  const label = charset.trim().toLowerCase();
+  // Mail labelled us-ascii that holds other bytes is common, and is nearly always UTF-8.
+  if (label === '' || /^(us-)?ascii$/.test(label)) return guessText(bytes);
+  const decoder = findDecoder(label);
+  if (!decoder) return guessText(bytes);
+  const text = decoder.decode(bytes);
+  return decoder.encoding === 'windows-1252' ? repairWindows1252(text) : text;
+}
+
+/** Some versions of Node read windows-1252 as ISO-8859-1, which turns dashes and quotes into control characters. */
+export function repairWindows1252(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
+}
+
+/** Text of bytes that carry no label at all, such as a header with raw 8-bit characters. */
+export function guessText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return repairWindows1252(new TextDecoder('windows-1252').decode(bytes));
+  }
+}
+
+function findDecoder(label: string): TextDecoder | undefined {
+  const name = ALIASES[label] ?? label;
+  if (!decoders.has(name)) decoders.set(name, makeDecoder(name));
+  return decoders.get(name);
+}
+
+function makeDecoder(name: string): TextDecoder | undefined {
+  for (const candidate of [name, name.replace(/^x-/, ''), name.replace(/^(cp|ms)-?(?=125)/, 'windows-')]) {
+    try {
+      return new TextDecoder(candidate);
+    } catch {
+      // Not a name this runtime knows; the next spelling may be.
+    }
+  }
+  return undefined;
+}

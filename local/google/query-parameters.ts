@@ -1,0 +1,17 @@
+import { GoogleError } from './google-error';
+
+type Range = { name: string; byDefault: number; most: number };
+
+/** A count of results: absent or zero is the default, and more than there may be is as many as there may be. */
+export function toCount(text: string | undefined, { name, byDefault, most }: Range): number {
+  if (text === undefined || text === '') return byDefault;
+  if (!/^\d+$/.test(text)) {
+    const field = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    throw new GoogleError(400, 'invalid', `Invalid value at '${field}' (TYPE_UINT32), "${text}"`);
+  }
+  return Math.min(Number(text) || byDefault, most);
+}
+
+export function toBoolean(text: string | undefined): boolean {
+  return text === 'true' || text === '1';
+}
