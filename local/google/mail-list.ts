@@ -13,20 +13,20 @@ export type ListQuery = {
 
 type ListedRow = { row: number; id: string; thread_id: string; internal_date: number };
 
-/** Google's number is a guess that stops being right early; this one is right up to here. */
-const ESTIMATE_LIMIT = 501;
+/** One more than the largest page: enough to tell whether there is a next one. */
+const FOUND_LIMIT = 501;
 
 /** Messages from the newest on, as ids only. */
 export function listMessages(mailbox: Mailbox, query: ListQuery): object {
-  const conditions = toConditions(mailbox, query);
-  const rows = findRows(mailbox, [...conditions, ...toPosition(query.pageToken)], query.maxResults + 1);
+  const rows = findRows(mailbox, [...toConditions(mailbox, query), ...toPosition(query.pageToken)]);
   const page = rows.slice(0, query.maxResults);
   const last = rows.length > page.length ? page.at(-1) : undefined;
   const messages = page.map((row) => ({ id: row.id, threadId: row.thread_id }));
   return {
     ...(messages.length > 0 ? { messages } : {}),
     ...(last ? { nextPageToken: toPageToken(last) } : {}),
-    resultSizeEstimate: estimate(mailbox, conditions, query, rows.length),
+    // A guess, as Google's is: what was found from this page on.
+    resultSizeEstimate: rows.length,
   };
 }
 
@@ -42,17 +42,11 @@ function toConditions(mailbox: Mailbox, { q, labelIds, includeSpamTrash }: ListQ
   return [toCondition(search, { now: mailbox.now(), address: mailbox.address }), ...labels, ...hidden];
 }
 
-function findRows({ store }: Mailbox, conditions: Condition[], limit: number): ListedRow[] {
+function findRows({ store }: Mailbox, conditions: Condition[]): ListedRow[] {
   const where = conditions.map(({ sql }) => `(${sql})`).join(' and ');
   const sql = `select m.row, m.id, m.thread_id, m.internal_date from gmail_messages m
-    where ${where} order by m.internal_date desc, m.row desc limit ?`;
-  return store.prepare(sql).all(...conditions.flatMap(({ values }) => values), limit) as ListedRow[];
-}
-
-/** A first page with everything on it is its own count. */
-function estimate(mailbox: Mailbox, conditions: Condition[], query: ListQuery, found: number): number {
-  if (!query.pageToken && found <= query.maxResults) return found;
-  return findRows(mailbox, conditions, ESTIMATE_LIMIT).length;
+    where ${where} order by m.internal_date desc, m.row desc limit ${FOUND_LIMIT}`;
+  return store.prepare(sql).all(...conditions.flatMap(({ values }) => values)) as ListedRow[];
 }
 
 /** A page goes on below its last row, so mail that arrives in between shifts nothing. */

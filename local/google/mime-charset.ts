@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { decodeWords } from 'postal-mime';
 
 /** Names that mail uses and the Encoding Standard does not list. */
 const ALIASES: Readonly<Record<string, string>> = {
@@ -34,8 +35,13 @@ export function decodeText(bytes: Uint8Array, charset: string): string {
 }
 
 /** Some versions of Node read windows-1252 as ISO-8859-1, which turns dashes and quotes into control characters. */
-export function repairWindows1252(text: string): string {
+function repairWindows1252(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
+}
+
+/** Text of a header with its RFC 2047 words decoded. */
+export function decodeEncodedWords(text: string): string {
+  return repairWindows1252(decodeWords(text));
 }
 
 /** Text of bytes that carry no label at all, such as a header with raw 8-bit characters. */

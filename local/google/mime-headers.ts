@@ -1,6 +1,5 @@
-import { decodeWords } from 'postal-mime';
 import { fromBinaryText, lineAt, nextLine, toBinaryText } from './mime-bytes';
-import { guessText, repairWindows1252 } from './mime-charset';
+import { decodeEncodedWords, guessText } from './mime-charset';
 
 /** A header as it stands in the message: unfolded, encoded words left alone. */
 export type RawHeader = { name: string; value: string };
@@ -33,12 +32,12 @@ export function findHeader(headers: readonly RawHeader[], name: string): string 
 
 /** Decodes RFC 2047 words; a decoded display name is quoted where its characters would otherwise end it. */
 export function decodeHeader({ name, value }: RawHeader): RawHeader {
-  if (!ADDRESS_FIELDS.has(name.toLowerCase())) return { name, value: repairWindows1252(decodeWords(value)) };
+  if (!ADDRESS_FIELDS.has(name.toLowerCase())) return { name, value: decodeEncodedWords(value) };
   return { name, value: value.replace(ENCODED_WORDS, (words, at: number) => decodeName(words, value, at)) };
 }
 
 function decodeName(words: string, value: string, at: number): string {
-  const text = repairWindows1252(decodeWords(words)).replace(/[\r\n]+/g, ' ');
+  const text = decodeEncodedWords(words).replace(/[\r\n]+/g, ' ');
   const quoted = text.replace(/["\\]/g, '\\$&');
   const isInsideQuotes = (value.slice(0, at).match(/(?<!\\)"/g) ?? []).length % 2 === 1;
   if (isInsideQuotes) return quoted;

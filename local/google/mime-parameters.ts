@@ -1,6 +1,5 @@
-import { decodeWords } from 'postal-mime';
 import { fromBinaryText } from './mime-bytes';
-import { decodeText } from './mime-charset';
+import { decodeEncodedWords, decodeText } from './mime-charset';
 
 /** `text/plain; charset=utf-8` taken apart; names are in lower case. */
 export type ParameterHeader = { value: string; parameters: Map<string, string> };
@@ -19,7 +18,8 @@ export function parseParameters(header: string): ParameterHeader {
     const text = quoted === undefined ? token.trim() : quoted.replace(/\\(["\\])/g, '$1');
     const section = SECTION.exec(name.toLowerCase());
     if (section) addSection(sections, section, text);
-    else if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), decodeWords(text));
+    else if (!parameters.has(name.toLowerCase()))
+      parameters.set(name.toLowerCase(), decodeEncodedWords(text));
   }
   // The extended form wins where a mailer sends both, as RFC 6266 asks for the same pair.
   for (const [name, parts] of sections) parameters.set(name, joinSections(parts));
@@ -40,7 +40,7 @@ function joinSections(unsorted: Section[]): string {
     const own = at === 0 && rest !== undefined && isEncoded ? rest : text;
     return isEncoded ? unescapePercent(own) : Buffer.from(own).toString('latin1');
   });
-  return decodeWords(decodeText(fromBinaryText(texts.join('')), rest === undefined ? '' : charset));
+  return decodeEncodedWords(decodeText(fromBinaryText(texts.join('')), rest === undefined ? '' : charset));
 }
 
 function unescapePercent(text: string): string {

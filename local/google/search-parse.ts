@@ -46,7 +46,7 @@ export function parseSearch(query: string): Search {
 function readAll(cursor: Cursor): Search {
   const terms: Search[] = [];
   while (hasMore(cursor)) {
-    if (takeWord(cursor, 'AND')) continue;
+    if (takeWord(cursor, 'AND') || takeWord(cursor, 'OR')) continue;
     const term = readAlternatives(cursor);
     if (term) terms.push(term);
   }
