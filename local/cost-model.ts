@@ -34,6 +34,12 @@ export const COSTS: Record<Method, Cost> = {
   'properties.set': WRITE,
   'properties.delete': WRITE,
   'properties.deleteAll': WRITE,
+  'utilities.digest': FREE,
+  'utilities.hmac': FREE,
+  'utilities.decode': FREE,
+  'utilities.gzip': FREE,
+  'utilities.ungzip': FREE,
+  'utilities.sleep': FREE,
 };
 
 export function costOf(method: Method, usage: Usage): number {

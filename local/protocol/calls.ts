@@ -1,9 +1,10 @@
 import type { ConsoleCalls } from './console';
 import type { LockCalls } from './lock';
 import type { PropertiesCalls } from './properties';
+import type { UtilitiesCalls } from './utilities';
 
 /** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
-export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls {}
+export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls, UtilitiesCalls {}
 
 export type Method = keyof Calls;
 

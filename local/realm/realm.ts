@@ -5,6 +5,7 @@ import { connect, type Exchange } from './host';
 import { lockService } from './lock-service';
 import { propertiesService } from './properties-service';
 import { toReturned } from './returned';
+import { utilities } from './utilities/utilities';
 
 type Globals = Record<string, unknown>;
 
@@ -14,6 +15,7 @@ const GLOBALS: Globals = {
   Logger: logger,
   LockService: lockService,
   PropertiesService: propertiesService,
+  Utilities: utilities,
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */
