@@ -1,5 +1,7 @@
 import { invalid } from './google-error';
+import { isRareLabel } from './mail-profile';
 import type { Mailbox } from './mailbox-tables';
+import { hasLabelId } from './search-label';
 import { parseSearch } from './search-parse';
 import { type Condition, isAboutHidden, toCondition } from './search-sql';
 
@@ -32,14 +34,13 @@ export function listMessages(mailbox: Mailbox, query: ListQuery): object {
 
 function toConditions(mailbox: Mailbox, { q, labelIds, includeSpamTrash }: ListQuery): Condition[] {
   const search = parseSearch(q);
-  const labels = labelIds.map((labelId) => ({
-    sql: 'exists (select 1 from gmail_labels l where l.message = m.row and l.label = ?)',
-    values: [labelId],
-  }));
+  const { now, address } = mailbox;
+  const context = { now: now(), address, isRareLabel: (labelId: string) => isRareLabel(mailbox, labelId) };
+  const labels = labelIds.map((labelId) => hasLabelId(labelId, context));
   const wantsHidden =
     includeSpamTrash || isAboutHidden(search) || labelIds.some((id) => /^(SPAM|TRASH)$/.test(id));
   const hidden = wantsHidden ? [] : [{ sql: 'm.hidden = 0', values: [] }];
-  return [toCondition(search, { now: mailbox.now(), address: mailbox.address }), ...labels, ...hidden];
+  return [toCondition(search, context), ...labels, ...hidden];
 }
 
 function findRows({ store }: Mailbox, conditions: Condition[]): ListedRow[] {

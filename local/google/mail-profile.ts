@@ -1,6 +1,15 @@
 import { getCounter, type Mailbox } from './mailbox-tables';
 
-const SYSTEM_LABELS = ['INBOX', 'SENT', 'DRAFT', 'SPAM', 'TRASH', 'UNREAD', 'STARRED', 'IMPORTANT'];
+export const SYSTEM_LABELS: readonly string[] = [
+  'INBOX',
+  'SENT',
+  'DRAFT',
+  'SPAM',
+  'TRASH',
+  'UNREAD',
+  'STARRED',
+  'IMPORTANT',
+];
 
 export function toProfile(mailbox: Mailbox): object {
   const sql = 'select count(*) as messages, count(distinct thread_id) as threads from gmail_messages';
@@ -24,4 +33,10 @@ export function listLabels({ store }: Mailbox): object {
     ...own.map((id) => ({ id, name: id, type: 'user' })),
   ];
   return { labels };
+}
+
+/** Whether fewer messages carry a label than are worth going through one by one. */
+export function isRareLabel({ store }: Mailbox, labelId: string): boolean {
+  const sql = 'select count(*) as count from (select 1 from gmail_labels where label = ? limit 2000)';
+  return (store.prepare(sql).get(labelId) as { count: number }).count < 2000;
 }

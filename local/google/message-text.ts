@@ -5,6 +5,11 @@ import type { MimePart } from './mime-part';
 const SNIPPET_LENGTH = 200;
 const SEARCHED_LENGTH = 200_000;
 
+const HTML_SELECTORS = [
+  { selector: 'a', options: { ignoreHref: true } },
+  { selector: 'img', format: 'skip' },
+];
+
 /** What a search for bare words looks through. */
 export function toSearchText(root: MimePart): string {
   return listTexts(root).map(toPlain).join('\n').slice(0, SEARCHED_LENGTH);
@@ -37,11 +42,12 @@ function listTexts(part: MimePart): MimePart[] {
 function toPlain({ mimeType, content, charset }: MimePart): string {
   const text = decodeText(content, charset).slice(0, SEARCHED_LENGTH);
   if (mimeType !== 'text/html') return text;
-  const selectors = [
-    { selector: 'a', options: { ignoreHref: true } },
-    { selector: 'img', format: 'skip' },
-  ];
-  return htmlToText(text, { wordwrap: false, selectors });
+  try {
+    return htmlToText(text, { wordwrap: false, selectors: HTML_SELECTORS });
+  } catch {
+    // Tags nested thousands deep overflow the stack of the converter.
+    return text.replace(/<[^<>]*>/g, ' ');
+  }
 }
 
 function shorten(words: string): string {

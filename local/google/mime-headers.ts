@@ -6,7 +6,7 @@ export type RawHeader = { name: string; value: string };
 
 export type HeaderBlock = { headers: RawHeader[]; bodyStart: number };
 
-const FIELD = /^([^:\s][^:]*?)[ \t]*:[ \t]*/;
+const FIELD = /^([^:\s][^:]*):/;
 const ADDRESS_FIELDS = new Set(['from', 'to', 'cc', 'bcc', 'reply-to', 'sender']);
 const ENCODED_WORDS = /=\?[^?\s]+\?[bq]\?[^?]*\?=(?:\s+=\?[^?\s]+\?[bq]\?[^?]*\?=)*/gi;
 
@@ -46,7 +46,7 @@ function decodeName(words: string, value: string, at: number): string {
 
 function toHeader(line: string): RawHeader {
   const [lead = '', name = ''] = FIELD.exec(line) ?? [];
-  return { name, value: guessText(fromBinaryText(line.slice(lead.length))).trim() };
+  return { name: name.trimEnd(), value: guessText(fromBinaryText(line.slice(lead.length))).trim() };
 }
 
 function isContinuation(line: string): boolean {

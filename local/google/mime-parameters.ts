@@ -11,7 +11,7 @@ const SECTION = /^([^*]+)\*(?:(\d+)(\*)?)?$/;
 type Section = { index: number; text: string; isEncoded: boolean };
 
 export function parseParameters(header: string): ParameterHeader {
-  const value = (/^[^;]*/.exec(header)?.[0] ?? '').replace(/\([^)]*\)/g, '').trim();
+  const value = (/^[^;]*/.exec(header)?.[0] ?? '').replace(/\([^()]*\)/g, '').trim();
   const parameters = new Map<string, string>();
   const sections = new Map<string, Section[]>();
   for (const [, name = '', quoted, token = ''] of header.matchAll(PARAMETER)) {

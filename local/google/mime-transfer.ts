@@ -16,9 +16,25 @@ function decodeBase64(text: string): Uint8Array {
 }
 
 function decodeQuotedPrintable(text: string): Uint8Array {
-  const joined = text.replace(/[ \t]+(?=\r?\n)/g, '').replace(/=\r?\n/g, '');
+  const joined = text.split('\n').map(joinLine).join('');
   const unescaped = joined.replace(/=([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
-  return fromBinaryText(unescaped.replace(/=[ \t]*$/, ''));
+  return fromBinaryText(unescaped);
+}
+
+/** White space at a line's end was added on the way, and an equals sign there takes the line end back. */
+function joinLine(line: string, index: number, lines: string[]): string {
+  const isLast = index === lines.length - 1;
+  const lineEnd = line.endsWith('\r') ? '\r\n' : '\n';
+  const text = line.slice(0, endOfText(line));
+  if (text.endsWith('=')) return text.slice(0, -1);
+  return isLast ? text : text + lineEnd;
+}
+
+// A pattern for trailing space takes quadratic time on a long run of spaces.
+function endOfText(line: string): number {
+  let end = line.length;
+  while (end > 0 && ' \t\r'.includes(line.charAt(end - 1))) end -= 1;
+  return end;
 }

@@ -1,3 +1,4 @@
+import { invalid } from './google-error';
 import { listSearchTokens, type SearchToken } from './search-tokens';
 
 export const SEARCH_FIELDS = [
@@ -28,11 +29,14 @@ export type Search =
 const FIELD_NAMES: ReadonlySet<string> = new Set(SEARCH_FIELDS);
 
 /** What is left to read, and the field that words without one belong to, as in `from:(a OR b)`. */
-type Cursor = { tokens: SearchToken[]; field: SearchField | 'text' };
+type Cursor = { tokens: SearchToken[]; field: SearchField | 'text'; depth: number };
 
-/** Reads Gmail's search language. There are no errors in it: what makes no sense is taken as words. */
+/** No person nests brackets deeper, and neither the stack nor SQLite would bear it. */
+const MAX_DEPTH = 50;
+
+/** Reads Gmail's search language, where nothing but absurd nesting is an error: the rest is taken as words. */
 export function parseSearch(query: string): Search {
-  const cursor: Cursor = { tokens: listSearchTokens(query, FIELD_NAMES), field: 'text' };
+  const cursor: Cursor = { tokens: listSearchTokens(query, FIELD_NAMES), field: 'text', depth: 0 };
   const terms: Search[] = [];
   while (cursor.tokens.length > 0) {
     terms.push(readAll(cursor));
@@ -83,15 +87,16 @@ function readTerm(cursor: Cursor): Search | undefined {
 }
 
 function readGroup(cursor: Cursor, mark: string): Search {
-  const search = mark === '{' ? readAny(cursor) : readAll(cursor);
+  if (cursor.depth >= MAX_DEPTH) throw invalid('Invalid query');
+  const inner = { ...cursor, depth: cursor.depth + 1 };
+  const search = mark === '{' ? readAny(inner) : readAll(inner);
   cursor.tokens.shift();
   return search;
 }
 
 function readField(cursor: Cursor, field: SearchField): Search | undefined {
   if (!hasMore(cursor)) return undefined;
-  const inner: Cursor = { tokens: cursor.tokens, field };
-  return readTerm(inner);
+  return readTerm({ ...cursor, field });
 }
 
 function negate(term: Search | undefined): Search | undefined {

@@ -1,3 +1,4 @@
+import { hasLabel } from './search-label';
 import type { Search, SearchField } from './search-parse';
 import { toTimeCondition } from './search-time';
 import { listWords } from './search-words';
@@ -5,7 +6,7 @@ import { listWords } from './search-words';
 /** A condition on the row `m` of gmail_messages, with the values of its question marks. */
 export type Condition = { sql: string; values: (string | number)[] };
 
-export type SearchContext = { now: number; address: string };
+export type SearchContext = { now: number; address: string; isRareLabel: (labelId: string) => boolean };
 
 type Match = { field: SearchField | 'text'; value: string };
 
@@ -33,7 +34,7 @@ export function toCondition(search: Search, context: SearchContext): Condition {
   if (search.kind === 'match') return toMatchCondition(search, context);
   if (search.kind === 'not') return negate(toCondition(search.term, context));
   const terms = search.terms.map((term) => toCondition(term, context));
-  return search.kind === 'and' ? join(terms, ' and ', ALWAYS) : join(terms, ' or ', NEVER);
+  return search.kind === 'and' ? join(terms, 'and', ALWAYS) : join(terms, 'or', NEVER);
 }
 
 /** Whether a search names a place that lists leave out otherwise. */
@@ -52,8 +53,8 @@ function toMatchCondition({ field, value }: Match, context: SearchContext): Cond
     return /^attachments?$/i.test(value) ? { sql: 'm.has_attachment = 1', values: [] } : NEVER;
   if (field === 'larger' || field === 'size') return { sql: 'm.size >= ?', values: [toBytes(value)] };
   if (field === 'smaller') return { sql: 'm.size < ?', values: [toBytes(value)] };
-  if (field === 'in' || field === 'is' || field === 'label') return toLabelCondition(value);
-  if (field === 'category') return hasLabel(`CATEGORY_${value.toUpperCase()}`);
+  if (field === 'in' || field === 'is' || field === 'label') return toPlaceCondition(value, context);
+  if (field === 'category') return hasLabel(`CATEGORY_${value.toUpperCase()}`, context);
   return toWordsCondition({ field, value });
 }
 
@@ -77,19 +78,11 @@ function toWordsCondition({ field, value }: Match): Condition {
   return { sql, values: [column ? `{${column}} : ${phrase}` : phrase] };
 }
 
-function toLabelCondition(value: string): Condition {
+function toPlaceCondition(value: string, context: SearchContext): Condition {
   const name = value.toUpperCase();
   if (name === 'ANYWHERE') return ALWAYS;
-  if (name === 'READ') return negate(hasLabel('UNREAD'));
-  if (name === 'DRAFTS') return hasLabel('DRAFT');
-  return hasLabel(value);
-}
-
-/** Gmail writes a label's spaces as dashes in searches and does not mind capitals. */
-function hasLabel(name: string): Condition {
-  const sql = `exists (select 1 from gmail_labels l where l.message = m.row
-    and replace(upper(l.label), ' ', '-') = ?)`;
-  return { sql, values: [name.toUpperCase().replaceAll(' ', '-')] };
+  if (name === 'READ') return negate(hasLabel('UNREAD', context));
+  return hasLabel(name === 'DRAFTS' ? 'DRAFT' : value, context);
 }
 
 function toBytes(value: string): number {
@@ -101,8 +94,13 @@ function negate({ sql, values }: Condition): Condition {
   return { sql: `not (${sql})`, values };
 }
 
-function join(terms: Condition[], word: ' and ' | ' or ', empty: Condition): Condition {
-  if (terms.length === 0) return empty;
-  const sql = terms.map((term) => `(${term.sql})`).join(word);
-  return { sql, values: terms.flatMap((term) => term.values) };
+/** Halves the list again and again, since SQLite limits how deep an expression may be. */
+function join(terms: Condition[], word: 'and' | 'or', empty: Condition): Condition {
+  const [first] = terms;
+  if (!first) return empty;
+  if (terms.length === 1) return first;
+  const middle = Math.ceil(terms.length / 2);
+  const left = join(terms.slice(0, middle), word, empty);
+  const right = join(terms.slice(middle), word, empty);
+  return { sql: `(${left.sql}) ${word} (${right.sql})`, values: [...left.values, ...right.values] };
 }

@@ -247,3 +247,21 @@ test('mail nested a thousand deep is read', async () => {
   const nested = 'Content-Type: message/rfc822\n\n'.repeat(1000);
   expect((await read(bytes(nested))).payload.mimeType).toBe('message/rfc822');
 });
+
+const hostile: [string, string][] = [
+  [
+    'a run of spaces in quoted-printable',
+    `Content-Transfer-Encoding: quoted-printable\n\n${' '.repeat(100_000)}x`,
+  ],
+  ['a run of brackets in a type', `Content-Type: ${'('.repeat(100_000)}\n\nx`],
+  ['a run of spaces in a line that is no header', `a${' '.repeat(100_000)}\n\nx`],
+  ['a name that is never closed', `Content-Disposition: attachment; filename="${'\\\\'.repeat(50_000)}\n\nx`],
+  ['tags nested without end', `Content-Type: text/html\n\n${'<div>'.repeat(20_000)}x`],
+  ['a subject of nothing but Re:', `Subject: ${'Re: '.repeat(50_000)}\n\nx`],
+];
+
+test.each(hostile)('%s is read within a second', async (_, raw) => {
+  const begin = performance.now();
+  expect((await read(bytes(raw))).payload.partId).toBe('');
+  expect(performance.now() - begin).toBeLessThan(1000);
+});

@@ -169,3 +169,13 @@ const cases: [string, string][] = [
 test.each(cases)('%s finds "%s"', async (q, expected) => {
   expect(await search(q)).toBe(expected);
 });
+
+test('a search for a thousand senders works', async () => {
+  const strangers = Array.from({ length: 1000 }, (_, index) => `from:u${index}@x.example`);
+  expect(await search(`{${strangers.join(' ')} from:amy@example.com}`)).toBe('amy');
+});
+
+test('a search nested beyond reason is refused', async () => {
+  const { status, body } = await server.gmail(`messages?q=${'-('.repeat(3000)}a`);
+  expect([status, body.error.message]).toEqual([400, 'Invalid query']);
+});
