@@ -20,6 +20,8 @@ export const FREE: Cost = { ms: 0 };
 
 const READ: Cost = { ms: 30 };
 const WRITE: Cost = { ms: 60 };
+const GMAIL: Cost = { ms: 160 };
+const DRIVE: Cost = { ms: 300 };
 
 export const EXECUTION_START_MS = 450;
 const BYTES_PER_MS = 10_000;
@@ -40,6 +42,19 @@ export const COSTS: Record<Method, Cost> = {
   'utilities.gzip': FREE,
   'utilities.ungzip': FREE,
   'utilities.sleep': FREE,
+  'gmail.getProfile': GMAIL,
+  'gmail.labels.list': GMAIL,
+  'gmail.messages.list': GMAIL,
+  'gmail.messages.get': GMAIL,
+  'gmail.messages.attachments.get': GMAIL,
+  'gmail.messages.insert': GMAIL,
+  'gmail.messages.import': GMAIL,
+  'gmail.history.list': { ms: 290 },
+  'drive.files.create': { ms: 900 },
+  'drive.files.get': DRIVE,
+  'drive.files.list': DRIVE,
+  'drive.files.update': DRIVE,
+  'drive.files.remove': DRIVE,
 };
 
 export function costOf(method: Method, usage: Usage): number {

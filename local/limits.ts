@@ -21,4 +21,5 @@ export const WORDING = {
   propertyStoreFull:
     'You have exceeded the property storage quota. Please remove some properties and try again.',
   argumentTooLarge: (argument: string) => `Argument too large: ${argument}`,
+  serverError: "We're sorry, a server error occurred. Please wait a bit and try again.",
 } as const;

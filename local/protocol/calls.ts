@@ -1,10 +1,11 @@
 import type { ConsoleCalls } from './console';
+import type { GoogleCalls } from './google';
 import type { LockCalls } from './lock';
 import type { PropertiesCalls } from './properties';
 import type { UtilitiesCalls } from './utilities';
 
 /** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
-export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls, UtilitiesCalls {}
+export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls, UtilitiesCalls, GoogleCalls {}
 
 export type Method = keyof Calls;
 

@@ -1,6 +1,8 @@
 import type { Outcome, RunRequest } from '../protocol/run';
 import { realmDate, realmRandom } from './clock';
 import { console, logger } from './console';
+import { drive } from './google/drive';
+import { gmail } from './google/gmail';
 import { connect, type Exchange } from './host';
 import { lockService } from './lock-service';
 import { propertiesService } from './properties-service';
@@ -19,7 +21,7 @@ const GLOBALS: Globals = {
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */
-const ADVANCED: Globals = {};
+const ADVANCED: Globals = { Gmail: gmail, Drive: drive };
 
 /** Puts the platform's globals into this fresh context. */
 export function install(exchange: Exchange, run: RunRequest): void {

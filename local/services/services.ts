@@ -1,6 +1,7 @@
 import type { Service } from '../runtime/service';
 import { consoleService } from './console';
 import type { ServiceContext } from './context';
+import { googleService } from './google';
 import { lockService } from './lock';
 import { propertiesService } from './properties';
 import { utilitiesService } from './utilities';
@@ -12,5 +13,6 @@ export function createServices(context: ServiceContext): Service<never>[] {
     lockService(context),
     propertiesService(context),
     utilitiesService(context),
+    googleService(context),
   ] as Service<never>[];
 }

@@ -1,12 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Google } from '../../local/google/google';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import { Runtime } from '../../local/runtime/runtime';
 import { loadScript } from '../../local/runtime/script';
+import { Grants, toScope } from '../../local/services/grants';
 import { createServices } from '../../local/services/services';
 import { openStore } from '../../local/store';
+import { startGoogle } from './google-server';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 const BUILD = path.resolve(__dirname, '../../.build');
@@ -15,6 +18,10 @@ const BUILD = path.resolve(__dirname, '../../.build');
 export interface Realm {
   runtime: Runtime;
   scheduler: OrderedScheduler;
+  /** The mailbox and the files that the script's account has. */
+  google: Google;
+  /** What is granted of the manifest's scopes; all, unless a test limits it. */
+  grants: Grants;
   /** Runs the function in a fresh realm and answers what it returned; throws what it threw. */
   run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
   /** The same, answering the whole execution, with its ledger. */
@@ -26,9 +33,17 @@ export interface Realm {
   close(): Promise<void>;
 }
 
-export function startRealm(): Realm {
+export interface RealmOptions {
+  /** The manifest's scopes, by their last part or whole; those of the product unless said. */
+  scopes?: string[];
+}
+
+export function startRealm({ scopes = SCOPES }: RealmOptions = {}): Realm {
   const scheduler = new OrderedScheduler(START);
-  const services = createServices({ store: openStore(':memory:'), scheduler });
+  const store = openStore(':memory:');
+  const { google, account, close } = startGoogle(store, () => scheduler.now());
+  const grants = new Grants();
+  const services = createServices({ store, scheduler, google: account, grants });
   const runtime = new Runtime({ services, scheduler, virtual: true, buildFolder: BUILD });
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
   const scripts = new Map<string, string>();
@@ -38,7 +53,10 @@ export function startRealm(): Realm {
     const known = scripts.get(source);
     if (known) return known;
     const own = mkdtempSync(path.join(folder, 'snippet-'));
-    writeFileSync(path.join(own, 'appsscript.json'), JSON.stringify(MANIFEST));
+    writeFileSync(
+      path.join(own, 'appsscript.json'),
+      JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) }),
+    );
     writeFileSync(path.join(own, 'Code.js'), `function main(...args) { return (${source})(...args); }`);
     scripts.set(source, own);
     return own;
@@ -50,6 +68,8 @@ export function startRealm(): Realm {
   return {
     runtime,
     scheduler,
+    google,
+    grants,
     execute,
     async run(snippet, ...args) {
       const { error, returned } = await execute(snippet, args);
@@ -60,14 +80,23 @@ export function startRealm(): Realm {
     },
     async close() {
       await runtime.close();
+      close();
       rmSync(folder, { recursive: true });
     },
   };
 }
 
+const SCOPES = [
+  'gmail.readonly',
+  'spreadsheets.currentonly',
+  'drive.file',
+  'script.scriptapp',
+  'script.send_mail',
+  'script.external_request',
+];
+
 const MANIFEST = {
   timeZone: 'Etc/UTC',
-  oauthScopes: [],
   dependencies: {
     enabledAdvancedServices: [
       { userSymbol: 'Gmail', serviceId: 'gmail', version: 'v1' },
