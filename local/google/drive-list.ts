@@ -1,5 +1,6 @@
-import { type Drive, type FileRow, FOLDER } from './drive-files';
+import { FOLDER } from './drive-files';
 import { parseDriveQuery } from './drive-query';
+import type { Drive, FileRow } from './drive-tables';
 import { invalid } from './google-error';
 
 export type FileListQuery = { q: string; orderBy: string; pageSize: number; pageToken?: string | undefined };

@@ -1,16 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { answer, parseBody } from './answer';
-import {
-  createFile,
-  type Drive,
-  deleteFile,
-  type FileRow,
-  getContent,
-  getFile,
-  updateFile,
-} from './drive-files';
+import { createFile, deleteFile, getContent, getFile, updateFile } from './drive-files';
 import { listFiles, toDriveFile } from './drive-list';
+import type { Drive, FileRow } from './drive-tables';
 import { GoogleError } from './google-error';
 import { toCount } from './query-parameters';
 import { parseJson, type Upload } from './upload-body';

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { answer } from './answer';
-import type { Drive } from './drive-files';
 import { answerFile, driveRoutes, takeFile } from './drive-routes';
+import type { Drive } from './drive-tables';
 import type { Faults } from './faults';
 import { type IntakeMethod, takeMessage } from './gmail-intake';
 import { gmailRoutes } from './gmail-routes';

@@ -1,6 +1,7 @@
 import type { Store } from '../store';
-import { clearDrive, createDrive, getContent } from './drive-files';
+import { getContent } from './drive-files';
 import { type FileSummary, listFileSummaries } from './drive-list';
+import { clearDrive, createDrive } from './drive-tables';
 import { createFaults, type FaultRule } from './faults';
 import { createGoogleApp } from './google-app';
 import { expireHistory } from './mail-history';

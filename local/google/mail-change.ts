@@ -1,5 +1,5 @@
 import { addHistory } from './mail-history';
-import { insertLabels, isHidden } from './mail-insert';
+import { indexLabels, isHidden } from './mail-index';
 import type { MessageRow } from './mail-read';
 import type { Mailbox } from './mailbox-tables';
 
@@ -58,7 +58,7 @@ function record(mailbox: Mailbox, message: MessageRow, { kind, labelIds, changed
 
 function saveLabels(mailbox: Mailbox, row: number, labelIds: string[]): void {
   mailbox.store.prepare('delete from gmail_labels where message = ?').run(row);
-  insertLabels(mailbox, row, labelIds);
+  indexLabels(mailbox, row, labelIds);
   mailbox.store
     .prepare('update gmail_messages set label_ids = ?, hidden = ? where row = ?')
     .run(JSON.stringify(labelIds), isHidden(labelIds) ? 1 : 0, row);

@@ -1,13 +1,12 @@
 import type { Mailbox } from './mailbox-tables';
-import { decodeHeader, findHeader, type RawHeader } from './mime-headers';
+import { getDecoded, type RawHeader } from './mime-headers';
 
 /** Long chains of replies name every ancestor; the nearest ones come last and are enough. */
 const MAX_ANCESTORS = 50;
 
 /** The thread of a stored message that this one answers, provided that the subject was kept, as Gmail asks. */
 export function findThread({ store }: Mailbox, headers: readonly RawHeader[]): string | undefined {
-  const subject = findHeader(headers, 'subject') ?? '';
-  const threadSubject = toThreadSubject(decodeHeader({ name: 'subject', value: subject }).value);
+  const threadSubject = toThreadSubject(getDecoded(headers, 'subject'));
   const statement = store.prepare(
     'select thread_id from gmail_messages where rfc822_id = ? and thread_subject = ? order by row desc limit 1',
   );

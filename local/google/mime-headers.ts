@@ -30,6 +30,12 @@ export function findHeader(headers: readonly RawHeader[], name: string): string 
   return headers.find((header) => header.name.toLowerCase() === name)?.value;
 }
 
+/** The first header of that name as a person reads it; empty if there is none. */
+export function getDecoded(headers: readonly RawHeader[], name: string): string {
+  const value = findHeader(headers, name);
+  return value === undefined ? '' : decodeHeader({ name, value }).value;
+}
+
 /** Decodes RFC 2047 words; a decoded display name is quoted where its characters would otherwise end it. */
 export function decodeHeader({ name, value }: RawHeader): RawHeader {
   if (!ADDRESS_FIELDS.has(name.toLowerCase())) return { name, value: decodeEncodedWords(value) };
