@@ -55,6 +55,12 @@ export const COSTS: Record<Method, Cost> = {
   'drive.files.list': DRIVE,
   'drive.files.update': DRIVE,
   'drive.files.remove': DRIVE,
+  'cache.get': { ms: 5 },
+  'cache.getAll': { ms: 5, perItem: 0.05 },
+  'cache.put': { ms: 60 },
+  'cache.putAll': { ms: 60, perItem: 0.05 },
+  'cache.remove': { ms: 60 },
+  'cache.removeAll': { ms: 60, perItem: 0.05 },
 };
 
 export function costOf(method: Method, usage: Usage): number {

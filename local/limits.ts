@@ -9,6 +9,12 @@ export const LIMITS = {
   triggersPerScript: 20,
   propertyValueBytes: 9 * 1024,
   propertyStoreBytes: 500 * 1024,
+  /** The cache's numbers: developers.google.com/apps-script/reference/cache/cache */
+  cacheKeyCharacters: 250,
+  cacheValueBytes: 102_400,
+  cacheSeconds: 21_600,
+  cacheItems: 1_000,
+  cacheItemsKept: 900,
 } as const;
 
 /** The platform's own wording, so that code and people meet here what they will meet there. */

@@ -1,3 +1,4 @@
+import type { CacheCalls } from './cache';
 import type { ConsoleCalls } from './console';
 import type { GoogleCalls } from './google';
 import type { LockCalls } from './lock';
@@ -5,7 +6,13 @@ import type { PropertiesCalls } from './properties';
 import type { UtilitiesCalls } from './utilities';
 
 /** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
-export interface Calls extends ConsoleCalls, LockCalls, PropertiesCalls, UtilitiesCalls, GoogleCalls {}
+export interface Calls
+  extends ConsoleCalls,
+    LockCalls,
+    PropertiesCalls,
+    UtilitiesCalls,
+    GoogleCalls,
+    CacheCalls {}
 
 export type Method = keyof Calls;
 

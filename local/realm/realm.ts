@@ -1,4 +1,5 @@
 import type { Outcome, RunRequest } from '../protocol/run';
+import { cacheService } from './cache-service';
 import { realmDate, realmRandom } from './clock';
 import { console, logger } from './console';
 import { drive } from './google/drive';
@@ -18,6 +19,7 @@ const GLOBALS: Globals = {
   LockService: lockService,
   PropertiesService: propertiesService,
   Utilities: utilities,
+  CacheService: cacheService,
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */

@@ -1,4 +1,5 @@
 import type { Service } from '../runtime/service';
+import { cacheService } from './cache';
 import { consoleService } from './console';
 import type { ServiceContext } from './context';
 import { googleService } from './google';
@@ -14,5 +15,6 @@ export function createServices(context: ServiceContext): Service<never>[] {
     propertiesService(context),
     utilitiesService(context),
     googleService(context),
+    cacheService(context),
   ] as Service<never>[];
 }
