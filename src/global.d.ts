@@ -1,0 +1,2 @@
+/** What an entry file puts here becomes a top-level function of the script. */
+declare const global: Record<string, unknown>;

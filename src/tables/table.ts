@@ -1,0 +1,30 @@
+import type { Column } from './columns';
+
+// biome-ignore lint/suspicious/noExplicitAny: a column's value type is known only to its table.
+type Columns = Record<string, Column<any>>;
+
+/** A tab as a value: its name, its columns from left to right, and the column that identifies a row. */
+export interface Table<C extends Columns = Columns> {
+  name: string;
+  columns: C;
+  key: string;
+  /** The columns that the sheet's owner may change by hand; the others get a warning-only protection. */
+  edited: readonly string[];
+}
+
+export type ColumnName<T extends Table> = keyof T['columns'] & string;
+
+export type Row<T extends Table> = {
+  [K in ColumnName<T>]: T['columns'][K] extends Column<infer V> ? V : never;
+};
+
+/** Names a table's columns where they are declared, so that `key` and `edited` can only name some of them. */
+export function table<C extends Columns>(
+  definition: Table<C> & { key: keyof C & string; edited: readonly (keyof C & string)[] },
+): Table<C> {
+  return definition;
+}
+
+export function columnNames<T extends Table>(table: T): ColumnName<T>[] {
+  return Object.keys(table.columns) as ColumnName<T>[];
+}

@@ -1,0 +1,50 @@
+import { readValues } from '../tables/key-values';
+import { wordsOf } from './failures';
+import { takeIn } from './intake';
+import { mailSince, type NewMail, searchMail } from './new-mail';
+import { type Journal, type Progress, readProgress, saveProgress } from './progress';
+import { SETTINGS, type Settings } from './tables';
+
+export type CheckResult = { ok: true; newCases: string[]; newMessages: number } | { ok: false; error: string };
+
+const NOTHING_NEW: CheckResult = { ok: true, newCases: [], newMessages: 0 };
+
+/** What the timer calls every five minutes (interface section 1). One run at a time; a second one goes home. */
+export function checkMail(): CheckResult {
+  if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
+  const { progress, journal } = readProgress();
+  try {
+    return check({ ...progress }, journal, Date.now());
+  } catch (error) {
+    saveProgress({ ...progress, trouble: troubleAfter(progress, error) });
+    throw error;
+  }
+}
+
+function check(progress: Progress, journal: Journal | undefined, now: number): CheckResult {
+  const arrived = mailSince(progress.checkpoint);
+  if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
+  const settings = readValues(SETTINGS);
+  if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
+  const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
+  return takeIn(news, { settings, progress, journal, now });
+}
+
+/** An idle run reads no sheet: one mail call tells that there is nothing to do. */
+function isQuiet({ arrivals }: NewMail, { retryAt }: Progress, journal: Journal | undefined, now: number): boolean {
+  return arrivals.every(({ messageIds }) => messageIds.length === 0) && !journal && !(retryAt !== undefined && retryAt <= now);
+}
+
+/** The tab Settings keeps a copy of the checkpoint, for when the script's properties are gone. */
+function afterLostProgress({ checkpoint }: Progress, { lastHistoryId }: Settings): NewMail | undefined {
+  return checkpoint === undefined && lastHistoryId !== '' ? mailSince(lastHistoryId) : undefined;
+}
+
+function finish(progress: Progress, checkpoint: string, now: number): CheckResult {
+  saveProgress({ ...progress, trouble: undefined, checkpoint, lastCheckedAt: now });
+  return NOTHING_NEW;
+}
+
+function troubleAfter({ trouble }: Progress, error: unknown): Progress['trouble'] {
+  return { times: (trouble?.times ?? 0) + 1, since: trouble?.since ?? new Date().toISOString(), error: wordsOf(error) };
+}

@@ -1,0 +1,68 @@
+/** Something that did not work and will be tried again; the tab Settings shows the list to the owner. */
+export interface Failure {
+  /** `message`: not read yet. `attachments`: its row stands, files are missing. `alert`: the mail was not sent. */
+  kind: 'message' | 'attachments' | 'alert';
+  /** The messageId, or the case number of an alert. */
+  id: string;
+  tries: number;
+  /** ISO 8601 UTC: the first time. */
+  since: string;
+  /** ISO 8601 UTC: the last time. */
+  last: string;
+  error: string;
+  /** Of missing attachments: the case that names the files, and the parts that they come from. */
+  caseNumber?: string;
+  parts?: string[];
+}
+
+/** What a run reports; the list adds how often and since when. */
+export type Failed = Omit<Failure, 'tries' | 'since' | 'last'>;
+
+const TRIES_IN_A_ROW = 3;
+const HOUR = 3_600_000;
+/** An alert that is a day late helps nobody. */
+const ALERT_LIFE = 24 * HOUR;
+
+/** Three runs in a row, then every hour. */
+export function dueAt({ tries, last }: Failure): number {
+  return tries < TRIES_IN_A_ROW ? 0 : Date.parse(last) + HOUR;
+}
+
+export function isDue(failure: Failure, now: number): boolean {
+  return dueAt(failure) <= now;
+}
+
+/** The next time anything is due; undefined when nothing is. */
+export function nextRetry(failures: readonly Failure[]): number | undefined {
+  return failures.length === 0 ? undefined : Math.min(...failures.map(dueAt));
+}
+
+/** The list after a run: what was tried and worked is gone, what failed (again) counts one try more. */
+export function afterRun(
+  before: readonly Failure[],
+  tried: readonly Failure[],
+  failed: readonly Failed[],
+  now: number,
+): Failure[] {
+  const at = new Date(now).toISOString();
+  const kept = before.filter((failure) => !tried.includes(failure) && !isStale(failure, now));
+  const earlier = new Map(before.map((failure) => [keyOf(failure), failure]));
+  const again = failed.map((failure) => {
+    const { tries = 0, since = at } = earlier.get(keyOf(failure)) ?? {};
+    return { ...failure, tries: tries + 1, since, last: at };
+  });
+  return [...kept, ...again.filter((failure) => !isStale(failure, now))];
+}
+
+function keyOf({ kind, id }: Failed): string {
+  return `${kind} ${id}`;
+}
+
+function isStale({ kind, since }: Failure, now: number): boolean {
+  return kind === 'alert' && now - Date.parse(since) > ALERT_LIFE;
+}
+
+/** An error's own words, short enough for a list of many. Never anything of a message's content. */
+export function wordsOf(error: unknown): string {
+  return String((error as Error | null)?.message ?? error).slice(0, 300);
+}

@@ -1,0 +1,119 @@
+import { commit, fill, insert } from '../tables/commit';
+import { set } from '../tables/key-values';
+import { select } from '../tables/select';
+import { AttachmentStore } from './attachments';
+import { byAge, toMessage } from './cases';
+import type { CheckResult } from './check-mail';
+import { afterRun, type Failed, type Failure, isDue } from './failures';
+import type { Mail } from './mail';
+import { missingIn, type Retried, retryAttachments } from './missing-attachments';
+import { checkpointAfter, type NewMail } from './new-mail';
+import { caseNumberOf, newCases, type Plan, planCases, refreshedCases } from './plan';
+import type { Journal, Progress } from './progress';
+import { type Read, readMail } from './read-mail';
+import { settle } from './settle';
+import { type Case, CASES, type Message, MESSAGES, SETTINGS, type Settings } from './tables';
+
+/** What a run knows when it begins to take mail in. */
+export interface Situation {
+  settings: Settings;
+  progress: Progress;
+  /** Of an earlier run that did not come to its end. */
+  journal: Journal | undefined;
+  /** Epoch ms of the run's start. */
+  now: number;
+}
+
+/** What a run is going to write, and what did not work. */
+export interface Intake {
+  plan: Plan;
+  mails: Mail[];
+  cases: Case[];
+  messages: Message[];
+  retried: Retried;
+  /** Failures that were due, whatever became of them. */
+  due: Failure[];
+  /** The list of failures as it stands after this run. */
+  failed: Failure[];
+  /** The checkpoint that is reached; none yet after a search that had to stop early. */
+  checkpoint: string | undefined;
+}
+
+/** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
+const READING_TIME_MS = 4.5 * 60_000;
+
+/**
+ * Takes new mail in, each message once, whatever happens. The plan is written down first (the journal), then files
+ * are stored under the journal's mark, then the sheet is written, and only then the checkpoint moves. A run that
+ * dies leaves its journal; the next one finds the same mail and does the same again.
+ */
+export function takeIn(news: NewMail, situation: Situation): CheckResult {
+  const intake = prepare(news, situation);
+  write(intake);
+  settle(intake, news, situation);
+  const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
+  return { ok: true, newCases, newMessages: intake.messages.length };
+}
+
+function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
+  const isLate = () => Date.now() > now + READING_TIME_MS;
+  const known = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+  const due = settings.failed.filter((failure) => isDue(failure, now));
+  const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
+  const plan = planCases(read.mails.sort(byAge), settings, journal);
+  const store = new AttachmentStore(progress, plan.journal.run, journal !== undefined);
+  const { mails, messages } = storeMails(read, plan, store, isLate);
+  const retried = retryAttachments(due, known, store);
+  const failed = afterRun(settings.failed, due.filter(wasTried(read)), newFailures(read, messages, retried), now);
+  const checkpoint = checkpointAfter(news, new Set([...known, ...read.done]), progress.checkpoint);
+  return { plan, mails, messages, cases: newCases(plan, mails), retried, due, failed, checkpoint };
+}
+
+/** One commit; a prefix of it may stand after a crash, so cases come before their messages. */
+function write({ plan, mails, cases, messages, retried, failed, checkpoint }: Intake): void {
+  const { caseNumbers, at } = refreshedCases(plan, mails);
+  commit(
+    insert(CASES, cases),
+    fill(CASES, caseNumbers, 'updatedAt', at),
+    insert(MESSAGES, messages),
+    ...retried.changes,
+    set(SETTINGS, { nextCaseNumber: plan.nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
+  );
+}
+
+/** New messages and those to be tried again, each once, without those that have a row. */
+function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: ReadonlySet<string>): string[] {
+  const again = due.filter(({ kind }) => kind === 'message').map(({ id }) => id);
+  const ids = new Set([...arrivals.flatMap(({ messageIds }) => messageIds), ...again]);
+  return [...ids].filter((id) => !known.has(id));
+}
+
+/** Stores the attachments of as many mails as there is time for; the others wait for the next run. */
+function storeMails(
+  { mails, done }: Read,
+  plan: Plan,
+  store: AttachmentStore,
+  isLate: () => boolean,
+): { mails: Mail[]; messages: Message[] } {
+  const taken: Mail[] = [];
+  const messages: Message[] = [];
+  for (const mail of mails) {
+    if (isLate()) {
+      done.delete(mail.id);
+      continue;
+    }
+    const caseNumber = caseNumberOf(plan, mail);
+    taken.push(mail);
+    messages.push(toMessage(mail, caseNumber, mail.attachments.map((one) => store.store(mail.id, one, caseNumber))));
+  }
+  return { mails: taken, messages };
+}
+
+function wasTried({ done }: Read): (failure: Failure) => boolean {
+  return ({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id));
+}
+
+function newFailures({ failures }: Read, messages: readonly Message[], retried: Retried): Failed[] {
+  const missing = messages.flatMap((row) => missingIn(row.messageId, row.caseNumber, row.attachments));
+  return [...failures, ...missing, ...retried.failures];
+}

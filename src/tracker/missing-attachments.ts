@@ -1,0 +1,46 @@
+import { type Change, update } from '../tables/commit';
+import type { AttachmentStore, StoredAttachment } from './attachments';
+import { type Failed, type Failure, wordsOf } from './failures';
+import { getMessage, statusOf } from './gmail';
+import { toMail } from './mail';
+import { MESSAGES } from './tables';
+
+/** What a message's row still lacks, for the list of what is tried again. */
+export function missingIn(id: string, caseNumber: string, attachments: readonly StoredAttachment[]): Failed[] {
+  const missing = attachments.filter(({ driveId }) => driveId === null);
+  const [first] = missing;
+  if (!first) return [];
+  const parts = missing.map(({ partId = '' }) => partId);
+  return [{ kind: 'attachments', id, error: first.error ?? '', caseNumber, parts }];
+}
+
+export interface Retried {
+  changes: Change[];
+  failures: Failed[];
+}
+
+/** Stores what an earlier run could not, and completes the rows; a message whose row is gone is let go. */
+export function retryAttachments(due: readonly Failure[], known: ReadonlySet<string>, store: AttachmentStore): Retried {
+  const retried: Retried = { changes: [], failures: [] };
+  for (const failure of due) {
+    if (failure.kind === 'attachments' && known.has(failure.id)) retry(failure, store, retried);
+  }
+  return retried;
+}
+
+function retry(failure: Failure, store: AttachmentStore, { changes, failures }: Retried): void {
+  const { kind, id, caseNumber = '', parts = [] } = failure;
+  try {
+    const stored = storeParts(failure, store);
+    const replace = (old: StoredAttachment) => stored.get(old.partId ?? '') ?? old;
+    changes.push(update(MESSAGES, id, ({ attachments }) => ({ attachments: attachments.map(replace) })));
+    failures.push(...missingIn(id, caseNumber, [...stored.values()]));
+  } catch (error) {
+    if (statusOf(error) !== 404) failures.push({ kind, id, error: wordsOf(error), caseNumber, parts });
+  }
+}
+
+function storeParts({ id, caseNumber = '', parts = [] }: Failure, store: AttachmentStore): Map<string, StoredAttachment> {
+  const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
+  return new Map(wanted.map((attachment) => [attachment.partId, store.store(id, attachment, caseNumber)]));
+}

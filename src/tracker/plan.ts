@@ -1,0 +1,70 @@
+import { select } from '../tables/select';
+import { toCaseNumber } from './case-number';
+import { newest, numberThreads, toCase } from './cases';
+import type { Mail } from './mail';
+import { type Journal, saveJournal } from './progress';
+import { type Case, CASES, type Settings } from './tables';
+
+/** Which thread belongs to which case; settled before anything is stored. */
+export interface Plan {
+  journal: Journal;
+  /** The counter once the journal's numbers are given out. */
+  nextCaseNumber: number;
+  /** Case numbers of the threads that have a case already. */
+  known: ReadonlyMap<string, string>;
+  /** Threads of an earlier run that died; their cases may stand already. */
+  resumed: ReadonlySet<string>;
+}
+
+/** Gives the mails' threads their numbers and writes that down before anything is done with them. */
+export function planCases(mails: readonly Mail[], settings: Settings, earlier: Journal | undefined): Plan {
+  const known = mails.length > 0 || earlier ? knownThreads() : new Map<string, string>();
+  const promised = earlier?.threads ?? {};
+  const numbers = numberThreads(mails, { known, promised, next: settings.nextCaseNumber });
+  const journal = { run: earlier?.run ?? Utilities.getUuid(), threads: { ...promised, ...numbers } };
+  const storesFiles = mails.some(({ attachments }) => attachments.length > 0);
+  if (storesFiles || Object.keys(numbers).length > 0) saveJournal(journal);
+  const nextCaseNumber = Math.max(settings.nextCaseNumber || 1, ...Object.values(journal.threads).map((number) => number + 1));
+  return { journal, nextCaseNumber, known, resumed: new Set(Object.keys(promised)) };
+}
+
+export function caseNumberOf({ known, journal }: Plan, { threadId }: Mail): string {
+  return known.get(threadId) ?? toCaseNumber(journal.threads[threadId] ?? 0);
+}
+
+/** The rows of the cases that these mails begin. */
+export function newCases({ known, journal }: Plan, mails: readonly Mail[]): Case[] {
+  return groupByThread(mails.filter(({ threadId }) => !known.has(threadId))).map((thread) =>
+    toCase(journal.threads[thread[0].threadId] ?? 0, thread),
+  );
+}
+
+/** Cases that stood before this run and got new mail: when, and which. A resumed run has told of its own already. */
+export function refreshedCases({ known, resumed }: Plan, mails: readonly Mail[]): { at: Date; caseNumbers: string[] } {
+  const replies = mails.filter(({ threadId }) => known.has(threadId) && !resumed.has(threadId));
+  const caseNumbers = new Set(replies.map(({ threadId }) => known.get(threadId) ?? ''));
+  return { at: newest(replies), caseNumbers: [...caseNumbers] };
+}
+
+/** What the journal still promises once these cases stand; none left means that the run came to its end. */
+export function stillPromised({ known, journal }: Plan, cases: readonly Case[]): Journal | undefined {
+  const standing = new Set([...known.keys(), ...cases.map(({ threadId }) => threadId)]);
+  const threads = Object.entries(journal.threads).filter(([threadId]) => !standing.has(threadId));
+  return threads.length > 0 ? { ...journal, threads: Object.fromEntries(threads) } : undefined;
+}
+
+/** Where somebody has pasted a case twice, the upper one counts. */
+function knownThreads(): Map<string, string> {
+  const rows = select(CASES, ['caseNumber', 'threadId']).reverse();
+  return new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
+}
+
+function groupByThread(mails: readonly Mail[]): [Mail, ...Mail[]][] {
+  const threads = new Map<string, [Mail, ...Mail[]]>();
+  for (const mail of mails) {
+    const thread = threads.get(mail.threadId);
+    if (thread) thread.push(mail);
+    else threads.set(mail.threadId, [mail]);
+  }
+  return [...threads.values()];
+}

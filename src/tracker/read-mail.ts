@@ -1,0 +1,56 @@
+import { type Failed, wordsOf } from './failures';
+import { getMessage, statusOf } from './gmail';
+import { type Mail, senderOfMessage, toMail } from './mail';
+import type { Settings } from './tables';
+
+/** Whose mail is tracked, and until when there is time to read it. */
+export interface Reading {
+  settings: Pick<Settings, 'senders'>;
+  /** The mailbox's own address: its alerts come back to its inbox. */
+  ownAddress: string | undefined;
+  isLate: () => boolean;
+}
+
+export interface Read {
+  mails: Mail[];
+  failures: Failed[];
+  /** Ids that need no further look: taken, skipped, gone, or on the list of failures. */
+  done: Set<string>;
+}
+
+const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
+const ALERT_SUBJECT = /^New case CASE-\d+/;
+
+/**
+ * Reads each message in full and keeps those of tracked senders; of the others nothing is kept (interface
+ * section 1). One that is gone is dropped, one that cannot be read is listed; neither stops the rest. Where
+ * several fail, it is not they that are bad: then the rest waits for the next run.
+ */
+export function readMail(ids: readonly string[], reading: Reading): Read {
+  const read: Read = { mails: [], failures: [], done: new Set() };
+  for (const id of ids) {
+    if (reading.isLate() || read.failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
+    readOne(id, reading, read);
+    read.done.add(id);
+  }
+  return read;
+}
+
+function readOne(id: string, reading: Reading, { mails, failures }: Read): void {
+  try {
+    const message = getMessage(id);
+    if (!isTracked(senderOfMessage(message), reading)) return;
+    const mail = toMail(message);
+    if (!isOwnAlert(mail, reading)) mails.push(mail);
+  } catch (error) {
+    if (statusOf(error) !== 404) failures.push({ kind: 'message', id, error: wordsOf(error) });
+  }
+}
+
+function isTracked(address: string, { settings }: Reading): boolean {
+  return settings.senders.some((sender) => sender.toLowerCase() === address);
+}
+
+function isOwnAlert({ sender, subject }: Mail, { ownAddress }: Reading): boolean {
+  return sender === ownAddress?.toLowerCase() && ALERT_SUBJECT.test(subject);
+}

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { commit } from '../tables/commit';
+import { readValues, set } from '../tables/key-values';
+import { UserError } from '../tables/user-error';
+import { type Health, healthOf } from './health';
+import { readProgress } from './progress';
+import { SETTINGS } from './tables';
+
+const Address = v.pipe(
+  v.string(({ input }) => `${quote(input)} is not a valid email address`),
+  v.trim(),
+  v.toLowerCase(),
+  v.email(({ input }) => `${quote(input)} is not a valid email address`),
+);
+
+/** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
+const SettingsInput = v.strictObject({
+  senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
+  emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
+  alertEmail: v.optional(v.union([v.literal(''), Address], ({ input }) => `${quote(input)} is not a valid email address`)),
+}, 'saveSettings takes an object with senders, emailAlerts, alertEmail');
+
+export interface SettingsView {
+  senders: string[];
+  emailAlerts: boolean;
+  alertEmail: string;
+  /** ISO 8601 UTC; null before the first check. */
+  lastCheckedAt: string | null;
+  nextCaseNumber: number;
+  health: Health;
+}
+
+export type Saved = { ok: true; senders: string[]; emailAlerts: boolean; alertEmail: string } | { ok: false; error: string };
+
+/** Applies at the next check. */
+export function saveSettings(input: unknown): Saved {
+  const parsed = v.safeParse(SettingsInput, input, { abortEarly: true });
+  if (!parsed.success) return { ok: false, error: parsed.issues[0].message };
+  try {
+    const { senders, ...others } = parsed.output;
+    commit(set(SETTINGS, { ...defined(others), ...(senders ? { senders: [...new Set(senders)] } : {}) }));
+    const { emailAlerts, alertEmail, ...rest } = readValues(SETTINGS);
+    return { ok: true, senders: rest.senders, emailAlerts, alertEmail };
+  } catch (error) {
+    if (error instanceof UserError) return { ok: false, error: error.message };
+    throw error;
+  }
+}
+
+export function getSettings(): SettingsView {
+  const { progress } = readProgress();
+  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readValues(SETTINGS);
+  return {
+    senders,
+    emailAlerts,
+    alertEmail: alertEmail || (progress.address ?? ''),
+    lastCheckedAt: progress.lastCheckedAt === undefined ? null : new Date(progress.lastCheckedAt).toISOString(),
+    nextCaseNumber,
+    health: healthOf(progress, failed),
+  };
+}
+
+function quote(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+}
+
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

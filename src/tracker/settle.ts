@@ -1,0 +1,41 @@
+import { commit } from '../tables/commit';
+import { set } from '../tables/key-values';
+import { dueAlerts, sendAlerts } from './alert-owner';
+import { afterRun, nextRetry } from './failures';
+import type { Intake, Situation } from './intake';
+import type { NewMail } from './new-mail';
+import { stillPromised } from './plan';
+import { type Progress, saveJournal, saveProgress } from './progress';
+import { SETTINGS } from './tables';
+
+/**
+ * Ends a run whose rows stand: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
+ * first, and the journal stays open until the alerts are out: a run that dies in between has them looked after.
+ */
+export function settle(intake: Intake, news: NewMail, { settings, progress, now }: Situation): void {
+  const alerts = dueAlerts(settings, intake);
+  const reached = progressAfter(intake, news, progress, now);
+  if (alerts.length > 0) saveProgress(reached);
+  const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''));
+  const tried = intake.due.filter(({ kind }) => kind === 'alert');
+  const failed = afterRun(intake.failed, tried, unsent, now);
+  if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
+  close(intake, { ...reached, retryAt: nextRetry(failed) });
+}
+
+function progressAfter({ checkpoint }: Intake, news: NewMail, before: Progress, now: number): Progress {
+  const isWhole = checkpoint === news.checkpoint;
+  return {
+    ...before,
+    trouble: undefined,
+    checkpoint,
+    lastCheckedAt: isWhole ? now : before.lastCheckedAt,
+  };
+}
+
+/** Numbers that were promised to mail for which there was no time are kept for the next run. */
+function close(intake: Intake, progress: Progress): void {
+  const left = stillPromised(intake.plan, intake.cases);
+  if (left) saveJournal(left);
+  saveProgress(left ? progress : { ...progress, finishedRun: intake.plan.journal.run });
+}

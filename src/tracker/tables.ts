@@ -1,0 +1,60 @@
+import { boolean, choice, integer, json, lines, text, timestamp } from '../tables/columns';
+import { keyValues, type Values } from '../tables/key-values';
+import { type Row, table } from '../tables/table';
+import type { StoredAttachment } from './attachments';
+import type { Failure } from './failures';
+
+export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
+
+/** Interface section 2, Case. */
+export const CASES = table({
+  name: 'Cases',
+  key: 'caseNumber',
+  columns: {
+    caseNumber: text(),
+    threadId: text(),
+    received: timestamp(),
+    sender: text(),
+    subject: text(),
+    issue: text(),
+    status: choice(STATUSES),
+    notes: text(),
+    updatedAt: timestamp(),
+  },
+  edited: ['issue', 'status', 'notes'],
+});
+
+/** Interface section 2, Message; the subject comes after the interface's columns, getCase answers it. */
+export const MESSAGES = table({
+  name: 'Messages',
+  key: 'messageId',
+  columns: {
+    messageId: text(),
+    caseNumber: text(),
+    from: text(),
+    date: timestamp(),
+    body: text(),
+    attachments: json<StoredAttachment[]>([]),
+    subject: text(),
+  },
+  edited: [],
+});
+
+/** Interface section 2, Settings; the last two are the design's own. */
+export const SETTINGS = keyValues({
+  name: 'Settings',
+  entries: {
+    senders: lines(),
+    emailAlerts: boolean(),
+    lastHistoryId: text(),
+    nextCaseNumber: integer(),
+    alertEmail: text(),
+    lookBackDays: integer(),
+    failed: json<Failure[]>([]),
+  },
+  edited: ['senders', 'emailAlerts', 'alertEmail', 'lookBackDays'],
+});
+
+export type Case = Row<typeof CASES>;
+export type Message = Row<typeof MESSAGES>;
+export type Settings = Values<typeof SETTINGS>;
