@@ -165,6 +165,19 @@ test.each(replies)('a reply with %s: same thread %#', async (_, headers, isSame)
   expect(reply.threadId === reply.id).toBe(!isSame);
 });
 
+test('a reply to two threads joins that of its nearest ancestor', async () => {
+  await server.deliver(mail({ Subject: 'Plan', 'Message-ID': '<one@x>' }));
+  const near = await server.deliver(mail({ Subject: 'Plan', 'Message-ID': '<two@x>' }));
+  const reply = await server.deliver(mail({ Subject: 'Re: Plan', References: '<one@x> <two@x>' }));
+  expect(reply.threadId).toBe(near.threadId);
+});
+
+test('of messages of one moment the last to arrive is listed first', async () => {
+  const first = await server.deliver(mail({ Subject: 'a' }));
+  const second = await server.deliver(mail({ Subject: 'b' }));
+  expect(await pages('maxResults=1')).toEqual([[second.id], [first.id]]);
+});
+
 test('ids are 16 hexadecimal digits and differ within one millisecond', async () => {
   const ids = await deliverMany(20);
   expect(new Set(ids).size).toBe(20);

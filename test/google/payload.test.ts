@@ -89,6 +89,11 @@ const trees: [string, Uint8Array, string[]][] = [
     ['text/plain | "all the same\\r\\n"'],
   ],
   [
+    'a multipart that names no boundary is text, also above a signature',
+    bytes('Content-Type: multipart/mixed\n\nhello\n--\nme\n'),
+    ['text/plain | "hello\\n--\\nme\\n"'],
+  ],
+  [
     'a multipart without a body has no parts',
     mail({ 'Content-Type': 'multipart/mixed; boundary=b' }),
     ['multipart/mixed | empty 0'],

@@ -57,8 +57,8 @@ const ways: [string, Way][] = [
     'resumable',
     (method, metadata) =>
       resume(`${UPLOAD}${method}${method.includes('?') ? '&' : '?'}`, metadata, [
-        Buffer.from(RAW.subarray(0, 20)),
-        Buffer.from(RAW.subarray(20)),
+        Buffer.from(RAW.subarray(0, -1)),
+        Buffer.from(RAW.subarray(-1)),
       ]),
   ],
 ];
