@@ -1,8 +1,7 @@
 import { addressParser } from 'postal-mime';
 import type { Mailbox } from './mailbox-tables';
 import { listFilenames, toSearchText } from './message-text';
-import type { RawHeader } from './mime-headers';
-import { getDecoded } from './mime-headers';
+import { getDecoded, type RawHeader } from './mime-headers';
 import type { MimePart } from './mime-part';
 import { separateCjk } from './search-words';
 

@@ -26,12 +26,12 @@ export function insertMessage(
   options: InsertOptions = {},
 ): InsertedMessage {
   const part = parseMime(raw);
-  return mailbox.store.transaction(() => store(mailbox, { raw, part, options }))();
+  return mailbox.store.transaction(() => insert(mailbox, { raw, part, options }))();
 }
 
 type Incoming = { raw: Uint8Array; part: MimePart; options: InsertOptions };
 
-function store(mailbox: Mailbox, { raw, part, options }: Incoming): InsertedMessage {
+function insert(mailbox: Mailbox, { raw, part, options }: Incoming): InsertedMessage {
   const row = getCounter(mailbox, 'message') + 1;
   setCounter(mailbox, 'message', row);
   const id = toMessageId(mailbox.now(), row);
