@@ -68,7 +68,7 @@ function readable() {
       ecma: 2020,
       mangle: false,
       compress: { passes: 2, inline: false, sequences: false },
-      format: { beautify: true, comments: false },
+      format: { beautify: true, indent_level: 2, comments: false },
     },
   });
 }

@@ -8,7 +8,9 @@ const PATHS: Record<string, () => object> = {
 /** A plain call: `GET <web app>?path=/v1/health`. */
 export function handleGet({ parameter }: Event): TextOutput {
   const answer = PATHS[parameter.path ?? ''];
-  return toJson(answer ? answer() : error(404, 'not_found', `There is nothing at "${parameter.path ?? ''}".`));
+  return toJson(
+    answer ? answer() : error(404, 'not_found', `There is nothing at "${parameter.path ?? ''}".`),
+  );
 }
 
 export function handlePost({ parameter }: Event): TextOutput {

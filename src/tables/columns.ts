@@ -40,10 +40,21 @@ export function integer(): Column<number> {
 
 /** A person may also have typed it as a word. */
 export function boolean(): Column<boolean> {
-  return { format: 'General', toCell: (value) => value, fromCell: (cell) => String(cell).toLowerCase() === 'true' };
+  return {
+    format: 'General',
+    toCell: (value) => value,
+    fromCell: (cell) => String(cell).toLowerCase() === 'true',
+  };
 }
 
 /** One entry a line; a person may also separate them by commas, semicolons or blanks. */
 export function lines(): Column<string[]> {
-  return { format: '@', toCell: (value) => value.join('\n'), fromCell: (cell) => String(cell).split(/[\s,;]+/).filter(Boolean) };
+  return {
+    format: '@',
+    toCell: (value) => value.join('\n'),
+    fromCell: (cell) =>
+      String(cell)
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+  };
 }

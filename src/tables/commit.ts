@@ -54,7 +54,11 @@ export function fill<T extends Table, C extends keyof Row<T> & string>(
 }
 
 /** Changes one row by a pure function of what stands there now. */
-export function update<T extends Table>(table: T, id: string, change: (row: Row<T>) => Partial<Row<T>>): Change {
+export function update<T extends Table>(
+  table: T,
+  id: string,
+  change: (row: Row<T>) => Partial<Row<T>>,
+): Change {
   return (tabs) => {
     const tab = tabs.open(table);
     const row = rowsOf(tabs, table, new Set([id])).get(id);

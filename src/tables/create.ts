@@ -19,11 +19,18 @@ export function createTab(spreadsheet: Spreadsheet, table: Table): void {
 }
 
 /** The same for a tab of settings; a key that is missing is added with its value, below the others. */
-export function createKeyValues<K extends KeyValues>(spreadsheet: Spreadsheet, tab: K, initial: Record<string, unknown>): void {
+export function createKeyValues<K extends KeyValues>(
+  spreadsheet: Spreadsheet,
+  tab: K,
+  initial: Record<string, unknown>,
+): void {
   const sheet = sheetNamed(spreadsheet, tab.name);
   completeHeader(sheet, ['key', 'value']);
   trimColumns(sheet, 2);
-  const keys = sheet.getRange(1, 1, sheet.getMaxRows(), 1).getValues().map(([key]) => String(key));
+  const keys = sheet
+    .getRange(1, 1, sheet.getMaxRows(), 1)
+    .getValues()
+    .map(([key]) => String(key));
   for (const [key, entry] of Object.entries(tab.entries)) {
     if (keys.includes(key)) continue;
     const row = sheet.getLastRow() + 1;
@@ -48,12 +55,16 @@ function sheetNamed(spreadsheet: Spreadsheet, name: string): Sheet {
 
 function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   const width = sheet.getLastColumn();
-  const present = width > 0 ? sheet.getRange(1, 1, 1, width).getValues()[0]?.map(String) ?? [] : [];
+  const present = width > 0 ? (sheet.getRange(1, 1, 1, width).getValues()[0]?.map(String) ?? []) : [];
   const missing = names.filter((name) => !present.includes(name));
   const header = [...present, ...missing];
   if (missing.length > 0) {
-    if (header.length > sheet.getMaxColumns()) sheet.insertColumnsAfter(sheet.getMaxColumns(), header.length - sheet.getMaxColumns());
-    sheet.getRange(1, width + 1, 1, missing.length).setNumberFormat('@').setValues([missing]);
+    if (header.length > sheet.getMaxColumns())
+      sheet.insertColumnsAfter(sheet.getMaxColumns(), header.length - sheet.getMaxColumns());
+    sheet
+      .getRange(1, width + 1, 1, missing.length)
+      .setNumberFormat('@')
+      .setValues([missing]);
   }
   sheet.getRange(1, 1, 1, header.length).setFontWeight('bold');
   sheet.setFrozenRows(1);
@@ -72,12 +83,17 @@ function formatColumn(cells: Range, column: Column<unknown>): void {
 }
 
 function dropDown(choices: readonly string[]): GoogleAppsScript.Spreadsheet.DataValidation {
-  return SpreadsheetApp.newDataValidation().requireValueInList([...choices], true).setAllowInvalid(false).build();
+  return SpreadsheetApp.newDataValidation()
+    .requireValueInList([...choices], true)
+    .setAllowInvalid(false)
+    .build();
 }
 
 /** A warning only: the owner may go on, and a script is never stopped. */
 function protectAllBut(sheet: Sheet, edited: Range[]): void {
-  const [old] = sheet.getProtections(SpreadsheetApp.ProtectionType.SHEET).filter((one) => one.getDescription() === PROTECTION);
+  const [old] = sheet
+    .getProtections(SpreadsheetApp.ProtectionType.SHEET)
+    .filter((one) => one.getDescription() === PROTECTION);
   const protection = old ?? sheet.protect().setDescription(PROTECTION);
   protection.setWarningOnly(true);
   protection.setUnprotectedRanges(edited);

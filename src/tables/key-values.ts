@@ -28,7 +28,10 @@ export function keyValues<E extends Entries>(
 /** All settings; a key whose row is missing has the value of an empty cell. */
 export function readValues<K extends KeyValues>(tab: K): Values<K> {
   const cells = new Map(readCells(tab).map(([key, value]) => [String(key), value]));
-  const entries = Object.entries(tab.entries).map(([name, entry]) => [name, entry.fromCell(cells.get(name) ?? '')]);
+  const entries = Object.entries(tab.entries).map(([name, entry]) => [
+    name,
+    entry.fromCell(cells.get(name) ?? ''),
+  ]);
   return Object.fromEntries(entries);
 }
 
@@ -36,10 +39,14 @@ export function readValues<K extends KeyValues>(tab: K): Values<K> {
 export function set<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Change {
   return ({ spreadsheet }) => {
     const rows = readCells(tab);
-    const wanted = new Map(Object.entries(values).map(([key, value]) => [rowOf(tab, rows, key), cellOf(tab, key, value)]));
+    const wanted = new Map(
+      Object.entries(values).map(([key, value]) => [rowOf(tab, rows, key), cellOf(tab, key, value)]),
+    );
     if (wanted.size === 0) return;
     const [first, last] = [Math.min(...wanted.keys()), Math.max(...wanted.keys())];
-    const block = rows.slice(first, last + 1).map(([, value], index) => [wanted.get(first + index) ?? protect(value)]);
+    const block = rows
+      .slice(first, last + 1)
+      .map(([, value], index) => [wanted.get(first + index) ?? protect(value)]);
     rangeOf(spreadsheet, tab.name, `B${first + 1}:B${last + 1}`).setValues(block);
   };
 }

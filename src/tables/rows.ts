@@ -16,7 +16,10 @@ export function toCells<T extends Table>(table: T, header: Header, row: Partial<
 }
 
 /** How many cells each value of these rows needs at most, for the columns that need more than one. */
-export function partsNeeded<T extends Table>(table: T, rows: readonly Partial<Row<T>>[]): Map<string, number> {
+export function partsNeeded<T extends Table>(
+  table: T,
+  rows: readonly Partial<Row<T>>[],
+): Map<string, number> {
   const needed = new Map<string, number>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {

@@ -32,7 +32,11 @@ export class Tabs {
 }
 
 /** A range by its address in a tab, without a call to look up the tab first. */
-export function rangeOf(spreadsheet: Spreadsheet, tab: string, address: string): GoogleAppsScript.Spreadsheet.Range {
+export function rangeOf(
+  spreadsheet: Spreadsheet,
+  tab: string,
+  address: string,
+): GoogleAppsScript.Spreadsheet.Range {
   try {
     return spreadsheet.getRange(`'${tab}'!${address}`);
   } catch (error) {
@@ -44,7 +48,12 @@ export function rangeOf(spreadsheet: Spreadsheet, tab: string, address: string):
 const ROWS_AT_ONCE = 1_000;
 
 /** A block of `height` rows from `row` on; the grid grows where it is too short, which costs a call only then. */
-export function blockAt(sheet: Sheet, row: number, height: number, width: number): GoogleAppsScript.Spreadsheet.Range {
+export function blockAt(
+  sheet: Sheet,
+  row: number,
+  height: number,
+  width: number,
+): GoogleAppsScript.Spreadsheet.Range {
   try {
     return sheet.getRange(row, 1, height, width);
   } catch {
@@ -67,5 +76,7 @@ export function widen({ sheet, header }: Tab, needed: ReadonlyMap<string, number
 
 function missingContinuations(header: Header, name: string, parts: number): string[] {
   const present = header.positions(name).length;
-  return Array.from({ length: Math.max(0, parts - present) }, (_, index) => continuation(name, present + index + 1));
+  return Array.from({ length: Math.max(0, parts - present) }, (_, index) =>
+    continuation(name, present + index + 1),
+  );
 }

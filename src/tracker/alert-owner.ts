@@ -17,7 +17,9 @@ export function dueAlerts(
   const doubtful = new Set([...left, ...due.filter(({ kind }) => kind === 'alert').map(({ id }) => id)]);
   const earlier = doubtful.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
   return [
-    ...earlier.filter(({ caseNumber }) => doubtful.has(caseNumber)).map((alert) => ({ ...alert, doubtful: true })),
+    ...earlier
+      .filter(({ caseNumber }) => doubtful.has(caseNumber))
+      .map((alert) => ({ ...alert, doubtful: true })),
     ...cases.map((alert) => ({ ...alert, doubtful: false })),
   ];
 }

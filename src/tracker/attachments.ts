@@ -29,21 +29,28 @@ export class AttachmentStore {
     this.progress = progress;
     this.run = run;
     const files = resumed ? findTagged('run', run) : [];
-    this.stored = new Map(files.map(({ id, appProperties = {} }) => [`${appProperties.m} ${appProperties.p}`, id]));
+    this.stored = new Map(
+      files.map(({ id, appProperties = {} }) => [`${appProperties.m} ${appProperties.p}`, id]),
+    );
   }
 
   /** Stored as `<case number>_<original file name>` (interface section 1); a failure leaves a mark instead. */
   store(messageId: string, attachment: Attachment, caseNumber: string): StoredAttachment {
     const { name, size, partId } = attachment;
     try {
-      const driveId = this.stored.get(`${messageId} ${partId}`) ?? this.upload(messageId, attachment, caseNumber);
+      const driveId =
+        this.stored.get(`${messageId} ${partId}`) ?? this.upload(messageId, attachment, caseNumber);
       return { name, driveId, size };
     } catch (error) {
       return { name, driveId: null, size, partId, error: wordsOf(error) };
     }
   }
 
-  private upload(messageId: string, { attachmentId, mimeType, name, partId }: Attachment, caseNumber: string): string {
+  private upload(
+    messageId: string,
+    { attachmentId, mimeType, name, partId }: Attachment,
+    caseNumber: string,
+  ): string {
     const bytes = getAttachment(messageId, attachmentId);
     const content = Utilities.newBlob(bytes, mimeType, `${caseNumber}_${name}`);
     return createFile(content, this.folder(), { run: this.run, m: messageId, p: partId });
@@ -51,7 +58,8 @@ export class AttachmentStore {
 
   /** Made once and found again, by its tag where its id has been lost. */
   private folder(): string {
-    this.progress.folderId ??= findTagged('sheetdesk', FOLDER_TAG.sheetdesk)[0]?.id ?? createFolder(FOLDER_NAME, FOLDER_TAG);
+    this.progress.folderId ??=
+      findTagged('sheetdesk', FOLDER_TAG.sheetdesk)[0]?.id ?? createFolder(FOLDER_NAME, FOLDER_TAG);
     return this.progress.folderId;
   }
 }

@@ -8,7 +8,10 @@ type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
  */
 export function bodyOf(message: Part): string {
   const parts = ownParts(message);
-  const texts = [textIn(parts), ...parts.filter(isMessage).flatMap(({ parts: inner = [] }) => inner.map(bodyOf))];
+  const texts = [
+    textIn(parts),
+    ...parts.filter(isMessage).flatMap(({ parts: inner = [] }) => inner.map(bodyOf)),
+  ];
   return texts.filter((text) => text.trim() !== '').join('\n\n');
 }
 
@@ -42,7 +45,10 @@ function htmlToText(html: string): string {
       { selector: 'img', format: 'skip' },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
     ],
   });
 }

@@ -1,7 +1,7 @@
+import type { StoredAttachment } from './attachments';
 import { fromCaseNumber, toCaseNumber } from './case-number';
 import type { Mail } from './mail';
 import type { Case, Message } from './tables';
-import type { StoredAttachment } from './attachments';
 
 /** What is known of cases when numbers are given out. */
 export interface Numbering {
@@ -17,7 +17,10 @@ export interface Numbering {
  * Gives every thread without a case the next number, the oldest mail's first (interface section 1, rule 3).
  * A number is never used twice, even where somebody has set the counter back by hand.
  */
-export function numberThreads(mails: readonly Mail[], { known, promised, next }: Numbering): Record<string, number> {
+export function numberThreads(
+  mails: readonly Mail[],
+  { known, promised, next }: Numbering,
+): Record<string, number> {
   const used = [...[...known.values()].map(fromCaseNumber), ...Object.values(promised)];
   let free = Math.max(Number.isInteger(next) ? next : 1, ...used.map((number) => number + 1));
   const numbers: Record<string, number> = {};

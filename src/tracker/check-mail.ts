@@ -5,7 +5,9 @@ import { mailSince, type NewMail, searchMail } from './new-mail';
 import { type Journal, type Progress, readProgress, saveProgress } from './progress';
 import { SETTINGS, type Settings } from './tables';
 
-export type CheckResult = { ok: true; newCases: string[]; newMessages: number } | { ok: false; error: string };
+export type CheckResult =
+  | { ok: true; newCases: string[]; newMessages: number }
+  | { ok: false; error: string };
 
 const NOTHING_NEW: CheckResult = { ok: true, newCases: [], newMessages: 0 };
 
@@ -31,8 +33,17 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
 }
 
 /** An idle run reads no sheet: one mail call tells that there is nothing to do. */
-function isQuiet({ arrivals }: NewMail, { retryAt }: Progress, journal: Journal | undefined, now: number): boolean {
-  return arrivals.every(({ messageIds }) => messageIds.length === 0) && !journal && !(retryAt !== undefined && retryAt <= now);
+function isQuiet(
+  { arrivals }: NewMail,
+  { retryAt }: Progress,
+  journal: Journal | undefined,
+  now: number,
+): boolean {
+  return (
+    arrivals.every(({ messageIds }) => messageIds.length === 0) &&
+    !journal &&
+    !(retryAt !== undefined && retryAt <= now)
+  );
 }
 
 /** The tab Settings keeps a copy of the checkpoint, for when the script's properties are gone. */
@@ -46,5 +57,9 @@ function finish(progress: Progress, checkpoint: string, now: number): CheckResul
 }
 
 function troubleAfter({ trouble }: Progress, error: unknown): Progress['trouble'] {
-  return { times: (trouble?.times ?? 0) + 1, since: trouble?.since ?? new Date().toISOString(), error: wordsOf(error) };
+  return {
+    times: (trouble?.times ?? 0) + 1,
+    since: trouble?.since ?? new Date().toISOString(),
+    error: wordsOf(error),
+  };
 }

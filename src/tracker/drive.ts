@@ -21,14 +21,24 @@ export function createFolder(name: string, tags: Tags): string {
 }
 
 export function createFile(content: GoogleAppsScript.Base.Blob, folderId: string, tags: Tags): string {
-  const resource = { name: content.getName(), mimeType: content.getContentType(), parents: [folderId], appProperties: tags };
+  const resource = {
+    name: content.getName(),
+    mimeType: content.getContentType(),
+    parents: [folderId],
+    appProperties: tags,
+  };
   return files().create(resource, content, { fields: 'id' }).id;
 }
 
 /** All files that carry the tag, oldest first. */
 export function findTagged(key: string, value: string): File[] {
   const query = `appProperties has { key='${key}' and value='${value}' } and trashed = false`;
-  const options = { q: query, fields: 'nextPageToken, files(id, name, appProperties)', orderBy: 'createdTime', pageSize: 1000 };
+  const options = {
+    q: query,
+    fields: 'nextPageToken, files(id, name, appProperties)',
+    orderBy: 'createdTime',
+    pageSize: 1000,
+  };
   const found: File[] = [];
   let pageToken: string | undefined;
   do {

@@ -47,7 +47,11 @@ export function searchMessages(query: string): string[] {
   const ids: string[] = [];
   let pageToken: string | undefined;
   do {
-    const page = users().Messages.list(ME, { q: query, maxResults: 100, ...(pageToken ? { pageToken } : {}) });
+    const page = users().Messages.list(ME, {
+      q: query,
+      maxResults: 100,
+      ...(pageToken ? { pageToken } : {}),
+    });
     ids.push(...(page.messages ?? []).map(({ id = '' }) => id));
     pageToken = page.nextPageToken;
   } while (pageToken);

@@ -20,7 +20,9 @@ export function healthOf({ trouble }: Progress, failed: readonly Failure[]): Hea
   const timer = hasTimer();
   const problems = [
     ...(timer ? [] : ['Mail is not checked: there is no timer. Choose Case desk > Set up in the sheet.']),
-    ...(trouble ? [`The last ${trouble.times} checks failed: ${trouble.error} The next check tries again.`] : []),
+    ...(trouble
+      ? [`The last ${trouble.times} checks failed: ${trouble.error} The next check tries again.`]
+      : []),
     ...failed.filter(({ tries }) => tries >= TRIES_BEFORE_TOLD).map(toProblem),
   ];
   return { timer, problems };

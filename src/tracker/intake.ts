@@ -12,7 +12,7 @@ import { caseNumberOf, newCases, type Plan, planCases, refreshedCases } from './
 import type { Journal, Progress } from './progress';
 import { type Read, readMail } from './read-mail';
 import { settle } from './settle';
-import { type Case, CASES, type Message, MESSAGES, SETTINGS, type Settings } from './tables';
+import { CASES, type Case, MESSAGES, type Message, SETTINGS, type Settings } from './tables';
 
 /** What a run knows when it begins to take mail in. */
 export interface Situation {
@@ -64,7 +64,12 @@ function prepare(news: NewMail, { settings, progress, journal, now }: Situation)
   const store = new AttachmentStore(progress, plan.journal.run, journal !== undefined);
   const { mails, messages } = storeMails(read, plan, store, isLate);
   const retried = retryAttachments(due, known, store);
-  const failed = afterRun(settings.failed, due.filter(wasTried(read)), newFailures(read, messages, retried), now);
+  const failed = afterRun(
+    settings.failed,
+    due.filter(wasTried(read)),
+    newFailures(read, messages, retried),
+    now,
+  );
   const checkpoint = checkpointAfter(news, new Set([...known, ...read.done]), progress.checkpoint);
   return { plan, mails, messages, cases: newCases(plan, mails), retried, due, failed, checkpoint };
 }
@@ -77,7 +82,11 @@ function write({ plan, mails, cases, messages, retried, failed, checkpoint }: In
     fill(CASES, caseNumbers, 'updatedAt', at),
     insert(MESSAGES, messages),
     ...retried.changes,
-    set(SETTINGS, { nextCaseNumber: plan.nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
+    set(SETTINGS, {
+      nextCaseNumber: plan.nextCaseNumber,
+      failed,
+      ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
+    }),
   );
 }
 
@@ -104,7 +113,13 @@ function storeMails(
     }
     const caseNumber = caseNumberOf(plan, mail);
     taken.push(mail);
-    messages.push(toMessage(mail, caseNumber, mail.attachments.map((one) => store.store(mail.id, one, caseNumber))));
+    messages.push(
+      toMessage(
+        mail,
+        caseNumber,
+        mail.attachments.map((one) => store.store(mail.id, one, caseNumber)),
+      ),
+    );
   }
   return { mails: taken, messages };
 }

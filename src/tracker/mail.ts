@@ -51,5 +51,8 @@ function attachmentsOf(part: Part): Attachment[] {
   const inside = (part.parts ?? []).flatMap(attachmentsOf);
   if (!part.filename) return inside;
   const { partId = '', filename, mimeType = 'application/octet-stream', body = {} } = part;
-  return [{ partId, name: filename, mimeType, size: body.size ?? 0, attachmentId: body.attachmentId ?? '' }, ...inside];
+  return [
+    { partId, name: filename, mimeType, size: body.size ?? 0, attachmentId: body.attachmentId ?? '' },
+    ...inside,
+  ];
 }

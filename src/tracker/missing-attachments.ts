@@ -6,7 +6,11 @@ import { toMail } from './mail';
 import { MESSAGES } from './tables';
 
 /** What a message's row still lacks, for the list of what is tried again. */
-export function missingIn(id: string, caseNumber: string, attachments: readonly StoredAttachment[]): Failed[] {
+export function missingIn(
+  id: string,
+  caseNumber: string,
+  attachments: readonly StoredAttachment[],
+): Failed[] {
   const missing = attachments.filter(({ driveId }) => driveId === null);
   const [first] = missing;
   if (!first) return [];
@@ -20,7 +24,11 @@ export interface Retried {
 }
 
 /** Stores what an earlier run could not, and completes the rows; a message whose row is gone is let go. */
-export function retryAttachments(due: readonly Failure[], known: ReadonlySet<string>, store: AttachmentStore): Retried {
+export function retryAttachments(
+  due: readonly Failure[],
+  known: ReadonlySet<string>,
+  store: AttachmentStore,
+): Retried {
   const retried: Retried = { changes: [], failures: [] };
   for (const failure of due) {
     if (failure.kind === 'attachments' && known.has(failure.id)) retry(failure, store, retried);
@@ -40,7 +48,10 @@ function retry(failure: Failure, store: AttachmentStore, { changes, failures }: 
   }
 }
 
-function storeParts({ id, caseNumber = '', parts = [] }: Failure, store: AttachmentStore): Map<string, StoredAttachment> {
+function storeParts(
+  { id, caseNumber = '', parts = [] }: Failure,
+  store: AttachmentStore,
+): Map<string, StoredAttachment> {
   const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
   return new Map(wanted.map((attachment) => [attachment.partId, store.store(id, attachment, caseNumber)]));
 }

@@ -50,7 +50,11 @@ function queries(senders: readonly string[], since: number): string[] {
  * The checkpoint after a run that had to stop early: everything up to the first record that is not done.
  * A search has no such place: the next run searches again and skips what is known.
  */
-export function checkpointAfter({ arrivals, checkpoint }: NewMail, done: ReadonlySet<string>, before?: string): string | undefined {
+export function checkpointAfter(
+  { arrivals, checkpoint }: NewMail,
+  done: ReadonlySet<string>,
+  before?: string,
+): string | undefined {
   let reached = before;
   for (const { historyId, messageIds } of arrivals) {
     if (!messageIds.every((id) => done.has(id))) return reached;

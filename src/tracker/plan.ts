@@ -3,7 +3,7 @@ import { toCaseNumber } from './case-number';
 import { newest, numberThreads, toCase } from './cases';
 import type { Mail } from './mail';
 import { type Journal, saveJournal } from './progress';
-import { type Case, CASES, type Settings } from './tables';
+import { CASES, type Case, type Settings } from './tables';
 
 /** Which thread belongs to which case; settled before anything is stored. */
 export interface Plan {
@@ -24,7 +24,10 @@ export function planCases(mails: readonly Mail[], settings: Settings, earlier: J
   const journal = { run: earlier?.run ?? Utilities.getUuid(), threads: { ...promised, ...numbers } };
   const storesFiles = mails.some(({ attachments }) => attachments.length > 0);
   if (storesFiles || Object.keys(numbers).length > 0) saveJournal(journal);
-  const nextCaseNumber = Math.max(settings.nextCaseNumber || 1, ...Object.values(journal.threads).map((number) => number + 1));
+  const nextCaseNumber = Math.max(
+    settings.nextCaseNumber || 1,
+    ...Object.values(journal.threads).map((number) => number + 1),
+  );
   return { journal, nextCaseNumber, known, resumed: new Set(Object.keys(promised)) };
 }
 
@@ -40,7 +43,10 @@ export function newCases({ known, journal }: Plan, mails: readonly Mail[]): Case
 }
 
 /** Cases that stood before this run and got new mail: when, and which. A resumed run has told of its own already. */
-export function refreshedCases({ known, resumed }: Plan, mails: readonly Mail[]): { at: Date; caseNumbers: string[] } {
+export function refreshedCases(
+  { known, resumed }: Plan,
+  mails: readonly Mail[],
+): { at: Date; caseNumbers: string[] } {
   const replies = mails.filter(({ threadId }) => known.has(threadId) && !resumed.has(threadId));
   const caseNumbers = new Set(replies.map(({ threadId }) => known.get(threadId) ?? ''));
   return { at: newest(replies), caseNumbers: [...caseNumbers] };

@@ -32,5 +32,8 @@ export function setUp(): void {
     SpreadsheetApp.flush();
   });
   ensureTimer();
-  spreadsheet.toast('Mail is checked every 5 minutes. Enter whose mail to track in the tab Settings.', 'Case desk is ready');
+  spreadsheet.toast(
+    'Mail is checked every 5 minutes. Enter whose mail to track in the tab Settings.',
+    'Case desk is ready',
+  );
 }

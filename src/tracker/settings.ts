@@ -14,11 +14,16 @@ const Address = v.pipe(
 );
 
 /** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
-const SettingsInput = v.strictObject({
-  senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
-  emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
-  alertEmail: v.optional(v.union([v.literal(''), Address], ({ input }) => `${quote(input)} is not a valid email address`)),
-}, 'saveSettings takes an object with senders, emailAlerts, alertEmail');
+const SettingsInput = v.strictObject(
+  {
+    senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
+    emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
+    alertEmail: v.optional(
+      v.union([v.literal(''), Address], ({ input }) => `${quote(input)} is not a valid email address`),
+    ),
+  },
+  'saveSettings takes an object with senders, emailAlerts, alertEmail',
+);
 
 export interface SettingsView {
   senders: string[];
@@ -30,7 +35,9 @@ export interface SettingsView {
   health: Health;
 }
 
-export type Saved = { ok: true; senders: string[]; emailAlerts: boolean; alertEmail: string } | { ok: false; error: string };
+export type Saved =
+  | { ok: true; senders: string[]; emailAlerts: boolean; alertEmail: string }
+  | { ok: false; error: string };
 
 /** Applies at the next check. */
 export function saveSettings(input: unknown): Saved {
@@ -54,7 +61,8 @@ export function getSettings(): SettingsView {
     senders,
     emailAlerts,
     alertEmail: alertEmail || (progress.address ?? ''),
-    lastCheckedAt: progress.lastCheckedAt === undefined ? null : new Date(progress.lastCheckedAt).toISOString(),
+    lastCheckedAt:
+      progress.lastCheckedAt === undefined ? null : new Date(progress.lastCheckedAt).toISOString(),
     nextCaseNumber,
     health: healthOf(progress, failed),
   };

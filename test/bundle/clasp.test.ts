@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** What the real clasp would push for a project file; it needs no account for that. */
+async function filesToPush(projectFile: string): Promise<string[]> {
+  const clasp = path.join(ROOT, 'node_modules/.bin/clasp');
+  const { stdout } = await promisify(execFile)(clasp, ['-P', projectFile, 'show-file-status', '--json'], {
+    cwd: ROOT,
+  });
+  return (JSON.parse(stdout) as { filesToPush: string[] }).filesToPush.sort();
+}
+
+test('clasp pushes code, manifest and page of the desk', async () => {
+  expect(await filesToPush('.clasp.json')).toEqual([
+    'dist/desk/Code.js',
+    'dist/desk/appsscript.json',
+    'dist/desk/index.html',
+  ]);
+}, 30_000);
+
+test('clasp pushes code and manifest of the api', async () => {
+  expect(await filesToPush('.clasp.api.json')).toEqual(['dist/api/Code.js', 'dist/api/appsscript.json']);
+}, 30_000);
