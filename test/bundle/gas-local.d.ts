@@ -1,6 +1,4 @@
 declare module 'gas-local' {
-  const gas: {
-    require(folder: string, globals?: object): Record<string, unknown>;
-  };
-  export default gas;
+  /** Evaluates the `.js` files of a folder in a context of their own and answers its globals. */
+  export function require(folder: string, globals?: object): Record<string, unknown>;
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import gas from 'gas-local';
+import { require as load } from 'gas-local';
 
 const ROOT = path.resolve(__dirname, '../..');
 
 /** The top-level functions of a built script, as the platform would list them. */
 function globalsOf(script: string): string[] {
-  const loaded = gas.require(path.join(ROOT, 'dist', script), { console });
+  const loaded = load(path.join(ROOT, 'dist', script), { console });
   return Object.keys(loaded).filter((name) => name !== 'console');
 }
 
