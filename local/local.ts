@@ -1,0 +1,127 @@
+import path from 'node:path';
+import { createGoogle, type Google } from './google/google';
+import type { Execution } from './runtime/execution';
+import { type RunOptions, Runtime } from './runtime/runtime';
+import type { Scheduler } from './runtime/scheduler';
+import { loadScript, type Script } from './runtime/script';
+import { createApp } from './server/app';
+import { type Handler, listen } from './server/listen';
+import { createContext, type ServiceContext } from './services/context';
+import { createServices } from './services/services';
+import type { Store } from './store';
+
+export interface LocalOptions {
+  /** Everything that is to be remembered; whoever opened it closes it. */
+  store: Store;
+  scheduler: Scheduler;
+  /** The project's folder, where the build left `dist` and `.build`. */
+  root: string;
+  /** What clients of Gmail and Drive must carry. */
+  token: string;
+  /** The owner's mailbox. */
+  address?: string;
+  /** Any that is free, unless given. */
+  port?: number;
+  /** Whether realms read the ledger's clock (tests) or the machine's. */
+  virtual?: boolean;
+}
+
+/** Where everything is; `gmail` is the root of the REST paths of Gmail and Drive. */
+export interface Urls {
+  home: string;
+  desk: string;
+  api: string;
+  gmail: string;
+}
+
+/** Both built scripts at work on one machine: their sheets, mail, files and timers, and the server in front. */
+export interface Local {
+  scripts: { desk: Script; api: Script };
+  scheduler: Scheduler;
+  google: Google;
+  services: ServiceContext;
+  urls: Urls;
+  /** The project's folder. */
+  root: string;
+  /** The newest last; older ones are forgotten. */
+  executions: readonly Execution[];
+  run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
+  /** Tells of every execution that has ended, whoever started it. */
+  onExecution(listener: (execution: Execution) => void): void;
+  close(): Promise<void>;
+}
+
+const ADDRESS = 'owner@example.com';
+
+/** @throws where the port is taken; then the store has not been touched */
+export async function startLocal(options: LocalOptions): Promise<Local> {
+  let handle: Handler = () => new Response(null, { status: 503 });
+  const server = await listen(options.port ?? 0, (request) => handle(request));
+  try {
+    const local = compose(options, server.port);
+    handle = createApp(local);
+    const close = async () => {
+      await server.close();
+      await local.close();
+    };
+    return { ...local, close };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+function compose(options: LocalOptions, port: number): Local {
+  const home = `http://localhost:${port}`;
+  const { store, scheduler, root, token, address = ADDRESS, virtual = false } = options;
+  const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
+  const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
+  const google = createGoogle({ store, now: () => Math.floor(scheduler.now()), address, token });
+  const services = createContext({
+    store,
+    scheduler,
+    // By number: where localhost is an IPv6 address first, nobody answers there.
+    google: { url: `http://127.0.0.1:${port}`, token, address, send: google.send },
+    webAppUrl,
+  });
+  const runtime = new Runtime({
+    services: createServices(services),
+    scheduler,
+    virtual,
+    buildFolder: path.join(root, '.build'),
+  });
+  const { run, onExecution } = observe(runtime);
+  services.triggers.connect({ run }, Object.values(scripts));
+  return {
+    scripts,
+    scheduler,
+    google,
+    services,
+    urls: { home, desk: webAppUrl(scripts.desk), api: webAppUrl(scripts.api), gmail: home },
+    root,
+    executions: runtime.executions,
+    run,
+    onExecution,
+    async close() {
+      services.triggers.close();
+      await runtime.close();
+    },
+  };
+}
+
+function load(root: string, name: string): Script {
+  return loadScript(name, path.join(root, 'dist', name));
+}
+
+/** Runs as the runtime does, and says so to whoever listens. */
+function observe(runtime: Runtime): Pick<Local, 'run' | 'onExecution'> {
+  const listeners: ((execution: Execution) => void)[] = [];
+  return {
+    async run(...args) {
+      const execution = await runtime.run(...args);
+      for (const listener of listeners) listener(execution);
+      return execution;
+    },
+    onExecution: (listener) => listeners.push(listener),
+  };
+}

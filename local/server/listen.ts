@@ -1,0 +1,28 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+
+export type Handler = (request: Request) => Response | Promise<Response>;
+
+export interface Listening {
+  port: number;
+  close(): Promise<void>;
+}
+
+/** Serves on this machine alone: nobody else on the network reaches it. */
+export function listen(port: number, handle: Handler): Promise<Listening> {
+  const server = createServer(getRequestListener(handle));
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      resolve({
+        port: (server.address() as AddressInfo).port,
+        close: () =>
+          new Promise((closed) => {
+            server.close(() => closed());
+            server.closeAllConnections();
+          }),
+      });
+    });
+  });
+}

@@ -1,0 +1,138 @@
+import path from 'node:path';
+import type { DeliveredMessage, DeliverOptions, Google } from '../../local/google/google';
+import { type Local, startLocal } from '../../local/local';
+import type { Execution } from '../../local/runtime/execution';
+import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
+import type { RunOptions } from '../../local/runtime/runtime';
+import type { SentMail } from '../../local/services/mail';
+import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
+import { openStore, type Store } from '../../local/store';
+
+export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
+export const OWNER = 'owner@example.com';
+export const TOKEN = 'token-of-the-test';
+export const ROOT = path.resolve(__dirname, '../..');
+
+type Row = Record<string, string | number | boolean | null>;
+
+/** A mailbox and a sheet in which nothing has happened yet; `setUp` is the owner's first step. */
+export async function startDesk(store = openStore(':memory:')): Promise<Desk> {
+  const scheduler = new OrderedScheduler(START);
+  return new Desk(await startOver(store, scheduler), scheduler, store);
+}
+
+/** The built desk script on virtual time, with its owner's mailbox, files and sheet. */
+export class Desk {
+  local: Local;
+  scheduler: OrderedScheduler;
+  readonly store: Store;
+
+  constructor(local: Local, scheduler: OrderedScheduler, store: Store) {
+    this.local = local;
+    this.scheduler = scheduler;
+    this.store = store;
+  }
+
+  get google(): Google {
+    return this.local.google;
+  }
+
+  get spreadsheets(): Spreadsheets {
+    return this.local.services.spreadsheets;
+  }
+
+  /** Epoch ms of virtual time. */
+  now(): number {
+    return this.scheduler.now();
+  }
+
+  /** Runs a function as the owner would from the editor: what it returned, or throws what it threw. */
+  async run(name: string, ...args: unknown[]): Promise<unknown> {
+    return resultOf(await this.execute(name, args));
+  }
+
+  /** The same, answering the whole execution, with its ledger. */
+  execute(name: string, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
+    return this.local.run(this.local.scripts.desk, name, args, options);
+  }
+
+  async setUp(): Promise<void> {
+    await this.run('setUp');
+  }
+
+  /** A message comes in, in the inbox unless labels say otherwise. */
+  deliver(raw: string | Uint8Array, options?: DeliverOptions): Promise<DeliveredMessage> {
+    return this.google.deliver(typeof raw === 'string' ? Buffer.from(raw) : raw, options);
+  }
+
+  /** The rows of a tab of the desk's sheet, keyed by its header; dates as ISO 8601 in UTC. */
+  rows(tab: string): Row[] {
+    return this.spreadsheets.rows(this.book, tab);
+  }
+
+  /** Everything that the sheet shows, tab by tab. */
+  sheets(): SheetView[] {
+    return this.spreadsheets.grid(this.book);
+  }
+
+  /** What the tab Settings says for a key. */
+  setting(key: string): Row[string] {
+    return this.rows('Settings')[this.settingIndex(key)]?.value ?? null;
+  }
+
+  /** The owner types a value into the tab Settings. */
+  set(key: string, text: string): void {
+    const a1 = `B${this.settingIndex(key) + 2}`;
+    this.spreadsheets.editAs(this.book, 'Settings', { a1, text, now: this.now() });
+  }
+
+  /** The script's own properties. */
+  properties(): Record<string, string> {
+    const rows = this.store
+      .prepare('select key, value from properties where owner = ?')
+      .all(`script ${this.local.scripts.desk.id}`) as { key: string; value: string }[];
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  }
+
+  /** The mail that scripts sent since the start, the newest last. */
+  sent(): readonly SentMail[] {
+    return this.local.services.sentMail;
+  }
+
+  /** Lets virtual time pass; timers that become due meanwhile run to their end. */
+  advance(ms: number): Promise<void> {
+    return this.scheduler.advance(ms);
+  }
+
+  /** The machine is switched off and on: only what is stored remains. */
+  async restart(): Promise<void> {
+    await this.local.close();
+    this.scheduler = new OrderedScheduler(this.scheduler.now());
+    this.local = await startOver(this.store, this.scheduler);
+  }
+
+  async close(): Promise<void> {
+    await this.local.close();
+    this.store.close();
+  }
+
+  private get book(): string {
+    return this.local.scripts.desk.spreadsheetId;
+  }
+
+  private settingIndex(key: string): number {
+    const index = this.rows('Settings').findIndex((row) => row.key === key);
+    if (index < 0) throw new Error(`The tab Settings has no key "${key}".`);
+    return index;
+  }
+}
+
+/** What an execution returned; throws what it threw. */
+export function resultOf({ error, returned }: Execution): unknown {
+  if (error) throw Object.assign(new Error(error.message), { name: error.name });
+  return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
+}
+
+function startOver(store: Store, scheduler: OrderedScheduler): Promise<Local> {
+  return startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true });
+}

@@ -1,0 +1,27 @@
+import { type Desk, startDesk } from '../harness/local';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await desk.setUp();
+});
+afterAll(() => desk.close());
+
+test('tracked mail becomes a case when the timer comes round', async () => {
+  await desk.run('saveSettings', { senders: ['ann@example.com'] });
+  await desk.deliver('From: Ann <ann@example.com>\r\nSubject: The door\r\n\r\nIt sticks.');
+  await desk.advance(6 * 60_000);
+  expect(desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001', sender: 'ann@example.com' }]);
+});
+
+test('a restart loses nothing', async () => {
+  const before = desk.rows('Messages');
+  await desk.restart();
+  expect(desk.rows('Messages')).toEqual(before);
+  expect(desk.local.services.triggers.list()).toHaveLength(1);
+});
+
+test('what a function throws is thrown', async () => {
+  await expect(desk.run('noSuchFunction')).rejects.toThrow('Script function not found: noSuchFunction');
+});
