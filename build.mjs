@@ -105,6 +105,12 @@ async function buildRuntime() {
   await Promise.all([
     esbuild.build({
       ...shared,
+      entryPoints: ['outer', 'panel'].map((name) => path.join(root, `local/server/frames/${name}.ts`)),
+      target: 'es2022',
+      format: 'iife',
+    }),
+    esbuild.build({
+      ...shared,
       entryPoints: ['local/runtime/worker.ts', 'local/start.ts'].map((file) => path.join(root, file)),
       entryNames: '[name]',
       outExtension: { '.js': '.cjs' },

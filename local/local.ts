@@ -48,6 +48,8 @@ export interface Local {
   run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
   /** Tells of every execution that has ended, whoever started it. */
   onExecution(listener: (execution: Execution) => void): void;
+  /** How long an execution really took; undefined while it runs. */
+  realMs(execution: Execution): number | undefined;
   close(): Promise<void>;
 }
 
@@ -90,8 +92,8 @@ function compose(options: LocalOptions, port: number): Local {
     virtual,
     buildFolder: path.join(root, '.build'),
   });
-  const { run, onExecution } = observe(runtime);
-  services.triggers.connect({ run }, Object.values(scripts));
+  const observed = observe(runtime);
+  services.triggers.connect(observed, Object.values(scripts));
   return {
     scripts,
     scheduler,
@@ -100,8 +102,7 @@ function compose(options: LocalOptions, port: number): Local {
     urls: { home, desk: webAppUrl(scripts.desk), api: webAppUrl(scripts.api), gmail: home },
     root,
     executions: runtime.executions,
-    run,
-    onExecution,
+    ...observed,
     async close() {
       services.triggers.close();
       await runtime.close();
@@ -113,15 +114,19 @@ function load(root: string, name: string): Script {
   return loadScript(name, path.join(root, 'dist', name));
 }
 
-/** Runs as the runtime does, and says so to whoever listens. */
-function observe(runtime: Runtime): Pick<Local, 'run' | 'onExecution'> {
+/** Runs as the runtime does, takes the time, and says so to whoever listens. */
+function observe(runtime: Runtime): Pick<Local, 'run' | 'onExecution' | 'realMs'> {
   const listeners: ((execution: Execution) => void)[] = [];
+  const durations = new WeakMap<Execution, number>();
   return {
     async run(...args) {
+      const start = performance.now();
       const execution = await runtime.run(...args);
+      durations.set(execution, performance.now() - start);
       for (const listener of listeners) listener(execution);
       return execution;
     },
     onExecution: (listener) => listeners.push(listener),
+    realMs: (execution) => durations.get(execution),
   };
 }

@@ -1,10 +1,21 @@
 import { Hono } from 'hono';
 import type { Local } from '../local';
+import { guard } from './guard';
+import { home } from './home';
+import { plainPage } from './html';
 import type { Handler } from './listen';
+import { localApi } from './local-api';
+import { webApps } from './web-apps';
 
 /** Everything that the one port answers. */
 export function createApp(local: Local): Handler {
   const app = new Hono();
+  app.use(guard(Number(new URL(local.urls.home).port)));
+  app.get('/', (c) => home(c, local));
+  app.get('/favicon.ico', (c) => c.body(null, 204));
+  app.route('/_local', localApi(local));
+  app.route('/macros', webApps(local));
+  app.get('/accounts/login', (c) => c.html(plainPage('Sign in', 'Sign in to continue.')));
   for (const path of ['/gmail/v1/*', '/drive/v3/*', '/upload/*'])
     app.all(path, (c) => local.google.app.fetch(c.req.raw));
   return (request) => app.fetch(request);

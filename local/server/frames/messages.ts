@@ -1,0 +1,28 @@
+/** Where the outer page stands; the hash without its `#`. */
+export interface PageLocation {
+  hash: string;
+  parameter: Record<string, string>;
+  parameters: Record<string, string[]>;
+}
+
+export interface HistoryChange {
+  replace: boolean;
+  state: unknown;
+  /** Absent ones leave the address as it is. */
+  params?: Record<string, string | string[]>;
+  hash?: string;
+}
+
+/** From the panel to the outer page. */
+export type Upward =
+  | { type: 'ready' }
+  | { type: 'call'; id: number; function: string; args: unknown[] }
+  | { type: 'locate'; id: number }
+  | ({ type: 'history' } & HistoryChange);
+
+/** From the outer page to the panel; results are JSON texts, to be read where they are used. */
+export type Downward =
+  | { type: 'open'; html: string; functions: string[] }
+  | { type: 'reply'; id: number; result: string }
+  | { type: 'failure'; id: number; message: string }
+  | { type: 'change'; state: unknown; location: PageLocation };

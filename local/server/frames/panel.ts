@@ -1,0 +1,65 @@
+import { googleScript } from './google-script';
+import type { Downward, Upward } from './messages';
+
+/** The outer page's origin. */
+declare const outer: string;
+
+export type Page = Window & typeof globalThis;
+export type Settle = { resolve(result: string): void; reject(message: string): void };
+
+/** A connection to the outer page: what is asked is answered once. */
+export interface Connection {
+  send(message: Upward): void;
+  ask(
+    message: { type: 'call'; function: string; args: unknown[] } | { type: 'locate' },
+    settle: Settle,
+  ): void;
+  onChange(listener: (change: Extract<Downward, { type: 'change' }>) => void): void;
+}
+
+const waiting = new Map<number, Settle>();
+let asked = 0;
+let changed: (change: Extract<Downward, { type: 'change' }>) => void = () => {};
+
+const connection: Connection = {
+  send: (message) => window.parent.postMessage(message, outer),
+  ask(message, settle) {
+    const id = ++asked;
+    waiting.set(id, settle);
+    connection.send({ ...message, id });
+  },
+  onChange(listener) {
+    changed = listener;
+  },
+};
+
+window.addEventListener('message', ({ data, origin, source }) => {
+  if (origin === outer && source === window.parent) take(data as Downward);
+});
+connection.send({ type: 'ready' });
+
+function take(message: Downward): void {
+  if (message.type === 'open') open(message.html, message.functions);
+  if (message.type === 'change') changed(message);
+  if (message.type === 'reply') settled(message.id)?.resolve(message.result);
+  if (message.type === 'failure') settled(message.id)?.reject(message.message);
+}
+
+function settled(id: number): Settle | undefined {
+  const settle = waiting.get(id);
+  waiting.delete(id);
+  return settle;
+}
+
+/** The page is written into a frame of its own, in which `google` stands before its first script runs. */
+function open(html: string, functions: string[]): void {
+  const frame = document.createElement('iframe');
+  frame.id = 'userHtmlFrame';
+  frame.title = 'Page';
+  document.body.append(frame);
+  const page = frame.contentWindow as Page;
+  page.document.open();
+  Object.assign(page, { google: { script: googleScript(page, functions, connection) } });
+  page.document.write(html);
+  page.document.close();
+}

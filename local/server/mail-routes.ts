@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import * as v from 'valibot';
+import type { Local } from '../local';
+import { Refusal } from './refusal';
+import { readJson } from './requests';
+
+const Letter = v.strictObject({
+  from: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  to: v.optional(v.string()),
+  subject: v.optional(v.string()),
+  text: v.optional(v.string()),
+  html: v.optional(v.string()),
+});
+
+/** Mail that comes in: a raw message, some fields of which one is made, or a whole mailbox file. */
+export function mailRoutes({ google, services }: Local): Hono {
+  const app = new Hono();
+  app.get('/mail/:id', (c) => {
+    const message = google.message(c.req.param('id'));
+    if (!message) throw new Refusal(404, `There is no message "${c.req.param('id')}".`);
+    return c.json(message);
+  });
+  app.post('/mail', async (c) => {
+    const isLetter = c.req.header('content-type')?.startsWith('application/json');
+    const raw = isLetter
+      ? await compose(await readJson(c), services.google.address)
+      : new Uint8Array(await c.req.arrayBuffer());
+    if (raw.length === 0) throw new Refusal(400, 'The message is empty.');
+    return c.json(await google.deliver(raw), 201);
+  });
+  app.post('/mbox', async (c) => {
+    const delivered = await google.deliverMbox(new Uint8Array(await c.req.arrayBuffer()));
+    if (delivered.length === 0) throw new Refusal(400, 'The file holds no message.');
+    return c.json(delivered, 201);
+  });
+  return app;
+}
+
+function compose(body: unknown, owner: string): Promise<Uint8Array> {
+  const letter = v.safeParse(Letter, body);
+  if (!letter.success) {
+    const [issue] = letter.issues;
+    throw new Refusal(400, `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
+  }
+  const { from, to = owner, subject = '', text = '', html } = letter.output;
+  return new MailComposer({ from, to, subject, text, ...(html ? { html } : {}) }).compile().build();
+}

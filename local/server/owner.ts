@@ -1,0 +1,29 @@
+import type { Local } from '../local';
+import type { MenuTree } from '../protocol/spreadsheet-ui';
+import type { Script } from '../runtime/script';
+import { listFunctions } from './globals';
+
+/** The owner opens the sheet: its menus are made anew, and what waits for that runs. */
+export async function openSheet(local: Local, script: Script): Promise<MenuTree[]> {
+  await runSimple(local, script, 'onOpen');
+  await local.services.triggers.notify(script.spreadsheetId, 'ON_OPEN');
+  return local.services.spreadsheets.menus(script.name);
+}
+
+/** The owner types into a cell. @throws what the sheet refuses */
+export async function typeInto(
+  local: Local,
+  script: Script,
+  { tab, a1, text }: { tab: string; a1: string; text: string },
+): Promise<void> {
+  const { scheduler, services } = local;
+  services.spreadsheets.editAs(script.spreadsheetId, tab, { a1, text, now: scheduler.now() });
+  await runSimple(local, script, 'onEdit');
+  await services.triggers.notify(script.spreadsheetId, 'ON_EDIT', { value: text });
+}
+
+/** A simple trigger is there by its name alone. */
+async function runSimple(local: Local, script: Script, name: string): Promise<void> {
+  if (listFunctions(script).includes(name))
+    await local.run(script, name, [{ authMode: 'LIMITED' }], { kind: 'simple trigger' });
+}

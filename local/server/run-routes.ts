@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono';
+import type { Local } from '../local';
+import type { ExecutionOptions } from '../runtime/execution';
+import type { Script } from '../runtime/script';
+import { type ExecutionView, toExecutionView } from './execution-view';
+import { listCallable } from './globals';
+import { Refusal } from './refusal';
+import { numberOf, readJson, scriptOf } from './requests';
+
+/** Runs functions as the owner does from the editor and the menu, and tells what ran. */
+export function runRoutes(local: Local): Hono {
+  const app = new Hono();
+  app.post('/run/:function', (c) => run(local, c));
+  app.post('/menu/:function', (c) => runMenuItem(local, c));
+  app.get('/executions', (c) => {
+    const limit = numberOf(c, 'limit', { least: 1, otherwise: 100 });
+    return c.json(listExecutions(local, limit));
+  });
+  return app;
+}
+
+/** The newest first. */
+export function listExecutions(local: Local, limit: number): ExecutionView[] {
+  const executions = local.executions.slice(-limit).reverse();
+  return executions.map((execution) => toExecutionView(execution, local.realMs(execution)));
+}
+
+/** Answers what the function returned; nothing becomes null. */
+async function run(local: Local, c: Context): Promise<Response> {
+  const { script, name } = calledFunction(local, c);
+  const args = await readJson(c, []);
+  if (!Array.isArray(args)) throw new Refusal(400, 'The body must be a JSON array of arguments.');
+  const { error, returned } = await local.run(script, name, args);
+  if (error) return c.json({ error: { name: error.name, message: error.message } }, 500);
+  if (returned?.kind !== 'value') return c.json(returned ?? null);
+  return c.body(returned.json ?? 'null', 200, { 'content-type': 'application/json' });
+}
+
+/** A click on a menu item; `answers` are given to its dialogs in their order. */
+async function runMenuItem(local: Local, c: Context): Promise<Response> {
+  const { script, name } = calledFunction(local, c);
+  const { answers = [] } = (await readJson(c, {})) as { answers?: ExecutionOptions['answers'] };
+  const execution = await local.run(script, name, [], { kind: 'menu', answers });
+  return c.json({ ...toExecutionView(execution, local.realMs(execution)), dialogs: execution.dialogs.shown });
+}
+
+function calledFunction(local: Local, c: Context): { script: Script; name: string } {
+  const script = scriptOf(local, c);
+  const name = c.req.param('function') ?? '';
+  if (listCallable(script).includes(name)) return { script, name };
+  throw new Refusal(404, `The ${script.name} script has no function "${name}".`);
+}

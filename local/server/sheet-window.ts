@@ -1,0 +1,29 @@
+import { refOf } from '../services/spreadsheet/address';
+import { readDisplay } from '../services/spreadsheet/read-cells';
+import type { Spreadsheets } from '../services/spreadsheet/spreadsheets';
+
+export interface SheetWindow {
+  /** The row that comes first in `cells`, from 1. */
+  from: number;
+  /** The last row with content. */
+  lastRow: number;
+  columns: number;
+  header: string[];
+  cells: string[][];
+}
+
+/** Some rows of a sheet as it shows them, so that a large one can be looked at page by page. */
+export function readWindow(
+  { books }: Spreadsheets,
+  { book: id, tab }: { book: string; tab: string },
+  { from, rows }: { from: number; rows: number },
+): SheetWindow {
+  const book = books.get(id);
+  const sheet = book.findByName(tab);
+  if (!sheet) throw new Error(`There is no tab "${tab}".`);
+  const { lastRow, lastColumn } = sheet.grid;
+  const read = (row: number, count: number) =>
+    readDisplay({ book, sheet }, { ...refOf(book, sheet), row, column: 1, rows: count, columns: lastColumn });
+  const count = Math.max(0, Math.min(rows, lastRow - from + 1));
+  return { from, lastRow, columns: lastColumn, header: read(1, 1)[0] ?? [], cells: read(from, count) };
+}
