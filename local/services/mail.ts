@@ -1,0 +1,88 @@
+import { LIMITS, WORDING } from '../limits';
+import type { Mail, MailCalls } from '../protocol/mail';
+import type { Execution } from '../runtime/execution';
+import { type Service, ServiceError } from '../runtime/service';
+import type { ServiceContext } from './context';
+
+const QUOTA = 'email recipients';
+const SCOPE = 'script.send_mail';
+
+/** A mail that a script sent, for whoever wants to look. */
+export interface SentMail extends Omit<Mail, 'attachments'> {
+  /** Epoch ms. */
+  at: number;
+  script: string;
+  attachments: string[];
+}
+
+/** Mail goes to the account's own Google and nowhere else. */
+export function mailService({
+  google,
+  grants,
+  quotas,
+  scheduler,
+  sentMail,
+}: ServiceContext): Service<MailCalls> {
+  async function send(execution: Execution, mail: Mail): Promise<void> {
+    grants.assert(execution, 'MailApp.sendEmail', SCOPE);
+    const recipients = [mail.to, mail.cc, mail.bcc].flatMap(toAddresses);
+    assertSendable(mail, recipients);
+    if (quotas.used(QUOTA) + recipients.length > LIMITS.mailRecipientsPerDay)
+      throw new ServiceError(WORDING.tooManyPerDay('email'));
+    quotas.use(QUOTA, recipients.length);
+    const attachments = mail.attachments.map(({ data, ...rest }) => ({
+      ...rest,
+      content: Buffer.from(data, 'base64'),
+    }));
+    const { name, ...rest } = mail;
+    await google.send({ ...rest, attachments, ...(name ? { from: `"${name}" <${google.address}>` } : {}) });
+    const filenames = attachments.map(({ filename }) => filename);
+    sentMail.push({ ...mail, attachments: filenames, at: scheduler.now(), script: execution.script.name });
+    execution.meter({ bytes: sizeOf(mail), items: recipients.length });
+  }
+
+  return {
+    handlers: {
+      'mail.send': send,
+      'mail.quota': (execution) => {
+        grants.assert(execution, 'MailApp.getRemainingDailyQuota', SCOPE);
+        return LIMITS.mailRecipientsPerDay - quotas.used(QUOTA);
+      },
+    },
+  };
+}
+
+function assertSendable(mail: Mail, recipients: string[]): void {
+  if (recipients.length === 0) throw new ServiceError('Failed to send email: no recipient');
+  for (const recipient of recipients) {
+    if (!ADDRESS.test(recipient)) throw new ServiceError(`Invalid email: ${recipient}`);
+  }
+  const overrun = OVERRUNS.find(([isOver]) => isOver(mail, recipients));
+  if (overrun) throw new ServiceError(`Limit exceeded: ${overrun[1]}.`);
+}
+
+const OVERRUNS: [(mail: Mail, recipients: string[]) => boolean, string][] = [
+  [(_, recipients) => recipients.length > LIMITS.mailRecipientsPerMessage, 'Email Recipients Per Message'],
+  [({ subject }) => subject.length > LIMITS.mailSubjectCharacters, 'Email Subject Length'],
+  [({ body, htmlBody = '' }) => bytes(body) + bytes(htmlBody) > LIMITS.mailBodyBytes, 'Email Body Size'],
+  [({ attachments }) => attachments.length > LIMITS.mailAttachments, 'Email Attachments Per Message'],
+  [(mail) => sizeOf(mail) > LIMITS.mailAttachmentBytes, 'Email Total Attachments Size'],
+];
+
+/** Of `Ann <ann@example.com>` the part in brackets; no address has a space or lacks a domain. */
+const ADDRESS = /^(?:[^<>]*<)?[^\s<>@,;]+@[^\s<>@,;.]+(?:\.[^\s<>@,;.]+)+>?$/;
+
+function toAddresses(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+}
+
+function sizeOf({ attachments }: Mail): number {
+  return attachments.reduce((sum, { data }) => sum + (data.length * 3) / 4, 0);
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { SessionCalls } from '../protocol/session';
+import type { Execution } from '../runtime/execution';
+import type { Service } from '../runtime/service';
+import type { ServiceContext } from './context';
+
+const SCOPE = 'userinfo.email';
+const KEY_LIFE_MS = 30 * 86_400_000;
+
+/** One account runs everything here; who it is, is told as the platform tells it (facts 3). */
+export function sessionService({ google, grants, scheduler }: ServiceContext): Service<SessionCalls> {
+  return {
+    handlers: {
+      'session.activeUser': (execution) =>
+        grants.allows(execution, [SCOPE]) && isPresent(execution) ? google.address : '',
+      'session.effectiveUser': (execution) => {
+        grants.assert(execution, 'Session.getEffectiveUser', SCOPE);
+        return google.address;
+      },
+      'session.timeZone': ({ script }) => script.manifest.timeZone,
+      'session.temporaryKey': ({ script }) => {
+        const period = Math.floor(scheduler.now() / KEY_LIFE_MS);
+        return createHash('sha256').update(`${script.id} ${google.address} ${period}`).digest('base64');
+      },
+    },
+  };
+}
+
+/** The person at the keyboard is known in the editor, in menus, and in a web app that only its owner may open. */
+function isPresent({ kind, script }: Execution): boolean {
+  if (kind === 'web app' || kind === 'page function') return script.manifest.webapp?.access === 'MYSELF';
+  return kind === 'run' || kind === 'menu';
+}
