@@ -6,6 +6,8 @@ export interface Usage {
   characters: number;
   bytes: number;
   items: number;
+  /** Modelled ms on top of the call's own price. */
+  extraMs: number;
 }
 
 /** Modelled milliseconds: p50 of published measurements, most of them estimates from several sources. */
@@ -20,6 +22,11 @@ export const FREE: Cost = { ms: 0 };
 
 const READ: Cost = { ms: 30 };
 const WRITE: Cost = { ms: 60 };
+const SHEET: Cost = { ms: 10 };
+const GRID: Cost = { ms: 150 };
+const CELLS_READ: Cost = { ms: 80, perCell: 0.009 };
+const CELLS_WRITTEN: Cost = { ms: 80, perCell: 0.012 };
+const CELLS_SEARCHED: Cost = { ms: 300, perCell: 0.004 };
 const GMAIL: Cost = { ms: 160 };
 const DRIVE: Cost = { ms: 300 };
 
@@ -36,6 +43,44 @@ export const COSTS: Record<Method, Cost> = {
   'properties.set': WRITE,
   'properties.delete': WRITE,
   'properties.deleteAll': WRITE,
+  'spreadsheet.container': FREE,
+  'spreadsheet.locate': FREE,
+  'spreadsheet.getUi': FREE,
+  'spreadsheet.flush': { ms: 0 },
+  'spreadsheet.open': SHEET,
+  'spreadsheet.describe': SHEET,
+  'spreadsheet.describeSheet': SHEET,
+  'spreadsheet.change': SHEET,
+  'spreadsheet.changeSheet': SHEET,
+  'spreadsheet.setNamedRange': SHEET,
+  'spreadsheet.layout': SHEET,
+  'spreadsheet.getTrack': SHEET,
+  'spreadsheet.setTrack': SHEET,
+  'spreadsheet.protect': SHEET,
+  'spreadsheet.getProtections': SHEET,
+  'spreadsheet.changeProtection': SHEET,
+  'spreadsheet.addMenu': SHEET,
+  'spreadsheet.show': SHEET,
+  'spreadsheet.insertSheet': GRID,
+  'spreadsheet.copySheet': GRID,
+  'spreadsheet.deleteSheet': GRID,
+  'spreadsheet.insert': GRID,
+  'spreadsheet.delete': GRID,
+  'spreadsheet.move': GRID,
+  'spreadsheet.getValues': CELLS_READ,
+  'spreadsheet.getDisplayValues': CELLS_READ,
+  'spreadsheet.getFormulas': CELLS_READ,
+  'spreadsheet.inspect': CELLS_READ,
+  'spreadsheet.setValues': CELLS_WRITTEN,
+  'spreadsheet.setValue': CELLS_WRITTEN,
+  'spreadsheet.copy': CELLS_WRITTEN,
+  'spreadsheet.sort': CELLS_WRITTEN,
+  'spreadsheet.clear': CELLS_WRITTEN,
+  'spreadsheet.format': SHEET,
+  'spreadsheet.appendRow': { ms: 110 },
+  'spreadsheet.find': CELLS_SEARCHED,
+  'spreadsheet.findOne': CELLS_SEARCHED,
+  'spreadsheet.replace': CELLS_SEARCHED,
   'utilities.digest': FREE,
   'utilities.hmac': FREE,
   'utilities.decode': FREE,
@@ -61,9 +106,23 @@ export const COSTS: Record<Method, Cost> = {
   'cache.putAll': { ms: 60, perItem: 0.05 },
   'cache.remove': { ms: 60 },
   'cache.removeAll': { ms: 60, perItem: 0.05 },
+  'mail.send': { ms: 300 },
+  'mail.quota': READ,
+  'session.activeUser': FREE,
+  'session.effectiveUser': FREE,
+  'session.timeZone': FREE,
+  'session.temporaryKey': FREE,
+  // Not measured by anybody; guesses.
+  'script.createTrigger': { ms: 300 },
+  'script.triggers': { ms: 100 },
+  'script.deleteTrigger': { ms: 200 },
+  'script.authorization': READ,
+  'script.webAppUrl': FREE,
+  'script.id': FREE,
+  'script.token': FREE,
 };
 
 export function costOf(method: Method, usage: Usage): number {
   const { ms, perCell = 0, perItem = 0 } = COSTS[method];
-  return ms + perCell * usage.cells + perItem * usage.items + usage.bytes / BYTES_PER_MS;
+  return ms + usage.extraMs + perCell * usage.cells + perItem * usage.items + usage.bytes / BYTES_PER_MS;
 }

@@ -9,12 +9,22 @@ export const LIMITS = {
   triggersPerScript: 20,
   propertyValueBytes: 9 * 1024,
   propertyStoreBytes: 500 * 1024,
+  /** Both of support.google.com/drive/answer/37603 */
+  cellCharacters: 50_000,
+  spreadsheetCells: 10_000_000,
   /** The cache's numbers: developers.google.com/apps-script/reference/cache/cache */
   cacheKeyCharacters: 250,
   cacheValueBytes: 102_400,
   cacheSeconds: 21_600,
   cacheItems: 1_000,
   cacheItemsKept: 900,
+  mailRecipientsPerDay: 100,
+  mailRecipientsPerMessage: 50,
+  /** developers.google.com/apps-script/reference/mail/mail-app */
+  mailSubjectCharacters: 250,
+  mailBodyBytes: 200 * 1024,
+  mailAttachments: 250,
+  mailAttachmentBytes: 25 * 1024 * 1024,
 } as const;
 
 /** The platform's own wording, so that code and people meet here what they will meet there. */
@@ -27,5 +37,6 @@ export const WORDING = {
   propertyStoreFull:
     'You have exceeded the property storage quota. Please remove some properties and try again.',
   argumentTooLarge: (argument: string) => `Argument too large: ${argument}`,
+  tooManyPerDay: (what: string) => `Service invoked too many times for one day: ${what}.`,
   serverError: "We're sorry, a server error occurred. Please wait a bit and try again.",
 } as const;

@@ -2,7 +2,11 @@ import type { CacheCalls } from './cache';
 import type { ConsoleCalls } from './console';
 import type { GoogleCalls } from './google';
 import type { LockCalls } from './lock';
+import type { MailCalls } from './mail';
 import type { PropertiesCalls } from './properties';
+import type { ScriptAppCalls } from './script-app';
+import type { SessionCalls } from './session';
+import type { SpreadsheetCalls } from './spreadsheet';
 import type { UtilitiesCalls } from './utilities';
 
 /** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
@@ -10,9 +14,13 @@ export interface Calls
   extends ConsoleCalls,
     LockCalls,
     PropertiesCalls,
+    SpreadsheetCalls,
     UtilitiesCalls,
     GoogleCalls,
-    CacheCalls {}
+    CacheCalls,
+    MailCalls,
+    SessionCalls,
+    ScriptAppCalls {}
 
 export type Method = keyof Calls;
 

@@ -6,8 +6,12 @@ import { drive } from './google/drive';
 import { gmail } from './google/gmail';
 import { connect, type Exchange } from './host';
 import { lockService } from './lock-service';
+import { mailApp } from './mail-app';
 import { propertiesService } from './properties-service';
 import { toReturned } from './returned';
+import { spreadsheetApp } from './spreadsheet/spreadsheet-app';
+import { scriptApp } from './script-app/script-app';
+import { session } from './session';
 import { utilities } from './utilities/utilities';
 
 type Globals = Record<string, unknown>;
@@ -18,8 +22,12 @@ const GLOBALS: Globals = {
   Logger: logger,
   LockService: lockService,
   PropertiesService: propertiesService,
+  SpreadsheetApp: spreadsheetApp,
   Utilities: utilities,
   CacheService: cacheService,
+  MailApp: mailApp,
+  Session: session,
+  ScriptApp: scriptApp,
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */

@@ -4,7 +4,11 @@ import { consoleService } from './console';
 import type { ServiceContext } from './context';
 import { googleService } from './google';
 import { lockService } from './lock';
+import { mailService } from './mail';
 import { propertiesService } from './properties';
+import { scriptAppService } from './script-app';
+import { sessionService } from './session';
+import { spreadsheetService } from './spreadsheet/spreadsheet';
 import { utilitiesService } from './utilities';
 
 /** Every service that scripts can call, over one state. */
@@ -13,8 +17,12 @@ export function createServices(context: ServiceContext): Service<never>[] {
     consoleService(),
     lockService(context),
     propertiesService(context),
+    spreadsheetService(context),
     utilitiesService(context),
     googleService(context),
     cacheService(context),
+    mailService(context),
+    sessionService(context),
+    scriptAppService(context),
   ] as Service<never>[];
 }

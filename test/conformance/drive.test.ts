@@ -51,7 +51,7 @@ describe('Drive advanced service', () => {
   });
 
   test('without drive.file nothing is created', async () => {
-    realm.grants.limit({ id: 'script-test' }, []);
+    realm.services.grants.limit({ id: 'script-test' }, []);
     const run = realm.run(() => Drive.Files.create({ name: 'a' }));
     await expect(run).rejects.toMatchObject({ name: 'GoogleJsonResponseException' });
     expect(realm.google.files()).toEqual([]);

@@ -138,7 +138,7 @@ describe('Gmail advanced service', () => {
   });
 
   test('a scope that the manifest lacks or the owner did not grant is refused', async () => {
-    realm.grants.limit({ id: 'script-test' }, ['gmail.insert']);
+    realm.services.grants.limit({ id: 'script-test' }, ['gmail.insert']);
     const run = realm.run(() => Gmail?.Users.Messages.list('me'));
     await expect(run).rejects.toThrow(
       'API call to gmail.users.messages.list failed with error: Request had insufficient authentication scopes.',

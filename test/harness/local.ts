@@ -86,6 +86,41 @@ export class Desk {
     this.spreadsheets.editAs(this.book, 'Settings', { a1, text, now: this.now() });
   }
 
+  /** The owner types a text into a cell. */
+  edit(tab: string, a1: string, text: string): void {
+    this.spreadsheets.editAs(this.book, tab, { a1, text, now: this.now() });
+  }
+
+  /** The owner sorts a tab by the column with this header. */
+  sort(tab: string, header: string): void {
+    this.spreadsheets.sort(this.book, tab, { column: (this.grid(tab)[0]?.indexOf(header) ?? -1) + 1 });
+  }
+
+  insertColumn(tab: string, at: number): void {
+    this.spreadsheets.insertLines(this.book, tab, { dimension: 'columns', at, count: 1 });
+  }
+
+  deleteRow(tab: string, at: number): void {
+    this.spreadsheets.deleteLines(this.book, tab, { dimension: 'rows', at, count: 1 });
+  }
+
+  /** What the cells of a tab show, the header first. */
+  grid(tab: string): string[][] {
+    return this.sheets().find(({ name }) => name === tab)?.cells ?? [];
+  }
+
+  /** A call of the mail API by somebody else, such as the owner's mail program. */
+  async gmail(path: string, body: object): Promise<void> {
+    const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
+    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const answer = await fetch(`${this.local.urls.gmail}/gmail/v1/users/me/${path}`, request);
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+
+  clearProperties(): void {
+    this.store.prepare('delete from properties').run();
+  }
+
   /** The script's own properties. */
   properties(): Record<string, string> {
     const rows = this.store

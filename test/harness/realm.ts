@@ -5,10 +5,12 @@ import type { Google } from '../../local/google/google';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import { Runtime } from '../../local/runtime/runtime';
-import { loadScript } from '../../local/runtime/script';
-import { Grants, toScope } from '../../local/services/grants';
+import { loadScript, type Script } from '../../local/runtime/script';
+import { createContext, type ServiceContext } from '../../local/services/context';
+import { toScope } from '../../local/services/grants';
 import { createServices } from '../../local/services/services';
-import { openStore } from '../../local/store';
+import type { Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
+import { openStore, type Store } from '../../local/store';
 import { startGoogle } from './google-server';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
@@ -20,8 +22,10 @@ export interface Realm {
   scheduler: OrderedScheduler;
   /** The mailbox and the files that the script's account has. */
   google: Google;
-  /** What is granted of the manifest's scopes; all, unless a test limits it. */
-  grants: Grants;
+  /** What the services stand on: triggers, quotas, granted scopes, sent mail. */
+  services: ServiceContext;
+  /** The spreadsheets as their owner has them. */
+  spreadsheets: Spreadsheets;
   /** Runs the function in a fresh realm and answers what it returned; throws what it threw. */
   run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
   /** The same, answering the whole execution, with its ledger. */
@@ -36,15 +40,21 @@ export interface Realm {
 export interface RealmOptions {
   /** The manifest's scopes, by their last part or whole; those of the product unless said. */
   scopes?: string[];
+  /** What an earlier realm left behind. */
+  store?: Store;
 }
 
-export function startRealm({ scopes = SCOPES }: RealmOptions = {}): Realm {
+export function startRealm({ scopes = SCOPES, store = openStore(':memory:') }: RealmOptions = {}): Realm {
   const scheduler = new OrderedScheduler(START);
-  const store = openStore(':memory:');
   const { google, account, close } = startGoogle(store, () => scheduler.now());
-  const grants = new Grants();
-  const services = createServices({ store, scheduler, google: account, grants });
-  const runtime = new Runtime({ services, scheduler, virtual: true, buildFolder: BUILD });
+  const context = createContext({ store, scheduler, google: account, webAppUrl });
+  const runtime = new Runtime({
+    services: createServices(context),
+    scheduler,
+    virtual: true,
+    buildFolder: BUILD,
+  });
+  context.triggers.connect(runtime);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
   const scripts = new Map<string, string>();
 
@@ -69,7 +79,8 @@ export function startRealm({ scopes = SCOPES }: RealmOptions = {}): Realm {
     runtime,
     scheduler,
     google,
-    grants,
+    services: context,
+    spreadsheets: context.spreadsheets,
     execute,
     async run(snippet, ...args) {
       const { error, returned } = await execute(snippet, args);
@@ -104,3 +115,7 @@ const MANIFEST = {
     ],
   },
 };
+
+function webAppUrl({ deploymentId }: Script): string {
+  return `http://127.0.0.1/macros/s/${deploymentId}/exec`;
+}

@@ -1,0 +1,62 @@
+import { WORDING } from '../../limits';
+import { enumOf } from '../enum-values';
+import { call, exception } from '../host';
+import { emulated } from '../not-emulated';
+import { EVENT_TYPE, isJustCreated, newTrigger, TRIGGER_SOURCE, triggerOf } from './triggers';
+
+type Script = typeof GoogleAppsScript.Script;
+type Official = GoogleAppsScript.Script.ScriptApp;
+type Mode = GoogleAppsScript.Script.AuthMode;
+type Trigger = GoogleAppsScript.Script.Trigger;
+
+const AUTHORIZATION_STATUS = enumOf<Script['AuthorizationStatus']>('REQUIRED', 'NOT_REQUIRED');
+
+export const scriptApp = emulated<Official>('ScriptApp', {
+  AuthMode: enumOf<Script['AuthMode']>('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
+  AuthorizationStatus: AUTHORIZATION_STATUS,
+  EventType: EVENT_TYPE,
+  TriggerSource: TRIGGER_SOURCE,
+  WeekDay: enumOf<Official['WeekDay']>(
+    'SUNDAY',
+    'MONDAY',
+    'TUESDAY',
+    'WEDNESDAY',
+    'THURSDAY',
+    'FRIDAY',
+    'SATURDAY',
+  ),
+  newTrigger,
+  getProjectTriggers: () => call('script.triggers').map(triggerOf),
+  deleteTrigger(trigger: Trigger) {
+    // What `create` has just answered cannot be deleted, only its copy from getProjectTriggers (facts 7).
+    if (isJustCreated(trigger)) throw exception(WORDING.serverError);
+    call('script.deleteTrigger', trigger.getUniqueId());
+  },
+  getService: () =>
+    emulated<GoogleAppsScript.Script.Service>('Service', {
+      getUrl: () => call('script.webAppUrl') as string,
+      isEnabled: () => call('script.webAppUrl') !== null,
+    } satisfies Partial<GoogleAppsScript.Script.Service>),
+  getScriptId: () => call('script.id'),
+  getOAuthToken: () => call('script.token'),
+  getAuthorizationInfo: (_: Mode, scopes?: string[]) => authorizationInfo(scopes),
+  requireScopes: (_: Mode, scopes: string[]) => assertGranted(scopes),
+  requireAllScopes: (_: Mode) => assertGranted(),
+} satisfies Partial<Official>);
+
+function authorizationInfo(scopes?: string[]): GoogleAppsScript.Script.AuthorizationInfo {
+  const { granted, missing, url } = call('script.authorization', scopes);
+  const isMissing = missing.length > 0;
+  return emulated('AuthorizationInfo', {
+    getAuthorizationStatus: () => AUTHORIZATION_STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
+    getAuthorizationUrl: () => (isMissing ? url : null) as string,
+    // Newer than the types.
+    ...{ getAuthorizedScopes: () => granted },
+  } satisfies GoogleAppsScript.Script.AuthorizationInfo);
+}
+
+/** The platform ends the execution and, where it can, asks the person; here nobody can be asked. */
+function assertGranted(scopes?: string[]): void {
+  if (call('script.authorization', scopes).missing.length > 0)
+    throw exception('Authorization is required to perform that action.');
+}

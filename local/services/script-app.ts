@@ -1,0 +1,65 @@
+import type { Clock, ScriptAppCalls, TriggerSpec } from '../protocol/script-app';
+import type { Execution } from '../runtime/execution';
+import { type Service, ServiceError } from '../runtime/service';
+import type { ServiceContext } from './context';
+import { toScope } from './grants';
+import { dayAt, instantOf } from './triggers/zoned-time';
+
+const SCOPE = 'script.scriptapp';
+
+export function scriptAppService({
+  google,
+  grants,
+  scheduler,
+  triggers,
+  webAppUrl,
+}: ServiceContext): Service<ScriptAppCalls> {
+  return {
+    handlers: {
+      'script.createTrigger': (execution, spec) => {
+        grants.assert(execution, 'ScriptApp.newTrigger', SCOPE);
+        return triggers.add(execution.script, settle(execution, spec, scheduler.now()));
+      },
+      'script.triggers': (execution) => {
+        grants.assert(execution, 'ScriptApp.getProjectTriggers', SCOPE);
+        return triggers.of(execution.script);
+      },
+      'script.deleteTrigger': (execution, id) => {
+        grants.assert(execution, 'ScriptApp.deleteTrigger', SCOPE);
+        triggers.remove(id);
+      },
+      'script.authorization': ({ script }, scopes) => {
+        const declared = script.manifest.oauthScopes.map(toScope);
+        const asked = scopes?.map(toScope) ?? declared;
+        const foreign = asked.find((scope) => !declared.includes(scope));
+        // The platform refuses it too (facts 4.2); its words are not known.
+        if (foreign) throw new ServiceError(`The script does not require the scope: ${foreign}`);
+        const granted = grants.list(script);
+        const missing = asked.filter((scope) => !granted.includes(scope));
+        return { granted, missing, url: `https://script.google.com/macros/d/${script.id}/authorize` };
+      },
+      'script.webAppUrl': ({ script }) => webAppUrl(script),
+      'script.id': ({ script }) => script.id,
+      'script.token': () => google.token,
+    },
+    release: (execution) => triggers.charge(execution),
+  };
+}
+
+/** Makes one moment of "after so many ms" and "on that day". */
+function settle({ script }: Execution, spec: TriggerSpec, now: number): TriggerSpec {
+  if (!spec.clock) return spec;
+  const { after, date, ...clock } = spec.clock;
+  if (after !== undefined) return { ...spec, clock: { ...clock, at: now + after } };
+  return date ? { ...spec, clock: { ...clock, at: onDate(date, clock, script.manifest.timeZone) } } : spec;
+}
+
+function onDate(
+  date: [number, number, number],
+  { hour = 0, minute = 0, zone }: Clock,
+  ownZone: string,
+): number {
+  const [year, month, dayOfMonth] = date;
+  const day = dayAt('UTC', Date.UTC(year, month - 1, dayOfMonth));
+  return instantOf(zone ?? ownZone, { day, hour, minute });
+}
