@@ -1,6 +1,7 @@
 import { EXECUTION_START_MS, type Usage } from '../cost-model';
 import type { Method } from '../protocol/calls';
 import type { LogLevel } from '../protocol/console';
+import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
 import type { Returned } from '../protocol/run';
 import type { Fault } from './faults';
 import type { Script } from './script';
@@ -19,12 +20,16 @@ export interface LedgerCall extends Usage {
 export interface ExecutionOptions {
   kind?: ExecutionKind;
   fault?: Fault;
+  /** What a person answers to the dialogs of the execution, in their order; else the first button, no text. */
+  answers?: readonly Answer[];
 }
 
 /** One run of one function: who, when, what it called, what came of it. */
 export class Execution {
   readonly calls: LedgerCall[] = [];
   readonly log: { level: LogLevel; text: string }[] = [];
+  /** What it showed in its editor, and what will be answered. */
+  readonly dialogs: { shown: Dialog[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
   status: ExecutionStatus = 'running';
@@ -47,6 +52,7 @@ export class Execution {
     this.startedAt = startedAt;
     this.kind = options.kind ?? 'run';
     this.fault = options.fault;
+    this.dialogs = { shown: [], answers: [...(options.answers ?? [])] };
     this.clock = startedAt + EXECUTION_START_MS;
   }
 
@@ -66,5 +72,5 @@ export class Execution {
 }
 
 export function nothing(): Usage {
-  return { cells: 0, characters: 0, bytes: 0, items: 0 };
+  return { cells: 0, characters: 0, bytes: 0, items: 0, extraMs: 0 };
 }

@@ -1,0 +1,47 @@
+import type { Answer, Dialog } from '../../protocol/spreadsheet-ui';
+import { call } from '../host';
+import { emulated } from '../not-emulated';
+import { Button, ButtonSet } from './enums';
+import { menu } from './menu';
+
+type Ui = GoogleAppsScript.Base.Ui;
+type Buttons = GoogleAppsScript.Base.ButtonSet;
+
+/** The editor's user interface; whoever ran the execution answers its dialogs. */
+export function ui(): Ui {
+  call('spreadsheet.getUi');
+  return emulated('Ui', {
+    Button,
+    ButtonSet,
+    createMenu: menu,
+    createAddonMenu: () => menu('Add-ons'),
+    alert: (...parts: (string | Buttons)[]) => buttonOf(ask('alert', parts)),
+    prompt(...parts: (string | Buttons)[]) {
+      const answer = ask('prompt', parts);
+      return emulated<GoogleAppsScript.Base.PromptResponse>('PromptResponse', {
+        getResponseText: () => answer.text ?? '',
+        getSelectedButton: () => buttonOf(answer),
+      } satisfies GoogleAppsScript.Base.PromptResponse);
+    },
+    showModalDialog: (page: GoogleAppsScript.HTML.HtmlOutput, title: string) => show('dialog', page, title),
+    showModelessDialog: (page: GoogleAppsScript.HTML.HtmlOutput, title: string) =>
+      show('dialog', page, title),
+    showSidebar: (page: GoogleAppsScript.HTML.HtmlOutput) => show('sidebar', page, page.getTitle()),
+  } satisfies Partial<Ui>);
+}
+
+/** Text; text and buttons; or title, text and buttons. */
+function ask(kind: Dialog['kind'], parts: (string | Buttons)[]): Answer {
+  const texts = parts.filter((part): part is string => typeof part === 'string');
+  const buttons = parts.find((part) => typeof part !== 'string') ?? ButtonSet.OK;
+  const [title = '', text = ''] = texts.length > 1 ? texts : ['', ...texts];
+  return call('spreadsheet.show', { kind, title, text, buttons: String(buttons) });
+}
+
+function buttonOf({ button = 'OK' }: Answer): GoogleAppsScript.Base.Button {
+  return Button[button as keyof typeof Button];
+}
+
+function show(kind: Dialog['kind'], page: GoogleAppsScript.HTML.HtmlOutput, title: string): void {
+  call('spreadsheet.show', { kind, title, text: page.getContent(), buttons: '' });
+}

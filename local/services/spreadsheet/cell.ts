@@ -1,0 +1,50 @@
+import type { Look, Patch, Rule } from '../../protocol/spreadsheet-cells';
+
+export interface CellError {
+  error: string;
+}
+
+/** What a cell holds; null is an empty cell. A date is a serial number whose cell has a date format. */
+export type Value = string | number | boolean | CellError | null;
+
+/** What a cell carries besides its value. Never changed in place, so that many cells share one. */
+export interface Mark {
+  readonly format?: string;
+  readonly formula?: string;
+  readonly note?: string;
+  readonly rule?: Rule;
+  readonly look?: Look;
+}
+
+export interface Row {
+  /** Never ends in null: a row without content has no values. */
+  values: Value[];
+  marks: (Mark | undefined)[];
+  size?: number;
+  hidden?: boolean;
+}
+
+/** Puts a patch on marks; the same mark comes back for the same mark. */
+export function patcher(patch: Patch & { formula?: string | null }): (mark?: Mark) => Mark | undefined {
+  const known = new Map<Mark | undefined, Mark | undefined>();
+  return (mark) => {
+    if (!known.has(mark)) known.set(mark, patched(mark, patch));
+    return known.get(mark);
+  };
+}
+
+function patched(mark: Mark | undefined, patch: Patch & { formula?: string | null }): Mark | undefined {
+  const { look, ...rest } = patch;
+  const next = compact({ ...mark, ...rest, ...(look && { look: compact({ ...mark?.look, ...look }) }) });
+  return next as Mark | undefined;
+}
+
+function compact(value: object): object | undefined {
+  const entries = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
+  return entries.length ? Object.fromEntries(entries) : undefined;
+}
+
+/** What a new row or column takes over from its neighbour: how it looks and what it accepts, not what it says. */
+export function inherited(mark: Mark | undefined): Mark | undefined {
+  return mark && (mark.note || mark.formula) ? patched(mark, { note: null, formula: null }) : mark;
+}

@@ -1,0 +1,81 @@
+import type { Mark, Row, Value } from './cell';
+
+const BLOCK_ROWS = 64;
+
+/** The cells of one sheet, row by row; rows and columns count from 1. Rows never touched do not exist. */
+export class Grid {
+  rows: (Row | undefined)[];
+  maxRows: number;
+  maxColumns: number;
+  /** Blocks of rows that the store does not have yet. */
+  readonly dirty = new Set<number>();
+
+  constructor(maxRows = 1000, maxColumns = 26, rows: (Row | undefined)[] = []) {
+    this.maxRows = maxRows;
+    this.maxColumns = maxColumns;
+    this.rows = rows;
+  }
+
+  row(row: number): Row | undefined {
+    return this.rows[row - 1];
+  }
+
+  value(row: number, column: number): Value {
+    return this.rows[row - 1]?.values[column - 1] ?? null;
+  }
+
+  mark(row: number, column: number): Mark | undefined {
+    return this.rows[row - 1]?.marks[column - 1];
+  }
+
+  setValue(row: number, column: number, value: Value): void {
+    const { values } = this.touch(row);
+    if (value === null && column > values.length) return;
+    while (values.length < column - 1) values.push(null);
+    values[column - 1] = value;
+    trim(values);
+  }
+
+  setMark(row: number, column: number, mark: Mark | undefined): void {
+    const { marks } = this.touch(row);
+    while (marks.length < column - 1) marks.push(undefined);
+    marks[column - 1] = mark;
+  }
+
+  /** The row to write to. */
+  touch(row: number): Row {
+    this.dirty.add(Math.floor((row - 1) / BLOCK_ROWS));
+    while (this.rows.length < row) this.rows.push(undefined);
+    const known = this.rows[row - 1];
+    if (known) return known;
+    const made: Row = { values: [], marks: [] };
+    this.rows[row - 1] = made;
+    return made;
+  }
+
+  /** Everything from this row on stands elsewhere now. */
+  touchFrom(row: number): void {
+    const last = Math.floor((Math.max(this.rows.length, row) + BLOCK_ROWS) / BLOCK_ROWS);
+    for (let block = Math.floor((row - 1) / BLOCK_ROWS); block <= last; block++) this.dirty.add(block);
+  }
+
+  block(index: number): (Row | undefined)[] {
+    return this.rows.slice(index * BLOCK_ROWS, (index + 1) * BLOCK_ROWS);
+  }
+
+  get lastRow(): number {
+    let last = this.rows.length;
+    while (last > 0 && !this.rows[last - 1]?.values.length) last--;
+    return last;
+  }
+
+  get lastColumn(): number {
+    let last = 0;
+    for (const row of this.rows) if (row && row.values.length > last) last = row.values.length;
+    return last;
+  }
+}
+
+function trim(values: Value[]): void {
+  while (values.length > 0 && values[values.length - 1] === null) values.pop();
+}

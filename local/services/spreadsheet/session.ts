@@ -1,0 +1,78 @@
+import type { Execution } from '../../runtime/execution';
+import type { Book } from './book';
+import type { Books } from './books';
+
+/** A write that waits for the flush. */
+interface Write {
+  book: Book;
+  sheet: number;
+  apply(): void;
+}
+
+export const FIRST_TOUCH_MS = 800;
+export const IMPLICIT_FLUSH_MS = 140;
+
+/**
+ * What one execution has going with spreadsheets: writes that nobody else sees yet, and what it has read. A read may
+ * come from what was read before until the execution flushes or writes there itself (facts 6.4: Google promises
+ * fresh data only after a flush), so it always does here.
+ */
+export class Session {
+  private opened = false;
+  private pending: Write[] = [];
+  private seen = new Map<string, unknown>();
+  private readonly books: Books;
+
+  constructor(books: Books) {
+    this.books = books;
+  }
+
+  /** The first call that needs the spreadsheet opens it (facts 11.2). */
+  open(execution: Execution): void {
+    if (!this.opened) execution.meter({ extraMs: FIRST_TOUCH_MS });
+    this.opened = true;
+  }
+
+  buffer(write: Write): void {
+    this.pending.push(write);
+  }
+
+  /** Writes take effect one by one; the first that is refused takes those behind it with it, those before it stay. */
+  flush(writes = this.pending.length): void {
+    const due = this.pending.slice(0, writes);
+    this.pending = [];
+    const touched = new Set(due.map(({ book }) => book));
+    try {
+      for (const { book, sheet, apply } of due) {
+        this.forget(book, sheet);
+        apply();
+      }
+    } finally {
+      for (const book of touched) this.books.save(book);
+    }
+  }
+
+  forgetAll(): void {
+    this.seen.clear();
+  }
+
+  /** True if there was something to write. */
+  settle(): boolean {
+    const due = this.pending.length > 0;
+    if (due) this.flush();
+    return due;
+  }
+
+  recall<T>(book: Book, sheet: number | '', { what, read }: { what: string; read: () => T }): T {
+    const key = `${book.record.id}\n${sheet}\n${what}`;
+    if (!this.seen.has(key)) this.seen.set(key, read());
+    return this.seen.get(key) as T;
+  }
+
+  forget(book: Book, sheet: number | ''): void {
+    for (const key of this.seen.keys()) {
+      if (key.startsWith(`${book.record.id}\n${sheet}\n`) || key.startsWith(`${book.record.id}\n\n`))
+        this.seen.delete(key);
+    }
+  }
+}

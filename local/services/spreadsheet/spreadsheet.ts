@@ -1,0 +1,28 @@
+import type { SpreadsheetCalls } from '../../protocol/spreadsheet';
+import type { Service } from '../../runtime/service';
+import type { ServiceContext } from '../context';
+import { Access } from './access';
+import { cellHandlers } from './cell-handlers';
+import { findHandlers, guardHandlers } from './guard-handlers';
+import { sheetHandlers } from './sheet-handlers';
+import { uiHandlers } from './ui-handlers';
+
+/** SpreadsheetApp: grids that everybody shares, behind a write buffer for each execution. */
+export function spreadsheetService({ spreadsheets, grants }: ServiceContext): Service<SpreadsheetCalls> {
+  const access = new Access(spreadsheets.books, grants);
+  return {
+    handlers: {
+      ...cellHandlers(access),
+      ...sheetHandlers(access),
+      ...guardHandlers(access),
+      ...findHandlers(access),
+      ...uiHandlers(spreadsheets.menusByScript, grants),
+    },
+    finish: (execution) => access.session(execution).flush(),
+    release(execution) {
+      if (execution.status === 'completed' || execution.status === 'failed') return;
+      const { writes = 'lost' } = execution.fault ?? {};
+      if (writes !== 'lost') access.salvage(execution, writes === 'applied' ? undefined : writes);
+    },
+  };
+}

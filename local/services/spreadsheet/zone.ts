@@ -1,0 +1,88 @@
+const DAY_MS = 86_400_000;
+const QUARTER_MS = 900_000;
+/** Serial number of 1970-01-01; serial 0 is 1899-12-30. */
+const EPOCH_SERIAL = 25_569;
+
+/** Date and time as a cell counts them, of an instant seen in a zone. */
+export function toSerial(instant: number, zone: string): number {
+  return (instant + offsetAt(instant, zone)) / DAY_MS + EPOCH_SERIAL;
+}
+
+/** The instant of a cell's date and time in a zone, to the millisecond. */
+export function toInstant(serial: number, zone: string): number {
+  const local = Math.round((serial - EPOCH_SERIAL) * DAY_MS);
+  const guess = local - offsetAt(local, zone);
+  return local - offsetAt(guess, zone);
+}
+
+/** The cell's own calendar, as a UTC date. */
+export function toCalendar(serial: number): Date {
+  return new Date(Math.round((serial - EPOCH_SERIAL) * DAY_MS));
+}
+
+export function serialOf(year: number, month: number, day: number): number {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getTime() / DAY_MS + EPOCH_SERIAL;
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    formatterOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const known = new Map<string, Map<number, number>>();
+
+/** Ms that the zone is ahead of UTC. Asked for each cell of long columns, so days without a change are remembered. */
+function offsetAt(instant: number, zone: string): number {
+  if (zone === 'Etc/UTC' || zone === 'UTC' || zone === 'Etc/GMT' || zone === 'GMT') return 0;
+  const days = known.get(zone) ?? new Map<number, number>();
+  known.set(zone, days);
+  const day = Math.floor(instant / DAY_MS);
+  const kept = days.get(day) ?? dayOffset(day, zone);
+  days.set(day, kept);
+  return Number.isNaN(kept) ? measure(Math.floor(instant / QUARTER_MS) * QUARTER_MS, zone) : kept;
+}
+
+/** NaN on a day on which the clocks change. */
+function dayOffset(day: number, zone: string): number {
+  const start = measure(day * DAY_MS, zone);
+  return start === measure((day + 1) * DAY_MS, zone) ? start : Number.NaN;
+}
+
+function measure(instant: number, zone: string): number {
+  const parts = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  const year = parts.era === 'BC' ? 1 - Number(parts.year) : Number(parts.year);
+  const local = new Date(0);
+  local.setUTCFullYear(year, Number(parts.month) - 1, Number(parts.day));
+  local.setUTCHours(Number(parts.hour), Number(parts.minute), Number(parts.second));
+  return local.getTime() - Math.floor(instant / 1000) * 1000;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const formatter =
+    formatters.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  formatters.set(zone, formatter);
+  return formatter;
+}
