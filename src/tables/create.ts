@@ -1,5 +1,5 @@
 import type { Column } from './columns';
-import type { KeyValues } from './key-values';
+import type { KeyValues, Values } from './key-values';
 import { columnNames, type Table } from './table';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -22,26 +22,30 @@ export function createTab(spreadsheet: Spreadsheet, table: Table): void {
 export function createKeyValues<K extends KeyValues>(
   spreadsheet: Spreadsheet,
   tab: K,
-  initial: Record<string, unknown>,
+  initial: Values<K>,
 ): void {
   const sheet = sheetNamed(spreadsheet, tab.name);
   completeHeader(sheet, ['key', 'value']);
   trimColumns(sheet, 2);
-  const keys = sheet
-    .getRange(1, 1, sheet.getMaxRows(), 1)
-    .getValues()
-    .map(([key]) => String(key));
-  for (const [key, entry] of Object.entries(tab.entries)) {
-    if (keys.includes(key)) continue;
-    const row = sheet.getLastRow() + 1;
-    sheet.getRange(row, 1).setNumberFormat('@').setValue(key);
-    sheet.getRange(row, 2).setNumberFormat(entry.format).setValue(entry.toCell(initial[key]));
-    keys.push(key);
-  }
-  protectAllBut(
-    sheet,
-    tab.edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, 2)),
-  );
+  const missing = Object.keys(tab.entries).filter((key) => !keysOf(sheet).includes(key));
+  for (const key of missing) addSetting(sheet, tab, key, initial[key as keyof Values<K>]);
+  const keys = keysOf(sheet);
+  const edited = tab.edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, 2));
+  protectAllBut(sheet, edited);
+}
+
+function keysOf(sheet: Sheet): string[] {
+  const cells = sheet.getRange(1, 1, sheet.getMaxRows(), 1).getValues();
+  return cells.map(([key]) => String(key));
+}
+
+function addSetting(sheet: Sheet, { entries }: KeyValues, key: string, value: unknown): void {
+  const row = sheet.getLastRow() + 1;
+  sheet.getRange(row, 1).setNumberFormat('@').setValue(key);
+  sheet
+    .getRange(row, 2)
+    .setNumberFormat(entries[key]?.format ?? '@')
+    .setValue(entries[key]?.toCell(value) ?? '');
 }
 
 /** The tab of that name, or a new one; a spreadsheet's untouched first tab is taken instead of left empty. */

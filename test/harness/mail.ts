@@ -5,7 +5,12 @@ export const ANNA = 'anna@customer.example';
 
 /** A message as bytes, of a tracked customer unless said otherwise. */
 export function compose(mail: Mail.Options = {}): Promise<Buffer> {
-  const defaults = { from: `Anna Berg <${ANNA}>`, to: 'owner@example.com', subject: 'Broken lamp', text: 'It does not light.' };
+  const defaults = {
+    from: `Anna Berg <${ANNA}>`,
+    to: 'owner@example.com',
+    subject: 'Broken lamp',
+    text: 'It does not light.',
+  };
   return new MailComposer({ ...defaults, ...mail }).compile().build();
 }
 

@@ -1,0 +1,119 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+describe('attachments', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+  });
+  afterEach(() => desk.close());
+
+  const bytes = Buffer.from(Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256));
+  const withFiles = (...attachments: { filename: string; content: Buffer | string }[]) =>
+    compose({ attachments });
+  const listed = (row = -1) => JSON.parse(String(desk.rows('Messages').at(row)?.attachments));
+  const stored = () =>
+    desk.google.files().filter(({ mimeType }) => mimeType !== 'application/vnd.google-apps.folder');
+  const folders = () =>
+    desk.google.files().filter(({ mimeType }) => mimeType === 'application/vnd.google-apps.folder');
+
+  test('are stored byte for byte under case number and name, and listed in the row', async () => {
+    await desk.deliver(await withFiles({ filename: 'photo.bin', content: bytes }));
+    await desk.run('checkMail');
+    const [file] = stored();
+    expect(file?.name).toBe('CASE-0001_photo.bin');
+    expect(listed()).toEqual([{ name: 'photo.bin', driveId: file?.id, size: 5_000 }]);
+    expect(Buffer.from(desk.google.fileContent(file?.id ?? ''))).toEqual(bytes);
+  });
+
+  test('lie in one folder, which is made once', async () => {
+    for (let index = 0; index < 3; index++) {
+      await desk.deliver(await withFiles({ filename: `${index}.txt`, content: 'x' }));
+      await desk.run('checkMail');
+    }
+    expect(folders()).toHaveLength(1);
+    expect(stored().map(({ parents }) => parents)).toEqual(Array(3).fill([folders()[0]?.id]));
+  });
+
+  test('find their folder again when the script properties are gone', async () => {
+    await desk.deliver(await withFiles({ filename: 'a.txt', content: 'x' }));
+    await desk.run('checkMail');
+    desk.clearProperties();
+    await desk.deliver(await withFiles({ filename: 'b.txt', content: 'x' }));
+    await desk.run('checkMail');
+    expect(folders()).toHaveLength(1);
+    expect(stored()).toHaveLength(2);
+  });
+
+  test.each(['Größe & Maß.txt', '数据.csv', "it's.txt", '../../etc/passwd', '=SUM(A1).csv'])(
+    'keep the name %s',
+    async (filename) => {
+      await desk.deliver(await withFiles({ filename, content: 'x' }));
+      await desk.run('checkMail');
+      expect(stored()[0]?.name).toBe(`CASE-0001_${listed()[0].name}`);
+      expect(listed()[0].name).toBe(filename.replaceAll('../', '../'));
+    },
+  );
+
+  test('two of the same name are two files', async () => {
+    await desk.deliver(
+      await withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'a.txt', content: 'two' }),
+    );
+    await desk.run('checkMail');
+    const contents = listed().map(({ driveId }: { driveId: string }) =>
+      Buffer.from(desk.google.fileContent(driveId)).toString(),
+    );
+    expect(contents).toEqual(['one', 'two']);
+  });
+
+  test('that cannot be stored do not stop the message, and follow later', async () => {
+    await desk.deliver(
+      await withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'b.txt', content: 'two' }),
+    );
+    desk.google.fail({
+      method: 'POST',
+      path: /upload\/drive/,
+      status: 403,
+      reason: 'storageQuotaExceeded',
+      message: 'The storage is full.',
+    });
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
+    expect(listed()).toEqual([
+      {
+        name: 'a.txt',
+        driveId: null,
+        size: 3,
+        partId: expect.any(String),
+        error: expect.stringContaining('The storage is full.'),
+      },
+      { name: 'b.txt', driveId: expect.any(String), size: 3 },
+    ]);
+    await desk.run('checkMail');
+    expect(listed()).toEqual([
+      { name: 'a.txt', driveId: expect.any(String), size: 3 },
+      { name: 'b.txt', driveId: expect.any(String), size: 3 },
+    ]);
+    expect(stored()).toHaveLength(2);
+    expect(desk.setting('failed')).toBe('[]');
+  });
+
+  test('an inline image with a name is an attachment, one without is not', async () => {
+    const image = {
+      cid: 'logo',
+      content: bytes,
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
+    };
+    await desk.deliver(
+      await compose({ html: '<img src="cid:logo">', attachments: [{ ...image, filename: 'logo.png' }] }),
+    );
+    await desk.deliver(
+      await compose({ html: '<img src="cid:logo">', attachments: [{ ...image, filename: false }] }),
+    );
+    await desk.run('checkMail');
+    expect(stored().map(({ name }) => name)).toEqual(['CASE-0001_logo.png']);
+  });
+});

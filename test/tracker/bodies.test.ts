@@ -1,0 +1,87 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose, raw } from '../harness/mail';
+
+describe('the body of a message', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+  });
+  afterAll(() => desk.close());
+
+  const bodyOf = async (message: Uint8Array) => {
+    await desk.deliver(message);
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
+    return String((await desk.rows('Messages')).at(-1)?.body);
+  };
+
+  test('is the plain text where there is one', async () => {
+    expect(await bodyOf(await compose({ text: 'plain', html: '<b>rich</b>' }))).toMatch(/^plain\s*$/);
+  });
+
+  test('is the HTML turned into readable text where there is no plain text', async () => {
+    const html = `<html><head><style>p { color: red }</style><script>alert(1)</script></head><body>
+      <h1>Offer</h1><p>Caf&eacute; &amp; more&nbsp;&#8364;5</p><ul><li>one</li><li>two</li></ul>
+      <a href="https://shop.example/a?b=1">Our shop</a>
+      <table><tr><th>Item</th><th>Price</th></tr><tr><td>Lamp</td><td>12.50</td></tr></table></body></html>`;
+    const body = await bodyOf(await compose({ text: '', html }));
+    expect(body).toContain('Offer');
+    expect(body).toContain('Café & more\u00a0€5'.normalize());
+    expect(body).toMatch(/\* one\n\s*\* two/);
+    expect(body).toContain('Our shop [https://shop.example/a?b=1]');
+    expect(body).toMatch(/Item\s+Price\nLamp\s+12\.50/);
+    expect(body).not.toMatch(/alert|color: red|<|&eacute;/);
+  });
+
+  test('is the HTML when the plain part is blank', async () => {
+    expect(await bodyOf(await compose({ text: ' \n ', html: '<p>rich</p>' }))).toMatch(/^rich\s*$/);
+  });
+
+  test('is found in nested multiparts', async () => {
+    const message = await compose({
+      text: 'deep',
+      html: '<img src="cid:a">deep',
+      attachments: [
+        { filename: 'a.png', cid: 'a', content: 'x' },
+        { filename: 'b.txt', content: 'y' },
+      ],
+    });
+    expect(await bodyOf(message)).toMatch(/^deep\s*$/);
+  });
+
+  test('is followed by the text of a message that was forwarded inside', async () => {
+    const message = raw(`
+From: ${ANNA}
+Subject: Fwd: Old story
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain
+
+See below.
+--b
+Content-Type: message/rfc822
+
+From: bob@else.example
+Subject: Old story
+Content-Type: text/plain
+
+Once upon a time.
+--b--
+`);
+    expect(await bodyOf(message)).toMatch(/^See below\.\s+Once upon a time\.\s*$/);
+  });
+
+  test.each([
+    ['iso-8859-1', 'Gr\xfc\xdfe', 'Grüße'],
+    ['windows-1252', '\x80 5', '€ 5'],
+    ['iso-2022-jp', '\x1b$B$3$s\x1b(B', 'こん'],
+    ['shift_jis', '\x82\xb1\x82\xf1', 'こん'],
+  ])('is decoded from %s', async (charset, bytes, text) => {
+    const head = `From: ${ANNA}\r\nSubject: Text\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`;
+    expect((await bodyOf(Buffer.from(head + bytes, 'latin1'))).trim()).toBe(text);
+  });
+});

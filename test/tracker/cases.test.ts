@@ -1,0 +1,138 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+describe('threads and cases', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA, 'bob@customer.example'] });
+    await desk.run('checkMail');
+  });
+  afterEach(() => desk.close());
+
+  const first = () => compose({ messageId: '<1@customer.example>', subject: 'Broken lamp' });
+  const reply = (mail = {}) =>
+    compose({
+      inReplyTo: '<1@customer.example>',
+      references: '<1@customer.example>',
+      subject: 'Re: Broken lamp',
+      ...mail,
+    });
+  const numbers = async () => (await desk.rows('Cases')).map(({ caseNumber }) => caseNumber);
+
+  test('a reply joins the case of its thread', async () => {
+    await desk.deliver(await first());
+    await desk.run('checkMail');
+    await desk.deliver(await reply({ text: 'Still dark.' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0001']);
+    expect((await desk.rows('Messages')).map(({ caseNumber }) => caseNumber)).toEqual([
+      'CASE-0001',
+      'CASE-0001',
+    ]);
+  });
+
+  test('first mail and reply in one check make one case, of the first', async () => {
+    await desk.deliver(await first());
+    await desk.deliver(await reply({ from: 'bob@customer.example' }));
+    await desk.run('checkMail');
+    expect(await desk.rows('Cases')).toMatchObject([
+      { caseNumber: 'CASE-0001', sender: ANNA, subject: 'Broken lamp' },
+    ]);
+    expect(await desk.rows('Messages')).toHaveLength(2);
+  });
+
+  test('a reply of somebody who is not tracked is passed over', async () => {
+    await desk.deliver(await first());
+    await desk.deliver(await reply({ from: 'carl@else.example' }));
+    await desk.run('checkMail');
+    expect(await desk.rows('Messages')).toHaveLength(1);
+  });
+
+  test('a reply refreshes updatedAt and nothing else of the case', async () => {
+    await desk.deliver(await first());
+    await desk.run('checkMail');
+    desk.edit('Cases', 'H2', 'called her');
+    desk.edit('Cases', 'G2', 'Closed');
+    const [before] = await desk.rows('Cases');
+    await desk.advance(3_600_000);
+    await desk.deliver(await reply());
+    await desk.run('checkMail');
+    const [after] = await desk.rows('Cases');
+    expect(after).toEqual({ ...before, updatedAt: (await desk.rows('Messages'))[1]?.date });
+    expect(after?.updatedAt).not.toBe(before?.updatedAt);
+  });
+
+  test('a reply finds its case after the owner has sorted the tab and inserted a column', async () => {
+    for (const subject of ['C', 'A', 'B'])
+      await desk.deliver(await compose({ subject, messageId: `<${subject}@customer.example>` }));
+    await desk.run('checkMail');
+    desk.sort('Cases', 'subject');
+    desk.insertColumn('Cases', 1);
+    await desk.advance(3_600_000);
+    await desk.deliver(
+      await compose({
+        subject: 'Re: A',
+        inReplyTo: '<A@customer.example>',
+        references: '<A@customer.example>',
+      }),
+    );
+    await desk.run('checkMail');
+    const cases = await desk.rows('Cases');
+    expect(cases.map(({ subject, caseNumber }) => [subject, caseNumber])).toEqual([
+      ['A', 'CASE-0002'],
+      ['B', 'CASE-0003'],
+      ['C', 'CASE-0001'],
+    ]);
+    const touched = cases.filter(({ received, updatedAt }) => received !== updatedAt);
+    expect(touched.map(({ subject }) => subject)).toEqual(['A']);
+  });
+
+  test('two threads with the same subject are two cases', async () => {
+    await desk.deliver(await compose({ subject: 'Hello' }));
+    await desk.deliver(await compose({ subject: 'Hello' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0001', 'CASE-0002']);
+  });
+
+  test('a number is not used again after its case was deleted', async () => {
+    await desk.deliver(await first());
+    await desk.run('checkMail');
+    desk.deleteRow('Cases', 2);
+    await desk.deliver(await compose({ subject: 'Another' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0002']);
+  });
+
+  test('a number is not used again after the counter was set back or spoilt by hand', async () => {
+    await desk.deliver(await first());
+    await desk.run('checkMail');
+    await desk.set('nextCaseNumber', 'oops');
+    await desk.deliver(await compose({ subject: 'Another' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0001', 'CASE-0002']);
+    expect(await desk.setting('nextCaseNumber')).toBe(3);
+  });
+
+  test('the digits grow past four', async () => {
+    await desk.set('nextCaseNumber', '9999');
+    await desk.deliver(await compose({ subject: 'A' }));
+    await desk.deliver(await compose({ subject: 'B' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-9999', 'CASE-10000']);
+  });
+
+  test('a renamed header stops the check with its name, and nothing is written', async () => {
+    desk.edit('Cases', 'B1', 'conversation');
+    await desk.deliver(await first());
+    const before = await desk.sheets();
+    const check = await desk.execute('checkMail');
+    expect(check.status).toBe('failed');
+    expect(check.error?.message).toMatch(/tab Cases has no column headed "threadId"/);
+    expect(await desk.sheets()).toEqual(before);
+    desk.edit('Cases', 'B1', 'threadId');
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0001']);
+  });
+});

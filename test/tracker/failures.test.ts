@@ -1,0 +1,92 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+const HOUR = 3_600_000;
+
+describe('a message that cannot be read', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+  });
+  afterEach(() => desk.close());
+
+  const subjects = () => desk.rows('Cases').map(({ subject }) => subject);
+  const failed = () => JSON.parse(String(desk.setting('failed')));
+  const breakMessage = (id: string, times = 1) =>
+    desk.google.fail({
+      path: new RegExp(`messages/${id}\\?`),
+      status: 500,
+      message: 'Backend error.',
+      times,
+    });
+
+  test('does not stop the others, is listed, and is taken in by the next check', async () => {
+    const bad = await desk.deliver(await compose({ subject: 'Bad' }));
+    await desk.deliver(await compose({ subject: 'Good' }));
+    breakMessage(bad.id);
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
+    expect(subjects()).toEqual(['Good']);
+    expect(failed()).toMatchObject([
+      { kind: 'message', id: bad.id, tries: 1, error: expect.stringContaining('Backend error.') },
+    ]);
+    await desk.run('checkMail');
+    expect(subjects()).toEqual(['Good', 'Bad']);
+    expect(failed()).toEqual([]);
+  });
+
+  test('is tried by three checks in a row, then every hour, and told of in the settings', async () => {
+    const bad = await desk.deliver(await compose({ subject: 'Bad' }));
+    breakMessage(bad.id, 4);
+    for (let run = 0; run < 3; run++) await desk.run('checkMail');
+    expect(failed()).toMatchObject([{ tries: 3 }]);
+    expect(await desk.run('getSettings')).toMatchObject({
+      health: { problems: [expect.stringContaining('a message could not be read')] },
+    });
+    const idle = await desk.execute('checkMail');
+    expect(idle.count('spreadsheet.')).toBe(0);
+    await desk.advance(HOUR + 6 * 60_000);
+    expect(failed()).toMatchObject([{ tries: 4 }]);
+    await desk.advance(HOUR + 6 * 60_000);
+    expect(subjects()).toEqual(['Bad']);
+  }, 20_000);
+
+  test('is dropped at once when it is gone', async () => {
+    const { id } = await desk.deliver(await compose());
+    desk.google.fail({
+      path: new RegExp(`messages/${id}\\?`),
+      status: 404,
+      reason: 'notFound',
+      message: 'Requested entity was not found.',
+    });
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 0 });
+    expect(failed()).toEqual([]);
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
+  });
+
+  test('several in a row are taken for an outage: the rest waits, and nothing is lost', async () => {
+    for (let index = 0; index < 8; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    desk.google.fail({ path: /messages\/[0-9a-f]+\?/, status: 503, message: 'Unavailable.', times: 5 });
+    await desk.run('checkMail');
+    expect(failed()).toHaveLength(5);
+    expect(subjects()).toEqual([]);
+    await desk.run('checkMail');
+    expect(subjects().sort()).toEqual(Array.from({ length: 8 }, (_, index) => `Mail ${index}`));
+    expect(failed()).toEqual([]);
+  });
+
+  test('a failed history call fails the check, keeps the checkpoint, and is told of until one works', async () => {
+    await desk.deliver(await compose());
+    desk.google.fail({ path: /history/, status: 500, message: 'Backend error.' });
+    const check = await desk.execute('checkMail');
+    expect(check.status).toBe('failed');
+    expect(await desk.run('getSettings')).toMatchObject({
+      health: { problems: [expect.stringContaining('Backend error.')] },
+    });
+    await desk.run('checkMail');
+    expect(subjects()).toEqual(['Broken lamp']);
+    expect(await desk.run('getSettings')).toMatchObject({ health: { problems: [] } });
+  });
+});

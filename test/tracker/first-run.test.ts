@@ -1,0 +1,106 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+const DAY = 24 * 3_600_000;
+
+describe('the first check', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+  });
+  afterEach(() => desk.close());
+
+  const track = (...senders: string[]) => desk.run('saveSettings', { senders });
+
+  test('reads nothing as long as no sender is tracked', async () => {
+    await desk.deliver(await compose());
+    const check = await desk.execute('checkMail');
+    expect(check.status).toBe('completed');
+    expect(check.count('gmail.')).toBe(0);
+    expect(await desk.rows('Messages')).toEqual([]);
+  });
+
+  test('makes a case of tracked mail that came before', async () => {
+    await desk.deliver(await compose({ subject: 'Broken lamp', text: 'It does not light.' }));
+    await track(ANNA);
+    expect(await desk.run('checkMail')).toEqual({ ok: true, newCases: ['CASE-0001'], newMessages: 1 });
+    const [message] = await desk.rows('Messages');
+    expect(await desk.rows('Cases')).toEqual([
+      {
+        caseNumber: 'CASE-0001',
+        threadId: expect.any(String),
+        received: message?.date,
+        sender: ANNA,
+        subject: 'Broken lamp',
+        issue: '',
+        status: 'Open',
+        notes: '',
+        updatedAt: message?.date,
+      },
+    ]);
+    expect(message).toEqual({
+      messageId: expect.any(String),
+      caseNumber: 'CASE-0001',
+      from: ANNA,
+      date: expect.stringMatching(/^2026-11-21T09:\d\d/),
+      body: expect.stringMatching(/^It does not light\.\s*$/),
+      attachments: '[]',
+      subject: 'Broken lamp',
+    });
+  });
+
+  test('looks back 30 days and not further', async () => {
+    await desk.deliver(await compose({ subject: 'a month ago' }), { internalDate: desk.now() - 29 * DAY });
+    await desk.deliver(await compose({ subject: 'long ago' }), { internalDate: desk.now() - 31 * DAY });
+    await track(ANNA);
+    await desk.run('checkMail');
+    expect((await desk.rows('Cases')).map(({ subject }) => subject)).toEqual(['a month ago']);
+  });
+
+  test('looks back as many days as the setting says', async () => {
+    await desk.deliver(await compose({ subject: 'long ago' }), { internalDate: desk.now() - 31 * DAY });
+    await desk.set('lookBackDays', '40');
+    await track(ANNA);
+    await desk.run('checkMail');
+    expect(await desk.rows('Cases')).toHaveLength(1);
+  });
+
+  test('keeps the historyId of the profile as checkpoint', async () => {
+    await track(ANNA);
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+    expect(await desk.setting('lastHistoryId')).toMatch(/^\d+$/);
+    const second = await desk.execute('checkMail');
+    expect(second.calls.map(({ method }) => method).filter((method) => method.startsWith('gmail.'))).toEqual([
+      'gmail.history.list',
+    ]);
+  });
+
+  test('follows the pages of the search to the end', async () => {
+    for (let index = 0; index < 230; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    await track(ANNA);
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 230 });
+    expect(await desk.rows('Messages')).toHaveLength(230);
+  });
+
+  test('numbers the oldest mail first', async () => {
+    await desk.deliver(await compose({ subject: 'second' }), { internalDate: desk.now() - DAY });
+    await desk.deliver(await compose({ subject: 'first' }), { internalDate: desk.now() - 2 * DAY });
+    await track(ANNA);
+    await desk.run('checkMail');
+    expect((await desk.rows('Cases')).map(({ caseNumber, subject }) => [caseNumber, subject])).toEqual([
+      ['CASE-0001', 'first'],
+      ['CASE-0002', 'second'],
+    ]);
+  });
+
+  test('asks for many senders in several searches', async () => {
+    const senders = Array.from({ length: 60 }, (_, index) => `sender${index}@customer.example`);
+    await desk.deliver(await compose({ from: 'sender0@customer.example' }));
+    await desk.deliver(await compose({ from: 'sender59@customer.example' }));
+    await track(...senders);
+    await desk.run('checkMail');
+    expect(await desk.rows('Cases')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,128 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+const HOUR = 3_600_000;
+
+describe('a later check', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+  });
+  afterEach(() => desk.close());
+
+  const subjects = async () => (await desk.rows('Cases')).map(({ subject }) => subject);
+
+  test('touches no sheet when nothing arrived', async () => {
+    const check = await desk.execute('checkMail');
+    expect(check.count('spreadsheet.')).toBe(0);
+    expect(check.count('gmail.')).toBe(1);
+  });
+
+  test('takes in what arrived since', async () => {
+    await desk.deliver(await compose({ subject: 'New one' }));
+    expect(await desk.run('checkMail')).toEqual({ ok: true, newCases: ['CASE-0001'], newMessages: 1 });
+    expect(await subjects()).toEqual(['New one']);
+  });
+
+  test('moves the checkpoint in the tab Settings', async () => {
+    const before = await desk.setting('lastHistoryId');
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+    expect(BigInt(String(await desk.setting('lastHistoryId')))).toBeGreaterThan(BigInt(String(before)));
+  });
+
+  test('stores a message once, however often it is checked', async () => {
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+    const sheets = await desk.sheets();
+    await desk.run('checkMail');
+    await desk.run('checkMail');
+    expect(await desk.sheets()).toEqual(sheets);
+  });
+
+  test('follows the pages of the history, up to an empty last one', async () => {
+    for (let index = 0; index < 100; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    const check = await desk.execute('checkMail');
+    expect(check.count('gmail.history')).toBe(2);
+    expect(await desk.rows('Messages')).toHaveLength(100);
+  });
+
+  test('passes over changes that bring no message', async () => {
+    const { id } = await desk.deliver(await compose());
+    await desk.run('checkMail');
+    await desk.gmail(`messages/${id}/modify`, { addLabelIds: ['STARRED'] });
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
+    expect(await desk.rows('Messages')).toHaveLength(1);
+  });
+
+  test('passes over mail that is not in the inbox', async () => {
+    await desk.deliver(await compose(), { labelIds: ['SPAM'] });
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
+  });
+
+  test('searches when the checkpoint is too old, and misses nothing', async () => {
+    await desk.deliver(await compose({ subject: 'Before' }));
+    await desk.run('checkMail');
+    await desk.deliver(await compose({ subject: 'While it was expired' }));
+    desk.google.expireHistory();
+    const check = await desk.execute('checkMail');
+    expect(
+      check.calls
+        .map(({ method }) => method)
+        .filter((method) => method.startsWith('gmail.'))
+        .slice(0, 3),
+    ).toEqual(['gmail.history.list', 'gmail.getProfile', 'gmail.messages.list']);
+    expect(await subjects()).toEqual(['Before', 'While it was expired']);
+  });
+
+  test('goes on by history after it had to search', async () => {
+    desk.google.expireHistory();
+    await desk.run('checkMail');
+    await desk.deliver(await compose({ subject: 'Afterwards' }));
+    const check = await desk.execute('checkMail');
+    expect(check.count('gmail.messages.list')).toBe(0);
+    expect(await subjects()).toEqual(['Afterwards']);
+  });
+
+  test('searches from the last successful check, with a day of overlap', async () => {
+    await desk.run('checkMail');
+    await desk.deliver(await compose({ subject: 'Late' }), { internalDate: desk.now() - 20 * HOUR });
+    await desk.deliver(await compose({ subject: 'Too late' }), { internalDate: desk.now() - 26 * HOUR });
+    desk.google.expireHistory();
+    await desk.run('checkMail');
+    expect(await subjects()).toEqual(['Late']);
+  });
+
+  test('a sender who is added later is tracked from then on, without a look back', async () => {
+    await desk.deliver(await compose({ from: 'Bob <bob@customer.example>', subject: 'Too early' }));
+    await desk.run('checkMail');
+    await desk.run('saveSettings', { senders: [ANNA, 'bob@customer.example'] });
+    await desk.deliver(await compose({ from: 'Bob <bob@customer.example>', subject: 'In time' }));
+    await desk.run('checkMail');
+    expect(await subjects()).toEqual(['In time']);
+  });
+
+  test('the timer checks every five minutes', async () => {
+    await desk.deliver(await compose());
+    await desk.advance(5 * 60_000);
+    expect(await subjects()).toEqual(['Broken lamp']);
+  });
+
+  test('a second check at the same time goes home', async () => {
+    await desk.deliver(await compose());
+    const results = await Promise.all([desk.run('checkMail'), desk.run('checkMail')]);
+    expect(results).toContainEqual({ ok: false, error: 'A check is running already.' });
+    expect(await desk.rows('Messages')).toHaveLength(1);
+  });
+
+  test('finds its checkpoint in the tab Settings when the script properties are gone', async () => {
+    await desk.deliver(await compose());
+    desk.clearProperties();
+    const check = await desk.execute('checkMail');
+    expect(check.count('gmail.messages.list')).toBe(0);
+    expect(await subjects()).toEqual(['Broken lamp']);
+  });
+});

@@ -1,0 +1,53 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, raw } from '../harness/mail';
+
+/** A message whose From header stands exactly as given. */
+const from = (header: string) => raw(`From: ${header}\nTo: owner@example.com\nSubject: Hello\n\nText\n`);
+
+describe('the sender of a message', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA.toUpperCase()] });
+  });
+  afterAll(() => desk.close());
+
+  test.each([
+    ['a bare address', ANNA],
+    ['an address in angle brackets', `<${ANNA}>`],
+    ['a name and an address', `Anna Berg <${ANNA}>`],
+    ['capitals', `Anna Berg <Anna@CUSTOMER.example>`],
+    ['a quoted name with a comma', `"Berg, Anna" <${ANNA}>`],
+    ['an encoded name with a comma', `=?utf-8?Q?Berg=2C_Anna?= <${ANNA}>`],
+    ['an encoded name beyond ASCII', `=?iso-8859-1?Q?=C5nna_Bj=F8rk?= <${ANNA}>`],
+    ['a name behind, as a comment', `${ANNA} (Anna Berg)`],
+    ['another address as the name', `"somebody@else.example" <${ANNA}>`],
+    ['two authors', `Anna Berg <${ANNA}>, bob@else.example`],
+  ])('is found behind %s', async (_, header) => {
+    await desk.deliver(from(header));
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
+    expect((await desk.rows('Messages')).at(-1)?.from).toBe(ANNA);
+  });
+
+  test.each([
+    ['the tracked address is only the display name', `"${ANNA}" <evil@else.example>`],
+    ['the tracked address stands unquoted before the real one', `${ANNA}, Evil <evil@else.example>`],
+    ['the address only ends like a tracked one', `x${ANNA}`],
+    ['the address only begins like a tracked one', `${ANNA}.evil.example`],
+    ['the header is empty', ''],
+    ['the header holds no address', 'Postmaster'],
+  ])('is not tracked when %s', async (_, header) => {
+    await desk.deliver(from(header));
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 0 });
+  });
+
+  test('who is not tracked leaves no trace, neither in the sheet nor in a log', async () => {
+    await desk.deliver(raw('From: Carl <carl@else.example>\nSubject: Secret plan\n\nNobody may see this.\n'));
+    const check = await desk.execute('checkMail');
+    expect(check.log).toEqual([]);
+    const everything = JSON.stringify(await desk.sheets());
+    expect(everything).not.toMatch(/carl|Secret|Nobody/);
+    expect(JSON.stringify(desk.properties())).not.toMatch(/carl|Secret|Nobody/);
+  });
+});

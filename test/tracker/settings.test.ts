@@ -1,0 +1,95 @@
+import { type Desk, OWNER, startDesk } from '../harness/local';
+import { ANNA } from '../harness/mail';
+
+describe('saveSettings and getSettings', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+  });
+  afterAll(() => desk.close());
+
+  test('a fresh desk has no senders and no alerts', async () => {
+    expect(await desk.run('getSettings')).toEqual({
+      senders: [],
+      emailAlerts: false,
+      alertEmail: '',
+      lastCheckedAt: null,
+      nextCaseNumber: 1,
+      health: { timer: true, problems: [] },
+    });
+  });
+
+  test('what was saved is answered', async () => {
+    const saved = await desk.run('saveSettings', {
+      senders: [ANNA],
+      emailAlerts: true,
+      alertEmail: 'me@home.example',
+    });
+    expect(saved).toEqual({ ok: true, senders: [ANNA], emailAlerts: true, alertEmail: 'me@home.example' });
+    expect(await desk.run('getSettings')).toMatchObject({
+      senders: [ANNA],
+      emailAlerts: true,
+      alertEmail: 'me@home.example',
+    });
+  });
+
+  test('keys that are left out stay', async () => {
+    await desk.run('saveSettings', { emailAlerts: false });
+    expect(await desk.run('getSettings')).toMatchObject({
+      senders: [ANNA],
+      emailAlerts: false,
+      alertEmail: 'me@home.example',
+    });
+  });
+
+  test('addresses are kept in lower case, once each, one on a line', async () => {
+    await desk.run('saveSettings', { senders: ['Anna@Customer.example', ANNA, ' bob@customer.example '] });
+    expect(desk.setting('senders')).toBe(`${ANNA}\nbob@customer.example`);
+  });
+
+  test.each([
+    ['a sender that is no address', { senders: ['nobody'] }, '"nobody" is not a valid email address'],
+    [
+      'a sender with a blank inside',
+      { senders: ['a b@c.example'] },
+      '"a b@c.example" is not a valid email address',
+    ],
+    ['a sender that is no text', { senders: [7] }, '7 is not a valid email address'],
+    ['an alert address that is none', { alertEmail: 'x@' }, '"x@" is not a valid email address'],
+    ['senders that are no list', { senders: ANNA }, 'senders must be a list of email addresses'],
+    ['alerts that are neither on nor off', { emailAlerts: 'yes' }, 'emailAlerts must be true or false'],
+    ['an unknown key', { sender: [ANNA] }, expect.stringContaining('sender')],
+    ['no object', 'senders', expect.stringContaining('saveSettings takes an object')],
+    ['nothing', null, expect.stringContaining('saveSettings takes an object')],
+  ])('%s is refused, and nothing is written', async (_, input, error) => {
+    const before = desk.sheets();
+    expect(await desk.run('saveSettings', input)).toEqual({ ok: false, error });
+    expect(desk.sheets()).toEqual(before);
+  });
+
+  test('the owner may also type the settings into the sheet', async () => {
+    desk.set('senders', `${ANNA}, bob@customer.example; carl@customer.example`);
+    desk.set('emailAlerts', 'TRUE');
+    expect(await desk.run('getSettings')).toMatchObject({
+      senders: [ANNA, 'bob@customer.example', 'carl@customer.example'],
+      emailAlerts: true,
+    });
+  });
+
+  test('after a check they tell when that was, and the own address for alerts', async () => {
+    await desk.run('saveSettings', { alertEmail: '' });
+    await desk.run('checkMail');
+    expect(await desk.run('getSettings')).toMatchObject({
+      lastCheckedAt: expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z$/),
+      alertEmail: OWNER,
+    });
+  });
+
+  test('a missing timer is told of, with what to do', async () => {
+    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    expect(await desk.run('getSettings')).toMatchObject({
+      health: { timer: false, problems: [expect.stringContaining('Case desk > Set up')] },
+    });
+  });
+});
