@@ -100,6 +100,15 @@ export class Desk {
     this.spreadsheets.insertLines(this.book, tab, { dimension: 'columns', at, count: 1 });
   }
 
+  deleteColumn(tab: string, at: number): void {
+    this.spreadsheets.deleteLines(this.book, tab, { dimension: 'columns', at, count: 1 });
+  }
+
+  /** The menus that the script has put into the sheet. */
+  menus(): unknown {
+    return this.spreadsheets.menus(this.local.scripts.desk.name);
+  }
+
   deleteRow(tab: string, at: number): void {
     this.spreadsheets.deleteLines(this.book, tab, { dimension: 'rows', at, count: 1 });
   }
