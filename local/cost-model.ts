@@ -120,6 +120,7 @@ export const COSTS: Record<Method, Cost> = {
   'script.webAppUrl': FREE,
   'script.id': FREE,
   'script.token': FREE,
+  'html.file': FREE,
 };
 
 export function costOf(method: Method, usage: Usage): number {

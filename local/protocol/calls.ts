@@ -1,6 +1,7 @@
 import type { CacheCalls } from './cache';
 import type { ConsoleCalls } from './console';
 import type { GoogleCalls } from './google';
+import type { HtmlCalls } from './html';
 import type { LockCalls } from './lock';
 import type { MailCalls } from './mail';
 import type { PropertiesCalls } from './properties';
@@ -20,7 +21,8 @@ export interface Calls
     CacheCalls,
     MailCalls,
     SessionCalls,
-    ScriptAppCalls {}
+    ScriptAppCalls,
+    HtmlCalls {}
 
 export type Method = keyof Calls;
 

@@ -2,16 +2,18 @@ import type { Outcome, RunRequest } from '../protocol/run';
 import { cacheService } from './cache-service';
 import { realmDate, realmRandom } from './clock';
 import { console, logger } from './console';
+import { contentService } from './content-service';
 import { drive } from './google/drive';
 import { gmail } from './google/gmail';
 import { connect, type Exchange } from './host';
+import { htmlService } from './html/html-service';
 import { lockService } from './lock-service';
 import { mailApp } from './mail-app';
 import { propertiesService } from './properties-service';
 import { toReturned } from './returned';
-import { spreadsheetApp } from './spreadsheet/spreadsheet-app';
 import { scriptApp } from './script-app/script-app';
 import { session } from './session';
+import { spreadsheetApp } from './spreadsheet/spreadsheet-app';
 import { utilities } from './utilities/utilities';
 
 type Globals = Record<string, unknown>;
@@ -28,6 +30,8 @@ const GLOBALS: Globals = {
   MailApp: mailApp,
   Session: session,
   ScriptApp: scriptApp,
+  HtmlService: htmlService,
+  ContentService: contentService,
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */

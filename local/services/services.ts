@@ -3,6 +3,7 @@ import { cacheService } from './cache';
 import { consoleService } from './console';
 import type { ServiceContext } from './context';
 import { googleService } from './google';
+import { htmlService } from './html';
 import { lockService } from './lock';
 import { mailService } from './mail';
 import { propertiesService } from './properties';
@@ -24,5 +25,6 @@ export function createServices(context: ServiceContext): Service<never>[] {
     mailService(context),
     sessionService(context),
     scriptAppService(context),
+    htmlService(),
   ] as Service<never>[];
 }

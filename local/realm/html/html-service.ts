@@ -1,0 +1,28 @@
+import { enumOf } from '../enum-values';
+import { call, exception } from '../host';
+import { emulated } from '../not-emulated';
+import { isBlobSource } from '../utilities/blob';
+import { htmlOutputOf, X_FRAME_OPTIONS_MODE } from './html-output';
+import { templateOf } from './template';
+
+type Official = GoogleAppsScript.HTML.HtmlService;
+type Source = string | GoogleAppsScript.Base.BlobSource;
+
+export const htmlService = emulated<Official>('HtmlService', {
+  SandboxMode: enumOf<Official['SandboxMode']>('EMULATED', 'IFRAME', 'NATIVE'),
+  XFrameOptionsMode: X_FRAME_OPTIONS_MODE,
+  createHtmlOutput: (source?: Source) => htmlOutputOf(toText(source ?? '')),
+  createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name)),
+  createTemplate: (source: Source) => templateOf(toText(source)),
+  createTemplateFromFile: (name: string) => templateOf(read(name)),
+} satisfies Partial<Official>);
+
+function toText(source: Source): string {
+  return isBlobSource(source) ? source.getBlob().getDataAsString() : String(source);
+}
+
+function read(name: string): string {
+  const html = call('html.file', name);
+  if (html === null) throw exception(`No HTML file named ${name} was found.`);
+  return html;
+}

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Realm, startRealm } from '../harness/realm';
+
+// Sources: platform facts 1.2, 2.4 and 2.5; developers.google.com/apps-script/reference/html and .../content
+describe('outputs', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  const returned = async (snippet: () => unknown) => {
+    const { returned: value, error } = await realm.execute(snippet);
+    if (error) throw new Error(error.message);
+    return value;
+  };
+
+  test('a text output leaves with its content and MIME type', async () => {
+    const output = await returned(() =>
+      ContentService.createTextOutput('{').append('}').setMimeType(ContentService.MimeType.JSON),
+    );
+    expect(output).toEqual({ kind: 'text', content: '{}', mimeType: 'application/json' });
+  });
+
+  test('a text output is plain text unless said, and may be a download', async () => {
+    const output = await returned(() => ContentService.createTextOutput('a').downloadAsFile('a.txt'));
+    expect(output).toEqual({ kind: 'text', content: 'a', mimeType: 'text/plain', downloadAs: 'a.txt' });
+  });
+
+  test('an HTML output leaves with title, icon, meta tags and frame options', async () => {
+    const output = await returned(() =>
+      HtmlService.createHtmlOutput('<p>')
+        .append('a</p>')
+        .appendUntrusted('<b>')
+        .setTitle('Desk')
+        .setFaviconUrl('https://example.com/a.png')
+        .addMetaTag('viewport', 'width=device-width')
+        .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL),
+    );
+    expect(output).toEqual({
+      kind: 'html',
+      content: '<p>a</p>&lt;b&gt;',
+      title: 'Desk',
+      faviconUrl: 'https://example.com/a.png',
+      metaTags: { viewport: 'width=device-width' },
+      xFrameOptions: 'ALLOWALL',
+    });
+  });
+
+  test('a meta tag that the platform does not allow is refused', async () => {
+    const run = returned(() => HtmlService.createHtmlOutput('').addMetaTag('robots', 'noindex'));
+    await expect(run).rejects.toThrow('robots');
+  });
+
+  test('a template runs its code and escapes what it prints, unless told not to', async () => {
+    const content = await realm.run(() => {
+      const template = HtmlService.createTemplate(
+        '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>',
+      );
+      template.names = ['<a>', "b'"];
+      template.raw = '<hr>';
+      return template.evaluate().getContent();
+    });
+    expect(content).toBe('<i>&lt;a&gt;</i><i>b&#39;</i><hr>2');
+  });
+
+  test('escaped printing inside a script is not emulated', async () => {
+    const run = realm.run(() => HtmlService.createTemplate('<script>var a = <?= 1 ?></script>').evaluate());
+    await expect(run).rejects.toThrow('<?= ?> inside <script> is not emulated');
+  });
+
+  test('files come from the script, named without .html', async () => {
+    const include = () => HtmlService.createHtmlOutputFromFile('page').getContent();
+    const { script } = await realm.execute(include);
+    writeFileSync(path.join(script.folder, 'page.html'), '<h1>Desk</h1>');
+    expect(await realm.run(include)).toBe('<h1>Desk</h1>');
+  });
+
+  test('a file that is not there is named', async () => {
+    const run = realm.run(() => HtmlService.createTemplateFromFile('../secret'));
+    await expect(run).rejects.toThrow('No HTML file named ../secret was found.');
+  });
+});
