@@ -25,6 +25,10 @@ export const LIMITS = {
   mailBodyBytes: 200 * 1024,
   mailAttachments: 250,
   mailAttachmentBytes: 25 * 1024 * 1024,
+  fetchesPerDay: 20_000,
+  fetchUrlCharacters: 2_082,
+  fetchBytes: 50 * 1024 * 1024,
+  fetchHeaders: 100,
 } as const;
 
 /** The platform's own wording, so that code and people meet here what they will meet there. */

@@ -8,6 +8,7 @@ import type { PropertiesCalls } from './properties';
 import type { ScriptAppCalls } from './script-app';
 import type { SessionCalls } from './session';
 import type { SpreadsheetCalls } from './spreadsheet';
+import type { UrlFetchCalls } from './url-fetch';
 import type { UtilitiesCalls } from './utilities';
 
 /** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
@@ -22,7 +23,8 @@ export interface Calls
     MailCalls,
     SessionCalls,
     ScriptAppCalls,
-    HtmlCalls {}
+    HtmlCalls,
+    UrlFetchCalls {}
 
 export type Method = keyof Calls;
 

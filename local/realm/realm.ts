@@ -14,6 +14,7 @@ import { toReturned } from './returned';
 import { scriptApp } from './script-app/script-app';
 import { session } from './session';
 import { spreadsheetApp } from './spreadsheet/spreadsheet-app';
+import { urlFetchApp } from './url-fetch/url-fetch-app';
 import { utilities } from './utilities/utilities';
 
 type Globals = Record<string, unknown>;
@@ -32,6 +33,7 @@ const GLOBALS: Globals = {
   ScriptApp: scriptApp,
   HtmlService: htmlService,
   ContentService: contentService,
+  UrlFetchApp: urlFetchApp,
 };
 
 /** The ones that are there only when the manifest enables them, by their symbol. */

@@ -10,6 +10,7 @@ import { propertiesService } from './properties';
 import { scriptAppService } from './script-app';
 import { sessionService } from './session';
 import { spreadsheetService } from './spreadsheet/spreadsheet';
+import { urlFetchService } from './url-fetch';
 import { utilitiesService } from './utilities';
 
 /** Every service that scripts can call, over one state. */
@@ -26,5 +27,6 @@ export function createServices(context: ServiceContext): Service<never>[] {
     sessionService(context),
     scriptAppService(context),
     htmlService(),
+    urlFetchService(context),
   ] as Service<never>[];
 }
