@@ -43,6 +43,7 @@ export function toScope(name: string): string {
   return name.startsWith('https://') ? name : PREFIX + name;
 }
 
-function declaredBy({ oauthScopes }: Script['manifest']): string[] {
+/** The scopes that a manifest asks for, in full. */
+export function declaredBy({ oauthScopes }: Script['manifest']): string[] {
   return (oauthScopes ?? []).map(toScope);
 }

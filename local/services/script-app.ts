@@ -2,8 +2,8 @@ import type { Clock, ScriptAppCalls, TriggerSpec } from '../protocol/script-app'
 import type { Execution } from '../runtime/execution';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
-import { toScope } from './grants';
-import { dayAt, instantOf } from './triggers/zoned-time';
+import { declaredBy, toScope } from './grants';
+import { dayAt, instantOf, isZone } from './triggers/zoned-time';
 
 const SCOPE = 'script.scriptapp';
 
@@ -29,7 +29,7 @@ export function scriptAppService({
         triggers.remove(id);
       },
       'script.authorization': ({ script }, scopes) => {
-        const declared = script.manifest.oauthScopes.map(toScope);
+        const declared = declaredBy(script.manifest);
         const asked = scopes?.map(toScope) ?? declared;
         const foreign = asked.find((scope) => !declared.includes(scope));
         // The platform refuses it too (facts 4.2); its words are not known.
@@ -50,6 +50,7 @@ export function scriptAppService({
 function settle({ script }: Execution, spec: TriggerSpec, now: number): TriggerSpec {
   if (!spec.clock) return spec;
   const { after, date, ...clock } = spec.clock;
+  if (clock.zone !== undefined && !isZone(clock.zone)) throw new ServiceError('Invalid argument: timezone');
   if (after !== undefined) return { ...spec, clock: { ...clock, at: now + after } };
   return date ? { ...spec, clock: { ...clock, at: onDate(date, clock, script.manifest.timeZone) } } : spec;
 }

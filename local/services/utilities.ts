@@ -1,16 +1,10 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, getHashes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decodeText } from '../google/mime-charset';
 import type { UtilitiesCalls } from '../protocol/utilities';
-import type { Service } from '../runtime/service';
+import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 
-/** Algorithm names of the enums, as Node calls them: `HMAC_SHA_256` and `SHA_256` are both sha256. */
-const toNodeName = (algorithm: string) =>
-  algorithm
-    .replace(/^HMAC_/, '')
-    .replace(/_/g, '')
-    .toLowerCase();
 const toBytes = (base64: string) => Buffer.from(base64, 'base64');
 
 export function utilitiesService({ scheduler }: ServiceContext): Service<UtilitiesCalls> {
@@ -35,6 +29,16 @@ export function utilitiesService({ scheduler }: ServiceContext): Service<Utiliti
       },
     },
   };
+}
+
+/** Algorithm names of the enums, as Node calls them: `HMAC_SHA_256` and `SHA_256` are both sha256. */
+function toNodeName(algorithm: string): string {
+  const name = algorithm
+    .replace(/^HMAC_/, '')
+    .replace(/_/g, '')
+    .toLowerCase();
+  if (!getHashes().includes(name)) throw new ServiceError(`Invalid argument: ${algorithm}`);
+  return name;
 }
 
 /** Charsets by their Java names: there ISO-8859-1 and US-ASCII are what they say, and UTF-16 looks at the mark. */

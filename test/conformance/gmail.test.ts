@@ -68,7 +68,7 @@ describe('Gmail advanced service', () => {
       ];
     }, id);
     expect(digest).toEqual([20_000_000, content.subarray(-9).toString()]);
-  });
+  }, 30_000);
 
   test('import answers the id alone, insert the whole message', async () => {
     const [imported, inserted] = await realm.run(() => {
@@ -135,6 +135,15 @@ describe('Gmail advanced service', () => {
     realm.google.fail({ path: '/profile', malformed: true });
     const run = realm.run(() => Gmail?.Users.getProfile('me'));
     await expect(run).rejects.toThrow('API call to gmail.users.getProfile failed with error: Empty response');
+  });
+
+  test('a connection that cannot be had is a server error', async () => {
+    realm.services.google.url = 'http://127.0.0.1:1';
+    const run = realm.run(() => Gmail?.Users.getProfile('me'));
+    await expect(run).rejects.toMatchObject({
+      name: 'Exception',
+      message: "We're sorry, a server error occurred. Please wait a bit and try again.",
+    });
   });
 
   test('a scope that the manifest lacks or the owner did not grant is refused', async () => {

@@ -144,6 +144,23 @@ describe('triggers', () => {
     await expect(run).rejects.toThrow('It must be one of 1, 5, 10, 15 or 30.');
   });
 
+  test.each<[string, () => unknown, string]>([
+    ['no hours', () => ScriptApp.newTrigger('main').timeBased().everyHours(0), 'Invalid argument: 0'],
+    [
+      'a zone that nobody knows',
+      () => ScriptApp.newTrigger('main').timeBased().everyDays(1).inTimezone('Nowhere').create(),
+      'Invalid argument: timezone',
+    ],
+    [
+      'no time at all',
+      () => ScriptApp.newTrigger('main').timeBased().atHour(9).create(),
+      'A clock trigger needs to be told when it fires.',
+    ],
+  ])('a clock trigger with %s is refused', async (_, snippet, message) => {
+    await expect(realm.run(snippet)).rejects.toThrow(message);
+    expect(realm.services.triggers.list()).toEqual([]);
+  });
+
   test('the twenty-first trigger is refused', async () => {
     const run = realm.run(() => {
       for (let n = 0; n < 21; n++) ScriptApp.newTrigger('main').timeBased().everyHours(1).create();

@@ -27,8 +27,6 @@ interface Page {
   faviconUrl?: string;
   metaTags: Record<string, string>;
   xFrameOptions: string;
-  width: number | null;
-  height: number | null;
 }
 
 /** What a script builds to be shown as a page; it leaves the realm through `returned.ts`. */
@@ -38,9 +36,8 @@ export function htmlOutputOf(html: string): HtmlOutput {
     title: '',
     metaTags: {},
     xFrameOptions: 'DEFAULT',
-    width: null,
-    height: null,
   };
+  const size: { width: number | null; height: number | null } = { width: null, height: null };
   const set = (part: Partial<Page>): HtmlOutput => {
     Object.assign(page, part);
     return output;
@@ -69,16 +66,19 @@ export function htmlOutputOf(html: string): HtmlOutput {
     setXFrameOptionsMode: (mode: unknown) => set({ xFrameOptions: String(mode) }),
     // There is but one sandbox left; the call is kept and ignored.
     setSandboxMode: () => output,
-    setWidth: (width: number) => set({ width }),
-    getWidth: () => page.width as number,
-    setHeight: (height: number) => set({ height }),
-    getHeight: () => page.height as number,
+    setWidth(width: number) {
+      size.width = width;
+      return output;
+    },
+    getWidth: () => size.width as number,
+    setHeight(height: number) {
+      size.height = height;
+      return output;
+    },
+    getHeight: () => size.height as number,
     getBlob: toBlob,
     getAs: (type: string) => toBlob().getAs(type),
-    [OUTPUT]: () => {
-      const { width: _, height: __, ...returned } = page;
-      return { kind: 'html', ...returned };
-    },
+    [OUTPUT]: () => ({ kind: 'html', ...page }),
   } satisfies Partial<HtmlOutput> & { [OUTPUT]: unknown });
   return output;
 }

@@ -22,7 +22,7 @@ function toText(source: Source): string {
 }
 
 function read(name: string): string {
-  const html = call('html.file', name);
+  const html = call('html.file', String(name));
   if (html === null) throw exception(`No HTML file named ${name} was found.`);
   return html;
 }

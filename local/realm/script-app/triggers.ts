@@ -63,9 +63,9 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
         );
       return set({ minutes: n });
     },
-    everyHours: (n: number) => set({ hours: n }),
-    everyDays: (n: number) => set({ days: n }),
-    everyWeeks: (n: number) => set({ weeks: n }),
+    everyHours: (n: number) => set({ hours: atLeastOne(n) }),
+    everyDays: (n: number) => set({ days: atLeastOne(n) }),
+    everyWeeks: (n: number) => set({ weeks: atLeastOne(n) }),
     onWeekDay: (day: unknown) => set({ weekDay: (day as { ordinal(): number }).ordinal() }),
     onMonthDay: (day: number) => set({ monthDay: day }),
     after: (ms: number) => set({ after: ms }),
@@ -94,6 +94,11 @@ const SCHEDULES = [
   'at',
   'date',
 ] as const;
+
+function atLeastOne(n: number): number {
+  if (!(n >= 1)) throw exception(`Invalid argument: ${n}`);
+  return Math.floor(n);
+}
 
 function spreadsheetBuilder(
   handler: string,

@@ -14,6 +14,15 @@ export function instantOf(zone: string, time: { day: number; hour: number; minut
   return local - offsetAt(zone, guess);
 }
 
+export function isZone(name: string): boolean {
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function offsetAt(zone: string, instant: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
