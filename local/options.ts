@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  port: number;
+  /** The folder of everything that is remembered. */
+  state: string;
+  fresh: boolean;
+  latency: boolean;
+  help: boolean;
+}
+
+export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, files, sheets and timers of their own.
+
+  npm start -- [options]
+
+  --port <number>   where to listen on this machine (8080)
+  --state <folder>  where everything is remembered (.state)
+  --fresh           forget what the state folder remembers and start anew
+  --latency         let every service call take as long as on Google
+  --help            say this
+`;
+
+/** Something that the person who starts it can put right: said in one line, without a stack. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** @throws StartError that names the argument */
+export function parseOptions(args: readonly string[]): Options {
+  const { port, ...options } = readArguments(args);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new StartError(`--port must be a number from 0 to 65535, not "${port}".`);
+  if (options.state === '') throw new StartError('--state must name a folder.');
+  return { ...options, port: Number(port) };
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '8080' },
+        state: { type: 'string', default: '.state' },
+        fresh: { type: 'boolean', default: false },
+        latency: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    // Node explains at length how to pass what it refuses; its first sentence says what is wrong.
+    const [sentence] = (error as Error).message.split(/\. |\n/);
+    throw new StartError(`${sentence}. See --help.`);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Local } from './local';
+import type { Execution } from './runtime/execution';
+import { countServices } from './server/execution-view';
+
+/** Where everything is, for whoever has just started it. */
+export function welcome({ urls }: Local, folder: string): string {
+  return `Sheetdesk runs, for this machine only:
+
+  Inspector  ${urls.home}/
+  Case desk  ${urls.desk}
+  API        ${urls.api}
+  Gmail API  ${urls.gmail}/gmail/v1
+  State      ${folder} (addresses and token: credentials.json)
+
+Ctrl-C ends it. What runs from now on:
+`;
+}
+
+/** `09:30:02  desk checkMail (trigger)  completed  1.2 s on Google, 40 ms here  4 calls: gmail 3, drive 1` */
+export function toLine(execution: Execution, realMs = 0): string {
+  const { script, kind, status, startedAt, elapsed, log, error } = execution;
+  const time = new Date(startedAt).toTimeString().slice(0, 8);
+  const times = `${(elapsed / 1000).toFixed(1)} s on Google, ${Math.round(realMs)} ms here`;
+  const words = [
+    `${time}  ${script.name} ${execution.function} (${kind})  ${status}  ${times}`,
+    toCalls(execution),
+    ...(error ? [`${error.name}: ${error.message}`] : []),
+    ...log.map(({ level, text }) => `[${level}] ${text}`),
+  ];
+  return words.join('  ').replace(/\s*\n\s*/g, ' | ');
+}
+
+function toCalls(execution: Execution): string {
+  const counts = Object.entries(countServices(execution)).map(([service, count]) => `${service} ${count}`);
+  return `${execution.count()} calls${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'libsql';
+import type { Urls } from './local';
+import { StartError } from './options';
+import { openStore, type Store } from './store';
+
+const DATABASE = 'sheetdesk.db';
+const CREDENTIALS = 'credentials.json';
+/** Everything that is ever written into the folder; nothing else in it is touched. */
+const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS];
+
+/** The folder in which everything is remembered. */
+export interface State {
+  folder: string;
+  store: Store;
+  /** What clients of Gmail and Drive carry; the same after a restart. */
+  token: string;
+}
+
+/** @throws StartError where the folder or its file cannot be used; then nothing has been changed */
+export function openState(folder: string, { fresh }: { fresh: boolean }): State {
+  const place = path.resolve(folder);
+  const file = path.join(place, DATABASE);
+  makeFolder(place);
+  if (existsSync(path.join(place, CREDENTIALS)) && !existsSync(file))
+    throw new StartError(
+      `${place} holds a ${CREDENTIALS} that is not Sheetdesk's: give --state another folder.`,
+    );
+  if (existsSync(file)) assertUsable(file, fresh);
+  if (fresh) forget(place);
+  const store = openFile(file);
+  return {
+    folder: place,
+    store,
+    token: recall(store, 'gmailToken', () => randomBytes(24).toString('base64url')),
+  };
+}
+
+/** Writes everything into the one file and gives it free. */
+export function closeState({ store }: State): void {
+  store.pragma('wal_checkpoint(truncate)');
+  store.close();
+}
+
+/** What the folder remembers under a name; made at the first time. */
+export function recall(store: Store, name: string, make: () => string): string {
+  store.exec('create table if not exists remembered (name text primary key, value text)');
+  const row = store.prepare('select value from remembered where name = ?').get(name) as
+    | { value: string }
+    | undefined;
+  if (row) return row.value;
+  const value = make();
+  store.prepare('insert into remembered values (?, ?)').run(name, value);
+  return value;
+}
+
+/** Tells programs of the same person where everything is; nobody else may read it. */
+export function writeCredentials({ folder, token }: State, urls: Urls): void {
+  const file = path.join(folder, CREDENTIALS);
+  rmSync(file, { force: true });
+  const { home, ...others } = urls;
+  const content = { urls: { home, ...others, gateway: home }, gmailToken: token };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(folder);
+    const probe = path.join(folder, `.probe-${process.pid}`);
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    throw new StartError(
+      `The state folder ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}.`,
+    );
+  }
+}
+
+/** One by one: Node's own recursion never ends where a file system makes no folders. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(path.dirname(folder));
+  mkdirSync(folder);
+}
+
+function forget(folder: string): void {
+  try {
+    for (const name of OWN_FILES) rmSync(path.join(folder, name), { force: true });
+  } catch (error) {
+    throw new StartError(`The old state in ${folder} cannot be removed: ${(error as Error).message}`);
+  }
+}
+
+/** A broken file is no obstacle to a fresh start, one that somebody uses is. */
+function assertUsable(file: string, fresh: boolean): void {
+  const fault = findFault(file);
+  if (fault === 'in use') throw inUse(file);
+  if (fault && !fresh)
+    throw new StartError(`${file} is broken or not Sheetdesk's; it was left as it is. --fresh starts anew.`);
+}
+
+/** Reads only, so that a file that is broken, or not ours, stays as it is. */
+function findFault(file: string): 'in use' | 'broken' | undefined {
+  try {
+    const store = new Database(file, { readonly: true });
+    const check = store.prepare('pragma quick_check').get() as { quick_check?: string } | undefined;
+    store.close();
+    return check?.quick_check === 'ok' ? undefined : 'broken';
+  } catch (error) {
+    return isLocked(error) ? 'in use' : 'broken';
+  }
+}
+
+/** One process at a time: each keeps sheets in memory. */
+function openFile(file: string): Store {
+  try {
+    const store = openStore(file);
+    store.exec(
+      'pragma locking_mode = exclusive; create table if not exists remembered (name text primary key, value text)',
+    );
+    store.exec('begin immediate; commit');
+    return store;
+  } catch (error) {
+    if (isLocked(error)) throw inUse(file);
+    throw new StartError(`${file} cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return /locked|busy/i.test(String(error));
+}
+
+function inUse(file: string): StartError {
+  return new StartError(
+    `${file} is in use by another Sheetdesk: end that one, or give --state another folder.`,
+  );
+}
