@@ -60,13 +60,17 @@ export class Access {
   }
 
   /** Asks about a spreadsheet or sheet; dearer when own writes had to be flushed for it (facts 11.2). */
-  describe<T>(execution: Execution, { book: id, sheet }: { book: string; sheet?: number }, read: () => T): T {
+  describe<T>(
+    execution: Execution,
+    { book: id, sheet }: { book: string; sheet?: number },
+    { what = 'facts', read }: { what?: string; read: () => T },
+  ): T {
     const session = this.enter(execution);
     if (session.settle()) execution.meter({ extraMs: IMPLICIT_FLUSH_MS });
-    return session.recall(this.books.get(id), sheet ?? '', { what: 'facts', read });
+    return session.recall(this.books.get(id), sheet ?? '', { what, read });
   }
 
-  /** Leaves a write to the flush; `check` speaks up at once. */
+  /** Leaves a write to the flush. */
   write(execution: Execution, areas: readonly Area[], apply: (place: Place, area: Area) => void): void {
     const session = this.enter(execution);
     for (const area of areas) {
@@ -103,7 +107,7 @@ export class Access {
     const session = this.enter(execution);
     session.settle();
     const book = this.books.get(ref.book);
-    session.forget(book, ref.sheet ?? '');
+    session.forget(book, ref.sheet);
     const made = make(book);
     book.changed = true;
     this.books.save(book);

@@ -22,8 +22,11 @@ export function findAll(books: Books, scope: Scope, query: Query): Area[] {
 export function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
   const all = findAll(books, scope, query);
   const { forward, from } = step;
-  if (forward) return all.find((area) => !from || isBefore(from, area)) ?? null;
-  return all.findLast((area) => !from || isBefore(area, from)) ?? null;
+  const { sheets } = books.get(typeof scope === 'string' ? scope : scope.book);
+  const order = (area: Area) => sheets.findIndex(({ record }) => record.id === area.sheet);
+  const compare = (a: Area, b: Area) => order(a) - order(b) || a.row - b.row || a.column - b.column;
+  if (forward) return all.find((area) => !from || compare(from, area) < 0) ?? null;
+  return all.findLast((area) => !from || compare(area, from) < 0) ?? null;
 }
 
 /** Replaces in every match; the result is read as if typed. Answers how many cells changed. */
@@ -88,8 +91,4 @@ function toPattern(query: Query, flags: string): RegExp {
 
 function withoutDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
-}
-
-function isBefore(a: Area, b: Area): boolean {
-  return a.sheet === b.sheet ? a.row < b.row || (a.row === b.row && a.column < b.column) : a.sheet < b.sheet;
 }

@@ -21,7 +21,11 @@ export function guardHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, G
         return id;
       }),
     'spreadsheet.getProtections': (execution, book) =>
-      access.describe(execution, { book }, () => access.books.get(book).record.protections),
+      access.describe(
+        execution,
+        { book },
+        { what: 'protections', read: () => access.books.get(book).record.protections },
+      ),
     'spreadsheet.changeProtection': (execution, id, protection, change) =>
       access.change(execution, { book: id }, ({ record }) => {
         record.protections = record.protections.flatMap((known) => {

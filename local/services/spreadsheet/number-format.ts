@@ -35,14 +35,13 @@ function bare(format: string): string {
 
 function general(value: number): string {
   const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e15 || size < 1e-9)) return exponential(value, 5);
+  if (size !== 0 && (size >= 1e15 || size < 1e-9)) return exponential(value, 5).replace(/\.?0+E/, 'E');
   return String(Number(value.toFixed(10)));
 }
 
 function exponential(value: number, digits: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential(digits).split('e');
-  const trimmed = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa;
-  return `${trimmed}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
+  return `${mantissa}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
 /** A numeric format: its section by the sign, digits where they stand, everything else as written. */

@@ -69,10 +69,12 @@ export class Session {
     return this.seen.get(key) as T;
   }
 
-  forget(book: Book, sheet: number | ''): void {
+  /** What was read of a sheet and of the spreadsheet's own facts; of all sheets unless one is named. */
+  forget(book: Book, sheet?: number): void {
+    const { id } = book.record;
     for (const key of this.seen.keys()) {
-      if (key.startsWith(`${book.record.id}\n${sheet}\n`) || key.startsWith(`${book.record.id}\n\n`))
-        this.seen.delete(key);
+      const concerned = sheet === undefined ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
+      if (concerned.some((start) => key.startsWith(start))) this.seen.delete(key);
     }
   }
 }

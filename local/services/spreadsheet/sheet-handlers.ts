@@ -32,7 +32,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.container': ({ script }) => script.spreadsheetId,
     'spreadsheet.open': (execution, idOrUrl) => open(access, execution, idOrUrl),
     'spreadsheet.describe': (execution, book) =>
-      access.describe(execution, { book }, () => bookFacts(access.books.get(book))),
+      access.describe(execution, { book }, { read: () => bookFacts(access.books.get(book)) }),
     'spreadsheet.change': (execution, book, wanted) =>
       access.change(execution, { book }, (found) => changeBook(found, wanted)),
     'spreadsheet.setNamedRange': (execution, id, name, area) =>
@@ -41,10 +41,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
         if (area) record.names.push({ name, area });
       }),
     'spreadsheet.describeSheet': (execution, ref) =>
-      access.describe(execution, ref, () => {
-        const { book, sheet } = access.place(ref);
-        return sheetFacts(book, sheet);
-      }),
+      access.describe(execution, ref, { read: () => sheetFacts(access.place(ref)) }),
     'spreadsheet.changeSheet': (execution, ref, wanted) =>
       change(execution, ref, (book, sheet) => changeSheet(book, sheet, wanted)),
     'spreadsheet.insertSheet': (execution, id, name, index) =>

@@ -28,7 +28,7 @@ export function bookFacts({ record, sheets, active }: Book): BookFacts {
   };
 }
 
-export function sheetFacts(book: Book, sheet: Sheet): SheetFacts {
+export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): SheetFacts {
   const { name, hidden, frozenRows, frozenColumns, tabColor, hiddenGridlines, filter, conditionalRules } =
     sheet.record;
   return {

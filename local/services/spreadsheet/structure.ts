@@ -5,7 +5,7 @@ import { ServiceError } from '../../runtime/service';
 import { shifted } from './address';
 import type { Book } from './book';
 import type { Sheet } from './sheet';
-import { deleteTracks, insertTracks, moveTracks } from './tracks';
+import { deleteTracks, insertTracks, moveTracks, moveWithin } from './tracks';
 import { SAYS } from './wording';
 
 type Lines = Pick<Span, 'dimension' | 'at' | 'count'>;
@@ -36,6 +36,7 @@ export function moveLines(book: Book, sheet: Sheet, { dimension, at, count }: Li
   if (before < 1 || before > sheet.max(dimension) + 1) throw new ServiceError(SAYS.outOfBounds(dimension));
   if (before >= at && before <= at + count) return;
   moveTracks(sheet.grid, dimension, { at, count, before });
+  if (dimension === 'columns') moveWithin(sheet.record.columns, null, { at, count, before });
   const to = before > at ? before - count : before;
   const key = dimension === 'rows' ? ('row' as const) : ('column' as const);
   const length = dimension;

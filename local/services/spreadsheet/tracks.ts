@@ -2,6 +2,12 @@ import type { Dimension } from '../../protocol/spreadsheet-cells';
 import { inherited, type Row } from './cell';
 import type { Grid } from './grid';
 
+interface Move {
+  at: number;
+  count: number;
+  before: number;
+}
+
 /** Inserts rows or columns before `at`; they look like the neighbour `from`. */
 export function insertTracks(
   grid: Grid,
@@ -30,21 +36,15 @@ export function deleteTracks(grid: Grid, dimension: Dimension, at: number, count
 }
 
 /** Moves rows or columns so that they stand before what was at `before`. */
-export function moveTracks(
-  grid: Grid,
-  dimension: Dimension,
-  { at, count, before }: { at: number; count: number; before: number },
-): void {
-  const to = before > at ? before - count : before;
+export function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
   if (dimension === 'rows') {
-    while (grid.rows.length < Math.max(at + count, before) - 1) grid.rows.push(undefined);
-    grid.touchFrom(Math.min(at, before));
-    grid.rows.splice(to - 1, 0, ...grid.rows.splice(at - 1, count));
+    grid.touchFrom(Math.min(move.at, move.before));
+    moveWithin(grid.rows, undefined, move);
     return;
   }
   for (const row of everyRow(grid)) {
-    moveWithin(row.values, null, { at, count, to });
-    moveWithin(row.marks, undefined, { at, count, to });
+    moveWithin(row.values, null, move);
+    moveWithin(row.marks, undefined, move);
     while (row.values.at(-1) === null) row.values.pop();
   }
 }
@@ -76,7 +76,7 @@ function everyRow(grid: Grid): Row[] {
   return grid.rows.filter((row): row is Row => row !== undefined);
 }
 
-function moveWithin<T>(items: T[], empty: T, { at, count, to }: Record<'at' | 'count' | 'to', number>): void {
-  while (items.length < Math.max(at, to) + count - 1) items.push(empty);
-  items.splice(to - 1, 0, ...items.splice(at - 1, count));
+export function moveWithin<T>(items: T[], empty: T, { at, count, before }: Move): void {
+  while (items.length < Math.max(at + count, before) - 1) items.push(empty);
+  items.splice((before > at ? before - count : before) - 1, 0, ...items.splice(at - 1, count));
 }

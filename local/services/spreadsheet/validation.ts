@@ -3,7 +3,7 @@ import { ServiceError } from '../../runtime/service';
 import type { Place } from './access';
 import { toA1 } from './address';
 import type { Value } from './cell';
-import { display, isDateFormat } from './number-format';
+import { display } from './number-format';
 import { SAYS } from './wording';
 import { toSerial } from './zone';
 
@@ -37,7 +37,7 @@ function accepts(place: Place, rule: Rule, cell: { value: Value; format: string 
     text: display(cell.value, cell.format),
     limits: rule.values.map((limit) => toLimit(limit, place.book.record.timeZone)),
     inRange: (text) => isInRange(place, rule, text),
-    isDate: typeof cell.value === 'number' || isDateFormat(cell.format),
+    isDate: typeof cell.value === 'number',
   });
 }
 

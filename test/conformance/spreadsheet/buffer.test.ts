@@ -1,0 +1,137 @@
+import type { Fault } from '../../../local/runtime/faults';
+import { type Realm, startRealm } from '../../harness/realm';
+
+// Sources: platform facts 6.4 (consistency), 6.1 (errors come at the flush); developers.google.com
+// /apps-script/reference/spreadsheet/spreadsheet-app#flush().
+describe('The write buffer', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  const readA1 = () => SpreadsheetApp.getActiveSheet().getRange('A1').getValue();
+  const column = () => SpreadsheetApp.getActiveSheet().getRange('A1:A4').getDisplayValues().flat();
+
+  /** Writes A1, then keeps itself busy for a minute without touching the sheet. */
+  const writeAndWait = (flush: boolean) => {
+    SpreadsheetApp.getActiveSheet().getRange('A1').setValue('new');
+    if (flush) SpreadsheetApp.flush();
+    for (let i = 0; i < 100; i++) PropertiesService.getScriptProperties().getProperty('a');
+  };
+
+  test.each([
+    [false, ''],
+    [true, 'new'],
+  ])('with flush %j another execution reads %j meanwhile', async (flush, expected) => {
+    const writing = realm.run(writeAndWait, flush);
+    const reading = realm.execute(readA1, [], { startsAt: realm.scheduler.now() + 2_500 } as object);
+    expect((await reading).returned).toMatchObject({ json: JSON.stringify(expected) });
+    await writing;
+    expect(await realm.run(readA1)).toBe('new');
+  });
+
+  test('an execution reads its own writes', async () => {
+    const value = await realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
+      cell.setValue('own');
+      return cell.getValue();
+    });
+    expect(value).toBe('own');
+  });
+
+  test('what was written before an uncaught error stays', async () => {
+    const failing = realm.run(() => {
+      SpreadsheetApp.getActiveSheet().getRange('A1').setValue('kept');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await realm.run(readA1)).toBe('kept');
+  });
+
+  test('a read may repeat what was read before until the execution flushes', async () => {
+    const reading = realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
+      const before = cell.getValue();
+      for (let i = 0; i < 200; i++) PropertiesService.getScriptProperties().getProperty('a');
+      const stale = cell.getValue();
+      SpreadsheetApp.flush();
+      return [before, stale, cell.getValue()];
+    });
+    const writing = realm.execute(writeAndWait, [true], {
+      startsAt: realm.scheduler.now() + 2_000,
+    } as object);
+    expect(await reading).toEqual(['', '', 'new']);
+    await writing;
+  });
+
+  const KILLS: [Fault['writes'], string[]][] = [
+    [undefined, ['', '', '', '']],
+    ['lost', ['', '', '', '']],
+    ['applied', ['1', '2', '3', '']],
+    [2, ['1', '2', '', '']],
+  ];
+  test.each(KILLS)('a kill with unflushed writes %j leaves %j', async (writes, expected) => {
+    const fault: Fault = { call: 5, kind: 'kill before', ...(writes !== undefined && { writes }) };
+    const killed = await realm.execute(
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        for (const row of [1, 2, 3, 4]) sheet.getRange(row, 1).setValue(row);
+      },
+      [],
+      { fault },
+    );
+    expect(killed.status).toBe('killed');
+    expect(await realm.run(column)).toEqual(expected);
+  });
+
+  test('a refused write takes those behind it with it, and those before it stay', async () => {
+    const failing = realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1').setValue('before');
+      sheet.getRange('A2').setValue('x'.repeat(50_001));
+      sheet.getRange('A3').setValue('behind');
+      SpreadsheetApp.flush();
+    });
+    await expect(failing).rejects.toMatchObject({
+      name: 'Exception',
+      message: 'Your input contains more than the maximum of 50000 characters in a single cell.',
+    });
+    expect(await realm.run(column)).toEqual(['before', '', '', '']);
+  });
+
+  test('50,000 characters are kept', async () => {
+    const length = await realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
+      cell.setValue('x'.repeat(50_000));
+      return cell.getValue().length;
+    });
+    expect(length).toBe(50_000);
+  });
+
+  test("an error of the implicit flush at the end is the execution's own", async () => {
+    const failing = realm.run(() => {
+      SpreadsheetApp.getActiveSheet().getRange('A1').setValue('x'.repeat(50_001));
+      return 'done';
+    });
+    await expect(failing).rejects.toThrow('more than the maximum of 50000 characters');
+  });
+
+  // Platform facts 6.4: two concurrent appendRow without a lock lost rows; under a lock none were lost.
+  test('30 parallel appendRow lose rows without a lock and none under one', async () => {
+    const append = (locked: boolean) => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const lock = LockService.getScriptLock();
+      if (locked) lock.waitLock(20_000);
+      sheet.appendRow(['x']);
+      SpreadsheetApp.flush();
+      if (locked) lock.releaseLock();
+    };
+    const rows = () => SpreadsheetApp.getActiveSheet().getLastRow();
+    await Promise.all(Array.from({ length: 30 }, () => realm.run(append, false)));
+    const unlocked = await realm.run(rows);
+    expect(unlocked).toBeLessThan(30);
+    await Promise.all(Array.from({ length: 30 }, () => realm.run(append, true)));
+    expect(await realm.run(rows)).toBe(unlocked + 30);
+  });
+});
