@@ -7,10 +7,10 @@ export function realmDate({ virtual }: RunRequest): DateConstructor {
   const Native = Date;
   return class extends Native {
     constructor(...parts: []) {
-      super(...(parts.length === 0 ? ([now()] as unknown as []) : parts));
+      super(...(parts.length === 0 ? ([Math.floor(now())] as unknown as []) : parts));
     }
     static override now(): number {
-      return now();
+      return Math.floor(now());
     }
   } as unknown as DateConstructor;
 }

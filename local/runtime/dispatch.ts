@@ -31,10 +31,9 @@ export class Dispatcher {
       if (fault?.kind === 'kill after') throw new Killed();
       return { clock: execution.clock, result };
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
+      if (error instanceof Killed) throw error;
       this.charge(execution, request);
-      const { name, message, details } = error;
-      return { clock: execution.clock, error: { name, message, details } };
+      return { clock: execution.clock, error: toError(error, request) };
     }
   }
 
@@ -63,6 +62,15 @@ export class Dispatcher {
     execution.clock += ms;
     execution.usage = nothing();
   }
+}
+
+/** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */
+function toError(error: unknown, { method }: CallRequest): { name: string; message: string; details?: unknown } {
+  if (!(error instanceof ServiceError)) {
+    return { name: 'LocalRuntimeError', message: `The local runtime failed in ${method}: ${(error as Error).stack}` };
+  }
+  const { name, message, details } = error;
+  return { name, message, details };
 }
 
 function isCounted({ method }: CallRequest): boolean {

@@ -31,6 +31,9 @@ export class WorkerThread {
       if ('call' in message) this.conversation?.onCall(message.call);
       else this.conversation?.onDone(message.done);
     });
+    // A thread that waits for work keeps nobody's process alive.
+    this.thread.unref();
+    port1.unref();
   }
 
   run(request: RunRequest, conversation: Conversation): void {

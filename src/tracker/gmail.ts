@@ -59,12 +59,22 @@ export function searchMessages(query: string): string[] {
 }
 
 export function getMessage(id: string): Message {
-  return users().Messages.get(ME, id, { format: 'full' });
+  return twice(() => users().Messages.get(ME, id, { format: 'full' }));
 }
 
 /** Signed bytes. */
 export function getAttachment(messageId: string, attachmentId: string): number[] {
-  return users().Messages.Attachments.get(ME, messageId, attachmentId).data;
+  return twice(() => users().Messages.Attachments.get(ME, messageId, attachmentId).data);
+}
+
+/** A read that fails is tried once more: most such faults are gone by then. One that is not there stays so. */
+function twice<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (statusOf(error) === 404) throw error;
+    return read();
+  }
 }
 
 /** The HTTP status of a failed call of an advanced service; undefined for any other error. */

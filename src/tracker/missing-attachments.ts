@@ -53,5 +53,7 @@ function storeParts(
   store: AttachmentStore,
 ): Map<string, StoredAttachment> {
   const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
-  return new Map(wanted.map((attachment) => [attachment.partId, store.store(id, attachment, caseNumber)]));
+  return new Map(
+    wanted.map((attachment) => [attachment.partId, store.storeAgain(id, attachment, caseNumber)]),
+  );
 }

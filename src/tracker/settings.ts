@@ -2,25 +2,21 @@ import * as v from 'valibot';
 import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
 import { UserError } from '../tables/user-error';
+import { isAddress } from './address';
 import { type Health, healthOf } from './health';
 import { readProgress } from './progress';
 import { SETTINGS } from './tables';
 
-const Address = v.pipe(
-  v.string(({ input }) => `${quote(input)} is not a valid email address`),
-  v.trim(),
-  v.toLowerCase(),
-  v.email(({ input }) => `${quote(input)} is not a valid email address`),
-);
+const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
+
+const Address = v.pipe(v.string(notAnAddress), v.trim(), v.toLowerCase(), v.check(isAddress, notAnAddress));
 
 /** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
 const SettingsInput = v.strictObject(
   {
     senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
     emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
-    alertEmail: v.optional(
-      v.union([v.literal(''), Address], ({ input }) => `${quote(input)} is not a valid email address`),
-    ),
+    alertEmail: v.optional(v.union([v.literal(''), Address], notAnAddress)),
   },
   'saveSettings takes an object with senders, emailAlerts, alertEmail',
 );

@@ -79,6 +79,7 @@ describe('attachments', () => {
       status: 403,
       reason: 'storageQuotaExceeded',
       message: 'The storage is full.',
+      times: 2,
     });
     expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
     expect(listed()).toEqual([

@@ -15,7 +15,7 @@ describe('a message that cannot be read', () => {
 
   const subjects = () => desk.rows('Cases').map(({ subject }) => subject);
   const failed = () => JSON.parse(String(desk.setting('failed')));
-  const breakMessage = (id: string, times = 1) =>
+  const breakMessage = (id: string, times = 2) =>
     desk.google.fail({
       path: new RegExp(`messages/${id}\\?`),
       status: 500,
@@ -39,7 +39,7 @@ describe('a message that cannot be read', () => {
 
   test('is tried by three checks in a row, then every hour, and told of in the settings', async () => {
     const bad = await desk.deliver(await compose({ subject: 'Bad' }));
-    breakMessage(bad.id, 4);
+    breakMessage(bad.id, 8);
     for (let run = 0; run < 3; run++) await desk.run('checkMail');
     expect(failed()).toMatchObject([{ tries: 3 }]);
     expect(await desk.run('getSettings')).toMatchObject({
@@ -68,7 +68,7 @@ describe('a message that cannot be read', () => {
 
   test('several in a row are taken for an outage: the rest waits, and nothing is lost', async () => {
     for (let index = 0; index < 8; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
-    desk.google.fail({ path: /messages\/[0-9a-f]+\?/, status: 503, message: 'Unavailable.', times: 5 });
+    desk.google.fail({ path: /messages\/[0-9a-f]+\?/, status: 503, message: 'Unavailable.', times: 10 });
     await desk.run('checkMail');
     expect(failed()).toHaveLength(5);
     expect(subjects()).toEqual([]);

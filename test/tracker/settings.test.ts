@@ -48,6 +48,31 @@ describe('saveSettings and getSettings', () => {
     expect(desk.setting('senders')).toBe(`${ANNA}\nbob@customer.example`);
   });
 
+  test.each(['jdöe@mächine.example', 'root@intranet', "o'neil+lamp@sub.customer-one.example"])(
+    'the address %s can be tracked',
+    async (address) => {
+      expect(await desk.run('saveSettings', { senders: [address] })).toMatchObject({
+        ok: true,
+        senders: [address],
+      });
+    },
+  );
+
+  test.each([
+    'a@',
+    '@b.example',
+    'a@b@c.example',
+    'a@.example',
+    'a@b..example',
+    'a@b.example)',
+    '"a@b.example"',
+    'a@-b.example',
+    '',
+  ])('the address %p is refused', async (address) => {
+    const error = `"${address}" is not a valid email address`;
+    expect(await desk.run('saveSettings', { senders: [address] })).toEqual({ ok: false, error });
+  });
+
   test.each([
     ['a sender that is no address', { senders: ['nobody'] }, '"nobody" is not a valid email address'],
     [

@@ -39,7 +39,7 @@ describe('text from mail', () => {
     await desk.deliver(await compose({ subject, text: subject }));
     expect(await taken()).toMatchObject({
       subject,
-      body: expect.stringMatching(new RegExp(`^${escape(subject)}\\s*$`)),
+      body: expect.stringMatching(new RegExp(`^${literally(subject)}\\s*$`)),
     });
     expect((await desk.rows('Cases')).at(-1)?.subject).toBe(subject);
   });
@@ -62,6 +62,6 @@ describe('text from mail', () => {
   });
 });
 
-function escape(text: string): string {
+function literally(text: string): string {
   return text.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');
 }
