@@ -24,7 +24,7 @@ const apiManifest = {
 
 /** Builds everything: the two scripts with their manifests, the page, and the local runtime. */
 export async function build() {
-  await Promise.all([buildScripts(['desk', 'api']), buildPage(), buildRuntime()]);
+  await Promise.all([buildScripts(['desk', 'api']), buildPages(), buildRuntime()]);
   writeJson('dist/desk/appsscript.json', manifest);
   writeJson('dist/api/appsscript.json', apiManifest);
 }
@@ -73,10 +73,17 @@ function readable() {
   });
 }
 
+function buildPages() {
+  return Promise.all([
+    buildPage('web', 'app.tsx', 'dist/desk/index.html'),
+    buildPage('local/inspector', 'main.tsx', '.build/inspector.html'),
+  ]);
+}
+
 /** One HTML file without an external request; nothing in the script may end or open a tag of its own. */
-async function buildPage() {
+async function buildPage(folder, entry, target) {
   const result = await esbuild.build({
-    entryPoints: [path.join(root, 'web/app.tsx')],
+    entryPoints: [path.join(root, folder, entry)],
     bundle: true,
     write: false,
     outdir: 'page',
@@ -93,10 +100,10 @@ async function buildPage() {
   const output = (extension) => result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
   const script = output('.js').replace(/<(\/script|!--|script|\?)/gi, '\\x3c$1');
   new vm.Script(script);
-  const html = readFileSync(path.join(root, 'web/index.html'), 'utf8')
+  const html = readFileSync(path.join(root, folder, 'index.html'), 'utf8')
     .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
     .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
-  write('dist/desk/index.html', html);
+  write(target, html);
 }
 
 async function buildRuntime() {

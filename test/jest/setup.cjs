@@ -1,5 +1,8 @@
-/** Tests run the built bundles, so they are built first. */
+const { unpackBrowser } = require('./browser.cjs');
+
+/** Tests run the built bundles, so they are built first; the browser is made ready meanwhile. */
 module.exports = async () => {
   const { build } = await import('../../build.mjs');
-  await build();
+  const [folder] = await Promise.all([unpackBrowser(), build()]);
+  process.env.SHEETDESK_BROWSER = folder;
 };

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import type { SheetWindow } from '../server/sheet-window';
+import type { PanelProps } from './inspector';
+import { ask } from './server';
+
+interface Shown extends Pick<PanelProps, 'act'> {
+  script: string;
+  tab: string;
+  seen: SheetWindow;
+}
+
+/** A sheet's cells; a double click, or Enter, lets the owner type into one. */
+export function Grid({ script, tab, seen, act }: Shown) {
+  const [edited, setEdited] = useState('');
+  const save = (a1: string, text: string) => {
+    setEdited('');
+    const path = `sheets/${encodeURIComponent(tab)}/cells/${a1}?script=${script}`;
+    void act(() => ask(path, { method: 'PUT', body: JSON.stringify({ text }) }));
+  };
+  if (seen.header.length === 0) return <p>The sheet is empty. Its menu sets it up.</p>;
+  return (
+    <section class="scroll" aria-label={`Cells of ${tab}`}>
+      <table class="grid">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span class="hidden">Row</span>
+            </th>
+            {seen.header.map((title, index) => (
+              <th scope="col" key={index}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {seen.cells.map((cells, index) => (
+            <tr key={seen.from + index}>
+              <th scope="row">{seen.from + index}</th>
+              {cells.map((text, column) => {
+                const a1 = `${letters(column + 1)}${seen.from + index}`;
+                return <Cell key={a1} {...{ a1, text, save, setEdited }} isEdited={edited === a1} />;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface CellProps {
+  a1: string;
+  text: string;
+  isEdited: boolean;
+  setEdited(a1: string): void;
+  save(a1: string, text: string): void;
+}
+
+function Cell({ a1, text, isEdited, setEdited, save }: CellProps) {
+  if (isEdited) return <Editor {...{ a1, text, save }} leave={() => setEdited('')} />;
+  const edit = () => setEdited(a1);
+  return (
+    <td onDblClick={edit}>
+      <button
+        type="button"
+        class="cell"
+        aria-label={`${a1}: ${text || 'empty'}`}
+        onKeyDown={({ key }) => key === 'Enter' && edit()}
+      >
+        {text}
+      </button>
+    </td>
+  );
+}
+
+function Editor({ a1, text, save, leave }: Pick<CellProps, 'a1' | 'text' | 'save'> & { leave(): void }) {
+  return (
+    <td>
+      <textarea
+        aria-label={`Text of ${a1}`}
+        ref={(field) => field?.focus()}
+        defaultValue={text}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') leave();
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          save(a1, event.currentTarget.value);
+        }}
+      />
+    </td>
+  );
+}
+
+/** 1 is A, 27 is AA. */
+function letters(column: number): string {
+  const rest = (column - 1) % 26;
+  const head = (column - 1 - rest) / 26;
+  return (head > 0 ? letters(head) : '') + String.fromCharCode(65 + rest);
+}

@@ -1,0 +1,61 @@
+import { useState } from 'preact/hooks';
+import type { Dialog, MenuItem, MenuTree } from '../protocol/spreadsheet-ui';
+import type { PanelProps } from './inspector';
+import { postJson } from './server';
+
+interface MenusProps extends Pick<PanelProps, 'act'> {
+  script: string;
+  menus: MenuTree[];
+}
+
+interface Result {
+  error: { message: string } | null;
+  dialogs: Dialog[];
+}
+
+/** The sheet's menus as buttons. Dialogs do not wait here: what is to be answered is typed before. */
+export function Menus({ script, menus, act }: MenusProps) {
+  const [result, setResult] = useState<Result>();
+  const [answer, setAnswer] = useState('');
+  if (menus.length === 0) return null;
+  const run = (name: string) =>
+    act(async () => {
+      const answers = answer === '' ? [] : [{ text: answer }];
+      const done = await postJson<Result>(`menu/${encodeURIComponent(name)}?script=${script}`, { answers });
+      setResult(done);
+      if (done.error) throw new Error(`${name}: ${done.error.message}`);
+    });
+  return (
+    <div class="menus">
+      {menus.map(({ caption, items }) => (
+        <fieldset key={caption}>
+          <legend>Menu {caption}</legend>
+          {listFunctions(items).map((item) => (
+            <button type="button" key={item.caption} onClick={() => run(item.function)}>
+              {item.caption}
+            </button>
+          ))}
+          <label>
+            Answer to a prompt
+            <input value={answer} onInput={({ currentTarget }) => setAnswer(currentTarget.value)} />
+          </label>
+        </fieldset>
+      ))}
+      <div role="status">
+        {result?.dialogs.map(({ title, text }, index) => (
+          <p key={index}>
+            {title && <strong>{title} </strong>}
+            {text}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function listFunctions(items: MenuItem[]): Extract<MenuItem, { function: string }>[] {
+  return items.flatMap((item) => {
+    if ('items' in item) return listFunctions(item.items);
+    return 'function' in item ? [item] : [];
+  });
+}

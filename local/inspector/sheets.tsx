@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { SheetWindow } from '../server/sheet-window';
+import { Grid } from './grid';
+import type { PanelProps } from './inspector';
+import { Menus } from './menus';
+import { ask } from './server';
+
+interface Place {
+  script: string;
+  tab: string;
+  from: number;
+}
+
+const ROWS = 100;
+
+export function Sheets({ state, act }: PanelProps) {
+  const [place, setPlace] = useState<Place>({ script: 'desk', tab: '', from: 2 });
+  const script = state.scripts.find(({ name }) => name === place.script);
+  const tab = script?.tabs.find(({ name }) => name === place.tab)?.name ?? script?.tabs[0]?.name ?? '';
+  const shown = { ...place, tab };
+  const seen = useWindow(shown, state.now);
+  const choose = (part: Partial<Place>) => setPlace({ ...shown, from: 2, ...part });
+  return (
+    <>
+      <TabList {...{ state, shown, choose }} />
+      <Menus script={place.script} menus={script?.menus ?? []} act={act} />
+      {seen && <Grid {...{ ...shown, seen, act }} />}
+      {seen && <Pages seen={seen} choose={(from) => choose({ from })} />}
+    </>
+  );
+}
+
+function TabList({
+  state,
+  shown,
+  choose,
+}: Pick<PanelProps, 'state'> & { shown: Place; choose(part: Partial<Place>): void }) {
+  return (
+    <div class="tabs">
+      {state.scripts.map(({ name: script, tabs }) => (
+        <fieldset key={script}>
+          <legend>{script === 'desk' ? 'Desk sheet' : 'Counter sheet'}</legend>
+          {tabs.map(({ name: tab }) => (
+            <button
+              type="button"
+              key={tab}
+              aria-pressed={shown.script === script && shown.tab === tab}
+              onClick={() => choose({ script, tab })}
+            >
+              {tab}
+            </button>
+          ))}
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+/** The rows in view; read again whenever the state was, for cells may have changed. */
+function useWindow({ script, tab, from }: Place, now: string): SheetWindow | undefined {
+  const [seen, setSeen] = useState<SheetWindow>();
+  useEffect(() => {
+    let isCurrent = true;
+    const path = `sheets/${encodeURIComponent(tab)}/window?script=${script}&from=${from}&rows=${ROWS}`;
+    const take = (found: SheetWindow | undefined) => isCurrent && setSeen(found);
+    if (tab) ask<SheetWindow>(path).then(take, () => take(undefined));
+    return () => {
+      isCurrent = false;
+    };
+  }, [script, tab, from, now]);
+  return seen;
+}
+
+function Pages({ seen, choose }: { seen: SheetWindow; choose(from: number): void }) {
+  const last = Math.min(seen.from + ROWS - 1, seen.lastRow);
+  if (seen.lastRow <= ROWS + 1) return null;
+  return (
+    <p class="pages">
+      <button type="button" disabled={seen.from <= 2} onClick={() => choose(Math.max(2, seen.from - ROWS))}>
+        Earlier rows
+      </button>
+      Rows {seen.from} to {last} of {seen.lastRow}
+      <button type="button" disabled={last >= seen.lastRow} onClick={() => choose(seen.from + ROWS)}>
+        Later rows
+      </button>
+    </p>
+  );
+}

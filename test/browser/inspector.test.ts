@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Local } from '../../local/local';
+import { launchBrowser } from '../harness/browser';
+import { startSeeded } from '../harness/seeded';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const EML = 'From: Mira <mira.oduya@example.com>\r\nSubject: <b>Dropped</b> letter\r\n\r\nHello.\r\n';
+
+let local: Local;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [local, browser] = await Promise.all([startSeeded(), launchBrowser()]);
+}, 30_000);
+afterAll(async () => {
+  await browser.close();
+  await local.close();
+});
+beforeEach(async () => {
+  page = await open();
+});
+afterEach(() => page.context().close());
+
+async function open(options: BrowserContextOptions = {}, view = ''): Promise<Page> {
+  const opened = await (await browser.newContext({ ...options, bypassCSP: true })).newPage();
+  opened.setDefaultTimeout(8_000);
+  await opened.goto(`${local.urls.home}/#${view}`);
+  return opened;
+}
+
+const view = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+const cell = (text: string) => page.getByRole('table').getByText(text, { exact: true });
+
+test('the first case of a first start is in the sheet', async () => {
+  await cell('CASE-0001').waitFor();
+  await cell('mira.oduya@example.com').waitFor();
+});
+
+test('a dropped letter becomes a case when the timer is run', async () => {
+  await view('Mail');
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'letter.eml'));
+    return transfer;
+  }, EML);
+  await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped });
+  await page.getByRole('button', { name: 'Dropped' }).waitFor();
+  await view('Timers');
+  await page.getByRole('button', { name: 'Run now: checkMail' }).click();
+  await page.getByText(/completed/).waitFor();
+  await view('Sheets');
+  await cell('CASE-0002').waitFor();
+  await cell('<b>Dropped</b> letter').waitFor();
+});
+
+test('a written letter arrives, and opens with its text', async () => {
+  await view('Mail');
+  await page.getByText('Write a message').click();
+  await page.getByLabel('From').fill('someone@example.com');
+  await page.getByLabel('Subject').fill('Written here');
+  await page.getByLabel('Text', { exact: true }).fill('<i>not markup</i>');
+  await page.getByRole('button', { name: 'Deliver' }).click();
+  await page.getByRole('button', { name: 'Written here' }).click();
+  await page.locator('pre', { hasText: '<i>not markup</i>' }).waitFor();
+});
+
+test('the owner types into a cell', async () => {
+  const status = page.getByRole('row', { name: 'CASE-0001' }).getByRole('button', { name: /^G2/ });
+  await status.dblclick();
+  await page.getByLabel('Text of G2').fill('Closed');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'G2: Closed' }).waitFor();
+});
+
+test('what the sheet refuses is said', async () => {
+  await page.getByRole('button', { name: /^G2/ }).press('Enter');
+  await page.getByLabel('Text of G2').fill('Nonsense');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText(/./).waitFor();
+});
+
+test('executions tell their calls and times', async () => {
+  await view('Executions');
+  await page.getByText('desk checkMail').first().click();
+  await page.getByText('gmail.', { exact: false }).first().waitFor();
+});
+
+test('stored files can be taken down', async () => {
+  await view('Files');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CASE-0001_display.txt' }).click(),
+  ]);
+  expect(readFileSync(await download.path(), 'utf8')).toContain('E4');
+});
+
+test('no request leaves the server, and no script but its own runs', async () => {
+  const context = await browser.newContext();
+  const strict = await context.newPage();
+  const requests: string[] = [];
+  const problems: string[] = [];
+  strict.on('request', (request) => requests.push(new URL(request.url()).origin));
+  strict.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  await strict.goto(local.urls.home);
+  await strict.getByText('CASE-0001').waitFor();
+  expect(new Set(requests)).toEqual(new Set([local.urls.home]));
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+const LOOKS: [string, BrowserContextOptions][] = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['360 px wide', { viewport: { width: 360, height: 740 } }],
+];
+
+describe.each(LOOKS)('%s', (_, options) => {
+  test.each(['sheets', 'mail', 'files', 'timers', 'executions'])('nobody is shut out of %s', async (name) => {
+    const looked = await open(options, name);
+    await looked.locator('main li, main table').first().waitFor();
+    await looked.evaluate(AXE);
+    const { violations } = await looked.evaluate(() =>
+      (globalThis as unknown as { axe: AxeRunner }).axe.run(),
+    );
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    const isTooWide = await looked.evaluate(() => document.body.scrollWidth > window.innerWidth);
+    expect(isTooWide).toBe(false);
+    await looked.context().close();
+  });
+});
+
+interface AxeRunner {
+  run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+}

@@ -1,0 +1,53 @@
+const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const PACKAGE = path.resolve(path.dirname(require.resolve('@sparticuz/chromium')), '../..');
+const { version } = require(path.join(PACKAGE, 'package.json'));
+const { inflate } = require(path.join(PACKAGE, 'build/cjs/lambdafs.cjs'));
+
+/** The browser itself, the libraries that a bare machine lacks, and fonts. */
+const ARCHIVES = ['chromium.br', 'al2023.tar.br', 'swiftshader.tar.br', 'fonts.tar.br'];
+
+/** Without a font that can be read every box of text is empty, and what is empty counts as invisible. */
+const FONTS = (folder) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
+
+const CACHE = path.resolve(PACKAGE, '../../.cache');
+
+/** Unpacks the browser once an installation and answers its folder. */
+async function unpackBrowser() {
+  const target = path.join(CACHE, `chromium-${version}`);
+  if (existsSync(target)) return target;
+  mkdirSync(CACHE, { recursive: true });
+  const folder = mkdtempSync(`${target}-`);
+  await unpackTo(folder);
+  mkdirSync(path.join(folder, 'fontconfig'));
+  writeFileSync(path.join(folder, 'fontconfig/fonts.conf'), FONTS(target));
+  try {
+    // Whole or not at all: another process never meets half a browser.
+    renameSync(folder, target);
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    if (!existsSync(target)) throw error;
+  }
+  return target;
+}
+
+/** The package unpacks into the machine's temporary folder, so that is elsewhere for a while. */
+async function unpackTo(folder) {
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    await Promise.all(ARCHIVES.map((name) => inflate(path.join(PACKAGE, 'bin', name))));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+module.exports = { unpackBrowser };
