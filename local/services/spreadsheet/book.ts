@@ -56,12 +56,9 @@ export class Book {
     return this.sheets.reduce((sum, { maxRows, maxColumns }) => sum + maxRows * maxColumns, 0);
   }
 
-  /** How text is read that is typed at this time into a cell of this format. */
-  typing(now: number, format: string | undefined): Typing {
-    return {
-      conventions: conventionsOf(this.record.locale),
-      year: new Date(now).getUTCFullYear(),
-      plain: format === '@',
-    };
+  /** How text is read that is typed at this time into a cell that is not plain text. */
+  typing(now: number): Typing {
+    const year = new Date(now).getUTCFullYear();
+    return { conventions: conventionsOf(this.record.locale), year, plain: false };
   }
 }

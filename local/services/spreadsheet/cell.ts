@@ -33,6 +33,17 @@ export function patcher(patch: Patch & { formula?: string | null }): (mark?: Mar
   };
 }
 
+/** Patchers of many patches; equal patches get the same one. */
+export function sharedPatcher(): (patch: Parameters<typeof patcher>[0]) => ReturnType<typeof patcher> {
+  const known = new Map<string, ReturnType<typeof patcher>>();
+  return (patch) => {
+    const key = JSON.stringify(patch);
+    const own = known.get(key) ?? patcher(patch);
+    known.set(key, own);
+    return own;
+  };
+}
+
 function patched(mark: Mark | undefined, patch: Patch & { formula?: string | null }): Mark | undefined {
   const { look, ...rest } = patch;
   const next = compact({ ...mark, ...rest, ...(look && { look: compact({ ...mark?.look, ...look }) }) });

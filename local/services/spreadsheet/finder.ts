@@ -43,7 +43,10 @@ export function replaceAll(
     const replaced = query.entireCell
       ? by
       : text.replace(pattern, query.regex ? by : by.replaceAll('$', '$$$$'));
-    const typed = readTyped(replaced, book.typing(now, sheet.grid.mark(row, column)?.format));
+    const typed = readTyped(replaced, {
+      ...book.typing(now),
+      plain: sheet.grid.mark(row, column)?.format === '@',
+    });
     sheet.grid.setValue(row, column, typed.value);
   }
   return matches.length;

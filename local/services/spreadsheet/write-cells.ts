@@ -3,7 +3,7 @@ import type { Area, ClearOptions, Input, Patch } from '../../protocol/spreadshee
 import { ServiceError } from '../../runtime/service';
 import type { Place } from './access';
 import type { Book } from './book';
-import { type Mark, patcher } from './cell';
+import { type Mark, patcher, sharedPatcher } from './cell';
 import { shortDate } from './locale';
 import { isDateFormat, PLAIN_TEXT } from './number-format';
 import { assertEditable } from './protection';
@@ -27,28 +27,24 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
   if (!writing.byPerson) assertEditable(book, area);
   const single = values.length === 1 && values[0]?.length === 1;
   const at = (r: number, c: number) => (single ? values[0]?.[0] : values[r]?.[c]) ?? null;
+  const read = cellReader(book, writing);
+  const put = cellWriter(place);
   const cells: { row: number; column: number; typed: Typed }[] = [];
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
-      const typed = toCell(book, at(r, c), { ...writing, mark: sheet.grid.mark(row, column) });
+      const typed = read(at(r, c), sheet.grid.mark(row, column));
       assertFits(typed);
       assertValid(place, { row, column }, typed.value);
       cells.push({ row, column, typed });
     }
   }
-  for (const { row, column, typed } of cells) put(place, row, column, typed);
+  for (const { row, column, typed } of cells) put(row, column, typed);
 }
 
 export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): void {
   const single = patches.length === 1 && patches[0]?.length === 1;
-  const known = new Map<string, ReturnType<typeof patcher>>();
-  const shared = (patch: Patch) => {
-    const key = JSON.stringify(patch);
-    const own = known.get(key) ?? patcher(patch);
-    known.set(key, own);
-    return own;
-  };
+  const shared = sharedPatcher();
   const broadcast = patcher(patches[0]?.[0] ?? {});
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
@@ -85,20 +81,18 @@ const CLEARED = Object.fromEntries(
     .map((key) => [key, null]),
 );
 
-function toCell(
-  book: Book,
-  input: Input,
-  { now, retype, mark }: Writing & { mark: Mark | undefined },
-): Typed {
-  if (typeof input === 'string') {
-    const typing = book.typing(now, mark?.format);
-    return readTyped(input, { ...typing, plain: typing.plain && !retype });
-  }
-  if (input === null || typeof input !== 'object') return { value: input };
-  if ('error' in input) return { value: input };
-  const serial = toSerial(input.date, book.record.timeZone);
-  const day = shortDate(book.typing(now, undefined).conventions);
-  return { value: serial, format: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
+/** Reads what is written into cells of this spreadsheet; settled once for a block, as blocks may be large. */
+function cellReader(book: Book, { now, retype = false }: Writing): (input: Input, mark?: Mark) => Typed {
+  const typing = book.typing(now);
+  const { timeZone } = book.record;
+  const day = shortDate(typing.conventions);
+  return (input, mark) => {
+    if (typeof input === 'string')
+      return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype });
+    if (input === null || typeof input !== 'object' || 'error' in input) return { value: input };
+    const serial = toSerial(input.date, timeZone);
+    return { value: serial, format: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
+  };
 }
 
 function assertFits({ value, formula }: Typed): void {
@@ -107,18 +101,17 @@ function assertFits({ value, formula }: Typed): void {
     throw new ServiceError(SAYS.cellTooLong);
 }
 
-function put(
-  { sheet: { grid } }: Place,
-  row: number,
-  column: number,
-  { value, format, formula }: Typed,
-): void {
-  grid.setValue(row, column, value);
-  const mark = grid.mark(row, column);
-  const takesFormat = format !== undefined && !keepsFormat(mark?.format, format);
-  if (!takesFormat && mark?.formula === formula) return;
-  const change = { formula: formula ?? null, ...(takesFormat && { format }) };
-  grid.setMark(row, column, patcher(change)(mark));
+/** Puts what was read into cells; equal cells get one mark. */
+function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
+  const restyle = sharedPatcher();
+  return (row, column, { value, format, formula }) => {
+    grid.setValue(row, column, value);
+    const mark = grid.mark(row, column);
+    const takesFormat = format !== undefined && !keepsFormat(mark?.format, format);
+    if (!takesFormat && mark?.formula === formula) return;
+    const change = { formula: formula ?? null, ...(takesFormat && { format }) };
+    grid.setMark(row, column, restyle(change)(mark));
+  };
 }
 
 /** A cell keeps a date format when it gets a date, and any format of its own when it gets a number. */
