@@ -2,6 +2,7 @@ import { call } from '../host';
 import { AREA, areaOf, sheetOf } from './areas';
 import { dataValidationBuilder } from './data-validation-builder';
 import { CopyPasteType, DataValidationCriteria } from './enums';
+import { filter } from './filter';
 import { protection } from './protection';
 import { RangeStyle } from './range-style';
 import { textFinder } from './text-finder';
@@ -65,7 +66,9 @@ export class RangeShape extends RangeStyle {
 
   copyTo(
     destination: Range,
-    how?: { formatOnly?: boolean | undefined; contentsOnly?: boolean | undefined } | GoogleAppsScript.Spreadsheet.CopyPasteType,
+    how?:
+      | { formatOnly?: boolean | undefined; contentsOnly?: boolean | undefined }
+      | GoogleAppsScript.Spreadsheet.CopyPasteType,
   ): void {
     call('spreadsheet.copy', this[AREA], areaOf(destination), kindOf(how));
   }
@@ -86,6 +89,11 @@ export class RangeShape extends RangeStyle {
   moveTo(target: Range): void {
     this.copyTo(target);
     this.clearing({ contents: true, formats: true, validations: true });
+  }
+
+  createFilter(): GoogleAppsScript.Spreadsheet.Filter {
+    call('spreadsheet.layout', this[AREA], { filter: this[AREA] });
+    return filter(this[AREA]);
   }
 
   canEdit(): boolean {

@@ -5,6 +5,7 @@ import { type Handlers, ServiceError } from '../../runtime/service';
 import type { Access } from './access';
 import { locate, refOf } from './address';
 import { copyCells } from './copy';
+import { assertEditable } from './protection';
 import { readAspects, readDisplay, readFormulas, readValues } from './read-cells';
 import { sortArea } from './sort';
 import { growTo } from './structure';
@@ -69,10 +70,16 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
       access.write(execution, areas, (place, area) => clearCells(place, area, options));
     },
     'spreadsheet.sort': (execution, area, keys) => {
-      access.write(execution, [area], (place) => sortArea(place, area, keys));
+      access.write(execution, [area], (place) => {
+        assertEditable(place.book, area);
+        sortArea(place, area, keys);
+      });
     },
     'spreadsheet.copy': (execution, from, to, what) => {
-      access.write(execution, [to], (place) => copyCells(access.place(from), from, place, { to, what }));
+      access.write(execution, [to], (place) => {
+        assertEditable(place.book, to);
+        copyCells(access.place(from), from, place, { to, what });
+      });
     },
     'spreadsheet.flush': (execution) => {
       const session = access.session(execution);

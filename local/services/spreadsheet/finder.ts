@@ -4,7 +4,7 @@ import { everything } from './address';
 import type { Books } from './books';
 import { display } from './number-format';
 import type { Sheet } from './sheet';
-import { readTyped } from './typed-text';
+import { writeValues } from './write-cells';
 
 interface Found {
   sheet: Sheet;
@@ -43,11 +43,8 @@ export function replaceAll(
     const replaced = query.entireCell
       ? by
       : text.replace(pattern, query.regex ? by : by.replaceAll('$', '$$$$'));
-    const typed = readTyped(replaced, {
-      ...book.typing(now),
-      plain: sheet.grid.mark(row, column)?.format === '@',
-    });
-    sheet.grid.setValue(row, column, typed.value);
+    const cell = { book: book.record.id, sheet: sheet.record.id, row, column, rows: 1, columns: 1 };
+    writeValues({ book, sheet }, cell, [[replaced]], { now });
   }
   return matches.length;
 }
