@@ -1,6 +1,7 @@
 module.exports = {
   testEnvironment: 'node',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
+  reporters: ['default', '<rootDir>/test/jest/counting-reporter.cjs'],
   roots: ['<rootDir>/test'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Executions } from './executions';
 import { Files } from './files';
 import { Mail } from './mail';
@@ -25,10 +25,7 @@ export function Inspector() {
   const { state, problem, act } = useServer();
   const [view, setView] = useView();
   const { title, Panel } = VIEWS[view];
-  // The owner opens the sheets by looking at them, so that their menus are made.
-  useEffect(() => {
-    void act(() => Promise.all(['desk', 'api'].map((name) => post(`sheets/open?script=${name}`))));
-  }, [act]);
+  useMenus(state, act);
   return (
     <>
       <Header {...{ view, setView }} desk={state?.urls.desk} />
@@ -74,6 +71,17 @@ function Header({
       )}
     </header>
   );
+}
+
+/** Looking at a sheet for the first time opens it, and its script makes its menus. */
+function useMenus(state: Watched['state'], act: Watched['act']): void {
+  const opened = useRef(false);
+  useEffect(() => {
+    if (!state || opened.current) return;
+    opened.current = true;
+    const bare = state.scripts.filter(({ menus }) => menus.length === 0);
+    void act(() => Promise.all(bare.map(({ name }) => post(`sheets/open?script=${name}`))));
+  });
 }
 
 /** The view stands in the address, so that a reload and the back button keep it. */
