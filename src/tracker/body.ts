@@ -12,7 +12,7 @@ export function bodyOf(message: Part): string {
     textIn(parts),
     ...parts.filter(isMessage).flatMap(({ parts: inner = [] }) => inner.map(bodyOf)),
   ];
-  return texts.filter((text) => text.trim() !== '').join('\n\n');
+  return toLines(texts.filter((text) => text.trim() !== '').join('\n\n'));
 }
 
 function textIn(parts: readonly Part[]): string {
@@ -35,6 +35,11 @@ function decodeAll(parts: readonly Part[], mimeType: string): string[] {
   return parts
     .filter((part) => part.mimeType?.toLowerCase() === mimeType && part.body?.data)
     .map((part) => Utilities.newBlob(part.body?.data as unknown as number[]).getDataAsString('UTF-8'));
+}
+
+/** On the wire lines end with CR and LF; in a cell and on a page they end with LF. */
+function toLines(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
 }
 
 /** Links, lists and tables stay readable; scripts and styles go. */

@@ -1,5 +1,6 @@
 import { readValues } from '../tables/key-values';
 import { wordsOf } from './failures';
+import { getProfile } from './gmail';
 import { takeIn } from './intake';
 import { mailSince, type NewMail, searchMail } from './new-mail';
 import { type Journal, type Progress, readProgress, saveProgress } from './progress';
@@ -29,6 +30,7 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
   const settings = readValues(SETTINGS);
   if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
   const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
+  progress.address ??= getProfile().address;
   return takeIn(news, { settings, progress, journal, now });
 }
 
