@@ -40,7 +40,9 @@ export interface Intake {
 }
 
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
-const READING_TIME_MS = 4.5 * 60_000;
+const TIME_MS = 4.5 * 60_000;
+/** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
+const UPLOAD_MS = 1_100;
 
 /**
  * Takes new mail in, each message once, whatever happens. The plan is written down first (the journal), then files
@@ -56,7 +58,7 @@ export function takeIn(news: NewMail, situation: Situation): CheckResult {
 }
 
 function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
-  const isLate = () => Date.now() > now + READING_TIME_MS;
+  const isLate = (uploads = 0) => Date.now() + uploads * UPLOAD_MS > now + TIME_MS;
   const known = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
   const due = settings.failed.filter((failure) => isDue(failure, now));
   const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
@@ -97,7 +99,7 @@ function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: Readon
   return [...ids].filter((id) => !known.has(id));
 }
 
-/** Stores the attachments of as many mails as there is time for; the others wait for the next run. */
+/** Stores attachments as long as there is time, those of one mail always; the mails left wait for the next run. */
 function storeMails(
   { mails, done }: Read,
   plan: Plan,
@@ -107,7 +109,7 @@ function storeMails(
   const taken: Mail[] = [];
   const messages: Message[] = [];
   for (const mail of mails) {
-    if (isLate()) {
+    if (mail.attachments.length > 0 && taken.length > 0 && isLate()) {
       done.delete(mail.id);
       continue;
     }

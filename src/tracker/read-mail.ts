@@ -8,7 +8,8 @@ export interface Reading {
   settings: Pick<Settings, 'senders'>;
   /** The mailbox's own address: its alerts come back to its inbox. */
   ownAddress: string | undefined;
-  isLate: () => boolean;
+  /** Whether there is no time for more, with this many attachments to be stored yet. */
+  isLate: (uploads: number) => boolean;
 }
 
 export interface Read {
@@ -29,11 +30,15 @@ const ALERT_SUBJECT = /^New case CASE-\d+/;
 export function readMail(ids: readonly string[], reading: Reading): Read {
   const read: Read = { mails: [], failures: [], done: new Set() };
   for (const id of ids) {
-    if (reading.isLate() || read.failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
+    if (reading.isLate(uploadsOf(read)) || read.failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     readOne(id, reading, read);
     read.done.add(id);
   }
   return read;
+}
+
+function uploadsOf({ mails }: Read): number {
+  return mails.reduce((sum, { attachments }) => sum + attachments.length, 0);
 }
 
 function readOne(id: string, reading: Reading, { mails, failures }: Read): void {

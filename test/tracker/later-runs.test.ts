@@ -125,4 +125,36 @@ describe('a later check', () => {
     expect(check.count('gmail.messages.list')).toBe(0);
     expect(await subjects()).toEqual(['Broken lamp']);
   });
+
+  test('after a long pause takes in what there is time for, and the rest in the next checks', async () => {
+    const from = 'Carl <carl@else.example>';
+    for (let index = 0; index < 2_000; index++)
+      await desk.deliver(await compose({ from, subject: `Noise ${index}` }));
+    await desk.deliver(await compose({ subject: 'Behind the noise' }));
+    const first = await desk.execute('checkMail');
+    expect(first.status).toBe('completed');
+    expect(first.elapsed).toBeLessThan(5 * 60_000);
+    expect(await desk.rows('Cases')).toEqual([]);
+    const second = await desk.execute('checkMail');
+    expect(second.count('gmail.messages.get')).toBeLessThan(1_000);
+    expect(await subjects()).toEqual(['Behind the noise']);
+  }, 20_000);
+
+  test('with many attachments stores as many as there is time for, and the rest in the next checks', async () => {
+    const attachments = Array.from({ length: 30 }, (_, index) => ({
+      filename: `${index}.txt`,
+      content: 'x',
+    }));
+    for (let index = 0; index < 12; index++)
+      await desk.deliver(await compose({ subject: `Mail ${index}`, attachments }));
+    const runs: number[] = [];
+    for (let rows = 0; rows < 12; rows = desk.rows('Messages').length) {
+      const check = await desk.execute('checkMail');
+      expect(check.status).toBe('completed');
+      runs.push(check.elapsed);
+    }
+    expect(Math.max(...runs)).toBeLessThan(6 * 60_000);
+    expect(desk.google.files(1_000)).toHaveLength(12 * 30 + 1);
+    expect((await desk.rows('Cases')).map(({ caseNumber }) => caseNumber)).toHaveLength(12);
+  }, 20_000);
 });
