@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import Database from 'libsql';
 import type { Urls } from './local';
 import { StartError } from './options';
-import { openStore, type Store } from './store';
+import { assertUnused, openFile } from './state-file';
+import type { Store } from './store';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';
@@ -28,8 +28,7 @@ export function openState(folder: string, { fresh }: { fresh: boolean }): State 
     throw new StartError(
       `${place} holds a ${CREDENTIALS} that is not Sheetdesk's: give --state another folder.`,
     );
-  if (existsSync(file)) assertUsable(file, fresh);
-  if (fresh) forget(place);
+  if (fresh) forget(place, file);
   const store = openFile(file);
   return {
     folder: place,
@@ -85,55 +84,12 @@ function makeFolders(folder: string): void {
   mkdirSync(folder);
 }
 
-function forget(folder: string): void {
+/** A broken state is no obstacle to a fresh start, one that somebody uses is. */
+function forget(folder: string, file: string): void {
+  assertUnused(file);
   try {
     for (const name of OWN_FILES) rmSync(path.join(folder, name), { force: true });
   } catch (error) {
     throw new StartError(`The old state in ${folder} cannot be removed: ${(error as Error).message}`);
   }
-}
-
-/** A broken file is no obstacle to a fresh start, one that somebody uses is. */
-function assertUsable(file: string, fresh: boolean): void {
-  const fault = findFault(file);
-  if (fault === 'in use') throw inUse(file);
-  if (fault && !fresh)
-    throw new StartError(`${file} is broken or not Sheetdesk's; it was left as it is. --fresh starts anew.`);
-}
-
-/** Reads only, so that a file that is broken, or not ours, stays as it is. */
-function findFault(file: string): 'in use' | 'broken' | undefined {
-  try {
-    const store = new Database(file, { readonly: true });
-    const check = store.prepare('pragma quick_check').get() as { quick_check?: string } | undefined;
-    store.close();
-    return check?.quick_check === 'ok' ? undefined : 'broken';
-  } catch (error) {
-    return isLocked(error) ? 'in use' : 'broken';
-  }
-}
-
-/** One process at a time: each keeps sheets in memory. */
-function openFile(file: string): Store {
-  try {
-    const store = openStore(file);
-    store.exec(
-      'pragma locking_mode = exclusive; create table if not exists remembered (name text primary key, value text)',
-    );
-    store.exec('begin immediate; commit');
-    return store;
-  } catch (error) {
-    if (isLocked(error)) throw inUse(file);
-    throw new StartError(`${file} cannot be opened: ${(error as Error).message}`);
-  }
-}
-
-function isLocked(error: unknown): boolean {
-  return /locked|busy/i.test(String(error));
-}
-
-function inUse(file: string): StartError {
-  return new StartError(
-    `${file} is in use by another Sheetdesk: end that one, or give --state another folder.`,
-  );
 }

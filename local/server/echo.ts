@@ -5,19 +5,6 @@ import { plainPage } from './html';
 
 type TextOutput = Extract<Returned, { kind: 'text' }>;
 
-/** ContentService's names of types, and what they become on the wire. */
-const TYPES: Record<string, string> = {
-  ATOM: 'application/atom+xml',
-  CSV: 'text/csv',
-  ICAL: 'text/calendar',
-  JAVASCRIPT: 'text/javascript',
-  JSON: 'application/json',
-  RSS: 'application/rss+xml',
-  TEXT: 'text/plain',
-  VCARD: 'text/vcard',
-  XML: 'text/xml',
-};
-
 /** Answers that nobody fetches are not kept for ever. */
 const KEPT = 1_000;
 
@@ -56,7 +43,7 @@ export class Echo {
 
 function toResponse({ content, mimeType, downloadAs }: TextOutput): Response {
   const headers = new Headers({
-    'content-type': `${TYPES[mimeType] ?? mimeType}; charset=utf-8`,
+    'content-type': `${mimeType}; charset=utf-8`,
     'access-control-allow-origin': '*',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',

@@ -15,12 +15,9 @@ export function localApi(local: Local): Hono {
   app.route('/', mailRoutes(local));
   app.post('/triggers/:id/run', (c) => runTrigger(local, c));
   app.get('/files/:id', (c) => download(local, c));
-  app.notFound((c) =>
-    c.json(
-      { error: { name: 'Refusal', message: `There is nothing at ${c.req.method} ${c.req.path}.` } },
-      404,
-    ),
-  );
+  app.all('*', ({ req }) => {
+    throw new Refusal(404, `There is nothing at ${req.method} ${req.path}.`);
+  });
   app.onError((error, c) =>
     c.json(
       { error: { name: error.name, message: error.message } },
