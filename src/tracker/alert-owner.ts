@@ -1,6 +1,7 @@
 import { select } from '../tables/select';
 import { type Alert, sendAlert, wasAlerted } from './alerts';
-import { type Failed, wordsOf } from './failures';
+import type { Failed } from './failures';
+import { wordsOf } from './faults';
 import type { Intake } from './intake';
 import { CASES, type Settings } from './tables';
 

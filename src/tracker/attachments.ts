@@ -1,5 +1,5 @@
 import { createFile, createFolder, findTagged } from './drive';
-import { wordsOf } from './failures';
+import { type Fault, faultOf, wordsOf } from './faults';
 import { getAttachment } from './gmail';
 import type { Attachment } from './mail';
 import type { Progress } from './progress';
@@ -15,6 +15,8 @@ export interface StoredAttachment {
   error?: string;
 }
 
+/** Every further file would meet the same. */
+const FUTILE: readonly Fault[] = ['storage', 'consent', 'allowance'];
 const FOLDER_NAME = 'Sheetdesk attachments';
 const FOLDER_TAG = { sheetdesk: 'attachments' };
 
@@ -24,28 +26,37 @@ export class AttachmentStore {
   private readonly run: string;
   /** File ids by message and part. */
   private readonly stored = new Map<string, string>();
+  /** Set once it is no use to try any other file in this run. */
+  private refusal: unknown;
 
   /** `resumed`: an earlier run may have stored files under the same mark, so look first. */
   constructor(progress: Progress, run: string, resumed: boolean) {
     this.progress = progress;
     this.run = run;
-    if (resumed) this.remember('run', run);
+    if (resumed) this.orRefuse(() => this.remember('run', run));
+  }
+
+  /** Why nothing can be stored at the moment; undefined while files can. */
+  get refused(): string | undefined {
+    return this.refusal === undefined ? undefined : wordsOf(this.refusal);
   }
 
   /** Stored as `<case number>_<original file name>` (interface section 1); a failure leaves a mark instead. */
   store(messageId: string, attachment: Attachment, caseNumber: string): StoredAttachment {
     const { name, size, partId } = attachment;
     try {
+      if (this.refusal !== undefined) throw this.refusal;
       const driveId = this.find(messageId, partId) ?? this.upload(messageId, attachment, caseNumber);
       return { name, driveId, size };
     } catch (error) {
+      if (FUTILE.includes(faultOf(error))) this.refusal = error;
       return { name, driveId: null, size, partId, error: wordsOf(error) };
     }
   }
 
-  /** The same for one that failed: it may have been stored all the same. */
+  /** The same for a message that failed before: its file may have been stored all the same. */
   storeAgain(messageId: string, attachment: Attachment, caseNumber: string): StoredAttachment {
-    this.remember('m', messageId);
+    if (this.refusal === undefined) this.orRefuse(() => this.remember('m', messageId));
     return this.store(messageId, attachment, caseNumber);
   }
 
@@ -59,11 +70,21 @@ export class AttachmentStore {
     const tags = { run: this.run, m: messageId, p: partId };
     try {
       return createFile(content, this.folder(), tags);
-    } catch {
+    } catch (error) {
+      if (FUTILE.includes(faultOf(error))) throw error;
       // The answer was lost, or the folder is gone: look for both before the second and last try.
       this.remember('m', messageId);
       this.progress.folderId = undefined;
       return this.find(messageId, partId) ?? createFile(content, this.folder(), tags);
+    }
+  }
+
+  /** Without a look at what is there already, storing could double a file. */
+  private orRefuse(look: () => void): void {
+    try {
+      look();
+    } catch (error) {
+      this.refusal = error;
     }
   }
 

@@ -1,5 +1,5 @@
 import { readValues } from '../tables/key-values';
-import { wordsOf } from './failures';
+import { wordsOf } from './faults';
 import { getProfile } from './gmail';
 import { takeIn } from './intake';
 import { mailSince, type NewMail, searchMail } from './new-mail';

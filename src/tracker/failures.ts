@@ -19,7 +19,6 @@ export interface Failure {
 export type Failed = Omit<Failure, 'tries' | 'since' | 'last'>;
 
 const TRIES_IN_A_ROW = 3;
-const LONGEST_WORDS = 150;
 const HOUR = 3_600_000;
 /** An alert that is a day late helps nobody. */
 const ALERT_LIFE = 24 * HOUR;
@@ -61,9 +60,4 @@ function keyOf({ kind, id }: Failed): string {
 
 function isStale({ kind, since }: Failure, now: number): boolean {
   return kind === 'alert' && now - Date.parse(since) > ALERT_LIFE;
-}
-
-/** An error's own words, short enough for a list of many. Never anything of a message's content. */
-export function wordsOf(error: unknown): string {
-  return String((error as Error | null)?.message ?? error).slice(0, LONGEST_WORDS);
 }

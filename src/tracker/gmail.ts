@@ -1,3 +1,5 @@
+import { faultOf } from './faults';
+
 /** The mail API, as far as the tracker calls it (interface section 4.2); nothing else touches it. */
 type Message = GoogleAppsScript.Gmail.Schema.Message;
 type Profile = GoogleAppsScript.Gmail.Schema.Profile;
@@ -58,36 +60,42 @@ export function searchMessages(query: string): string[] {
   return ids;
 }
 
+/** A message in full; an answer that is none is an error, not a message of nobody. */
 export function getMessage(id: string): Message {
-  return twice(() => users().Messages.get(ME, id, { format: 'full' }));
+  return patiently(() => {
+    const message = users().Messages.get(ME, id, { format: 'full' });
+    if (message.payload && Number(message.internalDate) > 0) return message;
+    throw new Error('The mail API answered without the message.');
+  });
 }
 
 /** Signed bytes. */
 export function getAttachment(messageId: string, attachmentId: string): number[] {
-  return twice(() => users().Messages.Attachments.get(ME, messageId, attachmentId).data);
+  return patiently(() => users().Messages.Attachments.get(ME, messageId, attachmentId).data);
 }
 
-/** A read that fails is tried once more: most such faults are gone by then. One that is not there stays so. */
-function twice<T>(read: () => T): T {
+/** The quota is counted by the minute: after three pauses it has room again. */
+const PAUSE_MS = 20_000;
+const TRIES = { 'rate limit': 4, gone: 1, consent: 1, storage: 1, allowance: 1, other: 2 } as const;
+
+/** Most faults of a read are gone when it is tried once more; what is missing or forbidden stays so. */
+function patiently<T>(read: () => T, tried = 1): T {
   try {
     return read();
   } catch (error) {
-    if (statusOf(error) === 404) throw error;
-    return read();
+    const fault = faultOf(error);
+    if (tried >= TRIES[fault]) throw error;
+    if (fault === 'rate limit') Utilities.sleep(PAUSE_MS);
+    return patiently(read, tried + 1);
   }
-}
-
-/** The HTTP status of a failed call of an advanced service; undefined for any other error. */
-export function statusOf(error: unknown): number | undefined {
-  return (error as { details?: { code?: number } } | null)?.details?.code;
 }
 
 function listHistory(startHistoryId: string, pageToken: string | undefined): HistoryResponse | undefined {
   const options = { startHistoryId, historyTypes: ['messageAdded'], labelId: 'INBOX' };
   try {
-    return users().History.list(ME, pageToken ? { ...options, pageToken } : options);
+    return patiently(() => users().History.list(ME, pageToken ? { ...options, pageToken } : options));
   } catch (error) {
-    if (statusOf(error) === 404) return undefined;
+    if (faultOf(error) === 'gone') return undefined;
     throw error;
   }
 }

@@ -1,4 +1,6 @@
+import { CONSENTS, type Consent, missingConsents } from './consent';
 import type { Failure } from './failures';
+import { type Fault, faultInWords } from './faults';
 import type { Progress } from './progress';
 import { hasTimer } from './timer';
 
@@ -8,26 +10,49 @@ export interface Health {
   problems: string[];
 }
 
-const TRIES_BEFORE_TOLD = 3;
+/** Once or twice is weather. */
+const TIMES_BEFORE_TOLD = 3;
 
 const WAITING: Record<Failure['kind'], string> = {
-  message: 'a message could not be read',
-  attachments: 'attachments of a message could not be stored',
-  alert: 'an alert could not be sent',
+  message: 'could not be read',
+  attachments: 'has attachments that could not be stored',
+  alert: 'could not be told of by mail',
+};
+
+const ADVICE: Record<Fault, string> = {
+  consent: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
+  storage: 'Your Google storage is full: free some space, and the files follow by themselves.',
+  allowance: "Today's allowance of the Google account is used up: it goes on by itself within a day.",
+  'rate limit': 'Google asks for a pause: it goes on by itself.',
+  gone: 'It is tried again every hour.',
+  other: 'It is tried again every hour.',
 };
 
 export function healthOf({ trouble }: Progress, failed: readonly Failure[]): Health {
-  const timer = hasTimer();
+  const missing = missingConsents();
+  const timer = !missing.includes('script.scriptapp') && hasTimer();
   const problems = [
-    ...(timer ? [] : ['Mail is not checked: there is no timer. Choose Case desk > Set up in the sheet.']),
-    ...(trouble
-      ? [`The last ${trouble.times} checks failed: ${trouble.error} The next check tries again.`]
-      : []),
-    ...failed.filter(({ tries }) => tries >= TRIES_BEFORE_TOLD).map(toProblem),
+    ...missing.map(toConsentProblem),
+    ...(timer
+      ? []
+      : ['Mail is not checked by itself, there is no timer: choose Case desk > Set up in the sheet.']),
+    ...(trouble && trouble.times >= TIMES_BEFORE_TOLD ? [toTrouble(trouble)] : []),
+    ...failed.filter(({ tries }) => tries >= TIMES_BEFORE_TOLD).map(toProblem),
   ];
   return { timer, problems };
 }
 
+function toConsentProblem(consent: Consent): string {
+  return `The permission ${consent} is missing, so ${CONSENTS[consent]}: choose Case desk > Set up and tick every box.`;
+}
+
+function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): string {
+  const fault = faultInWords(error);
+  const advice = fault === 'other' ? 'The next check tries again.' : ADVICE[fault];
+  return `The last ${times} checks failed, since ${since}. ${advice} Google said: ${error}`;
+}
+
 function toProblem({ kind, id, tries, since, error }: Failure): string {
-  return `Since ${since} ${WAITING[kind]} (${id}, ${tries} tries): ${error} It is tried again every hour.`;
+  const what = kind === 'alert' ? id : `Message ${id}`;
+  return `${what} ${WAITING[kind]}, ${tries} times since ${since}. ${ADVICE[faultInWords(error)]} Google said: ${error}`;
 }

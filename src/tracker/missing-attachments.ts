@@ -1,7 +1,8 @@
 import { type Change, update } from '../tables/commit';
 import type { AttachmentStore, StoredAttachment } from './attachments';
-import { type Failed, type Failure, wordsOf } from './failures';
-import { getMessage, statusOf } from './gmail';
+import type { Failed, Failure } from './failures';
+import { faultOf, wordsOf } from './faults';
+import { getMessage } from './gmail';
 import { toMail } from './mail';
 import { MESSAGES } from './tables';
 
@@ -39,12 +40,13 @@ export function retryAttachments(
 function retry(failure: Failure, store: AttachmentStore, { changes, failures }: Retried): void {
   const { kind, id, caseNumber = '', parts = [] } = failure;
   try {
+    if (store.refused !== undefined) throw new Error(store.refused);
     const stored = storeParts(failure, store);
     const replace = (old: StoredAttachment) => stored.get(old.partId ?? '') ?? old;
     changes.push(update(MESSAGES, id, ({ attachments }) => ({ attachments: attachments.map(replace) })));
     failures.push(...missingIn(id, caseNumber, [...stored.values()]));
   } catch (error) {
-    if (statusOf(error) !== 404) failures.push({ kind, id, error: wordsOf(error), caseNumber, parts });
+    if (faultOf(error) !== 'gone') failures.push({ kind, id, error: wordsOf(error), caseNumber, parts });
   }
 }
 

@@ -8,6 +8,8 @@ import { CASES, type Case, type Settings } from './tables';
 /** Which thread belongs to which case; settled before anything is stored. */
 export interface Plan {
   journal: Journal;
+  /** Whether the journal is written down; a run that needs none leaves that of the last one alone. */
+  isWritten: boolean;
   /** The counter once the journal's numbers are given out. */
   nextCaseNumber: number;
   /** Case numbers of the threads that have a case already. */
@@ -22,13 +24,19 @@ export function planCases(mails: readonly Mail[], settings: Settings, earlier: J
   const promised = earlier?.threads ?? {};
   const numbers = numberThreads(mails, { known, promised, next: settings.nextCaseNumber });
   const journal = { run: earlier?.run ?? Utilities.getUuid(), threads: { ...promised, ...numbers } };
-  const storesFiles = mails.some(({ attachments }) => attachments.length > 0);
-  if (storesFiles || Object.keys(numbers).length > 0) saveJournal(journal);
+  const isNeeded = mails.some(({ attachments }) => attachments.length > 0) || Object.keys(numbers).length > 0;
+  if (isNeeded) saveJournal(journal);
   const nextCaseNumber = Math.max(
     settings.nextCaseNumber || 1,
     ...Object.values(journal.threads).map((number) => number + 1),
   );
-  return { journal, nextCaseNumber, known, resumed: new Set(Object.keys(promised)) };
+  return {
+    journal,
+    isWritten: isNeeded || earlier !== undefined,
+    nextCaseNumber,
+    known,
+    resumed: new Set(Object.keys(promised)),
+  };
 }
 
 export function caseNumberOf({ known, journal }: Plan, { threadId }: Mail): string {

@@ -1,5 +1,6 @@
-import { type Failed, wordsOf } from './failures';
-import { getMessage, statusOf } from './gmail';
+import type { Failed } from './failures';
+import { type Fault, faultOf, wordsOf } from './faults';
+import { getMessage } from './gmail';
 import { type Mail, senderOfMessage, toMail } from './mail';
 import type { Settings } from './tables';
 
@@ -20,18 +21,20 @@ export interface Read {
 }
 
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
+/** No fault of the message: it is read once this is over. */
+const WAIT: readonly Fault[] = ['rate limit', 'consent', 'allowance'];
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /**
  * Reads each message in full and keeps those of tracked senders; of the others nothing is kept (interface
  * section 1). One that is gone is dropped, one that cannot be read is listed; neither stops the rest. Where
- * several fail, it is not they that are bad: then the rest waits for the next run.
+ * several fail, or the quota is used up, it is not they that are bad: then the rest waits for the next run.
  */
 export function readMail(ids: readonly string[], reading: Reading): Read {
   const read: Read = { mails: [], failures: [], done: new Set() };
   for (const id of ids) {
     if (reading.isLate(uploadsOf(read)) || read.failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
-    readOne(id, reading, read);
+    if (readOne(id, reading, read) === 'wait') break;
     read.done.add(id);
   }
   return read;
@@ -41,15 +44,22 @@ function uploadsOf({ mails }: Read): number {
   return mails.reduce((sum, { attachments }) => sum + attachments.length, 0);
 }
 
-function readOne(id: string, reading: Reading, { mails, failures }: Read): void {
+function readOne(id: string, reading: Reading, { mails, failures }: Read): 'done' | 'wait' {
   try {
-    const message = getMessage(id);
-    if (!isTracked(senderOfMessage(message), reading)) return;
-    const mail = toMail(message);
-    if (!isOwnAlert(mail, reading)) mails.push(mail);
+    const mail = trackedMail(getMessage(id), reading);
+    if (mail) mails.push(mail);
   } catch (error) {
-    if (statusOf(error) !== 404) failures.push({ kind: 'message', id, error: wordsOf(error) });
+    const fault = faultOf(error);
+    if (WAIT.includes(fault)) return 'wait';
+    if (fault !== 'gone') failures.push({ kind: 'message', id, error: wordsOf(error) });
   }
+  return 'done';
+}
+
+function trackedMail(message: GoogleAppsScript.Gmail.Schema.Message, reading: Reading): Mail | undefined {
+  if (!isTracked(senderOfMessage(message), reading)) return undefined;
+  const mail = toMail(message);
+  return isOwnAlert(mail, reading) ? undefined : mail;
 }
 
 function isTracked(address: string, { settings }: Reading): boolean {

@@ -34,8 +34,9 @@ function progressAfter({ checkpoint }: Intake, news: NewMail, before: Progress, 
 }
 
 /** Numbers that were promised to mail for which there was no time are kept for the next run. */
-function close(intake: Intake, progress: Progress): void {
-  const left = stillPromised(intake.plan, intake.cases);
+function close({ plan, cases }: Intake, progress: Progress): void {
+  const left = stillPromised(plan, cases);
   if (left) saveJournal(left);
-  saveProgress(left ? progress : { ...progress, finishedRun: intake.plan.journal.run });
+  const isFinished = plan.isWritten && !left;
+  saveProgress(isFinished ? { ...progress, finishedRun: plan.journal.run } : progress);
 }

@@ -69,36 +69,58 @@ describe('attachments', () => {
     expect(contents).toEqual(['one', 'two']);
   });
 
-  test('that cannot be stored do not stop the message, and follow later', async () => {
-    await desk.deliver(
-      await withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'b.txt', content: 'two' }),
-    );
+  const fileOf = (name: string) => ({ name, driveId: expect.any(String), size: 3 });
+  const missing = (name: string, words: string) => ({
+    ...fileOf(name),
+    driveId: null,
+    partId: expect.any(String),
+    error: expect.stringContaining(words),
+  });
+  const two = () => withFiles({ filename: 'a.txt', content: 'one' }, { filename: 'b.txt', content: 'two' });
+
+  test('that cannot be stored do not stop the message or each other, and follow later', async () => {
+    await desk.deliver(await two());
+    desk.google.fail({
+      method: 'POST',
+      path: /upload\/drive/,
+      status: 500,
+      message: 'Backend error.',
+      times: 2,
+    });
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
+    expect(listed()).toEqual([missing('a.txt', 'Backend error.'), fileOf('b.txt')]);
+    await desk.run('checkMail');
+    expect(listed()).toEqual([fileOf('a.txt'), fileOf('b.txt')]);
+    expect(stored()).toHaveLength(2);
+    expect(desk.setting('failed')).toBe('[]');
+  });
+
+  test('wait together while the storage is full: one attempt a check is enough', async () => {
+    await desk.deliver(await two());
     desk.google.fail({
       method: 'POST',
       path: /upload\/drive/,
       status: 403,
       reason: 'storageQuotaExceeded',
       message: 'The storage is full.',
-      times: 2,
     });
-    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 1 });
+    const check = await desk.execute('checkMail');
+    expect(check.count('drive.files.create')).toBe(2);
     expect(listed()).toEqual([
-      {
-        name: 'a.txt',
-        driveId: null,
-        size: 3,
-        partId: expect.any(String),
-        error: expect.stringContaining('The storage is full.'),
-      },
-      { name: 'b.txt', driveId: expect.any(String), size: 3 },
+      missing('a.txt', 'The storage is full.'),
+      missing('b.txt', 'The storage is full.'),
     ]);
     await desk.run('checkMail');
-    expect(listed()).toEqual([
-      { name: 'a.txt', driveId: expect.any(String), size: 3 },
-      { name: 'b.txt', driveId: expect.any(String), size: 3 },
-    ]);
-    expect(stored()).toHaveLength(2);
-    expect(desk.setting('failed')).toBe('[]');
+    expect(listed()).toEqual([fileOf('a.txt'), fileOf('b.txt')]);
+  });
+
+  test('are not doubled when the answer of the storage is lost', async () => {
+    await desk.deliver(await withFiles({ filename: 'a.txt', content: 'one' }));
+    desk.google.fail({ method: 'POST', path: /upload\/drive/, malformed: true, times: 1 });
+    await desk.run('checkMail');
+    await desk.run('checkMail');
+    expect(listed()).toEqual([fileOf('a.txt')]);
+    expect(stored()).toHaveLength(1);
   });
 
   test('an inline image with a name is an attachment, one without is not', async () => {

@@ -43,7 +43,7 @@ describe('a message that cannot be read', () => {
     for (let run = 0; run < 3; run++) await desk.run('checkMail');
     expect(failed()).toMatchObject([{ tries: 3 }]);
     expect(await desk.run('getSettings')).toMatchObject({
-      health: { problems: [expect.stringContaining('a message could not be read')] },
+      health: { problems: [expect.stringContaining('could not be read, 3 times')] },
     });
     const idle = await desk.execute('checkMail');
     expect(idle.count('spreadsheet.')).toBe(0);
@@ -77,16 +77,59 @@ describe('a message that cannot be read', () => {
     expect(failed()).toEqual([]);
   });
 
-  test('a failed history call fails the check, keeps the checkpoint, and is told of until one works', async () => {
+  test('failed history calls fail the checks, keep the checkpoint, and are told of from the third', async () => {
     await desk.deliver(await compose());
-    desk.google.fail({ path: /history/, status: 500, message: 'Backend error.' });
-    const check = await desk.execute('checkMail');
-    expect(check.status).toBe('failed');
-    expect(await desk.run('getSettings')).toMatchObject({
-      health: { problems: [expect.stringContaining('Backend error.')] },
-    });
+    desk.google.fail({ path: /history/, status: 500, message: 'Backend error.', times: 6 });
+    const problems = [];
+    for (let run = 0; run < 3; run++) {
+      expect((await desk.execute('checkMail')).status).toBe('failed');
+      problems.push(((await desk.run('getSettings')) as { health: { problems: string[] } }).health.problems);
+    }
+    expect(problems).toEqual([
+      [],
+      [],
+      [expect.stringMatching(/^The last 3 checks failed.*Backend error\.$/)],
+    ]);
     await desk.run('checkMail');
     expect(subjects()).toEqual(['Broken lamp']);
     expect(await desk.run('getSettings')).toMatchObject({ health: { problems: [] } });
+  });
+
+  test('an answer that is no message is a failure, not a message of nobody', async () => {
+    const bad = await desk.deliver(await compose({ subject: 'Bad' }));
+    desk.google.fail({ path: new RegExp(`messages/${bad.id}\\?`), malformed: true, times: 2 });
+    await desk.run('checkMail');
+    expect(failed()).toMatchObject([{ kind: 'message', id: bad.id }]);
+    await desk.run('checkMail');
+    expect(subjects()).toEqual(['Bad']);
+  });
+
+  test('when the quota of the minute is used up, the check waits for the next minute', async () => {
+    await desk.deliver(await compose());
+    const rule = {
+      path: /messages\/[0-9a-f]+\?/,
+      status: 403,
+      reason: 'rateLimitExceeded',
+      message: 'Quota exceeded.',
+    };
+    desk.google.fail({ ...rule, times: 2 });
+    const check = await desk.execute('checkMail');
+    expect(check.elapsed).toBeGreaterThan(40_000);
+    expect(subjects()).toEqual(['Broken lamp']);
+  });
+
+  test('when the quota stays used up, mail waits for the next check, in its order', async () => {
+    for (const subject of ['First', 'Second']) await desk.deliver(await compose({ subject }));
+    const rule = {
+      path: /messages\/[0-9a-f]+\?/,
+      status: 403,
+      reason: 'rateLimitExceeded',
+      message: 'Quota exceeded.',
+    };
+    desk.google.fail({ ...rule, times: 4 });
+    await desk.run('checkMail');
+    expect(failed()).toEqual([]);
+    await desk.run('checkMail');
+    expect(subjects()).toEqual(['First', 'Second']);
   });
 });

@@ -116,5 +116,22 @@ describe('saveSettings and getSettings', () => {
     expect(await desk.run('getSettings')).toMatchObject({
       health: { timer: false, problems: [expect.stringContaining('Case desk > Set up')] },
     });
+    await desk.setUp();
+  });
+
+  test.each([
+    ['gmail.readonly', 'mail is not read'],
+    ['drive.file', 'attachments are not stored'],
+    ['script.send_mail', 'alerts are not sent'],
+    ['script.scriptapp', 'mail is not checked by itself'],
+  ])('a missing permission %s is told of, with what does not work and what to do', async (scope, effect) => {
+    const { services, scripts } = desk.local;
+    const others = scripts.desk.manifest.oauthScopes.filter((granted) => !granted.endsWith(scope));
+    services.grants.limit(scripts.desk, others);
+    const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
+    expect(health.problems[0]).toBe(
+      `The permission ${scope} is missing, so ${effect}: choose Case desk > Set up and tick every box.`,
+    );
+    services.grants.limit(scripts.desk, undefined);
   });
 });
