@@ -26,6 +26,8 @@ async function start(options: Options): Promise<void> {
   const state = openState(options.state, options);
   const local = await open(state, options);
   endOnSignal(local, state);
+  // A fault of the runtime in one timer's run is told, and ends nothing else.
+  process.on('unhandledRejection', (error) => console.error(`Trouble: ${(error as Error)?.stack ?? error}`));
   local.onExecution((execution) => console.log(toLine(execution, local.realMs(execution))));
   writeCredentials(state, local.urls);
   console.log(welcome(local, state.folder));
