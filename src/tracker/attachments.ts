@@ -20,20 +20,31 @@ const FUTILE: readonly Fault[] = ['storage', 'consent', 'allowance'];
 const FOLDER_NAME = 'Sheetdesk attachments';
 const FOLDER_TAG = { sheetdesk: 'attachments' };
 
+interface Storing {
+  progress: Progress;
+  /** The mark of this run's files. */
+  run: string;
+  /** An earlier run may have stored files under the same mark, so look first. */
+  isResumed: boolean;
+  /** Once it is, files are left for a later run. */
+  isLate: () => boolean;
+}
+
 /** Stores attachments in the app's folder, each once, also when an earlier run died over it. */
 export class AttachmentStore {
   private readonly progress: Progress;
   private readonly run: string;
+  private readonly isLate: () => boolean;
   /** File ids by message and part. */
   private readonly stored = new Map<string, string>();
   /** Set once it is no use to try any other file in this run. */
   private refusal: unknown;
 
-  /** `resumed`: an earlier run may have stored files under the same mark, so look first. */
-  constructor(progress: Progress, run: string, resumed: boolean) {
+  constructor({ progress, run, isResumed, isLate }: Storing) {
     this.progress = progress;
     this.run = run;
-    if (resumed) this.orRefuse(() => this.remember('run', run));
+    this.isLate = isLate;
+    if (isResumed) this.orRefuse(() => this.remember('run', run));
   }
 
   /** Why nothing can be stored at the moment; undefined while files can. */
@@ -46,6 +57,7 @@ export class AttachmentStore {
     const { name, size, partId } = attachment;
     try {
       if (this.refusal !== undefined) throw this.refusal;
+      if (this.isLate()) throw new Error('There was no time left.');
       const driveId = this.find(messageId, partId) ?? this.upload(messageId, attachment, caseNumber);
       return { name, driveId, size };
     } catch (error) {

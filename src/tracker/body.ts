@@ -1,6 +1,16 @@
-import { convert } from 'html-to-text';
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
+
+const READABLE: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
 
 /**
  * The message's text: its text/plain parts, or where there are none, its text/html parts with the markup stripped
@@ -44,16 +54,19 @@ function toLines(text: string): string {
 
 /** Links, lists and tables stay readable; scripts and styles go. */
 function htmlToText(html: string): string {
-  return convert(html, {
-    wordwrap: false,
-    selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-      { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-        selector,
-        options: { uppercase: false },
-      })),
-    ],
-  });
+  try {
+    return convert(html, READABLE);
+  } catch (error) {
+    if (error instanceof RangeError) return withoutTags(html);
+    throw error;
+  }
+}
+
+/** For markup nested so deep that no parser's stack holds it. */
+function withoutTags(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
 }

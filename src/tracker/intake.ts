@@ -39,6 +39,12 @@ export interface Intake {
   checkpoint: string | undefined;
 }
 
+/** Mails that are taken in by this run, and their rows. */
+interface Batch {
+  mails: Mail[];
+  messages: Message[];
+}
+
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
 const TIME_MS = 4.5 * 60_000;
 /** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
@@ -63,7 +69,12 @@ function prepare(news: NewMail, { settings, progress, journal, now }: Situation)
   const due = settings.failed.filter((failure) => isDue(failure, now));
   const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
   const plan = planCases(read.mails.sort(byAge), settings, journal);
-  const store = new AttachmentStore(progress, plan.journal.run, journal !== undefined);
+  const store = new AttachmentStore({
+    progress,
+    run: plan.journal.run,
+    isResumed: journal !== undefined,
+    isLate,
+  });
   const { mails, messages } = storeMails(read, plan, store, isLate);
   const retried = retryAttachments(due, known, store);
   const failed = afterRun(
@@ -99,31 +110,23 @@ function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: Readon
   return [...ids].filter((id) => !known.has(id));
 }
 
-/** Stores attachments as long as there is time, those of one mail always; the mails left wait for the next run. */
-function storeMails(
-  { mails, done }: Read,
-  plan: Plan,
-  store: AttachmentStore,
-  isLate: () => boolean,
-): { mails: Mail[]; messages: Message[] } {
-  const taken: Mail[] = [];
-  const messages: Message[] = [];
+/**
+ * Stores attachments as long as there is time; the mails left wait for the next run. The first mail is taken in any
+ * case, so that every run gets on, and only those of its files wait for which there is no time.
+ */
+function storeMails({ mails, done }: Read, plan: Plan, store: AttachmentStore, isLate: () => boolean): Batch {
+  const batch: Batch = { mails: [], messages: [] };
   for (const mail of mails) {
-    if (mail.attachments.length > 0 && taken.length > 0 && isLate()) {
+    if (mail.attachments.length > 0 && batch.mails.length > 0 && isLate()) {
       done.delete(mail.id);
       continue;
     }
     const caseNumber = caseNumberOf(plan, mail);
-    taken.push(mail);
-    messages.push(
-      toMessage(
-        mail,
-        caseNumber,
-        mail.attachments.map((one) => store.store(mail.id, one, caseNumber)),
-      ),
-    );
+    const attachments = mail.attachments.map((one) => store.store(mail.id, one, caseNumber));
+    batch.mails.push(mail);
+    batch.messages.push(toMessage(mail, caseNumber, attachments));
   }
-  return { mails: taken, messages };
+  return batch;
 }
 
 function wasTried({ done }: Read): (failure: Failure) => boolean {

@@ -84,4 +84,9 @@ Once upon a time.
     const head = `From: ${ANNA}\r\nSubject: Text\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`;
     expect((await bodyOf(Buffer.from(head + bytes, 'latin1'))).trim()).toBe(text);
   });
+
+  test('is readable even where the markup is nested beyond all reason', async () => {
+    const html = `${'<div>'.repeat(30_000)}deep inside${'</div>'.repeat(30_000)}`;
+    expect((await bodyOf(await compose({ text: '', html }))).trim()).toBe('deep inside');
+  });
 });

@@ -157,4 +157,19 @@ describe('a later check', () => {
     expect(desk.google.files(1_000)).toHaveLength(12 * 30 + 1);
     expect((await desk.rows('Cases')).map(({ caseNumber }) => caseNumber)).toHaveLength(12);
   }, 20_000);
+
+  test('one mail with more attachments than there is time for is stored over several checks', async () => {
+    const attachments = Array.from({ length: 300 }, (_, index) => ({
+      filename: `${index}.txt`,
+      content: 'x',
+    }));
+    await desk.deliver(await compose({ attachments }));
+    const first = await desk.execute('checkMail');
+    expect(first.status).toBe('completed');
+    expect(first.elapsed).toBeLessThan(5 * 60_000);
+    await desk.run('checkMail');
+    expect(desk.google.files(1_000)).toHaveLength(301);
+    const listed = JSON.parse(String(desk.rows('Messages')[0]?.attachments)) as { driveId: string | null }[];
+    expect(listed.filter(({ driveId }) => driveId === null)).toEqual([]);
+  }, 20_000);
 });
