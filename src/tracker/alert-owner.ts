@@ -2,7 +2,7 @@ import { select } from '../tables/select';
 import { type Alert, sendAlert, wasAlerted } from './alerts';
 import type { Failed } from './failures';
 import { wordsOf } from './faults';
-import type { Intake } from './intake';
+import type { Intake } from './prepare';
 import { CASES, type Settings } from './tables';
 
 /** An alert that is due; a doubtful one may have been sent by a run that died right after. */

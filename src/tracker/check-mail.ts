@@ -1,10 +1,12 @@
 import { readValues } from '../tables/key-values';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
-import { takeIn } from './intake';
 import { mailSince, type NewMail, searchMail } from './new-mail';
+import { prepare, type Situation } from './prepare';
 import { type Journal, type Progress, readProgress, saveProgress } from './progress';
+import { settle } from './settle';
 import { SETTINGS, type Settings } from './tables';
+import { write } from './write';
 
 export type CheckResult =
   | { ok: true; newCases: string[]; newMessages: number }
@@ -32,6 +34,19 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
   const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
   progress.address ??= getProfile().address;
   return takeIn(news, { settings, progress, journal, now });
+}
+
+/**
+ * Takes new mail in, each message once, whatever happens. The plan is written down first (the journal), then files
+ * are stored under the journal's mark, then the sheet is written, and only then the checkpoint moves. A run that
+ * dies leaves its journal; the next one finds the same mail and does the same again.
+ */
+function takeIn(news: NewMail, situation: Situation): CheckResult {
+  const intake = prepare(news, situation);
+  write(intake);
+  settle(intake, news, situation);
+  const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
+  return { ok: true, newCases, newMessages: intake.messages.length };
 }
 
 /** An idle run reads no sheet: one mail call tells that there is nothing to do. */

@@ -2,9 +2,9 @@ import { commit } from '../tables/commit';
 import { set } from '../tables/key-values';
 import { dueAlerts, sendAlerts } from './alert-owner';
 import { afterRun, nextRetry } from './failures';
-import type { Intake, Situation } from './intake';
 import type { NewMail } from './new-mail';
 import { stillPromised } from './plan';
+import type { Intake, Situation } from './prepare';
 import { type Progress, saveJournal, saveProgress } from './progress';
 import { SETTINGS } from './tables';
 

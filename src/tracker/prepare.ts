@@ -1,18 +1,14 @@
-import { commit, fill, insert } from '../tables/commit';
-import { set } from '../tables/key-values';
 import { select } from '../tables/select';
 import { AttachmentStore } from './attachments';
 import { byAge, toMessage } from './cases';
-import type { CheckResult } from './check-mail';
 import { afterRun, type Failed, type Failure, isDue } from './failures';
 import type { Mail } from './mail';
 import { missingIn, type Retried, retryAttachments } from './missing-attachments';
 import { checkpointAfter, type NewMail } from './new-mail';
-import { caseNumberOf, newCases, type Plan, planCases, refreshedCases } from './plan';
+import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Journal, Progress } from './progress';
 import { type Read, readMail } from './read-mail';
-import { settle } from './settle';
-import { CASES, type Case, MESSAGES, type Message, SETTINGS, type Settings } from './tables';
+import { type Case, MESSAGES, type Message, type Settings } from './tables';
 
 /** What a run knows when it begins to take mail in. */
 export interface Situation {
@@ -50,20 +46,8 @@ const TIME_MS = 4.5 * 60_000;
 /** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
 const UPLOAD_MS = 1_100;
 
-/**
- * Takes new mail in, each message once, whatever happens. The plan is written down first (the journal), then files
- * are stored under the journal's mark, then the sheet is written, and only then the checkpoint moves. A run that
- * dies leaves its journal; the next one finds the same mail and does the same again.
- */
-export function takeIn(news: NewMail, situation: Situation): CheckResult {
-  const intake = prepare(news, situation);
-  write(intake);
-  settle(intake, news, situation);
-  const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
-  return { ok: true, newCases, newMessages: intake.messages.length };
-}
-
-function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
+/** Reads the new mail, settles what becomes a case, stores the attachments; the sheet is not written yet. */
+export function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
   const isLate = (uploads = 0) => Date.now() + uploads * UPLOAD_MS > now + TIME_MS;
   const known = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
   const due = settings.failed.filter((failure) => isDue(failure, now));
@@ -85,22 +69,6 @@ function prepare(news: NewMail, { settings, progress, journal, now }: Situation)
   );
   const checkpoint = checkpointAfter(news, new Set([...known, ...read.done]), progress.checkpoint);
   return { plan, mails, messages, cases: newCases(plan, mails), retried, due, failed, checkpoint };
-}
-
-/** One commit; a prefix of it may stand after a crash, so cases come before their messages. */
-function write({ plan, mails, cases, messages, retried, failed, checkpoint }: Intake): void {
-  const { caseNumbers, at } = refreshedCases(plan, mails);
-  commit(
-    insert(CASES, cases),
-    fill(CASES, caseNumbers, 'updatedAt', at),
-    insert(MESSAGES, messages),
-    ...retried.changes,
-    set(SETTINGS, {
-      nextCaseNumber: plan.nextCaseNumber,
-      failed,
-      ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
-    }),
-  );
 }
 
 /** New messages and those to be tried again, each once, without those that have a row. */
