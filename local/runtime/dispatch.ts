@@ -65,9 +65,15 @@ export class Dispatcher {
 }
 
 /** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */
-function toError(error: unknown, { method }: CallRequest): { name: string; message: string; details?: unknown } {
+function toError(
+  error: unknown,
+  { method }: CallRequest,
+): { name: string; message: string; details?: unknown } {
   if (!(error instanceof ServiceError)) {
-    return { name: 'LocalRuntimeError', message: `The local runtime failed in ${method}: ${(error as Error).stack}` };
+    return {
+      name: 'LocalRuntimeError',
+      message: `The local runtime failed in ${method}: ${(error as Error).stack}`,
+    };
   }
   const { name, message, details } = error;
   return { name, message, details };

@@ -1,10 +1,11 @@
 import { EXECUTION_START_MS, type Usage } from '../cost-model';
 import type { Method } from '../protocol/calls';
 import type { LogLevel } from '../protocol/console';
-import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
 import type { Returned } from '../protocol/run';
+import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
 import type { Fault } from './faults';
 import type { Script } from './script';
+import type { Work } from './work';
 
 export type ExecutionKind = 'web app' | 'page function' | 'trigger' | 'menu' | 'simple trigger' | 'run';
 export type ExecutionStatus = 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
@@ -39,6 +40,8 @@ export class Execution {
   clock: number;
   /** Metered by the handler of the call that is being served. */
   usage: Usage = nothing();
+  /** For services that let it stand still; set by whoever carries it. */
+  declare work: Work;
 
   readonly id: number;
   readonly script: Script;

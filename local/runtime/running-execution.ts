@@ -1,79 +1,109 @@
 import { LIMITS, WORDING } from '../limits';
 import type { CallRequest } from '../protocol/calls';
 import type { Outcome, RunRequest } from '../protocol/run';
+import { Computation } from './computation';
 import { type Dispatcher, Killed } from './dispatch';
 import type { Execution, ExecutionStatus } from './execution';
 import type { Scheduler } from './scheduler';
+import type { Seats } from './seats';
 import { ServiceError } from './service';
-import type { Conversation, WorkerPool, WorkerThread } from './workers';
+import { Work } from './work';
+import type { Conversation, WorkerPool } from './workers';
 
 interface Surroundings {
   scheduler: Scheduler;
   dispatcher: Dispatcher;
   pool: WorkerPool;
+  seats: Seats;
   virtual: boolean;
   seed: number;
+  /** Real ms that the script may compute at a stretch before it is taken for an endless loop. */
+  computeMs: number;
 }
 
 /** Carries one execution from its start to its end, through its service calls. */
 export class RunningExecution implements Conversation {
   private readonly execution: Execution;
   private readonly around: Surroundings;
-  private worker: WorkerThread | undefined;
-  private watchdog: NodeJS.Timeout | undefined;
+  /** Epoch ms at which its six minutes are over. */
+  private readonly deadline: number;
+  private readonly work: Work;
+  private readonly computation: Computation;
   private settle: (failure?: Error) => void = () => {};
 
   constructor(execution: Execution, around: Surroundings) {
     this.execution = execution;
     this.around = around;
+    this.deadline = execution.startedAt + LIMITS.executionMs;
+    this.work = new Work(around.scheduler, this.deadline, () => this.timeOut());
+    this.computation = new Computation(around.pool, () => this.expire());
+    execution.work = this.work;
   }
 
   /** Resolves when the execution has ended, however it ended; rejects only if the runtime itself is broken. */
   run(args: readonly unknown[]): Promise<void> {
-    const { scheduler, pool } = this.around;
+    this.around.pool.expect();
     return new Promise((resolve, reject) => {
       this.settle = (failure) => (failure ? reject(failure) : resolve());
-      scheduler.at(this.execution.startedAt, () => {
-        scheduler.begin();
-        this.watchdog = setTimeout(() => this.timeOut(), LIMITS.executionMs);
-        this.worker = pool.take();
-        this.worker.run(this.request(args), this);
-      });
+      this.around.scheduler.at(this.execution.startedAt, () => this.start(args));
     });
   }
 
   onCall(text: string): void {
-    const { scheduler } = this.around;
-    scheduler.call(this.execution.clock, () => {
-      scheduler.begin();
-      void this.serve(JSON.parse(text) as CallRequest);
-    });
-    scheduler.end();
+    this.computation.rest();
+    this.work.call(this.execution.clock, () => void this.serve(JSON.parse(text) as CallRequest));
   }
 
   onDone(text: string): void {
-    const outcome = JSON.parse(text) as Outcome;
-    if ('returned' in outcome) this.execution.returned = outcome.returned;
-    if ('thrown' in outcome) this.execution.error = outcome.thrown;
-    if ('missing' in outcome) this.execution.error = missing(outcome.missing);
-    this.finish();
-    if (this.worker) this.around.pool.giveBack(this.worker);
-    this.end(this.execution.error ? 'failed' : 'completed');
+    this.computation.giveBack();
+    this.work.call(this.execution.clock, () => this.conclude(JSON.parse(text) as Outcome));
   }
 
   onBreakdown(error: Error): void {
     this.stop('failed', { name: error.name, message: error.message });
   }
 
+  private start(args: readonly unknown[]): void {
+    if (this.around.seats.take()) {
+      this.work.begin();
+      this.computation.start(this.request(args), this, this.patience());
+    } else this.refuse();
+  }
+
+  private refuse(): void {
+    this.around.pool.expectLess();
+    this.execution.status = 'failed';
+    this.execution.error = { name: 'Exception', message: WORDING.simultaneous };
+    this.settle();
+  }
+
   private async serve(request: CallRequest): Promise<void> {
-    if (this.execution.elapsed > LIMITS.executionMs) return this.timeOut();
     try {
       const reply = await this.around.dispatcher.answer(this.execution, request);
-      if (this.execution.status === 'running') this.worker?.answer(JSON.stringify(reply));
+      if (this.execution.status === 'running') this.answer(JSON.stringify(reply));
     } catch (error) {
       if (error instanceof Killed)
         this.stop('killed', { name: 'Killed', message: 'The execution was killed.' });
       else this.breakRuntime(error as Error);
+    }
+  }
+
+  /** A call that took longer than there was time took effect, and nobody hears of it. */
+  private answer(reply: string): void {
+    if (this.time() > this.deadline) this.expire();
+    else this.computation.answer(reply, this.patience());
+  }
+
+  private conclude(outcome: Outcome): void {
+    const { execution } = this;
+    if ('returned' in outcome) execution.returned = outcome.returned;
+    if ('thrown' in outcome) execution.error = outcome.thrown;
+    if ('missing' in outcome) execution.error = missing(outcome.missing);
+    try {
+      this.finish();
+      this.end(execution.error ? 'failed' : 'completed');
+    } catch (error) {
+      this.breakRuntime(error as Error);
     }
   }
 
@@ -87,30 +117,47 @@ export class RunningExecution implements Conversation {
     }
   }
 
+  /** Epoch ms, on the clock that the script reads. */
+  private time(): number {
+    return this.around.virtual ? this.execution.clock : this.around.scheduler.now();
+  }
+
+  /** Real ms that the script may compute now. */
+  private patience(): number {
+    const { computeMs, virtual } = this.around;
+    return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
+  }
+
+  /** Keeps what it holds until its time is over, and ends then. */
+  private expire(): void {
+    this.computation.discard();
+    this.work.pause(Number.POSITIVE_INFINITY, () => {});
+  }
+
   /** Not catchable by the script: the thread ends where it stands. */
   private timeOut(): void {
+    this.execution.clock = this.deadline;
     this.stop('timed out', { name: 'Exception', message: WORDING.executionTime });
   }
 
   private stop(status: ExecutionStatus, error: { name: string; message: string }): void {
     if (this.execution.status !== 'running') return;
     this.execution.error = error;
-    if (this.worker) void this.around.pool.discard(this.worker);
     this.end(status);
   }
 
   private breakRuntime(error: Error): void {
-    if (this.worker) void this.around.pool.discard(this.worker);
     this.execution.error = { name: error.name, message: error.message };
     this.end('failed', error);
   }
 
   private end(status: ExecutionStatus, failure?: Error): void {
-    clearTimeout(this.watchdog);
+    this.computation.discard();
     this.execution.status = status;
     this.around.dispatcher.release(this.execution);
+    this.around.seats.leave();
     this.settle(failure);
-    this.around.scheduler.end();
+    this.work.end();
   }
 
   private request(args: readonly unknown[]): RunRequest {

@@ -1,9 +1,10 @@
-import { LIMITS, WORDING } from '../limits';
+import { LIMITS } from '../limits';
 import { Dispatcher } from './dispatch';
 import { Execution, type ExecutionOptions } from './execution';
 import { RunningExecution } from './running-execution';
 import type { Scheduler } from './scheduler';
 import type { Script } from './script';
+import { Seats } from './seats';
 import type { Service } from './service';
 import { WorkerPool } from './workers';
 
@@ -15,6 +16,8 @@ export interface RuntimeOptions {
   /** The folder that holds `worker.cjs` and `realm.js`. */
   buildFolder: string;
   seed?: number;
+  /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
+  computeMs?: number;
 }
 
 export interface RunOptions extends ExecutionOptions {
@@ -31,16 +34,14 @@ export class Runtime {
   private readonly scheduler: Scheduler;
   private readonly pool: WorkerPool;
   private readonly dispatcher: Dispatcher;
-  private readonly virtual: boolean;
-  private readonly seed: number;
+  private readonly seats = new Seats(LIMITS.simultaneousExecutions);
+  private readonly options: { virtual: boolean; seed: number; computeMs: number };
   private started = 0;
-  private running = 0;
 
-  constructor({ services, scheduler, virtual, buildFolder, seed = 1 }: RuntimeOptions) {
+  constructor({ services, scheduler, buildFolder, ...options }: RuntimeOptions) {
     this.scheduler = scheduler;
-    this.virtual = virtual;
-    this.seed = seed;
-    this.pool = new WorkerPool(buildFolder);
+    this.options = { seed: 1, computeMs: LIMITS.executionMs, ...options };
+    this.pool = new WorkerPool(buildFolder, LIMITS.simultaneousExecutions);
     this.dispatcher = new Dispatcher(services);
   }
 
@@ -55,18 +56,12 @@ export class Runtime {
       ++this.started,
       script,
       name,
-      options.startsAt ?? this.scheduler.now(),
+      Math.max(options.startsAt ?? 0, this.scheduler.now()),
       options,
     );
     this.remember(execution);
-    if (this.running >= LIMITS.simultaneousExecutions) return refuse(execution);
-    this.running++;
-    try {
-      const { scheduler, dispatcher, pool, virtual, seed } = this;
-      await new RunningExecution(execution, { scheduler, dispatcher, pool, virtual, seed }).run(args);
-    } finally {
-      this.running--;
-    }
+    const { scheduler, dispatcher, pool, seats } = this;
+    await new RunningExecution(execution, { scheduler, dispatcher, pool, seats, ...this.options }).run(args);
     return execution;
   }
 
@@ -78,10 +73,4 @@ export class Runtime {
     this.executions.push(execution);
     if (this.executions.length > REMEMBERED) this.executions.shift();
   }
-}
-
-function refuse(execution: Execution): Execution {
-  execution.status = 'failed';
-  execution.error = { name: 'Exception', message: WORDING.simultaneous };
-  return execution;
 }

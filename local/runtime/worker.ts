@@ -10,11 +10,20 @@ interface Realm {
   invoke(name: string, args: string): string;
 }
 
-const { port, flag, realmFile } = workerData as { port: MessagePort; flag: Int32Array; realmFile: string };
-const compiled = new Map<string, vm.Script>();
+interface Workplace {
+  port: MessagePort;
+  flag: Int32Array;
+  realmFile: string;
+  /** What V8 made of files in other threads. */
+  compiled: Map<string, Uint8Array>;
+}
+
+const { port, flag, realmFile, compiled } = workerData as Workplace;
+const scripts = new Map<string, vm.Script>();
 
 parentPort?.on('message', (run: RunRequest) => {
   port.postMessage({ done: execute(run) });
+  passOnCompiled();
 });
 
 /** Every execution gets a context of its own, as on the platform: no global survives it. */
@@ -38,12 +47,27 @@ function scriptFiles(folder: string): string[] {
     .map((name) => path.join(folder, name));
 }
 
+/** Each thread compiles a file once, from what another thread has made of it where there is such a thing. */
 function compile(file: string, name: string): vm.Script {
-  const known = compiled.get(file);
+  const known = scripts.get(file);
   if (known) return known;
-  const script = new vm.Script(readFileSync(file, 'utf8'), { filename: name });
-  compiled.set(file, script);
+  const code = compiled.get(file);
+  const script = new vm.Script(readFileSync(file, 'utf8'), {
+    filename: name,
+    ...(code ? { cachedData: code } : {}),
+  });
+  scripts.set(file, script);
   return script;
+}
+
+/** After a run, so that the functions that it needed are compiled too. */
+function passOnCompiled(): void {
+  for (const [file, script] of scripts) {
+    if (compiled.has(file)) continue;
+    const code = script.createCachedData();
+    compiled.set(file, code);
+    port.postMessage({ compiled: { file, code } });
+  }
 }
 
 /** Stands still until the answer is here. The loop is needed: a late notify of the last answer may wake us early. */

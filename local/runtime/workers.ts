@@ -11,25 +11,39 @@ export interface Conversation {
   onBreakdown(error: Error): void;
 }
 
+/** What V8 made of a file when it ran, so that the next thread need not make it again. */
+export interface CompiledFile {
+  file: string;
+  code: Uint8Array;
+}
+
+type Message = { call: string } | { done: string } | { compiled: CompiledFile };
+
 /** One thread, which runs one execution at a time. */
 export class WorkerThread {
   private readonly thread: Worker;
   private readonly port: MessagePort;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
   private conversation: Conversation | undefined;
+  isBroken = false;
 
-  constructor(buildFolder: string) {
+  constructor(buildFolder: string, compiled: Map<string, Uint8Array>) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
+    const realmFile = path.resolve(buildFolder, 'realm.js');
     this.thread = new Worker(path.resolve(buildFolder, 'worker.cjs'), {
-      workerData: { port: port2, flag: this.flag, realmFile: path.resolve(buildFolder, 'realm.js') },
+      workerData: { port: port2, flag: this.flag, realmFile, compiled },
       transferList: [port2],
       env: {},
     });
-    this.thread.on('error', (error) => this.conversation?.onBreakdown(error));
-    port1.on('message', (message: { call: string } | { done: string }) => {
+    this.thread.on('error', (error) => {
+      this.isBroken = true;
+      this.conversation?.onBreakdown(error);
+    });
+    port1.on('message', (message: Message) => {
       if ('call' in message) this.conversation?.onCall(message.call);
-      else this.conversation?.onDone(message.done);
+      else if ('done' in message) this.conversation?.onDone(message.done);
+      else compiled.set(message.compiled.file, message.compiled.code);
     });
     // A thread that waits for work keeps nobody's process alive.
     this.thread.unref();
@@ -59,16 +73,33 @@ export class WorkerThread {
 export class WorkerPool {
   private readonly idle: WorkerThread[] = [];
   private readonly all = new Set<WorkerThread>();
+  private readonly compiled = new Map<string, Uint8Array>();
   private readonly buildFolder: string;
+  private readonly most: number;
+  private expected = 0;
 
-  constructor(buildFolder: string) {
+  constructor(buildFolder: string, most: number) {
     this.buildFolder = buildFolder;
+    this.most = most;
+  }
+
+  /** An execution is about to ask for a thread: those that are missing start at once, beside each other. */
+  expect(): void {
+    this.expected++;
+    if (this.idle.length < this.expected && this.all.size < this.most) this.idle.unshift(this.start());
+  }
+
+  /** It will not ask after all. */
+  expectLess(): void {
+    this.expected--;
   }
 
   take(): WorkerThread {
-    const worker = this.idle.pop() ?? new WorkerThread(this.buildFolder);
-    this.all.add(worker);
-    return worker;
+    this.expected--;
+    const worker = this.idle.pop() ?? this.start();
+    if (!worker.isBroken) return worker;
+    void this.discard(worker);
+    return this.start();
   }
 
   giveBack(worker: WorkerThread): void {
@@ -83,5 +114,11 @@ export class WorkerPool {
   async close(): Promise<void> {
     await Promise.all([...this.all].map((worker) => worker.terminate()));
     this.all.clear();
+  }
+
+  private start(): WorkerThread {
+    const worker = new WorkerThread(this.buildFolder, this.compiled);
+    this.all.add(worker);
+    return worker;
   }
 }

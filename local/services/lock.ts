@@ -67,16 +67,17 @@ function wait(lock: Lock, execution: Execution, timeout: number, scheduler: Sche
   const since = scheduler.now();
   return new Promise((resolve) => {
     const settle = (granted: boolean) => {
-      deadline.cancel();
       lock.waiters = lock.waiters.filter((other) => other !== waiter);
       execution.clock += scheduler.now() - since;
-      scheduler.begin();
       resolve(granted);
     };
-    const waiter: Waiter = { execution, grant: () => settle(true) };
-    const deadline = scheduler.at(since + timeout, () => settle(false));
+    const grant = () => {
+      pause.end();
+      settle(true);
+    };
+    const waiter: Waiter = { execution, grant };
     lock.waiters.push(waiter);
-    scheduler.end();
+    const pause = execution.work.pause(since + timeout, () => settle(false));
   });
 }
 

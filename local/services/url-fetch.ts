@@ -44,14 +44,14 @@ async function patiently<T>(scheduler: Scheduler, execution: Execution, work: ()
   let gaveWay = false;
   const timer = setTimeout(() => {
     gaveWay = true;
-    scheduler.end();
+    execution.work.rest();
   }, PATIENCE_MS);
   try {
     return await work();
   } finally {
     clearTimeout(timer);
     if (gaveWay) {
-      scheduler.begin();
+      execution.work.begin();
       execution.clock = Math.max(execution.clock, scheduler.now());
     }
   }

@@ -19,12 +19,8 @@ export function utilitiesService({ scheduler }: ServiceContext): Service<Utiliti
       'utilities.ungzip': (_, data) => ungzip(toBytes(data)),
       'utilities.sleep': (execution, milliseconds) => {
         execution.clock += milliseconds;
-        scheduler.end();
         return new Promise((resolve) => {
-          scheduler.at(scheduler.now() + milliseconds, () => {
-            scheduler.begin();
-            resolve();
-          });
+          execution.work.pause(scheduler.now() + milliseconds, resolve);
         });
       },
     },
