@@ -42,8 +42,7 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
  * dies leaves its journal; the next one finds the same mail and does the same again.
  */
 function takeIn(news: NewMail, situation: Situation): CheckResult {
-  const intake = prepare(news, situation);
-  write(intake);
+  const intake = write(prepare(news, situation), situation);
   settle(intake, news, situation);
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };

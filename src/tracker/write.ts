@@ -1,21 +1,90 @@
-import { commit, fill, insert } from '../tables/commit';
+import { type Change, commit, fill, insert } from '../tables/commit';
 import { set } from '../tables/key-values';
+import { select } from '../tables/select';
+import { UserError } from '../tables/user-error';
+import { afterRun, type Failed } from './failures';
+import { wordsOf } from './faults';
 import { refreshedCases } from './plan';
-import type { Intake } from './prepare';
-import { CASES, MESSAGES, SETTINGS } from './tables';
+import type { Intake, Situation } from './prepare';
+import { CASES, type Case, MESSAGES, type Message, SETTINGS } from './tables';
 
-/** One commit; a prefix of it may stand after a crash, so cases come before their messages. */
-export function write({ plan, mails, cases, messages, retried, failed, checkpoint }: Intake): void {
-  const { caseNumbers, at } = refreshedCases(plan, mails);
-  commit(
-    insert(CASES, cases),
-    fill(CASES, caseNumbers, 'updatedAt', at),
-    insert(MESSAGES, messages),
-    ...retried.changes,
-    set(SETTINGS, {
-      nextCaseNumber: plan.nextCaseNumber,
-      failed,
-      ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
-    }),
+/**
+ * Writes a run's rows and answers what stands then. One commit; a prefix of it may stand after a crash, so cases come
+ * before their messages. Where the sheet refuses it, one row must not keep out the others: then mail by mail.
+ */
+export function write(intake: Intake, situation: Situation): Intake {
+  try {
+    commit(
+      insert(CASES, intake.cases),
+      ...refresh(intake),
+      insert(MESSAGES, intake.messages),
+      ...ending(intake),
+    );
+    return intake;
+  } catch (error) {
+    if (error instanceof UserError || intake.messages.length === 0) throw error;
+    return writeOneByOne(intake, situation);
+  }
+}
+
+function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
+  const failures: Failed[] = [];
+  const standing = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+  for (const message of intake.messages.filter(({ messageId }) => !standing.has(messageId))) {
+    const error = tryToWrite(message, intake.cases);
+    if (error === undefined) standing.add(message.messageId);
+    else failures.push({ kind: 'message', id: message.messageId, error: wordsOf(error) });
+  }
+  const again = afterRun(settings.failed, settings.failed, failures, now);
+  const written = withoutRefused(intake, standing, [...intake.failed, ...again]);
+  commit(...refresh(written), ...ending(written));
+  return written;
+}
+
+/** The error, or undefined where the row stands. */
+function tryToWrite(message: Message, cases: readonly Case[]): unknown {
+  const begun = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
+  const standing = new Set(
+    begun.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [],
   );
+  try {
+    commit(
+      insert(
+        CASES,
+        begun.filter(({ caseNumber }) => !standing.has(caseNumber)),
+      ),
+      insert(MESSAGES, [message]),
+    );
+    return undefined;
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return error;
+  }
+}
+
+/** A refused mail is read again later and gets another number then: its own is not promised any more. */
+function withoutRefused(intake: Intake, standing: ReadonlySet<string>, failed: Intake['failed']): Intake {
+  const messages = intake.messages.filter(({ messageId }) => standing.has(messageId));
+  const numbers = new Set(messages.map(({ caseNumber }) => caseNumber));
+  const cases = intake.cases.filter(({ caseNumber }) => numbers.has(caseNumber));
+  const mails = intake.mails.filter(({ id }) => standing.has(id));
+  const refused = new Set(
+    intake.cases.filter(({ caseNumber }) => !numbers.has(caseNumber)).map(({ threadId }) => threadId),
+  );
+  const promised = Object.entries(intake.plan.journal.threads).filter(([threadId]) => !refused.has(threadId));
+  const journal = { ...intake.plan.journal, threads: Object.fromEntries(promised) };
+  return { ...intake, messages, cases, mails, failed, plan: { ...intake.plan, journal } };
+}
+
+function refresh({ plan, mails }: Intake): Change[] {
+  const { caseNumbers, at } = refreshedCases(plan, mails);
+  return [fill(CASES, caseNumbers, 'updatedAt', at)];
+}
+
+function ending({ plan, retried, failed, checkpoint }: Intake): Change[] {
+  const { nextCaseNumber } = plan;
+  return [
+    ...retried.changes,
+    set(SETTINGS, { nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
+  ];
 }

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+describe('a row that the sheet refuses', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+  });
+  afterEach(() => desk.close());
+
+  /** The owner's own script in the same sheet. */
+  async function ownerRuns(body: () => void): Promise<void> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+    writeFileSync(path.join(folder, 'Code.js'), `function main() { (${body})(); }`);
+    const { error } = await desk.local.run({ ...desk.local.scripts.desk, folder }, 'main');
+    rmSync(folder, { recursive: true });
+    if (error) throw new Error(error.message);
+  }
+
+  const forbidBad = () => {
+    const rule = SpreadsheetApp.newDataValidation()
+      .requireTextDoesNotContain('Bad')
+      .setAllowInvalid(false)
+      .build();
+    SpreadsheetApp.getActive().getRange('Cases!E2:E').setDataValidation(rule);
+  };
+  const allowAll = () => {
+    SpreadsheetApp.getActive().getRange('Cases!E2:E').clearDataValidations();
+  };
+  const subjects = () => desk.rows('Cases').map(({ subject }) => subject);
+
+  test('does not keep out the others, is listed, and follows once the sheet takes it', async () => {
+    await ownerRuns(forbidBad);
+    for (const subject of ['Good', 'Bad', 'Better']) await desk.deliver(await compose({ subject }));
+    expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 2 });
+    expect(subjects()).toEqual(['Good', 'Better']);
+    expect(desk.rows('Messages').map(({ subject }) => subject)).toEqual(['Good', 'Better']);
+    expect(JSON.parse(String(desk.setting('failed')))).toMatchObject([{ kind: 'message', tries: 1 }]);
+    await ownerRuns(allowAll);
+    await desk.run('checkMail');
+    expect(subjects()).toEqual(['Good', 'Better', 'Bad']);
+    expect(desk.setting('failed')).toBe('[]');
+    const numbers = desk.rows('Cases').map(({ caseNumber }) => caseNumber);
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  test('leaves the checks between its hourly tries idle', async () => {
+    await ownerRuns(forbidBad);
+    await desk.deliver(await compose({ subject: 'Bad' }));
+    for (let run = 0; run < 3; run++) await desk.run('checkMail');
+    expect((await desk.execute('checkMail')).count('spreadsheet.')).toBe(0);
+  });
+});
