@@ -1,18 +1,51 @@
-/** Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. */
+import type { Cell } from './cell';
+
+/**
+ * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
+ * number is part of what stands in sheets: a cell so long goes on in the next one.
+ */
 const MOST_CHARACTERS = 49_000;
+
+/** Stands before four hexadecimal digits; written itself in the same way. */
+const ESCAPE = '\u241B';
+const ESCAPED = /\u241B([0-9A-F]{4})/g;
+
+/**
+ * What XML cannot carry, and so no spreadsheet file: most control characters, halves of surrogate pairs, two
+ * noncharacters. Carriage returns too, which XML turns into line feeds.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
+const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFFF\uFFFE\uFFFF]/gu;
 
 /**
  * Text as it has to be written so that the same text is read back: the apostrophe keeps Sheets from taking it
  * for a formula, a number, a date or a boolean, and what is too long for a cell goes into several.
  */
 export function toTextCells(text: string): string[] {
+  const storable = text.replace(NOT_STORABLE, escapeOf);
   const cells: string[] = [];
-  for (let start = 0; start < text.length; ) {
-    const end = start + lengthOfChunk(text, start);
-    cells.push(`'${text.slice(start, end)}`);
+  for (let start = 0; start < storable.length; ) {
+    const end = start + lengthOfChunk(storable, start);
+    cells.push(`'${storable.slice(start, end)}`);
     start = end;
   }
   return cells.length > 0 ? cells : [''];
+}
+
+/** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */
+export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
+  if (typeof first !== 'string') return first;
+  let text = first;
+  for (let part = 0, last: Cell = first; isFull(last) && part < rest.length; part++) {
+    last = rest[part] ?? '';
+    text += String(last);
+  }
+  return text.includes(ESCAPE) ? text.replace(ESCAPED, (_, digits) => characterOf(digits)) : text;
+}
+
+/** Whether the text in a cell may go on in the next one. */
+export function isFull(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.length >= MOST_CHARACTERS - 1;
 }
 
 /** A surrogate pair is never split: half of one would not survive. */
@@ -24,4 +57,12 @@ function lengthOfChunk(text: string, start: number): number {
 
 function isHighSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdbff;
+}
+
+function escapeOf(character: string): string {
+  return ESCAPE + character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+function characterOf(digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16));
 }

@@ -1,5 +1,4 @@
-/** A value as `getValues` gives it. An empty cell is an empty string. */
-export type Cell = string | number | boolean | Date;
+import { type Cell, textOf } from './cell';
 
 /** How the values of one column stand in cells. */
 export interface Column<T> {
@@ -7,43 +6,79 @@ export interface Column<T> {
   format: string;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
+  /** The value of an empty cell, and of one that holds nothing of the kind. */
+  empty: T;
+  /** What a cell should hold, for the words about one that does not. */
+  holds: string;
   toCell(value: T): Cell;
-  fromCell(cell: Cell): T;
+  /** Undefined where a person has typed something that cannot be meant. Never called for an empty cell. */
+  fromCell(cell: Cell): T | undefined;
 }
 
 export function text(): Column<string> {
-  return { format: '@', toCell: (value) => value, fromCell: String };
+  return { format: '@', empty: '', holds: 'text', toCell: (value) => value, fromCell: textOf };
 }
 
-export function choice<const V extends string>(choices: readonly V[]): Column<V> {
-  return { format: '@', choices, toCell: (value) => value, fromCell: (cell) => cell as V };
+/** An empty cell reads as the first of the choices; case and blanks do not matter. */
+export function choice<const V extends string>(choices: readonly [V, ...V[]]): Column<V> {
+  const plain = (word: string) => word.trim().toLowerCase();
+  return {
+    format: '@',
+    choices,
+    empty: choices[0],
+    holds: `one of ${choices.join(', ')}`,
+    toCell: (value) => value,
+    fromCell: (cell) => choices.find((one) => plain(one) === plain(textOf(cell))),
+  };
 }
 
 /** A real date cell, so that the sheet stays sortable; a cell that holds no date reads as an invalid Date. */
 export function timestamp(): Column<Date> {
   return {
     format: 'yyyy-mm-dd hh:mm',
-    toCell: (value) => value,
-    fromCell: (cell) => (cell instanceof Date ? cell : new Date(Number.NaN)),
+    empty: new Date(Number.NaN),
+    holds: 'a date',
+    toCell: (value) => (Number.isNaN(value.getTime()) ? '' : value),
+    fromCell: (cell) => (cell instanceof Date ? cell : undefined),
   };
 }
 
-/** An empty cell reads as `empty`. */
-export function json<T>(empty: T): Column<T> {
-  const fromCell = (cell: Cell) => (cell === '' ? empty : (JSON.parse(String(cell)) as T));
-  return { format: '@', toCell: (value) => JSON.stringify(value), fromCell };
+/** `accepts` judges what was parsed; without it anything of the shape of `empty` is taken, a list without gaps. */
+export function json<T>(
+  empty: T,
+  accepts = (value: unknown): value is T => shapeOf(value) === shapeOf(empty),
+): Column<T> {
+  return {
+    format: '@',
+    empty,
+    holds: `JSON of the right shape (${shapeOf(empty)})`,
+    toCell: (value) => JSON.stringify(value),
+    fromCell: (cell) => {
+      const value = parse(textOf(cell));
+      return accepts(value) ? value : undefined;
+    },
+  };
 }
 
+/** A whole number from 0 on, short enough for the fifteen digits of a cell. */
 export function integer(): Column<number> {
-  return { format: '0', toCell: (value) => value, fromCell: Number };
+  return {
+    format: '0',
+    empty: 0,
+    holds: 'a whole number',
+    toCell: (value) => value,
+    fromCell: (cell) => (/^\d{1,15}$/.test(textOf(cell).trim()) ? Number(cell) : undefined),
+  };
 }
 
 /** A person may also have typed it as a word. */
 export function boolean(): Column<boolean> {
   return {
     format: 'General',
+    empty: false,
+    holds: 'TRUE or FALSE',
     toCell: (value) => value,
-    fromCell: (cell) => String(cell).toLowerCase() === 'true',
+    fromCell: (cell) => ({ TRUE: true, FALSE: false })[textOf(cell).trim().toUpperCase()],
   };
 }
 
@@ -51,10 +86,25 @@ export function boolean(): Column<boolean> {
 export function lines(): Column<string[]> {
   return {
     format: '@',
+    empty: [],
+    holds: 'a list',
     toCell: (value) => value.join('\n'),
     fromCell: (cell) =>
-      String(cell)
+      textOf(cell)
         .split(/[\s,;]+/)
         .filter(Boolean),
   };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return value.includes(null) ? 'a list with gaps' : 'a list';
+  return value === null ? 'null' : typeof value;
 }

@@ -1,5 +1,9 @@
-import type { Column } from './columns';
-import type { KeyValues, Values } from './key-values';
+import { textOf } from './cell';
+import { type Column, text } from './columns';
+import { namesIn } from './header';
+import { KEY_VALUE_COLUMNS, type KeyValues, type Values } from './key-values';
+import { blockAt } from './ranges';
+import { writeValue } from './rows';
 import { columnNames, type Table } from './table';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
@@ -13,6 +17,7 @@ export function createTab(spreadsheet: Spreadsheet, table: Table): void {
   const sheet = sheetNamed(spreadsheet, table.name);
   const header = completeHeader(sheet, columnNames(table));
   trimColumns(sheet, header.length);
+  if (sheet.getMaxRows() === 1) sheet.insertRowsAfter(1, 1);
   const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, sheet.getMaxRows() - 1, 1);
   for (const [name, column] of Object.entries(table.columns)) formatColumn(below(name), column);
   protectAllBut(sheet, table.edited.map(below));
@@ -25,27 +30,31 @@ export function createKeyValues<K extends KeyValues>(
   initial: Values<K>,
 ): void {
   const sheet = sheetNamed(spreadsheet, tab.name);
-  completeHeader(sheet, ['key', 'value']);
-  trimColumns(sheet, 2);
-  const missing = Object.keys(tab.entries).filter((key) => !keysOf(sheet).includes(key));
-  for (const key of missing) addSetting(sheet, tab, key, initial[key as keyof Values<K>]);
-  const keys = keysOf(sheet);
-  const edited = tab.edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, 2));
-  protectAllBut(sheet, edited);
+  const header = completeHeader(sheet, KEY_VALUE_COLUMNS);
+  trimColumns(sheet, header.length);
+  const [keyAt, valueAt] = [header.indexOf('key') + 1, header.indexOf('value') + 1];
+  const keys = keysIn(sheet, keyAt);
+  for (const [key, entry] of Object.entries(tab.entries)) {
+    if (keys.includes(key)) continue;
+    const row = keys.push(key);
+    blockAt(sheet, row, 1, 1);
+    write(sheet.getRange(row, keyAt), text(), key);
+    write(sheet.getRange(row, valueAt), entry, initial[key as keyof Values<K>]);
+  }
+  protectAllBut(
+    sheet,
+    tab.edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
+  );
 }
 
-function keysOf(sheet: Sheet): string[] {
-  const cells = sheet.getRange(1, 1, sheet.getMaxRows(), 1).getValues();
-  return cells.map(([key]) => String(key));
+/** One a row from the first on, down to the last that has any content. */
+function keysIn(sheet: Sheet, column: number): string[] {
+  const cells = sheet.getRange(1, column, Math.max(1, sheet.getLastRow()), 1).getValues();
+  return cells.map(([key]) => textOf(key).trim());
 }
 
-function addSetting(sheet: Sheet, { entries }: KeyValues, key: string, value: unknown): void {
-  const row = sheet.getLastRow() + 1;
-  sheet.getRange(row, 1).setNumberFormat('@').setValue(key);
-  sheet
-    .getRange(row, 2)
-    .setNumberFormat(entries[key]?.format ?? '@')
-    .setValue(entries[key]?.toCell(value) ?? '');
+function write<T>(cell: Range, entry: Column<T>, value: T): void {
+  cell.setNumberFormat(entry.format).setValue(writeValue(entry, value)[0] ?? '');
 }
 
 /** The tab of that name, or a new one; a spreadsheet's untouched first tab is taken instead of left empty. */
@@ -59,7 +68,7 @@ function sheetNamed(spreadsheet: Spreadsheet, name: string): Sheet {
 
 function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   const width = sheet.getLastColumn();
-  const present = width > 0 ? (sheet.getRange(1, 1, 1, width).getValues()[0]?.map(String) ?? []) : [];
+  const present = width > 0 ? namesIn(sheet.getRange(1, 1, 1, width).getValues()[0] ?? []) : [];
   const missing = names.filter((name) => !present.includes(name));
   const header = [...present, ...missing];
   if (missing.length > 0) {

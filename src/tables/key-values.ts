@@ -1,13 +1,17 @@
-import { toTextCells } from './cell-text';
-import type { Cell, Column } from './columns';
+import { type Block, readBlock } from './block';
+import { type Cell, textOf } from './cell';
+import type { Column } from './columns';
 import type { Change } from './commit';
-import { rangeOf } from './tabs';
+import { rangeOf } from './ranges';
+import { readValue, writeValue } from './rows';
+import { runsOf } from './runs';
+import { type Tabs, widen } from './tabs';
 import { UserError } from './user-error';
 
 // biome-ignore lint/suspicious/noExplicitAny: a setting's value type is known only to its tab.
 type Entries = Record<string, Column<any>>;
 
-/** A tab of settings: a key in the first column, its value in the second. */
+/** A tab of settings: two columns, `key` and `value`. */
 export interface KeyValues<E extends Entries = Entries> {
   name: string;
   entries: E;
@@ -19,56 +23,91 @@ export type Values<K extends KeyValues> = {
   [N in keyof K['entries'] & string]: K['entries'][N] extends Column<infer V> ? V : never;
 };
 
+export const KEY_VALUE_COLUMNS = ['key', 'value'] as const;
+
 export function keyValues<E extends Entries>(
   definition: KeyValues<E> & { edited: readonly (keyof E & string)[] },
 ): KeyValues<E> {
   return definition;
 }
 
-/** All settings; a key whose row is missing has the value of an empty cell. */
+/** All settings. A missing row is not taken for an empty one: somebody has deleted it or renamed its key. */
 export function readValues<K extends KeyValues>(tab: K): Values<K> {
-  const cells = new Map(readCells(tab).map(([key, value]) => [String(key), value]));
-  const entries = Object.entries(tab.entries).map(([name, entry]) => [
-    name,
-    entry.fromCell(cells.get(name) ?? ''),
-  ]);
+  const block = readTab(tab);
+  const entries = Object.entries(tab.entries).map(([key, entry]) => {
+    const index = indexOf(block, key);
+    const addressOf = () => block.header.addressOf('value', index + 2);
+    return [key, readValue(entry, valueCells(block, index), addressOf)];
+  });
   return Object.fromEntries(entries);
 }
 
-/** Sets some of the values; the rows are found by their keys under the lock. */
+/** Sets some of the values and leaves all others alone; the rows are found by their keys under the lock. */
 export function set<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Change {
-  return ({ spreadsheet }) => {
-    const rows = readCells(tab);
-    const wanted = new Map(
-      Object.entries(values).map(([key, value]) => [rowOf(tab, rows, key), cellOf(tab, key, value)]),
-    );
-    if (wanted.size === 0) return;
-    const [first, last] = [Math.min(...wanted.keys()), Math.max(...wanted.keys())];
-    const block = rows
-      .slice(first, last + 1)
-      .map(([, value], index) => [wanted.get(first + index) ?? protect(value)]);
-    rangeOf(spreadsheet, tab.name, `B${first + 1}:B${last + 1}`).setValues(block);
+  return {
+    // A read here would be too old by the time of writing, and one in each place a call more.
+    check: () => {},
+    write(tabs) {
+      const block = readTab(tab);
+      const written = Object.entries(values).map(([key, value]) => ({
+        index: indexOf(block, key),
+        cells: writeValue(entryOf(tab, key), value),
+      }));
+      const parts = Math.max(1, ...written.map(({ cells }) => cells.length));
+      lettersFor(tabs, block, parts).forEach((at, part) => {
+        const cells = written.flatMap(({ index, cells: { [part]: cell = '' } }) =>
+          stands(valueCells(block, index)[part], cell) ? [] : [[index + 2, cell] as const],
+        );
+        writeColumn(tabs, { tab: tab.name, at }, new Map(cells));
+      });
+    },
   };
 }
 
-function readCells(tab: KeyValues): [Cell, Cell][] {
-  const values = rangeOf(SpreadsheetApp.getActiveSpreadsheet(), tab.name, 'A:B').getValues();
-  return values as [Cell, Cell][];
+function readTab({ name }: KeyValues): Block {
+  return readBlock(name, KEY_VALUE_COLUMNS, KEY_VALUE_COLUMNS);
 }
 
-function rowOf(tab: KeyValues, rows: readonly [Cell, Cell][], key: string): number {
-  const row = rows.findIndex(([name]) => name === key);
-  if (row < 0) throw new UserError(`The tab ${tab.name} has no row "${key}". Run Set up from the menu.`);
-  return row;
+/** The upper row counts where somebody has pasted a key twice. */
+function indexOf({ header, rows }: Block, key: string): number {
+  const position = header.get('key');
+  const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
+  if (index < 0) throw new UserError(`The tab ${header.tab} has no row "${key}". Run Set up from the menu.`);
+  return index;
 }
 
-function cellOf(tab: KeyValues, key: string, value: unknown): Cell {
-  return protect(tab.entries[key]?.toCell(value) ?? '');
+function valueCells({ header, rows }: Block, index: number): Cell[] {
+  return header.positions('value').map((position) => rows[index]?.[position] ?? '');
 }
 
-function protect(cell: Cell): Cell {
-  if (typeof cell !== 'string') return cell;
-  const [first = '', ...rest] = toTextCells(cell);
-  if (rest.length > 0) throw new UserError('A setting may have at most 49,000 characters.');
-  return first;
+function entryOf({ name: tab, entries }: KeyValues, key: string): Column<unknown> {
+  const entry = entries[key];
+  if (!entry) throw new Error(`The tab ${tab} has no setting "${key}".`);
+  return entry;
+}
+
+/** The columns that the longest of the values needs; a long one may be the first that goes on in another. */
+function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
+  const known = header.letters('value');
+  if (parts <= known.length) return known;
+  const tab = tabs.open(header.tab);
+  widen(tab, new Map([['value', parts]]));
+  return tab.header.letters('value');
+}
+
+/** Whether a cell holds already what would be written. */
+function stands(cell: Cell | undefined, written: Cell): boolean {
+  if (typeof written !== 'string' || written === '') return cell === written;
+  return typeof cell === 'string' && `'${cell}` === written;
+}
+
+function writeColumn(
+  { spreadsheet }: Tabs,
+  { tab, at }: { tab: string; at: string },
+  cells: ReadonlyMap<number, Cell>,
+): void {
+  for (const [first, run] of runsOf(cells)) {
+    const range = rangeOf(spreadsheet, tab, `${at}${first}:${at}${first + run.length - 1}`);
+    range.setValues(run.map((cell) => [cell]));
+  }
 }

@@ -1,13 +1,14 @@
-import { toTextCells } from './cell-text';
-import type { Cell } from './columns';
+import type { Cell } from './cell';
+import { fromTextCells, toTextCells } from './cell-text';
+import type { Column } from './columns';
 import type { Header } from './header';
-import { columnNames, type Row, type Table } from './table';
+import { type ColumnName, columnOf, type Row, type Table } from './table';
 
 /** The cells of a row by position; a long text fills its continuations, and clears those it does not need. */
 export function toCells<T extends Table>(table: T, header: Header, row: Partial<Row<T>>): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (const [name, value] of Object.entries(row)) {
-    const written = cellsOf(table, name, value);
+    const written = writeValue(columnOf(table, name), value);
     header.positions(name).forEach((position, part) => {
       cells.set(position, written[part] ?? '');
     });
@@ -23,25 +24,45 @@ export function partsNeeded<T extends Table>(
   const needed = new Map<string, number>();
   for (const row of rows) {
     for (const [name, value] of Object.entries(row)) {
-      const { length } = cellsOf(table, name, value);
+      const { length } = writeValue(columnOf(table, name), value);
       if (length > (needed.get(name) ?? 1)) needed.set(name, length);
     }
   }
   return needed;
 }
 
-export function fromCells<T extends Table>(table: T, header: Header, cells: readonly Cell[]): Row<T> {
-  const entries = columnNames(table).map((name) => [name, readColumn(table, header, cells, name)]);
-  return Object.fromEntries(entries);
+/** Reads rows whose cells stand below this header; `row` is the number that the sheet shows. */
+export function rowReader<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  header: Header,
+  names: readonly C[],
+): (cells: readonly Cell[], row: number) => Pick<Row<T>, C> {
+  const columns = names.map((name) => ({
+    name,
+    column: columnOf(table, name),
+    positions: header.positions(name),
+  }));
+  return (cells, row) => {
+    const entries = columns.map(({ name, column, positions }) => {
+      const own = positions.map((position) => cells[position] ?? '');
+      return [name, readValue(column, own, () => header.addressOf(name, row))];
+    });
+    return Object.fromEntries(entries) as Pick<Row<T>, C>;
+  };
 }
 
-function readColumn(table: Table, header: Header, cells: readonly Cell[], name: string): unknown {
-  const [first, ...rest] = header.positions(name).map((position) => cells[position] ?? '');
-  const isContinued = rest.some((cell) => cell !== '');
-  return table.columns[name]?.fromCell(isContinued ? [first, ...rest].join('') : (first ?? ''));
-}
-
-function cellsOf(table: Table, name: string, value: unknown): Cell[] {
-  const cell = table.columns[name]?.toCell(value) ?? '';
+/** The cells that a value needs, as they have to be written. */
+export function writeValue<T>(column: Column<T>, value: T): Cell[] {
+  const cell = column.toCell(value);
   return typeof cell === 'string' ? toTextCells(cell) : [cell];
+}
+
+/** The value in these cells; one that a person has spoilt stops nothing: it is reported and reads as empty. */
+export function readValue<T>(column: Column<T>, cells: readonly Cell[], addressOf: () => string): T {
+  const cell = fromTextCells(cells);
+  if (cell === '') return column.empty;
+  const value = column.fromCell(cell);
+  if (value !== undefined) return value;
+  console.warn(`${addressOf()} should hold ${column.holds}. Until that is put right, it is taken for empty.`);
+  return column.empty;
 }

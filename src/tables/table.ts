@@ -28,3 +28,9 @@ export function table<C extends Columns>(
 export function columnNames<T extends Table>(table: T): ColumnName<T>[] {
   return Object.keys(table.columns) as ColumnName<T>[];
 }
+
+export function columnOf({ name: tab, columns }: Table, name: string): Column<unknown> {
+  const column = columns[name];
+  if (!column) throw new Error(`The table ${tab} has no column "${name}".`);
+  return column;
+}

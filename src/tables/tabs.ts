@@ -1,7 +1,5 @@
-import type { Cell } from './columns';
 import { continuation, Header } from './header';
-import type { Table } from './table';
-import { UserError } from './user-error';
+import { rangeOf } from './ranges';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -21,44 +19,13 @@ export class Tabs {
     this.spreadsheet = spreadsheet;
   }
 
-  open(table: Table): Tab {
-    const known = this.opened.get(table.name);
+  open(name: string): Tab {
+    const known = this.opened.get(name);
     if (known) return known;
-    const range = rangeOf(this.spreadsheet, table.name, '1:1');
-    const tab = { sheet: range.getSheet(), header: new Header(table.name, range.getValues()[0] ?? []) };
-    this.opened.set(table.name, tab);
+    const range = rangeOf(this.spreadsheet, name, '1:1');
+    const tab = { sheet: range.getSheet(), header: new Header(name, range.getValues()[0] ?? []) };
+    this.opened.set(name, tab);
     return tab;
-  }
-}
-
-/** A range by its address in a tab, without a call to look up the tab first. */
-export function rangeOf(
-  spreadsheet: Spreadsheet,
-  tab: string,
-  address: string,
-): GoogleAppsScript.Spreadsheet.Range {
-  try {
-    return spreadsheet.getRange(`'${tab}'!${address}`);
-  } catch (error) {
-    if (spreadsheet.getSheetByName(tab)) throw error;
-    throw new UserError(`The sheet has no tab "${tab}". Run Set up from the menu.`);
-  }
-}
-
-const ROWS_AT_ONCE = 1_000;
-
-/** A block of `height` rows from `row` on; the grid grows where it is too short, which costs a call only then. */
-export function blockAt(
-  sheet: Sheet,
-  row: number,
-  height: number,
-  width: number,
-): GoogleAppsScript.Spreadsheet.Range {
-  try {
-    return sheet.getRange(row, 1, height, width);
-  } catch {
-    sheet.insertRowsAfter(sheet.getMaxRows(), Math.max(height, ROWS_AT_ONCE));
-    return sheet.getRange(row, 1, height, width);
   }
 }
 
@@ -68,9 +35,9 @@ export function widen({ sheet, header }: Tab, needed: ReadonlyMap<string, number
   if (added.length === 0) return;
   const from = header.width + 1;
   sheet.insertColumnsAfter(header.width, added.length);
-  const cells: Cell[] = added;
-  sheet.getRange(1, from, 1, added.length).setValues([cells]).setFontWeight('bold');
-  sheet.getRange(2, from, sheet.getMaxRows() - 1, added.length).setNumberFormat('@');
+  // New columns take over the drop-downs of their neighbour, which would refuse the text.
+  sheet.getRange(1, from, sheet.getMaxRows(), added.length).clearDataValidations().setNumberFormat('@');
+  sheet.getRange(1, from, 1, added.length).setValues([added]).setFontWeight('bold');
   header.add(added);
 }
 

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
+import { loadScript } from '../../local/runtime/script';
+import { type Realm, startRealm } from '../harness/realm';
+import type * as script from './script';
+
+type Script = typeof script;
+type Functions = {
+  [N in keyof Script as Script[N] extends (...args: never[]) => unknown ? N : never]: Script[N];
+};
+type Name = keyof Functions & string;
+
+const SHEET = 'sheet-test';
+const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.currentonly';
+
+/** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
+export async function startBook(): Promise<Book> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  await build({
+    entryPoints: [path.join(__dirname, 'script.ts')],
+    outfile: path.join(folder, 'Code.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2020',
+    globalName: 'script',
+    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
+  });
+  const manifest = { timeZone: 'Etc/UTC', oauthScopes: [SCOPE] };
+  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify(manifest));
+  const book = new Book(startRealm(), folder);
+  await book.run('setUp');
+  return book;
+}
+
+export class Book {
+  readonly realm: Realm;
+  private readonly folder: string;
+
+  constructor(realm: Realm, folder: string) {
+    this.realm = realm;
+    this.folder = folder;
+  }
+
+  /** What a function of the script returned; throws what it threw. */
+  async run<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<ReturnType<Functions[N]>> {
+    const { error, returned } = await this.execute(name, args);
+    if (error) throw Object.assign(new Error(error.message), { name: error.name });
+    const json = returned?.kind === 'value' ? returned.json : undefined;
+    return JSON.parse(json ?? 'null');
+  }
+
+  /** The same, answering the whole execution, with its ledger and log. */
+  execute<N extends Name>(
+    name: N,
+    args: Parameters<Functions[N]>,
+    options: ExecutionOptions = {},
+  ): Promise<Execution> {
+    return this.realm.runtime.run(loadScript('test', this.folder), 'run', [name, ...args], options);
+  }
+
+  /** What the cells of a tab show, the header first. */
+  grid(tab: string): string[][] {
+    return this.view(tab)?.cells ?? [];
+  }
+
+  rowsInGrid(tab: string): number {
+    return this.view(tab)?.rows ?? 0;
+  }
+
+  /** The owner types a text into a cell. */
+  edit(tab: string, a1: string, text: string): void {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.realm.scheduler.now() });
+  }
+
+  sort(tab: string, column: number): void {
+    this.realm.spreadsheets.sort(SHEET, tab, { column });
+  }
+
+  insert(tab: string, dimension: 'rows' | 'columns', at: number, count = 1): void {
+    this.realm.spreadsheets.insertLines(SHEET, tab, { dimension, at, count });
+  }
+
+  remove(tab: string, dimension: 'rows' | 'columns', at: number, count = 1): void {
+    this.realm.spreadsheets.deleteLines(SHEET, tab, { dimension, at, count });
+  }
+
+  rename(tab: string, to: string): void {
+    this.realm.spreadsheets.renameSheet(SHEET, tab, to);
+  }
+
+  settings(change: { timeZone?: string; locale?: string }): void {
+    this.realm.spreadsheets.settings(SHEET, change);
+  }
+
+  protect(tab: string, a1: string): void {
+    this.realm.spreadsheets.protectFromScripts(SHEET, tab, a1);
+  }
+
+  unprotect(): void {
+    this.realm.spreadsheets.books.get(SHEET).record.protections = [];
+  }
+
+  async close(): Promise<void> {
+    await this.realm.close();
+    rmSync(this.folder, { recursive: true });
+  }
+
+  private view(tab: string) {
+    return this.realm.spreadsheets.grid(SHEET).find(({ name }) => name === tab);
+  }
+}

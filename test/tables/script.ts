@@ -1,0 +1,137 @@
+/** What the script of these tests can be asked to do; it is built from the tables themselves. */
+import { boolean, choice, integer, json, lines, text, timestamp } from '../../src/tables/columns';
+import { commit, fill, insert, update } from '../../src/tables/commit';
+import { createKeyValues, createTab } from '../../src/tables/create';
+import { keyValues, readValues, set, type Values } from '../../src/tables/key-values';
+import { select } from '../../src/tables/select';
+import { type Row, table } from '../../src/tables/table';
+
+export const THINGS = table({
+  name: 'Things',
+  key: 'id',
+  columns: {
+    id: text(),
+    words: text(),
+    list: json<string[]>([]),
+    day: timestamp(),
+    count: integer(),
+    size: choice(['small', 'large']),
+  },
+  edited: ['words'],
+});
+
+export const PARTS = table({
+  name: 'Parts',
+  key: 'id',
+  columns: { id: text(), words: text() },
+  edited: [],
+});
+
+export const OPTIONS = keyValues({
+  name: 'Options',
+  entries: {
+    own: text(),
+    words: text(),
+    list: json<string[]>([]),
+    count: integer(),
+    flag: boolean(),
+    many: lines(),
+  },
+  edited: ['own'],
+});
+
+const INITIAL = { own: '', words: '', list: [], count: 1, flag: false, many: [] };
+
+type Thing = Row<typeof THINGS>;
+type Options = Values<typeof OPTIONS>;
+type Words = { id: string; words: string }[];
+
+/** As it crosses to the test and back: a date as epoch ms, null for none. */
+export type Crossing = Omit<Thing, 'day'> & { day: number | null };
+
+export function setUp(): void {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  createTab(spreadsheet, THINGS);
+  createTab(spreadsheet, PARTS);
+  createKeyValues(spreadsheet, OPTIONS, INITIAL);
+}
+
+export function addThings(things: Partial<Crossing>[]): void {
+  commit(insert(THINGS, things.map(toThing)));
+}
+
+export function listThings(): Crossing[] {
+  return select(THINGS, ['id', 'words', 'list', 'day', 'count', 'size']).map(fromThing);
+}
+
+export function listWords(): Words {
+  return select(THINGS, ['id', 'words']);
+}
+
+export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
+  commit(update(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
+}
+
+/** What `update` reads of a row. */
+export function getThing(id: string): Crossing | undefined {
+  const found: Thing[] = [];
+  commit(
+    update(THINGS, id, (thing) => {
+      found.push(thing);
+      return {};
+    }),
+  );
+  return found[0] && fromThing(found[0]);
+}
+
+export function changeAll(changes: { id: string; words: string }[]): void {
+  commit(...changes.map(({ id, words }) => update(THINGS, id, () => ({ words }))));
+}
+
+export function getAll(ids: string[]): Words {
+  const found: Words = [];
+  const read = ({ id, words }: Thing) => {
+    found.push({ id, words });
+    return {};
+  };
+  commit(...ids.map((id) => update(THINGS, id, read)));
+  return found;
+}
+
+export function fillWords(ids: string[], words: string): void {
+  commit(fill(THINGS, ids, 'words', words));
+}
+
+export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
+  commit(insert(THINGS, things.map(toThing)), insert(PARTS, parts), set(OPTIONS, { count: 7 }));
+}
+
+export function listParts(): Words {
+  return select(PARTS, ['id', 'words']);
+}
+
+export function getOptions(): Options {
+  return readValues(OPTIONS);
+}
+
+export function setOptions(options: Partial<Options>): void {
+  commit(set(OPTIONS, options));
+}
+
+/** Sets a word after the other and reads each back. */
+export function passThroughOptions(words: string[]): string[] {
+  return words.map((one) => {
+    commit(set(OPTIONS, { words: one, list: [one] }));
+    const { words, list } = readValues(OPTIONS);
+    return words === list[0] ? words : `list: ${list[0]}`;
+  });
+}
+
+function toThing({ day, ...thing }: Partial<Crossing>): Thing {
+  const date = new Date(day ?? Number.NaN);
+  return { id: '', words: '', list: [], count: 0, size: 'small', ...thing, day: date };
+}
+
+function fromThing({ day, ...thing }: Thing): Crossing {
+  return { ...thing, day: Number.isNaN(day.getTime()) ? null : day.getTime() };
+}
