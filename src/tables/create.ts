@@ -17,7 +17,6 @@ export function createTab(spreadsheet: Spreadsheet, table: Table): void {
   const sheet = sheetNamed(spreadsheet, table.name);
   const header = completeHeader(sheet, columnNames(table));
   trimColumns(sheet, header.length);
-  if (sheet.getMaxRows() === 1) sheet.insertRowsAfter(1, 1);
   const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, sheet.getMaxRows() - 1, 1);
   for (const [name, column] of Object.entries(table.columns)) formatColumn(below(name), column);
   protectAllBut(sheet, table.edited.map(below));
@@ -80,6 +79,8 @@ function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
       .setValues([missing]);
   }
   sheet.getRange(1, 1, 1, header.length).setFontWeight('bold');
+  // A header can be frozen only where there is a row below it.
+  if (sheet.getMaxRows() === 1) sheet.insertRowsAfter(1, 1);
   sheet.setFrozenRows(1);
   return header;
 }

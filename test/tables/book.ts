@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import type { Patch } from '../../local/protocol/spreadsheet-cells';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
 import { loadScript } from '../../local/runtime/script';
+import { locate } from '../../local/services/spreadsheet/address';
+import { readFormulas } from '../../local/services/spreadsheet/read-cells';
+import { moveLines } from '../../local/services/spreadsheet/structure';
+import { patchCells } from '../../local/services/spreadsheet/write-cells';
 import { type Realm, startRealm } from '../harness/realm';
 import type * as script from './script';
 
@@ -66,10 +71,6 @@ export class Book {
     return this.view(tab)?.cells ?? [];
   }
 
-  rowsInGrid(tab: string): number {
-    return this.view(tab)?.rows ?? 0;
-  }
-
   /** The owner types a text into a cell. */
   edit(tab: string, a1: string, text: string): void {
     this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.realm.scheduler.now() });
@@ -85,6 +86,45 @@ export class Book {
 
   remove(tab: string, dimension: 'rows' | 'columns', at: number, count = 1): void {
     this.realm.spreadsheets.deleteLines(SHEET, tab, { dimension, at, count });
+  }
+
+  /** Moves one row or column before what stands at `before`. */
+  move(tab: string, dimension: 'rows' | 'columns', at: number, before: number): void {
+    const { book, sheet } = this.sheet(tab);
+    moveLines(book, sheet, { dimension, at, count: 1 }, before);
+  }
+
+  freeze(tab: string, rows: number): void {
+    this.sheet(tab).sheet.record.frozenRows = rows;
+  }
+
+  filter(tab: string, a1: string): void {
+    const { book, sheet } = this.sheet(tab);
+    sheet.record.filter = locate(book, sheet, a1);
+  }
+
+  hideRow(tab: string, row: number): void {
+    this.sheet(tab).sheet.grid.touch(row).hidden = true;
+  }
+
+  format(tab: string, a1: string, format: string): void {
+    this.patch(tab, a1, { format });
+  }
+
+  /** The owner takes the drop-down away. */
+  allowAnything(tab: string, a1: string): void {
+    this.patch(tab, a1, { rule: null, format: null });
+  }
+
+  /** The owner lets only some words into cells. */
+  demand(tab: string, a1: string, words: string[]): void {
+    const rule = { criteria: 'VALUE_IN_LIST', values: [words, true], allowInvalid: false, helpText: '' };
+    this.patch(tab, a1, { rule });
+  }
+
+  formula(tab: string, a1: string): string {
+    const { book, sheet } = this.sheet(tab);
+    return readFormulas({ book, sheet }, locate(book, sheet, a1))[0]?.[0] ?? '';
   }
 
   rename(tab: string, to: string): void {
@@ -106,6 +146,18 @@ export class Book {
   async close(): Promise<void> {
     await this.realm.close();
     rmSync(this.folder, { recursive: true });
+  }
+
+  private patch(tab: string, a1: string, patch: Patch): void {
+    const { book, sheet } = this.sheet(tab);
+    patchCells({ book, sheet }, locate(book, sheet, a1), [[patch]]);
+  }
+
+  private sheet(tab: string) {
+    const book = this.realm.spreadsheets.books.get(SHEET);
+    const sheet = book.findByName(tab);
+    if (!sheet) throw new Error(`There is no tab "${tab}".`);
+    return { book, sheet };
   }
 
   private view(tab: string) {

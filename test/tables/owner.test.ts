@@ -1,0 +1,248 @@
+import { type Book, startBook } from './book';
+
+const DAY = Date.UTC(2026, 0, 2, 10, 30);
+const ONE = { id: 'T-1', words: 'one', list: ['a'], day: DAY, count: 1, size: 'small' } as const;
+const TWO = { id: 'T-2', words: 'two', list: ['b'], day: DAY, count: 2, size: 'large' } as const;
+
+describe('in a sheet that its owner has changed', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+    await book.run('addThings', [ONE, TWO].map(copy));
+  });
+  afterEach(() => book.close());
+
+  const ids = async () => (await book.run('listWords')).map(({ id }) => id);
+  /** Reading, changing, filling and adding all find their way. */
+  async function assertWorks(): Promise<void> {
+    await book.run('changeThing', 'T-2', { words: 'changed', list: ['c'] });
+    await book.run('fillWords', ['T-1'], 'filled');
+    await book.run('addThings', [{ ...copy(ONE), id: 'T-3', words: 'new' }]);
+    const things = await book.run('listThings');
+    expect(things.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { ...ONE, words: 'filled' },
+      { ...TWO, words: 'changed', list: ['c'] },
+      { ...ONE, id: 'T-3', words: 'new' },
+    ]);
+  }
+
+  test.each<[string, (book: Book) => void]>([
+    ['rows sorted', (book) => book.sort('Things', 2)],
+    ['a blank row in the middle', (book) => book.insert('Things', 'rows', 3)],
+    ['a blank row on top', (book) => book.insert('Things', 'rows', 2)],
+    ['a column in front', (book) => book.insert('Things', 'columns', 1)],
+    ['columns in between', (book) => book.insert('Things', 'columns', 3, 30)],
+    [
+      'a column with notes',
+      (book) => {
+        book.insert('Things', 'columns', 2);
+        book.edit('Things', 'B1', 'my own');
+        book.edit('Things', 'B2', '=A2');
+      },
+    ],
+    ['blanks around a header', (book) => book.edit('Things', 'B1', ' words ')],
+    ['a column moved to the end', (book) => book.move('Things', 'columns', 1, 7)],
+    ['a column moved to the front', (book) => book.move('Things', 'columns', 5, 1)],
+    ['the header no longer frozen', (book) => book.freeze('Things', 0)],
+    ['every row below the last one deleted', (book) => book.remove('Things', 'rows', 4, 997)],
+    ['another locale', (book) => book.settings({ locale: 'de_DE' })],
+    ['a filter', (book) => book.filter('Things', 'A1:F3')],
+    ['a hidden row', (book) => book.hideRow('Things', 2)],
+  ])('%s', async (_, change) => {
+    change(book);
+    await assertWorks();
+  });
+
+  test('another time zone: a day keeps what it shows, and a new one is the right moment', async () => {
+    const shown = () => book.grid('Things').map((cells) => cells[3]);
+    const before = shown();
+    book.settings({ timeZone: 'Pacific/Auckland' });
+    await book.run('addThings', [{ ...copy(ONE), id: 'T-3' }]);
+    expect(shown()).toEqual([...before, '2026-01-02 23:30']);
+    expect(await book.run('getThing', 'T-3')).toEqual({ ...ONE, id: 'T-3' });
+  });
+
+  test('rows deleted: they stay gone', async () => {
+    book.remove('Things', 'rows', 2);
+    await book.run('fillWords', ['T-1', 'T-2'], 'filled');
+    expect(await book.run('listWords')).toEqual([{ id: 'T-2', words: 'filled' }]);
+    await expect(book.run('changeThing', 'T-1', {})).rejects.toThrow('The tab Things has no row "T-1".');
+  });
+
+  test('all rows deleted, down to a grid of one row', async () => {
+    book.freeze('Things', 0);
+    book.remove('Things', 'rows', 2, 999);
+    expect(await book.run('listThings')).toEqual([]);
+    await book.run('addThings', [{ ...copy(ONE), words: 'x'.repeat(50_000) }]);
+    expect(await book.run('listThings')).toEqual([{ ...ONE, words: 'x'.repeat(50_000) }]);
+  });
+
+  test('a grid of one row can be set up again', async () => {
+    book.freeze('Things', 0);
+    book.remove('Things', 'rows', 2, 999);
+    await book.run('setUp');
+    await book.run('addThings', [copy(ONE)]);
+    expect(await book.run('listThings')).toEqual([ONE]);
+  });
+
+  test('a row pasted twice: the upper one counts', async () => {
+    for (const [column, text] of [
+      ['A', 'T-1'],
+      ['B', 'copy'],
+    ])
+      book.edit('Things', `${column}4`, text ?? '');
+    await book.run('changeThing', 'T-1', { words: 'changed' });
+    expect((await book.run('listWords')).map(({ words }) => words)).toEqual(['changed', 'two', 'copy']);
+  });
+
+  test.each([
+    ['notes below the table', 'B9', 'call Anna'],
+    ['notes below the table, in a column of their own', 'F9', 'small'],
+    ['a formula far below', 'B40', '=1+1'],
+  ])('%s are never overwritten', async (_, a1, text) => {
+    book.edit('Things', a1, text);
+    const before = book.grid('Things');
+    await book.run('addThings', [{ ...copy(ONE), id: 'T-3' }]);
+    const after = book.grid('Things');
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.at(-1)?.[0]).toBe('T-3');
+  });
+
+  test('an id typed as a number is found as text', async () => {
+    book.format('Things', 'A4', '0');
+    book.edit('Things', 'A4', '4711');
+    book.edit('Things', 'B4', 'by hand');
+    await book.run('changeThing', '4711', { words: 'found' });
+    expect(await book.run('getThing', '4711')).toMatchObject({ id: '4711', words: 'found' });
+    expect(await ids()).toEqual(['T-1', 'T-2', '4711']);
+  });
+
+  test.each([
+    ['a number where text belongs', 'B2', '0.00', '7', { words: '7' }],
+    ['a day where text belongs', 'B2', 'General', '2026-01-02', { words: '2026-01-02T00:00:00.000Z' }],
+    ['a boolean where text belongs', 'B2', 'General', 'true', { words: 'TRUE' }],
+    ['a count typed as text', 'E2', '@', '12', { count: 12 }],
+    ['a choice in other letters', 'F2', '@', 'LARGE ', { size: 'large' }],
+  ])('%s is read as what was meant', async (_, a1, format, text, expected) => {
+    book.allowAnything('Things', a1);
+    book.format('Things', a1, format);
+    book.edit('Things', a1, text);
+    expect((await book.run('listThings'))[0]).toEqual({ ...ONE, ...expected });
+  });
+
+  test.each([
+    ['broken JSON', 'C2', '[oops', { list: [] }, 'Things!C2 should hold JSON'],
+    ['JSON of another shape', 'C2', '{"a":1}', { list: [] }, 'Things!C2 should hold JSON'],
+    ['JSON with gaps', 'C2', '[null]', { list: [] }, 'Things!C2 should hold JSON'],
+    ['text where a date belongs', 'D2', 'soon', { day: null }, 'Things!D2 should hold a date'],
+    ['text where a number belongs', 'E2', 'many', { count: 0 }, 'Things!E2 should hold a whole number'],
+    ['a negative number', 'E2', '-3', { count: 0 }, 'Things!E2 should hold a whole number'],
+    ['a fraction', 'E2', '1.5', { count: 0 }, 'Things!E2 should hold a whole number'],
+    ['a number beyond all counting', 'E2', '1e99', { count: 0 }, 'Things!E2 should hold a whole number'],
+    ['an error', 'E2', '=1/0', { count: 0 }, 'Things!E2 should hold a whole number'],
+    ['no choice at all', 'F2', 'huge', { size: 'small' }, 'Things!F2 should hold one of small, large'],
+  ])(
+    '%s reads as empty, is reported by its address, and stops nothing',
+    async (_, a1, text, expected, said) => {
+      book.allowAnything('Things', a1);
+      book.edit('Things', a1, text);
+      const { returned, log } = await book.execute('listThings', []);
+      expect(JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '')).toEqual([
+        { ...ONE, ...expected },
+        TWO,
+      ]);
+      expect(log).toEqual([{ level: 'warn', text: expect.stringContaining(said) }]);
+      await book.run('changeThing', 'T-1', { words: 'still works' });
+    },
+  );
+
+  test('an empty cell is not reported', async () => {
+    book.edit('Things', 'C2:F2', '');
+    const { log } = await book.execute('listThings', []);
+    expect(log).toEqual([]);
+    expect((await book.run('listThings'))[0]).toEqual({
+      id: 'T-1',
+      words: 'one',
+      list: [],
+      day: null,
+      count: 0,
+      size: 'small',
+    });
+  });
+
+  describe('a commit over several tabs', () => {
+    const add = () => book.run('addToBoth', [{ ...copy(ONE), id: 'T-3' }], [{ id: 'P-1', words: 'part' }]);
+    const all = () => ['Things', 'Parts', 'Options'].map((tab) => book.grid(tab));
+
+    test.each<[string, (book: Book) => void, string]>([
+      [
+        'a header renamed',
+        (book) => book.edit('Parts', 'B1', 'Words'),
+        'The tab Parts has no column headed "words".',
+      ],
+      [
+        'a column deleted',
+        (book) => book.remove('Parts', 'columns', 2),
+        'The tab Parts has no column headed "words".',
+      ],
+      [
+        'the key renamed',
+        (book) => book.edit('Things', 'A1', 'ID'),
+        'The tab Things has no column headed "id".',
+      ],
+      [
+        'a row above the header',
+        (book) => book.insert('Parts', 'rows', 1),
+        'The tab Parts has no column headed "id".',
+      ],
+      ['a tab renamed', (book) => book.rename('Parts', 'My parts'), 'The sheet has no tab "Parts".'],
+    ])('%s: nothing is written, and the error says what to do', async (_, change, message) => {
+      change(book);
+      const before = all();
+      await expect(add()).rejects.toMatchObject({
+        name: 'UserError',
+        message: expect.stringContaining(message),
+      });
+      expect(all()).toEqual(before);
+    });
+
+    test.each(['Things', 'Parts'])(
+      'the tab %s protected by somebody else: what came before stays',
+      async (tab) => {
+        book.protect(tab, 'A1:B1000');
+        await expect(add()).rejects.toThrow('You are trying to edit a protected cell');
+        expect((await ids()).includes('T-3')).toBe(tab === 'Parts');
+        expect(await book.run('listParts')).toEqual([]);
+        expect(await book.run('getOptions')).toMatchObject({ count: 1 });
+        book.unprotect();
+        await add();
+        expect(await book.run('getOptions')).toMatchObject({ count: 7 });
+      },
+    );
+
+    test('a strict rule in the way: what came before stays, later ones go on', async () => {
+      book.demand('Parts', 'B2:B1000', ['yes', 'no']);
+      await expect(add()).rejects.toThrow('violates the data validation rules');
+      expect(await ids()).toEqual(['T-1', 'T-2', 'T-3']);
+      await book.run('addToBoth', [], [{ id: 'P-1', words: 'yes' }]);
+      expect(await book.run('listParts')).toEqual([{ id: 'P-1', words: 'yes' }]);
+    });
+  });
+
+  test.each(['listThings', 'listWords'] as const)('%s says which header is missing', async (name) => {
+    book.edit('Things', 'B1', 'Words');
+    await expect(book.run(name)).rejects.toMatchObject({
+      name: 'UserError',
+      message: expect.stringContaining('The tab Things has no column headed "words".'),
+    });
+  });
+
+  test('the last column deleted: the header is named, not a range', async () => {
+    book.remove('Parts', 'columns', 2);
+    await expect(book.run('listParts')).rejects.toThrow('The tab Parts has no column headed "words".');
+  });
+});
+
+function copy<T extends { list: readonly string[] }>(thing: T): Omit<T, 'list'> & { list: string[] } {
+  return { ...thing, list: [...thing.list] };
+}
