@@ -1,7 +1,9 @@
 import type { OutgoingMessage } from '../google/google';
+import { FREE_PLAN, type Plan } from '../limits';
 import type { Scheduler } from '../runtime/scheduler';
 import type { Script } from '../runtime/script';
 import type { Store } from '../store';
+import { GmailUnits } from './gmail-units';
 import { Grants } from './grants';
 import type { SentMail } from './mail';
 import { Quotas } from './quotas';
@@ -15,11 +17,16 @@ export interface Surroundings {
   google: GoogleAccount;
   /** Where a script's web app is served; null for one that has none. */
   webAppUrl: (script: Script) => string | null;
+  /** What differs from a free account. */
+  plan?: Partial<Plan>;
 }
 
 /** What services are made from; whoever starts them keeps it to look in and to steer. */
 export interface ServiceContext extends Surroundings {
+  /** May be changed at any time. */
+  plan: Plan;
   quotas: Quotas;
+  gmailUnits: GmailUnits;
   grants: Grants;
   triggers: Triggers;
   spreadsheets: Spreadsheets;
@@ -37,11 +44,14 @@ export interface GoogleAccount {
 }
 
 export function createContext(surroundings: Surroundings): ServiceContext {
-  const quotas = new Quotas(surroundings);
+  const plan = { ...FREE_PLAN, ...surroundings.plan };
+  const quotas = new Quotas({ ...surroundings, plan });
   const triggers = new Triggers({ ...surroundings, quotas });
   return {
     ...surroundings,
+    plan,
     quotas,
+    gmailUnits: new GmailUnits(plan),
     triggers,
     grants: new Grants(),
     spreadsheets: createSpreadsheets(surroundings.store),

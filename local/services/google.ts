@@ -1,5 +1,5 @@
 import { WORDING } from '../limits';
-import type { GoogleCalls, GoogleMethod, RestRequest } from '../protocol/google';
+import type { GmailMethod, GoogleCalls, GoogleMethod, RestRequest } from '../protocol/google';
 import type { Execution } from '../runtime/execution';
 import { type Handlers, type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
@@ -11,10 +11,28 @@ export function googleService(context: ServiceContext): Service<GoogleCalls> {
   const handlers = Object.fromEntries(
     Object.entries(GOOGLE_ROUTES).map(([method, route]) => [
       method as GoogleMethod,
-      (execution: Execution, request: RestRequest) => ask(context, execution, route, request),
+      (execution: Execution, request: RestRequest) => {
+        if (isGmail(method)) count(context, execution, method);
+        return ask(context, execution, route, request);
+      },
     ]),
   );
   return { handlers: handlers as Handlers<GoogleCalls> };
+}
+
+function isGmail(method: string): method is GmailMethod {
+  return method.startsWith('gmail.');
+}
+
+/** Gmail's units, and the day's operations for whoever wants them counted. */
+function count(
+  { gmailUnits, plan, quotas }: ServiceContext,
+  { clock }: Execution,
+  method: GmailMethod,
+): void {
+  if (plan.countsGmailOperations) quotas.spend('gmailOperations', 1);
+  const refusal = gmailUnits.spend(method, clock);
+  if (refusal) throw failed(GOOGLE_ROUTES[method], refusal.message, refusal);
 }
 
 async function ask(

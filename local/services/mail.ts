@@ -1,10 +1,9 @@
-import { LIMITS, WORDING } from '../limits';
+import { LIMITS, MAIL_BODY_BYTES, type Plan } from '../limits';
 import type { Mail, MailCalls } from '../protocol/mail';
 import type { Execution } from '../runtime/execution';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 
-const QUOTA = 'email recipients';
 const SCOPE = 'script.send_mail';
 
 /** A mail that a script sent, for whoever wants to look. */
@@ -19,6 +18,7 @@ export interface SentMail extends Omit<Mail, 'attachments'> {
 export function mailService({
   google,
   grants,
+  plan,
   quotas,
   scheduler,
   sentMail,
@@ -26,10 +26,8 @@ export function mailService({
   async function send(execution: Execution, mail: Mail): Promise<void> {
     grants.assert(execution, 'MailApp.sendEmail', SCOPE);
     const recipients = [mail.to, mail.cc, mail.bcc].flatMap(toAddresses);
-    assertSendable(mail, recipients);
-    if (quotas.used(QUOTA) + recipients.length > LIMITS.mailRecipientsPerDay)
-      throw new ServiceError(WORDING.tooManyPerDay('email'));
-    quotas.use(QUOTA, recipients.length);
+    assertSendable(mail, recipients, plan);
+    quotas.spend('mailRecipients', recipients.length);
     const attachments = mail.attachments.map(({ data, ...rest }) => ({
       ...rest,
       content: Buffer.from(data, 'base64'),
@@ -46,17 +44,19 @@ export function mailService({
       'mail.send': send,
       'mail.quota': (execution) => {
         grants.assert(execution, 'MailApp.getRemainingDailyQuota', SCOPE);
-        return LIMITS.mailRecipientsPerDay - quotas.used(QUOTA);
+        return quotas.left('mailRecipients');
       },
     },
   };
 }
 
-function assertSendable(mail: Mail, recipients: string[]): void {
+function assertSendable(mail: Mail, recipients: string[], { account }: Plan): void {
   if (recipients.length === 0) throw new ServiceError('Failed to send email: no recipient');
   for (const recipient of recipients) {
     if (!ADDRESS.test(recipient)) throw new ServiceError(`Invalid email: ${recipient}`);
   }
+  if (bytes(mail.body) + bytes(mail.htmlBody ?? '') > MAIL_BODY_BYTES[account])
+    throw new ServiceError('Limit exceeded: Email Body Size.');
   const overrun = OVERRUNS.find(([isOver]) => isOver(mail, recipients));
   if (overrun) throw new ServiceError(`Limit exceeded: ${overrun[1]}.`);
 }
@@ -64,7 +64,6 @@ function assertSendable(mail: Mail, recipients: string[]): void {
 const OVERRUNS: [(mail: Mail, recipients: string[]) => boolean, string][] = [
   [(_, recipients) => recipients.length > LIMITS.mailRecipientsPerMessage, 'Email Recipients Per Message'],
   [({ subject }) => subject.length > LIMITS.mailSubjectCharacters, 'Email Subject Length'],
-  [({ body, htmlBody = '' }) => bytes(body) + bytes(htmlBody) > LIMITS.mailBodyBytes, 'Email Body Size'],
   [({ attachments }) => attachments.length > LIMITS.mailAttachments, 'Email Attachments Per Message'],
   [(mail) => sizeOf(mail) > LIMITS.mailAttachmentBytes, 'Email Total Attachments Size'],
 ];

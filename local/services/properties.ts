@@ -4,8 +4,10 @@ import type { Execution } from '../runtime/execution';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 
+const OPERATIONS = 'propertyOperations';
+
 /** Properties act at once and outlive everything: each change is a row of the store. */
-export function propertiesService({ store }: ServiceContext): Service<PropertiesCalls> {
+export function propertiesService({ quotas, store }: ServiceContext): Service<PropertiesCalls> {
   store.exec(
     'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
   );
@@ -32,20 +34,27 @@ export function propertiesService({ store }: ServiceContext): Service<Properties
   return {
     handlers: {
       'properties.get': (execution, scope, key) => {
+        quotas.spend(OPERATIONS, 1);
         const row = select.get(ownerOf(execution, scope), key) as { value: string } | undefined;
         return row?.value ?? null;
       },
-      'properties.getAll': (execution, scope) => all(ownerOf(execution, scope)),
+      'properties.getAll': (execution, scope) => {
+        quotas.spend(OPERATIONS, 1);
+        return all(ownerOf(execution, scope));
+      },
       'properties.set': (execution, scope, values, deleteAllOthers) => {
         const owner = ownerOf(execution, scope);
         assertFits(owner, values);
+        quotas.spend(OPERATIONS, Object.keys(values).length);
         if (deleteAllOthers) removeAll.run(owner);
         for (const [key, value] of Object.entries(values)) put.run(owner, key, value);
       },
       'properties.delete': (execution, scope, key) => {
+        quotas.spend(OPERATIONS, 1);
         remove.run(ownerOf(execution, scope), key);
       },
       'properties.deleteAll': (execution, scope) => {
+        quotas.spend(OPERATIONS, 1);
         removeAll.run(ownerOf(execution, scope));
       },
     },

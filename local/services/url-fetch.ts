@@ -1,4 +1,4 @@
-import { LIMITS, WORDING } from '../limits';
+import { LIMITS } from '../limits';
 import type { FetchRequest, FetchResponse, UrlFetchCalls } from '../protocol/url-fetch';
 import type { Execution } from '../runtime/execution';
 import type { Scheduler } from '../runtime/scheduler';
@@ -6,7 +6,6 @@ import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 import { exchangeHttp } from './http-exchange';
 
-const QUOTA = 'urlfetch';
 /** Real ms that everybody waits for an answer from outside. */
 const PATIENCE_MS = 500;
 
@@ -14,9 +13,7 @@ export function urlFetchService({ grants, quotas, scheduler }: ServiceContext): 
   function begin(execution: Execution, method: string, requests: FetchRequest[]): void {
     grants.assert(execution, `UrlFetchApp.${method}`, 'script.external_request');
     for (const request of requests) assertSendable(request);
-    if (quotas.used(QUOTA) + requests.length > LIMITS.fetchesPerDay)
-      throw new ServiceError(WORDING.tooManyPerDay('urlfetch'));
-    quotas.use(QUOTA, requests.length);
+    quotas.spend('urlfetch', requests.length);
   }
 
   return {

@@ -1,4 +1,4 @@
-import { LIMITS, WORDING } from '../../limits';
+import { DAILY, LIMITS, WORDING } from '../../limits';
 import type { TriggerEvent, TriggerRecord, TriggerSpec } from '../../protocol/script-app';
 import type { Execution, ExecutionOptions } from '../../runtime/execution';
 import type { Scheduler, Turn } from '../../runtime/scheduler';
@@ -28,7 +28,6 @@ export interface TriggerStatus extends TriggerRecord {
   lastRun: LastRun | undefined;
 }
 
-const QUOTA = 'trigger ms';
 /** Timers of the machine do not reach further than 24 days. */
 const LONGEST_WAIT_MS = 86_400_000;
 
@@ -99,7 +98,7 @@ export class Triggers {
 
   /** Counts what a trigger's run took against the day's allowance. */
   charge({ kind, elapsed }: Execution): void {
-    if (kind === 'trigger') this.quotas.use(QUOTA, elapsed);
+    if (kind === 'trigger') this.quotas.use('triggerMs', elapsed);
   }
 
   close(): void {
@@ -124,8 +123,8 @@ export class Triggers {
     const at = this.scheduler.now();
     const script = this.scripts.get(trigger.id);
     if (!this.runner || !script) return;
-    if (this.quotas.used(QUOTA) >= LIMITS.triggerMsPerDay) {
-      this.lastRuns.set(trigger.id, { at, status: 'failed', error: WORDING.computerTime });
+    if (this.quotas.left('triggerMs') === 0) {
+      this.lastRuns.set(trigger.id, { at, status: 'failed', error: DAILY.triggerMs.says });
       return;
     }
     const event =
