@@ -9,10 +9,14 @@ export async function startSeeded(): Promise<Local> {
   const store = openStore(':memory:');
   const scheduler = new FreeScheduler();
   const local = await startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER });
-  await seed(local);
   const close = async () => {
     await local.close();
     store.close();
   };
+  // What is left open keeps Jest from ending.
+  await seed(local).catch(async (error) => {
+    await close();
+    throw error;
+  });
   return { ...local, close };
 }
