@@ -79,7 +79,7 @@ function toAddresses(list: string | undefined): string[] {
 }
 
 function sizeOf({ attachments }: Mail): number {
-  return attachments.reduce((sum, { data }) => sum + (data.length * 3) / 4, 0);
+  return attachments.reduce((sum, { data }) => sum + Buffer.byteLength(data, 'base64'), 0);
 }
 
 function bytes(text: string): number {

@@ -74,7 +74,7 @@ function unreachable(url: string, { code, message }: NodeJS.ErrnoException): Ser
 function assertSendable({ url, body, headers }: FetchRequest): void {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) throw new ServiceError(`Invalid argument: ${url}`);
   if (url.length > LIMITS.fetchUrlCharacters) throw new ServiceError('Limit Exceeded: URLFetch URL Length.');
-  if ((body?.length ?? 0) * 0.75 > LIMITS.fetchBytes)
+  if (Buffer.byteLength(body ?? '', 'base64') > LIMITS.fetchBytes)
     throw new ServiceError('Limit Exceeded: URLFetch POST Size.');
   if (Object.keys(headers).length > LIMITS.fetchHeaders)
     throw new ServiceError('Limit Exceeded: URLFetch Headers.');
