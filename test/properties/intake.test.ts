@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { bounds } from './bounds';
+import { work } from './owner';
+import { type Step, steps } from './steps';
+
+type Grid = string[][];
+
+/** The cells that a check may change in rows that stand already. */
+const KEPT_BY_DESK: Record<string, string[]> = {
+  Cases: ['updatedAt'],
+  Messages: ['attachments'],
+  Settings: ['lastHistoryId', 'nextCaseNumber', 'failed'],
+};
+
+/**
+ * What the owner has deleted stays deleted: a message whose row is gone does not come back, and a reply in a thread
+ * whose case is gone begins a new case with a number of its own. Of rows that he pasted twice the upper one counts.
+ */
+class Model {
+  private readonly desk: Desk;
+  private readonly taken = new Set<string>();
+  /** Every case number that has ever been given. */
+  private readonly numbers = new Set<string>();
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  async step(step: Step): Promise<void> {
+    if (step.name === 'check') await this.check();
+    else if (step.name === 'mail') await this.deliver(step.details.words);
+    else if (step.name === 'reply') await this.deliver('Re', step.details.to);
+    else work(this.desk, step);
+  }
+
+  /** Begins a thread, or goes on with that of an earlier message. */
+  private async deliver(words: string, to?: number): Promise<void> {
+    const count = this.desk.google.messages().length;
+    const idOf = (index: number) => `<${index}@customer.example>`;
+    const thread =
+      to === undefined || count === 0 ? {} : { inReplyTo: idOf(to % count), references: idOf(to % count) };
+    const mail = { messageId: idOf(count), subject: `${words} ${count}`, text: words, ...thread };
+    await this.desk.deliver(await compose(mail));
+  }
+
+  private async check(): Promise<void> {
+    const before = this.grids();
+    const cases = this.desk.rows('Cases');
+    const arrived = this.desk.google.messages().filter(({ id }) => !this.taken.has(id));
+    const result = await this.desk.run('checkMail');
+    const added = this.added(before);
+    expect(result).toMatchObject({ ok: true, newMessages: arrived.length });
+    expect(column(added.Messages, 'messageId').sort()).toEqual(arrived.map(({ id }) => id).sort());
+    const known = new Map([...cases].reverse().map((row) => [String(row.threadId), String(row.caseNumber)]));
+    const fresh = new Set(arrived.map(({ threadId }) => threadId).filter((thread) => !known.has(thread)));
+    expect(column(added.Cases, 'threadId').sort()).toEqual([...fresh].sort());
+    for (const row of added.Cases) {
+      const number = String(row.caseNumber);
+      expect(this.numbers.has(number)).toBe(false);
+      this.numbers.add(number);
+      known.set(String(row.threadId), number);
+    }
+    const threads = new Map(arrived.map(({ id, threadId }) => [id, threadId]));
+    for (const { messageId, caseNumber } of added.Messages)
+      expect(caseNumber).toBe(known.get(threads.get(String(messageId)) ?? ''));
+    for (const { id } of arrived) this.taken.add(id);
+  }
+
+  private grids(): Record<string, Grid> {
+    return Object.fromEntries(this.desk.sheets().map(({ name, cells }) => [name, cells]));
+  }
+
+  /** The rows that a check has added; all others are as before but for what the desk keeps there. */
+  private added(before: Record<string, Grid>) {
+    for (const [tab, grid] of Object.entries(this.grids())) {
+      const old = before[tab] ?? [];
+      const standing = grid.slice(0, old.length);
+      expect(withoutKept(tab, standing)).toEqual(withoutKept(tab, old));
+      if (tab === 'Settings') expect(grid).toHaveLength(old.length);
+    }
+    const newRows = (tab: string) => this.desk.rows(tab).slice((before[tab]?.length ?? 1) - 1);
+    return { Cases: newRows('Cases'), Messages: newRows('Messages') };
+  }
+}
+
+function withoutKept(tab: string, [header = [], ...rows]: Grid): Grid {
+  const kept = KEPT_BY_DESK[tab] ?? [];
+  if (tab === 'Settings') {
+    const [key, value] = [header.indexOf('key'), header.indexOf('value')];
+    const isKept = (cells: string[]) => kept.includes(cells[key] ?? '');
+    return [
+      header,
+      ...rows.map((cells) => cells.map((cell, at) => (at === value && isKept(cells) ? '' : cell))),
+    ];
+  }
+  return [
+    header,
+    ...rows.map((cells) => cells.map((cell, at) => (kept.includes(header[at] ?? '') ? '' : cell))),
+  ];
+}
+
+function column(rows: readonly Record<string, unknown>[], name: string): string[] {
+  return rows.map((row) => String(row[name]));
+}
+
+test('whatever the owner does to the sheet, each message is taken in once and nothing of his is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const desk = await startDesk();
+      try {
+        await desk.setUp();
+        await desk.run('saveSettings', { senders: [ANNA] });
+        await desk.run('checkMail');
+        const model = new Model(desk);
+        for (const step of list) await model.step(step);
+      } finally {
+        await desk.close();
+      }
+    }),
+    bounds(25),
+  );
+}, 120_000);
