@@ -44,7 +44,7 @@ const WORK: Work = {
   },
   noteBelow(desk, { tab, gap, column }) {
     const at = letterOf(1 + (column % widthOf(desk, tab)));
-    desk.edit(tab, `${at}${desk.grid(tab).length + 1 + gap}`, 'note');
+    typeOrLeave(desk, tab, { a1: `${at}${desk.grid(tab).length + 1 + gap}`, text: 'note' });
   },
   moveAbroad: (desk, region) => desk.spreadsheets.settings(bookOf(desk), region),
 };
@@ -52,6 +52,15 @@ const WORK: Work = {
 export function work(desk: Desk, { name, details }: OwnerStep): void {
   const doIt = WORK[name] as (desk: Desk, details: OwnerStep['details']) => void;
   doIt(desk, details);
+}
+
+/** Where a drop-down refuses the text, the cell stays as it was. */
+function typeOrLeave(desk: Desk, tab: string, { a1, text }: { a1: string; text: string }): void {
+  try {
+    desk.edit(tab, a1, text);
+  } catch (error) {
+    if (!/data validation/.test(String(error))) throw error;
+  }
 }
 
 function editCase(
