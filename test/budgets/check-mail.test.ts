@@ -1,0 +1,113 @@
+import type { Execution } from '../../local/runtime/execution';
+import type { Desk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { CASES, MESSAGES, startFullDesk } from './full-desk';
+
+const MINUTE = 60_000;
+const RUNS_A_DAY = 288;
+/** A free account's. */
+const TRIGGER_MINUTES = 90;
+
+/**
+ * Design section 7, with what its line leaves out: a page of the history (100 records) costs 290 ms, and each of
+ * 100,000 ids of sixteen characters is read. A first file ever also makes its folder, before these tests begin.
+ */
+const longest = (mails: number, attachments: number) =>
+  4_300 + 160 * mails + 1_060 * attachments + 290 * Math.floor(mails / 100);
+
+/** A flush comes with its write, and what is FREE in the cost model does not leave the script: neither is counted. */
+const sheetCalls = (check: Execution) => check.count('spreadsheet.') - check.count('spreadsheet.flush');
+
+describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startFullDesk();
+    await deliver(1, 1);
+    await desk.run('checkMail');
+  }, 60_000);
+  afterAll(() => desk.close());
+  beforeEach(() => desk.advance(2 * MINUTE));
+
+  async function deliver(count: number, attachments = 0, from = ANNA): Promise<void> {
+    const file = { filename: 'a.txt', content: 'a receipt' };
+    const plain = await compose({ from, subject: 'New' });
+    const withFile = await compose({ from, subject: 'New', attachments: [file] });
+    for (let index = 0; index < count; index++) await desk.deliver(index < attachments ? withFile : plain);
+  }
+
+  const stored = () => desk.rows('Messages').length;
+
+  test('nothing new: one call of Gmail, none of the sheet, one second', async () => {
+    const check = await desk.execute('checkMail');
+    expect(check.count('gmail.')).toBe(1);
+    expect(sheetCalls(check)).toBe(0);
+    expect(check.elapsed).toBeLessThanOrEqual(1_000);
+  });
+
+  test.each([
+    [1, 0],
+    [1, 1],
+    [100, 0],
+    [100, 20],
+  ])('%d new mails with %d attachments: their calls, 14 of the sheet, their time', async (mails, files) => {
+    await deliver(mails, files);
+    const check = await desk.execute('checkMail');
+    expect(check.returned).toMatchObject({ json: expect.stringContaining(`"newMessages":${mails}`) });
+    expect(check.count('gmail.')).toBe(mails + files + 1 + Math.floor(mails / 100));
+    expect(check.count('drive.')).toBe(files);
+    expect(sheetCalls(check)).toBeLessThanOrEqual(14);
+    expect(check.elapsed).toBeLessThanOrEqual(longest(mails, files));
+  });
+
+  test('1,000 at the published price of reading: one check', async () => {
+    desk.local.services.plan.gmailPrices = 'published';
+    await deliver(1_000, 20);
+    const check = await desk.execute('checkMail');
+    desk.local.services.plan.gmailPrices = 'measured';
+    expect(check.returned).toMatchObject({ json: expect.stringContaining('"newMessages":1000') });
+    expect(check.count('gmail.')).toBe(1_000 + 20 + 11);
+    expect(check.count('drive.')).toBe(20);
+    // Both tabs have to grow first.
+    expect(sheetCalls(check)).toBeLessThanOrEqual(15);
+    expect(check.elapsed).toBeLessThanOrEqual(longest(1_000, 20) + 500);
+  }, 20_000);
+
+  test('1,500 at the measured price: 300 a minute, so two checks by the timer, each within its time', async () => {
+    const before = stored();
+    await deliver(1_500);
+    const first = await desk.execute('checkMail');
+    expect(first.status).toBe('completed');
+    expect(first.elapsed).toBeLessThanOrEqual(5 * MINUTE);
+    expect(stored() - before).toBeGreaterThanOrEqual(1_150);
+    await desk.advance(6 * MINUTE);
+    expect(stored() - before).toBe(1_500);
+  }, 20_000);
+
+  /** The timer's modelled minutes of a day in which every run finds so much, from half an hour of them. */
+  async function minutesOfDay(tracked: number, others: number): Promise<number> {
+    const { quotas } = desk.local.services;
+    const SAMPLE = 6;
+    const before = quotas.used('triggerMs');
+    for (let run = 0; run < SAMPLE; run++) {
+      await deliver(tracked);
+      await deliver(others, 0, 'else@shop.example');
+      await desk.advance(5 * MINUTE);
+    }
+    return ((quotas.used('triggerMs') - before) / SAMPLE) * (RUNS_A_DAY / MINUTE);
+  }
+
+  test('an idle day takes 4 of the 90 minutes that a free account’s timers have', async () => {
+    expect(await minutesOfDay(0, 0)).toBeLessThan(5);
+  });
+
+  test('10,000 mails a day, 1,000 of them tracked, take 47 of the 90; 25,000 others are the most', async () => {
+    const some = await minutesOfDay(4, 32);
+    const more = await minutesOfDay(4, 64);
+    expect(some).toBeGreaterThan(44);
+    expect(some).toBeLessThan(50);
+    const perMail = (more - some) / (32 * RUNS_A_DAY);
+    const most = 32 * RUNS_A_DAY + (TRIGGER_MINUTES - some) / perMail;
+    expect(most).toBeGreaterThan(24_000);
+    expect(most).toBeLessThan(27_000);
+  }, 30_000);
+});

@@ -1,0 +1,51 @@
+import type { Row, Value } from '../../local/services/spreadsheet/cell';
+import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+export const MESSAGES = 100_000;
+export const CASES = 20_000;
+
+/** So that only the tests that are about it add rows to the tabs. */
+const SPARE_ROWS = 500;
+
+/** A desk that has 20,000 cases with five messages each behind it, and a mailbox in which nothing is new. */
+export async function startFullDesk(): Promise<Desk> {
+  const desk = await startDesk();
+  await desk.setUp();
+  await desk.run('saveSettings', { senders: [ANNA] });
+  await desk.run('checkMail');
+  await desk.deliver(await compose({ text: 'The lamp that I bought does not light. '.repeat(5) }));
+  await desk.run('checkMail');
+  desk.set('nextCaseNumber', String(CASES + 1));
+  repeatRow(desk, 'Cases', CASES, (index) => [caseNumber(index), id(index)]);
+  repeatRow(desk, 'Messages', MESSAGES, (index) => [
+    id(index),
+    caseNumber(Math.ceil((index * CASES) / MESSAGES)),
+  ]);
+  return desk;
+}
+
+/** Sixteen hexadecimal digits, as Gmail's. */
+function id(index: number): string {
+  return (0x1000_0000_0000_0000n + BigInt(index)).toString(16);
+}
+
+function caseNumber(index: number): string {
+  return `CASE-${String(index).padStart(4, '0')}`;
+}
+
+/** The tab's first row again and again with other ids, as the script would have written them, but in no time. */
+function repeatRow(desk: Desk, tab: string, last: number, ids: (index: number) => Value[]): void {
+  const { grid } = sheetOf(desk, tab);
+  const first = grid.row(2) as Row;
+  for (let index = 2; index <= last; index++) {
+    const own = ids(index);
+    grid.rows[index] = { values: [...own, ...first.values.slice(own.length)], marks: first.marks };
+  }
+  grid.maxRows = last + SPARE_ROWS;
+}
+
+function sheetOf({ local, spreadsheets }: Desk, tab: string): Sheet {
+  return spreadsheets.books.get(local.scripts.desk.spreadsheetId).findByName(tab) as Sheet;
+}
