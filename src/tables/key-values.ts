@@ -49,19 +49,33 @@ export function set<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Ch
     check: () => {},
     write(tabs) {
       const block = readTab(tab);
-      const written = Object.entries(values).map(([key, value]) => ({
-        index: indexOf(block, key),
-        cells: writeValue(entryOf(tab, key), value),
-      }));
-      const parts = Math.max(1, ...written.map(({ cells }) => cells.length));
-      lettersFor(tabs, block, parts).forEach((at, part) => {
-        const cells = written.flatMap(({ index, cells: { [part]: cell = '' } }) =>
-          stands(valueCells(block, index)[part], cell) ? [] : [[index + 2, cell] as const],
-        );
-        writeColumn(tabs, { tab: tab.name, at }, new Map(cells));
+      const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
+      const letters = lettersFor(tabs, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
+      const rangeAt = (address: string) => rangeOf(tabs.spreadsheet, tab.name, address);
+      for (const { row, format } of settings.filter(isDay))
+        rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
+      letters.forEach((at, part) => {
+        for (const [first, run] of runsOf(changedCells(settings, part)))
+          rangeAt(`${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
       });
     },
   };
+}
+
+/** What is to be written into a setting's row, and what stands there now. */
+interface Setting {
+  row: number;
+  cells: Cell[];
+  standing: Cell[];
+  format: string;
+}
+
+function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): Setting {
+  const entry = tab.entries[key];
+  if (!entry) throw new Error(`The tab ${tab.name} has no setting "${key}".`);
+  const index = indexOf(block, key);
+  const { format } = entry;
+  return { row: index + 2, cells: writeValue(entry, value), standing: valueCells(block, index), format };
 }
 
 function readTab({ name }: KeyValues): Block {
@@ -80,12 +94,6 @@ function valueCells({ header, rows }: Block, index: number): Cell[] {
   return header.positions('value').map((position) => rows[index]?.[position] ?? '');
 }
 
-function entryOf({ name: tab, entries }: KeyValues, key: string): Column<unknown> {
-  const entry = entries[key];
-  if (!entry) throw new Error(`The tab ${tab} has no setting "${key}".`);
-  return entry;
-}
-
 /** The columns that the longest of the values needs; a long one may be the first that goes on in another. */
 function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
   const known = header.letters('value');
@@ -95,19 +103,18 @@ function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
   return tab.header.letters('value');
 }
 
-/** Whether a cell holds already what would be written. */
+/** A day that somebody has typed makes the cell show, and read, whatever comes after it as a day. */
+function isDay({ standing: [cell] }: Setting): boolean {
+  return cell instanceof Date;
+}
+
+/** By row; what a cell holds already is not written again. */
+function changedCells(settings: readonly Setting[], part: number): Map<number, Cell> {
+  const changed = settings.filter(({ standing, cells }) => !stands(standing[part], cells[part] ?? ''));
+  return new Map(changed.map(({ row, cells }) => [row, cells[part] ?? '']));
+}
+
 function stands(cell: Cell | undefined, written: Cell): boolean {
   if (typeof written !== 'string' || written === '') return cell === written;
   return typeof cell === 'string' && `'${cell}` === written;
-}
-
-function writeColumn(
-  { spreadsheet }: Tabs,
-  { tab, at }: { tab: string; at: string },
-  cells: ReadonlyMap<number, Cell>,
-): void {
-  for (const [first, run] of runsOf(cells)) {
-    const range = rangeOf(spreadsheet, tab, `${at}${first}:${at}${first + run.length - 1}`);
-    range.setValues(run.map((cell) => [cell]));
-  }
 }
