@@ -129,6 +129,22 @@ describe('an execution that ends', () => {
     expect(await next).toBe(START + 450 + 30 + 10 * 60 + 30);
   });
 
+  test('by being killed frees its locks at once for those who wait', async () => {
+    const fault = { call: 2, kind: 'kill before' } as const;
+    const holder = realm.execute(
+      () => {
+        LockService.getScriptLock().waitLock(0);
+        Utilities.sleep(5_000);
+        PropertiesService.getScriptProperties().getProperty('a');
+      },
+      [],
+      { fault },
+    );
+    const next = realm.run(lockAndTell, 20_000);
+    expect((await holder).status).toBe('killed');
+    expect(await next).toBe(START + 450 + 30 + 5_000 + 30);
+  });
+
   test('ends on its own clock, where the next one begins', async () => {
     await realm.run(() => PropertiesService.getScriptProperties().getProperty('a'));
     expect(realm.scheduler.now()).toBe(START + 480);
