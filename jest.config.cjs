@@ -1,5 +1,6 @@
 module.exports = {
   testEnvironment: 'node',
+  testTimeout: 30_000,
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   reporters: ['default', '<rootDir>/test/jest/counting-reporter.cjs'],
   roots: ['<rootDir>/test'],

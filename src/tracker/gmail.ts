@@ -91,7 +91,7 @@ function patiently<T>(read: () => T, tried = 1): T {
 }
 
 function listHistory(startHistoryId: string, pageToken: string | undefined): HistoryResponse | undefined {
-  const options = { startHistoryId, historyTypes: ['messageAdded'], labelId: 'INBOX' };
+  const options = { startHistoryId, historyTypes: ['messageAdded'], labelId: 'INBOX', maxResults: 500 };
   try {
     return patiently(() => users().History.list(ME, pageToken ? { ...options, pageToken } : options));
   } catch (error) {

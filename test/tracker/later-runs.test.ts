@@ -44,10 +44,10 @@ describe('a later check', () => {
   });
 
   test('follows the pages of the history, up to an empty last one', async () => {
-    for (let index = 0; index < 100; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    for (let index = 0; index < 500; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
     const check = await desk.execute('checkMail');
     expect(check.count('gmail.history')).toBe(2);
-    expect(await desk.rows('Messages')).toHaveLength(100);
+    expect(await desk.rows('Messages')).toHaveLength(500);
   });
 
   test('passes over changes that bring no message', async () => {
