@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
   });
   browser = await launchBrowser();
-}, 30_000);
+});
 afterAll(async () => {
   await browser.close();
   await local.close();

@@ -13,7 +13,7 @@ let page: Page;
 
 beforeAll(async () => {
   [local, browser] = await Promise.all([startSeeded(), launchBrowser()]);
-}, 30_000);
+});
 afterAll(async () => {
   await browser.close();
   await local.close();

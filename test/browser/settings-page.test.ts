@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [local, browser] = await Promise.all([startSeeded(), launchBrowser()]);
-}, 30_000);
+});
 afterAll(async () => {
   await browser.close();
   await local.close();

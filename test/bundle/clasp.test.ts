@@ -19,8 +19,8 @@ test('clasp pushes code, manifest and page of the desk', async () => {
     'dist/desk/appsscript.json',
     'dist/desk/index.html',
   ]);
-}, 30_000);
+});
 
 test('clasp pushes code and manifest of the api', async () => {
   expect(await filesToPush('.clasp.api.json')).toEqual(['dist/api/Code.js', 'dist/api/appsscript.json']);
-}, 30_000);
+});

@@ -68,7 +68,7 @@ describe('Gmail advanced service', () => {
       ];
     }, id);
     expect(digest).toEqual([20_000_000, content.subarray(-9).toString()]);
-  }, 30_000);
+  });
 
   test('import answers the id alone, insert the whole message', async () => {
     const [imported, inserted] = await realm.run(() => {

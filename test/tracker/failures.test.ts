@@ -51,7 +51,7 @@ describe('a message that cannot be read', () => {
     expect(failed()).toMatchObject([{ tries: 4 }]);
     await desk.advance(HOUR + 6 * 60_000);
     expect(subjects()).toEqual(['Bad']);
-  }, 20_000);
+  });
 
   test('is dropped at once when it is gone', async () => {
     const { id } = await desk.deliver(await compose());
