@@ -5,7 +5,10 @@ import { bounds } from './bounds';
 import { work } from './owner';
 import { type Step, steps } from './steps';
 
+const MINUTE = 60_000;
+
 type Grid = string[][];
+type Row = ReturnType<Desk['rows']>[number];
 
 /** The cells that a check may change in rows that stand already. */
 const KEPT_BY_DESK: Record<string, string[]> = {
@@ -37,12 +40,16 @@ class Model {
 
   /** Begins a thread, or goes on with that of an earlier message. */
   private async deliver(words: string, to?: number): Promise<void> {
-    const count = this.desk.google.messages().length;
+    const earlier = this.desk.google.messages();
+    const count = earlier.length;
     const idOf = (index: number) => `<${index}@customer.example>`;
-    const thread =
-      to === undefined || count === 0 ? {} : { inReplyTo: idOf(to % count), references: idOf(to % count) };
-    const mail = { messageId: idOf(count), subject: `${words} ${count}`, text: words, ...thread };
-    await this.desk.deliver(await compose(mail));
+    const mail = { messageId: idOf(count), subject: `${words} ${count}`, text: words };
+    const internalDate = this.desk.now() + count * MINUTE;
+    const answered = to === undefined ? undefined : earlier[to % count];
+    const first = idOf(Number(/\d+$/.exec(answered?.subject ?? '')?.[0]));
+    const reply = answered && { subject: answered.subject, inReplyTo: first, references: first };
+    const { threadId } = await this.desk.deliver(await compose({ ...mail, ...reply }), { internalDate });
+    if (answered) expect(threadId).toBe(answered.threadId);
   }
 
   private async check(): Promise<void> {
@@ -54,6 +61,7 @@ class Model {
     expect(result).toMatchObject({ ok: true, newMessages: arrived.length });
     expect(column(added.Messages, 'messageId').sort()).toEqual(arrived.map(({ id }) => id).sort());
     const known = new Map([...cases].reverse().map((row) => [String(row.threadId), String(row.caseNumber)]));
+    this.assertRefreshed(cases, new Set(arrived.map(({ threadId }) => known.get(threadId))));
     const fresh = new Set(arrived.map(({ threadId }) => threadId).filter((thread) => !known.has(thread)));
     expect(column(added.Cases, 'threadId').sort()).toEqual([...fresh].sort());
     for (const row of added.Cases) {
@@ -66,6 +74,16 @@ class Model {
     for (const { messageId, caseNumber } of added.Messages)
       expect(caseNumber).toBe(known.get(threads.get(String(messageId)) ?? ''));
     for (const { id } of arrived) this.taken.add(id);
+  }
+
+  /** Only a case with new mail is marked as updated, and only the upper one of two. */
+  private assertRefreshed(before: Row[], withMail: ReadonlySet<string | undefined>): void {
+    const after = this.desk.rows('Cases');
+    before.forEach(({ caseNumber, updatedAt }, index) => {
+      if (after[index]?.updatedAt === updatedAt) return;
+      expect(withMail).toContain(caseNumber);
+      expect(before.findIndex((row) => row.caseNumber === caseNumber)).toBe(index);
+    });
   }
 
   private grids(): Record<string, Grid> {
