@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -13,15 +10,6 @@ describe('a row that the sheet refuses', () => {
     await desk.run('checkMail');
   });
   afterEach(() => desk.close());
-
-  /** The owner's own script in the same sheet. */
-  async function ownerRuns(body: () => void): Promise<void> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-    writeFileSync(path.join(folder, 'Code.js'), `function main() { (${body})(); }`);
-    const { error } = await desk.local.run({ ...desk.local.scripts.desk, folder }, 'main');
-    rmSync(folder, { recursive: true });
-    if (error) throw new Error(error.message);
-  }
 
   const forbidBad = () => {
     const rule = SpreadsheetApp.newDataValidation()
@@ -36,13 +24,13 @@ describe('a row that the sheet refuses', () => {
   const subjects = () => desk.rows('Cases').map(({ subject }) => subject);
 
   test('does not keep out the others, is listed, and follows once the sheet takes it', async () => {
-    await ownerRuns(forbidBad);
+    await desk.ownerRuns(forbidBad);
     for (const subject of ['Good', 'Bad', 'Better']) await desk.deliver(await compose({ subject }));
     expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 2 });
     expect(subjects()).toEqual(['Good', 'Better']);
     expect(desk.rows('Messages').map(({ subject }) => subject)).toEqual(['Good', 'Better']);
     expect(JSON.parse(String(desk.setting('failed')))).toMatchObject([{ kind: 'message', tries: 1 }]);
-    await ownerRuns(allowAll);
+    await desk.ownerRuns(allowAll);
     await desk.run('checkMail');
     expect(subjects()).toEqual(['Good', 'Better', 'Bad']);
     expect(desk.setting('failed')).toBe('[]');
@@ -51,7 +39,7 @@ describe('a row that the sheet refuses', () => {
   });
 
   test('leaves the checks between its hourly tries idle', async () => {
-    await ownerRuns(forbidBad);
+    await desk.ownerRuns(forbidBad);
     await desk.deliver(await compose({ subject: 'Bad' }));
     for (let run = 0; run < 3; run++) await desk.run('checkMail');
     expect((await desk.execute('checkMail')).count('spreadsheet.')).toBe(0);

@@ -97,6 +97,39 @@ describe('Case desk > Set up', () => {
     expect(desk.rows('Cases')[0]?.notes).toBe('1/2');
   });
 
+  test('makes frozen bold headers and warns whoever edits what the script keeps', async () => {
+    await desk.setUp();
+    const looks = await desk.ownerRuns(() =>
+      SpreadsheetApp.getActive()
+        .getSheets()
+        .map((sheet) => {
+          const [protection] = sheet.getProtections(SpreadsheetApp.ProtectionType.SHEET);
+          return {
+            frozen: sheet.getFrozenRows(),
+            weights: sheet.getRange(1, 1, 1, sheet.getMaxColumns()).getFontWeights()[0],
+            warns: protection?.isWarningOnly(),
+            free: protection?.getUnprotectedRanges().map((range) => range.getA1Notation()),
+          };
+        }),
+    );
+    expect(looks).toEqual([
+      { frozen: 1, weights: Array(9).fill('bold'), warns: true, free: ['F2:F1000', 'G2:G1000', 'H2:H1000'] },
+      { frozen: 1, weights: Array(7).fill('bold'), warns: true, free: [] },
+      { frozen: 1, weights: Array(2).fill('bold'), warns: true, free: ['B2', 'B3', 'B6', 'B7'] },
+    ]);
+  });
+
+  test('shows times as real dates, so that the tab can be sorted by them', async () => {
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+    expect(desk.grid('Cases')[1]?.[2]).toBe('2026-11-21 09:00');
+    expect(
+      await desk.ownerRuns(() => SpreadsheetApp.getActive().getRange('Cases!C2').getValue() instanceof Date),
+    ).toBe(true);
+  });
+
   test('the menu offers it', async () => {
     await desk.execute('onOpen', [{ authMode: 'LIMITED' }], { kind: 'simple trigger' });
     expect(JSON.stringify(desk.menus())).toMatch(/Case desk.*Set up.*setUp/);
