@@ -8,8 +8,7 @@ import { runsOf } from './runs';
 import { type Tabs, widen } from './tabs';
 import { UserError } from './user-error';
 
-// biome-ignore lint/suspicious/noExplicitAny: a setting's value type is known only to its tab.
-type Entries = Record<string, Column<any>>;
+type Entries = Record<string, Column<unknown>>;
 
 /** A tab of settings: two columns, `key` and `value`. */
 export interface KeyValues<E extends Entries = Entries> {

@@ -1,7 +1,6 @@
 import type { Column } from './columns';
 
-// biome-ignore lint/suspicious/noExplicitAny: a column's value type is known only to its table.
-type Columns = Record<string, Column<any>>;
+type Columns = Record<string, Column<unknown>>;
 
 /** A tab as a value: its name, its columns from left to right, and the column that identifies a row. */
 export interface Table<C extends Columns = Columns> {

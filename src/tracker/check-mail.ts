@@ -1,11 +1,11 @@
-import { readValues } from '../tables/key-values';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
 import { mailSince, type NewMail, searchMail } from './new-mail';
 import { prepare, type Situation } from './prepare';
 import { type Journal, type Progress, readProgress, saveProgress } from './progress';
+import { readSettings } from './read-settings';
 import { settle } from './settle';
-import { SETTINGS, type Settings } from './tables';
+import type { Settings } from './tables';
 import { write } from './write';
 
 export type CheckResult =
@@ -29,7 +29,7 @@ export function checkMail(): CheckResult {
 function check(progress: Progress, journal: Journal | undefined, now: number): CheckResult {
   const arrived = mailSince(progress.checkpoint);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
-  const settings = readValues(SETTINGS);
+  const settings = readSettings(progress, now);
   if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
   const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
   progress.address ??= getProfile().address;

@@ -1,18 +1,27 @@
-/** Something that did not work and will be tried again; the tab Settings shows the list to the owner. */
-export interface Failure {
+import * as v from 'valibot';
+
+const FailureSchema = v.object({
   /** `message`: not read yet. `attachments`: its row stands, files are missing. `alert`: the mail was not sent. */
-  kind: 'message' | 'attachments' | 'alert';
+  kind: v.picklist(['message', 'attachments', 'alert']),
   /** The messageId, or the case number of an alert. */
-  id: string;
-  tries: number;
+  id: v.string(),
+  tries: v.number(),
   /** ISO 8601 UTC: the first time. */
-  since: string;
+  since: v.pipe(v.string(), v.isoTimestamp()),
   /** ISO 8601 UTC: the last time. */
-  last: string;
-  error: string;
+  last: v.pipe(v.string(), v.isoTimestamp()),
+  error: v.string(),
   /** Of missing attachments: the case that names the files, and the parts that they come from. */
-  caseNumber?: string;
-  parts?: string[];
+  caseNumber: v.exactOptional(v.string()),
+  parts: v.exactOptional(v.array(v.string())),
+});
+
+/** Something that did not work and will be tried again; the tab Settings shows the list to the owner. */
+export type Failure = v.InferOutput<typeof FailureSchema>;
+
+/** Whether a cell's JSON is such a list: a person may have typed into it. */
+export function isFailureList(value: unknown): value is Failure[] {
+  return v.is(v.array(FailureSchema), value);
 }
 
 /** What a run reports; the list adds how often and since when. */
@@ -35,6 +44,12 @@ export function isDue(failure: Failure, now: number): boolean {
 /** The next time anything is due; undefined when nothing is. */
 export function nextRetry(failures: readonly Failure[]): number | undefined {
   return failures.length === 0 ? undefined : Math.min(...failures.map(dueAt));
+}
+
+/** A message that is waiting, of which nothing is known but its id. */
+export function waitingMessage(id: string, now: number): Failure {
+  const at = new Date(now).toISOString();
+  return { kind: 'message', id, tries: 0, since: at, last: at, error: '' };
 }
 
 /** The list after a run: what was tried and worked is gone, what failed (again) counts one try more. */

@@ -42,12 +42,23 @@ function retry(failure: Failure, store: AttachmentStore, { changes, failures }: 
   try {
     if (store.refused !== undefined) throw new Error(store.refused);
     const stored = storeParts(failure, store);
-    const replace = (old: StoredAttachment) => stored.get(old.partId ?? '') ?? old;
-    changes.push(update(MESSAGES, id, ({ attachments }) => ({ attachments: attachments.map(replace) })));
+    changes.push(
+      update(MESSAGES, id, ({ attachments }) => ({ attachments: completed(attachments, stored) })),
+    );
     failures.push(...missingIn(id, caseNumber, [...stored.values()]));
   } catch (error) {
     if (faultOf(error) !== 'gone') failures.push({ kind, id, error: wordsOf(error), caseNumber, parts });
   }
+}
+
+/** What was missing in its place; what somebody has taken out of the list, at the end. */
+function completed(
+  attachments: readonly StoredAttachment[],
+  stored: ReadonlyMap<string, StoredAttachment>,
+): StoredAttachment[] {
+  const listed = new Set(attachments.map(({ partId }) => partId));
+  const lacking = [...stored].filter(([partId]) => !listed.has(partId)).map(([, attachment]) => attachment);
+  return [...attachments.map((old) => stored.get(old.partId ?? '') ?? old), ...lacking];
 }
 
 function storeParts(

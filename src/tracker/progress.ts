@@ -9,6 +9,10 @@ export interface Progress {
   address?: string | undefined;
   /** Epoch ms of the last check that succeeded. */
   lastCheckedAt?: number | undefined;
+  /** A copy of the counter in the tab Settings: a number is never used again, whatever is typed there. */
+  nextCaseNumber?: number | undefined;
+  /** Ids of messages that could not be read, as far as they fit here; the tab Settings has the whole list. */
+  waiting?: string[] | undefined;
   /** Epoch ms at which something that failed is due again. */
   retryAt?: number | undefined;
   /** The journal of this run needs no second look. */

@@ -5,6 +5,7 @@ import { UserError } from '../tables/user-error';
 import { isAddress } from './address';
 import { type Health, healthOf } from './health';
 import { readProgress } from './progress';
+import { readSettings } from './read-settings';
 import { SETTINGS } from './tables';
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
@@ -40,19 +41,25 @@ export function saveSettings(input: unknown): Saved {
   const parsed = v.safeParse(SettingsInput, input, { abortEarly: true });
   if (!parsed.success) return { ok: false, error: parsed.issues[0].message };
   try {
-    const { senders, ...others } = parsed.output;
-    commit(set(SETTINGS, { ...defined(others), ...(senders ? { senders: [...new Set(senders)] } : {}) }));
-    const { emailAlerts, alertEmail, ...rest } = readValues(SETTINGS);
-    return { ok: true, senders: rest.senders, emailAlerts, alertEmail };
+    return save(parsed.output);
   } catch (error) {
     if (error instanceof UserError) return { ok: false, error: error.message };
     throw error;
   }
 }
 
+/** Reads first: a tab that lacks a row is told of before anything is written. */
+function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Saved {
+  const before = readValues(SETTINGS);
+  const changes = defined({ ...others, senders: senders && [...new Set(senders)] });
+  commit(set(SETTINGS, changes));
+  const { senders: tracked, emailAlerts, alertEmail } = { ...before, ...changes };
+  return { ok: true, senders: tracked, emailAlerts, alertEmail };
+}
+
 export function getSettings(): SettingsView {
   const { progress } = readProgress();
-  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readValues(SETTINGS);
+  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
   return {
     senders,
     emailAlerts,

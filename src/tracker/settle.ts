@@ -1,7 +1,7 @@
 import { commit } from '../tables/commit';
 import { set } from '../tables/key-values';
 import { dueAlerts, sendAlerts } from './alert-owner';
-import { afterRun, nextRetry } from './failures';
+import { afterRun, type Failure, nextRetry } from './failures';
 import type { NewMail } from './new-mail';
 import { stillPromised } from './plan';
 import type { Intake, Situation } from './prepare';
@@ -20,15 +20,26 @@ export function settle(intake: Intake, news: NewMail, { settings, progress, now 
   const tried = intake.due.filter(({ kind }) => kind === 'alert');
   const failed = afterRun(intake.failed, tried, unsent, now);
   if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
-  close(intake, { ...reached, retryAt: nextRetry(failed) });
+  close(intake, { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) });
 }
 
-function progressAfter({ checkpoint }: Intake, news: NewMail, before: Progress, now: number): Progress {
+/** As many as a property has room for. */
+const MOST_WAITING = 200;
+
+function waitingIn(failed: readonly Failure[]): string[] {
+  return failed
+    .filter(({ kind }) => kind === 'message')
+    .slice(0, MOST_WAITING)
+    .map(({ id }) => id);
+}
+
+function progressAfter({ checkpoint, plan }: Intake, news: NewMail, before: Progress, now: number): Progress {
   const isWhole = checkpoint === news.checkpoint;
   return {
     ...before,
     trouble: undefined,
     checkpoint,
+    nextCaseNumber: plan.nextCaseNumber,
     lastCheckedAt: isWhole ? now : before.lastCheckedAt,
   };
 }

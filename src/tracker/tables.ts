@@ -2,7 +2,7 @@ import { boolean, choice, integer, json, lines, text, timestamp } from '../table
 import { keyValues, type Values } from '../tables/key-values';
 import { type Row, table } from '../tables/table';
 import type { StoredAttachment } from './attachments';
-import type { Failure } from './failures';
+import { type Failure, isFailureList } from './failures';
 
 export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
@@ -40,7 +40,7 @@ export const MESSAGES = table({
   edited: [],
 });
 
-/** Interface section 2, Settings; the last two are the design's own. */
+/** Interface section 2, Settings; the last two are the design's own. `failed` is null where it cannot be read. */
 export const SETTINGS = keyValues({
   name: 'Settings',
   entries: {
@@ -50,11 +50,11 @@ export const SETTINGS = keyValues({
     nextCaseNumber: integer(),
     alertEmail: text(),
     lookBackDays: integer(),
-    failed: json<Failure[]>([]),
+    failed: json<Failure[] | null>(null, (value) => isFailureList(value)),
   },
   edited: ['senders', 'emailAlerts', 'alertEmail', 'lookBackDays'],
 });
 
 export type Case = Row<typeof CASES>;
 export type Message = Row<typeof MESSAGES>;
-export type Settings = Values<typeof SETTINGS>;
+export type Settings = Values<typeof SETTINGS> & { failed: Failure[] };

@@ -9,6 +9,7 @@ import type { RunOptions } from '../../local/runtime/runtime';
 import type { SentMail } from '../../local/services/mail';
 import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
 import { openStore, type Store } from '../../local/store';
+import { ANNA } from './mail';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 export const OWNER = 'owner@example.com';
@@ -21,6 +22,15 @@ type Row = Record<string, string | number | boolean | null>;
 export async function startDesk(store = openStore(':memory:')): Promise<Desk> {
   const scheduler = new OrderedScheduler(START);
   return new Desk(await startOver(store, scheduler), scheduler, store);
+}
+
+/** A desk that is set up, tracks these senders and has checked for the first time. */
+export async function startTracking(settings: object = { senders: [ANNA] }): Promise<Desk> {
+  const desk = await startDesk();
+  await desk.setUp();
+  await desk.run('saveSettings', settings);
+  await desk.run('checkMail');
+  return desk;
 }
 
 /** The built desk script on virtual time, with its owner's mailbox, files and sheet. */

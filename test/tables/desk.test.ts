@@ -1,13 +1,10 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('mail is taken in all the same', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
     await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'First' }));
     await desk.run('checkMail');
   });

@@ -1,13 +1,10 @@
-import { type Desk, OWNER, startDesk } from '../harness/local';
+import { type Desk, OWNER, startDesk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('the alert of a new case', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA, OWNER], emailAlerts: true });
-    await desk.run('checkMail');
+    desk = await startTracking({ senders: [ANNA, OWNER], emailAlerts: true });
   });
   afterEach(() => desk.close());
 

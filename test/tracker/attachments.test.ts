@@ -1,13 +1,10 @@
-import { type Desk, startDesk } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { type Desk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
 
 describe('attachments', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterEach(() => desk.close());
 
@@ -138,5 +135,20 @@ describe('attachments', () => {
     );
     await desk.run('checkMail');
     expect(stored().map(({ name }) => name)).toEqual(['CASE-0001_logo.png']);
+  });
+
+  test('that follow later are listed also where somebody has spoilt the list', async () => {
+    await desk.deliver(await two());
+    desk.google.fail({
+      method: 'POST',
+      path: /upload\/drive/,
+      status: 500,
+      message: 'Backend error.',
+      times: 2,
+    });
+    await desk.run('checkMail');
+    desk.edit('Messages', 'F2', 'oops');
+    await desk.run('checkMail');
+    expect(listed()).toEqual([fileOf('a.txt')]);
   });
 });

@@ -1,13 +1,10 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('threads and cases', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA, 'bob@customer.example'] });
-    await desk.run('checkMail');
+    desk = await startTracking({ senders: [ANNA, 'bob@customer.example'] });
   });
   afterEach(() => desk.close());
 
@@ -134,5 +131,16 @@ describe('threads and cases', () => {
     desk.edit('Cases', 'B1', 'threadId');
     await desk.run('checkMail');
     expect(await numbers()).toEqual(['CASE-0001']);
+  });
+
+  test('a number is not used again after its case was deleted and the counter spoilt', async () => {
+    await desk.deliver(await compose({ subject: 'A' }));
+    await desk.deliver(await compose({ subject: 'B' }));
+    await desk.run('checkMail');
+    desk.set('nextCaseNumber', 'many');
+    desk.deleteRow('Cases', 3);
+    await desk.deliver(await compose({ subject: 'C' }));
+    await desk.run('checkMail');
+    expect(await numbers()).toEqual(['CASE-0001', 'CASE-0003']);
   });
 });

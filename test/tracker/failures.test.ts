@@ -1,15 +1,12 @@
-import { type Desk, startDesk } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { type Desk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
 
 const HOUR = 3_600_000;
 
 describe('a message that cannot be read', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterEach(() => desk.close());
 
@@ -131,5 +128,27 @@ describe('a message that cannot be read', () => {
     expect(failed()).toEqual([]);
     await desk.run('checkMail');
     expect(subjects()).toEqual(['First', 'Second']);
+  });
+
+  test.each(['[oops', '[{"kind":"message"}]', '{}', ''])(
+    'is not forgotten when somebody types %p into the list',
+    async (typed) => {
+      const bad = await desk.deliver(await compose({ subject: 'Bad' }));
+      breakMessage(bad.id);
+      await desk.run('checkMail');
+      desk.set('failed', typed);
+      await desk.run('checkMail');
+      expect(subjects()).toEqual(['Bad']);
+      expect(failed()).toEqual([]);
+    },
+  );
+
+  test('is dismissed by an empty list', async () => {
+    const bad = await desk.deliver(await compose({ subject: 'Bad' }));
+    breakMessage(bad.id);
+    await desk.run('checkMail');
+    desk.set('failed', '[]');
+    await desk.run('checkMail');
+    expect(subjects()).toEqual([]);
   });
 });

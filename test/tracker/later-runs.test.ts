@@ -1,4 +1,4 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 const HOUR = 3_600_000;
@@ -6,10 +6,7 @@ const HOUR = 3_600_000;
 describe('a later check', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterEach(() => desk.close());
 

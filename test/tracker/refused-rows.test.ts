@@ -1,13 +1,10 @@
-import { type Desk, startDesk } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { type Desk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
 
 describe('a row that the sheet refuses', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterEach(() => desk.close());
 

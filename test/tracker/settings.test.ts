@@ -93,6 +93,16 @@ describe('saveSettings and getSettings', () => {
     expect(desk.sheets()).toEqual(before);
   });
 
+  test('a row that is missing is named, and nothing is written', async () => {
+    desk.edit('Settings', 'A2', 'absender');
+    expect(await desk.run('saveSettings', { emailAlerts: true })).toEqual({
+      ok: false,
+      error: 'The tab Settings has no row "senders". Run Set up from the menu.',
+    });
+    expect(desk.setting('emailAlerts')).toBe(false);
+    desk.edit('Settings', 'A2', 'senders');
+  });
+
   test('the owner may also type the settings into the sheet', async () => {
     desk.set('senders', `${ANNA}, bob@customer.example; carl@customer.example`);
     desk.set('emailAlerts', 'TRUE');

@@ -1,13 +1,10 @@
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('text from mail', () => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await startDesk();
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA] });
-    await desk.run('checkMail');
+    desk = await startTracking();
   });
   afterAll(() => desk.close());
 
