@@ -1,7 +1,7 @@
 import { select } from '../tables/select';
 import { type Alert, sendAlert, wasAlerted } from './alerts';
 import type { Failed } from './failures';
-import { wordsOf } from './faults';
+import { FUTILE, faultOf, wordsOf } from './faults';
 import type { Intake } from './prepare';
 import { CASES, type Settings } from './tables';
 
@@ -25,14 +25,25 @@ export function dueAlerts(
   ];
 }
 
-/** Sends them; what could not be sent is reported. */
-export function sendAlerts(alerts: readonly DueAlert[], to: string): Failed[] {
-  return alerts.flatMap((alert) => {
-    try {
-      if (!alert.doubtful || !wasAlerted(alert)) sendAlert(alert, to);
-      return [];
-    } catch (error) {
-      return [{ kind: 'alert' as const, id: alert.caseNumber, error: wordsOf(error) }];
-    }
-  });
+/** Sends as many as there is time for; what could not be sent is reported. Where one is refused, so would be all. */
+export function sendAlerts(alerts: readonly DueAlert[], to: string, isLate: () => boolean): Failed[] {
+  const unsent: Failed[] = [];
+  let refusal: unknown;
+  for (const alert of alerts) {
+    const error = refusal ?? (isLate() ? new Error('There was no time left.') : tryToSend(alert, to));
+    if (error === undefined) continue;
+    unsent.push({ kind: 'alert', id: alert.caseNumber, error: wordsOf(error) });
+    if (FUTILE.includes(faultOf(error))) refusal = error;
+  }
+  return unsent;
+}
+
+/** The error, or undefined where the alert is out. */
+function tryToSend(alert: DueAlert, to: string): unknown {
+  try {
+    if (!alert.doubtful || !wasAlerted(alert)) sendAlert(alert, to);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
 }

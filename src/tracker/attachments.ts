@@ -1,5 +1,5 @@
 import { createFile, createFolder, findTagged } from './drive';
-import { type Fault, faultOf, wordsOf } from './faults';
+import { FUTILE, faultOf, wordsOf } from './faults';
 import { getAttachment } from './gmail';
 import type { Attachment } from './mail';
 import type { Progress } from './progress';
@@ -15,8 +15,6 @@ export interface StoredAttachment {
   error?: string;
 }
 
-/** Every further file would meet the same. */
-const FUTILE: readonly Fault[] = ['storage', 'consent', 'allowance'];
 const FOLDER_NAME = 'Sheetdesk attachments';
 const FOLDER_TAG = { sheetdesk: 'attachments' };
 

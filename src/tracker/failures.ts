@@ -29,8 +29,8 @@ export type Failed = Omit<Failure, 'tries' | 'since' | 'last'>;
 
 const TRIES_IN_A_ROW = 3;
 const HOUR = 3_600_000;
-/** An alert that is a day late helps nobody. */
-const ALERT_LIFE = 24 * HOUR;
+/** Time for the next day's allowance; an alert that is later helps nobody. */
+const ALERT_LIFE = 48 * HOUR;
 
 /** Three runs in a row, then every hour. */
 export function dueAt({ tries, last }: Failure): number {

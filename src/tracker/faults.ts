@@ -1,6 +1,9 @@
 /** What is behind an error of Gmail, Drive or another service, as far as the tracker treats it differently. */
 export type Fault = 'gone' | 'rate limit' | 'consent' | 'storage' | 'allowance' | 'other';
 
+/** Whatever is tried next would meet the same. */
+export const FUTILE: readonly Fault[] = ['storage', 'consent', 'allowance'];
+
 interface ServiceError {
   message?: string;
   /** Only errors of the advanced services carry this (facts 5.3). */

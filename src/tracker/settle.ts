@@ -16,13 +16,16 @@ export function settle(intake: Intake, news: NewMail, { settings, progress, now 
   const alerts = dueAlerts(settings, intake);
   const reached = progressAfter(intake, news, progress, now);
   if (alerts.length > 0) saveProgress(reached);
-  const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''));
+  const isLate = () => Date.now() > now + TIME_MS;
+  const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''), isLate);
   const tried = intake.due.filter(({ kind }) => kind === 'alert');
   const failed = afterRun(intake.failed, tried, unsent, now);
   if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
   close(intake, { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) });
 }
 
+/** Leaves half of the platform's last minute for the list of what could not be sent. */
+const TIME_MS = 5.5 * 60_000;
 /** As many as a property has room for. */
 const MOST_WAITING = 200;
 

@@ -27,6 +27,9 @@ export function write(intake: Intake, situation: Situation): Intake {
   }
 }
 
+/** So many refused rows are no fault of theirs: the run fails, and the next one tries all of them again. */
+const REFUSALS_THAT_MEAN_THE_SHEET = 5;
+
 function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
   const failures: Failed[] = [];
   const standing = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
@@ -34,6 +37,7 @@ function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
     const error = tryToWrite(message, intake.cases);
     if (error === undefined) standing.add(message.messageId);
     else failures.push({ kind: 'message', id: message.messageId, error: wordsOf(error) });
+    if (failures.length === REFUSALS_THAT_MEAN_THE_SHEET) throw error;
   }
   const again = afterRun(settings.failed, settings.failed, failures, now);
   const written = withoutRefused(intake, standing, [...intake.failed, ...again]);

@@ -80,6 +80,18 @@ describe('the alert of a new case', () => {
     expect(desk.setting('failed')).toBe('[]');
   });
 
+  test('over a day’s allowance waits for the next day, and the check ends in time', async () => {
+    for (let index = 0; index < 130; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    const check = await desk.execute('checkMail');
+    expect(check.status).toBe('completed');
+    expect(check.count('mail.send')).toBe(101);
+    expect(desk.sent()).toHaveLength(100);
+    await desk.advance(26 * 3_600_000);
+    expect(desk.sent()).toHaveLength(130);
+    expect(new Set(desk.sent().map(({ subject }) => subject)).size).toBe(130);
+    expect(desk.rows('Cases')).toHaveLength(130);
+  });
+
   /** Which call of a check that takes one new mail in is the given one: found on a desk of its own. */
   async function callOf(method: string): Promise<number> {
     const other = await startDesk();
