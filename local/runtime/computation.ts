@@ -1,5 +1,6 @@
 import type { RunRequest } from '../protocol/run';
-import type { Conversation, WorkerPool, WorkerThread } from './workers';
+import type { WorkerPool } from './worker-pool';
+import type { Conversation, WorkerThread } from './worker-thread';
 
 /** The thread that one execution computes in, and the watch over it: a loop without end cannot be asked to stop. */
 export class Computation {

@@ -1,7 +1,7 @@
 import { EXECUTION_START_MS, type Usage } from '../cost-model';
 import type { Method } from '../protocol/calls';
 import type { LogLevel } from '../protocol/console';
-import type { Returned } from '../protocol/run';
+import type { Outcome, Returned } from '../protocol/run';
 import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
 import type { Fault } from './faults';
 import type { Script } from './script';
@@ -63,6 +63,13 @@ export class Execution {
     for (const key of Object.keys(usage) as (keyof Usage)[]) this.usage[key] += usage[key] ?? 0;
   }
 
+  /** Keeps what came of its function. */
+  conclude(outcome: Outcome): void {
+    if ('returned' in outcome) this.returned = outcome.returned;
+    if ('thrown' in outcome) this.error = outcome.thrown;
+    if ('missing' in outcome) this.error = missing(outcome.missing);
+  }
+
   /** Modelled ms from start to now. */
   get elapsed(): number {
     return this.clock - this.startedAt;
@@ -76,4 +83,8 @@ export class Execution {
 
 export function nothing(): Usage {
   return { cells: 0, characters: 0, bytes: 0, items: 0, extraMs: 0 };
+}
+
+function missing(name: string): { name: string; message: string } {
+  return { name: 'ReferenceError', message: `Script function not found: ${name}` };
 }

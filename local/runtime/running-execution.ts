@@ -1,14 +1,16 @@
 import { LIMITS, WORDING } from '../limits';
 import type { CallRequest } from '../protocol/calls';
-import type { Outcome, RunRequest } from '../protocol/run';
+import type { Outcome } from '../protocol/run';
 import { Computation } from './computation';
 import { type Dispatcher, Killed } from './dispatch';
 import type { Execution, ExecutionStatus } from './execution';
+import { toRunRequest } from './run-request';
 import type { Scheduler } from './scheduler';
 import type { Seats } from './seats';
 import { ServiceError } from './service';
 import { Work } from './work';
-import type { Conversation, WorkerPool } from './workers';
+import type { WorkerPool } from './worker-pool';
+import type { Conversation } from './worker-thread';
 
 interface Surroundings {
   scheduler: Scheduler;
@@ -66,7 +68,7 @@ export class RunningExecution implements Conversation {
   private start(args: readonly unknown[]): void {
     if (this.around.seats.take()) {
       this.work.begin();
-      this.computation.start(this.request(args), this, this.patience());
+      this.computation.start(toRunRequest(this.execution, args, this.around), this, this.patience());
     } else this.refuse();
   }
 
@@ -96,9 +98,7 @@ export class RunningExecution implements Conversation {
 
   private conclude(outcome: Outcome): void {
     const { execution } = this;
-    if ('returned' in outcome) execution.returned = outcome.returned;
-    if ('thrown' in outcome) execution.error = outcome.thrown;
-    if ('missing' in outcome) execution.error = missing(outcome.missing);
+    execution.conclude(outcome);
     try {
       this.finish();
       this.end(execution.error ? 'failed' : 'completed');
@@ -159,22 +159,4 @@ export class RunningExecution implements Conversation {
     this.settle(failure);
     this.work.end();
   }
-
-  private request(args: readonly unknown[]): RunRequest {
-    const { script, function: name, clock, id } = this.execution;
-    const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
-    return {
-      bundle: script.folder,
-      function: name,
-      args: JSON.stringify(args),
-      clock,
-      virtual: this.around.virtual,
-      seed: this.around.seed + id,
-      advancedServices: services.map((service) => service.userSymbol),
-    };
-  }
-}
-
-function missing(name: string): { name: string; message: string } {
-  return { name: 'ReferenceError', message: `Script function not found: ${name}` };
 }

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler';
 import type { Script } from './script';
 import { Seats } from './seats';
 import type { Service } from './service';
-import { WorkerPool } from './workers';
+import { WorkerPool } from './worker-pool';
 
 export interface RuntimeOptions {
   services: readonly Service<never>[];

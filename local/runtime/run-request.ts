@@ -1,0 +1,20 @@
+import type { RunRequest } from '../protocol/run';
+import type { Execution } from './execution';
+
+/** What a thread must know to run the execution's function. */
+export function toRunRequest(
+  { script, function: name, clock, id }: Execution,
+  args: readonly unknown[],
+  { virtual, seed }: { virtual: boolean; seed: number },
+): RunRequest {
+  const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
+  return {
+    bundle: script.folder,
+    function: name,
+    args: JSON.stringify(args),
+    clock,
+    virtual,
+    seed: seed + id,
+    advancedServices: services.map((service) => service.userSymbol),
+  };
+}
