@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { createGoogle, type Google } from './google/google';
+import { LIMITS, type Plan } from './limits';
 import type { Execution } from './runtime/execution';
 import { type RunOptions, Runtime } from './runtime/runtime';
 import type { Scheduler } from './runtime/scheduler';
@@ -24,6 +25,10 @@ export interface LocalOptions {
   port?: number;
   /** Whether realms read the ledger's clock (tests) or the machine's. */
   virtual?: boolean;
+  /** What differs from a free account. */
+  plan?: Partial<Plan>;
+  /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
+  computeMs?: number;
 }
 
 /** Where everything is; `gmail` is the root of the REST paths of Gmail and Drive. */
@@ -75,7 +80,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 
 function compose(options: LocalOptions, port: number): Local {
   const home = `http://localhost:${port}`;
-  const { store, scheduler, root, token, address = ADDRESS, virtual = false } = options;
+  const { store, scheduler, root, token, address = ADDRESS } = options;
   const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
   const google = createGoogle({ store, now: () => Math.floor(scheduler.now()), address, token });
@@ -85,11 +90,13 @@ function compose(options: LocalOptions, port: number): Local {
     // By number: where localhost is an IPv6 address first, nobody answers there.
     google: { url: `http://127.0.0.1:${port}`, token, address, send: google.send },
     webAppUrl,
+    plan: options.plan ?? {},
   });
   const runtime = new Runtime({
     services: createServices(services),
     scheduler,
-    virtual,
+    virtual: options.virtual ?? false,
+    computeMs: options.computeMs ?? LIMITS.executionMs,
     buildFolder: path.join(root, '.build'),
   });
   const observed = observe(runtime);
