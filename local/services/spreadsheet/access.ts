@@ -2,6 +2,7 @@ import type { Area, SheetRef } from '../../protocol/spreadsheet-cells';
 import type { Scope } from '../../protocol/spreadsheet-find';
 import type { Execution } from '../../runtime/execution';
 import { ServiceError } from '../../runtime/service';
+import type { ServiceContext } from '../context';
 import type { Grants } from '../grants';
 import { everything, toA1 } from './address';
 import type { Book } from './book';
@@ -20,11 +21,14 @@ export interface Place {
 export class Access {
   readonly books: Books;
   readonly grants: Grants;
+  /** Whose spreadsheets they are. */
+  readonly owner: string;
   private readonly sessions = new WeakMap<Execution, Session>();
 
-  constructor(books: Books, grants: Grants) {
-    this.books = books;
+  constructor({ spreadsheets, grants, google }: ServiceContext) {
+    this.books = spreadsheets.books;
     this.grants = grants;
+    this.owner = google.address;
   }
 
   session(execution: Execution): Session {

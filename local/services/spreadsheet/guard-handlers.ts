@@ -2,7 +2,6 @@ import type { SpreadsheetCalls } from '../../protocol/spreadsheet';
 import type { Handlers } from '../../runtime/service';
 import type { Access } from './access';
 import { findAll, findOne, replaceAll } from './finder';
-import { OWNER } from './sheets';
 
 type GuardMethods = Extract<
   keyof SpreadsheetCalls,
@@ -16,7 +15,7 @@ export function guardHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, G
     'spreadsheet.protect': (execution, area, whole) =>
       access.change(execution, area, ({ record }) => {
         const id = record.nextProtection++;
-        const plain = { description: '', warningOnly: false, editors: [OWNER], unprotected: [] };
+        const plain = { description: '', warningOnly: false, editors: [access.owner], unprotected: [] };
         record.protections.push({ id, area, whole, ...plain, foreign: false });
         return id;
       }),

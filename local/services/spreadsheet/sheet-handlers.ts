@@ -32,7 +32,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.container': ({ script }) => script.spreadsheetId,
     'spreadsheet.open': (execution, idOrUrl) => open(access, execution, idOrUrl),
     'spreadsheet.describe': (execution, book) =>
-      access.describe(execution, { book }, { read: () => bookFacts(access.books.get(book)) }),
+      access.describe(execution, { book }, { read: () => bookFacts(access.books.get(book), access.owner) }),
     'spreadsheet.change': (execution, book, wanted) =>
       access.change(execution, { book }, (found) => changeBook(found, wanted)),
     'spreadsheet.setNamedRange': (execution, id, name, area) =>

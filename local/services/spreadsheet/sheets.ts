@@ -13,16 +13,14 @@ import { assertRoom } from './structure';
 import { SAYS } from './wording';
 import { isZone } from './zone';
 
-export const OWNER = 'owner@example.com';
-
-export function bookFacts({ record, sheets, active }: Book): BookFacts {
+export function bookFacts({ record, sheets, active }: Book, owner: string): BookFacts {
   return {
     name: record.name,
     url: `https://docs.google.com/spreadsheets/d/${record.id}/edit`,
     locale: record.locale,
     timeZone: record.timeZone,
     active: active.record.id,
-    owner: OWNER,
+    owner,
     sheets: sheets.map(({ record: { id, name, hidden } }) => ({ id, name, hidden })),
     names: record.names,
   };

@@ -8,8 +8,9 @@ import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
 
 /** SpreadsheetApp: grids that everybody shares, behind a write buffer for each execution. */
-export function spreadsheetService({ spreadsheets, grants }: ServiceContext): Service<SpreadsheetCalls> {
-  const access = new Access(spreadsheets.books, grants);
+export function spreadsheetService(context: ServiceContext): Service<SpreadsheetCalls> {
+  const { spreadsheets, grants } = context;
+  const access = new Access(context);
   return {
     handlers: {
       ...cellHandlers(access),
