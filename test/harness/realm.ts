@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Google } from '../../local/google/google';
-import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
+import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
-import { Runtime } from '../../local/runtime/runtime';
+import { type RunOptions, Runtime } from '../../local/runtime/runtime';
 import { loadScript, type Script } from '../../local/runtime/script';
 import { createContext, type ServiceContext } from '../../local/services/context';
 import { toScope } from '../../local/services/grants';
@@ -32,7 +32,7 @@ export interface Realm {
   execute<A extends unknown[]>(
     snippet: (...args: A) => unknown,
     args?: A,
-    options?: ExecutionOptions,
+    options?: RunOptions,
   ): Promise<Execution>;
   close(): Promise<void>;
 }

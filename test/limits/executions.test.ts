@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Execution } from '../../local/runtime/execution';
-import { type RunOptions, Runtime } from '../../local/runtime/runtime';
+import { Runtime } from '../../local/runtime/runtime';
 import { loadScript } from '../../local/runtime/script';
 import { createServices } from '../../local/services/services';
 import { type Realm, START, startRealm } from '../harness/realm';
@@ -90,8 +90,7 @@ describe('an execution past six minutes', () => {
       Utilities.sleep(300_000);
       Utilities.sleep(300_000);
     });
-    const minuteFive: RunOptions = { startsAt: START + 5 * MINUTE };
-    const next = realm.execute(lockAndTell, [100_000], minuteFive);
+    const next = realm.execute(lockAndTell, [100_000], { startsAt: START + 5 * MINUTE });
     expect((await sleeper).status).toBe('timed out');
     expect((await next).returned).toMatchObject({ json: String(END + 30) });
   });

@@ -1,5 +1,4 @@
 import type { Execution } from '../../local/runtime/execution';
-import type { RunOptions } from '../../local/runtime/runtime';
 import { type Realm, START, startRealm } from '../harness/realm';
 
 const MINUTE = 60_000;
@@ -25,7 +24,7 @@ describe('thirty executions at once', () => {
 
   test('are counted when they start: what starts later takes no place before', async () => {
     const later = Array.from({ length: 30 }, (_, index) =>
-      realm.execute(sleep, [], { startsAt: START + MINUTE * (index + 1) } as RunOptions),
+      realm.execute(sleep, [], { startsAt: START + MINUTE * (index + 1) }),
     );
     const now = Array.from({ length: 30 }, () => realm.execute(sleep));
     expect(refusals(await Promise.all([...later, ...now]))).toBe(0);
