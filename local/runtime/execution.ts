@@ -10,6 +10,12 @@ import type { Work } from './work';
 export type ExecutionKind = 'web app' | 'page function' | 'trigger' | 'menu' | 'simple trigger' | 'run';
 export type ExecutionStatus = 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
 
+export interface ExecutionError {
+  name: string;
+  message: string;
+  stack?: string;
+}
+
 /** One line of the ledger: a service call, what it moved and what it cost. */
 export interface LedgerCall extends Usage {
   method: Method;
@@ -35,7 +41,7 @@ export class Execution {
   readonly fault: Fault | undefined;
   status: ExecutionStatus = 'running';
   returned: Returned | undefined;
-  error: { name: string; message: string; stack?: string } | undefined;
+  error: ExecutionError | undefined;
   /** Epoch ms: the start, and what was modelled since. */
   clock: number;
   /** Metered by the handler of the call that is being served. */
@@ -70,6 +76,11 @@ export class Execution {
     if ('missing' in outcome) this.error = missing(outcome.missing);
   }
 
+  end(status: ExecutionStatus, error: ExecutionError | undefined): void {
+    this.status = status;
+    this.error = error;
+  }
+
   /** Modelled ms from start to now. */
   get elapsed(): number {
     return this.clock - this.startedAt;
@@ -85,6 +96,6 @@ export function nothing(): Usage {
   return { cells: 0, characters: 0, bytes: 0, items: 0, extraMs: 0 };
 }
 
-function missing(name: string): { name: string; message: string } {
+function missing(name: string): ExecutionError {
   return { name: 'ReferenceError', message: `Script function not found: ${name}` };
 }

@@ -3,14 +3,16 @@ import type { CallRequest } from '../protocol/calls';
 import type { Outcome } from '../protocol/run';
 import { Computation } from './computation';
 import { type Dispatcher, Killed } from './dispatch';
-import type { Execution, ExecutionStatus } from './execution';
+import type { Execution, ExecutionError, ExecutionStatus } from './execution';
 import { toRunRequest } from './run-request';
-import type { Scheduler } from './scheduler';
+import type { Scheduler, Turn } from './scheduler';
 import type { Seats } from './seats';
 import { ServiceError } from './service';
 import { Work } from './work';
 import type { WorkerPool } from './worker-pool';
 import type { Conversation } from './worker-thread';
+
+export const KILLED: ExecutionError = { name: 'Killed', message: 'The execution was killed.' };
 
 interface Surroundings {
   scheduler: Scheduler;
@@ -31,6 +33,8 @@ export class RunningExecution implements Conversation {
   private readonly deadline: number;
   private readonly work: Work;
   private readonly computation: Computation;
+  private firstTurn: Turn | undefined;
+  private isStarted = false;
   private settle: (failure?: Error) => void = () => {};
 
   constructor(execution: Execution, around: Surroundings) {
@@ -47,8 +51,15 @@ export class RunningExecution implements Conversation {
     this.around.pool.expect();
     return new Promise((resolve, reject) => {
       this.settle = (failure) => (failure ? reject(failure) : resolve());
-      this.around.scheduler.at(this.execution.startedAt, () => this.start(args));
+      this.firstTurn = this.around.scheduler.at(this.execution.startedAt, () => this.start(args));
     });
+  }
+
+  /** Ends it from outside. */
+  kill(): void {
+    this.firstTurn?.cancel();
+    if (this.isStarted) this.end('killed', KILLED);
+    else this.refuse('killed', KILLED);
   }
 
   onCall(text: string): void {
@@ -62,20 +73,22 @@ export class RunningExecution implements Conversation {
   }
 
   onBreakdown(error: Error): void {
-    this.stop('failed', { name: error.name, message: error.message });
+    this.end('failed', { name: error.name, message: error.message });
   }
 
   private start(args: readonly unknown[]): void {
     if (this.around.seats.take()) {
+      this.isStarted = true;
       this.work.begin();
       this.computation.start(toRunRequest(this.execution, args, this.around), this, this.patience());
-    } else this.refuse();
+    } else this.refuse('failed', { name: 'Exception', message: WORDING.simultaneous });
   }
 
-  private refuse(): void {
+  /** Ends it before it has started. */
+  private refuse(status: ExecutionStatus, error: ExecutionError): void {
+    if (this.execution.status !== 'running') return;
     this.around.pool.expectLess();
-    this.execution.status = 'failed';
-    this.execution.error = { name: 'Exception', message: WORDING.simultaneous };
+    this.execution.end(status, error);
     this.settle();
   }
 
@@ -84,8 +97,7 @@ export class RunningExecution implements Conversation {
       const reply = await this.around.dispatcher.answer(this.execution, request);
       if (this.execution.status === 'running') this.answer(JSON.stringify(reply));
     } catch (error) {
-      if (error instanceof Killed)
-        this.stop('killed', { name: 'Killed', message: 'The execution was killed.' });
+      if (error instanceof Killed) this.end('killed', KILLED);
       else this.breakRuntime(error as Error);
     }
   }
@@ -101,7 +113,7 @@ export class RunningExecution implements Conversation {
     execution.conclude(outcome);
     try {
       this.finish();
-      this.end(execution.error ? 'failed' : 'completed');
+      this.end(execution.error ? 'failed' : 'completed', execution.error);
     } catch (error) {
       this.breakRuntime(error as Error);
     }
@@ -137,23 +149,17 @@ export class RunningExecution implements Conversation {
   /** Not catchable by the script: the thread ends where it stands. */
   private timeOut(): void {
     this.execution.clock = this.deadline;
-    this.stop('timed out', { name: 'Exception', message: WORDING.executionTime });
-  }
-
-  private stop(status: ExecutionStatus, error: { name: string; message: string }): void {
-    if (this.execution.status !== 'running') return;
-    this.execution.error = error;
-    this.end(status);
+    this.end('timed out', { name: 'Exception', message: WORDING.executionTime });
   }
 
   private breakRuntime(error: Error): void {
-    this.execution.error = { name: error.name, message: error.message };
-    this.end('failed', error);
+    this.end('failed', { name: error.name, message: error.message }, error);
   }
 
-  private end(status: ExecutionStatus, failure?: Error): void {
+  private end(status: ExecutionStatus, error: ExecutionError | undefined, failure?: Error): void {
+    if (this.execution.status !== 'running') return;
     this.computation.discard();
-    this.execution.status = status;
+    this.execution.end(status, error);
     this.around.dispatcher.release(this.execution);
     this.around.seats.leave();
     this.settle(failure);

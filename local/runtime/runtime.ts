@@ -1,7 +1,7 @@
 import { LIMITS } from '../limits';
 import { Dispatcher } from './dispatch';
 import { Execution, type ExecutionOptions } from './execution';
-import { RunningExecution } from './running-execution';
+import { KILLED, RunningExecution } from './running-execution';
 import type { Scheduler } from './scheduler';
 import type { Script } from './script';
 import { Seats } from './seats';
@@ -36,7 +36,9 @@ export class Runtime {
   private readonly dispatcher: Dispatcher;
   private readonly seats = new Seats(LIMITS.simultaneousExecutions);
   private readonly options: { virtual: boolean; seed: number; computeMs: number };
+  private readonly running = new Set<RunningExecution>();
   private started = 0;
+  private isClosed = false;
 
   constructor({ services, scheduler, buildFolder, ...options }: RuntimeOptions) {
     this.scheduler = scheduler;
@@ -60,13 +62,28 @@ export class Runtime {
       options,
     );
     this.remember(execution);
-    const { scheduler, dispatcher, pool, seats } = this;
-    await new RunningExecution(execution, { scheduler, dispatcher, pool, seats, ...this.options }).run(args);
+    if (this.isClosed) execution.end('killed', KILLED);
+    else await this.carry(execution, args);
     return execution;
   }
 
-  close(): Promise<void> {
-    return this.pool.close();
+  /** Whatever runs is killed where it stands, what is to start later too; what is asked for from now on never starts. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const threadsEnded = this.pool.close();
+    for (const running of this.running) running.kill();
+    await threadsEnded;
+  }
+
+  private async carry(execution: Execution, args: readonly unknown[]): Promise<void> {
+    const { scheduler, dispatcher, pool, seats } = this;
+    const running = new RunningExecution(execution, { scheduler, dispatcher, pool, seats, ...this.options });
+    this.running.add(running);
+    try {
+      await running.run(args);
+    } finally {
+      this.running.delete(running);
+    }
   }
 
   private remember(execution: Execution): void {

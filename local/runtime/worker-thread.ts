@@ -36,13 +36,11 @@ export class WorkerThread {
       transferList: [port2],
       env: {},
     });
-    this.thread.on('error', (error) => {
-      this.isBroken = true;
-      this.conversation?.onBreakdown(error);
-    });
+    this.thread.on('error', (error) => this.breakDown(error));
+    this.thread.on('exit', () => this.breakDown(new Error('The thread of the execution ended.')));
     port1.on('message', (message: Message) => {
       if ('call' in message) this.conversation?.onCall(message.call);
-      else if ('done' in message) this.conversation?.onDone(message.done);
+      else if ('done' in message) this.finish(message.done);
       else compiled.set(message.compiled.file, message.compiled.code);
     });
     // A thread that waits for work keeps nobody's process alive.
@@ -66,5 +64,17 @@ export class WorkerThread {
     this.conversation = undefined;
     this.port.close();
     await this.thread.terminate();
+  }
+
+  /** What befalls the thread from now on is no concern of the execution. */
+  private finish(outcome: string): void {
+    const { conversation } = this;
+    this.conversation = undefined;
+    conversation?.onDone(outcome);
+  }
+
+  private breakDown(error: Error): void {
+    this.isBroken = true;
+    this.conversation?.onBreakdown(error);
   }
 }
