@@ -27,7 +27,7 @@ export function checkMail(): CheckResult {
 }
 
 function check(progress: Progress, journal: Journal | undefined, now: number): CheckResult {
-  const arrived = mailSince(progress.checkpoint);
+  const arrived = mailSince(progress);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
   const settings = readSettings(progress, now);
   if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
@@ -64,7 +64,9 @@ function isQuiet(
 
 /** The tab Settings keeps a copy of the checkpoint, for when the script's properties are gone. */
 function afterLostProgress({ checkpoint }: Progress, { lastHistoryId }: Settings): NewMail | undefined {
-  return checkpoint === undefined && lastHistoryId !== '' ? mailSince(lastHistoryId) : undefined;
+  return checkpoint === undefined && lastHistoryId !== ''
+    ? mailSince({ checkpoint: lastHistoryId, isBehind: true })
+    : undefined;
 }
 
 function finish(progress: Progress, checkpoint: string, now: number): CheckResult {

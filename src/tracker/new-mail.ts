@@ -6,6 +6,8 @@ import type { Settings } from './tables';
 export interface NewMail {
   arrivals: Arrival[];
   checkpoint: string;
+  /** Whether nothing in it can be known already: it follows right on what the last run has taken in. */
+  isSeamless: boolean;
 }
 
 const DAY = 24 * 3_600_000;
@@ -16,9 +18,12 @@ const DEFAULT_LOOK_BACK_DAYS = 30;
 const SENDERS_PER_SEARCH = 25;
 
 /** The history call; undefined on the first run and when the checkpoint is too old: then search. */
-export function mailSince(checkpoint: string | undefined): NewMail | undefined {
+export function mailSince({
+  checkpoint,
+  isBehind,
+}: Pick<Progress, 'checkpoint' | 'isBehind'>): NewMail | undefined {
   const found = checkpoint ? listArrivals(checkpoint) : undefined;
-  return found && { arrivals: found.arrivals, checkpoint: found.historyId };
+  return found && { arrivals: found.arrivals, checkpoint: found.historyId, isSeamless: !isBehind };
 }
 
 /**
@@ -29,7 +34,11 @@ export function searchMail(settings: Settings, progress: Progress, now: number):
   const { historyId, address } = getProfile();
   progress.address = address;
   const ids = queries(settings.senders, searchStart(settings, progress, now)).flatMap(searchMessages);
-  return { arrivals: ids.reverse().map((id) => ({ messageIds: [id] })), checkpoint: historyId };
+  return {
+    arrivals: ids.reverse().map((id) => ({ messageIds: [id] })),
+    checkpoint: historyId,
+    isSeamless: false,
+  };
 }
 
 function searchStart({ lookBackDays }: Settings, { lastCheckedAt }: Progress, now: number): number {

@@ -24,7 +24,7 @@ export function planCases(mails: readonly Mail[], settings: Settings, earlier: J
   const promised = earlier?.threads ?? {};
   const numbers = numberThreads(mails, { known, promised, next: settings.nextCaseNumber });
   const journal = { run: earlier?.run ?? Utilities.getUuid(), threads: { ...promised, ...numbers } };
-  const isNeeded = mails.some(({ attachments }) => attachments.length > 0) || Object.keys(numbers).length > 0;
+  const isNeeded = mails.length > 0;
   if (isNeeded) saveJournal(journal);
   const nextCaseNumber = Math.max(
     settings.nextCaseNumber || 1,

@@ -7,6 +7,8 @@ export interface Progress {
   checkpoint?: string | undefined;
   /** The mailbox's own address, from the profile. */
   address?: string | undefined;
+  /** The last run had to stop early, so what follows the checkpoint may be stored already, in part. */
+  isBehind?: boolean | undefined;
   /** Epoch ms of the last check that succeeded. */
   lastCheckedAt?: number | undefined;
   /** A copy of the counter in the tab Settings: a number is never used again, whatever is typed there. */

@@ -43,6 +43,7 @@ function progressAfter({ checkpoint, plan }: Intake, news: NewMail, before: Prog
     trouble: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
+    isBehind: !isWhole,
     lastCheckedAt: isWhole ? now : before.lastCheckedAt,
   };
 }

@@ -12,11 +12,12 @@ const SEED = Number(process.env.SEED ?? 2026);
 const RUNS = Number(process.env.RUNS ?? 30);
 
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-const PREPARED = path.join(FOLDER, 'prepared.db');
+const MIXED = path.join(FOLDER, 'mixed.db');
+const REPLY = path.join(FOLDER, 'reply.db');
 
-/** Two new threads, one of them with a reply and files, and a reply to a case that stands. */
-async function prepare(): Promise<void> {
-  const desk = await startDesk(openStore(PREPARED));
+/** Two new threads, one of them with a reply and files, and a reply to a case that stands; or that reply alone. */
+async function prepare(file: string): Promise<void> {
+  const desk = await startDesk(openStore(file));
   await desk.setUp();
   await desk.run('saveSettings', { senders: [ANNA], emailAlerts: true });
   await desk.deliver(await compose({ messageId: '<old@customer.example>', subject: 'Old' }));
@@ -25,9 +26,11 @@ async function prepare(): Promise<void> {
     { filename: 'a.txt', content: 'one' },
     { filename: 'b.txt', content: 'two' },
   ];
-  await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'Lamp', attachments }));
-  await desk.deliver(await compose({ subject: 'Chair' }));
-  await desk.deliver(await reply('<1@customer.example>', 'Re: Lamp'));
+  if (file === MIXED) {
+    await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'Lamp', attachments }));
+    await desk.deliver(await compose({ subject: 'Chair' }));
+    await desk.deliver(await reply('<1@customer.example>', 'Re: Lamp'));
+  }
   await desk.deliver(await reply('<old@customer.example>', 'Re: Old'));
   desk.store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   await desk.close();
@@ -36,9 +39,9 @@ async function prepare(): Promise<void> {
 let copies = 0;
 
 /** A desk of its own in the prepared state: checks that end as told, then two that nobody disturbs. */
-async function stateAfter(...faults: Fault[]): Promise<{ state: unknown; calls: number }> {
+async function stateAfter(prepared: string, ...faults: Fault[]): Promise<{ state: unknown; calls: number }> {
   const copy = path.join(FOLDER, `${copies++}.db`);
-  copyFileSync(PREPARED, copy);
+  copyFileSync(prepared, copy);
   const desk = await startDesk(openStore(copy));
   try {
     for (const fault of faults) await desk.execute('checkMail', [], { fault });
@@ -99,8 +102,8 @@ describe('a check that ends at any of its service calls', () => {
   let undisturbed: unknown;
   let calls: number;
   beforeAll(async () => {
-    await prepare();
-    ({ state: undisturbed, calls } = await stateAfter());
+    await prepare(MIXED);
+    ({ state: undisturbed, calls } = await stateAfter(MIXED));
   });
   afterAll(() => rmSync(FOLDER, { recursive: true }));
 
@@ -108,7 +111,7 @@ describe('a check that ends at any of its service calls', () => {
     'leaves the next ones to bring about the same: $kind, writes $writes, $message',
     async (ending) => {
       for (let call = 1; call <= calls; call++) {
-        const { state } = await stateAfter({ ...ending, call });
+        const { state } = await stateAfter(MIXED, { ...ending, call });
         expect({ call, state }).toEqual({ call, state: undisturbed });
       }
     },
@@ -122,8 +125,17 @@ describe('a check that ends at any of its service calls', () => {
     });
     const property = fc.asyncProperty(fault, fault, async (first, second) => {
       const faults = [first, second].map(({ call, ending }) => ({ ...ending, call }));
-      expect((await stateAfter(...faults)).state).toEqual(undisturbed);
+      expect((await stateAfter(MIXED, ...faults)).state).toEqual(undisturbed);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
+  }, 60_000);
+
+  test('also when there is nothing but a reply to take in', async () => {
+    await prepare(REPLY);
+    const { state: whole, calls: last } = await stateAfter(REPLY);
+    for (let call = 1; call <= last; call++) {
+      const { state } = await stateAfter(REPLY, { call, kind: 'kill after', writes: 'applied' });
+      expect({ call, state }).toEqual({ call, state: whole });
+    }
   }, 60_000);
 });

@@ -155,6 +155,38 @@ describe('a later check', () => {
     expect((await desk.rows('Cases')).map(({ caseNumber }) => caseNumber)).toHaveLength(12);
   });
 
+  test('what was taken in before the rest had to wait is not taken in twice, whatever its place in the history', async () => {
+    await desk.deliver(await compose({ messageId: '<root@customer.example>' }));
+    await desk.run('checkMail');
+    const attachments = [{ filename: 'a.txt', content: 'x' }];
+    const reply = {
+      inReplyTo: '<root@customer.example>',
+      references: '<root@customer.example>',
+      attachments,
+    };
+    for (let index = 0; index < 6; index++) {
+      const internalDate = desk.now() - index * HOUR;
+      const { id } = await desk.deliver(await compose({ ...reply, subject: 'Re: Broken lamp' }), {
+        internalDate,
+      });
+      // A minute's pause for each mail, which nobody could foresee when they were read.
+      const path = new RegExp(`${id}/attachments`);
+      desk.google.fail({
+        path,
+        status: 429,
+        reason: 'rateLimitExceeded',
+        message: 'Quota exceeded.',
+        times: 3,
+      });
+    }
+    await desk.run('checkMail');
+    expect(desk.rows('Messages').length).toBeLessThan(7);
+    for (let run = 0; run < 4; run++) await desk.run('checkMail');
+    const ids = desk.rows('Messages').map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
+  });
+
   test('one mail with more attachments than there is time for is stored over several checks', async () => {
     const attachments = Array.from({ length: 300 }, (_, index) => ({
       filename: `${index}.txt`,
