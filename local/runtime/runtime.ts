@@ -54,17 +54,21 @@ export class Runtime {
     args: readonly unknown[] = [],
     options: RunOptions = {},
   ): Promise<Execution> {
-    const execution = new Execution(
-      ++this.started,
-      script,
-      name,
-      Math.max(options.startsAt ?? 0, this.scheduler.now()),
-      options,
-    );
-    this.remember(execution);
-    if (this.isClosed) execution.end('killed', KILLED);
-    else await this.carry(execution, args);
-    return execution;
+    const execution = this.create(script, name, options);
+    if (this.isClosed) {
+      execution.end('killed', KILLED);
+      return execution;
+    }
+    const { scheduler, dispatcher, pool, seats } = this;
+    const around = { scheduler, dispatcher, pool, seats, ...this.options };
+    const running = new RunningExecution(execution, around);
+    this.running.add(running);
+    try {
+      await running.run(args);
+      return execution;
+    } finally {
+      this.running.delete(running);
+    }
   }
 
   /** Whatever runs is killed where it stands, what is to start later too; what is asked for from now on never starts. */
@@ -75,19 +79,11 @@ export class Runtime {
     await threadsEnded;
   }
 
-  private async carry(execution: Execution, args: readonly unknown[]): Promise<void> {
-    const { scheduler, dispatcher, pool, seats } = this;
-    const running = new RunningExecution(execution, { scheduler, dispatcher, pool, seats, ...this.options });
-    this.running.add(running);
-    try {
-      await running.run(args);
-    } finally {
-      this.running.delete(running);
-    }
-  }
-
-  private remember(execution: Execution): void {
+  private create(script: Script, name: string, options: RunOptions): Execution {
+    const startsAt = Math.max(options.startsAt ?? 0, this.scheduler.now());
+    const execution = new Execution(++this.started, script, name, startsAt, options);
     this.executions.push(execution);
     if (this.executions.length > REMEMBERED) this.executions.shift();
+    return execution;
   }
 }
