@@ -1,9 +1,10 @@
 import { invalid } from './google-error';
 import { isRareLabel } from './mail-profile';
 import type { Mailbox } from './mailbox-tables';
+import type { Condition } from './search-condition';
 import { hasLabelId } from './search-label';
 import { parseSearch } from './search-parse';
-import { type Condition, isAboutHidden, toCondition } from './search-sql';
+import { isAboutHidden, toCondition } from './search-sql';
 
 export type ListQuery = {
   q: string;

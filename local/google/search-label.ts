@@ -1,5 +1,5 @@
 import { SYSTEM_LABELS } from './mail-profile';
-import type { Condition, SearchContext } from './search-sql';
+import type { Condition, SearchContext } from './search-condition';
 
 /** A label as a person writes it in a search: capitals do not matter, and a dash stands for a space. */
 export function hasLabel(name: string, context: SearchContext): Condition {

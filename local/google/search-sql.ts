@@ -1,12 +1,8 @@
+import type { Condition, SearchContext } from './search-condition';
 import { hasLabel } from './search-label';
 import type { Search, SearchField } from './search-parse';
 import { toTimeCondition } from './search-time';
 import { listWords } from './search-words';
-
-/** A condition on the row `m` of gmail_messages, with the values of its question marks. */
-export type Condition = { sql: string; values: (string | number)[] };
-
-export type SearchContext = { now: number; address: string; isRareLabel: (labelId: string) => boolean };
 
 type Match = { field: SearchField | 'text'; value: string };
 

@@ -1,5 +1,5 @@
+import type { Condition } from './search-condition';
 import type { SearchField } from './search-parse';
-import type { Condition } from './search-sql';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { postJson } from './server';
 
 /** A letter that comes in as if somebody had sent it. */

@@ -1,5 +1,5 @@
 import type { ExecutionView } from '../server/execution-view';
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { toSeconds, toTime } from './show';
 
 /** What ran, what it called, and what that would have taken on Google. */

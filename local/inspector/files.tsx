@@ -1,4 +1,4 @@
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { toTime } from './show';
 
 const FOLDER = 'application/vnd.google-apps.folder';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { SheetWindow } from '../server/sheet-window';
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { ask } from './server';
 
 interface Shown extends Pick<PanelProps, 'act'> {

@@ -18,9 +18,6 @@ const VIEWS = {
 type View = keyof typeof VIEWS;
 const NAMES = Object.keys(VIEWS) as View[];
 
-/** What a panel works with: the state as it stands, and how to change it. */
-export type PanelProps = Pick<Watched, 'act'> & { state: NonNullable<Watched['state']> };
-
 export function Inspector() {
   const { state, problem, act } = useServer();
   const [view, setView] = useView();

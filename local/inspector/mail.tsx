@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { MessageSummary } from '../google/google';
 import { Compose } from './compose';
-import type { PanelProps } from './inspector';
 import { Message } from './message';
+import type { PanelProps } from './panel-props';
 import { post } from './server';
 import { toTime } from './show';
 

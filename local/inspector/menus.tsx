@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Dialog, MenuItem, MenuTree } from '../protocol/spreadsheet-ui';
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { postJson } from './server';
 
 interface MenusProps extends Pick<PanelProps, 'act'> {

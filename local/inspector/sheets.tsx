@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { SheetWindow } from '../server/sheet-window';
 import { Grid } from './grid';
-import type { PanelProps } from './inspector';
 import { Menus } from './menus';
+import type { PanelProps } from './panel-props';
 import { ask } from './server';
 
 interface Place {

@@ -1,5 +1,5 @@
 import type { TriggerStatus } from '../services/triggers/triggers';
-import type { PanelProps } from './inspector';
+import type { PanelProps } from './panel-props';
 import { post } from './server';
 import { toTime } from './show';
 

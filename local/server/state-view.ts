@@ -2,7 +2,7 @@ import type { FileSummary, MessageSummary } from '../google/google';
 import type { Local, Urls } from '../local';
 import type { MenuTree } from '../protocol/spreadsheet-ui';
 import type { Script } from '../runtime/script';
-import type { SentMail } from '../services/mail';
+import type { SentMail } from '../services/sent-mail';
 import type { TriggerStatus } from '../services/triggers/triggers';
 import type { ExecutionView } from './execution-view';
 import { listExecutions } from './run-routes';

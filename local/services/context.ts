@@ -5,8 +5,8 @@ import type { Script } from '../runtime/script';
 import type { Store } from '../store';
 import { GmailUnits } from './gmail-units';
 import { Grants } from './grants';
-import type { SentMail } from './mail';
 import { Quotas } from './quotas';
+import type { SentMail } from './sent-mail';
 import { createSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets';
 import { Triggers } from './triggers/triggers';
 

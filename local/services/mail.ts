@@ -6,14 +6,6 @@ import type { ServiceContext } from './context';
 
 const SCOPE = 'script.send_mail';
 
-/** A mail that a script sent, for whoever wants to look. */
-export interface SentMail extends Omit<Mail, 'attachments'> {
-  /** Epoch ms. */
-  at: number;
-  script: string;
-  attachments: string[];
-}
-
 /** Mail goes to the account's own Google and nowhere else. */
 export function mailService({
   google,

@@ -6,7 +6,7 @@ import { type Local, startLocal } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import type { RunOptions } from '../../local/runtime/runtime';
-import type { SentMail } from '../../local/services/mail';
+import type { SentMail } from '../../local/services/sent-mail';
 import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
 import { openStore, type Store } from '../../local/store';
 import { ANNA } from './mail';

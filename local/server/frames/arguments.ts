@@ -1,4 +1,4 @@
-import type { Page } from './panel';
+import type { Page } from './page';
 
 /** Arguments as they may leave a page (facts 2.1); throws in the page's own terms where one may not. */
 export function toArguments(page: Page, args: unknown[]): unknown[] {

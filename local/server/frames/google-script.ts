@@ -1,5 +1,6 @@
+import type { Connection } from './connection';
 import type { HistoryChange, PageLocation } from './messages';
-import type { Connection, Page } from './panel';
+import type { Page } from './page';
 import { createRunner } from './runner';
 
 type ChangeHandler = (event: { state: unknown; location: PageLocation }) => void;

@@ -1,21 +1,10 @@
+import type { Connection, Settle } from './connection';
 import { googleScript } from './google-script';
-import type { Downward, Upward } from './messages';
+import type { Downward } from './messages';
+import type { Page } from './page';
 
 /** The outer page's origin. */
 declare const outer: string;
-
-export type Page = Window & typeof globalThis;
-export type Settle = { resolve(result: string): void; reject(message: string): void };
-
-/** A connection to the outer page: what is asked is answered once. */
-export interface Connection {
-  send(message: Upward): void;
-  ask(
-    message: { type: 'call'; function: string; args: unknown[] } | { type: 'locate' },
-    settle: Settle,
-  ): void;
-  onChange(listener: (change: Extract<Downward, { type: 'change' }>) => void): void;
-}
 
 const waiting = new Map<number, Settle>();
 let asked = 0;

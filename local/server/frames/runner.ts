@@ -1,5 +1,6 @@
 import { toArguments } from './arguments';
-import type { Connection, Page } from './panel';
+import type { Connection } from './connection';
+import type { Page } from './page';
 
 interface Handlers {
   success?: ((result: unknown, userObject: unknown) => void) | undefined;
