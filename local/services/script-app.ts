@@ -3,7 +3,8 @@ import type { Execution } from '../runtime/execution';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 import { declaredBy, toScope } from './grants';
-import { dayAt, instantOf, isZone } from './triggers/zoned-time';
+import { dayAt, instantOf } from './triggers/zoned-time';
+import { isZone } from './zone';
 
 const SCOPE = 'script.scriptapp';
 

@@ -1,4 +1,4 @@
-import { toCalendar } from './zone';
+import { toCalendar } from './serial';
 
 const TOKEN = /"[^"]*"|\\.|\[h+\]|am\/pm|a\/p|y+|m+|d+|h+|s+(?:\.0+)?|./gi;
 const MONTHS = 'January February March April May June July August September October November December'.split(

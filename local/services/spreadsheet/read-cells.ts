@@ -2,7 +2,7 @@ import type { Area, Aspect, Block } from '../../protocol/spreadsheet-cells';
 import type { Place } from './access';
 import type { Mark, Value } from './cell';
 import { AUTOMATIC, display, isDateFormat } from './number-format';
-import { toInstant } from './zone';
+import { toInstant } from './serial';
 
 /** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
 export function readValues({ book, sheet }: Place, area: Area): Block {

@@ -1,20 +1,10 @@
-import type { Area, Dimension } from '../../protocol/spreadsheet-cells';
-import type { ConditionalRule, Track } from '../../protocol/spreadsheet-sheets';
+import type { Dimension } from '../../protocol/spreadsheet-cells';
+import type { SheetFacts, Track } from '../../protocol/spreadsheet-sheets';
 import { Grid } from './grid';
 
 /** What the store keeps of a sheet besides its cells. */
-export interface SheetRecord {
+export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn'> {
   id: number;
-  name: string;
-  hidden: boolean;
-  maxRows: number;
-  maxColumns: number;
-  frozenRows: number;
-  frozenColumns: number;
-  tabColor: string | null;
-  hiddenGridlines: boolean;
-  filter: Area | null;
-  conditionalRules: ConditionalRule[];
   /** Width and hidden flag of columns; rows carry their own. */
   columns: (Track | null)[];
 }

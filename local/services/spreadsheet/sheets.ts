@@ -6,12 +6,12 @@ import type {
   SheetFacts,
 } from '../../protocol/spreadsheet-sheets';
 import { ServiceError } from '../../runtime/service';
+import { isZone } from '../zone';
 import type { Book } from './book';
 import { Grid } from './grid';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { SAYS } from './wording';
-import { isZone } from './zone';
 
 export function bookFacts({ record, sheets, active }: Book, owner: string): BookFacts {
   return {

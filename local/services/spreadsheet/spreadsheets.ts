@@ -6,12 +6,12 @@ import type { Book } from './book';
 import { Books } from './books';
 import { display, isDateFormat } from './number-format';
 import { readDisplay } from './read-cells';
+import { toInstant } from './serial';
 import type { Sheet } from './sheet';
 import { changeBook } from './sheets';
 import { sortArea } from './sort';
 import { deleteLines, insertLines } from './structure';
 import { writeValues } from './write-cells';
-import { toInstant } from './zone';
 
 export interface SheetView {
   name: string;

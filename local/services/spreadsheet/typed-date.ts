@@ -1,5 +1,5 @@
 import { type Conventions, shortDate } from './locale';
-import { serialOf } from './zone';
+import { serialOf } from './serial';
 
 export interface TypedDate {
   serial: number;

@@ -4,8 +4,8 @@ import type { Place } from './access';
 import { toA1 } from './address';
 import type { Value } from './cell';
 import { display } from './number-format';
+import { toSerial } from './serial';
 import { SAYS } from './wording';
-import { toSerial } from './zone';
 
 interface Judged {
   value: Value;

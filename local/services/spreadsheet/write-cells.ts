@@ -7,10 +7,10 @@ import { type Mark, patcher, sharedPatcher } from './cell';
 import { shortDate } from './locale';
 import { isDateFormat, PLAIN_TEXT } from './number-format';
 import { assertEditable } from './protection';
+import { toSerial } from './serial';
 import { readTyped, type Typed } from './typed-text';
 import { assertValid } from './validation';
 import { SAYS } from './wording';
-import { toSerial } from './zone';
 
 export interface Writing {
   /** Epoch ms, for days that are typed without a year. */

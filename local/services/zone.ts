@@ -1,30 +1,5 @@
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
-/** Serial number of 1970-01-01; serial 0 is 1899-12-30. */
-const EPOCH_SERIAL = 25_569;
-
-/** Date and time as a cell counts them, of an instant seen in a zone. */
-export function toSerial(instant: number, zone: string): number {
-  return (instant + offsetAt(instant, zone)) / DAY_MS + EPOCH_SERIAL;
-}
-
-/** The instant of a cell's date and time in a zone, to the millisecond. */
-export function toInstant(serial: number, zone: string): number {
-  const local = Math.round((serial - EPOCH_SERIAL) * DAY_MS);
-  const guess = local - offsetAt(local, zone);
-  return local - offsetAt(guess, zone);
-}
-
-/** The cell's own calendar, as a UTC date. */
-export function toCalendar(serial: number): Date {
-  return new Date(Math.round((serial - EPOCH_SERIAL) * DAY_MS));
-}
-
-export function serialOf(year: number, month: number, day: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  return date.getTime() / DAY_MS + EPOCH_SERIAL;
-}
 
 export function isZone(zone: string): boolean {
   try {
@@ -38,7 +13,7 @@ export function isZone(zone: string): boolean {
 const known = new Map<string, Map<number, number>>();
 
 /** Ms that the zone is ahead of UTC. Asked for each cell of long columns, so days without a change are remembered. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   if (zone === 'Etc/UTC' || zone === 'UTC' || zone === 'Etc/GMT' || zone === 'GMT') return 0;
   const days = known.get(zone) ?? new Map<number, number>();
   known.set(zone, days);
