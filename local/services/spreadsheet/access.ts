@@ -2,7 +2,6 @@ import type { Area, SheetRef } from '../../protocol/spreadsheet-cells';
 import type { Scope } from '../../protocol/spreadsheet-find';
 import type { Execution } from '../../runtime/execution';
 import { ServiceError } from '../../runtime/service';
-import type { ServiceContext } from '../context';
 import type { Grants } from '../grants';
 import { everything, toA1 } from './address';
 import type { Book } from './book';
@@ -25,10 +24,10 @@ export class Access {
   readonly owner: string;
   private readonly sessions = new WeakMap<Execution, Session>();
 
-  constructor({ spreadsheets, grants, google }: ServiceContext) {
-    this.books = spreadsheets.books;
+  constructor({ books, grants, owner }: { books: Books; grants: Grants; owner: string }) {
+    this.books = books;
     this.grants = grants;
-    this.owner = google.address;
+    this.owner = owner;
   }
 
   session(execution: Execution): Session {

@@ -8,9 +8,12 @@ import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
 
 /** SpreadsheetApp: grids that everybody shares, behind a write buffer for each execution. */
-export function spreadsheetService(context: ServiceContext): Service<SpreadsheetCalls> {
-  const { spreadsheets, grants } = context;
-  const access = new Access(context);
+export function spreadsheetService({
+  spreadsheets,
+  grants,
+  google,
+}: ServiceContext): Service<SpreadsheetCalls> {
+  const access = new Access({ books: spreadsheets.books, grants, owner: google.address });
   return {
     handlers: {
       ...cellHandlers(access),
