@@ -1,20 +1,19 @@
 type Event = GoogleAppsScript.Events.DoGet;
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
-const PATHS: Record<string, () => object> = {
-  '/v1/health': () => ({ status: 'ok' }),
-};
+/** A Map, since a caller may ask for any name, those of Object.prototype included. */
+const PATHS = new Map<string, () => object>([['/v1/health', () => ({ status: 'ok' })]]);
 
 /** A plain call: `GET <web app>?path=/v1/health`. */
 export function handleGet({ parameter }: Event): TextOutput {
-  const answer = PATHS[parameter.path ?? ''];
+  const answer = PATHS.get(parameter.path ?? '');
   return toJson(
     answer ? answer() : error(404, 'not_found', `There is nothing at "${parameter.path ?? ''}".`),
   );
 }
 
 export function handlePost({ parameter }: Event): TextOutput {
-  if (!PATHS[parameter.path ?? '']) return handleGet({ parameter } as Event);
+  if (!PATHS.get(parameter.path ?? '')) return handleGet({ parameter } as Event);
   return toJson(error(405, 'method_not_allowed', `"${parameter.path}" allows GET.`));
 }
 

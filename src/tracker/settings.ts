@@ -10,7 +10,7 @@ import { SETTINGS } from './tables';
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
 
-const Address = v.pipe(v.string(notAnAddress), v.trim(), v.toLowerCase(), v.check(isAddress, notAnAddress));
+const Address = v.pipe(v.string(notAnAddress), v.trim(), v.check(isAddress, notAnAddress), v.toLowerCase());
 
 /** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
 const SettingsInput = v.strictObject(
