@@ -33,7 +33,8 @@ export interface CallRequest {
   args: unknown[];
 }
 
-export type CallReply = { clock: number } & (
+export type CallAnswer =
   | { result: unknown }
-  | { error: { name: string; message: string; details?: unknown } }
-);
+  | { error: { name: string; message: string; details?: unknown } };
+
+export type CallReply = { clock: number } & CallAnswer;

@@ -1,6 +1,7 @@
 import { COSTS, costOf, FREE } from '../cost-model';
-import type { CallReply, CallRequest, Calls } from '../protocol/calls';
+import type { CallAnswer, CallReply, CallRequest, Calls } from '../protocol/calls';
 import { type Execution, nothing } from './execution';
+import type { Fault, Survivors } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
 
 /** Thrown where a fault ends the execution. */
@@ -19,22 +20,14 @@ export class Dispatcher {
   }
 
   async answer(execution: Execution, request: CallRequest): Promise<CallReply> {
-    const fault =
-      isCounted(request) && execution.fault?.call === execution.calls.length + 1
-        ? execution.fault
-        : undefined;
+    const fault = faultAt(execution, request);
     if (fault?.kind === 'kill before') throw new Killed();
-    try {
-      execution.usage = nothing();
-      if (fault?.kind === 'throw') throw new ServiceError(fault.message ?? 'Service error: try again.');
-      const result = await this.perform(execution, request);
-      if (fault?.kind === 'kill after') throw new Killed();
-      return { clock: execution.clock, result };
-    } catch (error) {
-      if (error instanceof Killed) throw error;
-      this.charge(execution, request);
-      return { clock: execution.clock, error: toError(error, request) };
-    }
+    execution.usage = nothing();
+    const answer = fault?.kind === 'throw before' ? failure(fault) : await this.perform(execution, request);
+    this.charge(execution, request);
+    if (fault?.kind === 'kill after') throw new Killed();
+    if (fault?.writes !== undefined) this.spill(execution, fault.writes);
+    return { clock: execution.clock, ...(fault ? failure(fault) : answer) };
   }
 
   /** The execution ended by itself: buffered work takes effect and is charged. */
@@ -44,14 +37,22 @@ export class Dispatcher {
 
   /** The execution is over, however it ended. */
   release(execution: Execution): void {
+    if (execution.status === 'killed' || execution.status === 'timed out')
+      this.spill(execution, execution.fault?.writes ?? 'lost');
     for (const service of this.services) service.release?.(execution);
   }
 
-  private async perform(execution: Execution, request: CallRequest): Promise<unknown> {
+  private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
     const handler = this.handlers[request.method] as (execution: Execution, ...args: unknown[]) => unknown;
-    const result = await handler(execution, ...request.args);
-    this.charge(execution, request);
-    return result;
+    try {
+      return { result: await handler(execution, ...request.args) };
+    } catch (error) {
+      return { error: toError(error, request) };
+    }
+  }
+
+  private spill(execution: Execution, survivors: Survivors): void {
+    for (const service of this.services) service.spill?.(execution, survivors);
   }
 
   private charge(execution: Execution, request: CallRequest): void {
@@ -62,6 +63,14 @@ export class Dispatcher {
     execution.clock += ms;
     execution.usage = nothing();
   }
+}
+
+function faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {
+  return isCounted(request) && fault?.call === calls.length + 1 ? fault : undefined;
+}
+
+function failure({ message = 'Service error: try again.' }: Fault): CallAnswer {
+  return { error: { name: 'Exception', message } };
 }
 
 /** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */

@@ -1,12 +1,16 @@
 /**
- * Trouble at the N-th counted service call of one execution (the first is 1):
- * `throw` makes the call fail; `kill` ends the execution where it stands, before or after the call took effect.
+ * Trouble at the N-th counted service call of one execution (the first is 1): `throw` answers it with an error, `kill`
+ * ends the execution where it stands, before the call took effect or after. A server may well have done its work when
+ * its answer is lost.
  */
 export interface Fault {
   call: number;
-  kind: 'throw' | 'kill before' | 'kill after';
+  kind: 'throw before' | 'throw after' | 'kill before' | 'kill after';
   /** The message of a thrown fault. */
   message?: string;
-  /** How many of the buffered sheet writes survive a kill; Google promises nothing. */
-  writes?: 'lost' | 'applied' | number;
+  /** What becomes of the buffered sheet writes; unless said, a kill loses them, and an error leaves them buffered. */
+  writes?: Survivors;
 }
+
+/** Which buffered writes take effect, a number: so many of the first; Google promises nothing. */
+export type Survivors = 'lost' | 'applied' | number;

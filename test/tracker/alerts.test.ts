@@ -68,7 +68,7 @@ describe('the alert of a new case', () => {
     const check = await desk.execute('checkMail', [], {
       fault: {
         call: await callOf('mail.send'),
-        kind: 'throw',
+        kind: 'throw before',
         message: 'Service invoked too many times for one day: email.',
       },
     });

@@ -90,9 +90,9 @@ const ENDINGS: Omit<Fault, 'call'>[] = [
   { kind: 'kill before', writes: 'lost' },
   { kind: 'kill after', writes: 'lost' },
   { kind: 'kill after', writes: 'applied' },
-  { kind: 'throw', message: 'Service Spreadsheets failed while accessing document.' },
+  { kind: 'throw before', message: 'Service Spreadsheets failed while accessing document.' },
   {
-    kind: 'throw',
+    kind: 'throw before',
     message:
       'Service invoked too many times in a short time: exec qps. Try Utilities.sleep(1000) between calls.',
   },

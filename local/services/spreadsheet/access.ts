@@ -1,6 +1,7 @@
 import type { Area, SheetRef } from '../../protocol/spreadsheet-cells';
 import type { Scope } from '../../protocol/spreadsheet-find';
 import type { Execution } from '../../runtime/execution';
+import type { Survivors } from '../../runtime/faults';
 import { ServiceError } from '../../runtime/service';
 import type { Grants } from '../grants';
 import { everything, toA1 } from './address';
@@ -91,8 +92,9 @@ export class Access {
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
-  /** After a kill: the first so many of the writes that were not flushed take effect all the same. */
-  salvage(execution: Execution, writes?: number): void {
+  /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
+  salvage(execution: Execution, survivors: Survivors): void {
+    const writes = typeof survivors === 'number' ? survivors : { lost: 0, applied: undefined }[survivors];
     try {
       this.session(execution).flush(writes);
     } catch (error) {

@@ -23,10 +23,6 @@ export function spreadsheetService({
       ...uiHandlers(spreadsheets.menusByScript, grants),
     },
     finish: (execution) => access.session(execution).flush(),
-    release(execution) {
-      if (execution.status === 'completed' || execution.status === 'failed') return;
-      const { writes = 'lost' } = execution.fault ?? {};
-      if (writes !== 'lost') access.salvage(execution, writes === 'applied' ? undefined : writes);
-    },
+    spill: (execution, survivors) => access.salvage(execution, survivors),
   };
 }
