@@ -12,5 +12,5 @@ export interface Fault {
   writes?: Survivors;
 }
 
-/** Which buffered writes take effect, a number: so many of the first; Google promises nothing. */
+/** Which buffered writes take effect; a number: so many of the first, row by row. Google promises nothing. */
 export type Survivors = 'lost' | 'applied' | number;

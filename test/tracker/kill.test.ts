@@ -101,9 +101,9 @@ function progressOf(desk: Desk): unknown {
 }
 
 const ENDINGS: Omit<Fault, 'call'>[] = [
-  { kind: 'kill before', writes: 'lost' },
+  { kind: 'throw after', message: 'Service error: try again.' },
+  { kind: 'kill before', writes: 'applied' },
   { kind: 'kill after', writes: 'lost' },
-  { kind: 'kill after', writes: 'applied' },
   { kind: 'throw before', message: 'Service Spreadsheets failed while accessing document.' },
   {
     kind: 'throw before',

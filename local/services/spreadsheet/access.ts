@@ -84,6 +84,15 @@ export class Access {
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
+  /** The same for a block whose rows can be told apart: `apply` is given all of it, or one of its rows. */
+  writeRows(execution: Execution, area: Area, apply: (place: Place, rows: Area) => void): void {
+    const session = this.enter(execution);
+    const { book } = this.place(area);
+    const write = (rows: Area) => ({ book, sheet: area.sheet, apply: () => apply(this.place(rows), rows) });
+    session.buffer({ ...write(area), rows: () => rowsOf(area).map(write) });
+    execution.meter({ cells: area.rows * area.columns });
+  }
+
   /** What a text finder looks over: own writes come first, nothing is remembered. */
   search(execution: Execution, scope: Scope): void {
     const session = this.enter(execution);
@@ -94,9 +103,10 @@ export class Access {
 
   /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
   salvage(execution: Execution, survivors: Survivors): void {
-    const writes = typeof survivors === 'number' ? survivors : { lost: 0, applied: undefined }[survivors];
+    const session = this.session(execution);
     try {
-      this.session(execution).flush(writes);
+      if (survivors === 'applied') session.flush();
+      else session.cutOff(survivors === 'lost' ? 0 : survivors);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
@@ -118,4 +128,8 @@ export class Access {
     this.books.save(book);
     return made;
   }
+}
+
+function rowsOf(area: Area): Area[] {
+  return Array.from({ length: area.rows }, (_, index) => ({ ...area, row: area.row + index, rows: 1 }));
 }

@@ -51,7 +51,8 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.setValues': (execution, area, values) => {
       assertSize(area, values);
       const writing = { now: execution.clock };
-      access.write(execution, [area], (place) => writeValues(place, area, values, writing));
+      const valuesOf = ({ row, rows }: Area) => values.slice(row - area.row, row - area.row + rows);
+      access.writeRows(execution, area, (place, rows) => writeValues(place, rows, valuesOf(rows), writing));
       meterText(execution, values);
       execution.meter({ extraMs: STEP_MS * Math.max(0, area.rows * area.columns - STEP_CELLS) });
     },

@@ -7,6 +7,8 @@ interface Write {
   book: Book;
   sheet: number;
   apply(): void;
+  /** The same row by row, where trouble may cut it off between two: no row is ever written in part. */
+  rows?(): Write[];
 }
 
 export const FIRST_TOUCH_MS = 800;
@@ -37,19 +39,13 @@ export class Session {
     this.pending.push(write);
   }
 
-  /** Writes take effect one by one; the first that is refused takes those behind it with it, those before it stay. */
-  flush(writes = this.pending.length): void {
-    const due = this.pending.slice(0, writes);
-    this.pending = [];
-    const touched = new Set(due.map(({ book }) => book));
-    try {
-      for (const { book, sheet, apply } of due) {
-        this.forget(book, sheet);
-        apply();
-      }
-    } finally {
-      for (const book of touched) this.books.save(book);
-    }
+  flush(): void {
+    this.apply(this.pending);
+  }
+
+  /** Only the first so many take effect, a block of rows counted as so many writes; the others are lost. */
+  cutOff(writes: number): void {
+    this.apply(this.pending.flatMap((write) => write.rows?.() ?? [write]).slice(0, writes));
   }
 
   forgetAll(): void {
@@ -75,6 +71,20 @@ export class Session {
     for (const key of this.seen.keys()) {
       const concerned = sheet === undefined ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
       if (concerned.some((start) => key.startsWith(start))) this.seen.delete(key);
+    }
+  }
+
+  /** One by one; the first that is refused takes those behind it with it, those before it stay. */
+  private apply(due: readonly Write[]): void {
+    this.pending = [];
+    const touched = new Set(due.map(({ book }) => book));
+    try {
+      for (const { book, sheet, apply } of due) {
+        this.forget(book, sheet);
+        apply();
+      }
+    } finally {
+      for (const book of touched) this.books.save(book);
     }
   }
 }

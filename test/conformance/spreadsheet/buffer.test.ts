@@ -85,6 +85,23 @@ describe('The write buffer', () => {
     expect(await realm.run(column)).toEqual(expected);
   });
 
+  test('a kill may cut off a block of values between two rows, never within one', async () => {
+    const block = () => {
+      const values = [1, 2, 3].map((row) => [row, `row ${row}`]);
+      SpreadsheetApp.getActiveSheet().getRange('A1:B3').setValues(values);
+      SpreadsheetApp.flush();
+    };
+    const { calls } = await realm.execute(block);
+    const call = calls.findIndex(({ method }) => method === 'spreadsheet.setValues') + 1;
+    await realm.run(() => void SpreadsheetApp.getActiveSheet().clear());
+    await realm.execute(block, [], { fault: { call, kind: 'kill after', writes: 2 } });
+    expect(await realm.run(() => SpreadsheetApp.getActiveSheet().getRange('A1:B3').getValues())).toEqual([
+      [1, 'row 1'],
+      [2, 'row 2'],
+      ['', ''],
+    ]);
+  });
+
   test('a refused write takes those behind it with it, and those before it stay', async () => {
     const failing = realm.run(() => {
       const sheet = SpreadsheetApp.getActiveSheet();
