@@ -14,26 +14,54 @@ const RUNS = Number(process.env.RUNS ?? 30);
 const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
 const MIXED = path.join(FOLDER, 'mixed.db');
 const REPLY = path.join(FOLDER, 'reply.db');
+const FIRST = path.join(FOLDER, 'first.db');
 
-/** Two new threads, one of them with a reply and files, and a reply to a case that stands; or that reply alone. */
+/** What a check finds: a tracked sender's mail. */
+const PREPARED: Record<string, (desk: Desk) => Promise<void>> = {
+  /** Two new threads, one of them with a reply and files, and a reply to a case that stands. */
+  async [MIXED](desk) {
+    await deliverOld(desk);
+    await desk.run('checkMail');
+    await deliverNew(desk);
+    await deliverReply(desk);
+  },
+  async [REPLY](desk) {
+    await deliverOld(desk);
+    await desk.run('checkMail');
+    await deliverReply(desk);
+  },
+  /** No check was ever made: it has to search. */
+  async [FIRST](desk) {
+    await deliverOld(desk);
+    await deliverNew(desk);
+  },
+};
+
 async function prepare(file: string): Promise<void> {
   const desk = await startDesk(openStore(file));
   await desk.setUp();
   await desk.run('saveSettings', { senders: [ANNA], emailAlerts: true });
+  await PREPARED[file]?.(desk);
+  desk.store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  await desk.close();
+}
+
+async function deliverOld(desk: Desk): Promise<void> {
   await desk.deliver(await compose({ messageId: '<old@customer.example>', subject: 'Old' }));
-  await desk.run('checkMail');
+}
+
+async function deliverNew(desk: Desk): Promise<void> {
   const attachments = [
     { filename: 'a.txt', content: 'one' },
     { filename: 'b.txt', content: 'two' },
   ];
-  if (file === MIXED) {
-    await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'Lamp', attachments }));
-    await desk.deliver(await compose({ subject: 'Chair' }));
-    await desk.deliver(await reply('<1@customer.example>', 'Re: Lamp'));
-  }
+  await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'Lamp', attachments }));
+  await desk.deliver(await compose({ subject: 'Chair' }));
+  await desk.deliver(await reply('<1@customer.example>', 'Re: Lamp'));
+}
+
+async function deliverReply(desk: Desk): Promise<void> {
   await desk.deliver(await reply('<old@customer.example>', 'Re: Old'));
-  desk.store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  await desk.close();
 }
 
 interface State {
@@ -114,6 +142,7 @@ interface Ending extends Omit<Fault, 'call'> {
 /** Where writes are buffered, and where they are to take effect. */
 const WRITES = /^spreadsheet\.(set|format)/;
 const FLUSHES = /^spreadsheet\.flush/;
+const GOOGLE = /^(gmail|drive|mail)/;
 const SERVER_ERROR = 'Service Spreadsheets failed while accessing document.';
 const TOO_OFTEN =
   'Service invoked too many times in a short time: exec qps. Try Utilities.sleep(1000) between calls.';
@@ -129,7 +158,10 @@ const ENDINGS: [string, Ending][] = [
     { kind: 'kill after', writes: 3, at: WRITES },
   ],
   ['an error, and nothing was done', { kind: 'throw before', message: SERVER_ERROR }],
-  ['an error that asks for patience, and nothing was done', { kind: 'throw before', message: TOO_OFTEN }],
+  [
+    'an error that asks for patience, and nothing was done',
+    { kind: 'throw before', message: TOO_OFTEN, at: GOOGLE },
+  ],
   ['an error, and it was done all the same', { kind: 'throw after', message: SERVER_ERROR }],
   ['a flush that fails and loses the writes', { kind: 'throw before', writes: 'lost', at: FLUSHES }],
   ['a flush that fails after its first row', { kind: 'throw before', writes: 1, at: FLUSHES }],
@@ -169,12 +201,22 @@ describe('a check that ends at any of its service calls', () => {
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
   }, 60_000);
 
-  test('also when there is nothing but a reply to take in', async () => {
-    await prepare(REPLY);
-    const { state: whole, calls } = await stateAfter(REPLY);
-    for (let call = 1; call <= calls.length; call++) {
-      const { state } = await stateAfter(REPLY, { call, kind: 'kill after', writes: 'applied' });
-      expect({ call, state }).toEqual({ call, state: whole });
-    }
-  }, 60_000);
+  const KILLS = ENDINGS.filter(([, { at, kind }]) => !at && kind.startsWith('kill'));
+  test.each([
+    ['there is nothing but a reply to take in', REPLY],
+    ['it is the first one ever', FIRST],
+  ])(
+    'also when %s',
+    async (_, file) => {
+      await prepare(file);
+      const whole = await stateAfter(file);
+      for (const [name, ending] of KILLS) {
+        for (let call = 1; call <= whole.calls.length; call++) {
+          const { state } = await stateAfter(file, { ...ending, call });
+          expect({ name, call, state }).toEqual({ name, call, state: whole.state });
+        }
+      }
+    },
+    60_000,
+  );
 });
