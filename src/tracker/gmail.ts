@@ -40,7 +40,7 @@ export function listArrivals(checkpoint: string): { arrivals: Arrival[]; history
     if (!next) return undefined;
     page = next;
     arrivals.push(...(page.history ?? []).map(toArrival));
-  } while (page.nextPageToken);
+  } while (hasMore(page));
   return { arrivals, historyId: page.historyId ?? checkpoint };
 }
 
@@ -98,6 +98,11 @@ function listHistory(startHistoryId: string, pageToken: string | undefined): His
     if (faultOf(error) === 'gone') return undefined;
     throw error;
   }
+}
+
+/** A full page names a next one, though nothing may follow: then its last record is the mailbox's newest. */
+function hasMore({ history = [], historyId = '', nextPageToken }: HistoryResponse): boolean {
+  return Boolean(nextPageToken) && history[history.length - 1]?.id !== historyId;
 }
 
 function toArrival({ id = '', messagesAdded = [] }: GoogleAppsScript.Gmail.Schema.History): Arrival {

@@ -40,11 +40,27 @@ describe('a later check', () => {
     expect(await desk.sheets()).toEqual(sheets);
   });
 
-  test('follows the pages of the history, up to an empty last one', async () => {
-    for (let index = 0; index < 500; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+  const deliverMany = async (count: number) => {
+    for (let index = 0; index < count; index++)
+      await desk.deliver(await compose({ subject: `Mail ${index}` }));
+  };
+
+  test('follows the pages of the history to the newest record, and no further', async () => {
+    await deliverMany(500);
+    const check = await desk.execute('checkMail');
+    expect(check.count('gmail.history')).toBe(1);
+    expect(desk.rows('Messages')).toHaveLength(500);
+    await deliverMany(501);
+    expect((await desk.execute('checkMail')).count('gmail.history')).toBe(2);
+    expect(desk.rows('Messages')).toHaveLength(1_001);
+  });
+
+  test('follows a full page of the history to an empty one where something else came after it', async () => {
+    await deliverMany(500);
+    await desk.deliver(await compose(), { labelIds: ['SPAM'] });
     const check = await desk.execute('checkMail');
     expect(check.count('gmail.history')).toBe(2);
-    expect(await desk.rows('Messages')).toHaveLength(500);
+    expect(desk.rows('Messages')).toHaveLength(500);
   });
 
   test('passes over changes that bring no message', async () => {
