@@ -23,11 +23,10 @@ export class Dispatcher {
     const fault = faultAt(execution, request);
     if (fault?.kind === 'kill before') throw new Killed();
     execution.usage = nothing();
-    const answer = fault?.kind === 'throw before' ? failure(fault) : await this.perform(execution, request);
+    const answer = await this.attempt(execution, request, fault);
     this.charge(execution, request);
     if (fault?.kind === 'kill after') throw new Killed();
-    if (fault?.writes !== undefined) this.spill(execution, fault.writes);
-    return { clock: execution.clock, ...(fault ? failure(fault) : answer) };
+    return { clock: execution.clock, ...answer };
   }
 
   /** The execution ended by itself: buffered work takes effect and is charged. */
@@ -40,6 +39,18 @@ export class Dispatcher {
     if (execution.status === 'killed' || execution.status === 'timed out')
       this.spill(execution, execution.fault?.writes ?? 'lost');
     for (const service of this.services) service.release?.(execution);
+  }
+
+  private async attempt(execution: Execution, request: CallRequest, fault?: Fault): Promise<CallAnswer> {
+    if (fault?.kind === 'throw before') return this.fail(execution, fault);
+    const answer = await this.perform(execution, request);
+    if (fault?.kind === 'slow') execution.meter({ extraMs: fault.ms ?? 0 });
+    return fault?.kind === 'throw after' ? this.fail(execution, fault) : answer;
+  }
+
+  private fail(execution: Execution, { message = 'Service error: try again.', writes }: Fault): CallAnswer {
+    if (writes !== undefined) this.spill(execution, writes);
+    return { error: { name: 'Exception', message } };
   }
 
   private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
@@ -67,10 +78,6 @@ export class Dispatcher {
 
 function faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {
   return isCounted(request) && fault?.call === calls.length + 1 ? fault : undefined;
-}
-
-function failure({ message = 'Service error: try again.' }: Fault): CallAnswer {
-  return { error: { name: 'Exception', message } };
 }
 
 /** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */

@@ -39,6 +39,20 @@ describe('A fault at a service call', () => {
     expect(await realm.run(property)).toBe(value);
   });
 
+  test('slow: the call takes so much longer, and the script goes on', async () => {
+    const fault = { call: 1, kind: 'slow', ms: 60_000 } as const;
+    const execution = await realm.execute(setProperty, [], { fault });
+    expect(execution).toMatchObject({ status: 'completed', elapsed: 450 + 60 + 60_000 });
+    expect(await realm.run(property)).toBe('set');
+  });
+
+  test('slow: a call that is not done by the sixth minute takes effect, and the script does not hear of it', async () => {
+    const fault = { call: 1, kind: 'slow', ms: 6 * 60_000 } as const;
+    const execution = await realm.execute(setProperty, [], { fault });
+    expect(execution).toMatchObject({ status: 'timed out', elapsed: 6 * 60_000 });
+    expect(await realm.run(property)).toBe('set');
+  });
+
   /** Buffers three writes; the flush fails, and the script goes on to its end. */
   const writeAndFlush = () => {
     const sheet = SpreadsheetApp.getActiveSheet();
