@@ -1,0 +1,43 @@
+import type { Desk } from '../harness/local';
+
+/** Alerts come back to the own inbox, so the check that sends them is never the last. */
+export async function checkUntilIdle(desk: Desk): Promise<void> {
+  for (let check = 0; check < 5; check++)
+    if ((await desk.execute('checkMail')).count('spreadsheet.') === 0) return;
+  throw new Error('The checks find no end.');
+}
+
+/** All that the owner can see of a desk, and its checkpoint. Files get their ids in the order of their storing. */
+export function stateOf(desk: Desk): unknown {
+  const files = desk.google.files();
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  const named = (text: unknown) =>
+    String(text).replace(/"driveId":"([^"]+)"/g, (_, id) => `"driveId":"${names.get(id)}"`);
+  return {
+    sheets: desk
+      .sheets()
+      .map(({ cells, ...sheet }) => ({ ...sheet, cells: cells.map((row) => row.map(named)) })),
+    cases: desk.rows('Cases'),
+    messages: desk.rows('Messages').map((row) => ({ ...row, attachments: named(row.attachments) })),
+    settings: desk.rows('Settings'),
+    progress: progressOf(desk),
+    files: files
+      .map(({ id, name, parents, mimeType }) => ({
+        name,
+        folder: names.get(parents[0] ?? ''),
+        content: mimeType === 'text/plain' && String(desk.google.fileContent(id)),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    alerts: desk
+      .sent()
+      .map(({ to, subject, htmlBody }) => ({ to, subject, htmlBody }))
+      .sort((a, b) => (a.subject < b.subject ? -1 : 1)),
+  };
+}
+
+/** What the script remembers, without the times and names of its runs. */
+function progressOf(desk: Desk): unknown {
+  const { progress = '{}' } = desk.properties();
+  const { lastCheckedAt, finishedRun, folderId, ...rest } = JSON.parse(progress);
+  return rest;
+}
