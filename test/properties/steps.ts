@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Fault, Survivors } from '../../local/runtime/faults';
 
 /** What happens at the desk, each with its weight; places are counted modulo what there is. */
 const place = fc.nat({ max: 12 });
@@ -6,10 +7,17 @@ const anyTab = fc.constantFrom('Cases', 'Messages', 'Settings');
 const mailTab = fc.constantFrom('Cases', 'Messages');
 const words = fc.constantFrom('call back', '=1+1', "'quoted", '12', '1/2', 'a\nb', '');
 
+/** Somewhere in a check, or behind its last call. */
+const fault: fc.Arbitrary<Fault> = fc.record({
+  call: fc.integer({ min: 1, max: 40 }),
+  kind: fc.constantFrom<Fault['kind'][]>('kill after', 'throw before', 'throw after'),
+  writes: fc.constantFrom<Survivors[]>('lost', 'applied', 1),
+});
+
 const STEPS = {
   mail: [4, fc.record({ words })],
   reply: [4, fc.record({ to: place })],
-  check: [6, fc.record({})],
+  check: [6, fc.record({ faults: fc.array(fault, { maxLength: 2 }) })],
   edit: [3, fc.record({ header: fc.constantFrom('issue', 'notes'), at: place, words })],
   choose: [1, fc.record({ at: place, status: fc.constantFrom('Open', 'In Progress', 'Closed') })],
   sort: [1, fc.record({ tab: anyTab, column: place })],
@@ -45,4 +53,4 @@ const anyStep = fc.oneof(
 /** Mail, the owner's work on the sheet, and checks in any order; the last step is a check. */
 export const steps: fc.Arbitrary<Step[]> = fc
   .array(anyStep, { minLength: 15, maxLength: 35, size: 'max' })
-  .map((list) => [...list, { name: 'check', details: {} }]);
+  .map((list) => [...list, { name: 'check', details: { faults: [] } }]);

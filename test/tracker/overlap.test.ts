@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EXECUTION_START_MS } from '../../local/cost-model';
 import type { LedgerCall } from '../../local/runtime/execution';
-import type { Fault } from '../../local/runtime/faults';
+import type { Fault, Survivors } from '../../local/runtime/faults';
 import type { Desk } from '../harness/local';
 import { bounds } from '../properties/bounds';
 import { checkUntilIdle, stateOf } from './end-state';
@@ -52,7 +52,7 @@ describe('two checks at the same time', () => {
   const fault: fc.Arbitrary<Fault> = fc.record({
     call: fc.integer({ min: 1, max: 50 }),
     kind: fc.constantFrom<Fault['kind'][]>('kill after', 'throw before', 'throw after', 'slow'),
-    writes: fc.constantFrom<NonNullable<Fault['writes']>[]>('lost', 'applied', 1),
+    writes: fc.constantFrom<Survivors[]>('lost', 'applied', 1),
     ms: fc.constant(4.5 * 60_000),
   });
 
