@@ -41,6 +41,13 @@ interface Batch {
   messages: Message[];
 }
 
+interface Storing {
+  store: AttachmentStore;
+  /** Messages whose files may be stored already. */
+  again: ReadonlySet<string>;
+  isLate: () => boolean;
+}
+
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
 const TIME_MS = 4.5 * 60_000;
 /** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
@@ -59,7 +66,7 @@ export function prepare(news: NewMail, { settings, progress, journal, now }: Sit
     isResumed: journal !== undefined,
     isLate,
   });
-  const { mails, messages } = storeMails(read, plan, store, isLate);
+  const { mails, messages } = storeMails(read, plan, { store, again: unread(due), isLate });
   const retried = retryAttachments(due, known, store);
   const failed = afterRun(
     settings.failed,
@@ -79,10 +86,14 @@ function knownMessages(): Set<string> {
   return new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
 }
 
+/** Messages that an earlier run could not take in, though it may have stored their files. */
+function unread(due: readonly Failure[]): Set<string> {
+  return new Set(due.filter(({ kind }) => kind === 'message').map(({ id }) => id));
+}
+
 /** New messages and those to be tried again, each once, without those that have a row. */
 function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: ReadonlySet<string>): string[] {
-  const again = due.filter(({ kind }) => kind === 'message').map(({ id }) => id);
-  const ids = new Set([...arrivals.flatMap(({ messageIds }) => messageIds), ...again]);
+  const ids = new Set([...arrivals.flatMap(({ messageIds }) => messageIds), ...unread(due)]);
   return [...ids].filter((id) => !known.has(id));
 }
 
@@ -90,7 +101,7 @@ function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: Readon
  * Stores attachments as long as there is time; the mails left wait for the next run. The first mail is taken in any
  * case, so that every run gets on, and only those of its files wait for which there is no time.
  */
-function storeMails({ mails, done }: Read, plan: Plan, store: AttachmentStore, isLate: () => boolean): Batch {
+function storeMails({ mails, done }: Read, plan: Plan, { store, again, isLate }: Storing): Batch {
   const batch: Batch = { mails: [], messages: [] };
   for (const mail of mails) {
     if (mail.attachments.length > 0 && batch.mails.length > 0 && isLate()) {
@@ -98,7 +109,9 @@ function storeMails({ mails, done }: Read, plan: Plan, store: AttachmentStore, i
       continue;
     }
     const caseNumber = caseNumberOf(plan, mail);
-    const attachments = mail.attachments.map((one) => store.store(mail.id, one, caseNumber));
+    const attachments = mail.attachments.map((one) =>
+      again.has(mail.id) ? store.storeAgain(mail.id, one, caseNumber) : store.store(mail.id, one, caseNumber),
+    );
     batch.mails.push(mail);
     batch.messages.push(toMessage(mail, caseNumber, attachments));
   }

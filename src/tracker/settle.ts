@@ -12,7 +12,7 @@ import { SETTINGS } from './tables';
  * Ends a run whose rows stand: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
  * first, and the journal stays open until the alerts are out: a run that dies in between has them looked after.
  */
-export function settle(intake: Intake, news: NewMail, { settings, progress, now }: Situation): void {
+export function settle(intake: Intake, news: NewMail, { settings, progress, journal, now }: Situation): void {
   const alerts = dueAlerts(settings, intake);
   const reached = progressAfter(intake, news, progress, now);
   if (alerts.length > 0) saveProgress(reached);
@@ -21,7 +21,8 @@ export function settle(intake: Intake, news: NewMail, { settings, progress, now 
   const tried = intake.due.filter(({ kind }) => kind === 'alert');
   const failed = afterRun(intake.failed, tried, unsent, now);
   if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
-  close(intake, { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) });
+  const ended = { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) };
+  close(intake, ended, journal !== undefined && reached.isBehind === true);
 }
 
 /** Leaves half of the platform's last minute for the list of what could not be sent. */
@@ -48,9 +49,12 @@ function progressAfter({ checkpoint, plan }: Intake, news: NewMail, before: Prog
   };
 }
 
-/** Numbers that were promised to mail for which there was no time are kept for the next run. */
-function close({ plan, cases }: Intake, progress: Progress): void {
-  const left = stillPromised(plan, cases);
+/**
+ * Numbers that were promised to mail for which there was no time are kept for the next run. So is the mark of files
+ * whose mail a dead run did not write down, as long as this run has not come so far either.
+ */
+function close({ plan, cases }: Intake, progress: Progress, keepsMark: boolean): void {
+  const left = stillPromised(plan, cases) ?? (keepsMark ? { ...plan.journal, threads: {} } : undefined);
   if (left) saveJournal(left);
   const isFinished = plan.isWritten && !left;
   saveProgress(isFinished ? { ...progress, finishedRun: plan.journal.run } : progress);

@@ -71,10 +71,13 @@ describe('a check that ends at any of its service calls', () => {
   });
   afterAll(() => mixed.remove());
 
+  const callsOf = (methods: RegExp) =>
+    undisturbed.calls.flatMap((method, index) => (methods.test(method) ? [index + 1] : []));
+
   test.each(ENDINGS)(
     'leaves the next ones to bring about the same: %s',
     async (_, { at = /./, ...ending }) => {
-      const calls = undisturbed.calls.flatMap((method, index) => (at.test(method) ? [index + 1] : []));
+      const calls = callsOf(at);
       expect(calls).not.toEqual([]);
       for (const call of calls) {
         const { state } = await stateAfter(mixed, { ...ending, call });
@@ -95,6 +98,36 @@ describe('a check that ends at any of its service calls', () => {
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
   }, 60_000);
+
+  test('also when the next one has no time to read what the dead one was about', async () => {
+    const hurried: Fault = { call: 3, kind: 'slow', ms: 4.5 * MINUTE };
+    for (const call of callsOf(LATER)) {
+      const { state } = await stateAfter(mixed, { call, kind: 'kill after', writes: 'applied' }, hurried);
+      expect({ call, state }).toEqual({ call, state: undisturbed.state });
+    }
+  });
+
+  test('and no file is stored twice when the next one cannot read the mail that it is from', async () => {
+    for (const call of callsOf(LATER)) {
+      const files = await mixed.use(async (desk) => {
+        const mail = desk.google.messages().find(({ subject }) => subject === 'Lamp');
+        await desk.execute('checkMail', [], { fault: { call, kind: 'kill after', writes: 'applied' } });
+        desk.google.fail({
+          path: new RegExp(`messages/${mail?.id}\\?`),
+          status: 500,
+          message: 'No.',
+          times: 2,
+        });
+        await desk.run('checkMail');
+        await checkUntilIdle(desk);
+        return desk.google.files().map(({ name }) => name.replace(/^CASE-\d+_/, ''));
+      });
+      expect({ call, files: files.sort() }).toEqual({
+        call,
+        files: ['Sheetdesk attachments', 'a.txt', 'b.txt'],
+      });
+    }
+  });
 
   const KILLS = ENDINGS.filter(([, { at, kind }]) => !at && kind.startsWith('kill'));
   test.each<[string, Scene]>([
