@@ -51,14 +51,18 @@ function retry(failure: Failure, store: AttachmentStore, { changes, failures }: 
   }
 }
 
-/** What was missing in its place; what somebody has taken out of the list, at the end. */
+/**
+ * What was missing in its place; what somebody has taken out of the list, at the end. A run that died may have
+ * completed the row already.
+ */
 function completed(
   attachments: readonly StoredAttachment[],
   stored: ReadonlyMap<string, StoredAttachment>,
 ): StoredAttachment[] {
-  const listed = new Set(attachments.map(({ partId }) => partId));
-  const lacking = [...stored].filter(([partId]) => !listed.has(partId)).map(([, attachment]) => attachment);
-  return [...attachments.map((old) => stored.get(old.partId ?? '') ?? old), ...lacking];
+  const updated = attachments.map((old) => stored.get(old.partId ?? '') ?? old);
+  const listed = new Set(updated.map(({ driveId }) => driveId));
+  const lacking = [...stored.values()].filter(({ driveId }) => driveId !== null && !listed.has(driveId));
+  return [...updated, ...lacking];
 }
 
 function storeParts(

@@ -107,6 +107,14 @@ describe('a check that ends at any of its service calls', () => {
     }
   });
 
+  test('also when the next one dies over the files for which there was no time', async () => {
+    const hurried: Fault = { call: 6, kind: 'slow', ms: 4.5 * MINUTE };
+    for (let call = 28; call <= 42; call++) {
+      const { state } = await stateAfter(mixed, hurried, { call, kind: 'kill before', writes: 'applied' });
+      expect({ call, state }).toEqual({ call, state: undisturbed.state });
+    }
+  });
+
   test('and no file is stored twice when the next one cannot read the mail that it is from', async () => {
     for (const call of callsOf(LATER)) {
       const files = await mixed.use(async (desk) => {
