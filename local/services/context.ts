@@ -6,7 +6,7 @@ import type { Store } from '../store';
 import { GmailUnits } from './gmail-units';
 import { Grants } from './grants';
 import { Quotas } from './quotas';
-import type { SentMail } from './sent-mail';
+import { SentFolder, type SentMail } from './sent-mail';
 import { createSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets';
 import { Triggers } from './triggers/triggers';
 
@@ -30,8 +30,9 @@ export interface ServiceContext extends Surroundings {
   grants: Grants;
   triggers: Triggers;
   spreadsheets: Spreadsheets;
-  /** The newest last. */
-  sentMail: SentMail[];
+  sentFolder: SentFolder;
+  /** What scripts sent, the newest last. */
+  sentMail: readonly SentMail[];
 }
 
 /** The account that every script runs as, and where its Google is. */
@@ -47,6 +48,7 @@ export function createContext(surroundings: Surroundings): ServiceContext {
   const plan = { ...FREE_PLAN, ...surroundings.plan };
   const quotas = new Quotas({ ...surroundings, plan });
   const triggers = new Triggers({ ...surroundings, quotas });
+  const sentFolder = new SentFolder(surroundings.store);
   return {
     ...surroundings,
     plan,
@@ -55,6 +57,7 @@ export function createContext(surroundings: Surroundings): ServiceContext {
     triggers,
     grants: new Grants(),
     spreadsheets: createSpreadsheets(surroundings.store),
-    sentMail: [],
+    sentFolder,
+    sentMail: sentFolder.mail,
   };
 }

@@ -13,7 +13,7 @@ export function mailService({
   plan,
   quotas,
   scheduler,
-  sentMail,
+  sentFolder,
 }: ServiceContext): Service<MailCalls> {
   async function send(execution: Execution, mail: Mail): Promise<void> {
     grants.assert(execution, 'MailApp.sendEmail', SCOPE);
@@ -27,7 +27,7 @@ export function mailService({
     const { name, ...rest } = mail;
     await google.send({ ...rest, attachments, ...(name ? { from: `"${name}" <${google.address}>` } : {}) });
     const filenames = attachments.map(({ filename }) => filename);
-    sentMail.push({ ...mail, attachments: filenames, at: scheduler.now(), script: execution.script.name });
+    sentFolder.add({ ...mail, attachments: filenames, at: scheduler.now(), script: execution.script.name });
     execution.meter({ bytes: sizeOf(mail), items: recipients.length });
   }
 

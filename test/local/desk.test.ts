@@ -22,6 +22,21 @@ test('a restart loses nothing', async () => {
   expect(desk.local.services.triggers.list()).toHaveLength(1);
 });
 
+describe('a restart keeps', () => {
+  const state = async () => (await fetch(`${desk.local.urls.home}/_local/state`)).json();
+
+  test('the mail that scripts sent', async () => {
+    await desk.run('saveSettings', { emailAlerts: true });
+    await desk.deliver('From: Ann <ann@example.com>\r\nSubject: The window\r\n\r\nIt sticks too.');
+    await desk.run('checkMail');
+    const sent = [...desk.sent()];
+    expect(sent).toMatchObject([{ subject: 'New case CASE-0002: The window' }]);
+    await desk.restart();
+    expect(desk.sent()).toEqual(sent);
+    expect((await state()).sent).toEqual(sent);
+  });
+});
+
 test('what a function throws is thrown', async () => {
   await expect(desk.run('noSuchFunction')).rejects.toThrow('Script function not found: noSuchFunction');
 });
