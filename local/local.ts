@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ExecutionHistory } from './execution-history';
 import { createGoogle, type Google } from './google/google';
 import { LIMITS, type Plan } from './limits';
 import type { Execution } from './runtime/execution';
@@ -10,6 +11,7 @@ import { type Handler, listen } from './server/listen';
 import { createContext, type ServiceContext } from './services/context';
 import { createServices } from './services/services';
 import type { Store } from './store';
+import { UnderWay } from './under-way';
 
 export interface LocalOptions {
   /** Everything that is to be remembered; whoever opened it closes it. */
@@ -48,8 +50,10 @@ export interface Local {
   urls: Urls;
   /** The project's folder. */
   root: string;
-  /** The newest last; older ones are forgotten. */
+  /** Those of this process, the newest last; older ones are forgotten. */
   executions: readonly Execution[];
+  /** Those that have ended, of earlier processes too. */
+  history: ExecutionHistory;
   run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
   /** Tells of every execution that has ended, whoever started it. */
   onExecution(listener: (execution: Execution) => void): void;
@@ -92,14 +96,17 @@ function compose(options: LocalOptions, port: number): Local {
     webAppUrl,
     plan: options.plan ?? {},
   });
+  const history = new ExecutionHistory(store);
   const runtime = new Runtime({
     services: createServices(services),
     scheduler,
     virtual: options.virtual ?? false,
     computeMs: options.computeMs ?? LIMITS.executionMs,
     buildFolder: path.join(root, '.build'),
+    lastId: history.newest,
   });
-  const observed = observe(runtime);
+  const underWay = new UnderWay();
+  const observed = observe(runtime, history, underWay);
   services.triggers.connect(observed, Object.values(scripts));
   return {
     scripts,
@@ -109,10 +116,14 @@ function compose(options: LocalOptions, port: number): Local {
     urls: { home, desk: webAppUrl(scripts.desk), api: webAppUrl(scripts.api), gmail: home },
     root,
     executions: runtime.executions,
+    history,
     ...observed,
     async close() {
-      services.triggers.close();
+      const triggersEnded = services.triggers.close();
       await runtime.close();
+      await underWay.ended();
+      await triggersEnded;
+      history.close();
     },
   };
 }
@@ -121,18 +132,25 @@ function load(root: string, name: string): Script {
   return loadScript(name, path.join(root, 'dist', name));
 }
 
-/** Runs as the runtime does, takes the time, and says so to whoever listens. */
-function observe(runtime: Runtime): Pick<Local, 'run' | 'onExecution' | 'realMs'> {
+/** Runs as the runtime does, takes the time, remembers, and says so to whoever listens. */
+function observe(
+  runtime: Runtime,
+  history: ExecutionHistory,
+  underWay: UnderWay,
+): Pick<Local, 'run' | 'onExecution' | 'realMs'> {
   const listeners: ((execution: Execution) => void)[] = [];
   const durations = new WeakMap<Execution, number>();
+  const run: Local['run'] = async (...args) => {
+    const start = performance.now();
+    const execution = await runtime.run(...args);
+    const ms = performance.now() - start;
+    durations.set(execution, ms);
+    history.add(execution, ms);
+    for (const listener of listeners) listener(execution);
+    return execution;
+  };
   return {
-    async run(...args) {
-      const start = performance.now();
-      const execution = await runtime.run(...args);
-      durations.set(execution, performance.now() - start);
-      for (const listener of listeners) listener(execution);
-      return execution;
-    },
+    run: (...args) => underWay.track(run(...args)),
     onExecution: (listener) => listeners.push(listener),
     realMs: (execution) => durations.get(execution),
   };

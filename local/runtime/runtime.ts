@@ -18,6 +18,8 @@ export interface RuntimeOptions {
   seed?: number;
   /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
   computeMs?: number;
+  /** The number of the last execution before these; theirs go on from it, and so do their random numbers. */
+  lastId?: number;
 }
 
 export interface RunOptions extends ExecutionOptions {
@@ -37,14 +39,15 @@ export class Runtime {
   private readonly seats = new Seats(LIMITS.simultaneousExecutions);
   private readonly options: { virtual: boolean; seed: number; computeMs: number };
   private readonly running = new Set<RunningExecution>();
-  private started = 0;
+  private lastId: number;
   private isClosed = false;
 
-  constructor({ services, scheduler, buildFolder, ...options }: RuntimeOptions) {
+  constructor({ services, scheduler, buildFolder, lastId = 0, ...options }: RuntimeOptions) {
     this.scheduler = scheduler;
     this.options = { seed: 1, computeMs: LIMITS.executionMs, ...options };
     this.pool = new WorkerPool(buildFolder, LIMITS.simultaneousExecutions);
     this.dispatcher = new Dispatcher(services);
+    this.lastId = lastId;
   }
 
   /** Runs a top-level function to its end; how it ended stands in the execution. */
@@ -81,7 +84,7 @@ export class Runtime {
 
   private create(script: Script, name: string, options: RunOptions): Execution {
     const startsAt = Math.max(options.startsAt ?? 0, this.scheduler.now());
-    const execution = new Execution(++this.started, script, name, startsAt, options);
+    const execution = new Execution(++this.lastId, script, name, startsAt, options);
     this.executions.push(execution);
     if (this.executions.length > REMEMBERED) this.executions.shift();
     return execution;

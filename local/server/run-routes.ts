@@ -19,10 +19,12 @@ export function runRoutes(local: Local): Hono {
   return app;
 }
 
-/** The newest first. */
+/** The newest first: those of this process, then what is remembered of earlier ones. */
 export function listExecutions(local: Local, limit: number): ExecutionView[] {
   const executions = local.executions.slice(-limit).reverse();
-  return executions.map((execution) => toExecutionView(execution, local.realMs(execution)));
+  const own = executions.map((execution) => toExecutionView(execution, local.realMs(execution)));
+  const first = own.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
+  return [...own, ...local.history.before(first, limit - own.length)];
 }
 
 /** Answers what the function returned; nothing becomes null. */

@@ -23,6 +23,9 @@ test('a restart loses nothing', async () => {
 });
 
 describe('a restart keeps', () => {
+  type Ran = { id: number; status: string };
+  const listed = async (limit = 500): Promise<Ran[]> =>
+    (await fetch(`${desk.local.urls.home}/_local/executions?limit=${limit}`)).json();
   const state = async () => (await fetch(`${desk.local.urls.home}/_local/state`)).json();
 
   test('the mail that scripts sent', async () => {
@@ -34,6 +37,21 @@ describe('a restart keeps', () => {
     await desk.restart();
     expect(desk.sent()).toEqual(sent);
     expect((await state()).sent).toEqual(sent);
+  });
+
+  test('the executions with their calls, and numbers the next ones on', async () => {
+    const before = await listed();
+    await desk.restart();
+    expect(await listed()).toEqual(before);
+    await desk.run('getSettings');
+    expect((await listed(3)).map(({ id }) => id)).toEqual([0, 1, 2].map((ago) => before.length + 1 - ago));
+  });
+
+  test('an execution that it killed', async () => {
+    const running = desk.execute('checkMail');
+    await desk.restart();
+    const { id } = await running;
+    expect((await listed(1))[0]).toMatchObject({ id, status: 'killed' });
   });
 });
 

@@ -139,9 +139,9 @@ describe('a first start', () => {
   test('ends at Ctrl-C, and the next start goes on where it was', async () => {
     const what = ['sheets/Cases', 'sheets/Messages', 'sheets/Settings'];
     const remembered = async (at: Credentials) => {
-      const { mail, files, triggers } = await local(at, 'state');
+      const { mail, files, triggers, executions } = await local(at, 'state');
       const ids = triggers.map(({ id, handler }: { id: string; handler: string }) => [id, handler]);
-      return [mail, files, ids, ...(await Promise.all(what.map((one) => local(at, one))))];
+      return [mail, files, executions, ids, ...(await Promise.all(what.map((one) => local(at, one))))];
     };
     const before = await remembered(credentials);
     expect(await end(lastStarted())).toBe(0);

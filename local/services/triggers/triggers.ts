@@ -5,6 +5,7 @@ import type { Scheduler, Turn } from '../../runtime/scheduler';
 import type { Script } from '../../runtime/script';
 import { ServiceError } from '../../runtime/service';
 import type { Store } from '../../store';
+import { UnderWay } from '../../under-way';
 import type { Quotas } from '../quotas';
 import { clockEvent } from './clock-event';
 import { nextRun } from './schedule';
@@ -39,6 +40,7 @@ export class Triggers {
   private readonly scripts = new Map<string, Script>();
   private readonly turns = new Map<string, Turn>();
   private readonly lastRuns = new Map<string, LastRun>();
+  private readonly underWay = new UnderWay();
   private runner: Runner | undefined;
 
   constructor({ store, scheduler, quotas }: { store: Store; scheduler: Scheduler; quotas: Quotas }) {
@@ -92,6 +94,7 @@ export class Triggers {
 
   /** Something happened to a spreadsheet: whatever waits for it runs, with the event's own fields. */
   async notify(spreadsheetId: string, event: TriggerEvent, fields: object = {}): Promise<void> {
+    if (!this.runner) return;
     const waiting = this.stored.all().filter((one) => one.sourceId === spreadsheetId && one.event === event);
     await Promise.all(waiting.map((trigger) => this.fire(trigger, fields)));
   }
@@ -101,9 +104,12 @@ export class Triggers {
     if (kind === 'trigger') this.quotas.use('triggerMs', elapsed);
   }
 
-  close(): void {
+  /** Nothing fires from now on; resolves when what has fired has ended. */
+  close(): Promise<void> {
+    this.runner = undefined;
     for (const turn of this.turns.values()) turn.cancel();
     this.turns.clear();
+    return this.underWay.ended();
   }
 
   private schedule(trigger: StoredTrigger): void {
@@ -119,7 +125,11 @@ export class Triggers {
     this.turns.set(trigger.id, turn);
   }
 
-  private async fire(trigger: StoredTrigger, fields: object): Promise<void> {
+  private fire(trigger: StoredTrigger, fields: object): Promise<void> {
+    return this.underWay.track(this.run(trigger, fields));
+  }
+
+  private async run(trigger: StoredTrigger, fields: object): Promise<void> {
     const at = this.scheduler.now();
     const script = this.scripts.get(trigger.id);
     if (!this.runner || !script) return;
