@@ -53,11 +53,19 @@ export class OrderedScheduler implements Scheduler {
   /** Lets virtual time pass: whatever is due meanwhile happens, and what it starts comes to its end. */
   async advance(ms: number): Promise<void> {
     this.horizon = this.time + ms;
-    await new Promise<void>((resolve) => {
+    // Whoever waits for an end hears of it some microtasks later, and may begin something else.
+    do {
+      await this.quiet();
+      await new Promise((resolve) => setImmediate(resolve));
+    } while (this.working > 0 || this.next());
+    this.time = Math.max(this.time, this.horizon);
+  }
+
+  private quiet(): Promise<void> {
+    return new Promise((resolve) => {
       this.settled.push(resolve);
       this.pump();
     });
-    this.time = Math.max(this.time, this.horizon);
   }
 
   private queue(time: number, take: () => void, background: boolean): Turn {

@@ -52,3 +52,11 @@ describe('closing', () => {
     expect(await desk.execute('checkMail')).toMatchObject({ status: 'killed' });
   });
 });
+
+test('time that has passed leaves no trigger without its end', async () => {
+  await desk.setUp();
+  await desk.advance(6 * 60_000);
+  expect(desk.local.services.triggers.list()).toMatchObject([{ lastRun: { status: 'completed' } }]);
+  expect(desk.local.history.newest).toBe(2);
+  await desk.close();
+});
