@@ -83,7 +83,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 }
 
 function compose(options: LocalOptions, port: number): Local {
-  const home = `http://localhost:${port}`;
+  const home = new URL(`http://localhost:${port}`).origin;
   const { store, scheduler, root, token, address = ADDRESS } = options;
   const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;

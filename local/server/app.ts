@@ -10,7 +10,7 @@ import { webApps } from './web-apps';
 /** Everything that the one port answers. */
 export function createApp(local: Local): Handler {
   const app = new Hono();
-  app.use(guard(Number(new URL(local.urls.home).port)));
+  app.use(guard(local.urls.home));
   app.get('/', (c) => home(c, local));
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.route('/_local', localApi(local));

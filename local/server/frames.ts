@@ -77,7 +77,7 @@ export class Frames {
 
   private otherOrigin(c: Context): string {
     const name = new URL(c.req.url).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
-    return `http://${name}:${this.home.port}`;
+    return new URL(`http://${name}:${this.home.port}`).origin;
   }
 
   private script(name: string): string {

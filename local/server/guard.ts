@@ -7,11 +7,14 @@ const OPEN = /^\/v1(\/|$)/;
  * Names under which a browser may ask for this server. Another name that resolves to 127.0.0.1 is an attacker's,
  * and a page of another origin has no business here.
  */
-export function guard(port: number): MiddlewareHandler {
-  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
+export function guard(home: string): MiddlewareHandler {
+  const { port } = new URL(home);
+  const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => (port ? `${name}:${port}` : name));
   return async (c, next) => {
-    const host = c.req.header('host') ?? '';
-    if (!hosts.includes(host)) return c.text(`This server is not ${host || 'nameless'}.\n`, 421);
+    const named = c.req.header('host') ?? '';
+    // Clients leave port 80 out, and so does the URL of a server that has it.
+    const host = port ? named : named.replace(/:80$/, '');
+    if (!hosts.includes(host)) return c.text(`This server is not ${named || 'nameless'}.\n`, 421);
     const origin = c.req.header('origin');
     if (origin !== undefined && origin !== `http://${host}` && !OPEN.test(c.req.path))
       return c.text(`Pages of ${origin} may not call this server.\n`, 403);

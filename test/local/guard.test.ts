@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import type { Local } from '../../local/local';
+import { createApp } from '../../local/server/app';
 import { serveScripts } from '../harness/scripts';
 
 let local: Local;
@@ -57,4 +58,34 @@ test('pages of any origin may ask for what is under /v1', async () => {
 test('a page may call where it came from', async () => {
   const headers = { host: `localhost:${port}`, origin: `http://localhost:${port}` };
   expect(await statusOf('/_local/state', headers)).toBe(200);
+});
+
+describe('on port 80, which clients leave out', () => {
+  /** The same server as if it had got that port, which not everybody may listen on. */
+  const askOn80 = (path: string, headers: Record<string, string>, home = 'http://localhost:80') =>
+    createApp({ ...local, urls: { ...local.urls, home } })(
+      new Request(`http://${headers.host}${path}`, { headers }),
+    );
+
+  test.each([
+    ['localhost', 200],
+    ['127.0.0.1', 200],
+    ['[::1]', 200],
+    ['localhost:80', 200],
+    ['localhost:8080', 421],
+    ['evil.example', 421],
+  ])('a request to %s is answered %i', async (host, status) => {
+    expect((await askOn80('/_local/state', { host })).status).toBe(status);
+  });
+
+  test.each(['localhost', 'localhost:80'])('a page of it may call %s', async (host) => {
+    const origin = 'http://localhost';
+    expect((await askOn80('/_local/state', { host, origin })).status).toBe(200);
+    expect((await askOn80('/_local/state', { host, origin: `${origin}:81` })).status).toBe(403);
+  });
+
+  test('frames name its two origins without it', async () => {
+    const { headers } = await askOn80('/macros/panel', { host: 'localhost' });
+    expect(headers.get('content-security-policy')).toBe('frame-ancestors http://127.0.0.1');
+  });
 });
