@@ -2,16 +2,25 @@ import { Hono } from 'hono';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import * as v from 'valibot';
 import type { Local } from '../local';
+import { fields, readBody } from './body';
 import { Refusal } from './refusal';
-import { readJson } from './requests';
 
-const Letter = v.strictObject({
-  from: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+const Letter = fields({
+  from: v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text !== '', 'an address'),
+  ),
   to: v.optional(v.string()),
   subject: v.optional(v.string()),
   text: v.optional(v.string()),
   html: v.optional(v.string()),
 });
+
+const LETTER = {
+  schema: Letter,
+  form: '{"from": "...", "to": "...", "subject": "...", "text": "...", "html": "..."}, of which "from" is needed',
+};
 
 /** Mail that comes in: a raw message, some fields of which one is made, or a whole mailbox file. */
 export function mailRoutes({ google, services }: Local): Hono {
@@ -24,7 +33,7 @@ export function mailRoutes({ google, services }: Local): Hono {
   app.post('/mail', async (c) => {
     const isLetter = c.req.header('content-type')?.startsWith('application/json');
     const raw = isLetter
-      ? await compose(await readJson(c), services.google.address)
+      ? await compose(await readBody(c, LETTER), services.google.address)
       : new Uint8Array(await c.req.arrayBuffer());
     if (raw.length === 0) throw new Refusal(400, 'The message is empty.');
     return c.json(await google.deliver(raw), 201);
@@ -37,12 +46,7 @@ export function mailRoutes({ google, services }: Local): Hono {
   return app;
 }
 
-function compose(body: unknown, owner: string): Promise<Uint8Array> {
-  const letter = v.safeParse(Letter, body);
-  if (!letter.success) {
-    const [issue] = letter.issues;
-    throw new Refusal(400, `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
-  }
-  const { from, to = owner, subject = '', text = '', html } = letter.output;
+function compose(letter: v.InferOutput<typeof Letter>, owner: string): Promise<Uint8Array> {
+  const { from, to = owner, subject = '', text = '', html } = letter;
   return new MailComposer({ from, to, subject, text, ...(html ? { html } : {}) }).compile().build();
 }

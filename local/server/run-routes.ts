@@ -1,11 +1,36 @@
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import type { Local } from '../local';
-import type { ExecutionOptions } from '../runtime/execution';
 import type { Script } from '../runtime/script';
+import { fields, readBody } from './body';
 import { type ExecutionView, toExecutionView } from './execution-view';
 import { listCallable } from './globals';
 import { Refusal } from './refusal';
-import { numberOf, readJson, scriptOf } from './requests';
+import { numberOf, scriptOf } from './requests';
+
+const ARGUMENTS = {
+  schema: v.array(v.unknown()),
+  form: 'an array of arguments, such as []',
+  whenEmpty: [],
+};
+
+/** What the platform calls itself it never calls without an event. */
+const EVENT = {
+  schema: v.looseTuple([v.looseObject({ parameter: v.record(v.string(), v.string()) })]),
+  form: 'an event in an array, such as [{"parameter": {"path": "/v1/health"}}]',
+  whenEmpty: [],
+};
+
+const ANSWERS = {
+  schema: fields({
+    answers: v.optional(
+      v.array(fields({ button: v.exactOptional(v.string()), text: v.exactOptional(v.string()) })),
+      [],
+    ),
+  }),
+  form: '{"answers": [{"button": "...", "text": "..."}]}',
+  whenEmpty: {},
+};
 
 /** Runs functions as the owner does from the editor and the menu, and tells what ran. */
 export function runRoutes(local: Local): Hono {
@@ -30,8 +55,7 @@ export function listExecutions(local: Local, limit: number): ExecutionView[] {
 /** Answers what the function returned; nothing becomes null. */
 async function run(local: Local, c: Context): Promise<Response> {
   const { script, name } = calledFunction(local, c);
-  const args = await readJson(c, []);
-  if (!Array.isArray(args)) throw new Refusal(400, 'The body must be a JSON array of arguments.');
+  const args = await (isWebApp(name) ? readBody(c, EVENT) : readBody(c, ARGUMENTS));
   const { error, returned } = await local.run(script, name, args);
   if (error) return c.json({ error: { name: error.name, message: error.message } }, 500);
   if (returned?.kind !== 'value') return c.json(returned ?? null);
@@ -41,7 +65,7 @@ async function run(local: Local, c: Context): Promise<Response> {
 /** A click on a menu item; `answers` are given to its dialogs in their order. */
 async function runMenuItem(local: Local, c: Context): Promise<Response> {
   const { script, name } = calledFunction(local, c);
-  const { answers = [] } = (await readJson(c, {})) as { answers?: ExecutionOptions['answers'] };
+  const { answers } = await readBody(c, ANSWERS);
   const execution = await local.run(script, name, [], { kind: 'menu', answers });
   return c.json({ ...toExecutionView(execution, local.realMs(execution)), dialogs: execution.dialogs.shown });
 }
@@ -51,4 +75,8 @@ function calledFunction(local: Local, c: Context): { script: Script; name: strin
   const name = c.req.param('function') ?? '';
   if (listCallable(script).includes(name)) return { script, name };
   throw new Refusal(404, `The ${script.name} script has no function "${name}".`);
+}
+
+function isWebApp(name: string): boolean {
+  return name === 'doGet' || name === 'doPost';
 }

@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
 import type { Local } from '../local';
+import { fields, readBody } from './body';
 import { openSheet, typeInto } from './owner';
 import { Refusal } from './refusal';
-import { numberOf, readJson, scriptOf } from './requests';
+import { numberOf, scriptOf } from './requests';
 import { readWindow } from './sheet-window';
+
+const TYPED = { schema: fields({ text: v.string() }), form: '{"text": "..."}' };
 
 /** The spreadsheets as their owner has them before them. */
 export function sheetRoutes(local: Local): Hono {
@@ -25,8 +29,7 @@ export function sheetRoutes(local: Local): Hono {
 /** A rule that refuses what was typed answers 422 with the sheet's own words. */
 async function editCell(local: Local, c: Context): Promise<Response> {
   const { tab } = placeOf(local, c);
-  const { text } = (await readJson(c)) as { text?: unknown };
-  if (typeof text !== 'string') throw new Refusal(400, 'The body must be {"text": "..."}.');
+  const { text } = await readBody(c, TYPED);
   try {
     await typeInto(local, scriptOf(local, c), { tab, a1: c.req.param('a1') ?? '', text });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { Local } from '../../local/local';
+import { serveScripts } from '../harness/scripts';
 import { startSeeded } from '../harness/seeded';
 
 let local: Local;
@@ -29,9 +30,14 @@ describe('running a function', () => {
   });
 
   test('answers 500 with what it threw', async () => {
-    const answer = await post('run/doGet?script=api');
+    const fail = () => {
+      throw new RangeError('too far');
+    };
+    const own = await serveScripts({ desk: { fail } });
+    const answer = await fetch(`${own.urls.home}/_local/run/fail`, { method: 'POST' });
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ error: { name: 'TypeError', message: expect.any(String) } });
+    expect(await answer.json()).toEqual({ error: { name: 'RangeError', message: 'too far' } });
+    await own.close();
   });
 
   test.each([

@@ -1,0 +1,55 @@
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import { Refusal } from './refusal';
+
+/** What a request's body is to be. */
+export interface BodyRule<S extends v.GenericSchema> {
+  schema: S;
+  /** An example for whoever sends something else. */
+  form: string;
+  /** What an empty body stands for, where it may be empty. */
+  whenEmpty?: unknown;
+}
+
+/** An object of these fields and no others; without the first check an array would do too. */
+export function fields<E extends v.ObjectEntries>(entries: E) {
+  return v.pipe(v.custom<object>(isObject, 'an object'), v.strictObject(entries));
+}
+
+/** @throws Refusal that names the field, what was expected there and what came */
+export async function readBody<S extends v.GenericSchema>(
+  c: Context,
+  { schema, form, whenEmpty }: BodyRule<S>,
+): Promise<v.InferOutput<S>> {
+  const text = await c.req.text();
+  const isEmpty = text.trim() === '' && whenEmpty !== undefined;
+  const result = v.safeParse(schema, isEmpty ? whenEmpty : toJson(text, form));
+  if (result.success) return result.output;
+  throw refusal(toWords(result.issues[0]), form);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toJson(text: string, form: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(`body must be JSON, not ${JSON.stringify(text.slice(0, 40))}`, form);
+  }
+}
+
+function refusal(problem: string, form: string): Refusal {
+  return new Refusal(400, `${problem}: expected ${form}.`);
+}
+
+/** `answers.0.text must be a string, not 5` */
+function toWords(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? 'body';
+  if (issue.expected === 'never') return `${field} is unknown`;
+  if (issue.received === 'undefined') return `${field} is missing`;
+  return `${field} must be ${NOUNS[issue.expected ?? ''] ?? issue.message}, not ${issue.received}`;
+}
+
+const NOUNS: Record<string, string> = { string: 'a string', Array: 'an array', Object: 'an object' };
