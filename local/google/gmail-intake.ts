@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { parseBody } from './answer';
 import { fromBase64Url } from './base64url';
-import { invalid, notFound } from './google-error';
+import { GoogleError, invalid, notFound } from './google-error';
 import { type InsertedMessage, type InsertOptions, insertMessage } from './mail-insert';
+import { assertLabels } from './mail-labels';
 import { toSentLabels } from './mail-send';
 import type { Mailbox } from './mailbox-tables';
 import type { Upload } from './upload-body';
@@ -25,11 +26,19 @@ export function takeMessage(
   { metadata, media, dateSource }: Upload & { dateSource?: string | undefined },
 ): InsertedMessage {
   const resource = parseBody(Resource, metadata);
-  if (media === undefined && !resource.raw)
-    throw invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required");
-  const raw = media?.bytes ?? fromBase64Url(resource.raw ?? '');
+  const raw = media?.bytes ?? decodeRaw(resource.raw);
+  if (method !== 'send') assertLabels(mailbox, resource.labelIds ?? []);
   checkThread(mailbox, resource.threadId);
   return insertMessage(mailbox, raw, toOptions(mailbox, { method, resource, raw, dateSource }));
+}
+
+function decodeRaw(text: string | undefined): Uint8Array {
+  if (!text)
+    throw invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required");
+  const raw = fromBase64Url(text);
+  if (raw) return raw;
+  const problem = `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${text}"`;
+  throw new GoogleError(400, 'invalid', problem);
 }
 
 type Intake = { method: IntakeMethod; resource: Resource; raw: Uint8Array; dateSource?: string | undefined };

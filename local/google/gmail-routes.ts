@@ -5,8 +5,10 @@ import { toBase64Url } from './base64url';
 import { GoogleError } from './google-error';
 import { changeLabels, deleteMessage, type LabelChange } from './mail-change';
 import { listHistory } from './mail-history';
+import { assertLabels, createLabel, listLabels } from './mail-labels';
 import { listMessages } from './mail-list';
-import { listLabels, toProfile } from './mail-profile';
+import { toProfile } from './mail-profile';
+
 import {
   type GmailMessage,
   getAttachment,
@@ -24,11 +26,14 @@ const ModifyBody = v.object({
   removeLabelIds: v.optional(v.array(v.string()), []),
 });
 
+const LabelBody = v.object({ name: v.optional(v.string(), '') });
+
 /** Gmail v1 below `/users/{userId}`, but for what takes raw messages in. */
 export function gmailRoutes(mailbox: Mailbox): Hono {
   const app = new Hono();
   app.get('/profile', (c) => answer(c, toProfile(mailbox)));
   app.get('/labels', (c) => answer(c, listLabels(mailbox)));
+  app.post('/labels', async (c) => answer(c, createLabel(mailbox, (await readJson(c, LabelBody)).name)));
   app.get('/messages', (c) => answer(c, listMessages(mailbox, toListQuery(c))));
   app.get('/messages/:id', (c) => answer(c, toFormat(mailbox, c)));
   app.get('/messages/:id/attachments/:attachmentId', (c) => {
@@ -41,6 +46,7 @@ export function gmailRoutes(mailbox: Mailbox): Hono {
   });
   app.post('/messages/:id/modify', async (c) => {
     const { addLabelIds, removeLabelIds } = await readJson(c, ModifyBody);
+    assertLabels(mailbox, [...addLabelIds, ...removeLabelIds]);
     return relabel(mailbox, c, { add: addLabelIds, remove: removeLabelIds });
   });
   app.post('/messages/:id/trash', (c) => relabel(mailbox, c, { add: ['TRASH'], remove: ['INBOX'] }));

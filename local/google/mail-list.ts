@@ -1,5 +1,5 @@
 import { invalid } from './google-error';
-import { isRareLabel } from './mail-profile';
+import { assertLabels, isRareLabel } from './mail-labels';
 import type { Mailbox } from './mailbox-tables';
 import type { Condition } from './search-condition';
 import { hasLabelId } from './search-label';
@@ -21,6 +21,7 @@ const FOUND_LIMIT = 501;
 
 /** Messages from the newest on, as ids only. */
 export function listMessages(mailbox: Mailbox, query: ListQuery): object {
+  assertLabels(mailbox, query.labelIds);
   const rows = findRows(mailbox, [...toConditions(mailbox, query), ...toPosition(query.pageToken)]);
   const page = rows.slice(0, query.maxResults);
   const last = rows.length > page.length ? page.at(-1) : undefined;

@@ -37,6 +37,7 @@ const TABLES = `
     label text not null, message integer not null, primary key (label, message)
   ) without rowid;
   create index if not exists gmail_labels_by_message on gmail_labels (message);
+  create table if not exists gmail_own_labels (number integer primary key autoincrement, name text not null);
   create table if not exists gmail_addresses (
     role text not null, address text not null, message integer not null, primary key (role, address, message)
   ) without rowid;
@@ -53,7 +54,16 @@ const TABLES = `
   insert or ignore into gmail_counters values ('history', 4711000123), ('history_floor', 0), ('message', 0);
 `;
 
-const CONTENT_TABLES = ['messages', 'contents', 'attachments', 'labels', 'addresses', 'words', 'history'];
+const CONTENT_TABLES = [
+  'messages',
+  'contents',
+  'attachments',
+  'labels',
+  'own_labels',
+  'addresses',
+  'words',
+  'history',
+];
 
 export function createMailbox(mailbox: Mailbox): Mailbox {
   mailbox.store.exec(TABLES);

@@ -1,12 +1,12 @@
-import { SYSTEM_LABELS } from './mail-profile';
+import { SYSTEM_LABELS } from './mail-labels';
 import type { Condition, SearchContext } from './search-condition';
 
 /** A label as a person writes it in a search: capitals do not matter, and a dash stands for a space. */
 export function hasLabel(name: string, context: SearchContext): Condition {
   const key = name.toUpperCase().replaceAll(' ', '-');
   if (SYSTEM_LABELS.includes(key)) return hasLabelId(key, context);
-  const sql = `exists (select 1 from gmail_labels l where l.message = m.row
-    and replace(upper(l.label), ' ', '-') = ?)`;
+  const sql = `exists (select 1 from gmail_labels l left join gmail_own_labels o on 'Label_' || o.number = l.label
+    where l.message = m.row and replace(upper(coalesce(o.name, l.label)), ' ', '-') = ?)`;
   return { sql, values: [key] };
 }
 

@@ -126,3 +126,27 @@ test.each(refusals)('%s with %j is refused with %i', async (path, init, status) 
   expect([actual, body.error.code]).toEqual([status, status]);
   expect(server.messages()).toEqual([]);
 });
+
+const BASE64 = (raw: string) =>
+  `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${raw}"`;
+const NO_RAW = "'raw' RFC822 payload message string or uploading message via /upload/* URL required";
+
+describe.each(['messages', 'messages/import', 'messages/send'])('POST %s', (path) => {
+  test.each([
+    [undefined, NO_RAW],
+    ['', NO_RAW],
+    ['not base64!', BASE64('not base64!')],
+    ['Zm9v\n', BASE64('Zm9v\n')],
+    ['Zm9vY', BASE64('Zm9vY')],
+    ['Zm8=Zm8=', BASE64('Zm8=Zm8=')],
+    ['Zm9vYg=', BASE64('Zm9vYg=')],
+  ])('refuses raw %j', async (raw, message) => {
+    const { status, body } = await server.gmail(path, post({ raw }));
+    expect([status, body.error.status, body.error.message]).toEqual([400, 'INVALID_ARGUMENT', message]);
+    expect(server.messages()).toEqual([]);
+  });
+
+  test.each(['Zm9vYg', 'Zm9vYg==', '_-8', '/+8='])('takes raw %j', async (raw) => {
+    expect((await server.gmail(path, post({ raw }))).status).toBe(200);
+  });
+});
