@@ -189,7 +189,7 @@ describe('triggers', () => {
     const store = openStore(':memory:');
     const first = startRealm({ store });
     const script = await first.execute(everyFive).then((execution) => execution.script);
-    first.services.triggers.close();
+    await first.services.triggers.close();
     const second = startRealm({ store });
     await second.scheduler.advance(12 * MINUTE);
     second.services.triggers.connect(second.runtime, [script]);

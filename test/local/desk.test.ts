@@ -16,10 +16,12 @@ test('tracked mail becomes a case when the timer comes round', async () => {
 });
 
 test('a restart loses nothing', async () => {
-  const before = desk.rows('Messages');
+  const messages = desk.rows('Messages');
+  const triggers = desk.local.services.triggers.list();
   await desk.restart();
-  expect(desk.rows('Messages')).toEqual(before);
-  expect(desk.local.services.triggers.list()).toHaveLength(1);
+  expect(desk.rows('Messages')).toEqual(messages);
+  expect(triggers).toMatchObject([{ handler: 'checkMail', lastRun: { status: 'completed' } }]);
+  expect(desk.local.services.triggers.list()).toEqual(triggers);
 });
 
 describe('a restart keeps', () => {

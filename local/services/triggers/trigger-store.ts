@@ -3,6 +3,12 @@ import type { TriggerRecord, TriggerSpec } from '../../protocol/script-app';
 import type { Script } from '../../runtime/script';
 import type { Store } from '../../store';
 
+export interface LastRun {
+  at: number;
+  status: string;
+  error?: string;
+}
+
 export interface StoredTrigger extends TriggerRecord {
   scriptId: string;
   /** The script's zone. */
@@ -26,7 +32,8 @@ export class TriggerStore {
   constructor(store: Store) {
     store.exec(
       `create table if not exists triggers (number integer primary key autoincrement,
-        id text unique, script text, zone text, created real, spec text)`,
+        id text unique, script text, zone text, created real, spec text);
+      create table if not exists trigger_runs (id text primary key, run text)`,
     );
     this.store = store;
   }
@@ -46,8 +53,22 @@ export class TriggerStore {
     return (this.store.prepare('select * from triggers order by number').all() as Row[]).map(toTrigger);
   }
 
+  lastRun(id: string): LastRun | undefined {
+    const row = this.store.prepare('select run from trigger_runs where id = ?').get(id) as
+      | { run: string }
+      | undefined;
+    return row && (JSON.parse(row.run) as LastRun);
+  }
+
+  /** Nothing for a trigger that was removed meanwhile, as by its own run. */
+  setLastRun(id: string, run: LastRun): void {
+    const put = 'insert or replace into trigger_runs select id, ? from triggers where id = ?';
+    this.store.prepare(put).run(JSON.stringify(run), id);
+  }
+
   remove(id: string): void {
-    this.store.prepare('delete from triggers where id = ?').run(id);
+    for (const table of ['triggers', 'trigger_runs'])
+      this.store.prepare(`delete from ${table} where id = ?`).run(id);
   }
 }
 

@@ -9,17 +9,11 @@ import { UnderWay } from '../../under-way';
 import type { Quotas } from '../quotas';
 import { clockEvent } from './clock-event';
 import { nextRun } from './schedule';
-import { type StoredTrigger, TriggerStore } from './trigger-store';
+import { type LastRun, type StoredTrigger, TriggerStore } from './trigger-store';
 
 /** What can run a script's function; the runtime, once it is made. */
 interface Runner {
   run(script: Script, name: string, args: unknown[], options: ExecutionOptions): Promise<Execution>;
-}
-
-export interface LastRun {
-  at: number;
-  status: string;
-  error?: string;
 }
 
 export interface TriggerStatus extends TriggerRecord {
@@ -39,7 +33,6 @@ export class Triggers {
   private readonly quotas: Quotas;
   private readonly scripts = new Map<string, Script>();
   private readonly turns = new Map<string, Turn>();
-  private readonly lastRuns = new Map<string, LastRun>();
   private readonly underWay = new UnderWay();
   private runner: Runner | undefined;
 
@@ -82,7 +75,7 @@ export class Triggers {
     return this.stored.all().map(({ zone, created, ...trigger }) => ({
       ...trigger,
       nextRun: next({ ...trigger, zone, created }, this.scheduler.now()),
-      lastRun: this.lastRuns.get(trigger.id),
+      lastRun: this.stored.lastRun(trigger.id),
     }));
   }
 
@@ -134,7 +127,7 @@ export class Triggers {
     const script = this.scripts.get(trigger.id);
     if (!this.runner || !script) return;
     if (this.quotas.left('triggerMs') === 0) {
-      this.lastRuns.set(trigger.id, { at, status: 'failed', error: DAILY.triggerMs.says });
+      this.stored.setLastRun(trigger.id, { at, status: 'failed', error: DAILY.triggerMs.says });
       return;
     }
     const event =
@@ -142,7 +135,7 @@ export class Triggers {
         ? clockEvent(trigger.id, at)
         : { authMode: 'FULL', triggerUid: trigger.id, ...fields };
     const { status, error } = await this.runner.run(script, trigger.handler, [event], { kind: 'trigger' });
-    this.lastRuns.set(trigger.id, { at, status, ...(error ? { error: error.message } : {}) });
+    this.stored.setLastRun(trigger.id, { at, status, ...(error ? { error: error.message } : {}) });
   }
 }
 
