@@ -2,8 +2,9 @@ import path from 'node:path';
 import { ExecutionHistory } from './execution-history';
 import { createGoogle, type Google } from './google/google';
 import { LIMITS, type Plan } from './limits';
+import { type Observed, observe } from './observe';
 import type { Execution } from './runtime/execution';
-import { type RunOptions, Runtime } from './runtime/runtime';
+import { Runtime } from './runtime/runtime';
 import type { Scheduler } from './runtime/scheduler';
 import { loadScript, type Script } from './runtime/script';
 import { createApp } from './server/app';
@@ -11,7 +12,6 @@ import { type Handler, listen } from './server/listen';
 import { createContext, type ServiceContext } from './services/context';
 import { createServices } from './services/services';
 import type { Store } from './store';
-import { UnderWay } from './under-way';
 
 export interface LocalOptions {
   /** Everything that is to be remembered; whoever opened it closes it. */
@@ -42,7 +42,7 @@ export interface Urls {
 }
 
 /** Both built scripts at work on one machine: their sheets, mail, files and timers, and the server in front. */
-export interface Local {
+export interface Local extends Observed {
   scripts: { desk: Script; api: Script };
   scheduler: Scheduler;
   google: Google;
@@ -54,11 +54,6 @@ export interface Local {
   executions: readonly Execution[];
   /** Those that have ended, of earlier processes too. */
   history: ExecutionHistory;
-  run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
-  /** Tells of every execution that has ended, whoever started it. */
-  onExecution(listener: (execution: Execution) => void): void;
-  /** How long an execution really took; undefined while it runs. */
-  realMs(execution: Execution): number | undefined;
   close(): Promise<void>;
 }
 
@@ -105,8 +100,7 @@ function compose(options: LocalOptions, port: number): Local {
     buildFolder: path.join(root, '.build'),
     lastId: history.newest,
   });
-  const underWay = new UnderWay();
-  const observed = observe(runtime, history, underWay);
+  const { ended, ...observed } = observe(runtime, history);
   services.triggers.connect(observed, Object.values(scripts));
   return {
     scripts,
@@ -121,7 +115,7 @@ function compose(options: LocalOptions, port: number): Local {
     async close() {
       const triggersEnded = services.triggers.close();
       await runtime.close();
-      await underWay.ended();
+      await ended();
       await triggersEnded;
       history.close();
     },
@@ -130,28 +124,4 @@ function compose(options: LocalOptions, port: number): Local {
 
 function load(root: string, name: string): Script {
   return loadScript(name, path.join(root, 'dist', name));
-}
-
-/** Runs as the runtime does, takes the time, remembers, and says so to whoever listens. */
-function observe(
-  runtime: Runtime,
-  history: ExecutionHistory,
-  underWay: UnderWay,
-): Pick<Local, 'run' | 'onExecution' | 'realMs'> {
-  const listeners: ((execution: Execution) => void)[] = [];
-  const durations = new WeakMap<Execution, number>();
-  const run: Local['run'] = async (...args) => {
-    const start = performance.now();
-    const execution = await runtime.run(...args);
-    const ms = performance.now() - start;
-    durations.set(execution, ms);
-    history.add(execution, ms);
-    for (const listener of listeners) listener(execution);
-    return execution;
-  };
-  return {
-    run: (...args) => underWay.track(run(...args)),
-    onExecution: (listener) => listeners.push(listener),
-    realMs: (execution) => durations.get(execution),
-  };
 }
