@@ -13,38 +13,46 @@ const READABLE: HtmlToTextOptions = {
 };
 
 /**
- * The message's text: its text/plain parts, or where there are none, its text/html parts with the markup stripped
- * (interface section 1). A message that was forwarded inside follows with its own text.
+ * The message's text: its text/plain parts, and where a part has none, its text/html with the markup stripped
+ * (interface section 1). Parts that stand side by side all count, as a list's footer does below a mail in HTML;
+ * of alternatives one. A message that was forwarded inside follows with its own text.
  */
 export function bodyOf(message: Part): string {
-  const parts = ownParts(message);
-  const texts = [
-    textIn(parts),
-    ...parts.filter(isMessage).flatMap(({ parts: inner = [] }) => inner.map(bodyOf)),
-  ];
-  return toLines(texts.filter((text) => text.trim() !== '').join('\n\n'));
+  return toLines(textOf(message));
 }
 
-function textIn(parts: readonly Part[]): string {
-  const plain = decodeAll(parts, 'text/plain').join('\n');
-  return plain.trim() === '' ? decodeAll(parts, 'text/html').map(htmlToText).join('\n') : plain;
+function textOf(part: Part): string {
+  if (part.filename) return '';
+  if (part.parts?.length) return isAlternative(part) ? bestOf(part.parts) : joined(part.parts.map(textOf));
+  if (isType(part, 'text/plain')) return decoded(part);
+  return isType(part, 'text/html') ? htmlToText(decoded(part)) : '';
 }
 
-/** The leaves of a message, and the messages inside it as a whole. A part with a file name is no text of it. */
-function ownParts(part: Part): Part[] {
-  if (part.filename) return [];
-  return part.parts?.length && !isMessage(part) ? part.parts.flatMap(ownParts) : [part];
+/** The plain one where it says anything, else the first that does. */
+function bestOf(alternatives: readonly Part[]): string {
+  const plain = alternatives.filter((part) => isType(part, 'text/plain'));
+  return [...plain, ...alternatives].map(textOf).find(hasText) ?? '';
 }
 
-function isMessage({ mimeType }: Part): boolean {
-  return mimeType?.toLowerCase() === 'message/rfc822';
+function joined(texts: readonly string[]): string {
+  return texts.filter(hasText).join('\n\n');
+}
+
+function hasText(text: string): boolean {
+  return text.trim() !== '';
+}
+
+function isAlternative(part: Part): boolean {
+  return isType(part, 'multipart/alternative');
+}
+
+function isType({ mimeType }: Part, type: string): boolean {
+  return mimeType?.toLowerCase() === type;
 }
 
 /** The advanced service gives bytes, signed and already in UTF-8 whatever the part's charset says (facts 5.2). */
-function decodeAll(parts: readonly Part[], mimeType: string): string[] {
-  return parts
-    .filter((part) => part.mimeType?.toLowerCase() === mimeType && part.body?.data)
-    .map((part) => Utilities.newBlob(part.body?.data as unknown as number[]).getDataAsString('UTF-8'));
+function decoded({ body }: Part): string {
+  return body?.data ? Utilities.newBlob(body.data as unknown as number[]).getDataAsString('UTF-8') : '';
 }
 
 /** On the wire lines end with CR and LF; in a cell and on a page they end with LF. */

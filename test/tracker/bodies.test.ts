@@ -1,6 +1,18 @@
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose, raw } from '../harness/mail';
 
+/** A message of several parts, each with its type and its content. */
+function multipart(
+  kind: string,
+  parts: readonly (readonly [type: string, content: string])[],
+  boundary = 'b',
+) {
+  const inside = parts.map(([type, content]) => `--${boundary}\nContent-Type: ${type}\n\n${content}\n`);
+  return raw(
+    `From: ${ANNA}\nSubject: Parts\nMIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=${boundary}\n\n${inside.join('')}--${boundary}--\n`,
+  );
+}
+
 describe('the body of a message', () => {
   let desk: Desk;
   beforeAll(async () => {
@@ -46,6 +58,56 @@ describe('the body of a message', () => {
       ],
     });
     expect(await bodyOf(message)).toMatch(/^deep\s*$/);
+  });
+
+  test.each([
+    [
+      'a footer in plain text',
+      [
+        ['text/html', '<p>Hello</p>'],
+        ['text/plain', '-- the list'],
+      ],
+      /^Hello\s+-- the list\s*$/,
+    ],
+    [
+      'text around a picture',
+      [
+        ['text/plain', 'above'],
+        ['image/png', 'x'],
+        ['text/plain', 'below'],
+      ],
+      /^above\s+below\s*$/,
+    ],
+    [
+      'markup around a picture',
+      [
+        ['text/html', '<b>above</b>'],
+        ['image/png', 'x'],
+        ['text/html', 'below'],
+      ],
+      /^above\s+below\s*$/,
+    ],
+  ] as const)('has all its parts in their order: %s', async (_, parts, expected) => {
+    expect(await bodyOf(multipart('mixed', parts))).toMatch(expected);
+  });
+
+  test('is the plain one of two alternatives, in either order, beside other parts', async () => {
+    const inside = multipart(
+      'alternative',
+      [
+        ['text/html', '<i>rich</i>'],
+        ['text/plain', 'plain'],
+      ],
+      'inner',
+    );
+    const head = 'Content-Type: multipart/alternative; boundary=inner';
+    expect(inside.toString()).toContain(head);
+    const [, alternatives = ''] = inside.toString().split(`${head}\r\n\r\n`);
+    const message = multipart('mixed', [
+      ['multipart/alternative; boundary=inner', alternatives],
+      ['text/html', '<p>footer</p>'],
+    ]);
+    expect(await bodyOf(message)).toMatch(/^plain\s+footer\s*$/);
   });
 
   test('is followed by the text of a message that was forwarded inside', async () => {
