@@ -1,10 +1,10 @@
 import type { Cell } from './cell';
-import { locate, readRow } from './locate';
+import { readRow } from './locate';
 import { underScriptLock } from './lock';
 import { blockAt } from './ranges';
-import { partsNeeded, rowReader, toCells, writeValue } from './rows';
+import { partsNeeded, rowReader, toCells } from './rows';
 import { runsOf } from './runs';
-import { type ColumnName, columnNames, columnOf, type Row, type Table } from './table';
+import { columnNames, type Row, type Table } from './table';
 import { type Tab, Tabs, widen } from './tabs';
 
 /** One step of a commit; it runs under the lock, and what it wrote has reached the sheet before the next begins. */
@@ -46,29 +46,6 @@ export function insert<T extends Table>(table: T, rows: readonly Row<T>[]): Chan
   };
 }
 
-/** Gives one column of many rows the same value. Rows that are gone are left out. */
-export function fill<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  ids: readonly string[],
-  column: C,
-  value: Row<T>[C],
-): Change {
-  if (ids.length === 0) return NOTHING;
-  return {
-    check: (tabs) => assertColumns(tabs, table, [table.key, column]),
-    write(tabs) {
-      const tab = tabs.open(table.name);
-      const rows = [...locate(tabs, table, new Set(ids)).values()];
-      if (rows.length === 0) return;
-      const cells = writeValue(columnOf(table, column), value);
-      widen(tab, new Map([[column, cells.length]]));
-      tab.header.letters(column).forEach((at, part) => {
-        tab.sheet.getRangeList(rows.map((row) => `${at}${row}`)).setValue(cells[part] ?? '');
-      });
-    },
-  };
-}
-
 /** Changes one row by a pure function of what stands there now. */
 export function update<T extends Table>(
   table: T,
@@ -87,9 +64,9 @@ export function update<T extends Table>(
   };
 }
 
-const NOTHING: Change = { check: () => {}, write: () => {} };
+export const NOTHING: Change = { check: () => {}, write: () => {} };
 
-function assertColumns(tabs: Tabs, table: Table, names: readonly string[]): void {
+export function assertColumns(tabs: Tabs, table: Table, names: readonly string[]): void {
   const { header } = tabs.open(table.name);
   for (const name of names) header.get(name);
 }

@@ -50,14 +50,10 @@ export function newCases({ known, journal }: Plan, mails: readonly Mail[]): Case
   );
 }
 
-/** Cases that stood before this run and got new mail: when, and which. A resumed run has told of its own already. */
-export function refreshedCases(
-  { known, resumed }: Plan,
-  mails: readonly Mail[],
-): { at: Date; caseNumbers: string[] } {
-  const replies = mails.filter(({ threadId }) => known.has(threadId) && !resumed.has(threadId));
-  const caseNumbers = new Set(replies.map(({ threadId }) => known.get(threadId) ?? ''));
-  return { at: newest(replies), caseNumbers: [...caseNumbers] };
+/** Cases that stood already and got new mail: when their newest came in, by case number. */
+export function refreshedCases({ known }: Plan, mails: readonly Mail[]): Map<string, Date> {
+  const threads = groupByThread(mails.filter(({ threadId }) => known.has(threadId)));
+  return new Map(threads.map((thread) => [known.get(thread[0].threadId) ?? '', newest(thread)]));
 }
 
 /** What the journal still promises once these cases stand; none left means that the run came to its end. */

@@ -1,4 +1,5 @@
-import { type Change, commit, fill, insert } from '../tables/commit';
+import { advance } from '../tables/advance';
+import { type Change, commit, insert } from '../tables/commit';
 import { set } from '../tables/key-values';
 import { select } from '../tables/select';
 import { UserError } from '../tables/user-error';
@@ -81,8 +82,7 @@ function withoutRefused(intake: Intake, standing: ReadonlySet<string>, failed: I
 }
 
 function refresh({ plan, mails }: Intake): Change[] {
-  const { caseNumbers, at } = refreshedCases(plan, mails);
-  return [fill(CASES, caseNumbers, 'updatedAt', at)];
+  return [advance(CASES, 'updatedAt', refreshedCases(plan, mails))];
 }
 
 function ending({ plan, retried, failed, checkpoint }: Intake): Change[] {

@@ -1,6 +1,7 @@
 import { type Book, startBook } from './book';
 
 const DAY = Date.UTC(2026, 0, 2, 10, 30);
+const HOUR = 3_600_000;
 const ONE = { id: 'T-1', words: 'one', list: ['a'], day: DAY, count: 1, size: 'small' } as const;
 const TWO = { id: 'T-2', words: 'two', list: ['b'], day: DAY, count: 2, size: 'large' } as const;
 
@@ -13,14 +14,14 @@ describe('in a sheet that its owner has changed', () => {
   afterEach(() => book.close());
 
   const ids = async () => (await book.run('listWords')).map(({ id }) => id);
-  /** Reading, changing, filling and adding all find their way. */
+  /** Reading, changing, moving a time on and adding all find their way. */
   async function assertWorks(): Promise<void> {
     await book.run('changeThing', 'T-2', { words: 'changed', list: ['c'] });
-    await book.run('fillWords', ['T-1'], 'filled');
+    await book.run('advanceDays', { 'T-1': DAY + HOUR });
     await book.run('addThings', [{ ...copy(ONE), id: 'T-3', words: 'new' }]);
     const things = await book.run('listThings');
     expect(things.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
-      { ...ONE, words: 'filled' },
+      { ...ONE, day: DAY + HOUR },
       { ...TWO, words: 'changed', list: ['c'] },
       { ...ONE, id: 'T-3', words: 'new' },
     ]);
@@ -64,9 +65,29 @@ describe('in a sheet that its owner has changed', () => {
 
   test('rows deleted: they stay gone', async () => {
     book.remove('Things', 'rows', 2);
-    await book.run('fillWords', ['T-1', 'T-2'], 'filled');
-    expect(await book.run('listWords')).toEqual([{ id: 'T-2', words: 'filled' }]);
+    await book.run('advanceDays', { 'T-1': DAY + HOUR, 'T-2': DAY + HOUR });
+    expect(await book.run('listThings')).toEqual([{ ...TWO, day: DAY + HOUR }]);
     await expect(book.run('changeThing', 'T-1', {})).rejects.toThrow('The tab Things has no row "T-1".');
+  });
+
+  test('times of many rows are moved on, and what somebody typed in between stays', async () => {
+    const many = Array.from({ length: 20 }, (_, index) => ({ ...copy(ONE), id: `M-${index}` }));
+    await book.run('addThings', many);
+    book.edit('Things', 'D8', 'no day at all');
+    book.edit('Things', 'D10', '');
+    const before = await book.run('listThings');
+    const odd = before.filter((_, index) => index % 2 === 1);
+    await book.run('advanceDays', Object.fromEntries(odd.map(({ id }, index) => [id, DAY + index * HOUR])));
+    const after = before.map((thing, index) =>
+      index % 2 === 1 ? { ...thing, day: DAY + ((index - 1) / 2) * HOUR } : thing,
+    );
+    expect(await book.run('listThings')).toEqual(after);
+    expect(book.grid('Things')[7]?.[3]).toBe('no day at all');
+  });
+
+  test('a time is never moved back', async () => {
+    await book.run('advanceDays', { 'T-1': DAY - HOUR, 'T-2': DAY + HOUR });
+    expect(await book.run('listThings')).toEqual([ONE, { ...TWO, day: DAY + HOUR }]);
   });
 
   test('all rows deleted, down to a grid of one row', async () => {

@@ -1,6 +1,7 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
+import { advance } from '../../src/tables/advance';
 import { boolean, choice, integer, json, lines, text, timestamp } from '../../src/tables/columns';
-import { commit, fill, insert, update } from '../../src/tables/commit';
+import { commit, insert, update } from '../../src/tables/commit';
 import { createKeyValues, createTab } from '../../src/tables/create';
 import { keyValues, readValues, set, type Values } from '../../src/tables/key-values';
 import { select } from '../../src/tables/select';
@@ -98,8 +99,10 @@ export function getAll(ids: string[]): Words {
   return found;
 }
 
-export function fillWords(ids: string[], words: string): void {
-  commit(fill(THINGS, ids, 'words', words));
+/** Days by id, as epoch ms. */
+export function advanceDays(days: Record<string, number>): void {
+  const times = Object.entries(days).map(([id, day]): [string, Date] => [id, new Date(day)]);
+  commit(advance(THINGS, 'day', new Map(times)));
 }
 
 export function addToBoth(things: Partial<Crossing>[], parts: Words): void {

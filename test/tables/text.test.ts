@@ -91,15 +91,6 @@ describe('a text comes back as it was written', () => {
       expect({ id, same: found.get(id) === words }).toEqual({ id, same: true });
   });
 
-  test('by fill', async () => {
-    const ids = ['nothing', 'emoji'];
-    for (const { id, words } of things) {
-      await book.run('fillWords', ids, words);
-      const found = await book.run('getAll', ids);
-      expect([id, ...found.map((one) => one.words === words)]).toEqual([id, true, true]);
-    }
-  });
-
   test('by a setting', async () => {
     const words = Object.values(TEXTS);
     const found = await book.run('passThroughOptions', words);

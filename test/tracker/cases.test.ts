@@ -61,6 +61,34 @@ describe('threads and cases', () => {
     expect(after?.updatedAt).not.toBe(before?.updatedAt);
   });
 
+  test('replies of one check refresh each case to its own time, and none backwards', async () => {
+    const subjects = Array.from({ length: 12 }, (_, index) => `Case ${index}`);
+    const replyTo = (subject: string) => {
+      const id = `<${subject.replace(' ', '')}@customer.example>`;
+      return compose({ subject: `Re: ${subject}`, inReplyTo: id, references: id });
+    };
+    for (const subject of subjects)
+      await desk.deliver(
+        await compose({ subject, messageId: `<${subject.replace(' ', '')}@customer.example>` }),
+      );
+    await desk.run('checkMail');
+    const before = new Map(desk.rows('Cases').map(({ subject, updatedAt }) => [subject, String(updatedAt)]));
+    const times = new Map<string, string>();
+    const answered = subjects.filter((_, index) => index % 2 === 0);
+    for (const [index, subject] of answered.entries()) {
+      const at = desk.now() + (index === 0 ? -86_400_000 : index * 3_600_000);
+      times.set(subject, new Date(Math.floor(at / 1_000) * 1_000).toISOString());
+      await desk.deliver(await replyTo(subject), { internalDate: Math.floor(at / 1_000) * 1_000 });
+    }
+    const check = await desk.execute('checkMail');
+    expect(check.count('spreadsheet.') - check.count('spreadsheet.flush')).toBeLessThanOrEqual(14);
+    for (const { subject, updatedAt } of desk.rows('Cases')) {
+      const own = times.get(String(subject)) ?? '';
+      const earlier = before.get(String(subject)) ?? '';
+      expect([subject, updatedAt]).toEqual([subject, own > earlier ? own : earlier]);
+    }
+  });
+
   test('a reply finds its case after the owner has sorted the tab and inserted a column', async () => {
     for (const subject of ['C', 'A', 'B'])
       await desk.deliver(await compose({ subject, messageId: `<${subject}@customer.example>` }));
