@@ -5,6 +5,9 @@
 const ADDRESS =
   /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u;
 
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+const MOST_CHARACTERS = 254;
+
 export function isAddress(text: string): boolean {
-  return ADDRESS.test(text);
+  return text.length <= MOST_CHARACTERS && ADDRESS.test(text);
 }

@@ -15,7 +15,7 @@ const TIMES_BEFORE_TOLD = 3;
 
 const WAITING: Record<Failure['kind'], string> = {
   message: 'could not be read',
-  attachments: 'has attachments that could not be stored',
+  attachments: 'came with attachments that could not be stored',
   alert: 'could not be told of by mail',
 };
 
@@ -37,7 +37,7 @@ export function healthOf({ trouble }: Progress, failed: readonly Failure[]): Hea
       ? []
       : ['Mail is not checked by itself, there is no timer: choose Case desk > Set up in the sheet.']),
     ...(trouble && trouble.times >= TIMES_BEFORE_TOLD ? [toTrouble(trouble)] : []),
-    ...failed.filter(({ tries }) => tries >= TIMES_BEFORE_TOLD).map(toProblem),
+    ...alike(failed.filter(({ tries }) => tries >= TIMES_BEFORE_TOLD)).map(toProblem),
   ];
   return { timer, problems };
 }
@@ -52,7 +52,27 @@ function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): s
   return `The last ${times} checks failed, since ${since}. ${advice} Google said: ${error}`;
 }
 
-function toProblem({ kind, id, tries, since, error }: Failure): string {
-  const what = kind === 'alert' ? id : `Message ${id}`;
-  return `${what} ${WAITING[kind]}, ${tries} times since ${since}. ${ADVICE[faultInWords(error)]} Google said: ${error}`;
+/** What failed in the same way with the same words is told of once. */
+function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
+  const groups = new Map<string, [Failure, ...Failure[]]>();
+  for (const failure of failed) {
+    const group = groups.get(`${failure.kind} ${failure.error}`);
+    if (group) group.push(failure);
+    else groups.set(`${failure.kind} ${failure.error}`, [failure]);
+  }
+  return [...groups.values()];
+}
+
+function toProblem(failures: readonly [Failure, ...Failure[]]): string {
+  const [{ kind, tries, since, error }] = failures;
+  const advice = ADVICE[faultInWords(error)];
+  return `${namesOf(failures)} ${WAITING[kind]}, ${tries} times since ${since}. ${advice} Google said: ${error}`;
+}
+
+const MOST_NAMES = 3;
+
+function namesOf(failures: readonly Failure[]): string {
+  const names = failures.map(({ kind, id }) => (kind === 'alert' ? id : `Message ${id}`));
+  const others = names.length - MOST_NAMES;
+  return others > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${others} more` : names.join(', ');
 }

@@ -4,6 +4,7 @@ import { readValues, set } from '../tables/key-values';
 import { UserError } from '../tables/user-error';
 import { isAddress } from './address';
 import { type Health, healthOf } from './health';
+import { input } from './input';
 import { readProgress } from './progress';
 import { readSettings } from './read-settings';
 import { SETTINGS } from './tables';
@@ -13,14 +14,11 @@ const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not 
 const Address = v.pipe(v.string(notAnAddress), v.trim(), v.check(isAddress, notAnAddress), v.toLowerCase());
 
 /** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
-const SettingsInput = v.strictObject(
-  {
-    senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
-    emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
-    alertEmail: v.optional(v.union([v.literal(''), Address], notAnAddress)),
-  },
-  'saveSettings takes an object with senders, emailAlerts, alertEmail',
-);
+const SettingsInput = input('saveSettings', {
+  senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
+  emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
+  alertEmail: v.optional(v.union([v.literal(''), Address], notAnAddress)),
+});
 
 export interface SettingsView {
   senders: string[];
@@ -37,8 +35,8 @@ export type Saved =
   | { ok: false; error: string };
 
 /** Applies at the next check. */
-export function saveSettings(input: unknown): Saved {
-  const parsed = v.safeParse(SettingsInput, input, { abortEarly: true });
+export function saveSettings(given: unknown): Saved {
+  const parsed = v.safeParse(SettingsInput, given, { abortEarly: true });
   if (!parsed.success) return { ok: false, error: parsed.issues[0].message };
   try {
     return save(parsed.output);
@@ -71,8 +69,12 @@ export function getSettings(): SettingsView {
   };
 }
 
+/** Whatever was sent, the answer stays readable. */
+const LONGEST_QUOTE = 255;
+
 function quote(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+  const words = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…"` : words;
 }
 
 function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {

@@ -86,6 +86,16 @@ describe('the alert of a new case', () => {
     expect(check.status).toBe('completed');
     expect(check.count('mail.send')).toBe(101);
     expect(desk.sent()).toHaveLength(100);
+    await desk.advance(3 * 3_600_000);
+    expect(await desk.run('getSettings')).toMatchObject({
+      health: {
+        problems: [
+          expect.stringMatching(
+            /^CASE-0101, CASE-0102, CASE-0103 and 27 more could not be told of by mail, \d+ times since /,
+          ),
+        ],
+      },
+    });
     await desk.advance(26 * 3_600_000);
     expect(desk.sent()).toHaveLength(130);
     expect(new Set(desk.sent().map(({ subject }) => subject)).size).toBe(130);

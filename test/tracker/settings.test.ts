@@ -86,6 +86,12 @@ describe('saveSettings and getSettings', () => {
     ['alerts that are neither on nor off', { emailAlerts: 'yes' }, 'emailAlerts must be true or false'],
     ['an unknown key', { sender: [ANNA] }, expect.stringContaining('sender')],
     ['no object', 'senders', expect.stringContaining('saveSettings takes an object')],
+    ['a list', [], expect.stringContaining('saveSettings takes an object')],
+    [
+      'an address that is too long',
+      { senders: [`${'a'.repeat(250)}@b.example`] },
+      `"${'a'.repeat(250)}@b.e…" is not a valid email address`,
+    ],
     ['nothing', null, expect.stringContaining('saveSettings takes an object')],
   ])('%s is refused, and nothing is written', async (_, input, error) => {
     const before = desk.sheets();
