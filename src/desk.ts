@@ -1,8 +1,13 @@
 /** Everything that the platform may call in the desk's script, and nothing else: each name becomes a global. */
+import { getBell, markBellSeen } from './tracker/bell';
 import { checkMail } from './tracker/check-mail';
+import { getCase } from './tracker/get-case';
+import { listCases } from './tracker/list-cases';
 import { doGet } from './tracker/page';
+import { searchCases } from './tracker/search-cases';
 import { onOpen, setUp } from './tracker/set-up';
 import { getSettings, saveSettings } from './tracker/settings';
+import { updateCase } from './tracker/update-case';
 
 // The sheet and its menu
 global.onOpen = onOpen;
@@ -13,5 +18,11 @@ global.checkMail = checkMail;
 
 // The owner's page
 global.doGet = doGet;
+global.listCases = listCases;
+global.getCase = getCase;
+global.updateCase = updateCase;
+global.searchCases = searchCases;
+global.getBell = getBell;
+global.markBellSeen = markBellSeen;
 global.getSettings = getSettings;
 global.saveSettings = saveSettings;

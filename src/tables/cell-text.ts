@@ -22,7 +22,7 @@ const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFF
  * for a formula, a number, a date or a boolean, and what is too long for a cell goes into several.
  */
 export function toTextCells(text: string): string[] {
-  const storable = text.replace(NOT_STORABLE, escapeOf);
+  const storable = toStorable(text);
   const cells: string[] = [];
   for (let start = 0; start < storable.length; ) {
     const end = start + lengthOfChunk(storable, start);
@@ -30,6 +30,11 @@ export function toTextCells(text: string): string[] {
     start = end;
   }
   return cells.length > 0 ? cells : [''];
+}
+
+/** Text as it stands in cells, for whoever looks for it there. */
+export function toStorable(text: string): string {
+  return text.replace(NOT_STORABLE, escapeOf);
 }
 
 /** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */

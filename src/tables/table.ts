@@ -9,6 +9,8 @@ export interface Table<C extends Columns = Columns> {
   key: string;
   /** The columns that the sheet's owner may change by hand; the others get a warning-only protection. */
   edited: readonly string[];
+  /** Where ids count upwards: the number in one, so that its row is found near where counting leads. */
+  numberOf?: (id: string) => number;
 }
 
 export type ColumnName<T extends Table> = keyof T['columns'] & string;

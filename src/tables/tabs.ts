@@ -1,16 +1,21 @@
+import type { Cell } from './cell';
 import { continuation, Header } from './header';
 import { rangeOf } from './ranges';
+import { UserError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** A tab whose header has been read. */
 export interface Tab {
   sheet: Sheet;
   header: Header;
+  /** The cells of row 2: the id there tells about where the others stand. */
+  first: readonly Cell[];
 }
 
-/** The tabs that one commit touches; each header is read once, under the commit's lock. */
+/** The tabs that one commit or lookup touches; each header is read once. */
 export class Tabs {
   readonly spreadsheet: Spreadsheet;
   private readonly opened = new Map<string, Tab>();
@@ -22,10 +27,21 @@ export class Tabs {
   open(name: string): Tab {
     const known = this.opened.get(name);
     if (known) return known;
-    const range = rangeOf(this.spreadsheet, name, '1:1');
-    const tab = { sheet: range.getSheet(), header: new Header(name, range.getValues()[0] ?? []) };
+    const range = this.topOf(name);
+    const [header = [], first = []]: Cell[][] = range.getValues();
+    const tab = { sheet: range.getSheet(), header: new Header(name, header), first };
     this.opened.set(name, tab);
     return tab;
+  }
+
+  /** Row 2 is missing where somebody has deleted every row below the header. */
+  private topOf(name: string): Range {
+    try {
+      return rangeOf(this.spreadsheet, name, '1:2');
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      return rangeOf(this.spreadsheet, name, '1:1');
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Checked, Refused } from './answers';
+import { forget } from './cached';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
 import { mailSince, type NewMail, searchMail } from './new-mail';
@@ -8,14 +10,10 @@ import { settle } from './settle';
 import type { Settings } from './tables';
 import { write } from './write';
 
-export type CheckResult =
-  | { ok: true; newCases: string[]; newMessages: number }
-  | { ok: false; error: string };
-
-const NOTHING_NEW: CheckResult = { ok: true, newCases: [], newMessages: 0 };
+const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
 /** What the timer calls every five minutes (interface section 1). One run at a time; a second one goes home. */
-export function checkMail(): CheckResult {
+export function checkMail(): Checked | Refused {
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
   const { progress, journal } = readProgress();
   try {
@@ -26,7 +24,7 @@ export function checkMail(): CheckResult {
   }
 }
 
-function check(progress: Progress, journal: Journal | undefined, now: number): CheckResult {
+function check(progress: Progress, journal: Journal | undefined, now: number): Checked {
   const arrived = mailSince(progress);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
   const settings = readSettings(progress, now);
@@ -41,8 +39,9 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
  * are stored under the journal's mark, then the sheet is written, and only then the checkpoint moves. A run that
  * dies leaves its journal; the next one finds the same mail and does the same again.
  */
-function takeIn(news: NewMail, situation: Situation): CheckResult {
+function takeIn(news: NewMail, situation: Situation): Checked {
   const intake = write(prepare(news, situation), situation);
+  if (intake.plan.isWritten) forget();
   settle(intake, news, situation);
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };
@@ -69,7 +68,7 @@ function afterLostProgress({ checkpoint }: Progress, { lastHistoryId }: Settings
     : undefined;
 }
 
-function finish(progress: Progress, checkpoint: string, now: number): CheckResult {
+function finish(progress: Progress, checkpoint: string, now: number): Checked {
   saveProgress({ ...progress, trouble: undefined, checkpoint, lastCheckedAt: now });
   return NOTHING_NEW;
 }

@@ -1,14 +1,9 @@
+import type { Health } from './answers';
 import { CONSENTS, type Consent, missingConsents } from './consent';
 import type { Failure } from './failures';
 import { type Fault, faultInWords } from './faults';
 import type { Progress } from './progress';
 import { hasTimer } from './timer';
-
-/** Whether mail is being checked, in words for the owner; an empty list of problems means that all is well. */
-export interface Health {
-  timer: boolean;
-  problems: string[];
-}
 
 /** Once or twice is weather. */
 const TIMES_BEFORE_TOLD = 3;

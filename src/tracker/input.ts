@@ -1,10 +1,63 @@
 import * as v from 'valibot';
+import { UserError } from '../tables/user-error';
+import type { Refused } from './answers';
 
-/** What a page's function takes: an object with these fields and no others. */
+/** What a function of the page takes: an object with these fields and no others. */
 export function input<E extends v.ObjectEntries>(name: string, entries: E) {
   const takes = `${name} takes an object with ${Object.keys(entries).join(', ')}`;
   const isObject = (value: unknown) => !Array.isArray(value);
   const message = ({ received, path }: v.StrictObjectIssue) =>
     path ? `${takes}, and nothing like ${received}` : takes;
   return v.pipe(v.unknown(), v.check(isObject, takes), v.strictObject(entries, message));
+}
+
+/** What was given, once it is as the schema says. */
+export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, given, { abortEarly: true });
+  if (!parsed.success) throw new UserError(parsed.issues[0].message);
+  return parsed.output;
+}
+
+/** An answer, or in its place the words for the person at the page (interface section 7). */
+export function answer<T>(work: () => T): T | Refused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof UserError) return { ok: false, error: error.message };
+    throw error;
+  }
+}
+
+/** A value as it can stand in an error: whatever was sent, the error stays readable. */
+export function quote(value: unknown): string {
+  const words = typeof value === 'string' ? `"${value}"` : String(JSON.stringify(value));
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…"` : words;
+}
+
+const LONGEST_QUOTE = 255;
+
+/** A field that may be left out; on the way from the page what is undefined may become null. */
+export function optional<S extends v.GenericSchema>(schema: S) {
+  return v.nullish(schema);
+}
+
+/** A text of limited length, named in the error. */
+export function limitedText(field: string, most: number) {
+  return v.pipe(
+    v.string(({ input: given }) => `${field} must be text, not ${quote(given)}`),
+    v.maxLength(most, ({ input: given }) => `${field} may have ${most} characters, not ${given.length}`),
+  );
+}
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(field: string, least: number, most = Number.MAX_SAFE_INTEGER) {
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  const message = ({ input: given }: { input: unknown }) =>
+    `${field} must be a whole number ${bounds}, not ${quote(given)}`;
+  return v.pipe(
+    v.number(message),
+    v.safeInteger(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
 }

@@ -2,8 +2,9 @@ import { select } from '../tables/select';
 import { toCaseNumber } from './case-number';
 import { newest, numberThreads, toCase } from './cases';
 import type { Mail } from './mail';
+import type { Situation } from './prepare';
 import { type Journal, saveJournal } from './progress';
-import { CASES, type Case, type Settings } from './tables';
+import { CASES, type Case, MESSAGES } from './tables';
 
 /** Which thread belongs to which case; settled before anything is stored. */
 export interface Plan {
@@ -12,6 +13,9 @@ export interface Plan {
   isWritten: boolean;
   /** The counter once the journal's numbers are given out. */
   nextCaseNumber: number;
+  /** The number of this check, and how many have stored mail once it is over. */
+  check: number;
+  checks: number;
   /** Case numbers of the threads that have a case already. */
   known: ReadonlyMap<string, string>;
   /** Threads of an earlier run that died; their cases may stand already. */
@@ -19,11 +23,17 @@ export interface Plan {
 }
 
 /** Gives the mails' threads their numbers and writes that down before anything is done with them. */
-export function planCases(mails: readonly Mail[], settings: Settings, earlier: Journal | undefined): Plan {
+export function planCases(
+  mails: readonly Mail[],
+  { settings, progress, journal: earlier }: Omit<Situation, 'now'>,
+): Plan {
   const known = mails.length > 0 || earlier ? knownThreads() : new Map<string, string>();
   const promised = earlier?.threads ?? {};
   const numbers = numberThreads(mails, { known, promised, next: settings.nextCaseNumber });
-  const journal = { run: earlier?.run ?? Utilities.getUuid(), threads: { ...promised, ...numbers } };
+  const checks = progress.checks ?? highestCheck();
+  const check = checks + 1;
+  const threads = { ...promised, ...numbers };
+  const journal = { run: earlier?.run ?? Utilities.getUuid(), threads, check };
   const isNeeded = mails.length > 0;
   if (isNeeded) saveJournal(journal);
   const nextCaseNumber = Math.max(
@@ -34,6 +44,8 @@ export function planCases(mails: readonly Mail[], settings: Settings, earlier: J
     journal,
     isWritten: isNeeded || earlier !== undefined,
     nextCaseNumber,
+    check,
+    checks: isNeeded || earlier?.check === check ? check : checks,
     known,
     resumed: new Set(Object.keys(promised)),
   };
@@ -61,6 +73,11 @@ export function stillPromised({ known, journal }: Plan, cases: readonly Case[]):
   const standing = new Set([...known.keys(), ...cases.map(({ threadId }) => threadId)]);
   const threads = Object.entries(journal.threads).filter(([threadId]) => !standing.has(threadId));
   return threads.length > 0 ? { ...journal, threads: Object.fromEntries(threads) } : undefined;
+}
+
+/** For when the script's properties are gone. */
+function highestCheck(): number {
+  return select(MESSAGES, ['check']).reduce((highest, { check }) => Math.max(highest, check), 0);
 }
 
 /** Where somebody has pasted a case twice, the upper one counts. */

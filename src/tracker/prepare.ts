@@ -59,7 +59,7 @@ export function prepare(news: NewMail, { settings, progress, journal, now }: Sit
   const due = settings.failed.filter((failure) => isDue(failure, now));
   const known = news.isSeamless && !journal && due.length === 0 ? new Set<string>() : knownMessages();
   const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
-  const plan = planCases(read.mails.sort(byAge), settings, journal);
+  const plan = planCases(read.mails.sort(byAge), { settings, progress, journal });
   const store = new AttachmentStore({
     progress,
     run: plan.journal.run,
@@ -113,7 +113,7 @@ function storeMails({ mails, done }: Read, plan: Plan, { store, again, isLate }:
       again.has(mail.id) ? store.storeAgain(mail.id, one, caseNumber) : store.store(mail.id, one, caseNumber),
     );
     batch.mails.push(mail);
-    batch.messages.push(toMessage(mail, caseNumber, attachments));
+    batch.messages.push(toMessage(mail, { caseNumber, attachments, check: plan.check }));
   }
   return batch;
 }

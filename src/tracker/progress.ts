@@ -13,6 +13,8 @@ export interface Progress {
   lastCheckedAt?: number | undefined;
   /** A copy of the counter in the tab Settings: a number is never used again, whatever is typed there. */
   nextCaseNumber?: number | undefined;
+  /** How many checks have stored mail so far. */
+  checks?: number | undefined;
   /** Ids of messages that could not be read, as far as they fit here; the tab Settings has the whole list. */
   waiting?: string[] | undefined;
   /** Epoch ms at which something that failed is due again. */
@@ -31,6 +33,8 @@ export interface Journal {
   run: string;
   /** The counter values given to new threads. */
   threads: Record<string, number>;
+  /** Its number among the checks that store mail. */
+  check: number;
 }
 
 const PROGRESS = 'progress';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
-import { UserError } from '../tables/user-error';
 import { isAddress } from './address';
-import { type Health, healthOf } from './health';
-import { input } from './input';
+import type { Refused, Saved, SettingsView } from './answers';
+import { healthOf } from './health';
+import { answer, input, optional, parse, quote } from './input';
 import { readProgress } from './progress';
 import { readSettings } from './read-settings';
 import { SETTINGS } from './tables';
@@ -15,69 +15,43 @@ const Address = v.pipe(v.string(notAnAddress), v.trim(), v.check(isAddress, notA
 
 /** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
 const SettingsInput = input('saveSettings', {
-  senders: v.optional(v.array(Address, 'senders must be a list of email addresses')),
-  emailAlerts: v.optional(v.boolean('emailAlerts must be true or false')),
-  alertEmail: v.optional(v.union([v.literal(''), Address], notAnAddress)),
+  senders: optional(v.array(Address, 'senders must be a list of email addresses')),
+  emailAlerts: optional(v.boolean('emailAlerts must be true or false')),
+  alertEmail: optional(v.union([v.literal(''), Address], notAnAddress)),
 });
 
-export interface SettingsView {
-  senders: string[];
-  emailAlerts: boolean;
-  alertEmail: string;
-  /** ISO 8601 UTC; null before the first check. */
-  lastCheckedAt: string | null;
-  nextCaseNumber: number;
-  health: Health;
-}
-
-export type Saved =
-  | { ok: true; senders: string[]; emailAlerts: boolean; alertEmail: string }
-  | { ok: false; error: string };
-
 /** Applies at the next check. */
-export function saveSettings(given: unknown): Saved {
-  const parsed = v.safeParse(SettingsInput, given, { abortEarly: true });
-  if (!parsed.success) return { ok: false, error: parsed.issues[0].message };
-  try {
-    return save(parsed.output);
-  } catch (error) {
-    if (error instanceof UserError) return { ok: false, error: error.message };
-    throw error;
-  }
+export function saveSettings(settings: unknown): Saved | Refused {
+  return answer(() => save(parse(SettingsInput, settings)));
 }
 
 /** Reads first: a tab that lacks a row is told of before anything is written. */
 function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Saved {
   const before = readValues(SETTINGS);
-  const changes = defined({ ...others, senders: senders && [...new Set(senders)] });
+  const changes = given({ ...others, senders: senders && [...new Set(senders)] });
   commit(set(SETTINGS, changes));
   const { senders: tracked, emailAlerts, alertEmail } = { ...before, ...changes };
   return { ok: true, senders: tracked, emailAlerts, alertEmail };
 }
 
-export function getSettings(): SettingsView {
-  const { progress } = readProgress();
-  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
-  return {
-    senders,
-    emailAlerts,
-    alertEmail: alertEmail || (progress.address ?? ''),
-    lastCheckedAt:
-      progress.lastCheckedAt === undefined ? null : new Date(progress.lastCheckedAt).toISOString(),
-    nextCaseNumber,
-    health: healthOf(progress, failed),
-  };
+/** Refused before the sheet is set up. */
+export function getSettings(): SettingsView | Refused {
+  return answer(() => {
+    const { progress } = readProgress();
+    const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
+    const { lastCheckedAt } = progress;
+    return {
+      senders,
+      emailAlerts,
+      alertEmail: alertEmail || (progress.address ?? ''),
+      lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
+      nextCaseNumber,
+      health: healthOf(progress, failed),
+    };
+  });
 }
 
-/** Whatever was sent, the answer stays readable. */
-const LONGEST_QUOTE = 255;
-
-function quote(value: unknown): string {
-  const words = typeof value === 'string' ? `"${value}"` : JSON.stringify(value);
-  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…"` : words;
-}
-
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
+function given<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
+  const entries = Object.entries(values).filter(([, value]) => value != null);
+  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
 }

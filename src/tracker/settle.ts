@@ -44,6 +44,7 @@ function progressAfter({ checkpoint, plan }: Intake, news: NewMail, before: Prog
     trouble: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
+    checks: plan.checks,
     isBehind: !isWhole,
     lastCheckedAt: isWhole ? now : before.lastCheckedAt,
   };

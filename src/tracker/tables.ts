@@ -1,10 +1,10 @@
 import { boolean, choice, integer, json, lines, text, timestamp } from '../tables/columns';
 import { keyValues, type Values } from '../tables/key-values';
 import { type Row, table } from '../tables/table';
+import { STATUSES } from './answers';
 import type { StoredAttachment } from './attachments';
+import { fromCaseNumber } from './case-number';
 import { type Failure, isFailureList } from './failures';
-
-export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
 /** Interface section 2, Case. */
 export const CASES = table({
@@ -22,9 +22,10 @@ export const CASES = table({
     updatedAt: timestamp(),
   },
   edited: ['issue', 'status', 'notes'],
+  numberOf: fromCaseNumber,
 });
 
-/** Interface section 2, Message; the subject comes after the interface's columns, getCase answers it. */
+/** Interface section 2, Message; after the interface's columns the subject, for getCase, and the check, for the bell. */
 export const MESSAGES = table({
   name: 'Messages',
   key: 'messageId',
@@ -36,6 +37,8 @@ export const MESSAGES = table({
     body: text(),
     attachments: json<StoredAttachment[]>([]),
     subject: text(),
+    /** The number of the check that took the message in: checks that store something are counted. */
+    check: integer(),
   },
   edited: [],
 });

@@ -1,0 +1,68 @@
+import { readBlock } from './block';
+import { cellsOf, TRIES } from './locate';
+import { rowReader } from './rows';
+import { type ColumnName, columnNames, type Row, type Table } from './table';
+import { Tabs } from './tabs';
+import { UserError } from './user-error';
+
+/**
+ * Rows in full, chosen by what stands in some of their columns. Those are read whole, in one call each; `choose`
+ * gets them row by row, blank ones too, and answers the indexes of the rows that it wants.
+ */
+export function pick<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+  choose: (rows: Pick<Row<T>, C>[]) => readonly number[],
+): Row<T>[] {
+  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  for (let tries = 0; tries < TRIES; tries++) {
+    const columns = readColumns(table, names);
+    const chosen = choose(columns);
+    const rows = readRows(tabs, table, chosen);
+    if (rows.every((row, index) => names.every((name) => row[name] === columns[chosen[index] ?? 0]?.[name])))
+      return rows;
+    SpreadsheetApp.flush();
+  }
+  throw new UserError(`Somebody is moving the rows of the tab ${table.name}. Try again in a minute.`);
+}
+
+/** Each column by itself: what stands between them may be long. */
+function readColumns<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): Pick<Row<T>, C>[] {
+  const columns = names.map((name) => {
+    const { header, rows } = readBlock(table.name, columnNames(table), [name]);
+    const read = rowReader(table, header, [name]);
+    return rows.map((cells, index) => read(cells, index + 2));
+  });
+  const [first = []] = columns;
+  return first.map((_, index) => Object.assign({}, ...columns.map((column) => column[index])));
+}
+
+/** In the order of the indexes, which count from the row below the header. */
+function readRows<T extends Table>(tabs: Tabs, table: T, indexes: readonly number[]): Row<T>[] {
+  if (indexes.length === 0) return [];
+  const read = rowReader(table, tabs.open(table.name).header, columnNames(table));
+  const rows = new Map<number, Row<T>>();
+  for (const [from, to] of spansOf(indexes)) {
+    const block = cellsOf(tabs, table, from + 2, to + 2);
+    for (const index of indexes.filter((one) => one >= from && one <= to))
+      rows.set(index, read(block[index - from] ?? [], index + 2) as Row<T>);
+  }
+  return indexes.map((index) => rows.get(index) as Row<T>);
+}
+
+/** A gap of so many rows costs less than another read. */
+const MOST_BETWEEN = 100;
+
+/** First and last of the indexes that are read together. */
+function spansOf(indexes: readonly number[]): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const index of [...indexes].sort((a, b) => a - b)) {
+    const span = spans[spans.length - 1];
+    if (span && index - span[1] <= MOST_BETWEEN) span[1] = index;
+    else spans.push([index, index]);
+  }
+  return spans;
+}

@@ -1,0 +1,136 @@
+/**
+ * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
+ * file, so it knows nothing of the platform. All times are ISO 8601 UTC: a Date in an answer would arrive as null.
+ */
+export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** In place of any answer: what is wrong, in words for the person at the page. Nothing was written. */
+export type Refused = { ok: false; error: string };
+
+export interface CaseSummary {
+  caseNumber: string;
+  /** Null where somebody has spoilt the cell. */
+  received: string | null;
+  sender: string;
+  subject: string;
+  issue: string;
+  status: Status;
+  emailCount: number;
+}
+
+export interface CaseList {
+  counts: { total: number } & Record<Status, number>;
+  /** The newest first. */
+  cases: CaseSummary[];
+}
+
+export interface SearchResult {
+  /** Of all that match, also where only some were asked for. */
+  count: number;
+  cases: CaseSummary[];
+}
+
+export interface AttachmentView {
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Null while the file could not be stored yet; `error` says why. */
+  driveUrl: string | null;
+  error?: string;
+}
+
+export interface MessageView {
+  messageId: string;
+  from: string;
+  date: string | null;
+  subject: string;
+  body: string;
+  attachments: AttachmentView[];
+}
+
+/** What the owner can change of a case. */
+export interface Edited {
+  issue: string;
+  status: Status;
+  notes: string;
+}
+
+export interface CaseView extends Edited {
+  caseNumber: string;
+  threadId: string;
+  sender: string;
+  subject: string;
+  received: string | null;
+  updatedAt: string | null;
+  /** Of issue, status and notes: an update may carry it, and is refused where they have changed since. */
+  version: string;
+  /** The oldest first. */
+  messages: MessageView[];
+}
+
+export interface Updated {
+  ok: true;
+  caseNumber: string;
+  updatedAt: string;
+  version: string;
+}
+
+/** Somebody has changed the case since the page read it; nothing was written. */
+export interface Conflict extends Refused {
+  newer: Edited & { version: string };
+}
+
+/** What happened since the owner looked last: a new case, or a new message on a case known by then. */
+export interface BellItem {
+  kind: 'case' | 'message';
+  caseNumber: string;
+  from: string;
+  subject: string;
+  date: string | null;
+}
+
+export interface Bell {
+  count: number;
+  /** The newest 20. */
+  items: BellItem[];
+  /** The last check that this tells of; markBellSeen takes it. */
+  through: number;
+}
+
+export interface Marked {
+  ok: true;
+  through: number;
+}
+
+/** Whether mail is being checked, in words for the owner; an empty list of problems means that all is well. */
+export interface Health {
+  timer: boolean;
+  problems: string[];
+}
+
+export interface SettingsView {
+  senders: string[];
+  emailAlerts: boolean;
+  /** The mailbox's own address until another is set; empty before the first check. */
+  alertEmail: string;
+  /** Null before the first check. */
+  lastCheckedAt: string | null;
+  nextCaseNumber: number;
+  health: Health;
+}
+
+export interface Saved {
+  ok: true;
+  senders: string[];
+  emailAlerts: boolean;
+  alertEmail: string;
+}
+
+/** Of a check by hand. */
+export interface Checked {
+  ok: true;
+  newCases: string[];
+  newMessages: number;
+}

@@ -1,0 +1,57 @@
+import { find } from '../tables/find';
+import { pick } from '../tables/pick';
+import { UserError } from '../tables/user-error';
+import type { AttachmentView, CaseView, MessageView, Refused } from './answers';
+import type { StoredAttachment } from './attachments';
+import { CaseNumberInput } from './case-input';
+import { toIso } from './case-summary';
+import { answer, parse } from './input';
+import { CASES, type Case, MESSAGES, type Message } from './tables';
+import { versionOf } from './version';
+
+/** Interface section 4.1: a case with its whole conversation. */
+export function getCase(given: unknown): CaseView | Refused {
+  return answer(() => {
+    const wanted = parse(CaseNumberInput, given);
+    const row = find(CASES, wanted);
+    if (!row) throw new UserError(`There is no case ${wanted}`);
+    const messages = pick(MESSAGES, ['caseNumber'], (rows) => indexesOf(rows, wanted));
+    return toView(row, messages);
+  });
+}
+
+function indexesOf(rows: readonly Pick<Message, 'caseNumber'>[], wanted: string): number[] {
+  return rows.flatMap(({ caseNumber }, index) => (caseNumber === wanted ? [index] : []));
+}
+
+function toView(row: Case, messages: readonly Message[]): CaseView {
+  const { received, updatedAt, ...texts } = row;
+  return {
+    ...texts,
+    received: toIso(received),
+    updatedAt: toIso(updatedAt),
+    version: versionOf(row),
+    messages: [...messages].sort(byDate).map(toMessageView),
+  };
+}
+
+function byDate(a: Message, b: Message): number {
+  return (a.date.getTime() || 0) - (b.date.getTime() || 0) || (a.messageId < b.messageId ? -1 : 1);
+}
+
+function toMessageView({ messageId, from, date, subject, body, attachments }: Message): MessageView {
+  return {
+    messageId,
+    from,
+    date: toIso(date),
+    subject,
+    body,
+    attachments: attachments.map(toAttachmentView),
+  };
+}
+
+/** The link follows from the id, so no file is asked for. */
+function toAttachmentView({ name, size, driveId, error }: StoredAttachment): AttachmentView {
+  if (driveId === null) return { name, size, driveUrl: null, ...(error ? { error } : {}) };
+  return { name, size, driveUrl: `https://drive.google.com/file/d/${encodeURIComponent(driveId)}/view` };
+}

@@ -1,0 +1,102 @@
+import { type Desk, startDesk, startTracking } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+const BOB = 'bob@else.example';
+
+describe('listCases', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startTracking({ senders: [ANNA, BOB] });
+    await desk.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>' }));
+    await desk.advance(3_600_000);
+    await desk.deliver(await compose({ from: BOB, subject: '=Chair' }));
+    await desk.deliver(
+      await compose({
+        subject: 'Re: Lamp',
+        inReplyTo: '<1@customer.example>',
+        references: '<1@customer.example>',
+      }),
+    );
+    await desk.advance(600_000);
+    await desk.run('updateCase', 'CASE-0001', { status: 'Closed', issue: 'Bulb' });
+  });
+  afterAll(() => desk.close());
+
+  test('answers the newest case first, with counts by status', async () => {
+    const [chair, lamp] = desk.rows('Cases').reverse();
+    expect(await desk.run('listCases', {})).toEqual({
+      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1 },
+      cases: [
+        {
+          caseNumber: 'CASE-0002',
+          received: chair?.received,
+          sender: BOB,
+          subject: '=Chair',
+          issue: '',
+          status: 'Open',
+          emailCount: 1,
+        },
+        {
+          caseNumber: 'CASE-0001',
+          received: lamp?.received,
+          sender: ANNA,
+          subject: 'Lamp',
+          issue: 'Bulb',
+          status: 'Closed',
+          emailCount: 2,
+        },
+      ],
+    });
+  });
+
+  const numbers = async (input?: object) => {
+    const { cases } = (await desk.run('listCases', ...(input ? [input] : []))) as {
+      cases: { caseNumber: string }[];
+    };
+    return cases.map(({ caseNumber }) => caseNumber);
+  };
+
+  test('answers pages; one past the end is empty', async () => {
+    expect(await numbers({ limit: 1 })).toEqual(['CASE-0002']);
+    expect(await numbers({ limit: 1, offset: 1 })).toEqual(['CASE-0001']);
+    expect(await numbers({ limit: 500, offset: 2 })).toEqual([]);
+  });
+
+  test('needs no argument', async () => {
+    expect(await numbers()).toEqual(['CASE-0002', 'CASE-0001']);
+  });
+
+  test.each<[unknown, string]>([
+    [{ limit: 0 }, 'limit must be a whole number from 1 to 500, not 0'],
+    [{ limit: 501 }, 'limit must be a whole number from 1 to 500, not 501'],
+    [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500, not 1.5'],
+    [{ limit: '5' }, 'limit must be a whole number from 1 to 500, not "5"'],
+    [{ offset: -1 }, 'offset must be a whole number from 0 on, not -1'],
+    [{ page: 1 }, 'listCases takes an object with limit, offset, and nothing like "page"'],
+    [[], 'listCases takes an object with limit, offset'],
+    ['all', 'listCases takes an object with limit, offset'],
+  ])('refuses %j', async (input, error) => {
+    expect(await desk.run('listCases', input)).toEqual({ ok: false, error });
+  });
+
+  test('leaves out a line of the owner’s own, and a spoilt date stops nothing', async () => {
+    desk.edit('Cases', 'H5', 'remember the milk');
+    desk.edit('Cases', 'C2', 'some day');
+    expect(await desk.run('listCases', {})).toMatchObject({
+      counts: { total: 2 },
+      cases: [{ caseNumber: 'CASE-0002' }, { caseNumber: 'CASE-0001', received: null }],
+    });
+  });
+});
+
+test('before Set up the page’s functions say what to do', async () => {
+  const desk = await startDesk();
+  const refused = { ok: false, error: expect.stringContaining('Run Set up from the menu') };
+  for (const name of ['listCases', 'searchCases', 'getBell', 'getSettings']) {
+    expect([name, await desk.run(name)]).toEqual([name, refused]);
+  }
+  expect(await desk.run('getCase', 'CASE-0001')).toEqual(refused);
+  expect(await desk.run('updateCase', 'CASE-0001', { notes: '' })).toEqual(refused);
+  expect(await desk.run('saveSettings', { senders: [] })).toEqual(refused);
+  await desk.close();
+});
