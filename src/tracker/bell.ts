@@ -1,6 +1,6 @@
 import { pick } from '../tables/pick';
 import type { Bell, BellItem, Marked, Refused } from './answers';
-import { forget, keep, recall } from './cached';
+import { keep, recall } from './cached';
 import { toIso } from './case-summary';
 import { answer, input, optional, parse, wholeNumber } from './input';
 import { MESSAGES, type Message } from './tables';
@@ -10,7 +10,13 @@ const SEEN = 'bellSeen';
 
 /** Design section 6, bell. What nobody asked for before is kept until the next check that stores mail. */
 export function getBell(): Bell | Refused {
-  return answer(() => recall<Bell>('bell') ?? keep('bell', readBell(seenThrough())));
+  return answer(() => recall('bell') ?? readAndKeep());
+}
+
+function readAndKeep(): Bell {
+  const bell = readBell(seenThrough());
+  keep({ bell });
+  return bell;
 }
 
 const MarkInput = input('markBellSeen', {
@@ -24,7 +30,7 @@ export function markBellSeen(given: unknown): Marked | Refused {
     const { through } = parse(MarkInput, given ?? {});
     const last = Math.max(seen, through ?? readBell(seen).through);
     PropertiesService.getScriptProperties().setProperty(SEEN, String(last));
-    forget(['bell']);
+    keep({ bell: undefined });
     return { ok: true, through: last };
   });
 }

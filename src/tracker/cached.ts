@@ -1,30 +1,31 @@
-import { wordsOf } from './faults';
+import type { Bell } from './answers';
 
-/** What the page asks for often and only a check changes: kept until the next check that stores mail. */
-const KEYS = ['bell', 'emailCounts'] as const;
-type Key = (typeof KEYS)[number];
+/** What the page asks for often and only a check changes; a check that stores mail sees to it. */
+export interface Cached {
+  bell: Bell;
+  /** By case number's number. */
+  emailCounts: number[];
+}
 
-const LIFE_S = 600;
+type Key = keyof Cached;
+
+const LIFE_S = 3_600;
 /** The platform's limit for a value is 100 kB. */
 const MOST_CHARACTERS = 90_000;
 
 /** Undefined where it was never kept, or is forgotten. */
-export function recall<T>(key: Key): T | undefined {
+export function recall<K extends Key>(key: K): Cached[K] | undefined {
   const text = CacheService.getScriptCache().get(key);
-  return text === null ? undefined : (JSON.parse(text) as T);
+  return text ? (JSON.parse(text) as Cached[K]) : undefined;
 }
 
-export function keep<T>(key: Key, value: T): T {
-  const text = JSON.stringify(value);
-  if (text.length <= MOST_CHARACTERS) CacheService.getScriptCache().put(key, text, LIFE_S);
-  return value;
+/** Keeps values, and forgets those that are undefined. */
+export function keep(values: { [K in Key]?: Cached[K] | undefined }): void {
+  const texts = Object.entries(values).map(([key, value]) => [key, toText(value)]);
+  CacheService.getScriptCache().putAll(Object.fromEntries(texts), LIFE_S);
 }
 
-/** A page that is told the old for ten minutes more is no reason for a check to fail. */
-export function forget(keys: readonly Key[] = KEYS): void {
-  try {
-    CacheService.getScriptCache().removeAll([...keys]);
-  } catch (error) {
-    console.warn(`The page may lag behind for ten minutes: ${wordsOf(error)}`);
-  }
+function toText(value: object | undefined): string {
+  const text = value === undefined ? '' : JSON.stringify(value);
+  return text.length > MOST_CHARACTERS ? '' : text;
 }

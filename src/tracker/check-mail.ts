@@ -1,5 +1,4 @@
 import type { Checked, Refused } from './answers';
-import { forget } from './cached';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
 import { mailSince, type NewMail, searchMail } from './new-mail';
@@ -8,6 +7,7 @@ import { type Journal, type Progress, readProgress, saveProgress } from './progr
 import { readSettings } from './read-settings';
 import { settle } from './settle';
 import type { Settings } from './tables';
+import { tellPage } from './tell-page';
 import { write } from './write';
 
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
@@ -41,7 +41,7 @@ function check(progress: Progress, journal: Journal | undefined, now: number): C
  */
 function takeIn(news: NewMail, situation: Situation): Checked {
   const intake = write(prepare(news, situation), situation);
-  if (intake.plan.isWritten) forget();
+  tellPage(intake);
   settle(intake, news, situation);
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };

@@ -6,27 +6,24 @@ import { MESSAGES } from './tables';
 /** How many messages each case has, by case number. */
 export type EmailCounts = ReadonlyMap<string, number>;
 
-/** Counted in the tab: one column of it, whatever the number of cases. */
+/** As they were counted last; counted anew, from one column, where that is forgotten. */
 export function countEmails(): EmailCounts {
-  return rememberEmails(select(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
-}
-
-/** As they were counted last, where nothing was stored since. */
-export function recallEmails(): EmailCounts {
-  const counts = recall<number[]>('emailCounts');
-  if (!counts) return countEmails();
+  const counts = recall('emailCounts');
+  if (!counts) return countIn(select(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
   return new Map(counts.map((count, number) => [toCaseNumber(number), count]));
 }
 
-/** Counts what one column of the tab Messages holds, and keeps it: by the numbers' order, which is short. */
-export function rememberEmails(caseNumbers: readonly string[]): EmailCounts {
+/** Counts what that column holds, and keeps it. */
+export function countIn(caseNumbers: readonly string[]): EmailCounts {
   const counts = new Map<string, number>();
   for (const caseNumber of caseNumbers) counts.set(caseNumber, (counts.get(caseNumber) ?? 0) + 1);
-  const byNumber: number[] = [];
-  for (const [caseNumber, count] of counts) byNumber[fromCaseNumber(caseNumber)] = count;
-  keep(
-    'emailCounts',
-    Array.from(byNumber, (count = 0) => count),
-  );
+  keep({ emailCounts: added([], caseNumbers) });
   return counts;
+}
+
+/** The counts with those of messages that have come. */
+export function added(counts: readonly number[], caseNumbers: readonly string[]): number[] {
+  const sums = [...counts];
+  for (const number of caseNumbers.map(fromCaseNumber)) sums[number] = (sums[number] ?? 0) + 1;
+  return Array.from(sums, (count = 0) => count);
 }

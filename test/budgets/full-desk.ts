@@ -9,19 +9,19 @@ export const CASES = 20_000;
 /** So that only the tests that are about it add rows to the tabs. */
 const SPARE_ROWS = 500;
 
-/** A desk that has 20,000 cases with five messages each behind it, and a mailbox in which nothing is new. */
-export async function startFullDesk(): Promise<Desk> {
+/** A desk that has so many cases and messages behind it, and a mailbox in which nothing is new. */
+export async function startFullDesk({ cases = CASES, messages = MESSAGES } = {}): Promise<Desk> {
   const desk = await startDesk();
   await desk.setUp();
   await desk.run('saveSettings', { senders: [ANNA] });
   await desk.run('checkMail');
   await desk.deliver(await compose({ text: 'The lamp that I bought does not light. '.repeat(5) }));
   await desk.run('checkMail');
-  desk.set('nextCaseNumber', String(CASES + 1));
-  repeatRow(desk, 'Cases', CASES, (index) => [caseNumber(index), id(index)]);
-  repeatRow(desk, 'Messages', MESSAGES, (index) => [
+  desk.set('nextCaseNumber', String(cases + 1));
+  repeatRow(desk, 'Cases', cases, (index) => [caseNumber(index), id(index)]);
+  repeatRow(desk, 'Messages', messages, (index) => [
     id(index),
-    caseNumber(Math.ceil((index * CASES) / MESSAGES)),
+    caseNumber(Math.ceil((index * cases) / messages)),
   ]);
   return desk;
 }

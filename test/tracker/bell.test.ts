@@ -1,0 +1,115 @@
+import type { Bell } from '../../src/tracker/answers';
+import { type Desk, startTracking } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+describe('the bell', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startTracking();
+  });
+  afterEach(() => desk.close());
+
+  const bell = async () => (await desk.run('getBell')) as Bell;
+  const told = async () => (await bell()).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
+  const seen = async () => desk.run('markBellSeen', { through: (await bell()).through });
+  const arrive = async (subject: string, to?: string) => {
+    const replies = to
+      ? { inReplyTo: `<${to}@customer.example>`, references: `<${to}@customer.example>` }
+      : {};
+    await desk.deliver(
+      await compose({ subject, messageId: `<${subject.replace(': ', '-')}@customer.example>`, ...replies }),
+    );
+    await desk.run('checkMail');
+  };
+
+  test('is silent before the first mail', async () => {
+    expect(await bell()).toEqual({ count: 0, items: [], through: 0 });
+  });
+
+  test('tells of new cases, the newest first, with sender, subject and date', async () => {
+    await arrive('Lamp');
+    await arrive('Chair');
+    const [lamp, chair] = desk.rows('Messages');
+    expect(await bell()).toEqual({
+      count: 2,
+      items: [
+        { kind: 'case', caseNumber: 'CASE-0002', from: ANNA, subject: 'Chair', date: chair?.date },
+        { kind: 'case', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp', date: lamp?.date },
+      ],
+      through: 2,
+    });
+  });
+
+  test('tells of a new case once, whatever the number of its mails', async () => {
+    await arrive('Lamp');
+    await arrive('Re: Lamp', 'Lamp');
+    expect(await told()).toEqual(['case CASE-0001']);
+  });
+
+  test('is silent once it is marked as seen, and tells of what comes after', async () => {
+    await arrive('Lamp');
+    expect(await seen()).toEqual({ ok: true, through: 1 });
+    expect(await bell()).toMatchObject({ count: 0, items: [] });
+    await arrive('Re: Lamp', 'Lamp');
+    await arrive('Chair');
+    expect(await told()).toEqual(['case CASE-0002', 'message CASE-0001']);
+  });
+
+  test('an old mail that comes late is told of too', async () => {
+    await arrive('Lamp');
+    await seen();
+    await desk.deliver(await compose({ subject: 'Late' }), { internalDate: desk.now() - 40 * 86_400_000 });
+    await desk.run('checkMail');
+    expect(await told()).toEqual(['case CASE-0002']);
+  });
+
+  test('what came between looking and marking is not taken for seen', async () => {
+    await arrive('Lamp');
+    const { through } = await bell();
+    await arrive('Chair');
+    await desk.run('markBellSeen', { through });
+    expect(await told()).toEqual(['case CASE-0002']);
+  });
+
+  test('marked without a number, everything is seen; marked again with less, nothing comes back', async () => {
+    await arrive('Lamp');
+    await arrive('Chair');
+    expect(await desk.run('markBellSeen')).toEqual({ ok: true, through: 2 });
+    expect(await desk.run('markBellSeen', { through: 1 })).toEqual({ ok: true, through: 2 });
+    expect(await told()).toEqual([]);
+  });
+
+  test('tells of the newest 20 and counts all', async () => {
+    for (let index = 0; index < 25; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
+    await desk.run('checkMail');
+    const { count, items } = await bell();
+    expect([count, items.length, items[0]?.caseNumber]).toEqual([25, 20, 'CASE-0025']);
+  });
+
+  test('is right after the owner has sorted the tab', async () => {
+    await arrive('Lamp');
+    await seen();
+    await arrive('Chair');
+    await arrive('Re: Lamp', 'Lamp');
+    desk.sort('Messages', 'subject');
+    await desk.advance(700_000);
+    expect(await told()).toEqual(['message CASE-0001', 'case CASE-0002']);
+  });
+
+  test('goes on counting where the script’s properties are gone', async () => {
+    await arrive('Lamp');
+    await arrive('Chair');
+    desk.clearProperties();
+    await arrive('Table');
+    expect((await bell()).items[0]).toMatchObject({ caseNumber: 'CASE-0003' });
+    expect(desk.rows('Messages').map(({ check }) => check)).toEqual([1, 2, 3]);
+  });
+
+  test.each<[unknown, string]>([
+    [{ through: -1 }, 'through must be a whole number from 0 on, not -1'],
+    [{ until: 1 }, 'markBellSeen takes an object with through, and nothing like "until"'],
+    [[], 'markBellSeen takes an object with through'],
+  ])('refuses to be marked with %j', async (input, error) => {
+    expect(await desk.run('markBellSeen', input)).toEqual({ ok: false, error });
+  });
+});
