@@ -95,7 +95,7 @@ export interface Bell {
   count: number;
   /** The newest 20. */
   items: BellItem[];
-  /** The last check that this tells of; markBellSeen takes it. */
+  /** Up to where this tells; markBellSeen takes it. */
   through: number;
 }
 

@@ -3,76 +3,60 @@ import type { Bell, BellItem, Marked, Refused } from './answers';
 import { keep, recall } from './cached';
 import { toIso } from './case-summary';
 import { answer, input, optional, parse, wholeNumber } from './input';
+import { readProgress, saveSeen } from './progress';
 import { MESSAGES, type Message } from './tables';
+import type { TellItem } from './told';
 
-const MOST_ITEMS = 20;
-const SEEN = 'bellSeen';
-
-/** Design section 6, bell. What nobody asked for before is kept until the next check that stores mail. */
+/** Design section 6, bell: what was told since the owner looked. Rows are read only when that has changed. */
 export function getBell(): Bell | Refused {
-  return answer(() => recall('bell') ?? readAndKeep());
+  return answer(() => {
+    const { progress, seen } = readProgress();
+    const { count = 0, newest = [] } = progress.told ?? {};
+    const unseen = Math.max(0, count - seen.through);
+    if (unseen === 0) return { count: 0, items: [], through: count };
+    return recallBell(count, seen.through) ?? readBell(newest.slice(0, unseen), count, seen.through);
+  });
 }
 
-function readAndKeep(): Bell {
-  const bell = readBell(seenThrough());
-  keep({ bell });
+const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });
+
+/** What the bell told up to a count is seen; without one, all there is. Nothing seen becomes unseen. */
+export function markBellSeen(given: unknown): Marked | Refused {
+  return answer(() => {
+    const { through: wanted } = parse(MarkInput, given ?? {});
+    const { progress, seen } = readProgress();
+    const { told, nextCaseNumber = 1 } = progress;
+    const count = told?.count ?? 0;
+    const through = Math.max(seen.through, Math.min(wanted ?? count, count));
+    saveSeen({ through, newFrom: nextCaseNumber });
+    return { ok: true, through };
+  });
+}
+
+function recallBell(through: number, since: number): Bell | undefined {
+  const kept = recall('bell');
+  return kept?.through === through && kept.since === since ? kept.bell : undefined;
+}
+
+function readBell(told: readonly TellItem[], through: number, since: number): Bell {
+  const items = readItems(told);
+  const bell = { count: through - since, items, through };
+  keep({ bell: { bell, through, since } });
   return bell;
 }
 
-const MarkInput = input('markBellSeen', {
-  through: optional(wholeNumber('through', 0)),
-});
-
-/** What the bell told up to a check counts as seen; without one, all there is. */
-export function markBellSeen(given: unknown): Marked | Refused {
-  return answer(() => {
-    const seen = seenThrough();
-    const { through } = parse(MarkInput, given ?? {});
-    const last = Math.max(seen, through ?? readBell(seen).through);
-    PropertiesService.getScriptProperties().setProperty(SEEN, String(last));
-    keep({ bell: undefined });
-    return { ok: true, through: last };
-  });
+/** A message whose row the owner has deleted is left out. */
+function readItems(told: readonly TellItem[]): BellItem[] {
+  const kinds = new Map(told.map(({ messageId, kind }) => [messageId, kind]));
+  const rows = pick(MESSAGES, ['messageId'], (messages) =>
+    messages.flatMap(({ messageId }, index) => (kinds.has(messageId) ? [index] : [])),
+  );
+  const byId = new Map(rows.map((row) => [row.messageId, row]));
+  return told.flatMap(({ messageId, kind }) => toItems(byId.get(messageId), kind));
 }
 
-function seenThrough(): number {
-  return Number(PropertiesService.getScriptProperties().getProperty(SEEN) ?? 0);
-}
-
-type Taken = Pick<Message, 'caseNumber' | 'check'>;
-/** A row of the tab Messages, by its index. */
-type News = Pick<BellItem, 'kind'> & { index: number };
-
-function readBell(seen: number): Bell {
-  let news: News[] = [];
-  let through = seen;
-  const rows = pick(MESSAGES, ['caseNumber', 'check'], (messages) => {
-    news = newsAfter(seen, messages);
-    through = messages.reduce((highest, { check }) => Math.max(highest, check), seen);
-    return news.slice(0, MOST_ITEMS).map(({ index }) => index);
-  });
-  return {
-    count: news.length,
-    items: rows.map((row, at) => toItem(row, news[at]?.kind ?? 'message')),
-    through,
-  };
-}
-
-/** The newest first. A new case counts once, whatever the number of its messages. */
-function newsAfter(seen: number, messages: readonly Taken[]): News[] {
-  const isOld = ({ check }: Taken) => check <= seen;
-  const known = new Set(messages.filter(isOld).map(({ caseNumber }) => caseNumber));
-  const begun = new Set<string>();
-  const news = messages.flatMap((message, index): (News & Taken)[] => {
-    const { caseNumber } = message;
-    if (isOld(message) || begun.has(caseNumber)) return [];
-    if (known.has(caseNumber)) return [{ kind: 'message', index, ...message }];
-    begun.add(caseNumber);
-    return [{ kind: 'case', index, ...message }];
-  });
-  return news.sort((a, b) => b.check - a.check || b.index - a.index);
-}
-
-function toItem({ caseNumber, from, subject, date }: Message, kind: BellItem['kind']): BellItem {
-  return { kind, caseNumber, from, subject, date: toIso(date) };
+function toItems(row: Message | undefined, kind: BellItem['kind']): BellItem[] {
+  if (!row) return [];
+  const { caseNumber, from, subject, date } = row;
+  return [{ kind, caseNumber, from, subject, date: toIso(date) }];
 }

@@ -2,7 +2,8 @@ import type { Bell } from './answers';
 
 /** What the page asks for often and only a check changes; a check that stores mail sees to it. */
 export interface Cached {
-  bell: Bell;
+  /** Only as long as nothing is told or seen. */
+  bell: { bell: Bell; through: number; since: number };
   /** By case number's number. */
   emailCounts: number[];
 }

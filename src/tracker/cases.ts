@@ -1,3 +1,4 @@
+import type { StoredAttachment } from './attachments';
 import { fromCaseNumber, toCaseNumber } from './case-number';
 import type { Mail } from './mail';
 import type { Case, Message } from './tables';
@@ -50,12 +51,9 @@ export function toCase(number: number, mails: readonly [Mail, ...Mail[]]): Case 
   };
 }
 
-/** What a message's row has beside the mail: where it belongs, its files, and the check that took it in. */
-export type Filing = Pick<Message, 'caseNumber' | 'attachments' | 'check'>;
-
-export function toMessage(mail: Mail, { caseNumber, attachments, check }: Filing): Message {
+export function toMessage(mail: Mail, caseNumber: string, attachments: StoredAttachment[]): Message {
   const { id, sender, received, body, subject } = mail;
-  return { messageId: id, caseNumber, from: sender, date: received, body, attachments, subject, check };
+  return { messageId: id, caseNumber, from: sender, date: received, body, attachments, subject };
 }
 
 export function newest(mails: readonly Mail[]): Date {

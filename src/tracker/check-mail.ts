@@ -3,7 +3,7 @@ import { wordsOf } from './faults';
 import { getProfile } from './gmail';
 import { mailSince, type NewMail, searchMail } from './new-mail';
 import { prepare, type Situation } from './prepare';
-import { type Journal, type Progress, readProgress, saveProgress } from './progress';
+import { type Journal, type Progress, readProgress, type State, saveProgress } from './progress';
 import { readSettings } from './read-settings';
 import { settle } from './settle';
 import type { Settings } from './tables';
@@ -15,23 +15,24 @@ const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 /** What the timer calls every five minutes (interface section 1). One run at a time; a second one goes home. */
 export function checkMail(): Checked | Refused {
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
-  const { progress, journal } = readProgress();
+  const state = readProgress();
+  const { progress } = state;
   try {
-    return check({ ...progress }, journal, Date.now());
+    return check({ ...state, progress: { ...progress } }, Date.now());
   } catch (error) {
     saveProgress({ ...progress, trouble: troubleAfter(progress, error) });
     throw error;
   }
 }
 
-function check(progress: Progress, journal: Journal | undefined, now: number): Checked {
+function check({ progress, journal, seen }: State, now: number): Checked {
   const arrived = mailSince(progress);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
   const settings = readSettings(progress, now);
   if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
   const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
   progress.address ??= getProfile().address;
-  return takeIn(news, { settings, progress, journal, now });
+  return takeIn(news, { settings, progress, journal, seen, now });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Failed, Failure } from './failures';
 import { faultOf, wordsOf } from './faults';
 import { getMessage } from './gmail';
 import { toMail } from './mail';
+import type { Known } from './prepare';
 import { MESSAGES } from './tables';
 
 /** What a message's row still lacks, for the list of what is tried again. */
@@ -25,11 +26,7 @@ export interface Retried {
 }
 
 /** Stores what an earlier run could not, and completes the rows; a message whose row is gone is let go. */
-export function retryAttachments(
-  due: readonly Failure[],
-  known: ReadonlySet<string>,
-  store: AttachmentStore,
-): Retried {
+export function retryAttachments(due: readonly Failure[], known: Known, store: AttachmentStore): Retried {
   const retried: Retried = { changes: [], failures: [] };
   for (const failure of due) {
     if (failure.kind === 'attachments' && known.has(failure.id)) retry(failure, store, retried);

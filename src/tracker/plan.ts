@@ -4,7 +4,7 @@ import { newest, numberThreads, toCase } from './cases';
 import type { Mail } from './mail';
 import type { Situation } from './prepare';
 import { type Journal, saveJournal } from './progress';
-import { CASES, type Case, MESSAGES } from './tables';
+import { CASES, type Case } from './tables';
 
 /** Which thread belongs to which case; settled before anything is stored. */
 export interface Plan {
@@ -13,27 +13,30 @@ export interface Plan {
   isWritten: boolean;
   /** The counter once the journal's numbers are given out. */
   nextCaseNumber: number;
-  /** The number of this check, and how many have stored mail once it is over. */
-  check: number;
-  checks: number;
   /** Case numbers of the threads that have a case already. */
   known: ReadonlyMap<string, string>;
-  /** Threads of an earlier run that died; their cases may stand already. */
+  /** Whether an earlier run died, or could not end; its rows and files may stand already. */
+  isResumed: boolean;
+  /** The threads of that run; their cases may stand already. */
   resumed: ReadonlySet<string>;
 }
 
 /** Gives the mails' threads their numbers and writes that down before anything is done with them. */
 export function planCases(
   mails: readonly Mail[],
-  { settings, progress, journal: earlier }: Omit<Situation, 'now'>,
+  { settings, journal: earlier }: Pick<Situation, 'settings' | 'journal'>,
 ): Plan {
   const known = mails.length > 0 || earlier ? knownThreads() : new Map<string, string>();
   const promised = earlier?.threads ?? {};
   const numbers = numberThreads(mails, { known, promised, next: settings.nextCaseNumber });
-  const checks = progress.checks ?? highestCheck();
-  const check = checks + 1;
   const threads = { ...promised, ...numbers };
-  const journal = { run: earlier?.run ?? Utilities.getUuid(), threads, check };
+  const messages = [...(earlier?.messages ?? []), ...mails.map(({ id }) => id)];
+  const journal = {
+    run: earlier?.run ?? Utilities.getUuid(),
+    threads,
+    messages,
+    untold: earlier?.untold ?? [],
+  };
   const isNeeded = mails.length > 0;
   if (isNeeded) saveJournal(journal);
   const nextCaseNumber = Math.max(
@@ -44,9 +47,8 @@ export function planCases(
     journal,
     isWritten: isNeeded || earlier !== undefined,
     nextCaseNumber,
-    check,
-    checks: isNeeded || earlier?.check === check ? check : checks,
     known,
+    isResumed: earlier !== undefined,
     resumed: new Set(Object.keys(promised)),
   };
 }
@@ -73,11 +75,6 @@ export function stillPromised({ known, journal }: Plan, cases: readonly Case[]):
   const standing = new Set([...known.keys(), ...cases.map(({ threadId }) => threadId)]);
   const threads = Object.entries(journal.threads).filter(([threadId]) => !standing.has(threadId));
   return threads.length > 0 ? { ...journal, threads: Object.fromEntries(threads) } : undefined;
-}
-
-/** For when the script's properties are gone. */
-function highestCheck(): number {
-  return select(MESSAGES, ['check']).reduce((highest, { check }) => Math.max(highest, check), 0);
 }
 
 /** Where somebody has pasted a case twice, the upper one counts. */

@@ -6,7 +6,7 @@ import type { Mail } from './mail';
 import { missingIn, type Retried, retryAttachments } from './missing-attachments';
 import { checkpointAfter, type NewMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
-import type { Journal, Progress } from './progress';
+import type { Journal, Progress, Seen } from './progress';
 import { type Read, readMail } from './read-mail';
 import { type Case, MESSAGES, type Message, type Settings } from './tables';
 
@@ -16,6 +16,8 @@ export interface Situation {
   progress: Progress;
   /** Of an earlier run that did not come to its end. */
   journal: Journal | undefined;
+  /** What the owner has seen of what the bell told. */
+  seen: Seen;
   /** Epoch ms of the run's start. */
   now: number;
 }
@@ -26,6 +28,8 @@ export interface Intake {
   mails: Mail[];
   cases: Case[];
   messages: Message[];
+  /** The messages that had a row before, where they were looked up, and their cases. */
+  known: Known;
   retried: Retried;
   /** Failures that were due, whatever became of them. */
   due: Failure[];
@@ -34,6 +38,9 @@ export interface Intake {
   /** The checkpoint that is reached; none yet after a search that had to stop early. */
   checkpoint: string | undefined;
 }
+
+/** Case numbers by messageId. */
+export type Known = ReadonlyMap<string, string>;
 
 /** Mails that are taken in by this run, and their rows. */
 interface Batch {
@@ -57,9 +64,9 @@ const UPLOAD_MS = 1_100;
 export function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
   const isLate = (uploads = 0) => Date.now() + uploads * UPLOAD_MS > now + TIME_MS;
   const due = settings.failed.filter((failure) => isDue(failure, now));
-  const known = news.isSeamless && !journal && due.length === 0 ? new Set<string>() : knownMessages();
+  const known = news.isSeamless && !journal && due.length === 0 ? new Map<string, string>() : knownMessages();
   const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
-  const plan = planCases(read.mails.sort(byAge), { settings, progress, journal });
+  const plan = planCases(read.mails.sort(byAge), { settings, journal });
   const store = new AttachmentStore({
     progress,
     run: plan.journal.run,
@@ -74,16 +81,17 @@ export function prepare(news: NewMail, { settings, progress, journal, now }: Sit
     newFailures(read, messages, retried),
     now,
   );
-  const checkpoint = checkpointAfter(news, new Set([...known, ...read.done]), progress.checkpoint);
-  return { plan, mails, messages, cases: newCases(plan, mails), retried, due, failed, checkpoint };
+  const checkpoint = checkpointAfter(news, new Set([...known.keys(), ...read.done]), progress.checkpoint);
+  return { plan, mails, messages, cases: newCases(plan, mails), known, retried, due, failed, checkpoint };
 }
 
 /**
  * What has a row already. A run that writes rows leaves its journal until its checkpoint stands, so after a run
  * that came to its end there is nothing to look up: with 100,000 messages that is a second of each check.
  */
-function knownMessages(): Set<string> {
-  return new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+function knownMessages(): Map<string, string> {
+  const rows = select(MESSAGES, ['messageId', 'caseNumber']);
+  return new Map(rows.map(({ messageId, caseNumber }) => [messageId, caseNumber]));
 }
 
 /** Messages that an earlier run could not take in, though it may have stored their files. */
@@ -92,7 +100,7 @@ function unread(due: readonly Failure[]): Set<string> {
 }
 
 /** New messages and those to be tried again, each once, without those that have a row. */
-function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: ReadonlySet<string>): string[] {
+function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: Known): string[] {
   const ids = new Set([...arrivals.flatMap(({ messageIds }) => messageIds), ...unread(due)]);
   return [...ids].filter((id) => !known.has(id));
 }
@@ -113,7 +121,7 @@ function storeMails({ mails, done }: Read, plan: Plan, { store, again, isLate }:
       again.has(mail.id) ? store.storeAgain(mail.id, one, caseNumber) : store.store(mail.id, one, caseNumber),
     );
     batch.mails.push(mail);
-    batch.messages.push(toMessage(mail, { caseNumber, attachments, check: plan.check }));
+    batch.messages.push(toMessage(mail, caseNumber, attachments));
   }
   return batch;
 }

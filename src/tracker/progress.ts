@@ -1,3 +1,5 @@
+import type { Told } from './told';
+
 /**
  * How far the tracker has come, in script properties: one read at the start of a run, one write at its end.
  * What is written here takes effect at once, so it never speaks of sheet writes that have not been flushed.
@@ -13,8 +15,10 @@ export interface Progress {
   lastCheckedAt?: number | undefined;
   /** A copy of the counter in the tab Settings: a number is never used again, whatever is typed there. */
   nextCaseNumber?: number | undefined;
-  /** How many checks have stored mail so far. */
-  checks?: number | undefined;
+  /** What the bell has to tell. */
+  told?: Told | undefined;
+  /** How much of a journal's list of messages that includes. */
+  toldOf?: { run: string; messages: number } | undefined;
   /** Ids of messages that could not be read, as far as they fit here; the tab Settings has the whole list. */
   waiting?: string[] | undefined;
   /** Epoch ms at which something that failed is due again. */
@@ -33,33 +37,63 @@ export interface Journal {
   run: string;
   /** The counter values given to new threads. */
   threads: Record<string, number>;
-  /** Its number among the checks that store mail. */
-  check: number;
+  /** Ids of the messages that are stored, in their order; again where a run that died may not have come to them. */
+  messages: string[];
+  /** Numbers of cases that stand without a message so far: they are new to the bell once it comes. */
+  untold: number[];
 }
 
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
+const SEEN = 'bellSeen';
 /** A property holds 9 kB; the journal of a thousand threads needs 25. */
 const CHUNK = 8_000;
 
-export function readProgress(): { progress: Progress; journal: Journal | undefined } {
+/** What the owner has seen of what the bell told; only the page writes it. */
+export interface Seen {
+  /** The count of what was told by then. */
+  through: number;
+  /** The number of the next new case by then. */
+  newFrom: number;
+}
+
+export interface State {
+  progress: Progress;
+  journal: Journal | undefined;
+  seen: Seen;
+}
+
+export function readProgress(): State {
   const properties = PropertiesService.getScriptProperties().getProperties();
   const progress = JSON.parse(properties[PROGRESS] ?? '{}') as Progress;
   const journal = readJournal(properties);
-  return { progress, journal: journal?.run === progress.finishedRun ? undefined : journal };
+  const seen = JSON.parse(properties[SEEN] ?? '{"through":0,"newFrom":1}') as Seen;
+  return { progress, journal: journal?.run === progress.finishedRun ? undefined : journal, seen };
 }
 
-export function saveProgress(progress: Progress): void {
-  PropertiesService.getScriptProperties().setProperty(PROGRESS, JSON.stringify(progress));
+export function saveSeen(seen: Seen): void {
+  PropertiesService.getScriptProperties().setProperty(SEEN, JSON.stringify(seen));
+}
+
+/** With a journal that stays open, both take effect together. */
+export function saveProgress(progress: Progress, journal?: Journal): void {
+  const properties = PropertiesService.getScriptProperties();
+  const text = JSON.stringify(progress);
+  if (journal) properties.setProperties({ ...toChunks(journal), [PROGRESS]: text });
+  else properties.setProperty(PROGRESS, text);
 }
 
 export function saveJournal(journal: Journal): void {
+  PropertiesService.getScriptProperties().setProperties(toChunks(journal));
+}
+
+function toChunks(journal: Journal): Record<string, string> {
   const text = JSON.stringify(journal);
   const chunks: Record<string, string> = { [JOURNAL]: String(text.length) };
   for (let start = 0; start < text.length; start += CHUNK) {
     chunks[`${JOURNAL}.${start / CHUNK}`] = text.slice(start, start + CHUNK);
   }
-  PropertiesService.getScriptProperties().setProperties(chunks);
+  return chunks;
 }
 
 /** A journal that was not written whole is none: nothing was done by it. */

@@ -5,16 +5,18 @@ import { afterRun, type Failure, nextRetry } from './failures';
 import type { NewMail } from './new-mail';
 import { stillPromised } from './plan';
 import type { Intake, Situation } from './prepare';
-import { type Progress, saveJournal, saveProgress } from './progress';
+import { type Progress, saveProgress } from './progress';
 import { SETTINGS } from './tables';
+import { toldAfter, untoldCases } from './told';
 
 /**
  * Ends a run whose rows stand: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
  * first, and the journal stays open until the alerts are out: a run that dies in between has them looked after.
  */
-export function settle(intake: Intake, news: NewMail, { settings, progress, journal, now }: Situation): void {
+export function settle(intake: Intake, news: NewMail, situation: Situation): void {
+  const { settings, journal, now } = situation;
   const alerts = dueAlerts(settings, intake);
-  const reached = progressAfter(intake, news, progress, now);
+  const reached = progressAfter(intake, news, situation);
   if (alerts.length > 0) saveProgress(reached);
   const isLate = () => Date.now() > now + TIME_MS;
   const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''), isLate);
@@ -37,26 +39,35 @@ function waitingIn(failed: readonly Failure[]): string[] {
     .map(({ id }) => id);
 }
 
-function progressAfter({ checkpoint, plan }: Intake, news: NewMail, before: Progress, now: number): Progress {
+function progressAfter(intake: Intake, news: NewMail, { progress: before, seen, now }: Situation): Progress {
+  const { checkpoint, plan } = intake;
   const isWhole = checkpoint === news.checkpoint;
+  const stored = { journal: plan.journal, caseNumbers: caseNumbersIn(intake), newFrom: seen.newFrom };
   return {
     ...before,
+    ...(plan.isWritten ? toldAfter(before, stored) : {}),
     trouble: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
-    checks: plan.checks,
     isBehind: !isWhole,
     lastCheckedAt: isWhole ? now : before.lastCheckedAt,
   };
+}
+
+function caseNumbersIn({ known, messages }: Intake): ReadonlyMap<string, string> {
+  const stored = messages.map(({ messageId, caseNumber }): [string, string] => [messageId, caseNumber]);
+  return new Map([...known, ...stored]);
 }
 
 /**
  * Numbers that were promised to mail for which there was no time are kept for the next run. So is the mark of files
  * whose mail a dead run did not write down, as long as this run has not come so far either.
  */
-function close({ plan, cases }: Intake, progress: Progress, keepsMark: boolean): void {
+function close(intake: Intake, progress: Progress, keepsMark: boolean): void {
+  const { plan, cases } = intake;
   const left = stillPromised(plan, cases) ?? (keepsMark ? { ...plan.journal, threads: {} } : undefined);
-  if (left) saveJournal(left);
-  const isFinished = plan.isWritten && !left;
-  saveProgress(isFinished ? { ...progress, finishedRun: plan.journal.run } : progress);
+  if (left) {
+    const untold = untoldCases(plan.journal, caseNumbersIn(intake));
+    saveProgress({ ...progress, toldOf: undefined }, { ...left, messages: [], untold });
+  } else saveProgress(plan.isWritten ? { ...progress, finishedRun: plan.journal.run } : progress);
 }

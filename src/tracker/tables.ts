@@ -25,7 +25,7 @@ export const CASES = table({
   numberOf: fromCaseNumber,
 });
 
-/** Interface section 2, Message; after the interface's columns the subject, for getCase, and the check, for the bell. */
+/** Interface section 2, Message; the subject comes after the interface's columns, getCase answers it. */
 export const MESSAGES = table({
   name: 'Messages',
   key: 'messageId',
@@ -37,8 +37,6 @@ export const MESSAGES = table({
     body: text(),
     attachments: json<StoredAttachment[]>([]),
     subject: text(),
-    /** The number of the check that took the message in: checks that store something are counted. */
-    check: integer(),
   },
   edited: [],
 });

@@ -4,16 +4,16 @@ import { wordsOf } from './faults';
 import type { Intake } from './prepare';
 
 /**
- * What the page keeps is brought up to date. Where an earlier run died, nobody knows what it had told: all is
- * forgotten then. A page that lags behind for an hour is no reason for a check to fail.
+ * The counts that the page keeps are brought up to date. Where an earlier run died, nobody knows how far it came:
+ * they are forgotten then. A page that counts wrong for an hour is no reason for a check to fail.
  */
-export function tellPage({ messages, plan: { isWritten, resumed } }: Intake): void {
+export function tellPage({ messages, plan: { isWritten, isResumed } }: Intake): void {
   if (!isWritten) return;
   try {
-    const counts = resumed.size > 0 ? undefined : recall('emailCounts');
+    const counts = isResumed ? undefined : recall('emailCounts');
     const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
-    keep({ bell: undefined, emailCounts: counts && added(counts, caseNumbers) });
+    keep({ emailCounts: counts && added(counts, caseNumbers) });
   } catch (error) {
-    console.warn(`The page may lag behind for an hour: ${wordsOf(error)}`);
+    console.warn(`The page may count mails wrong for an hour: ${wordsOf(error)}`);
   }
 }

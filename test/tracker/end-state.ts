@@ -35,9 +35,10 @@ export function stateOf(desk: Desk): unknown {
   };
 }
 
-/** What the script remembers, without the times and names of its runs. */
+/** What the script remembers, without the times and names of its runs and the order in which they came to it. */
 function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
-  const { lastCheckedAt, finishedRun, folderId, ...rest } = JSON.parse(progress);
-  return rest;
+  const { lastCheckedAt, finishedRun, folderId, told, toldOf, ...rest } = JSON.parse(progress);
+  const kinds = told?.newest.map(({ kind }: { kind: string }) => kind).sort();
+  return { ...rest, told: { count: told?.count, kinds } };
 }

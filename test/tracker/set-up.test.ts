@@ -32,7 +32,6 @@ describe('Case desk > Set up', () => {
       'body',
       'attachments',
       'subject',
-      'check',
     ]);
     expect(desk.rows('Settings').map(({ key }) => key)).toEqual([
       'senders',
@@ -115,7 +114,7 @@ describe('Case desk > Set up', () => {
     );
     expect(looks).toEqual([
       { frozen: 1, weights: Array(9).fill('bold'), warns: true, free: ['F2:F1000', 'G2:G1000', 'H2:H1000'] },
-      { frozen: 1, weights: Array(8).fill('bold'), warns: true, free: [] },
+      { frozen: 1, weights: Array(7).fill('bold'), warns: true, free: [] },
       { frozen: 1, weights: Array(2).fill('bold'), warns: true, free: ['B2', 'B3', 'B6', 'B7'] },
     ]);
   });
