@@ -1,44 +1,40 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import './app.css';
-import { getSettings, type Settings } from './server';
-import { SettingsForm } from './settings-form';
-
-type Loading =
-  | { state: 'loading' }
-  | { state: 'failed'; error: string }
-  | { state: 'ready'; settings: Settings };
+import { Announcer } from './announce';
+import { CasePage } from './case/case-page';
+import { Header } from './header';
+import { listenForKeys } from './keys';
+import { ListPage } from './list/list-page';
+import { followAddress, route } from './location';
+import { FirstRun, isFirstRun } from './settings/first-run';
+import { loadSettings, settings } from './settings/load';
+import { SettingsPage } from './settings/settings-page';
+import { useStore } from './store';
 
 function App() {
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
-  const load = () => {
-    setLoading({ state: 'loading' });
-    getSettings().then(
-      (settings) => setLoading({ state: 'ready', settings }),
-      (error: Error) => setLoading({ state: 'failed', error: error.message }),
-    );
-  };
-  useEffect(load, []);
   return (
-    <main aria-busy={loading.state === 'loading'}>
-      <h1>Case desk</h1>
-      {loading.state === 'loading' && <p role="status">Reading the settings…</p>}
-      {loading.state === 'failed' && <Failed error={loading.error} onRetry={load} />}
-      {loading.state === 'ready' && <SettingsForm settings={loading.settings} />}
-    </main>
+    <>
+      <Header />
+      <main id="main" tabIndex={-1}>
+        <Shown />
+      </main>
+      <Announcer />
+    </>
   );
 }
 
-function Failed({ error, onRetry }: { error: string; onRetry: () => void }) {
-  return (
-    <div role="alert" class="problem">
-      <p>The settings could not be read: {error}</p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  );
+function Shown() {
+  const shown = useStore(route);
+  const desk = useStore(settings);
+  if (!shown) return <p role="status">Opening…</p>;
+  if (shown.page !== 'settings' && isFirstRun(desk)) return <FirstRun />;
+  if (shown.page === 'settings') return <SettingsPage />;
+  if (shown.page === 'case') return <CasePage key={shown.caseNumber} caseNumber={shown.caseNumber} />;
+  return <ListPage search={shown.page === 'search' ? shown.search : undefined} />;
 }
 
 const root = document.getElementById('app');
+followAddress();
+listenForKeys();
+void loadSettings();
 if (root) render(<App />, root);

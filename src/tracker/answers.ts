@@ -119,6 +119,14 @@ export interface SettingsView {
   lastCheckedAt: string | null;
   nextCaseNumber: number;
   health: Health;
+  /** Where the sheet and this page stand. */
+  sheetUrl: string;
+  pageUrl: string;
+}
+
+/** The sheet has not been set up yet. */
+export interface NotSetUp extends Refused {
+  sheetUrl: string;
 }
 
 export interface Saved {

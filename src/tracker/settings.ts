@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
 import { isAddress } from './address';
-import type { Refused, Saved, SettingsView } from './answers';
+import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { healthOf } from './health';
 import { answer, input, optional, parse, quote } from './input';
 import { readProgress } from './progress';
@@ -34,21 +34,27 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
   return { ok: true, senders: tracked, emailAlerts, alertEmail };
 }
 
-/** Refused before the sheet is set up. */
-export function getSettings(): SettingsView | Refused {
-  return answer(() => {
-    const { progress } = readProgress();
-    const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
-    const { lastCheckedAt } = progress;
-    return {
-      senders,
-      emailAlerts,
-      alertEmail: alertEmail || (progress.address ?? ''),
-      lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
-      nextCaseNumber,
-      health: healthOf(progress, failed),
-    };
-  });
+/** Refused before the sheet is set up; also then it tells where the sheet stands. */
+export function getSettings(): SettingsView | NotSetUp {
+  const sheetUrl = SpreadsheetApp.getActiveSpreadsheet().getUrl();
+  const view = answer(() => viewOf(sheetUrl));
+  return 'error' in view ? { ...view, sheetUrl } : view;
+}
+
+function viewOf(sheetUrl: string): SettingsView {
+  const { progress } = readProgress();
+  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
+  const { lastCheckedAt, address = '' } = progress;
+  return {
+    senders,
+    emailAlerts,
+    alertEmail: alertEmail || address,
+    lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
+    nextCaseNumber,
+    health: healthOf(progress, failed),
+    sheetUrl,
+    pageUrl: ScriptApp.getService().getUrl(),
+  };
 }
 
 function given<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {

@@ -1,0 +1,3 @@
+export function CasePage({ caseNumber }: { caseNumber: string }) {
+  return <h2>{caseNumber}</h2>;
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'preact/hooks';
+import { shortcuts, useShortcuts } from './keys';
+import { useStore } from './store';
+
+/** The list of shortcuts that work where one is. */
+export function KeyHelp() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = () => dialog.current?.showModal();
+  useShortcuts([{ keys: '?', does: 'Show this list', run: open }]);
+  return (
+    <>
+      <button
+        type="button"
+        class="quiet icon"
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={open}
+      >
+        ?
+      </button>
+      <dialog ref={dialog} aria-labelledby="shortcuts">
+        <h2 id="shortcuts">Keyboard shortcuts</h2>
+        <dl class="shortcuts">
+          {useStore(shortcuts).map(({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <form method="dialog">
+          <button type="submit">Close</button>
+        </form>
+      </dialog>
+    </>
+  );
+}

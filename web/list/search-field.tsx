@@ -1,0 +1,4 @@
+/** Placeholder until the list is built. */
+export function SearchField() {
+  return null;
+}
