@@ -6,7 +6,10 @@ export const route = createStore<Route | undefined>(undefined);
 
 /** The page's own frame has no address of use: the platform asks and sets that of the outer one. */
 export function followAddress(): void {
-  google.script.url.getLocation(({ hash }) => route.set(parseRoute(hash)));
+  google.script.url.getLocation(({ hash }) => {
+    // Somebody may have gone elsewhere meanwhile.
+    if (!route.get()) route.set(parseRoute(hash));
+  });
   google.script.history.setChangeHandler(({ location }) => route.set(parseRoute(location.hash)));
 }
 
