@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import './app.css';
 import { Announcer } from './announce';
 import { CasePage } from './case/case-page';
@@ -12,10 +13,16 @@ import { SettingsPage } from './settings/settings-page';
 import { useStore } from './store';
 
 function App() {
+  const main = useRef<HTMLElement>(null);
+  const shown = useStore(route);
+  useEffect(() => {
+    // Keys reach a frame only once something in it has the focus; and a page that has gone takes its focus along.
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [shown]);
   return (
     <>
       <Header />
-      <main id="main" tabIndex={-1}>
+      <main ref={main} tabIndex={-1}>
         <Shown />
       </main>
       <Announcer />

@@ -20,11 +20,12 @@ test('the outer page’s address leads to a page, and back and forward go betwee
 });
 
 test('two keys lead to a page, and ? lists what keys do', async () => {
-  const { desk, close } = await pages.open('#/');
-  await desk.locator('body').press('g');
-  await desk.locator('body').press('s');
+  const { page, desk, close } = await pages.open('#/');
+  await desk.locator('main:focus').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
-  await desk.locator('body').press('?');
+  await page.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await help.getByText('Go to the cases').waitFor();
   await help.getByRole('button', { name: 'Close' }).click();
