@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
 import { launchBrowser } from './browser';
-import { startSeeded } from './seeded';
+import { startSeeded, startUntouched } from './seeded';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,11 +30,15 @@ export interface DeskPage {
   desk: FrameLocator;
   /** What axe complains about. */
   violations(): Promise<string[]>;
+  /** Whether one would have to scroll sideways. */
+  isTooWide(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-export async function startPages(): Promise<Pages> {
-  const [local, browser] = await Promise.all([startSeeded(), launchBrowser()]);
+/** With a first case in it, unless nobody has touched the desk yet. */
+export async function startPages({ isUntouched = false } = {}): Promise<Pages> {
+  const start = isUntouched ? startUntouched : startSeeded;
+  const [local, browser] = await Promise.all([start(), launchBrowser()]);
   return {
     local,
     open: (fragment = '', options = {}) => open(browser, `${local.urls.desk}${fragment}`, options),
@@ -56,7 +60,13 @@ async function open(browser: Browser, url: string, options: BrowserContextOption
   await page.goto(url);
   const desk = page.frameLocator('iframe').frameLocator('iframe');
   await desk.locator('main').waitFor();
-  return { page, desk, violations: () => violationsOf(page), close: () => context.close() };
+  return {
+    page,
+    desk,
+    violations: () => violationsOf(page),
+    isTooWide: () => desk.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth),
+    close: () => context.close(),
+  };
 }
 
 async function violationsOf(page: Page): Promise<string[]> {

@@ -6,6 +6,17 @@ import { OWNER, ROOT, TOKEN } from './local';
 
 /** What `npm start` serves after its first start, on a free port and remembered nowhere. */
 export async function startSeeded(): Promise<Local> {
+  const local = await startUntouched();
+  // What is left open keeps Jest from ending.
+  await seed(local).catch(async (error) => {
+    await local.close();
+    throw error;
+  });
+  return local;
+}
+
+/** The same before its owner has done anything: a mailbox and a sheet, both empty. */
+export async function startUntouched(): Promise<Local> {
   const store = openStore(':memory:');
   const scheduler = new FreeScheduler();
   const local = await startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER });
@@ -13,10 +24,5 @@ export async function startSeeded(): Promise<Local> {
     await local.close();
     store.close();
   };
-  // What is left open keeps Jest from ending.
-  await seed(local).catch(async (error) => {
-    await close();
-    throw error;
-  });
   return { ...local, close };
 }
