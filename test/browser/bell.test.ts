@@ -1,0 +1,189 @@
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+import { type PageCalls, watchCalls } from '../harness/page-calls';
+
+const MIRA = 'mira.oduya@example.com';
+const MINUTE = 60_000;
+
+let pages: Pages;
+let opened: DeskPage;
+let calls: PageCalls;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  await pages.run('markBellSeen', {});
+  opened = await pages.open('#/settings');
+  calls = await watchCalls(opened.page);
+});
+afterEach(() => opened.close());
+
+const bell = (name: string) => opened.desk.getByRole('button', { name, exact: true });
+const panel = () => opened.desk.getByRole('dialog', { name: 'What is new' });
+
+describe('the bell', () => {
+  test('counts what is new and lists it, the newest first', async () => {
+    await receive('Broken lamp');
+    await receive('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
+    await opened.page.reload();
+    await bell('2 new').click();
+    const items = await panel().getByRole('listitem').allTextContents();
+    expect(items).toEqual([
+      `New message CASE-0001 · just nowRe: Heating does not start${MIRA}`,
+      `New case CASE-0002 · just nowBroken lamp${MIRA}`,
+    ]);
+  });
+
+  test('is quiet once all is marked as seen, also after a reload', async () => {
+    await receive('Lost key');
+    await opened.page.reload();
+    await bell('1 new').click();
+    await panel().getByRole('button', { name: 'Mark all as seen' }).click();
+    await panel().getByText('Nothing new.').waitFor();
+    await bell('Nothing new').waitFor();
+    await opened.page.reload();
+    await bell('Nothing new').waitFor();
+  });
+
+  test('leads to a case, which marks nothing as seen', async () => {
+    await receive('Cold room');
+    await opened.page.reload();
+    await bell('1 new').click();
+    await panel().getByRole('link', { name: 'Cold room' }).click();
+    await panel().waitFor({ state: 'hidden' });
+    await opened.page.waitForURL(/#\/case\/CASE-\d+$/);
+    await opened.desk.locator('main:focus').waitFor();
+    await bell('1 new').waitFor();
+  });
+
+  test('opens with g n, and Escape gives the focus back', async () => {
+    await opened.desk.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
+    await opened.page.keyboard.press('g');
+    await opened.page.keyboard.press('n');
+    await panel().waitFor();
+    await opened.page.keyboard.press('Escape');
+    await panel().waitFor({ state: 'hidden' });
+    await opened.desk
+      .getByRole('button', { name: 'Keyboard shortcuts' })
+      .and(opened.desk.locator(':focus'))
+      .waitFor();
+  });
+
+  test('that cannot mark says so, and tries again when asked', async () => {
+    await receive('Wet floor');
+    await opened.page.reload();
+    calls.fail('markBellSeen');
+    await bell('1 new').click();
+    await panel().getByRole('button', { name: 'Mark all as seen' }).click();
+    await panel()
+      .getByRole('alert')
+      .getByText(/They could not be marked/)
+      .waitFor();
+    calls.mend();
+    await panel().getByRole('button', { name: 'Try again' }).click();
+    await bell('Nothing new').waitFor();
+  });
+});
+
+describe('by itself', () => {
+  const asked = () => calls.made.filter((name) => name === 'getBell').length;
+  const pass = (ms: number) => opened.page.clock.runFor(ms);
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+  beforeEach(async () => {
+    await opened.page.clock.install();
+    await opened.page.reload();
+    await bell('Nothing new').waitFor();
+    await settle();
+    calls.made.length = 0;
+  });
+
+  test('it looks every minute, and says what has come', async () => {
+    await receive('Torn curtain');
+    await pass(MINUTE);
+    await bell('1 new').waitFor();
+    await pass(100);
+    await opened.desk.getByRole('status').getByText('1 new case', { exact: true }).waitFor();
+    expect(asked()).toBe(1);
+  });
+
+  test('it rests while nobody can see the page, and looks at once when somebody can', async () => {
+    await show('hidden');
+    await pass(5 * MINUTE);
+    await settle();
+    expect(asked()).toBe(0);
+    await show('visible');
+    await settle();
+    expect(asked()).toBe(1);
+  });
+
+  test('it does not look again when the page was hidden for a moment only', async () => {
+    await show('hidden');
+    await pass(MINUTE / 4);
+    await show('visible');
+    await settle();
+    expect(asked()).toBe(0);
+    await pass(MINUTE);
+    await settle();
+    expect(asked()).toBe(1);
+  });
+
+  test('it never asks twice at once', async () => {
+    calls.delay('getBell', 1_000);
+    await pass(MINUTE);
+    await show('hidden');
+    await pass(MINUTE / 2);
+    await show('visible');
+    await pass(MINUTE / 4);
+    await settle();
+    expect(asked()).toBe(1);
+    expect(calls.atOnce.getBell).toBe(1);
+  });
+
+  test('it asks ever more rarely while that fails, says so, and recovers', async () => {
+    calls.fail('getBell');
+    await pass(MINUTE);
+    await bell('What is new is not known').or(bell('Nothing new')).first().click();
+    await panel()
+      .getByText(/The bell could not be read/)
+      .waitFor();
+    expect(asked()).toBe(1);
+    await pass(MINUTE);
+    await settle();
+    expect(asked()).toBe(1);
+    await pass(MINUTE);
+    await settle();
+    expect(asked()).toBe(2);
+    await pass(3 * MINUTE);
+    await settle();
+    expect(asked()).toBe(2);
+    calls.mend();
+    await panel().getByRole('button', { name: 'Try again' }).click();
+    await panel().getByText('Nothing new.').waitFor();
+    await pass(MINUTE);
+    await settle();
+    expect(asked()).toBe(4);
+  });
+
+  const show = (state: 'hidden' | 'visible') =>
+    opened.desk.locator('html').evaluate((_, value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+});
+
+test.each(LOOKS)('axe finds nothing in the open panel, and nothing is cut off, %s', async (name, options) => {
+  await receive(`${'A subject that is longer than a line '.repeat(3)} ${name}`);
+  const looked = await pages.open('#/', options);
+  await looked.desk.getByRole('button', { name: '1 new' }).click();
+  await looked.desk.getByRole('button', { name: 'Mark all as seen' }).waitFor();
+  expect(await looked.violations()).toEqual([]);
+  expect(await looked.isTooWide()).toBe(false);
+  await looked.close();
+});
+
+async function receive(subject: string, more = {}): Promise<void> {
+  await pages.local.google.deliver(await compose({ from: MIRA, subject, ...more }));
+  await pages.run('checkMail');
+}
