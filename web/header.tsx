@@ -16,10 +16,15 @@ export function Header() {
   const current = (page: string) => (shown?.page === page ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <header class="bar">
+      <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
+        Skip to content
+      </button>
       <h1>
         <Link to={{ page: 'list' }}>Case desk</Link>
       </h1>
-      <SearchField />
+      <div class="search-place">
+        <SearchField />
+      </div>
       <nav aria-label="Pages">
         <Link to={{ page: 'list' }} {...current('list')}>
           Cases

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { shortcuts, useShortcuts } from './keys';
+import { type Shortcut, shortcuts, useShortcuts } from './keys';
 import { useStore } from './store';
 
 /** The list of shortcuts that work where one is. */
@@ -21,8 +21,8 @@ export function KeyHelp() {
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard shortcuts</h2>
         <dl class="shortcuts">
-          {useStore(shortcuts).map(({ keys, does }) => (
-            <div key={keys}>
+          {[...useStore(shortcuts)].sort(byKeys).map(({ keys, does }) => (
+            <div key={`${keys} ${does}`}>
               <dt>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>
@@ -38,4 +38,13 @@ export function KeyHelp() {
       </dialog>
     </>
   );
+}
+
+/** First what works here, then where one can go, and last this list itself. */
+function byKeys({ keys: a }: Shortcut, { keys: b }: Shortcut): number {
+  return rankOf(a) - rankOf(b) || a.localeCompare(b);
+}
+
+function rankOf(keys: string): number {
+  return keys === '?' ? 99 : keys.length;
 }

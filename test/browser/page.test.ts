@@ -1,4 +1,4 @@
-import { type Pages, startPages } from '../harness/desk-page';
+import { LOOKS, type Pages, startPages } from '../harness/desk-page';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -30,5 +30,50 @@ test('two keys lead to a page, and ? lists what keys do', async () => {
   await help.getByText('Go to the cases').waitFor();
   await help.getByRole('button', { name: 'Close' }).click();
   await help.waitFor({ state: 'hidden' });
+  await close();
+});
+
+test('the list of shortcuts has what works here first, then where one can go, and itself last', async () => {
+  const { desk, close } = await pages.open('#/settings');
+  await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const keys = await desk.getByRole('dialog').getByRole('term').allTextContents();
+  expect(keys.filter((one) => one.startsWith('g'))).toEqual(['gc', 'gn', 'gs']);
+  expect(keys.at(-1)).toBe('?');
+  await close();
+});
+
+test('the first key press leads past the header', async () => {
+  const { page, desk, close } = await pages.open('#/settings');
+  await desk.getByRole('heading', { name: 'Settings' }).waitFor();
+  await desk.getByRole('button', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  await desk.locator('main:focus').waitFor();
+  await close();
+});
+
+test('on a phone the header is low, and all in it is large enough to touch', async () => {
+  const { desk, isTooWide, close } = await pages.open('#/settings', {
+    viewport: { width: 360, height: 640 },
+  });
+  await desk.getByRole('heading', { name: 'Settings' }).waitFor();
+  expect((await desk.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(110);
+  for (const target of await desk
+    .getByRole('banner')
+    .locator('a, button:not(.skip), input')
+    .filter({ visible: true })
+    .all()) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+  }
+  expect(await isTooWide()).toBe(false);
+  await close();
+});
+
+test.each(LOOKS)('axe finds nothing in the list of shortcuts %s', async (_, options) => {
+  const { desk, violations, close } = await pages.open('#/settings', options);
+  await desk.getByRole('heading', { name: 'Alerts' }).waitFor();
+  await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await desk.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await violations()).toEqual([]);
   await close();
 });
