@@ -7,8 +7,9 @@ import { Header } from './header';
 import { listenForKeys } from './keys';
 import { ListPage } from './list/list-page';
 import { followAddress, route } from './location';
+import { Banner } from './settings/banner';
 import { FirstRun, isFirstRun } from './settings/first-run';
-import { loadSettings, settings } from './settings/load';
+import { followSettings, settings } from './settings/load';
 import { SettingsPage } from './settings/settings-page';
 import { useStore } from './store';
 
@@ -22,7 +23,8 @@ function App() {
   return (
     <>
       <Header />
-      <main ref={main} tabIndex={-1}>
+      <Banner />
+      <main ref={main} id="content" tabIndex={-1}>
         <Shown />
       </main>
       <Announcer />
@@ -43,5 +45,5 @@ function Shown() {
 const root = document.getElementById('app');
 followAddress();
 listenForKeys();
-void loadSettings();
+followSettings();
 if (root) render(<App />, root);

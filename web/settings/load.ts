@@ -1,21 +1,63 @@
-import type { SettingsView } from '../../src/tracker/answers';
+import type { NotSetUp, Saved, SettingsView } from '../../src/tracker/answers';
+import { onNews } from '../news';
 import { call, Refusal } from '../server';
 import { createStore } from '../store';
 
 /** The settings and the state of the desk, which more than the settings' page needs to know. */
-interface Settings {
+export interface Settings {
   view?: SettingsView;
+  /** In place of a view, while the sheet lacks what the desk needs. */
+  notSetUp?: NotSetUp;
   /** Why they could not be read, the last time. */
   error?: Error;
 }
 
 export const settings = createStore<Settings>({});
 
+/** Of readings and savings: an answer that was asked for before another came is too old. */
+let turn = 0;
+let isReading = false;
+let readAt = 0;
+const FRESH_MS = 60_000;
+
 export async function loadSettings(): Promise<void> {
+  turn += 1;
+  const mine = turn;
+  isReading = true;
+  const next = await read();
+  if (mine !== turn) return;
+  isReading = false;
+  readAt = Date.now();
+  settings.set(next);
+}
+
+/** What the script has just written is known without asking; whatever is being read meanwhile is read again. */
+export function keepSaved(key: keyof Saved, { senders, emailAlerts, alertEmail }: Saved): void {
+  const { view } = settings.get();
+  if (!view) return;
+  turn += 1;
+  // Only a reading tells the mailbox's own address, which stands in for one that is blank.
+  const isBlanked = key === 'alertEmail' && alertEmail === '';
+  const shown = isBlanked ? '' : alertEmail || view.alertEmail;
+  settings.set({ view: { ...view, senders, emailAlerts, alertEmail: shown } });
+  if (isReading || isBlanked) void loadSettings();
+}
+
+/** Once for the whole page: reads them now, and again when mail has come or the owner comes back to the page. */
+export function followSettings(): void {
+  onNews(() => void loadSettings());
+  window.addEventListener('focus', () => {
+    // Before the first check it is in the sheet, in another tab, that things happen.
+    if (!settings.get().view?.lastCheckedAt || Date.now() - readAt > FRESH_MS) void loadSettings();
+  });
+  void loadSettings();
+}
+
+async function read(): Promise<Settings> {
   try {
-    settings.set({ view: await call('getSettings') });
+    return { view: await call('getSettings') };
   } catch (error) {
-    const { view } = settings.get();
-    settings.set({ ...(view && !(error instanceof Refusal) ? { view } : {}), error: error as Error });
+    if (error instanceof Refusal) return { notSetUp: error.refused as NotSetUp, error };
+    return { ...settings.get(), error: error as Error };
   }
 }

@@ -1,0 +1,277 @@
+import type { Locator } from 'playwright-core';
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+import { type PageCalls, watchCalls } from '../harness/page-calls';
+
+const MIRA = 'mira.oduya@example.com';
+
+let pages: Pages;
+let opened: DeskPage;
+let calls: PageCalls;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  await pages.run('saveSettings', { senders: [MIRA], emailAlerts: false, alertEmail: '' });
+  opened = await pages.open('#/settings');
+  calls = await watchCalls(opened.page);
+  await chip(MIRA).waitFor();
+});
+afterEach(() => opened.close());
+
+const field = () => opened.desk.getByRole('textbox', { name: 'Tracked senders' });
+const chip = (address: string) => opened.desk.getByRole('button', { name: `Remove ${address}`, exact: true });
+const told = (text: string | RegExp) => opened.desk.getByRole('main').getByText(text).waitFor();
+const button = (name: string) => opened.desk.getByRole('button', { name });
+const setting = (key: string) =>
+  pages.local.services.spreadsheets
+    .rows(pages.local.scripts.desk.spreadsheetId, 'Settings')
+    .find((row) => row.key === key)?.value;
+
+const add = async (text: string) => {
+  await field().fill(text);
+  await field().press('Enter');
+};
+const paste = (into: Locator, text: string) =>
+  into.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+describe('tracked senders', () => {
+  test('an address that is entered becomes a chip and is saved', async () => {
+    await add('Anna@Customer.example');
+    await told('Saved');
+    await chip('anna@customer.example').waitFor();
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+    await opened.page.reload();
+    await chip('anna@customer.example').waitFor();
+  });
+
+  test('what is left in the field is added when one goes on', async () => {
+    await field().fill('anna@customer.example');
+    await field().press('Tab');
+    await told('Saved');
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+  });
+
+  test('what is pressed while an address is left in the field is pressed', async () => {
+    await field().fill(`${'anna'.repeat(12)}@customer.example`);
+    await opened.desk.getByRole('switch').click();
+    await chip(`${'anna'.repeat(12)}@customer.example`).waitFor();
+    expect(await opened.desk.getByRole('switch').isChecked()).toBe(true);
+  });
+
+  test('many that are pasted become a chip each, names left out', async () => {
+    await paste(
+      field(),
+      'a@one.example b@one.example, c@one.example; "Berg, Anna" <d@one.example>\nBob <e@one.example>\n',
+    );
+    await told('Saved');
+    expect(setting('senders')).toBe([MIRA, ...[...'abcde'].map((name) => `${name}@one.example`)].join('\n'));
+  });
+
+  test('one that is there already is not added again, and that is said', async () => {
+    await add(MIRA.toUpperCase());
+    await told(`${MIRA}: already in the list.`);
+    expect(
+      await opened.desk.getByRole('list', { name: 'Tracked senders' }).getByRole('listitem').count(),
+    ).toBe(1);
+    expect(calls.made).not.toContain('saveSettings');
+  });
+
+  test('what is no address stays as a chip with the reason, and the good ones are saved', async () => {
+    await add('nobody, anna@customer.example, a@b@c, ');
+    await told('"nobody" is not a valid email address');
+    await told('"a@b@c" is not a valid email address');
+    await told('Saved');
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+    await chip('nobody').click();
+    await opened.desk.getByText('"nobody"').waitFor({ state: 'detached' });
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+  });
+
+  test('a chip is removed by its button, and the field has the focus then', async () => {
+    await chip(MIRA).click();
+    await told('Nobody yet: no mail becomes a case.');
+    await told('Saved');
+    expect(setting('senders')).toBe('');
+    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('Backspace in the empty field removes the last one when it is pressed again', async () => {
+    await field().press('Backspace');
+    await told(`Press Backspace again to remove ${MIRA}.`);
+    expect(calls.made).not.toContain('saveSettings');
+    await field().press('Backspace');
+    await told('Saved');
+    expect(setting('senders')).toBe('');
+  });
+
+  test('a failure leaves them where they are, to be tried again', async () => {
+    calls.fail('saveSettings');
+    await add('anna@customer.example');
+    await told(/The senders could not be saved/);
+    await chip('anna@customer.example').waitFor();
+    expect(setting('senders')).toBe(MIRA);
+    calls.mend();
+    await button('Try again').click();
+    await told('Saved');
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+  });
+
+  test('two that are added in a hurry are both saved, one call after the other', async () => {
+    calls.delay('saveSettings', 300);
+    await add('a@one.example');
+    await add('b@one.example');
+    await told('Saved');
+    expect(setting('senders')).toBe(`${MIRA}\na@one.example\nb@one.example`);
+    expect(calls.atOnce.saveSettings).toBe(1);
+  });
+});
+
+describe('alerts', () => {
+  const address = () => opened.desk.getByRole('textbox', { name: 'Alerts go to' });
+
+  test('the switch saves itself, and leaves alone what another window has changed', async () => {
+    await pages.run('saveSettings', { senders: [MIRA, 'other@window.example'] });
+    await opened.desk.getByRole('switch').click();
+    await told('Saved');
+    expect(setting('emailAlerts')).toBe(true);
+    expect(setting('senders')).toBe(`${MIRA}\nother@window.example`);
+    await chip('other@window.example').waitFor();
+  });
+
+  test('the address is saved when one leaves the field', async () => {
+    await address().fill('me@home.example');
+    await address().press('Tab');
+    await told('Saved');
+    expect(setting('alertEmail')).toBe('me@home.example');
+  });
+
+  test('an address that is none is refused beside its field', async () => {
+    await address().fill('me@');
+    await address().press('Enter');
+    await opened.desk.getByRole('alert').getByText('"me@" is not a valid email address').waitFor();
+    expect(await address().getAttribute('aria-invalid')).toBe('true');
+    expect(setting('alertEmail')).toBe('');
+    await address().fill('me@home.example');
+    await address().press('Enter');
+    await told('Saved');
+    expect(await opened.desk.getByRole('alert').count()).toBe(0);
+  });
+
+  test('without one the mailbox’s own is shown', async () => {
+    await address().fill('me@home.example');
+    await address().press('Enter');
+    await told('Saved');
+    await address().fill('');
+    await address().press('Enter');
+    const [frame] = opened.page.frames().slice(-1);
+    await frame?.waitForFunction(
+      "document.querySelector('.alert-address input').value === 'owner@example.com'",
+    );
+  });
+});
+
+describe('the state of the desk', () => {
+  test('is said in one line while all is well', async () => {
+    await told(/All is well: a timer checks mail every 5 minutes, last checked just now/);
+    expect(await opened.desk.locator('.banner').textContent()).toBe('');
+  });
+
+  test('a check that finds nothing says so', async () => {
+    await button('Check now').click();
+    await told('Nothing new');
+  });
+
+  test('a check lists the new cases as links, and the bell rings', async () => {
+    await deliver('Broken lamp');
+    await deliver('Lost key');
+    calls.delay('checkMail', 300);
+    await button('Check now').click();
+    await told('Checking… this can take minutes.');
+    await told('2 new cases:');
+    await opened.desk.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+    await opened.desk.getByRole('link', { name: 'CASE-0003', exact: true }).click();
+    await opened.desk.getByRole('heading', { name: 'CASE-0003' }).waitFor();
+  });
+
+  test('an answer on a known case is told of too', async () => {
+    await deliver('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
+    await button('Check now').click();
+    await told('1 new message on known cases');
+  });
+
+  test('a check that fails can be tried again', async () => {
+    calls.fail('checkMail');
+    await button('Check now').click();
+    await told(/The check did not succeed/);
+    calls.mend();
+    await button('Try again').click();
+    await told('Nothing new');
+  });
+
+  test('a check that the script refuses says why', async () => {
+    calls.refuse('checkMail', 'A check is running already.');
+    await button('Check now').click();
+    await told('The check did not succeed: A check is running already.');
+    calls.mend();
+    await button('Check now').click();
+    await told('Nothing new');
+  });
+
+  test('a missing timer is told of on every page, with the way to mend it', async () => {
+    const { triggers } = pages.local.services;
+    for (const { id } of triggers.list()) triggers.remove(id);
+    await opened.page.reload();
+    await told(/there is no timer: choose Case desk > Set up in the sheet/);
+    const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
+    expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
+    expect(await link.getAttribute('target')).toBe('_blank');
+    await opened.desk.getByRole('link', { name: 'Cases' }).click();
+    await opened.desk.getByRole('status').getByText('The desk has 1 problem.').waitFor();
+    await pages.run('setUp');
+    await opened.desk.getByRole('link', { name: 'See what to do' }).click();
+    await told(/All is well/);
+  });
+
+  test('a missing permission is told of with what does not work', async () => {
+    const { services, scripts } = pages.local;
+    const { oauthScopes } = scripts.desk.manifest;
+    services.grants.limit(
+      scripts.desk,
+      oauthScopes.filter((scope) => !scope.endsWith('drive.file')),
+    );
+    await opened.page.reload();
+    await told(/The permission drive.file is missing, so attachments are not stored/);
+    services.grants.limit(scripts.desk, undefined);
+  });
+});
+
+test('settings that cannot be read are told of, with a way on', async () => {
+  calls.fail('getSettings');
+  await opened.page.reload();
+  await told(/The settings could not be read/);
+  calls.mend();
+  await button('Try again').click();
+  await chip(MIRA).waitFor();
+  expect(await opened.desk.getByRole('alert').count()).toBe(0);
+});
+
+test.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+  const looked = await pages.open('#/settings', options);
+  await looked.desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');
+  await looked.desk.getByText('"nobody" is not a valid email address').waitFor();
+  await looked.desk.getByRole('switch').click();
+  await looked.desk.getByText('Saved').nth(1).waitFor();
+  expect(await looked.violations()).toEqual([]);
+  expect(await looked.isTooWide()).toBe(false);
+  await looked.close();
+});
+
+async function deliver(subject: string, more = {}): Promise<void> {
+  await pages.local.google.deliver(await compose({ from: MIRA, subject, ...more }));
+}
