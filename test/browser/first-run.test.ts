@@ -1,0 +1,87 @@
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+
+const MIRA = 'mira.oduya@example.com';
+
+let pages: Pages;
+let opened: DeskPage;
+beforeEach(async () => {
+  pages = await startPages({ isUntouched: true });
+});
+afterEach(() => pages.close());
+
+const welcome = () => opened.desk.getByRole('heading', { name: 'Welcome to your case desk' });
+const step = (name: string) => opened.desk.getByRole('heading', { name });
+const button = (name: string) => opened.desk.getByRole('button', { name });
+const track = async (address: string) => {
+  const field = opened.desk.getByRole('textbox', { name: 'Tracked senders' });
+  await field.fill(address);
+  await field.press('Enter');
+};
+
+test('three steps lead from an untouched sheet to the first case', async () => {
+  await pages.local.google.deliver(await compose({ from: MIRA, subject: 'Broken lamp' }));
+  opened = await pages.open('#/');
+  await welcome().waitFor();
+  const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
+  expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
+  await button('I have done that').click();
+  await opened.desk.getByText(/Not yet: The sheet has no tab "Settings"/).waitFor();
+  await pages.run('setUp');
+  await button('I have done that').click();
+  await step('Set up the sheet (done)').waitFor();
+  expect(await button('Check now').count()).toBe(0);
+  await track(MIRA);
+  await step('Choose whose mail to track (done)').waitFor();
+  await button('Check now').click();
+  await welcome().waitFor({ state: 'detached' });
+  await opened.desk.getByRole('status').getByText('1 new case').first().waitFor();
+});
+
+test('the page looks by itself when the owner comes back from the sheet', async () => {
+  opened = await pages.open('#/');
+  await welcome().waitFor();
+  await pages.run('setUp');
+  await opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
+  await step('Set up the sheet (done)').waitFor();
+});
+
+test('a first check that finds nothing leads to the empty list, for good', async () => {
+  await pages.run('setUp');
+  opened = await pages.open('#/');
+  await track(MIRA);
+  await button('Check now').click();
+  await welcome().waitFor({ state: 'detached' });
+  await opened.page.reload();
+  await button('Nothing new').waitFor();
+  await opened.desk.getByText('Opening…').waitFor({ state: 'detached' });
+  expect(await welcome().count()).toBe(0);
+});
+
+test('whoever has cases keeps the list, also without a sender left', async () => {
+  await pages.run('setUp');
+  await pages.run('saveSettings', { senders: [MIRA] });
+  await pages.local.google.deliver(await compose({ from: MIRA }));
+  await pages.run('checkMail');
+  await pages.run('saveSettings', { senders: [] });
+  opened = await pages.open('#/');
+  await button('1 new').waitFor();
+  expect(await welcome().count()).toBe(0);
+});
+
+test('the settings of an untouched sheet lead through the same steps', async () => {
+  opened = await pages.open('#/settings');
+  await welcome().waitFor();
+});
+
+test.each(LOOKS)('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+  opened = await pages.open('#/', options);
+  await welcome().waitFor();
+  expect(await opened.violations()).toEqual([]);
+  await pages.run('setUp');
+  await button('I have done that').click();
+  await track(MIRA);
+  await button('Check now').waitFor();
+  expect(await opened.violations()).toEqual([]);
+  expect(await opened.isTooWide()).toBe(false);
+});
