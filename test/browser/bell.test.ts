@@ -108,6 +108,28 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
+  test('it lets the rest of the page know, only when something has come', async () => {
+    await pass(MINUTE);
+    await settle();
+    expect(calls.made).toEqual(['getBell']);
+    await receive('Dark stairs');
+    await pass(MINUTE);
+    await bell('1 new').waitFor();
+    await settle();
+    expect(calls.made).toContain('getSettings');
+  });
+
+  test('what has come meanwhile stays new when the owner marks the rest as seen', async () => {
+    await receive('Old news');
+    await pass(MINUTE);
+    await bell('1 new').click();
+    await receive('Newer news');
+    await panel().getByRole('button', { name: 'Mark all as seen' }).click();
+    await bell('Nothing new').waitFor();
+    await pass(MINUTE);
+    await bell('1 new').waitFor();
+  });
+
   test('it rests while nobody can see the page, and looks at once when somebody can', async () => {
     await show('hidden');
     await pass(5 * MINUTE);
