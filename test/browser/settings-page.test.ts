@@ -64,6 +64,13 @@ describe('tracked senders', () => {
     expect(await opened.desk.getByRole('switch').isChecked()).toBe(true);
   });
 
+  test('a separator alone adds nothing and does not stay', async () => {
+    await field().pressSequentially(', anna@customer.example;');
+    await told('Saved');
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+    expect(await field().inputValue()).toBe('');
+  });
+
   test('many that are pasted become a chip each, names left out', async () => {
     await paste(
       field(),
@@ -170,9 +177,7 @@ describe('alerts', () => {
     await address().fill('');
     await address().press('Enter');
     const [frame] = opened.page.frames().slice(-1);
-    await frame?.waitForFunction(
-      "document.querySelector('.alert-address input').value === 'owner@example.com'",
-    );
+    await frame?.waitForFunction("document.querySelector('#alert-email').value === 'owner@example.com'");
   });
 });
 

@@ -38,13 +38,14 @@ function AlertAddress({ saved }: { saved: string }) {
   };
   return (
     <form
-      class="alert-address"
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      <label for="alert-email">Alerts go to</label>
+      <label class="field-label" for="alert-email">
+        Alerts go to
+      </label>
       <input
         id="alert-email"
         class="wide"

@@ -17,7 +17,8 @@ export function SavingWords<V>({ saver, what, children }: Props<V>) {
   return (
     <>
       <p class="soft saving" role="status">
-        {children} {words}
+        {children}
+        {words}
       </p>
       {error && wanted !== undefined && (
         <Failed what={what} error={error} onRetry={() => void saver.save(wanted)} />
