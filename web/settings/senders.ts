@@ -47,7 +47,9 @@ async function track(addresses: string[]): Promise<void> {
   const address = known.find((one) => isRefused(one, error));
   if (!error || address === undefined) return;
   refused.set([...refused.get(), { address, error: error.message }]);
-  await track(known.filter((one) => one !== address));
+  const others = known.filter((one) => one !== address);
+  if (String(others) === String(settings.get().view?.senders)) senders.state.set({});
+  else await track(others);
 }
 
 /** The script quotes no more than this of a value. */
