@@ -1,0 +1,44 @@
+import type { Local } from '../../local/local';
+import type { Row, Value } from '../../local/services/spreadsheet/cell';
+import type { Sheet } from '../../local/services/spreadsheet/sheet';
+
+/** What a case's cells say; the rest is as in the first case. */
+export interface Cells {
+  sender?: string;
+  subject?: string;
+  issue?: string;
+  status?: string;
+  /** Days after the first case; the newest is listed first. */
+  day?: number;
+}
+
+/** So that a check has room for more. */
+const SPARE_ROWS = 500;
+
+const COLUMNS = ['caseNumber', 'threadId', 'received', 'sender', 'subject', 'issue', 'status'];
+
+/** Puts cases behind those of the tab, as the script would have written them, but in no time. */
+export function addCases(local: Local, cases: readonly Cells[]): void {
+  const sheet = local.services.spreadsheets.books
+    .get(local.scripts.desk.spreadsheetId)
+    .findByName('Cases') as Sheet;
+  const { grid } = sheet;
+  const first = grid.row(2) as Row;
+  // The header is the first row.
+  const next = grid.lastRow;
+  cases.forEach((cells, at) => {
+    const values = [...valuesOf(first, next + at, cells), ...first.values.slice(COLUMNS.length)];
+    grid.rows[next + at] = { values, marks: first.marks };
+  });
+  grid.maxRows = Math.max(grid.maxRows, grid.lastRow + SPARE_ROWS);
+}
+
+function valuesOf(first: Row, number: number, { day = 0, ...cells }: Cells): Value[] {
+  const own: Record<string, Value> = {
+    caseNumber: `CASE-${String(number).padStart(4, '0')}`,
+    threadId: (0x1000_0000_0000_0000n + BigInt(number)).toString(16),
+    received: (first.values[2] as number) + day,
+    ...cells,
+  };
+  return COLUMNS.map((name, at) => own[name] ?? first.values[at] ?? null);
+}
