@@ -1,0 +1,408 @@
+import { readFileSync } from 'node:fs';
+import { divert, hold, lose } from '../harness/calls';
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+import { addCases } from '../harness/many-cases';
+
+const MIRA = 'mira.oduya@example.com';
+
+/** Script, markup and what spreadsheets take for formulas. */
+const HOSTILE = [
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  '<svg/onload=alert(1)>',
+  "javascript:alert('1')",
+  '=HYPERLINK("https://example.com";"open")',
+  ' +1+1',
+];
+
+describe('a few cases', () => {
+  let pages: Pages;
+  let opened: DeskPage;
+  beforeAll(async () => {
+    pages = await startPages();
+    addCases(pages.local, [
+      { day: -1, subject: 'Broken lamp', status: 'In Progress', issue: 'Bulb' },
+      { day: -2, subject: 'Chair', sender: 'anna@customer.example', status: 'Closed' },
+    ]);
+    addCases(
+      pages.local,
+      HOSTILE.map((text) => ({ day: -3, subject: text, sender: text, issue: text, status: 'Closed' })),
+    );
+  });
+  afterAll(() => pages.close());
+  beforeEach(async () => {
+    opened = await pages.open('#/');
+    await opened.desk.getByText('CASE-0001').waitFor();
+  });
+  afterEach(() => opened.close());
+
+  const rows = () => opened.desk.getByRole('list', { name: 'Cases' }).getByRole('listitem');
+  const row = (caseNumber: string) => rows().filter({ hasText: caseNumber });
+  const filter = (name: RegExp) =>
+    opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name });
+  const hash = () => new URL(opened.page.url()).hash;
+
+  test('a row tells number, sender, subject, issue, status, mails and time, and is a link to the case', async () => {
+    const lamp = row('CASE-0002');
+    expect((await lamp.innerText()).split('\n')).toEqual([
+      'CASE-0002',
+      MIRA,
+      'Broken lamp',
+      'Bulb',
+      'In Progress',
+      '0 mails',
+      expect.stringMatching(/yesterday|day ago/),
+    ]);
+    expect(await row('CASE-0001').getByText('2 mails').count()).toBe(1);
+    expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d+:\d\d/);
+    expect(await lamp.getByRole('link').getAttribute('href')).toMatch(/#\/case\/CASE-0002$/);
+    expect([await lamp.getAttribute('aria-posinset'), await lamp.getAttribute('aria-setsize')]).toEqual([
+      '2',
+      '9',
+    ]);
+  });
+
+  test('the newest case comes first', async () => {
+    expect(await rows().first().innerText()).toContain('CASE-0001');
+  });
+
+  test('one call brings the first content', async () => {
+    expect(await calls('listCases', () => pages.open('#/'))).toBe(1);
+    expect(await calls('searchCases', () => pages.open('#/search?keyword=lamp'))).toBe(1);
+  });
+
+  /** How many calls of a function there are until a case is shown. */
+  async function calls(name: string, open: () => Promise<DeskPage>): Promise<number> {
+    const before = pages.local.executions.length;
+    const other = await open();
+    await other.desk.getByText('CASE-0002').waitFor();
+    await other.close();
+    return pages.local.executions.slice(before).filter((one) => one.function === name).length;
+  }
+
+  test('until the first cases come something stands in their place, also when it is tried again', async () => {
+    const { page, desk, close } = await pages.open('#/settings');
+    const find = await lose(page, 'listCases');
+    await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
+    await desk.getByRole('alert').waitFor();
+    await find();
+    const go = await hold(page, 'listCases');
+    await desk.getByRole('button', { name: 'Try again' }).click();
+    await desk.getByRole('status').getByText('Loading the cases…').waitFor();
+    await desk.getByRole('alert').waitFor({ state: 'hidden' });
+    go();
+    await desk.getByRole('listitem').first().waitFor();
+    await desk.getByText('Loading the cases…').waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  test('the statuses tell how many cases they have, and lead to these, and back', async () => {
+    expect(await filter(/All/).innerText()).toBe('All 9');
+    await filter(/In Progress 1/).click();
+    await row('CASE-0001').waitFor({ state: 'hidden' });
+    expect(await rows().count()).toBe(1);
+    expect(hash()).toBe('#/search?status=In+Progress');
+    expect(await filter(/In Progress/).getAttribute('aria-current')).toBe('page');
+    await filter(/Closed 7/).click();
+    await row('CASE-0003').waitFor();
+    await opened.page.goBack();
+    await row('CASE-0002').waitFor();
+    await row('CASE-0003').waitFor({ state: 'hidden' });
+    await opened.page.goBack();
+    await row('CASE-0001').waitFor();
+    expect(hash()).toBe('#/');
+  });
+
+  test('an address with a status shows its cases and the counts', async () => {
+    const other = await pages.open('#/search?status=Open');
+    await other.desk.getByText('CASE-0001').waitFor();
+    await other.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
+    await other.close();
+  });
+
+  test('markup, script and formulas stay text', async () => {
+    const { page, desk } = opened;
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await page.keyboard.press('r');
+    for (const text of HOSTILE) expect(await rows().getByText(text.trim(), { exact: true }).count()).toBe(3);
+    expect(await desk.locator('main :is(img, svg, script, iframe)').count()).toBe(0);
+    expect(said).toEqual([]);
+  });
+
+  describe('keys', () => {
+    const focused = () => opened.desk.locator('li:has(a:focus)');
+
+    test('j and k select rows and give them the focus; o and Enter open', async () => {
+      const { page, desk } = opened;
+      await page.keyboard.press('j');
+      await focused().getByText('CASE-0001').waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await focused().getByText('CASE-0003').waitFor();
+      await page.keyboard.press('k');
+      await desk.locator('.selected').getByText('CASE-0002').waitFor();
+      await page.keyboard.press('o');
+      await page.waitForURL('**#/case/CASE-0002');
+      await page.goBack();
+      await focused().getByText('CASE-0002').waitFor();
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**#/case/CASE-0002');
+    });
+
+    test('1 to 3 set the status of the selected case, seen at once and counted', async () => {
+      const { page } = opened;
+      const go = await hold(page, 'updateCase');
+      await page.keyboard.press('j');
+      await page.keyboard.press('3');
+      await row('CASE-0001').getByText('Closed').waitFor();
+      await filter(/Closed 8/).waitFor();
+      await filter(/Open 0/).waitFor();
+      // What is read meanwhile does not know of it.
+      const read = page.waitForResponse(
+        (response) => response.request().postData()?.includes('listCases') === true,
+      );
+      await page.keyboard.press('r');
+      await (await read).finished();
+      await page.waitForTimeout(200);
+      expect(await row('CASE-0001').getByText('Closed').count()).toBe(1);
+      go();
+      await page.keyboard.press('1');
+      await filter(/Open 1/).waitFor();
+      await page.waitForTimeout(300);
+      await page.keyboard.press('r');
+      await row('CASE-0001').getByText('Open').waitFor();
+    });
+
+    test('j selects what took the place of a case that has left the list', async () => {
+      const other = await pages.open('#/search?status=Closed');
+      await other.desk.getByText('CASE-0003').waitFor();
+      await other.page.keyboard.press('j');
+      await other.page.keyboard.press('j');
+      await other.page.keyboard.press('1');
+      const second = other.desk.getByRole('listitem').nth(1);
+      const gone = await second.locator('.number').innerText();
+      await second.getByText('Open').waitFor();
+      await other.desk.getByRole('link', { name: 'Open 2' }).waitFor();
+      await other.page.waitForTimeout(300);
+      await other.page.keyboard.press('r');
+      await other.desk.getByRole('listitem').getByText(gone).waitFor({ state: 'hidden' });
+      await other.page.keyboard.press('j');
+      await second.and(other.desk.locator('.selected')).waitFor();
+      await other.close();
+      await pages.run('updateCase', gone, { status: 'Closed' });
+    });
+
+    test('a status that cannot be saved is taken back, and can be tried again', async () => {
+      const { page, desk } = opened;
+      const find = await lose(page, 'updateCase');
+      await page.keyboard.press('j');
+      await page.keyboard.press('2');
+      await desk.getByRole('alert').getByText('CASE-0001 is not In Progress').waitFor();
+      await row('CASE-0001').getByText('Open').waitFor();
+      await filter(/Open 1/).waitFor();
+      await find();
+      await desk.getByRole('button', { name: 'Try again' }).click();
+      await row('CASE-0001').getByText('In Progress').waitFor();
+      await desk.getByRole('alert').waitFor({ state: 'hidden' });
+      await pages.run('updateCase', 'CASE-0001', { status: 'Open' });
+    });
+
+    test('? lists them', async () => {
+      await opened.page.keyboard.press('?');
+      const help = opened.desk.getByRole('dialog');
+      for (const does of ['Select the next case', 'Set the selected case to Closed', 'Search'])
+        await help.getByText(does, { exact: true }).waitFor();
+    });
+  });
+
+  test('a list that cannot be read says so and tries again', async () => {
+    const { page, desk } = opened;
+    const find = await lose(page, 'searchCases');
+    await filter(/In Progress/).click();
+    await desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+    await find();
+    await desk.getByRole('button', { name: 'Try again' }).click();
+    await row('CASE-0002').waitFor();
+    await desk.getByRole('alert').waitFor({ state: 'hidden' });
+  });
+
+  test('rows stay when reading them again fails, and offline is said as such', async () => {
+    const { page, desk } = opened;
+    await page.context().setOffline(true);
+    await page.keyboard.press('r');
+    await desk.getByRole('alert').getByText('You are offline').waitFor();
+    await row('CASE-0001').waitFor();
+    await page.context().setOffline(false);
+    await desk.getByRole('alert').waitFor({ state: 'hidden' });
+  });
+
+  test('the export has every case, and no formula', async () => {
+    const { page, desk } = opened;
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^cases-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text.startsWith('\ufeffcaseNumber,received,sender,subject,issue,status,emailCount\r\n')).toBe(
+      true,
+    );
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(10);
+    const lamp = new RegExp(`^"CASE-0002","20[^"]*Z","${MIRA}","Broken lamp","Bulb","In Progress",0$`);
+    expect(lines[2]).toMatch(lamp);
+    expect(text).toContain(`"'=HYPERLINK(""https://example.com"";""open"")"`);
+    expect(text).toContain(`"' +1+1"`);
+    expect(text).not.toMatch(/"\s*[=+@-]/);
+  });
+
+  test('an export that fails says so and tries again', async () => {
+    const { page, desk } = opened;
+    const find = await lose(page, 'listCases');
+    await desk.getByRole('button', { name: 'Export CSV' }).click();
+    await desk.getByRole('alert').getByText('could not be exported').waitFor();
+    await find();
+    await Promise.all([
+      page.waitForEvent('download'),
+      desk.getByRole('button', { name: 'Try again' }).click(),
+    ]);
+  });
+
+  test.each(LOOKS)('axe finds nothing in the list %s', async (_, options) => {
+    const looked = await pages.open('#/', options);
+    await looked.desk.getByText('CASE-0001').waitFor();
+    await looked.page.keyboard.press('j');
+    expect(await looked.violations()).toEqual([]);
+    expect(await looked.desk.locator('html').evaluate((html) => html.scrollWidth > window.innerWidth)).toBe(
+      false,
+    );
+    await looked.close();
+  });
+
+  test('a new case comes on top by itself', async () => {
+    await pages.local.google.deliver(await compose({ from: MIRA, subject: 'Fresh lamp' }));
+    await pages.run('checkMail');
+    await opened.page.keyboard.press('r');
+    await rows().first().getByText('Fresh lamp').waitFor();
+    await filter(/All 10/).waitFor();
+  });
+});
+
+describe('ten thousand cases', () => {
+  const TOTAL = 10_000;
+  let pages: Pages;
+  let opened: DeskPage;
+  beforeAll(async () => {
+    pages = await startPages();
+    addCases(
+      pages.local,
+      Array.from({ length: TOTAL - 1 }, (_, at) => ({ day: -1 - at / 1000, subject: `Number ${at + 2}` })),
+    );
+  });
+  afterAll(() => pages.close());
+  beforeEach(async () => {
+    opened = await pages.open('#/');
+    await opened.desk.getByText('CASE-0001').waitFor();
+  });
+  afterEach(() => opened.close());
+
+  const scrollTo = (y: number) => opened.desk.locator('html').evaluate((_, to) => window.scrollTo(0, to), y);
+  const scrolled = () => opened.desk.locator('html').evaluate(() => window.scrollY);
+  const item = (text: string) => opened.desk.getByRole('listitem').filter({ hasText: text });
+  const topOf = async (text: string) => (await item(text).boundingBox())?.y;
+
+  test('few rows are in the document wherever one scrolls, and the end shows the last case', async () => {
+    const { page, desk } = opened;
+    for (const y of [0, 40_000, 250_000, 1_000_000]) {
+      await scrollTo(y);
+      await page.waitForTimeout(50);
+      expect(await desk.getByRole('listitem').count()).toBeLessThan(60);
+    }
+    const last = item('CASE-10000');
+    await last.waitFor();
+    expect(await last.getAttribute('aria-posinset')).toBe('10000');
+  });
+
+  test('scrolling along reads on', async () => {
+    await scrollTo(48 * 120);
+    await item('CASE-0125').waitFor();
+    await scrollTo(48 * 700);
+    await item('CASE-0705').waitFor();
+  });
+
+  test('the list is found again as it was left', async () => {
+    const { page, desk } = opened;
+    await scrollTo(48 * 300);
+    await item('CASE-0305').getByRole('link').click();
+    await page.waitForURL('**#/case/CASE-0305');
+    await hold(page, 'listCases');
+    await page.goBack();
+    await desk.locator('.selected a:focus').getByText('CASE-0305').waitFor();
+    expect(await scrolled()).toBe(48 * 300);
+  });
+
+  test('new cases do not move what is seen, and a button leads to them', async () => {
+    const { page, desk } = opened;
+    await scrollTo(48 * 300);
+    await item('CASE-0305').waitFor();
+    const top = await topOf('CASE-0305');
+    for (const subject of ['First news', 'Second news'])
+      await pages.local.google.deliver(await compose({ from: MIRA, subject }));
+    await pages.run('checkMail');
+    await page.keyboard.press('r');
+    const news = desk.getByRole('button', { name: '2 new cases' });
+    await news.waitFor();
+    expect(await topOf('CASE-0305')).toBe(top);
+    await news.click();
+    await item('Second news').waitFor();
+    await news.waitFor({ state: 'hidden' });
+  });
+
+  test('a part that cannot be read says so, and is read when tried again', async () => {
+    const { page, desk } = opened;
+    const find = await lose(page, 'listCases');
+    await scrollTo(48 * 5000);
+    await desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+    await find();
+    await desk.getByRole('button', { name: 'Try again' }).click();
+    await item('CASE-5005').waitFor();
+  });
+
+  test('j goes on over the edge of what is seen', async () => {
+    const { page, desk } = opened;
+    for (let step = 0; step < 40; step++) await page.keyboard.press('j');
+    await desk
+      .locator('.selected a:focus')
+      .getByText(/CASE-00(38|40)/)
+      .waitFor();
+    expect(await scrolled()).toBeGreaterThan(48 * 20);
+  });
+
+  test('an export reads what is not shown, tells how far it is, and can be cancelled', async () => {
+    const { page, desk } = opened;
+    const go = await divert(page, 'listCases', async (route, [span]) => {
+      if ((span as { offset: number }).offset < 500) await route.continue();
+    });
+    await desk.getByRole('button', { name: 'Export CSV' }).click();
+    await desk
+      .getByRole('status')
+      .getByText(/Exporting 500 of 1000\d/)
+      .waitFor();
+    await desk.getByRole('button', { name: 'Cancel' }).click();
+    await go();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 25_000 }),
+      desk.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n');
+    expect(lines.length).toBeGreaterThan(TOTAL);
+    expect(lines.at(-1)).toContain('"CASE-10000"');
+  });
+});
