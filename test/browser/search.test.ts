@@ -1,0 +1,226 @@
+import { divert, lose } from '../harness/calls';
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+import { addCases } from '../harness/many-cases';
+
+let pages: Pages;
+let opened: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+  addCases(pages.local, [
+    { day: -1, subject: 'Broken LAMP, and lamp oil', issue: 'Bulb (E27)', status: 'Open' },
+    { day: -1, subject: 'Lamp <b>again</b>', sender: 'anna@lamps.example', status: 'Closed' },
+    { day: -10_000, subject: 'Old lamp', status: 'Closed' },
+    { day: -1, subject: 'Chair', issue: 'bulb?', status: 'In Progress' },
+  ]);
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  opened = await pages.open('#/');
+  await row('CASE-0005').waitFor();
+});
+afterEach(() => opened.close());
+
+const row = (caseNumber: string) => opened.desk.getByRole('listitem').filter({ hasText: caseNumber });
+const field = () => opened.desk.getByRole('searchbox', { name: 'Search cases' });
+const filters = () => opened.desk.getByRole('button', { name: /^Filters/ });
+const hash = () => decodeURIComponent(new URL(opened.page.url()).hash);
+const found = (words: string | RegExp) => opened.desk.locator('.found').getByText(words).waitFor();
+
+async function numbers(): Promise<string[]> {
+  return opened.desk.locator('.cases:not(.old) .number').allInnerTexts();
+}
+
+test('what is typed is searched for, in the address without steps back', async () => {
+  const { page } = opened;
+  await page.keyboard.press('/');
+  await page.keyboard.type('lamp');
+  await found('3 cases with “lamp”.');
+  expect(await numbers()).toEqual(['CASE-0003', 'CASE-0002', 'CASE-0004']);
+  expect(hash()).toBe('#/search?keyword=lamp');
+  await page.keyboard.type(' oil');
+  await found('1 case with “lamp oil”.');
+  await page.goBack();
+  await row('CASE-0001').waitFor();
+  expect(hash()).toBe('#/');
+  expect(await field().inputValue()).toBe('');
+});
+
+test('Enter searches at once', async () => {
+  await field().fill('chair');
+  await field().press('Enter');
+  expect(hash()).toBe('#/search?keyword=chair');
+  await found('1 case with “chair”.');
+});
+
+test('an address with a search opens it', async () => {
+  const other = await pages.open('#/search?keyword=lamp&status=Closed');
+  await other.desk.locator('.found').getByText('2 cases with “lamp”, status Closed.').waitFor();
+  expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp');
+  expect(await other.desk.getByRole('button', { name: 'Filters (1)' }).count()).toBe(1);
+  await other.close();
+});
+
+test.each<[string, string, string, string[]]>([
+  ['Case number', '2', 'caseNumber=CASE-0002', ['CASE-0002']],
+  ['Issue contains', 'bulb', 'issue=bulb', ['CASE-0005', 'CASE-0002']],
+  ['Received to', '2009-12-31', 'to=2009-12-31', ['CASE-0004']],
+  ['Received from', '2010-01-01', 'from=2010-01-01', ['CASE-0001', 'CASE-0005', 'CASE-0003', 'CASE-0002']],
+])('the filter %s finds what it says', async (label, value, query, expected) => {
+  await filters().click();
+  await opened.desk.getByLabel(label).fill(value);
+  await opened.page.waitForURL(`**#/search?${query}`);
+  await found(/\d cases? /);
+  expect(await numbers()).toEqual(expected);
+  expect(await filters().innerText()).toBe('Filters (1)');
+});
+
+test('filters and keyword are combined, and cleared', async () => {
+  const { desk } = opened;
+  await field().fill('lamp');
+  await filters().click();
+  await desk.getByLabel('Status').and(desk.getByRole('combobox')).selectOption('Closed');
+  await desk.getByLabel('Received from').fill('2010-01-01');
+  await found(/1 case with “lamp”, status Closed, from Jan 1, 2010\./);
+  expect(await numbers()).toEqual(['CASE-0003']);
+  expect(hash()).toBe('#/search?keyword=lamp&status=Closed&from=2010-01-01');
+  await desk.getByRole('button', { name: 'Clear filters' }).click();
+  await found('3 cases with “lamp”.');
+  await desk.getByLabel('Case number').press('Escape');
+  await desk.getByRole('link', { name: 'Clear the search' }).click();
+  await row('CASE-0001').waitFor();
+});
+
+test('matches are marked, as text', async () => {
+  await field().fill('lamp');
+  await found('3 cases');
+  expect(await row('CASE-0002').locator('mark').allInnerTexts()).toEqual(['LAMP', 'lamp']);
+  expect(await row('CASE-0003').locator('.sender mark').allInnerTexts()).toEqual(['lamp']);
+  expect(await row('CASE-0003').locator('.subject').innerText()).toBe('Lamp <b>again</b>');
+  await field().fill('<b>');
+  await found('1 case with “<b>”');
+  expect(await row('CASE-0003').locator('.subject mark').innerText()).toBe('<b>');
+});
+
+test('signs that mean something in patterns are marked as themselves', async () => {
+  await filters().click();
+  await opened.desk.getByLabel('Issue contains').fill('b (e2');
+  await found(/1 case/);
+  expect(await row('CASE-0002').locator('.issue mark').innerText()).toBe('b (E2');
+});
+
+test('nothing found says for what, and offers the way back', async () => {
+  const { desk, page } = opened;
+  await page.goto(`${pages.local.urls.desk}#/search?keyword=sofa&status=Open&from=2026-11-01`);
+  await page.reload();
+  await found('No cases with “sofa”, status Open, from Nov 1, 2026.');
+  await desk.getByRole('link', { name: 'Clear the search' }).click();
+  await row('CASE-0001').waitFor();
+});
+
+test('what comes later appears where nothing was found', async () => {
+  const { page } = opened;
+  await field().fill('wardrobe');
+  await found('No cases with “wardrobe”.');
+  await pages.local.google.deliver(await compose({ from: 'mira.oduya@example.com', subject: 'A wardrobe' }));
+  await pages.run('checkMail');
+  await field().blur();
+  await page.keyboard.press('r');
+  await found('1 case with “wardrobe”.');
+});
+
+test('until the answer comes the rows before stay, and searching is announced', async () => {
+  const { page, desk } = opened;
+  const held = await holdKeyword('lamp');
+  await field().fill('lamp');
+  await found('Searching…');
+  await desk.getByRole('status').getByText('Searching…').waitFor();
+  await desk.locator('.cases.old').getByText('CASE-0001').waitFor();
+  held();
+  await desk.getByRole('status').getByText('3 cases with “lamp”.').waitFor();
+  expect(await desk.locator('.cases.old').count()).toBe(0);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('the answer to an older search never takes the place of a newer one', async () => {
+  const { page } = opened;
+  const held = await holdKeyword('lamp');
+  await field().fill('lamp');
+  await found('Searching…');
+  await field().fill('chair');
+  await found('1 case with “chair”.');
+  const late = page.waitForResponse((response) => response.request().postData()?.includes('"lamp"') === true);
+  held();
+  await (await late).finished();
+  await page.waitForTimeout(200);
+  expect(await numbers()).toEqual(['CASE-0005']);
+  await found('1 case with “chair”.');
+});
+
+/** Holds a search for one keyword back until the answer of this is called. */
+async function holdKeyword(keyword: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await divert(opened.page, 'searchCases', async (route, [search]) => {
+    if ((search as { keyword?: string }).keyword === keyword) await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test.each(['CASE-0002', 'case-2', '0002'])('%s opens that case on Enter', async (text) => {
+  await field().fill(text);
+  await opened.desk.getByRole('link', { name: 'Open CASE-0002' }).waitFor();
+  await field().press('Enter');
+  await opened.page.waitForURL('**#/case/CASE-0002');
+  expect(await field().inputValue()).toBe('');
+});
+
+test('digits alone are searched for, and the case is offered', async () => {
+  await field().fill('1234');
+  await found('No cases with “1234”.');
+  await opened.desk.getByRole('link', { name: 'Open CASE-1234' }).waitFor();
+});
+
+test('Escape clears the field', async () => {
+  await field().fill('lamp');
+  await found('3 cases');
+  await field().press('Escape');
+  await row('CASE-0001').waitFor();
+  expect([await field().inputValue(), hash()]).toEqual(['', '#/']);
+});
+
+test('a refusal stands at the field that it names', async () => {
+  const { page, desk } = opened;
+  await page.goto(`${pages.local.urls.desk}#/search?from=1990-02-01&to=1990-01-01`);
+  await page.reload();
+  await desk.getByRole('alert').getByText('from must not lie after to').waitFor();
+  const from = desk.getByLabel('Received from');
+  expect(await from.getAttribute('aria-invalid')).toBe('true');
+  await from.fill('1990-01-01');
+  await desk.getByRole('alert').waitFor({ state: 'hidden' });
+  await found('No cases from Jan 1, 1990, to Jan 1, 1990.');
+});
+
+test('a search that fails says so and tries again', async () => {
+  const find = await lose(opened.page, 'searchCases');
+  await field().fill('lamp');
+  await opened.desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await find();
+  await opened.desk.getByRole('button', { name: 'Try again' }).click();
+  await found('3 cases');
+});
+
+test.each(LOOKS)('axe finds nothing in a search, its filters and an empty result %s', async (_, options) => {
+  const looked = await pages.open('#/search?keyword=lamp', options);
+  await looked.desk.locator('mark').first().waitFor();
+  expect(await looked.violations()).toEqual([]);
+  await looked.desk.getByRole('button', { name: 'Filters' }).click();
+  expect(await looked.violations()).toEqual([]);
+  await looked.desk.getByLabel('Issue contains').fill('nothing');
+  await looked.desk.getByText('No cases').first().waitFor();
+  expect(await looked.violations()).toEqual([]);
+  await looked.close();
+});
