@@ -50,6 +50,5 @@ function find(keys: string): Shortcut | undefined {
 }
 
 function isWriting({ target }: KeyboardEvent): boolean {
-  const { tagName = '', isContentEditable = false } = (target ?? {}) as HTMLElement;
-  return isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(tagName);
+  return target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
 }
