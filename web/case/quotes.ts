@@ -1,0 +1,123 @@
+export interface Part {
+  text: string;
+  isQuoted: boolean;
+}
+
+/** An inner quote up to this many lines stays: it says what the answer below it is about. */
+const SHORT = 3;
+const LONGEST_SIGNATURE = 15;
+const LONGEST_ATTRIBUTION = 300;
+
+const QUOTE = /^ {0,3}>/;
+const SIGNATURE = /^-- ?$/;
+const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|doorst)\s*:/i;
+const WROTE = /(wrote|schrieb|écrit|escribió|ha scritto|schreef|escreveu|skrev|napisał).*:$/i;
+const ON_A_DAY = /^(on|am|le|el|il|op|em|den|dne|w dniu|\d{4}-)\b.*(\d{4}|\d:\d\d).*:$/i;
+const ORIGINAL =
+  /^-{2,} ?(original message|ursprüngliche nachricht|message d.origine|mensaje original|messaggio originale|oorspronkelijk bericht) ?-{2,}$/i;
+const FROM = /^\*?(from|von|de|da|van|från|fra):\*? /i;
+const SENT = /^\*?(sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden|skickat|sendt) ?:/i;
+
+/**
+ * What a message says, and the history that it drags along: quotes, the message answered, a signature. The texts joined
+ * with line breaks are the body; where nothing would be left to read, nothing is quoted.
+ */
+export function splitQuotes(body: string, subject: string): Part[] {
+  const lines = body.split('\n');
+  const quoted = quotedLines(lines, FORWARD.test(subject));
+  const parts = grouped(lines, quoted);
+  const says = parts.some(({ isQuoted, text }) => !isQuoted && text.trim() !== '');
+  return says ? parts : [{ text: body, isQuoted: false }];
+}
+
+function quotedLines(lines: readonly string[], isForward: boolean): boolean[] {
+  // What somebody forwards is what they want read.
+  const found = isForward ? -1 : lines.findIndex((_, at) => startsHistory(lines, at));
+  const end = found < 0 ? lines.length : found;
+  const quoted = lines.map((_, at) => at >= end);
+  markSignature(lines, quoted, end);
+  for (const [from, to] of runsOfQuotes(lines, end).reverse()) {
+    const isLast = lines.slice(to, end).every((line, at) => quoted[to + at] || isBlank(line));
+    if (isLast || to - from > SHORT) quoted.fill(true, from - attributionAbove(lines, from), to);
+  }
+  return quoted;
+}
+
+/** From here on everything is the message that was answered. */
+function startsHistory(lines: readonly string[], at: number): boolean {
+  const line = lines[at] ?? '';
+  if (line.length > LONGEST_ATTRIBUTION) return false;
+  if (ORIGINAL.test(line.trim())) return true;
+  if (/^_{10,}$/.test(line)) return isHeader(lines, at + 1);
+  return isHeader(lines, at) || isBareAttribution(lines, at);
+}
+
+function isHeader(lines: readonly string[], at: number): boolean {
+  return FROM.test(lines[at] ?? '') && lines.slice(at + 1, at + 4).some((line) => SENT.test(line));
+}
+
+/** `On Monday, 3 June 2024 at 10:12, Anna wrote:`, on up to three lines, above text without marks. */
+function isBareAttribution(lines: readonly string[], at: number): boolean {
+  const length = [1, 2, 3].find((count) => {
+    const text = joined(lines.slice(at, at + count));
+    return WROTE.test(text) && ON_A_DAY.test(text);
+  });
+  if (!length) return false;
+  const next = lines.slice(at + length).find((line) => !isBlank(line));
+  return next !== undefined && !QUOTE.test(next);
+}
+
+function attributionAbove(lines: readonly string[], from: number): number {
+  const blank = isBlank(lines[from - 1] ?? 'x') ? 1 : 0;
+  const counts = [1, 2, 3].filter((count) => count + blank <= from);
+  const found = counts.find((count) => {
+    const text = joined(lines.slice(from - blank - count, from - blank));
+    return WROTE.test(text) && (count === 1 || ON_A_DAY.test(text));
+  });
+  if (!found) return 0;
+  // The whole of one that was broken over lines.
+  const longest = counts.filter((count) =>
+    ON_A_DAY.test(joined(lines.slice(from - blank - count, from - blank))),
+  );
+  return Math.max(found, ...longest) + blank;
+}
+
+function markSignature(lines: readonly string[], quoted: boolean[], end: number): void {
+  const from = lines.findIndex((line, at) => at < end && SIGNATURE.test(line));
+  if (from < 0) return;
+  const next = lines.findIndex((line, at) => at > from && (QUOTE.test(line) || WROTE.test(joined([line]))));
+  const to = next < 0 ? end : Math.min(next, end);
+  if (to - from <= LONGEST_SIGNATURE) quoted.fill(true, from, to);
+}
+
+/** From and to, blank lines between quoted ones included. */
+function runsOfQuotes(lines: readonly string[], end: number): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < end; at++) {
+    if (!QUOTE.test(lines[at] ?? '')) continue;
+    const last = runs[runs.length - 1];
+    if (last && lines.slice(last[1], at).every(isBlank)) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  }
+  return runs;
+}
+
+function grouped(lines: readonly string[], quoted: readonly boolean[]): Part[] {
+  const groups: { lines: string[]; isQuoted: boolean }[] = [];
+  lines.forEach((line, at) => {
+    const last = groups[groups.length - 1];
+    const isQuoted = isBlank(line) && last ? last.isQuoted : quoted[at] === true;
+    if (last?.isQuoted === isQuoted) last.lines.push(line);
+    else groups.push({ lines: [line], isQuoted });
+  });
+  return groups.map((group) => ({ text: group.lines.join('\n'), isQuoted: group.isQuoted }));
+}
+
+function joined(lines: readonly string[]): string {
+  const text = lines.length > 1 && lines.some(isBlank) ? '' : lines.join(' ').trim();
+  return text.length > LONGEST_ATTRIBUTION ? '' : text;
+}
+
+function isBlank(line: string): boolean {
+  return line.trim() === '';
+}
