@@ -1,0 +1,35 @@
+import type { Edited } from '../../src/tracker/answers';
+
+export const FIELDS = ['status', 'issue', 'notes'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** What the sheet holds, as far as the page knows. */
+export type Standing = Edited & { version: string };
+
+interface Pair {
+  mine: Edited;
+  base: Standing;
+}
+
+export function changesOf({ mine, base }: Pair): Partial<Edited> {
+  return Object.fromEntries(changed(mine, base).map((field) => [field, mine[field]]));
+}
+
+export function isChanged({ mine, base }: Pair): boolean {
+  return changed(mine, base).length > 0;
+}
+
+/** The fields that both sides have changed, each in its own way. */
+export function collisions({ mine, base }: Pair, newer: Standing): Field[] {
+  return changed(mine, base).filter((field) => newer[field] !== base[field] && newer[field] !== mine[field]);
+}
+
+/** The same edits upon what has come meanwhile. */
+export function rebase({ mine, base }: Pair, newer: Standing): Pair {
+  const { status, issue, notes } = newer;
+  return { mine: { status, issue, notes, ...changesOf({ mine, base }) }, base: newer };
+}
+
+function changed(mine: Edited, base: Edited): Field[] {
+  return FIELDS.filter((field) => mine[field] !== base[field]);
+}
