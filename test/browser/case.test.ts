@@ -1,0 +1,233 @@
+import { caseRow, deliverCase, MIRA } from '../harness/case-mail';
+import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
+
+let pages: Pages;
+let shown: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+afterEach(() => shown.close());
+
+async function show(caseNumber: string, options = {}): Promise<DeskPage> {
+  shown = await pages.open(`#/case/${caseNumber}`, options);
+  return shown;
+}
+
+const REPLY = `That helped, thank you.
+
+On Mon, 3 Jun 2024 at 10:12, Support <support@example.org> wrote:
+> Please try to turn it off and on.
+`;
+
+test('a link into a case shows who wrote what, the oldest message first', async () => {
+  const { desk } = await show('CASE-0001');
+  await desk.getByRole('heading', { name: 'Heating does not start' }).waitFor();
+  await desk.getByText(`CASE-0001 · ${MIRA}`).waitFor();
+  await desk.getByText('2 messages').waitFor();
+  const texts = await desk.getByRole('article').allInnerTexts();
+  expect(texts).toEqual([
+    expect.stringContaining('since this morning the heating stays cold, and the display shows E4.\n\nMira'),
+    expect.stringContaining('I wrote down what the display says.\n\nMira'),
+  ]);
+});
+
+test('an attachment stands below its message with kind, size and a link to Drive', async () => {
+  const { desk } = await show('CASE-0001');
+  const row = desk.getByRole('article').last().getByRole('listitem');
+  expect(await row.innerText()).toBe('display.txt Text, 30 bytes');
+  const link = row.getByRole('link', { name: 'display.txt' });
+  expect(await link.getAttribute('href')).toMatch(/^https:\/\/drive\.google\.com\/file\/d\/[\w-]+\/view$/);
+  expect(await link.getAttribute('target')).toBe('_blank');
+});
+
+test('an attachment that could not be stored yet says why, and that it follows', async () => {
+  pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });
+  const files = [{ filename: 'photo.jpeg', content: Buffer.alloc(1_250_000) }];
+  const { caseNumber } = await deliverCase(pages, { subject: 'With a photo', attachments: files });
+  const { desk } = await show(caseNumber);
+  const row = desk.getByRole('article').getByRole('listitem');
+  await row.getByText('Image, 1.3 MB').waitFor();
+  await row.getByText(/Not stored in Drive yet: .*storage is full.*It follows by itself/).waitFor();
+  await expect(row.getByRole('link').count()).resolves.toBe(0);
+});
+
+test('a quote is folded behind a button and keeps its text', async () => {
+  const { caseNumber } = await deliverCase(pages, { subject: 'Re: Quoting', text: REPLY });
+  const { desk } = await show(caseNumber);
+  const message = desk.getByRole('article');
+  await message.getByText('That helped, thank you.').waitFor();
+  expect(await message.innerText()).not.toContain('wrote:');
+  await message.getByRole('button', { name: 'Show quoted text', expanded: false }).click();
+  const quoted = await message.locator('.quoted .text').innerText();
+  expect(quoted).toBe(REPLY.split('\n').slice(2).join('\n').trim());
+  await message.getByRole('button', { name: 'Hide quoted text', expanded: true }).click();
+  await message.getByText('wrote:').waitFor({ state: 'hidden' });
+});
+
+const HISTORIES: [string, string][] = [
+  ['German', 'Danke.\n\nAm 3. Juni 2024 um 10:12 schrieb Support:\n> Bitte neu starten.'],
+  ['French', 'Merci.\n\nLe lun. 3 juin 2024 à 10:12, Support <a@b.example> a écrit :\n\n> Redémarrez.'],
+  [
+    'broken over two lines',
+    'Thanks.\n\nOn Mon, 3 Jun 2024 at 10:12, Support\n<a@b.example> wrote:\n> Restart.',
+  ],
+  ['without marks', 'Thanks.\n\nOn Mon, 3 Jun 2024 at 10:12, Support wrote:\n\nPlease restart it.'],
+  ['an original message', 'Thanks.\n\n-----Original Message-----\nFrom: Support\nPlease restart it.'],
+  ['a header', 'Thanks.\n\nFrom: Support\nSent: Monday\nTo: Mira\nSubject: Lamp\n\nPlease restart it.'],
+  ['a signature', 'Thanks.\n-- \nMira Oduya\nHead of lamps'],
+];
+
+test('history in the ways of many mail programs is folded, to the first word and no further', async () => {
+  const { threadId, caseNumber } = await deliverCase(pages, { subject: 'Ways', text: 'First' });
+  for (const [, text] of HISTORIES)
+    await deliverCase(pages, { subject: 'Re: Ways', text, inReplyTo: '<x@y>' }, { threadId });
+  const { desk } = await show(caseNumber);
+  await desk.getByRole('button', { name: 'Show all' }).click();
+  for (const [index, [way, text]] of HISTORIES.entries()) {
+    const content = desk
+      .getByRole('article')
+      .nth(index + 1)
+      .locator('.content');
+    const [said = ''] = text.split('\n');
+    expect([way, await content.innerText()]).toEqual([way, `${said}\nShow quoted text`]);
+  }
+});
+
+test('a message that is nothing but a quote is shown, and so is a short one above its answer', async () => {
+  const all = await deliverCase(pages, { subject: 'All', text: '> one\n> two\n' });
+  const { desk, close } = await show(all.caseNumber);
+  await desk.getByRole('article').getByText('> two').waitFor();
+  await close();
+  const text = '> Does it light?\n\nNo.\n\n> At all?\n\nNever.';
+  const inner = await deliverCase(pages, { subject: 'Inner', text });
+  const second = await show(inner.caseNumber);
+  expect(await second.desk.locator('.content').innerText()).toBe(text);
+});
+
+test('addresses are links without the punctuation after them, and tell where they truly lead', async () => {
+  const text = [
+    'See https://example.com/a(b)?c=1. Or here [https://example.com/d]!',
+    'https://bank.example@evil.example/login or https://аpple.com',
+    'Write to help@example.com, or not: javascript:alert(1) data:text/html,x ftp://example.com file:///x',
+  ].join('\n');
+  const { caseNumber } = await deliverCase(pages, { subject: 'Links', text });
+  const { desk } = await show(caseNumber);
+  const links = desk.getByRole('article').getByRole('link');
+  await links.first().waitFor();
+  const found = await links.evaluateAll((all) =>
+    all.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('rel')]),
+  );
+  const rel = 'noopener noreferrer';
+  expect(found).toEqual([
+    ['https://example.com/a(b)?c=1', 'https://example.com/a(b)?c=1', rel],
+    ['https://example.com/d', 'https://example.com/d', rel],
+    [
+      'https://bank.example@evil.example/login (leads to evil.example)',
+      'https://bank.example@evil.example/login',
+      rel,
+    ],
+    ['https://аpple.com (leads to xn--pple-43d.com)', 'https://xn--pple-43d.com/', rel],
+    ['help@example.com', 'mailto:help@example.com', rel],
+  ]);
+  expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example');
+});
+
+test('a body of 200,000 characters is shown in part, then whole', async () => {
+  const text = `begin ${'word@ a.b https:/x '.repeat(10_500)} end`;
+  const { caseNumber } = await deliverCase(pages, { subject: 'Endless', text });
+  const { desk } = await show(caseNumber);
+  const body = desk.locator('.content .text');
+  await body.getByText('begin').waitFor();
+  expect((await body.innerText()).length).toBeLessThan(25_000);
+  await desk.getByRole('button', { name: /^Show the rest/ }).click();
+  await desk.getByRole('button', { name: /^Show the rest/ }).waitFor({ state: 'hidden' });
+  expect((await body.innerText()).replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '));
+});
+
+test('a long conversation begins with its older messages folded to a line', async () => {
+  const { caseNumber, threadId } = await deliverCase(pages, { subject: 'Long', text: 'Number 0' });
+  for (let at = 1; at < 5; at++)
+    await deliverCase(pages, { subject: 'Re: Long', text: `Number ${at}\nmore` }, { threadId });
+  const { page, desk } = await show(caseNumber);
+  const messages = desk.getByRole('article');
+  await messages.nth(4).waitFor();
+  expect(await messages.getByRole('button', { expanded: true }).count()).toBe(1);
+  expect(await messages.nth(1).innerText()).toContain('Number 1 more');
+  await messages.nth(1).getByRole('button', { expanded: false }).click();
+  await messages.nth(1).getByText('Number 1\nmore').waitFor();
+  await desk.getByRole('button', { name: 'Show all' }).click();
+  await desk.getByRole('button', { name: 'Show all' }).waitFor({ state: 'hidden' });
+  expect(await messages.getByRole('button', { expanded: true }).count()).toBe(5);
+  expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('j');
+  expect(await messages.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('k');
+  expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
+});
+
+test('an unknown case is refused in words, with a way back', async () => {
+  const { page, desk } = await show('CASE-0999');
+  await desk.getByRole('alert').getByText('There is no case CASE-0999').waitFor();
+  await desk.getByRole('link', { name: 'Back to the list' }).click();
+  expect(new URL(page.url()).hash).toBe('#/');
+});
+
+test('a case that could not be read can be tried again', async () => {
+  const { page, desk } = await show('CASE-0001');
+  await desk.getByRole('article').first().waitFor();
+  await page.context().setOffline(true);
+  await page.evaluate(() => history.pushState(null, '', '#/case/CASE-0998'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await desk.getByRole('alert').getByText('You are offline.').waitFor();
+  await page.context().setOffline(false);
+  await desk.getByRole('button', { name: 'Try again' }).click();
+  await desk.getByRole('alert').getByText('There is no case CASE-0998').waitFor();
+});
+
+test('u leads back to the list that one came from', async () => {
+  shown = await pages.open('#/search?keyword=cold');
+  const { page, desk } = shown;
+  await desk.locator('main:focus').waitFor();
+  await page.evaluate(() => history.pushState(null, '', '#/case/CASE-0001'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await desk.getByRole('article').first().waitFor();
+  await page.keyboard.press('u');
+  await desk.getByRole('article').first().waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).hash).toBe('#/search?keyword=cold');
+});
+
+test('a case that was read before is there at once, and new messages join it with a mark', async () => {
+  const { caseNumber, threadId } = await deliverCase(pages, { subject: 'Quiet', text: 'First' });
+  const { page, desk } = await show(caseNumber);
+  await desk.getByRole('article').first().waitFor();
+  await page.keyboard.press('u');
+  await desk.getByRole('article').waitFor({ state: 'hidden' });
+  await deliverCase(pages, { subject: 'Re: Quiet', text: 'Second' }, { threadId });
+  await page.goBack();
+  await desk.getByRole('article').filter({ hasText: 'First' }).waitFor();
+  await desk.getByRole('article').filter({ hasText: 'Second' }).getByText('New', { exact: true }).waitFor();
+  await desk.getByRole('status').getByText('A new message has come.').waitFor();
+  expect(await desk.getByText('New', { exact: true }).count()).toBe(1);
+});
+
+test('the case’s link is copied, or stands selected where the frame may not copy', async () => {
+  const { desk } = await show('CASE-0001');
+  await desk.getByRole('button', { name: 'Copy link' }).click();
+  const field = desk.getByLabel('Link to copy');
+  const address = `${pages.local.urls.desk}#/case/CASE-0001`;
+  expect(await field.inputValue()).toBe(address);
+  expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([
+    0,
+    address.length,
+  ]);
+});
+
+test.each(LOOKS)('%s nothing of a case shuts anybody out or is cut off', async (_, options) => {
+  const { page, desk, violations } = await show('CASE-0001', options);
+  await desk.getByRole('article').first().waitFor();
+  expect(await violations()).toEqual([]);
+  const [frame] = page.frames().slice(-1);
+  expect(await frame?.evaluate('document.body.scrollWidth > innerWidth')).toBe(false);
+  expect(caseRow(pages, 'CASE-0001')).toMatchObject({ status: 'Open' });
+});
