@@ -4,6 +4,7 @@ import './app.css';
 import { Announcer } from './announce';
 import { CasePage } from './case/case-page';
 import { keepEdits } from './case/keep-edits';
+import { Unsaved } from './case/unsaved';
 import { Header } from './header';
 import { listenForKeys } from './keys';
 import { ListPage } from './list/list-page';
@@ -26,6 +27,7 @@ function App() {
       <Header />
       <Banner />
       <main ref={main} id="content" tabIndex={-1}>
+        <Unsaved />
         <Shown />
       </main>
       <Announcer />

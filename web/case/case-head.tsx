@@ -15,7 +15,7 @@ export function CaseHead({ caseNumber, known, heading }: Props) {
   return (
     <header class="case-head">
       <Link to={lastList()} class="back">
-        ← Back to the list
+        Back to the list
       </Link>
       <h2 ref={heading} tabIndex={-1} dir="auto">
         {known ? known.subject || 'No subject' : caseNumber}

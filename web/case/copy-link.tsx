@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { announce } from '../announce';
 import { formatRoute } from '../route';
 import { settings } from '../settings/load';
@@ -7,7 +7,6 @@ import { useStore } from '../store';
 /** The case's address for a mail or a note; where the frame may not copy, it stands there to be copied. */
 export function CopyLink({ caseNumber }: { caseNumber: string }) {
   const [state, setState] = useState<'untouched' | 'copied' | 'blocked'>('untouched');
-  const button = useRef<HTMLButtonElement>(null);
   const { view } = useStore(settings);
   if (!view) return null;
   const address = `${view.pageUrl}${formatRoute({ page: 'case', caseNumber })}`;
@@ -22,7 +21,7 @@ export function CopyLink({ caseNumber }: { caseNumber: string }) {
   };
   if (state === 'blocked') return <Address address={address} />;
   return (
-    <button ref={button} type="button" class="quiet small" onClick={() => void copy()}>
+    <button type="button" class="quiet small" onClick={() => void copy()}>
       {state === 'copied' ? 'Copied' : 'Copy link'}
     </button>
   );

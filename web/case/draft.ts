@@ -5,10 +5,9 @@ import { createStore } from '../store';
 import { changesOf, collisions, isChanged, rebase, type Standing } from './edits';
 
 interface DraftState {
-  /** As the fields have it. */
   mine: Edited;
-  /** As the sheet has it. */
   base: Standing;
+  sent: readonly Partial<Edited>[];
   isSaving: boolean;
   /** Whether anything has been saved since the page was opened. */
   hasSaved: boolean;
@@ -34,6 +33,7 @@ export class Draft {
     this.state = createStore<DraftState>({
       mine: { issue, status, notes },
       base: { issue, status, notes, version },
+      sent: [],
       isSaving: false,
       hasSaved: false,
     });
@@ -41,6 +41,11 @@ export class Draft {
 
   get isUnsaved(): boolean {
     return isChanged(this.state.get());
+  }
+
+  get isStuck(): boolean {
+    const { trouble, newer } = this.state.get();
+    return Boolean(trouble ?? newer);
   }
 
   /** Saved once the typing pauses. */
@@ -82,8 +87,7 @@ export class Draft {
   }
 
   private isDue(): boolean {
-    const { newer, trouble } = this.state.get();
-    return this.isUnsaved && !newer && !trouble && this.timer === undefined;
+    return this.isUnsaved && !this.isStuck && this.timer === undefined;
   }
 
   private async send(): Promise<void> {
@@ -93,24 +97,25 @@ export class Draft {
     try {
       const { version } = await call('updateCase', this.caseNumber, { ...changes, version: base.version });
       this.saves++;
-      this.change({ base: { ...base, ...changes, version }, hasSaved: true });
+      this.change({ base: { ...base, ...changes, version }, sent: [], hasSaved: true });
       const { issue, status } = this.state.get().base;
       changeListed(this.caseNumber, { issue, status });
     } catch (error) {
-      this.refused(error as Error);
+      this.refused(error as Error, changes);
     } finally {
       this.change({ isSaving: false });
     }
   }
 
-  private refused(error: Error): void {
+  private refused(error: Error, changes: Partial<Edited>): void {
     const newer = newerIn(error);
     if (newer && collisions(this.state.get(), newer).length === 0) {
       // Where they do not collide both stand; and if an answer was lost on its way, this is what was saved.
       this.build(newer);
+      this.change({ hasSaved: true });
       return;
     }
-    this.change(newer ? { newer } : { trouble: error });
+    this.change(newer ? { newer } : { trouble: error, sent: [...this.state.get().sent, changes] });
   }
 
   private build(newer: Standing): void {

@@ -7,8 +7,15 @@ export type Field = (typeof FIELDS)[number];
 export type Standing = Edited & { version: string };
 
 interface Pair {
+  /** As the fields have it. */
   mine: Edited;
+  /** As the sheet had it when it was read or saved last. */
   base: Standing;
+}
+
+interface Sending extends Pair {
+  /** What was sent to the sheet without an answer: it may have got there. */
+  sent: readonly Partial<Edited>[];
 }
 
 export function changesOf({ mine, base }: Pair): Partial<Edited> {
@@ -20,8 +27,9 @@ export function isChanged({ mine, base }: Pair): boolean {
 }
 
 /** The fields that both sides have changed, each in its own way. */
-export function collisions({ mine, base }: Pair, newer: Standing): Field[] {
-  return changed(mine, base).filter((field) => newer[field] !== base[field] && newer[field] !== mine[field]);
+export function collisions({ mine, base, sent }: Sending, newer: Standing): Field[] {
+  const own = [base, mine, ...sent];
+  return changed(mine, base).filter((field) => own.every((one) => one[field] !== newer[field]));
 }
 
 /** The same edits upon what has come meanwhile. */

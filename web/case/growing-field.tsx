@@ -28,7 +28,7 @@ export function GrowingField({ id, label, value, isOneLine = false, onInput, onD
         ref={field}
         id={id}
         class="growing"
-        rows={isOneLine ? 1 : 4}
+        rows={isOneLine ? 1 : 2}
         dir="auto"
         value={value}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}

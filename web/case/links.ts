@@ -40,13 +40,17 @@ function toLink(text: string): Piece | undefined {
 /** The sentence's punctuation, and a bracket that was opened before the address: `text [https://…].` */
 function withoutTail(address: string): string {
   const close = address.indexOf(']');
-  let text = close >= 0 && !address.slice(0, close).includes('[') ? address.slice(0, close) : address;
-  while (isTail(text)) text = text.slice(0, -1);
-  return text;
-}
+  const text = close >= 0 && !address.slice(0, close).includes('[') ? address.slice(0, close) : address;
+  const excess = Object.entries(PAIRS).map(([closer, opener]) => ({
+    closer,
+    count: text.split(closer).length - text.split(opener).length,
+  }));
+  let end = text.length;
+  while (isTail(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 
-function isTail(text: string): boolean {
-  const last = text.slice(-1);
-  const opener = PAIRS[last];
-  return opener ? text.split(last).length > text.split(opener).length : /[.,;:!?'"*_’”»…>]/.test(last);
+  function isTail(last: string): boolean {
+    const bracket = excess.find(({ closer }) => closer === last);
+    return bracket ? bracket.count-- > 0 : /[.,;:!?'"*_’”»…]/.test(last);
+  }
 }

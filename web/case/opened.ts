@@ -40,6 +40,9 @@ export function refreshCase(): void {
   if (shown?.page === 'case') void loadCase(shown.caseNumber);
 }
 
+/** The cases whose last save has failed or waits for a decision. */
+export const stuck = createStore<readonly string[]>([]);
+
 /** Those whose edits are not in the sheet yet. */
 export function unsaved(): Draft[] {
   return [...opened.get().values()].flatMap(({ draft }) => (draft?.isUnsaved ? [draft] : []));
@@ -51,13 +54,19 @@ function take(view: CaseView, { turn, saves }: { turn: number; saves: number }):
   // Answers may overtake each other.
   if (turn < before.turn) return;
   const fresh = before.view ? newIn(view, before.view) : [];
-  const draft = before.draft ?? new Draft(caseNumber, view);
+  const draft = before.draft ?? newDraft(view);
   draft.meet(view, saves);
   put(caseNumber, { view, draft, turn, error: undefined, fresh: new Set([...before.fresh, ...fresh]) });
   const { issue, status } = draft.state.get().base;
   changeListed(caseNumber, { issue, status, emailCount: view.messages.length });
   if (fresh.length > 0)
     announce(fresh.length === 1 ? 'A new message has come.' : `${fresh.length} new messages have come.`);
+}
+
+function newDraft(view: CaseView): Draft {
+  const draft = new Draft(view.caseNumber, view);
+  draft.state.subscribe(() => stuck.set(unsaved().flatMap((one) => (one.isStuck ? [one.caseNumber] : []))));
+  return draft;
 }
 
 function newIn({ messages }: CaseView, before: CaseView): string[] {

@@ -10,6 +10,7 @@ const LONGEST_ATTRIBUTION = 300;
 
 const QUOTE = /^ {0,3}>/;
 const SIGNATURE = /^-- ?$/;
+const FORWARDED = /^-{2,} ?(forwarded message|weitergeleitete nachricht|message transféré) ?-{2,}$/im;
 const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|doorst)\s*:/i;
 const WROTE = /(wrote|schrieb|écrit|escribió|ha scritto|schreef|escreveu|skrev|napisał).*:$/i;
 const ON_A_DAY = /^(on|am|le|el|il|op|em|den|dne|w dniu|\d{4}-)\b.*(\d{4}|\d:\d\d).*:$/i;
@@ -24,7 +25,7 @@ const SENT = /^\*?(sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden|sk
  */
 export function splitQuotes(body: string, subject: string): Part[] {
   const lines = body.split('\n');
-  const quoted = quotedLines(lines, FORWARD.test(subject));
+  const quoted = quotedLines(lines, FORWARD.test(subject) || FORWARDED.test(body));
   const parts = grouped(lines, quoted);
   const says = parts.some(({ isQuoted, text }) => !isQuoted && text.trim() !== '');
   return says ? parts : [{ text: body, isQuoted: false }];
@@ -36,9 +37,10 @@ function quotedLines(lines: readonly string[], isForward: boolean): boolean[] {
   const end = found < 0 ? lines.length : found;
   const quoted = lines.map((_, at) => at >= end);
   markSignature(lines, quoted, end);
+  let last = end;
   for (const [from, to] of runsOfQuotes(lines, end).reverse()) {
-    const isLast = lines.slice(to, end).every((line, at) => quoted[to + at] || isBlank(line));
-    if (isLast || to - from > SHORT) quoted.fill(true, from - attributionAbove(lines, from), to);
+    while (last > to && (quoted[last - 1] || isBlank(lines[last - 1] ?? ''))) last--;
+    if (last <= to || to - from > SHORT) quoted.fill(true, from - attributionAbove(lines, from), to);
   }
   return quoted;
 }

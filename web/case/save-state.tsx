@@ -7,7 +7,7 @@ export function SaveState({ draft }: { draft: Draft }) {
   const { trouble } = useStore(draft.state);
   return (
     <div class="save-state">
-      <p role="status" class={trouble ? 'problem' : 'soft'}>
+      <p role="status" class={draft.isStuck ? 'problem' : 'soft'}>
         {inWords(draft)}
       </p>
       {trouble && (
