@@ -1,0 +1,226 @@
+import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+
+let pages: Pages;
+let shown: DeskPage;
+let caseNumber: string;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  ({ caseNumber } = await deliverCase(pages, { subject: 'Edited', text: 'Hello' }));
+  await pages.run('updateCase', caseNumber, { issue: 'Lamp', notes: 'One' });
+  shown = await pages.open(`#/case/${caseNumber}`);
+  await shown.desk.getByLabel('Issue').waitFor();
+});
+afterEach(() => shown.close());
+
+const field = (name: string) => shown.desk.getByLabel(name, { exact: true });
+const status = (name: string) => shown.desk.getByRole('radio', { name, exact: true });
+const state = (words: string | RegExp) =>
+  shown.desk.locator('.save-state').getByRole('status').getByText(words, { exact: true }).waitFor();
+const button = (name: string) => shown.desk.getByRole('button', { name });
+const saved = (expected: object) => untilSaved(pages, caseNumber, expected);
+const updates = () => pages.local.executions.filter((one) => one.function === 'updateCase').length;
+
+test('a chosen status is saved at once', async () => {
+  await status('In Progress').check();
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ status: 'In Progress', issue: 'Lamp', notes: 'One' });
+});
+
+test('typing is saved when it pauses, in one write', async () => {
+  const before = updates();
+  await field('Notes').pressSequentially(' and two', { delay: 30 });
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'One and two', issue: 'Lamp' });
+  expect(updates() - before).toBe(1);
+});
+
+test('leaving a field saves it, and so do Ctrl+Enter and Enter in the issue', async () => {
+  await field('Issue').fill('Heater');
+  await field('Notes').focus();
+  await saved({ issue: 'Heater' });
+  await field('Notes').fill('Two');
+  await shown.page.keyboard.press('Control+Enter');
+  await saved({ notes: 'Two' });
+  await field('Issue').fill('Boiler');
+  await shown.page.keyboard.press('Enter');
+  await saved({ issue: 'Boiler' });
+});
+
+test('going elsewhere saves first', async () => {
+  await field('Notes').fill('In a hurry');
+  await shown.desk.getByRole('link', { name: 'Back to the list' }).click();
+  await saved({ notes: 'In a hurry' });
+});
+
+test('what is typed while a save runs is saved after it', async () => {
+  await status('Closed').check();
+  for (const notes of ['T', 'Tw', 'Two']) {
+    await field('Notes').fill(notes);
+    await shown.page.keyboard.press('Control+Enter');
+  }
+  await status('Open').check();
+  await state('Saved');
+  await saved({ notes: 'Two', status: 'Open' });
+});
+
+test.each([
+  ['line breaks and blanks', '  a\n\n\tb  \n'],
+  ['emoji', '👩‍🔧🔥 ok'],
+  ['right-to-left', 'שלום עולם, مرحبا'],
+  ['a leading =', '=1+1'],
+  ['a date and a zero', '007'],
+])('notes keep %s', async (_, notes) => {
+  await field('Notes').fill(notes);
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes });
+  await shown.page.reload();
+  await field('Notes').waitFor();
+  expect(await field('Notes').inputValue()).toBe(notes);
+});
+
+describe('when the same field was changed elsewhere', () => {
+  beforeEach(async () => {
+    await pages.run('updateCase', caseNumber, { notes: 'Theirs', status: 'Closed' });
+    await field('Notes').fill('Mine');
+    await state('Not saved: the case was changed elsewhere.');
+  });
+
+  test('both versions are shown and nothing is lost', async () => {
+    const conflict = shown.desk.getByRole('region', { name: 'Changed elsewhere meanwhile' });
+    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Notes: yours', 'Notes: theirs']);
+    expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['Mine', 'Theirs']);
+    expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs' });
+    expect(await shown.violations()).toEqual([]);
+  });
+
+  test('mine can be kept', async () => {
+    await button('Keep mine').click();
+    await state('Saved');
+    expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
+    expect(await status('Closed').isChecked()).toBe(true);
+  });
+
+  test('theirs can be taken, and what else was edited is saved', async () => {
+    await field('Issue').fill('Heater');
+    await button('Take theirs').click();
+    await state('Saved');
+    expect(await field('Notes').inputValue()).toBe('Theirs');
+    expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs', status: 'Closed', issue: 'Heater' });
+  });
+});
+
+test('a change elsewhere to another field stands beside mine without a question', async () => {
+  await pages.run('updateCase', caseNumber, { status: 'Closed' });
+  await field('Notes').fill('Mine');
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
+  expect(await status('Closed').isChecked()).toBe(true);
+});
+
+test('without a network the text stays, and is saved once it is back', async () => {
+  await shown.page.context().setOffline(true);
+  await field('Notes').fill('Written on a train');
+  await state('Not saved: You are offline. Your text stays here.');
+  await shown.page.context().setOffline(false);
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Written on a train' });
+});
+
+test('a save that failed can be tried again, and is written once', async () => {
+  await shown.page.route('**/callback', (route) => route.abort(), { times: 1 });
+  await field('Notes').fill('Again');
+  await state(/^Not saved: .*Connection failure/);
+  const before = updates();
+  await button('Retry').click();
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Again' });
+  expect(updates() - before).toBe(1);
+});
+
+test('a save whose answer is lost is no conflict with itself', async () => {
+  await shown.page.route(
+    '**/callback',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await field('Notes').fill('Lost answer');
+  await state(/^Not saved/);
+  await field('Notes').press('End');
+  await field('Notes').pressSequentially(', and on');
+  await state('Saved');
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Lost answer, and on' });
+});
+
+test('what the script refuses is said in its words, and stays', async () => {
+  const issue = 'x'.repeat(10_001);
+  await field('Issue').fill(issue);
+  await state('Not saved: issue may have 10000 characters, not 10001');
+  expect(await field('Issue').inputValue()).toBe(issue);
+  await field('Issue').fill('short');
+  await state('Saved');
+});
+
+test('text that could not be saved is still there after a look elsewhere', async () => {
+  await shown.page.context().setOffline(true);
+  await field('Notes').fill('Half done');
+  await shown.page.keyboard.press('Escape');
+  await shown.page.keyboard.press('u');
+  await field('Notes').waitFor({ state: 'hidden' });
+  await shown.desk.getByRole('link', { name: caseNumber }).click();
+  expect(await field('Notes').inputValue()).toBe('Half done');
+  await shown.page.context().setOffline(false);
+  await saved({ notes: 'Half done' });
+});
+
+test('a new version does not overwrite a half-written edit', async () => {
+  await field('Notes').pressSequentially(' half');
+  await pages.run('updateCase', caseNumber, { issue: 'Theirs' });
+  await shown.page.keyboard.press('Escape');
+  await shown.page.keyboard.press('u');
+  await field('Notes').waitFor({ state: 'hidden' });
+  await shown.page.goBack();
+  await state('Saved');
+  expect(await field('Notes').inputValue()).toBe('One half');
+  await saved({ notes: 'One half', issue: 'Theirs' });
+});
+
+test('keys reach the fields, choose a status and lead back to the heading', async () => {
+  const { page, desk } = shown;
+  await desk.locator('main:focus').waitFor();
+  await page.keyboard.press('e');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' e1n');
+  expect(await field('Issue').inputValue()).toBe('Lamp e1n');
+  await page.keyboard.press('Escape');
+  await desk.locator('h2:focus').waitFor();
+  await page.keyboard.press('3');
+  await saved({ status: 'Closed', issue: 'Lamp e1n' });
+  await page.keyboard.press('n');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('!\nsecond');
+  await page.keyboard.press('Escape');
+  await saved({ notes: 'One!\nsecond' });
+});
+
+test('whoever closes the window over an edit that is not saved is asked', async () => {
+  const { page } = shown;
+  await page.context().setOffline(true);
+  await field('Notes').click();
+  await page.keyboard.type('x');
+  await state(/^Not saved/);
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.accept();
+    });
+  });
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe('beforeunload');
+});

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { raw } from '../harness/mail';
+import { XSS } from '../harness/xss';
+
+/** What no case has of its own. */
+const FOREIGN = [
+  ...['script', 'style', 'link', 'meta', 'base', 'iframe', 'object', 'embed', 'form', 'video', 'audio'],
+  ...['img', 'svg', 'math', 'marquee', 'details', '[onerror]', '[onload]', '[onfocus]', '[style]'],
+].map((selector) => `.case ${selector}`);
+
+let pages: Pages;
+let shown: DeskPage;
+let strangers: string[];
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+afterEach(() => shown.close());
+
+async function show(caseNumber: string): Promise<DeskPage> {
+  strangers = [];
+  shown = await pages.open('#/settings');
+  watch(shown.page);
+  await shown.page.goto(`${pages.local.urls.desk}#/case/${caseNumber}`);
+  await shown.page.reload();
+  await shown.desk.getByRole('article').first().waitFor();
+  return shown;
+}
+
+/** Dialogs, windows, and requests to anybody but the local server under its two names. */
+function watch(page: Page): void {
+  const { port } = new URL(pages.local.urls.home);
+  const own = [`localhost:${port}`, `127.0.0.1:${port}`];
+  page.context().on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (!own.includes(host) || protocol !== 'http:') strangers.push(request.url());
+  });
+  page.on('popup', (popup) => strangers.push(`window ${popup.url()}`));
+  page.on('dialog', (dialog) => {
+    strangers.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+}
+
+async function expectHarmless(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await shown.desk.locator(FOREIGN.join(', ')).count()).toBe(0);
+  const protocols = await shown.desk
+    .locator('.case a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+  expect([...new Set(protocols)].filter((one) => !/^(https?|mailto):$/.test(one))).toEqual([]);
+  expect(strangers).toEqual([]);
+}
+
+test('script and markup in bodies stay text', async () => {
+  const text = XSS.join('\n');
+  const { caseNumber } = await deliverCase(pages, { subject: 'Bodies', text });
+  const { desk } = await show(caseNumber);
+  expect((await desk.locator('.content .text').innerText()).split('\n')).toEqual(XSS);
+  await expectHarmless();
+});
+
+test('script and markup in subjects stay text', async () => {
+  const { caseNumber, threadId } = await deliverCase(pages, { subject: XSS[0], text: 'Hello' });
+  for (const subject of XSS.slice(1, 12)) await deliverCase(pages, { subject, text: subject }, { threadId });
+  const { desk } = await show(caseNumber);
+  expect(await desk.locator('main h2').innerText()).toBe(XSS[0]);
+  await desk.getByRole('button', { name: 'Show all' }).click();
+  const articles = desk.getByRole('article');
+  for (const [index, subject] of XSS.slice(1, 12).entries()) {
+    const content = await articles
+      .nth(index + 1)
+      .locator('.content')
+      .innerText();
+    expect(content.split(/\n+/)).toEqual([subject, subject]);
+  }
+  await expectHarmless();
+});
+
+test('script and markup in file names stay text', async () => {
+  const attachments = XSS.map((filename) => ({ filename, content: 'x' }));
+  const { caseNumber } = await deliverCase(pages, { subject: 'Files', text: 'Hello', attachments });
+  const { desk } = await show(caseNumber);
+  const names = await desk.getByRole('listitem').locator('bdi').allInnerTexts();
+  expect(names).toHaveLength(XSS.length);
+  expect(names).toContain(XSS[0]);
+  await expectHarmless();
+});
+
+test('script and markup in a sender’s name and address stay text', async () => {
+  const letter = `From: "<script>alert(1)</script>" <${MIRA}>\nSubject: Names\n\nHello\n`;
+  await pages.local.google.deliver(raw(letter));
+  await pages.run('checkMail');
+  const { cases, messages } = rowsNamed('Names');
+  // The sheet is the owner's: anything may stand in it.
+  put('Cases', `D${cases + 2}`, '<img src=x onerror=alert(1)>');
+  put('Messages', `C${messages + 2}`, '<svg onload=alert(1)>');
+  const { desk } = await show(`CASE-${String(cases + 1).padStart(4, '0')}`);
+  await desk.getByText('<img src=x onerror=alert(1)>').waitFor();
+  await desk.getByText('<svg onload=alert(1)>').first().waitFor();
+  await expectHarmless();
+});
+
+test('script and markup in issue and notes stay text, also in a conflict', async () => {
+  const { caseNumber } = await deliverCase(pages, { subject: 'Notes', text: 'Hello' });
+  const { desk } = await show(caseNumber);
+  const notes = XSS.join('\n');
+  await desk.getByLabel('Issue').fill(XSS.join(' '));
+  await desk.getByLabel('Notes').fill(notes);
+  await untilSaved(pages, caseNumber, { notes, issue: XSS.join(' ') });
+  await expectHarmless();
+  await pages.run('updateCase', caseNumber, { notes: `${notes}\ntheirs` });
+  await desk.getByLabel('Notes').fill(`${notes}\nmine`);
+  await desk.getByRole('region', { name: 'Changed elsewhere meanwhile' }).waitFor();
+  await expectHarmless();
+  expect(caseRow(pages, caseNumber)).toMatchObject({ notes: `${notes}\ntheirs` });
+});
+
+test.each(XSS.filter((_, index) => index % 8 === 0))('an address with %s leads nowhere', async (vector) => {
+  strangers = [];
+  shown = await pages.open(`#/case/${encodeURIComponent(vector)}`);
+  watch(shown.page);
+  await shown.desk.getByRole('alert').getByText('is not a case number').waitFor();
+  expect(await shown.desk.locator('main h2').innerText()).toBe(vector);
+  await expectHarmless();
+});
+
+function rowsNamed(subject: string) {
+  const { spreadsheets } = pages.local.services;
+  const at = (tab: string) =>
+    spreadsheets
+      .rows(pages.local.scripts.desk.spreadsheetId, tab)
+      .findIndex((row) => row.subject === subject);
+  return { cases: at('Cases'), messages: at('Messages') };
+}
+
+function put(tab: string, a1: string, text: string): void {
+  pages.local.services.spreadsheets.editAs(pages.local.scripts.desk.spreadsheetId, tab, { a1, text });
+}
