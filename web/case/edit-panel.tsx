@@ -41,7 +41,7 @@ export function EditPanel({ draft, onLeave }: Props) {
       <fieldset class="statuses">
         <legend>Status</legend>
         {STATUSES.map((status) => (
-          <label key={status} data-status={status}>
+          <label key={status}>
             <input
               type="radio"
               name="status"

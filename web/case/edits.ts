@@ -13,7 +13,7 @@ interface Pair {
   base: Standing;
 }
 
-interface Sending extends Pair {
+export interface Sending extends Pair {
   /** What was sent to the sheet without an answer: it may have got there. */
   sent: readonly Partial<Edited>[];
 }
@@ -34,8 +34,7 @@ export function collisions({ mine, base, sent }: Sending, newer: Standing): Fiel
 
 /** The same edits upon what has come meanwhile. */
 export function rebase({ mine, base }: Pair, newer: Standing): Pair {
-  const { status, issue, notes } = newer;
-  return { mine: { status, issue, notes, ...changesOf({ mine, base }) }, base: newer };
+  return { mine: { ...newer, ...changesOf({ mine, base }) }, base: newer };
 }
 
 function changed(mine: Edited, base: Edited): Field[] {

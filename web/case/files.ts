@@ -1,17 +1,15 @@
 const KINDS: Record<string, string> = {
-  Image: 'jpg jpeg png gif webp heic svg bmp tif tiff',
+  Image: 'jpg jpeg png gif webp heic svg tif tiff',
   PDF: 'pdf',
-  Document: 'doc docx odt rtf pages',
-  Spreadsheet: 'xls xlsx ods csv numbers',
-  Presentation: 'ppt pptx odp key',
+  Document: 'doc docx odt rtf',
+  Spreadsheet: 'xls xlsx ods csv',
+  Presentation: 'ppt pptx odp',
   Text: 'txt md log',
   Archive: 'zip gz tgz rar 7z tar',
   Video: 'mp4 mov avi webm mkv',
   Audio: 'mp3 wav m4a ogg',
-  'Web page': 'html htm',
   Email: 'eml msg',
   Calendar: 'ics',
-  Contact: 'vcf',
 };
 
 /** What a file is, by the end of its name: `PDF`, `Image`; an unusual one as it stands. */

@@ -4,7 +4,7 @@ import { changeListed } from '../list/listed';
 import { route } from '../location';
 import { call } from '../server';
 import { createStore } from '../store';
-import { Draft } from './draft';
+import { createDraft, type Draft } from './draft';
 
 interface Opened {
   view?: CaseView;
@@ -26,11 +26,11 @@ export const opened = createStore<ReadonlyMap<string, Opened>>(new Map());
 
 export async function loadCase(caseNumber: string): Promise<void> {
   const turn = ++turns;
-  const saves = standing(caseNumber).draft?.saves ?? 0;
+  const saves = standing(caseNumber).draft?.saves() ?? 0;
   try {
     take(await call('getCase', caseNumber), { turn, saves });
   } catch (error) {
-    put(caseNumber, { error: error as Error });
+    if (turn > standing(caseNumber).turn) put(caseNumber, { error: error as Error });
   }
 }
 
@@ -45,7 +45,7 @@ export const stuck = createStore<readonly string[]>([]);
 
 /** Those whose edits are not in the sheet yet. */
 export function unsaved(): Draft[] {
-  return [...opened.get().values()].flatMap(({ draft }) => (draft?.isUnsaved ? [draft] : []));
+  return [...opened.get().values()].flatMap(({ draft }) => (draft?.isUnsaved() ? [draft] : []));
 }
 
 function take(view: CaseView, { turn, saves }: { turn: number; saves: number }): void {
@@ -64,8 +64,8 @@ function take(view: CaseView, { turn, saves }: { turn: number; saves: number }):
 }
 
 function newDraft(view: CaseView): Draft {
-  const draft = new Draft(view.caseNumber, view);
-  draft.state.subscribe(() => stuck.set(unsaved().flatMap((one) => (one.isStuck ? [one.caseNumber] : []))));
+  const draft = createDraft(view.caseNumber, view);
+  draft.state.subscribe(() => stuck.set(unsaved().flatMap((one) => (one.isStuck() ? [one.caseNumber] : []))));
   return draft;
 }
 

@@ -18,6 +18,7 @@ const ORIGINAL =
   /^-{2,} ?(original message|ursprüngliche nachricht|message d.origine|mensaje original|messaggio originale|oorspronkelijk bericht) ?-{2,}$/i;
 const FROM = /^\*?(from|von|de|da|van|från|fra):\*? /i;
 const SENT = /^\*?(sent|date|gesendet|datum|envoyé|enviado|inviato|verzonden|skickat|sendt) ?:/i;
+const TO = /^\*?(to|an|à|a|para|aan|till?) ?:/i;
 
 /**
  * What a message says, and the history that it drags along: quotes, the message answered, a signature. The texts joined
@@ -55,33 +56,30 @@ function startsHistory(lines: readonly string[], at: number): boolean {
 }
 
 function isHeader(lines: readonly string[], at: number): boolean {
-  return FROM.test(lines[at] ?? '') && lines.slice(at + 1, at + 4).some((line) => SENT.test(line));
+  const next = lines.slice(at + 1, at + 6);
+  // A form that somebody has filled in may well say from whom and when, but not to whom.
+  return FROM.test(lines[at] ?? '') && [SENT, TO].every((header) => next.some((line) => header.test(line)));
 }
 
 /** `On Monday, 3 June 2024 at 10:12, Anna wrote:`, on up to three lines, above text without marks. */
 function isBareAttribution(lines: readonly string[], at: number): boolean {
-  const length = [1, 2, 3].find((count) => {
-    const text = joined(lines.slice(at, at + count));
-    return WROTE.test(text) && ON_A_DAY.test(text);
-  });
-  if (!length) return false;
-  const next = lines.slice(at + length).find((line) => !isBlank(line));
-  return next !== undefined && !QUOTE.test(next);
+  const length = [1, 2, 3].find((count) => isDated(joined(lines.slice(at, at + count))));
+  const next = length && lines.slice(at + length).find((line) => !isBlank(line));
+  return Boolean(next && !QUOTE.test(next));
 }
 
+/** How many lines right above a quote say whose it is. */
 function attributionAbove(lines: readonly string[], from: number): number {
-  const blank = isBlank(lines[from - 1] ?? 'x') ? 1 : 0;
-  const counts = [1, 2, 3].filter((count) => count + blank <= from);
-  const found = counts.find((count) => {
-    const text = joined(lines.slice(from - blank - count, from - blank));
-    return WROTE.test(text) && (count === 1 || ON_A_DAY.test(text));
-  });
-  if (!found) return 0;
-  // The whole of one that was broken over lines.
-  const longest = counts.filter((count) =>
-    ON_A_DAY.test(joined(lines.slice(from - blank - count, from - blank))),
-  );
-  return Math.max(found, ...longest) + blank;
+  const end = isBlank(lines[from - 1] ?? 'x') ? from - 1 : from;
+  const above = (count: number) => joined(lines.slice(end - count, end));
+  const length =
+    [3, 2].find((count) => count <= end && isDated(above(count))) ??
+    (end > 0 && WROTE.test(above(1)) ? 1 : 0);
+  return length && from - end + length;
+}
+
+function isDated(text: string): boolean {
+  return WROTE.test(text) && ON_A_DAY.test(text);
 }
 
 function markSignature(lines: readonly string[], quoted: boolean[], end: number): void {

@@ -7,7 +7,7 @@ export function SaveState({ draft }: { draft: Draft }) {
   const { trouble } = useStore(draft.state);
   return (
     <div class="save-state">
-      <p role="status" class={draft.isStuck ? 'problem' : 'soft'}>
+      <p role="status" class={draft.isStuck() ? 'problem' : 'soft'}>
         {inWords(draft)}
       </p>
       {trouble && (
@@ -25,5 +25,5 @@ function inWords({ state, isUnsaved }: Draft): string {
   if (trouble)
     return `Not saved: ${trouble.message}${trouble instanceof Refusal ? '' : ' Your text stays here.'}`;
   if (isSaving) return 'Saving…';
-  return hasSaved && !isUnsaved ? 'Saved' : '';
+  return hasSaved && !isUnsaved() ? 'Saved' : '';
 }
