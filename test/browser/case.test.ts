@@ -105,6 +105,31 @@ test('a message that is nothing but a quote is shown, and so is a short one abov
   expect(await second.desk.locator('.content').innerText()).toBe(text);
 });
 
+test('a long quote above its answer is folded with the line that says whose it is', async () => {
+  const quote = `On Mon, 3 Jun 2024 at 10:12, Support\n<a@b.example> wrote:\n${'> Restart it.\n'.repeat(4)}`;
+  const { caseNumber } = await deliverCase(pages, {
+    subject: 'Re: Above',
+    text: `${quote}\nIt was of no use.`,
+  });
+  const { desk } = await show(caseNumber);
+  expect(await desk.locator('.content').innerText()).toMatch(/^Show quoted text\s+It was of no use\.$/);
+});
+
+test('a form that was filled in is not taken for history', async () => {
+  const text = 'A new request:\n\nFrom: Mira\nDate: 2024-06-03\nSubject: Lamp\nMessage: It flickers.';
+  const { caseNumber } = await deliverCase(pages, { subject: 'Form', text });
+  const { desk } = await show(caseNumber);
+  expect(await desk.locator('.content').innerText()).toBe(text);
+});
+
+test('what is forwarded is there to be read', async () => {
+  const text =
+    'Please see to it.\n\n---------- Forwarded message ---------\nFrom: A\nDate: B\nTo: C\n\nIt is dark.';
+  const { caseNumber } = await deliverCase(pages, { subject: 'Lamp', text });
+  const { desk } = await show(caseNumber);
+  expect(await desk.locator('.content').innerText()).toBe(text);
+});
+
 test('addresses are links without the punctuation after them, and tell where they truly lead', async () => {
   const text = [
     'See https://example.com/a(b)?c=1. Or here [https://example.com/d]!',
