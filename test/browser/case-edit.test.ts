@@ -58,7 +58,11 @@ test('leaving a field saves it, and so do Ctrl+Enter and Enter in the issue', as
 
 test('going elsewhere saves first', async () => {
   await withoutPauses();
-  await field('Notes').fill('In a hurry');
+  // Without a focus that could be lost.
+  await field('Notes').evaluate((notes: HTMLTextAreaElement) => {
+    notes.value = 'In a hurry';
+    notes.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   await shown.page.evaluate(() => history.pushState(null, '', '#/'));
   await shown.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
   await saved({ notes: 'In a hurry' });
@@ -208,6 +212,7 @@ test('keys reach the fields, choose a status and lead back to the heading', asyn
   expect(await field('Issue').inputValue()).toBe('Lamp e1n');
   await page.keyboard.press('Escape');
   await desk.locator('h2:focus').waitFor();
+  await status('Open').focus();
   await page.keyboard.press('3');
   await saved({ status: 'Closed', issue: 'Lamp e1n' });
   await page.keyboard.press('n');

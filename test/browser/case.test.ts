@@ -1,4 +1,4 @@
-import { caseRow, deliverCase, MIRA } from '../harness/case-mail';
+import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, LOOKS, type Pages, startPages } from '../harness/desk-page';
 
 let pages: Pages;
@@ -248,11 +248,25 @@ test('the case’s link is copied, or stands selected where the frame may not co
   ]);
 });
 
-test.each(LOOKS)('%s nothing of a case shuts anybody out or is cut off', async (_, options) => {
-  const { page, desk, violations } = await show('CASE-0001', options);
-  await desk.getByRole('article').first().waitFor();
-  expect(await violations()).toEqual([]);
-  const [frame] = page.frames().slice(-1);
-  expect(await frame?.evaluate('document.body.scrollWidth > innerWidth')).toBe(false);
-  expect(caseRow(pages, 'CASE-0001')).toMatchObject({ status: 'Open' });
+describe('a case with words that nobody can break', () => {
+  const word = 'x'.repeat(150);
+  let caseNumber: string;
+  beforeAll(async () => {
+    const attachments = [{ filename: `${word}.pdf`, content: 'x' }];
+    const first = await deliverCase(pages, { subject: word, text: `${word}\n> ${word}`, attachments });
+    caseNumber = first.caseNumber;
+    for (let at = 0; at < 4; at++)
+      await deliverCase(pages, { subject: word, text: `https://${word}.example\n> ${word}` }, first);
+    await pages.run('updateCase', caseNumber, { issue: word, notes: word });
+  });
+
+  test.each(LOOKS)('%s shuts nobody out and is not cut off', async (_, options) => {
+    const { page, desk, violations } = await show(caseNumber, options);
+    await desk.getByRole('article').first().waitFor();
+    expect(await violations()).toEqual([]);
+    await desk.getByRole('button', { name: 'Show all' }).click();
+    await desk.getByRole('button', { name: 'Show quoted text' }).last().click();
+    expect(await violations()).toEqual([]);
+    expect(await page.frames().at(-1)?.evaluate('document.body.scrollWidth > innerWidth')).toBe(false);
+  });
 });
