@@ -26,7 +26,7 @@ export function CaseHead({ caseNumber, known, heading }: Props) {
           {known.emailCount === 1 ? '1 message' : `${known.emailCount} messages`}
         </p>
       )}
-      <CopyLink caseNumber={caseNumber} />
+      {known && <CopyLink caseNumber={caseNumber} />}
     </header>
   );
 }
