@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ caseNumber } = await deliverCase(pages, { subject: 'Edited', text: 'Hello' }));
   await pages.run('updateCase', caseNumber, { issue: 'Lamp', notes: 'One' });
   shown = await pages.open(`#/case/${caseNumber}`);
-  await shown.desk.getByLabel('Issue').waitFor();
+  await shown.desk.getByLabel('Issue', { exact: true }).waitFor();
 });
 afterEach(() => shown.close());
 

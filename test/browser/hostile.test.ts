@@ -107,7 +107,7 @@ test('script and markup in issue and notes stay text, also in a conflict', async
   const { caseNumber } = await deliverCase(pages, { subject: 'Notes', text: 'Hello' });
   const { desk } = await show(caseNumber);
   const notes = XSS.join('\n');
-  await desk.getByLabel('Issue').fill(XSS.join(' '));
+  await desk.getByLabel('Issue', { exact: true }).fill(XSS.join(' '));
   await desk.getByLabel('Notes').fill(notes);
   await untilSaved(pages, caseNumber, { notes, issue: XSS.join(' ') });
   await expectHarmless();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import './bell.css';
 import { useShortcuts } from '../keys';
 import { route } from '../location';
@@ -10,6 +10,7 @@ import { ringing, watchBell } from './poll';
 export function Bell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { bell, error } = useStore(ringing);
   const count = bell?.count ?? 0;
   useEffect(watchBell, []);
@@ -24,6 +25,7 @@ export function Bell() {
   );
   useShortcuts([{ keys: 'g n', does: 'Show what is new', run: () => panel.current?.showPopover() }]);
   const place = ({ newState }: { newState: string }) => {
+    setOpen(newState === 'open');
     if (newState !== 'open' || !panel.current || !button.current) return;
     panel.current.style.top = `${button.current.getBoundingClientRect().bottom + 8}px`;
     panel.current.focus();
@@ -53,7 +55,7 @@ export function Bell() {
         tabIndex={-1}
         onToggle={place}
       >
-        <BellPanel />
+        {isOpen && <BellPanel />}
       </div>
     </>
   );

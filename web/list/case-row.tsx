@@ -24,7 +24,7 @@ export function CaseRow({ summary, place, total, top, search, isSelected }: Prop
   };
   return (
     <li
-      class={isSelected ? 'case selected' : 'case'}
+      class={isSelected ? 'row selected' : 'row'}
       style={{ top: `${top}px` }}
       aria-posinset={place + 1}
       aria-setsize={total}

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const WEB = path.resolve(__dirname, '../../web');
+const PARTS = readdirSync(WEB, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+/** The classes that a part's rules begin with: they say which elements are the part's own. */
+function ownClasses(part: string): Set<string> {
+  const files = readdirSync(path.join(WEB, part)).filter((file) => file.endsWith('.css'));
+  const css = files.map((file) => readFileSync(path.join(WEB, part, file), 'utf8')).join('\n');
+  const selectors = [...css.matchAll(/(?:^|[};,])\s*([^@{},;]+)(?=[{,])/g)].map(
+    ([, selector = '']) => selector,
+  );
+  return new Set(selectors.flatMap((selector) => /^\.[\w-]+/.exec(selector.trim())?.[0] ?? []));
+}
+
+test('all parts of the page stand in one document, so none styles the elements of another', () => {
+  const owners = new Map<string, string[]>();
+  for (const { name } of PARTS)
+    for (const own of ownClasses(name)) owners.set(own, [...(owners.get(own) ?? []), name]);
+  expect(owners.size).toBeGreaterThan(10);
+  expect([...owners].filter(([, parts]) => parts.length > 1)).toEqual([]);
+});
