@@ -1,0 +1,50 @@
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { compose } from '../harness/mail';
+
+const MIRA = 'mira.oduya@example.com';
+const LAMP = { from: MIRA, subject: 'Lamp', messageId: '<lamp@customer.example>' };
+const ANSWER = { inReplyTo: LAMP.messageId, references: LAMP.messageId };
+
+let pages: Pages;
+let opened: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+  await arrive(LAMP);
+});
+afterAll(() => pages.close());
+afterEach(() => opened.close());
+
+async function arrive(mail: Parameters<typeof compose>[0]): Promise<void> {
+  await pages.local.google.deliver(await compose(mail));
+  await pages.run('checkMail');
+}
+
+async function openWithClock(fragment: string): Promise<void> {
+  opened = await pages.open('#/settings');
+  await opened.page.clock.install();
+  await opened.page.goto(`${pages.local.urls.desk}${fragment}`);
+  await opened.page.reload();
+  await opened.desk.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+}
+
+test('a new case is listed by itself within a minute', async () => {
+  await openWithClock('#/');
+  await opened.desk.getByRole('link', { name: /Lamp/ }).waitFor();
+  await arrive({ from: MIRA, subject: 'Chair' });
+  await opened.page.clock.runFor(61_000);
+  await opened.desk.getByRole('link', { name: /Chair/ }).waitFor();
+});
+
+test('a new message joins the conversation by itself, and a half-written note stays', async () => {
+  const [row] = pages.local.services.spreadsheets
+    .rows(pages.local.scripts.desk.spreadsheetId, 'Cases')
+    .filter(({ subject }) => subject === 'Lamp');
+  await pages.run('markBellSeen');
+  await arrive({ from: MIRA, subject: 'Stool' });
+  await openWithClock(`#/case/${row?.caseNumber}`);
+  await opened.desk.getByLabel('Notes', { exact: true }).fill('half a ');
+  await arrive({ ...ANSWER, from: MIRA, subject: 'Re: Lamp', text: 'Any news of it?' });
+  await opened.page.clock.runFor(61_000);
+  await opened.desk.getByText('Any news of it?').waitFor();
+  expect(await opened.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('half a ');
+});
