@@ -97,6 +97,8 @@ export interface Bell {
   items: BellItem[];
   /** Up to where this tells; markBellSeen takes it. */
   through: number;
+  /** All messages stored so far: where it grows, lists and cases are old. */
+  messages: number;
 }
 
 export interface Marked {

@@ -5,16 +5,17 @@ import { toIso } from './case-summary';
 import { answer, input, optional, parse, wholeNumber } from './input';
 import { readProgress, saveSeen } from './progress';
 import { MESSAGES, type Message } from './tables';
-import type { TellItem } from './told';
+import type { TellItem, Told } from './told';
 
 /** Design section 6, bell: what was told since the owner looked. Rows are read only when that has changed. */
 export function getBell(): Bell | Refused {
   return answer(() => {
     const { progress, seen } = readProgress();
-    const { count = 0, newest = [] } = progress.told ?? {};
+    const { count, messages, newest } = progress.told ?? NOTHING_TOLD;
     const unseen = Math.max(0, count - seen.through);
-    if (unseen === 0) return { count: 0, items: [], through: count };
-    return recallBell(count, seen.through) ?? readBell(newest.slice(0, unseen), count, seen.through);
+    if (unseen === 0) return { count: 0, items: [], through: count, messages };
+    const items = recallItems(count, seen.through) ?? readItems(newest.slice(0, unseen), count, seen.through);
+    return { count: unseen, items, through: count, messages };
   });
 }
 
@@ -33,26 +34,23 @@ export function markBellSeen(given: unknown): Marked | Refused {
   });
 }
 
-function recallBell(through: number, since: number): Bell | undefined {
-  const kept = recall('bell');
-  return kept?.through === through && kept.since === since ? kept.bell : undefined;
-}
+const NOTHING_TOLD: Told = { count: 0, messages: 0, newest: [] };
 
-function readBell(told: readonly TellItem[], through: number, since: number): Bell {
-  const items = readItems(told);
-  const bell = { count: through - since, items, through };
-  keep({ bell: { bell, through, since } });
-  return bell;
+function recallItems(through: number, since: number): BellItem[] | undefined {
+  const kept = recall('bell');
+  return kept?.through === through && kept.since === since ? kept.items : undefined;
 }
 
 /** A message whose row the owner has deleted is left out. */
-function readItems(told: readonly TellItem[]): BellItem[] {
+function readItems(told: readonly TellItem[], through: number, since: number): BellItem[] {
   const kinds = new Map(told.map(({ messageId, kind }) => [messageId, kind]));
   const rows = pick(MESSAGES, ['messageId'], (messages) =>
     messages.flatMap(({ messageId }, index) => (kinds.has(messageId) ? [index] : [])),
   );
   const byId = new Map(rows.map((row) => [row.messageId, row]));
-  return told.flatMap(({ messageId, kind }) => toItems(byId.get(messageId), kind));
+  const items = told.flatMap(({ messageId, kind }) => toItems(byId.get(messageId), kind));
+  keep({ bell: { items, through, since } });
+  return items;
 }
 
 function toItems(row: Message | undefined, kind: BellItem['kind']): BellItem[] {

@@ -1,9 +1,9 @@
-import type { Bell } from './answers';
+import type { BellItem } from './answers';
 
 /** What the page asks for often and only a check changes; a check that stores mail sees to it. */
 export interface Cached {
   /** Only as long as nothing is told or seen. */
-  bell: { bell: Bell; through: number; since: number };
+  bell: { items: BellItem[]; through: number; since: number };
   /** By case number's number. */
   emailCounts: number[];
 }

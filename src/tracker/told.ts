@@ -4,6 +4,8 @@ import type { Journal, Progress } from './progress';
 /** What the bell has to tell, counted from the first mail on; how much of it the owner has seen, the page remembers. */
 export interface Told {
   count: number;
+  /** All messages stored so far, told of or not. */
+  messages: number;
   /** The newest first, as many as the bell shows. */
   newest: TellItem[];
 }
@@ -30,19 +32,27 @@ interface Stored {
 export function toldAfter({ told, toldOf }: Progress, stored: Stored): Pick<Progress, 'told' | 'toldOf'> {
   const { journal } = stored;
   const done = toldOf?.run === journal.run ? toldOf.messages : 0;
-  const news = newsIn(done, stored);
-  const { count = 0, newest = [] } = told ?? {};
+  const ids = storedSince(done, stored);
+  const news = newsIn(ids, done, stored);
+  const { count = 0, messages = 0, newest = [] } = told ?? {};
   return {
-    told: { count: count + news.length, newest: [...news.reverse(), ...newest].slice(0, MOST_ITEMS) },
+    told: {
+      count: count + news.length,
+      messages: messages + ids.length,
+      newest: [...news.reverse(), ...newest].slice(0, MOST_ITEMS),
+    },
     toldOf: { run: journal.run, messages: journal.messages.length },
   };
 }
 
-function newsIn(done: number, { journal, caseNumbers, newFrom }: Stored): TellItem[] {
+function storedSince(done: number, { journal, caseNumbers }: Stored): string[] {
+  return [...new Set(journal.messages.slice(done))].filter((id) => caseNumbers.has(id));
+}
+
+function newsIn(ids: readonly string[], done: number, { journal, caseNumbers, newFrom }: Stored): TellItem[] {
   const begun = begunBy(journal);
   const caseOf = (id: string) => fromCaseNumber(caseNumbers.get(id) ?? '');
   const known = new Set(journal.messages.slice(0, done).map(caseOf));
-  const ids = [...new Set(journal.messages.slice(done))].filter((id) => caseNumbers.has(id));
   return ids.flatMap((messageId): TellItem[] => {
     const number = caseOf(messageId);
     const kind = begun.has(number) && !known.has(number) ? 'case' : 'message';

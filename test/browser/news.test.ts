@@ -39,8 +39,6 @@ test('a new message joins the conversation by itself, and a half-written note st
   const [row] = pages.local.services.spreadsheets
     .rows(pages.local.scripts.desk.spreadsheetId, 'Cases')
     .filter(({ subject }) => subject === 'Lamp');
-  await pages.run('markBellSeen');
-  await arrive({ from: MIRA, subject: 'Stool' });
   await openWithClock(`#/case/${row?.caseNumber}`);
   await opened.desk.getByLabel('Notes', { exact: true }).fill('half a ');
   await arrive({ ...ANSWER, from: MIRA, subject: 'Re: Lamp', text: 'Any news of it?' });

@@ -23,7 +23,7 @@ describe('the bell', () => {
   };
 
   test('is silent before the first mail', async () => {
-    expect(await bell()).toEqual({ count: 0, items: [], through: 0 });
+    expect(await bell()).toEqual({ count: 0, items: [], through: 0, messages: 0 });
   });
 
   test('tells of new cases, the newest first, with sender, subject and date', async () => {
@@ -37,6 +37,7 @@ describe('the bell', () => {
         { kind: 'case', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp', date: lamp?.date },
       ],
       through: 2,
+      messages: 2,
     });
   });
 
@@ -44,6 +45,7 @@ describe('the bell', () => {
     await arrive('Lamp');
     await arrive('Re: Lamp', 'Lamp');
     expect(await told()).toEqual(['case CASE-0001']);
+    expect(await bell()).toMatchObject({ count: 1, messages: 2 });
   });
 
   test('is silent once it is marked as seen, and tells of what comes after', async () => {

@@ -40,5 +40,5 @@ function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
   const { lastCheckedAt, finishedRun, folderId, told, toldOf, ...rest } = JSON.parse(progress);
   const kinds = told?.newest.map(({ kind }: { kind: string }) => kind).sort();
-  return { ...rest, told: { count: told?.count, kinds } };
+  return { ...rest, told: { count: told?.count, messages: told?.messages, kinds } };
 }

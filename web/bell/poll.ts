@@ -52,10 +52,10 @@ export async function readBell(isQuiet = false): Promise<void> {
 }
 
 /** What has come since the bell was read stays new. @throws what the script refuses */
-export async function markSeen({ through }: Bell): Promise<void> {
+export async function markSeen({ through, messages }: Bell): Promise<void> {
   await call('markBellSeen', { through });
   marked += 1;
-  ringing.set({ bell: { count: 0, items: [], through } });
+  ringing.set({ bell: { count: 0, items: [], through, messages } });
 }
 
 function schedule(): void {
@@ -70,7 +70,7 @@ function isVisible(): boolean {
 function take(bell: Bell, isQuiet: boolean): void {
   const { bell: before } = ringing.get();
   ringing.set({ bell });
-  if (isQuiet || !before || (before.count === bell.count && before.through === bell.through)) return;
+  if (isQuiet || !before || before.messages === bell.messages) return;
   tellNews();
   const fresh = bell.count - before.count;
   if (fresh > 0) announce(inWords(bell.items.slice(0, fresh), fresh));
