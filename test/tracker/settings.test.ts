@@ -17,6 +17,8 @@ describe('saveSettings and getSettings', () => {
       lastCheckedAt: null,
       nextCaseNumber: 1,
       health: { timer: true, problems: [] },
+      sheetUrl: expect.stringMatching(/^https:/),
+      pageUrl: expect.stringMatching(/\/exec$/),
     });
   });
 
