@@ -1,0 +1,78 @@
+import type * as v from 'valibot';
+import type { Method, Request } from './request';
+
+type Schema = v.GenericSchema;
+type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
+
+/** Who calls, as `authenticate` found it; what a role means, the desks and accounts know. */
+export interface Caller {
+  /** Of the user; an API key acts for the user that it belongs to. */
+  id: string;
+  role: string;
+  /** Of a cafe's people. */
+  cafeId?: string;
+  /** What requests are counted by: the key's id, or the user's for a session. */
+  countedBy: string;
+  /** The hash of the credential itself, so that a session can be revoked. */
+  credential: string;
+  isApiKey: boolean;
+}
+
+/** What a handler gets: everything is parsed already. */
+export interface Call<B, Q> {
+  /** From the path: `:id`. */
+  params: Readonly<Record<string, string>>;
+  query: Q;
+  body: B;
+  /** Undefined only where access is `public`. */
+  caller: Caller | undefined;
+  request: Request;
+}
+
+/** What a handler answers where a value alone does not say it all. */
+export class Answer {
+  readonly value: unknown;
+  readonly status: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    value: unknown,
+    { status, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  ) {
+    this.value = value;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
+  /** A sentence for the OpenAPI document. */
+  summary: string;
+  /** The roles that may call; `public` needs no credential, `signed` is checked by its handler (webhooks). */
+  access: readonly string[] | 'public' | 'signed';
+  query?: Q;
+  body?: B;
+  /** What is answered: for the OpenAPI document, and held by a test. */
+  answer: Schema;
+  /** 200 unless said. */
+  status?: number;
+  /** Whether an Idempotency-Key is taken; the handler stores it with the row that it makes. */
+  idempotent?: boolean;
+  /** A value, or an Answer with status and headers of its own. */
+  handle(call: Call<Output<B>, Output<Q>>): unknown;
+}
+
+export type AnyRoute = Route<Schema | undefined, Schema | undefined>;
+
+/** `PATCH /v1/leads/:id`. */
+export type Endpoint = `${Method} /${string}`;
+
+/** One literal table a desk; a path may stand in one table only. */
+export type Routes = Readonly<Record<Endpoint, AnyRoute>>;
+
+/** Types a route by its schemas where it is declared. */
+export function route<B extends Schema | undefined = undefined, Q extends Schema | undefined = undefined>(
+  definition: Route<B, Q>,
+): AnyRoute {
+  return definition as unknown as AnyRoute;
+}
