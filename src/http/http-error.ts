@@ -16,7 +16,7 @@ export class HttpError extends Error {
   readonly details: Details;
 
   constructor(status: number, code: string, message: string, details: Details = {}) {
-    super(message, { cause: details.cause });
+    super(message);
     this.status = status;
     this.code = code;
     this.details = details;
