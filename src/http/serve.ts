@@ -1,5 +1,12 @@
+import { admit } from './admit';
+import { readBody } from './body';
+import { findRoute } from './find-route';
+import { HttpError } from './http-error';
+import { maskSecrets } from './mask';
+import { parse, unknownField } from './parse';
+import { toErrorReply, toReply } from './reply';
 import type { Request } from './request';
-import type { Caller, Routes } from './route';
+import type { AnyRoute, Caller, Routes } from './route';
 
 export interface Reply {
   status: number;
@@ -14,4 +21,47 @@ export interface Api {
   authenticate(request: Request): Caller | undefined;
   /** Counts the request; throws an HttpError 429. Answers the RateLimit fields. */
   limit(caller: Caller): Record<string, string>;
+  /** What an error of the folders below means to a caller; undefined where he may not know. */
+  explain?(error: unknown): HttpError | undefined;
+}
+
+/** The one road of every request, whichever way it came; it never throws. */
+export function serve(api: Api, read: () => Request): Reply {
+  const shared: Record<string, string> = { 'x-request-id': Utilities.getUuid() };
+  let request: Request | undefined;
+  let reply: Reply;
+  try {
+    request = read();
+    reply = answer(api, request, shared);
+  } catch (error) {
+    const known = error instanceof HttpError ? error : api.explain?.(error);
+    reply = toErrorReply(known ?? unexpected(error, shared['x-request-id'] ?? '', request));
+  }
+  return { ...reply, headers: { ...shared, ...reply.headers } };
+}
+
+/** `shared` takes what an error further on is to carry too. */
+function answer(api: Api, request: Request, shared: Record<string, string>): Reply {
+  const { route, params } = findRoute(api.routes, request);
+  const caller = admit(api, route, request);
+  if (caller) Object.assign(shared, api.limit(caller));
+  const query = readQuery(route, request);
+  const body = readBody(route, request);
+  return toReply(route.handle({ params, query, body, caller, request }), { route, request, query });
+}
+
+/** Providers add parameters of their own to the address of a webhook: its handler finds them in the request. */
+function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unknown {
+  if (schema) return parse(schema, query);
+  const [unknown] = Object.keys(query);
+  if (unknown !== undefined && access !== 'signed') throw unknownField(unknown);
+  return undefined;
+}
+
+/** The log knows what happened, the caller under which id. */
+function unexpected(error: unknown, id: string, request: Request | undefined): HttpError {
+  const asked = request ? `${request.method} ${request.path}` : 'a request that cannot be read';
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  console.error(maskSecrets(`${id} ${asked}: ${stack}`, request));
+  return new HttpError(500, 'internal_error', `Something went wrong here. The log says more under ${id}.`);
 }

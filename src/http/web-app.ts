@@ -1,27 +1,29 @@
-type Event = GoogleAppsScript.Events.DoGet;
+import { fromEnvelope } from './envelope';
+import { withDocument } from './openapi';
+import { type Event, fromPlainCall, hasPath } from './plain-call';
+import { type Api, type Reply, serve } from './serve';
+
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
-/** A Map, since a caller may ask for any name, those of Object.prototype included. */
-const PATHS = new Map<string, () => object>([['/v1/health', () => ({ status: 'ok' })]]);
-
-/** A plain call: `GET <web app>?path=/v1/health`. */
-export function handleGet({ parameter }: Event): TextOutput {
-  const answer = PATHS.get(parameter.path ?? '');
-  return toJson(
-    answer ? answer() : error(404, 'not_found', `There is nothing at "${parameter.path ?? ''}".`),
-  );
+/** The two functions of a web app: all that the platform can ask of an api (design section 3). */
+export function createApi(declared: Api): Record<'doGet' | 'doPost', (event: Event) => TextOutput> {
+  const api = { ...declared, routes: withDocument(declared.routes) };
+  return {
+    doGet: (event) => toOutput(serve(api, () => fromPlainCall(event, 'GET'))),
+    doPost(event) {
+      if (hasPath(event)) return toOutput(serve(api, () => fromPlainCall(event, 'POST')));
+      const reply = serve(api, () => fromEnvelope(event.postData?.contents ?? ''));
+      return toText(JSON.stringify(reply), true);
+    },
+  };
 }
 
-export function handlePost({ parameter }: Event): TextOutput {
-  if (!PATHS.get(parameter.path ?? '')) return handleGet({ parameter } as Event);
-  return toJson(error(405, 'method_not_allowed', `"${parameter.path}" allows GET.`));
+/** The status line and headers are lost; an error says its status itself. */
+function toOutput({ headers, body }: Reply): TextOutput {
+  return toText(body, /json/.test(headers['content-type'] ?? 'json'));
 }
 
-/** A web app cannot set a status line, so an error says its status itself. */
-function error(status: number, code: string, message: string): object {
-  return { error: { status, code, message } };
-}
-
-function toJson(body: object): TextOutput {
-  return ContentService.createTextOutput(JSON.stringify(body)).setMimeType(ContentService.MimeType.JSON);
+function toText(body: string, isJson: boolean): TextOutput {
+  const { JSON: json, TEXT: text } = ContentService.MimeType;
+  return ContentService.createTextOutput(body).setMimeType(isJson ? json : text);
 }

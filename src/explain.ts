@@ -1,0 +1,15 @@
+import { HttpError } from './http/http-error';
+import { StaleError } from './tables/change';
+import { UserError } from './tables/user-error';
+
+/** What an error of the tables means over HTTP: those two know nothing of each other. */
+export function explain(error: unknown): HttpError | undefined {
+  if (error instanceof StaleError)
+    return new HttpError(412, 'precondition_failed', 'It has been changed since.', {
+      param: 'if-match',
+      cause: error,
+    });
+  if (error instanceof UserError)
+    return new HttpError(503, 'unavailable', error.message, { retryAfter: 30, cause: error });
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { HttpError } from './http-error';
+import type { Request } from './request';
+import type { AnyRoute, Routes } from './route';
+
+export interface Found {
+  route: AnyRoute;
+  params: Record<string, string>;
+}
+
+/** The route of a request. @throws HttpError 404, or 405 with the methods that the path has */
+export function findRoute(tables: readonly Routes[], { method, path }: Request): Found {
+  const candidates = tables.flatMap((table) => Object.entries(table)).flatMap(toCandidate(path));
+  const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
+  // What is spelled out goes before what takes any word.
+  const found = candidates.filter(({ params }) => Object.keys(params).length === fewest);
+  if (found.length === 0) throw new HttpError(404, 'not_found', `There is nothing at "${path}".`);
+  const chosen = found.find((one) => one.method === method);
+  if (chosen) return chosen;
+  const allow = found.map((one) => one.method).join(', ');
+  const message = `"${path}" takes ${allow}, not ${method}.`;
+  throw new HttpError(405, 'method_not_allowed', message, { headers: { allow } });
+}
+
+function toCandidate(path: string) {
+  return ([endpoint, route]: [string, AnyRoute]): (Found & { method: string })[] => {
+    const [method = '', pattern = ''] = endpoint.split(' ');
+    const params = match(pattern.split('/'), path.split('/'));
+    return params ? [{ method, route, params }] : [];
+  };
+}
+
+/** The values of a pattern's `:names`, undefined where the path is another one. */
+function match(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const given = decode(path[index] ?? '');
+    if (!part.startsWith(':') && given !== part) return undefined;
+    if (part.startsWith(':') && !given) return undefined;
+    if (part.startsWith(':')) params[part.slice(1)] = given as string;
+  }
+  return params;
+}
+
+function decode(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

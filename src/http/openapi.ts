@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+import { toOperation } from './openapi-operation';
+import { SHARED_PARTS } from './openapi-parts';
+import { type AnyRoute, type Routes, route } from './route';
+
+/** The route tables with one more, which describes them all. */
+export function withDocument(routes: readonly Routes[]): readonly Routes[] {
+  const own: Routes = {
+    'GET /openapi.json': route({
+      summary: 'Describes this interface.',
+      access: 'public',
+      answer: v.looseObject({ openapi: v.string() }),
+      handle: () => toDocument(all),
+    }),
+  };
+  const all = [...routes, own];
+  return all;
+}
+
+/** The OpenAPI 3.1 document of route tables: nothing in it is written twice. */
+export function toDocument(routes: readonly Routes[]): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sheetdesk',
+      version: '1',
+      description: 'Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ credential: [] }],
+    tags: tagsOf(routes).map((name) => ({ name })),
+    paths: toPaths(routes),
+    components: {
+      securitySchemes: {
+        credential: { type: 'http', scheme: 'bearer', description: 'An API key or a session token.' },
+      },
+      ...SHARED_PARTS,
+    },
+  };
+}
+
+function toPaths(routes: readonly Routes[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const [endpoint, declared] of entriesOf(routes)) {
+    const { method, path } = split(endpoint);
+    const operation = { tags: [tagOf(endpoint)], ...toOperation(declared, { method, path }) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  }
+  return paths;
+}
+
+function entriesOf(routes: readonly Routes[]): [string, AnyRoute][] {
+  return routes.flatMap((table) => Object.entries(table));
+}
+
+/** `PATCH /v1/leads/:id` as OpenAPI writes it. */
+function split(endpoint: string): { method: string; path: string } {
+  const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
+  return { method, path };
+}
+
+/** The first word of the path that says what it is about. */
+function tagOf(endpoint: string): string {
+  return endpoint.replace(/^\w+ \/(v1\/)?/, '').replace(/\W.*$/, '');
+}
+
+function tagsOf(routes: readonly Routes[]): string[] {
+  return [...new Set(entriesOf(routes).map(([endpoint]) => tagOf(endpoint)))];
+}
