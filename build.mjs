@@ -22,7 +22,7 @@ const apiManifest = {
   webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
 };
 
-/** Builds everything: the two scripts with their manifests, the page, and the local runtime. */
+/** Builds everything: the two scripts with their manifests, the page, the local runtime and the gateway. */
 export async function build() {
   await Promise.all([buildScripts(['desk', 'api']), buildPages(), buildRuntime()]);
   writeJson('dist/desk/appsscript.json', manifest);
@@ -119,8 +119,11 @@ async function buildRuntime() {
     }),
     esbuild.build({
       ...shared,
-      entryPoints: ['local/runtime/worker.ts', 'local/start.ts'].map((file) => path.join(root, file)),
-      entryNames: '[name]',
+      entryPoints: {
+        worker: path.join(root, 'local/runtime/worker.ts'),
+        start: path.join(root, 'local/start.ts'),
+        gateway: path.join(root, 'gateway/main.ts'),
+      },
       outExtension: { '.js': '.cjs' },
       platform: 'node',
       target: 'node20',

@@ -3,7 +3,16 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** Each folder has its own platform, and the compiler keeps to it. */
-const FOLDERS = ['src', 'web', 'local', 'local/realm', 'local/inspector', 'local/server/frames', 'test'];
+const FOLDERS = [
+  'src',
+  'web',
+  'gateway',
+  'local',
+  'local/realm',
+  'local/inspector',
+  'local/server/frames',
+  'test',
+];
 
 const root = path.resolve(import.meta.dirname, '..');
 const manifest = createRequire(import.meta.url).resolve('typescript/package.json');

@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { serve } from '@hono/node-server';
+import { createGateway } from './gateway';
+
+const HELP = `Serves a deployed web app as plain HTTP, on this machine only.
+
+  npm run gateway -- --web-app <URL> [options]
+
+  --web-app <URL>   of the api's deployment, ending in /exec
+  --port <number>   where to listen (8787)
+  --help            say this
+`;
+
+main(process.argv.slice(2));
+
+function main(args: readonly string[]): void {
+  try {
+    const { webApp, port, help } = readOptions(args);
+    if (help) process.stdout.write(HELP);
+    else start(webApp, port);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function start(webApp: string | undefined, port: number): void {
+  if (!webApp || !URL.canParse(webApp))
+    throw new Error('--web-app must be the URL of a deployment. See --help.');
+  const server = serve({ fetch: createGateway({ webApp }), hostname: '127.0.0.1', port }, (address) =>
+    console.log(`http://localhost:${address.port}/docs in front of ${webApp}`),
+  );
+  server.on('error', ({ message }) => {
+    console.error(message);
+    process.exitCode = 1;
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.close());
+}
+
+function readOptions(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      'web-app': { type: 'string' },
+      port: { type: 'string', default: '8787' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
+    throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
+  return { webApp: values['web-app'], port, help: values.help };
+}
