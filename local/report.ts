@@ -9,6 +9,7 @@ export function welcome({ urls }: Local, folder: string): string {
   Inspector  ${urls.home}/
   Case desk  ${urls.desk}
   API        ${urls.api}
+  REST       ${urls.home}/v1 (read ${urls.home}/docs)
   Gmail API  ${urls.gmail}/gmail/v1
   State      ${folder} (addresses and token: credentials.json)
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createGateway } from '../../gateway/gateway';
 import type { Local } from '../local';
 import { guard } from './guard';
 import { home } from './home';
@@ -16,7 +17,15 @@ export function createApp(local: Local): Handler {
   app.route('/_local', localApi(local));
   app.route('/macros', webApps(local));
   app.get('/accounts/login', (c) => c.html(plainPage('Sign in', 'Sign in to continue.')));
+  const gateway = createGateway({ webApp: byNumber(local.urls.api) });
+  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs'])
+    app.all(path, (c) => gateway(c.req.raw));
   for (const path of ['/gmail/v1/*', '/drive/v3/*', '/upload/*'])
     app.all(path, (c) => local.google.app.fetch(c.req.raw));
   return (request) => app.fetch(request);
+}
+
+/** Where localhost is an IPv6 address first, nobody answers there. */
+function byNumber(url: string): string {
+  return url.replace('//localhost', '//127.0.0.1');
 }
