@@ -23,7 +23,6 @@ const Operation = v.object({
 /** As much of an OpenAPI document as the page shows. */
 export const Description = v.object({
   info: v.object({ title: v.string(), description: v.optional(v.string(), '') }),
-  tags: v.array(v.object({ name: v.string() })),
   paths: v.record(v.string(), v.record(v.string(), Operation)),
 });
 

@@ -10,7 +10,7 @@ interface Placed extends Operation {
 }
 
 /** A page with every operation, by what it is about; its details unfold without a script. */
-export function toPage({ info, tags, paths }: Description): Html {
+export function toPage({ info, paths }: Description): Html {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,
@@ -18,7 +18,8 @@ export function toPage({ info, tags, paths }: Description): Html {
       path,
     })),
   );
-  const about = (name: string) => operations.filter(({ tags: [tag] }) => tag === name);
+  const names = [...new Set(operations.flatMap(({ tags }) => tags))];
+  const about = (name: string) => operations.filter(({ tags }) => tags.includes(name));
   return html`<!doctype html>
 <html lang="en">
   <head>
@@ -32,9 +33,9 @@ export function toPage({ info, tags, paths }: Description): Html {
       <h1>${info.title}</h1>
       <p>${info.description} Credentials: <code>Authorization: Bearer …</code>.
         For programs: <a href="/openapi.json">openapi.json</a>.</p>
-      <nav>${tags.map(({ name }) => html`<a href="#${name}">${name}</a> `)}</nav>
+      <nav>${names.map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
     </header>
-    <main>${tags.map(({ name }) => html`<section id="${name}"><h2>${name}</h2>${about(name).map(toEntry)}</section>`)}</main>
+    <main>${names.map((name) => html`<section id="${name}"><h2>${name}</h2>${about(name).map(toEntry)}</section>`)}</main>
   </body>
 </html>`;
 }

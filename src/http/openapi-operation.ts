@@ -33,7 +33,7 @@ function toResponses(route: AnyRoute, { method, path }: Place): object {
   const good = {
     description: 'Done.',
     headers: headers([...names, ...paged]),
-    content: json(toSchema(answer)),
+    ...(status === 204 ? {} : { content: json(toSchema(answer)) }),
   };
   const statuses = errorsOf(route, { method, path });
   const errors = statuses.map((one): [string, object] => [String(one), toError(one)]);
@@ -72,12 +72,15 @@ function headersTaken({ idempotent }: AnyRoute, method: string): string[] {
 
 /** `PATCH /v1/leads/{id}` is patchLeadsById. */
 function toOperationId(method: string, path: string): string {
-  const words =
-    path
-      .replace(/^\/(v1\/)?/, '')
-      .replace(/\{/g, 'by-')
-      .match(/\w+/g) ?? [];
-  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const words = path
+    .replace(/^\/(v1\/)?/, '')
+    .replace(/\{/g, 'by-')
+    .match(/\w+/g);
+  return [method.toLowerCase(), ...(words ?? []).map(capitalize)].join('');
+}
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 function toDescription(access: AnyRoute['access']): string {
@@ -102,8 +105,14 @@ function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
     name,
     in: 'query',
     required: required.includes(name),
-    schema,
+    schema: typeof schema === 'object' ? withDefault(schema) : schema,
   }));
+}
+
+/** What is left out is read from text like everything in a query, but described as what becomes of it. */
+function withDefault(schema: JsonSchema): JsonSchema {
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return isNumber && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
 }
 
 function headers(names: readonly string[]): object {

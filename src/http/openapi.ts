@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toOperation } from './openapi-operation';
 import { SHARED_PARTS } from './openapi-parts';
-import { type AnyRoute, type Routes, route } from './route';
+import { type Routes, route } from './route';
 
 /** The route tables with one more, which describes them all. */
 export function withDocument(routes: readonly Routes[]): readonly Routes[] {
@@ -17,6 +17,10 @@ export function withDocument(routes: readonly Routes[]): readonly Routes[] {
   return all;
 }
 
+const DESCRIPTION = `Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.
+Light clients call the web app itself: its address with \`?path=/v1/...&token=...\`, in a POST with \`method=PATCH\` or
+\`DELETE\` where one is meant, \`idempotency_key\` and \`if_match\` where a header would stand.`;
+
 /** The OpenAPI 3.1 document of route tables: nothing in it is written twice. */
 export function toDocument(routes: readonly Routes[]): object {
   return {
@@ -24,12 +28,11 @@ export function toDocument(routes: readonly Routes[]): object {
     info: {
       title: 'Sheetdesk',
       version: '1',
-      description: 'Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.',
+      description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],
     security: [{ credential: [] }],
-    tags: tagsOf(routes).map((name) => ({ name })),
     paths: toPaths(routes),
     components: {
       securitySchemes: {
@@ -42,16 +45,12 @@ export function toDocument(routes: readonly Routes[]): object {
 
 function toPaths(routes: readonly Routes[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [endpoint, declared] of entriesOf(routes)) {
+  for (const [endpoint, declared] of routes.flatMap((table) => Object.entries(table))) {
     const { method, path } = split(endpoint);
     const operation = { tags: [tagOf(endpoint)], ...toOperation(declared, { method, path }) };
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
   }
   return paths;
-}
-
-function entriesOf(routes: readonly Routes[]): [string, AnyRoute][] {
-  return routes.flatMap((table) => Object.entries(table));
 }
 
 /** `PATCH /v1/leads/:id` as OpenAPI writes it. */
@@ -63,8 +62,4 @@ function split(endpoint: string): { method: string; path: string } {
 /** The first word of the path that says what it is about. */
 function tagOf(endpoint: string): string {
   return endpoint.replace(/^\w+ \/(v1\/)?/, '').replace(/\W.*$/, '');
-}
-
-function tagsOf(routes: readonly Routes[]): string[] {
-  return [...new Set(entriesOf(routes).map(([endpoint]) => tagOf(endpoint)))];
 }

@@ -6,11 +6,11 @@ import { type Api, type Reply, serve } from './serve';
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
 /** The two functions of a web app: all that the platform can ask of an api (design section 3). */
-export function createApi(declared: Api): Record<'doGet' | 'doPost', (event: Event) => TextOutput> {
+export function createApi(declared: Api): Record<'doGet' | 'doPost', (event?: Event) => TextOutput> {
   const api = { ...declared, routes: withDocument(declared.routes) };
   return {
-    doGet: (event) => toOutput(serve(api, () => fromPlainCall(event, 'GET'))),
-    doPost(event) {
+    doGet: (event = {}) => toOutput(serve(api, () => fromPlainCall(event, 'GET'))),
+    doPost(event = {}) {
       if (hasPath(event)) return toOutput(serve(api, () => fromPlainCall(event, 'POST')));
       const reply = serve(api, () => fromEnvelope(event.postData?.contents ?? ''));
       return toText(JSON.stringify(reply), true);

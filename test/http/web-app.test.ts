@@ -1,22 +1,95 @@
-import { type Desk, startDesk } from '../harness/local';
+import { startApi, type TestApi } from './api';
 
-describe('a plain call of the api script', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await startDesk();
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const errorOf = async (answer: Promise<Response>) => (await (await answer).json()).error;
+const get = (query: string) => fetch(`${api.urls.api}${query}`);
+const post = (query: string, body: string, type = 'application/json') =>
+  fetch(`${api.urls.api}${query}`, { method: 'POST', body, headers: { 'content-type': type } });
+
+describe('a plain call', () => {
+  const made = async (answer: Promise<Response>) => (await (await answer).json()).name;
+
+  test.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png'])(
+    'is read as JSON when it says that it is %s',
+    async (type) => {
+      // As a form, this body would name another path.
+      const body = '{"name":"a=1&path=/v1/nobody&token=x"}';
+      expect(await made(post('?path=/v1/things&token=writer-credential', body, type))).toBe(
+        'a=1&path=/v1/nobody&token=x',
+      );
+    },
+  );
+
+  test('may name PATCH or DELETE in a POST, in small letters too', async () => {
+    const answer = await post('?path=/v1/things/T-7&method=delete&token=writer-credential', '');
+    expect(await answer.json()).toEqual({ id: 'T-7', deleted: true });
   });
-  afterAll(() => desk.close());
 
-  const get = async (path: string) => {
-    const { returned } = await desk.local.run(desk.local.scripts.api, 'doGet', [{ parameter: { path } }]);
-    return JSON.parse(returned?.kind === 'text' ? returned.content : 'null');
-  };
-
-  test('answers its health', async () => {
-    expect(await get('/v1/health')).toEqual({ status: 'ok' });
+  test.each(['DELETE', 'PATCH', 'POST'])('cannot be %s in a link', async (method) => {
+    expect(await errorOf(get(`?path=/v1/things/T-7&method=${method}&token=writer-credential`))).toMatchObject(
+      {
+        status: 400,
+        param: 'method',
+      },
+    );
   });
 
-  test.each(['', '/nothing', '__proto__', 'toString', 'constructor'])('finds nothing at %p', async (path) => {
-    expect(await get(path)).toMatchObject({ error: { status: 404, code: 'not_found' } });
+  test.each(['"v3"', 'v3', '*'])('may carry a version as if_match=%s', async (tag) => {
+    const query = `?path=/v1/things/T-7&method=PATCH&token=writer-credential&if_match=${encodeURIComponent(tag)}`;
+    const answer = await (await post(query, '{"count":2}')).json();
+    if (tag === '*') expect(answer.error.status).toBe(412);
+    else expect(answer).toMatchObject({ version: 4, count: 2 });
+  });
+
+  test('finds its path after the address too, for callers whom Google knows', async () => {
+    const url = `${api.urls.api}/v1/things/special?access_token=token-of-the-test`;
+    expect(await (await fetch(url)).json()).toEqual({ special: true });
+  });
+
+  test('cannot be signed', async () => {
+    expect(await errorOf(post('?path=/webhooks/signed', '{}'))).toMatchObject({
+      status: 401,
+      code: 'signature_unavailable',
+    });
+  });
+
+  test.each(['', '?', '?path=', '?path=v1/open', '?path=__proto__', '?path=/v1/open/', '?a=b'])(
+    'of %p finds nothing',
+    async (query) => {
+      expect(await errorOf(get(query))).toMatchObject({ status: 404, code: 'not_found' });
+    },
+  );
+});
+
+describe('an envelope', () => {
+  const ask = async (envelope: unknown) =>
+    (await post('', typeof envelope === 'string' ? envelope : JSON.stringify(envelope))).json();
+
+  test('may carry its query as text or as an object, and headers in any case', async () => {
+    const headers = { Authorization: 'Bearer reader-credential' };
+    for (const query of ['page=2&q=a%20b', { page: '2', q: 'a b' }]) {
+      const { status, body } = await ask({ method: 'get', path: '/v1/things', query, headers });
+      expect([status, JSON.parse(body)]).toEqual([200, { data: ['a b'], page: 2, total: 60 }]);
+    }
+  });
+
+  test.each<[string, unknown, string | undefined]>([
+    ['no JSON', '{', undefined],
+    ['nothing', '', undefined],
+    ['a list', [], 'method'],
+    ['no path', { method: 'GET' }, 'path'],
+    ['a method that is no text', { method: 1, path: '/' }, 'method'],
+    ['a body that is no text', { method: 'POST', path: '/v1/login', body: {} }, 'body'],
+    ['a header that is no text', { method: 'GET', path: '/', headers: { a: 1 } }, 'headers.a'],
+    ['another field', { method: 'GET', path: '/', token: 'x' }, 'token'],
+  ])('that is %s is answered 400, in an envelope', async (_, envelope, param) => {
+    const { status, body } = await ask(envelope);
+    expect(status).toBe(400);
+    expect(JSON.parse(body).error).toMatchObject({ code: 'invalid_envelope', ...(param ? { param } : {}) });
   });
 });

@@ -1,0 +1,78 @@
+import { text } from 'node:stream/consumers';
+import { createGateway } from '../../gateway/gateway';
+import { type Backend, startBackend } from './backend';
+
+let backend: Backend;
+let envelopes: { method: string; path: string; query: string; headers: object; body: string }[];
+
+beforeEach(async () => {
+  envelopes = [];
+  backend = await startBackend(async (request, response) => {
+    envelopes.push(JSON.parse(await text(request)));
+    response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+    response.end(JSON.stringify({ status: 200, headers: { etag: '"v1"' }, body: '{"a":1}' }));
+  });
+});
+afterEach(() => backend.close());
+
+const ask = (path: string, init: RequestInit = {}) =>
+  createGateway({ webApp: backend.url })(new Request(`http://gateway.example${path}`, init));
+
+test('address, method and body go on as they came', async () => {
+  const body = '\ufeff{ "a" : "é\\u0000" }\r\n';
+  await ask('/v1/a%2Fb/%C3%A9?x=1&x=%20&y', { method: 'PATCH', body });
+  expect(envelopes).toMatchObject([
+    { method: 'PATCH', path: '/v1/a%2Fb/%C3%A9', query: 'x=1&x=%20&y', body },
+  ]);
+});
+
+test('of the headers only those that the script knows', async () => {
+  const known = {
+    authorization: 'Bearer x',
+    'content-type': 'application/json',
+    'idempotency-key': 'k',
+    'if-match': '"v1"',
+    'if-none-match': '"v2"',
+    'stripe-signature': 't=1,v1=2',
+    'x-twilio-signature': 'abc=',
+  };
+  const others = { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', host: 'evil.example', 'x-anything': '1' };
+  await ask('/webhooks/payments', { method: 'POST', body: '{}', headers: { ...known, ...others } });
+  expect(envelopes[0]?.headers).toEqual(known);
+});
+
+test('HEAD is GET without the body', async () => {
+  const answer = await ask('/v1/health', { method: 'HEAD' });
+  expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"v1"', '']);
+  expect(envelopes[0]?.method).toBe('GET');
+});
+
+test('a page of any origin may ask before it calls, and read what it needs', async () => {
+  const headers = {
+    origin: 'https://shop.example',
+    'access-control-request-method': 'PATCH',
+    'access-control-request-headers': 'authorization, if-match',
+  };
+  const asked = await ask('/v1/leads/L-1', { method: 'OPTIONS', headers });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+  expect(asked.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(asked.headers.get('access-control-allow-headers')).toContain('if-match');
+  expect(envelopes).toEqual([]);
+  const answer = await ask('/v1/leads/L-1', { headers: { origin: 'https://shop.example' } });
+  expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+});
+
+test('webhooks are for servers, not for pages', async () => {
+  const answer = await ask('/webhooks/payments', {
+    method: 'POST',
+    headers: { origin: 'https://shop.example' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test.each(['/', '/v2/leads', '/exec', '/v1x'])('there is nothing at %s', async (path) => {
+  const answer = await ask(path);
+  expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
+  expect(envelopes).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http';
+import { createGateway } from '../../gateway/gateway';
+import { type Backend, startBackend } from './backend';
+
+let backend: Backend | undefined;
+afterEach(() => backend?.close());
+
+const TIMEOUT_MS = 300;
+const HUGE = 'x'.repeat(1_000_000);
+
+async function answerOf(
+  behave: Parameters<typeof startBackend>[0],
+  init: RequestInit = {},
+): Promise<Response> {
+  backend = await startBackend(behave);
+  const gateway = createGateway({ webApp: backend.url, timeoutMs: TIMEOUT_MS, maxBytes: 100 });
+  return gateway(new Request('http://gateway.example/v1/leads', init));
+}
+
+function send(response: ServerResponse, body: string, type = 'application/json', status = 200): void {
+  response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+const reply = (parts: object) => JSON.stringify({ status: 200, headers: {}, body: '{}', ...parts });
+
+test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
+  ['never answers', () => {}, 504, /longer than 300 ms/],
+  [
+    'stops in the middle of its answer',
+    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
+    504,
+    /longer than/,
+  ],
+  ['breaks the connection', (_, response) => response.destroy(), 502, /cannot be reached/],
+  [
+    'sends its page of errors',
+    (_, response) => send(response, '<title>Error</title>', 'text/html'),
+    502,
+    /a page instead of an answer \(200\)/,
+  ],
+  [
+    'is not there',
+    (_, response) => send(response, '<title>Page Not Found</title>', 'text/html', 404),
+    502,
+    /\(404\)/,
+  ],
+  [
+    'wants a login',
+    (request, response) => {
+      if (request.url === '/login') send(response, '<title>Sign in</title>', 'text/html');
+      else response.writeHead(302, { location: '/login' }).end();
+    },
+    502,
+    /a page instead/,
+  ],
+  [
+    'redirects for ever',
+    (_, response) => void response.writeHead(302, { location: '/exec' }).end(),
+    502,
+    /redirect/,
+  ],
+  [
+    'redirects nowhere',
+    (_, response) => void response.writeHead(302, { location: 'http://' }).end(),
+    502,
+    /cannot be reached/,
+  ],
+  [
+    'sends no end of an answer',
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      for (let megabytes = 0; megabytes < 30; megabytes++) response.write(HUGE);
+      response.end();
+    },
+    502,
+    /too long/,
+  ],
+  ['sends something else in JSON', (_, response) => send(response, '{"ok":true}'), 502, /no reply/],
+  ['sends what is no JSON', (_, response) => send(response, '{'), 502, /no reply/],
+  ['sends no status', (_, response) => send(response, reply({ status: 99 })), 502, /no reply/],
+  [
+    'sends a header that is none',
+    (_, response) => send(response, reply({ headers: { 'a b': 'x\n' } })),
+    502,
+    /no reply/,
+  ],
+])('a web app that %s is a clear error', async (_, behave, status, message) => {
+  const answer = await answerOf(behave);
+  const { error } = await answer.json();
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
+  expect(error).toMatchObject({ status, message: expect.stringMatching(message) });
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+test('a write is sent once, whatever becomes of it', async () => {
+  await answerOf((_, response) => response.destroy(), { method: 'POST', body: '{}' });
+  expect(backend?.asked).toEqual(['POST /exec']);
+});
+
+test('the answer is fetched with GET from where a POST is told that it is', async () => {
+  const answer = await answerOf(
+    (request, response) => {
+      if (request.method === 'POST') response.writeHead(302, { location: '/echo?key=1' }).end();
+      else
+        send(response, reply({ status: 201, headers: { location: '/v1/leads/L-1' }, body: '{"id":"L-1"}' }));
+    },
+    { method: 'POST', body: '{}' },
+  );
+  expect(backend?.asked).toEqual(['POST /exec', 'GET /echo?key=1']);
+  expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
+    201,
+    '/v1/leads/L-1',
+    '{"id":"L-1"}',
+  ]);
+});
+
+test('a body that is too large does not reach the web app', async () => {
+  const answer = await answerOf((_, response) => send(response, reply({})), {
+    method: 'POST',
+    body: 'x'.repeat(101),
+  });
+  expect([answer.status, (await answer.json()).error.code]).toEqual([413, 'too_large']);
+  expect(backend?.asked).toEqual([]);
+});
+
+test('a web app that nobody serves is a clear error', async () => {
+  const gateway = createGateway({ webApp: 'http://127.0.0.1:1/exec' });
+  const answer = await gateway(new Request('http://gateway.example/v1/health'));
+  expect(answer.status).toBe(502);
+});

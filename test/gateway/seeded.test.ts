@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import type { Local } from '../../local/local';
+import { ROOT } from '../harness/local';
+import { startSeeded } from '../harness/seeded';
+
+let local: Local;
+beforeAll(async () => {
+  local = await startSeeded();
+});
+afterAll(() => local.close());
+
+const ask = (at: string, init: RequestInit = {}) => fetch(`${local.urls.home}${at}`, init);
+
+test('the health answers by each way', async () => {
+  const { api } = local.urls;
+  expect(await (await ask('/v1/health')).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${api}?path=/v1/health`)).json()).toEqual({ status: 'ok' });
+  const body = JSON.stringify({ method: 'GET', path: '/v1/health' });
+  const enveloped = await (await fetch(api, { method: 'POST', body })).json();
+  expect([enveloped.status, enveloped.body]).toEqual([200, '{"status":"ok"}']);
+});
+
+test('the health costs the start of an execution and no service call', async () => {
+  await ask('/v1/health');
+  const execution = local.executions.at(-1);
+  expect([execution?.count(), execution?.elapsed]).toEqual([0, 450]);
+});
+
+test('what has not changed is not sent again', async () => {
+  const etag = (await ask('/v1/health')).headers.get('etag') ?? '';
+  const again = await ask('/v1/health', { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('errors have statuses, and say what is wrong', async () => {
+  const wrong = await ask('/v1/health', { method: 'DELETE' });
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
+  expect((await ask('/v1/nobody')).status).toBe(404);
+  expect((await ask('/webhooks/nobody', { method: 'POST' })).status).toBe(404);
+});
+
+test('pages of any origin may call it, and nothing beside it', async () => {
+  const headers = { origin: 'https://shop.example' };
+  expect((await ask('/v1/health', { headers })).headers.get('access-control-allow-origin')).toBe('*');
+  expect((await ask('/docs', { headers })).status).toBe(403);
+});
+
+test('the page of the interface runs no script and loads nothing', async () => {
+  const answer = await ask('/docs');
+  const page = await answer.text();
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(page).toContain('<code>/v1/health</code>');
+  expect(page).not.toMatch(/<script|src=|<link/);
+});
+
+test('the gateway runs alone, in front of any web app', async () => {
+  const child = execFile(process.execPath, [
+    path.join(ROOT, '.build/gateway.cjs'),
+    ...['--web-app', local.urls.api.replace('localhost', '127.0.0.1'), '--port', '0'],
+  ]);
+  const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));
+  const [url = ''] = /http:\/\/localhost:\d+/.exec(line) ?? [];
+  expect(await (await fetch(`${url}/v1/health`)).json()).toEqual({ status: 'ok' });
+  child.kill();
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+});
+
+test.each([
+  [[], '--web-app must be the URL of a deployment'],
+  [['--web-app', 'nonsense'], '--web-app must be the URL of a deployment'],
+  [['--web-app', 'http://a.example', '--port', 'x'], '--port must be a number'],
+])('the gateway refuses %j in one line', async (args, words) => {
+  const gateway = path.join(ROOT, '.build/gateway.cjs');
+  const refused = new Promise<[number, string]>((resolve) => {
+    execFile(process.execPath, [gateway, ...args], (error, _, stderr) =>
+      resolve([Number(error?.code), stderr]),
+    );
+  });
+  expect(await refused).toEqual([1, expect.stringMatching(new RegExp(`^${words}.*\\n$`))]);
+});

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { type Local, startLocal } from '../../local/local';
+import { FreeScheduler } from '../../local/runtime/scheduler';
+import { openStore } from '../../local/store';
+import { OWNER, ROOT, resultOf, TOKEN } from '../harness/local';
+import type * as script from './script';
+
+const FUNCTIONS = ['doGet', 'doPost', 'serveAll', 'postAll', 'getAll'] as const;
+
+export interface TestApi extends Local {
+  /** Calls a function of the script past all HTTP. */
+  call<N extends 'serveAll' | 'postAll' | 'getAll'>(
+    name: N,
+    ...args: Parameters<(typeof script)[N]>
+  ): Promise<ReturnType<(typeof script)[N]>>;
+}
+
+/** Serves the tests' own script as the api's web app, with the gateway in front. */
+export async function startApi(): Promise<TestApi> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  symlinkSync(path.join(ROOT, '.build'), path.join(root, '.build'));
+  writeScript(root, 'desk', 'MYSELF');
+  await build({
+    entryPoints: [path.join(__dirname, 'script.ts')],
+    outfile: path.join(writeScript(root, 'api', 'ANYONE_ANONYMOUS'), 'Code.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2020',
+    globalName: 'script',
+    footer: {
+      js: FUNCTIONS.map((name) => `function ${name}(...args) { return script.${name}(...args); }`).join('\n'),
+    },
+  });
+  const store = openStore(':memory:');
+  const scheduler = new FreeScheduler();
+  const local = await startLocal({ store, scheduler, root, token: TOKEN, address: OWNER });
+  return {
+    ...local,
+    call: async (name, ...args) => resultOf(await local.run(local.scripts.api, name, args)) as never,
+    async close() {
+      await local.close();
+      store.close();
+      rmSync(root, { recursive: true });
+    },
+  };
+}
+
+function writeScript(root: string, name: string, access: string): string {
+  const folder = path.join(root, 'dist', name);
+  const manifest = { timeZone: 'Etc/UTC', oauthScopes: [], webapp: { access, executeAs: 'USER_DEPLOYING' } };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify(manifest));
+  writeFileSync(path.join(folder, 'Code.js'), '');
+  return folder;
+}

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../harness/local';
+import { startApi, type TestApi } from './api';
+import { WAYS } from './ways';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const documentOf = async () => (await fetch(`${api.urls.home}/openapi.json`)).json();
+
+interface Problem {
+  ruleId: string;
+  message: string;
+}
+
+/** The rules that redocly recommends, and what it finds against them. */
+async function lint(document: object): Promise<Problem[]> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  const file = path.join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(document));
+  const redocly = path.join(ROOT, 'node_modules/.bin/redocly');
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const output = await new Promise<string>((resolve) => {
+    execFile(redocly, ['lint', file, '--format', 'json'], { cwd: folder, env }, (_, stdout) =>
+      resolve(stdout),
+    );
+  });
+  rmSync(folder, { recursive: true });
+  const { problems } = JSON.parse(output.slice(output.indexOf('{')));
+  return problems.map(({ ruleId, message }: Problem) => ({ ruleId, message }));
+}
+
+test('redocly finds nothing against it', async () => {
+  expect(await lint(await documentOf())).toEqual([]);
+});
+
+test('redocly finds what is wrong', async () => {
+  const document = await documentOf();
+  delete document.paths['/v1/things/{id}'].get.parameters;
+  expect(await lint(document)).toMatchObject([{ ruleId: 'path-parameters-defined' }]);
+});
+
+test.each(WAYS)('it is open to anybody by $name', async (way) => {
+  const { text } = await way.ask(api, { path: '/openapi.json' });
+  expect(JSON.parse(text)).toEqual(await documentOf());
+});
+
+test('every route is in it once, under a name of its own', async () => {
+  const { paths } = await documentOf();
+  const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap(Object.values);
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(ids).toEqual(
+    expect.arrayContaining(['getThings', 'postThings', 'patchThingsById', 'getOpenapiJson']),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids).toHaveLength(15);
+});
+
+test('an operation says what it takes, who may call it and what it answers', async () => {
+  const { paths } = await documentOf();
+  const { post, get } = paths['/v1/things'];
+  const schema = post.requestBody.content['application/json'].schema;
+  expect(schema).toMatchObject({ required: ['name'], additionalProperties: false });
+  expect(schema.properties).toMatchObject({
+    name: { type: 'string', maxLength: 40 },
+    kind: { enum: ['small', 'large'] },
+  });
+  expect(post.parameters).toEqual([{ $ref: '#/components/parameters/Idempotency-Key' }]);
+  expect(Object.keys(post.responses)).toEqual(expect.arrayContaining(['201', '401', '403', '422', '429']));
+  expect(get.parameters).toContainEqual({
+    name: 'page',
+    in: 'query',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1 },
+  });
+  expect(get.responses[200].headers).toHaveProperty('Link');
+  expect(paths['/v1/open'].get.security).toEqual([]);
+  expect(post.security).toBeUndefined();
+});

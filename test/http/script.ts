@@ -1,0 +1,183 @@
+/** An api of the tests' own, with a route of every kind; it runs on the local runtime. */
+import * as v from 'valibot';
+import { HttpError } from '../../src/http/http-error';
+import type { Request } from '../../src/http/request';
+import { Answer, type Caller, type Routes, route } from '../../src/http/route';
+import { type Api, type Reply, serve } from '../../src/http/serve';
+import { createApi } from '../../src/http/web-app';
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.string(), v.transform(Number), v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+const Thing = {
+  name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
+  count: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  price: v.optional(v.number()),
+  kind: v.optional(v.picklist(['small', 'large'])),
+  tags: v.optional(v.array(v.strictObject({ word: v.string() }))),
+  phone: v.optional(v.pipe(v.string(), v.startsWith('+', 'phone must start with +'))),
+};
+
+const Stored = v.looseObject({ id: v.string(), version: v.number() });
+
+const THINGS: Routes = {
+  'GET /v1/things': route({
+    summary: 'Lists things.',
+    access: ['reader', 'writer'],
+    query: v.strictObject({
+      page: v.optional(whole(1, 1_000), '1'),
+      pageSize: v.optional(whole(1, 100), '25'),
+      q: v.optional(v.string()),
+    }),
+    answer: v.strictObject({ data: v.array(v.string()), page: v.number(), total: v.number() }),
+    handle: ({ query: { page, q } }) => ({ data: [q ?? ''], page, total: 60 }),
+  }),
+  'POST /v1/things': route({
+    summary: 'Makes a thing.',
+    access: ['writer'],
+    body: v.strictObject(Thing),
+    answer: Stored,
+    status: 201,
+    idempotent: true,
+    handle({ body, request }) {
+      const key = request.headers['idempotency-key'] ?? null;
+      return new Answer({ id: 'T-1', version: 1, ...body, key }, { headers: { location: '/v1/things/T-1' } });
+    },
+  }),
+  'GET /v1/things/special': route({
+    summary: 'Is spelled out.',
+    access: 'public',
+    answer: v.strictObject({ special: v.boolean() }),
+    handle: () => ({ special: true }),
+  }),
+  'GET /v1/things/:id': route({
+    summary: 'Gets a thing.',
+    access: ['reader', 'writer'],
+    answer: Stored,
+    handle: ({ params: { id } }) => ({ id, version: 3, at: new Date(Date.UTC(2026, 10, 21, 9)) }),
+  }),
+  'PATCH /v1/things/:id': route({
+    summary: 'Changes a thing.',
+    access: ['writer'],
+    body: v.partial(v.strictObject(Thing)),
+    answer: Stored,
+    handle({ params: { id = '' }, body, request }) {
+      const wanted = request.headers['if-match'];
+      if (wanted !== undefined && wanted !== '"v3"')
+        throw new HttpError(412, 'precondition_failed', `${id} has changed since.`, { param: 'if-match' });
+      return { id, version: 4, ...body };
+    },
+  }),
+  'DELETE /v1/things/:id': route({
+    summary: 'Deletes a thing.',
+    access: ['writer'],
+    answer: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
+    handle: ({ params: { id } }) => ({ id, deleted: true }),
+  }),
+};
+
+const OTHERS: Routes = {
+  'GET /v1/open': route({
+    summary: 'Tells who calls.',
+    access: 'public',
+    answer: v.strictObject({ caller: v.nullable(v.string()) }),
+    handle: ({ caller }) => ({ caller: caller?.id ?? null }),
+  }),
+  'POST /v1/login': route({
+    summary: 'Logs in.',
+    access: 'public',
+    body: v.strictObject({ email: v.pipe(v.string(), v.email()), password: v.string() }),
+    answer: v.strictObject({ ok: v.boolean() }),
+    handle: () => ({ ok: true }),
+  }),
+  'POST /v1/logout': route({
+    summary: 'Needs no body.',
+    access: ['reader'],
+    answer: v.strictObject({ ok: v.boolean() }),
+    handle: () => ({ ok: true }),
+  }),
+  'GET /v1/nothing': route({
+    summary: 'Answers nothing.',
+    access: 'public',
+    answer: v.undefined(),
+    status: 204,
+    handle: () => undefined,
+  }),
+  'GET /v1/broken': route({
+    summary: 'Breaks.',
+    access: ['reader'],
+    answer: v.unknown(),
+    handle({ request }) {
+      throw new TypeError(`secret detail of ${request.headers.authorization}, password: "hunter2"`);
+    },
+  }),
+  'GET /v1/circular': route({
+    summary: 'Answers what no JSON can say.',
+    access: 'public',
+    answer: v.unknown(),
+    handle() {
+      const loop: { own?: unknown } = {};
+      loop.own = loop;
+      return loop;
+    },
+  }),
+  'POST /webhooks/signed': route({
+    summary: 'Is called by a provider.',
+    access: 'signed',
+    answer: v.looseObject({}),
+    handle({ request: { headers, body, query } }) {
+      if (headers['x-twilio-signature'] !== 'right')
+        throw new HttpError(401, 'invalid_signature', 'The signature is wrong.', {
+          param: 'x-twilio-signature',
+        });
+      return { body, query };
+    },
+  }),
+  'POST /webhooks/xml': route({
+    summary: 'Answers a provider in XML.',
+    access: 'signed',
+    answer: v.string(),
+    handle: () => new Answer('<Response/>', { headers: { 'content-type': 'text/xml' } }),
+  }),
+};
+
+const ROLES: Record<string, string> = { reader: 'reader', writer: 'writer', busy: 'reader' };
+
+const API: Api = {
+  routes: [THINGS, OTHERS],
+  authenticate({ headers: { authorization } }): Caller | undefined {
+    if (authorization === undefined) return undefined;
+    const [, name = ''] = /^Bearer (\w+)-credential$/.exec(authorization) ?? [];
+    const role = new Map(Object.entries(ROLES)).get(name);
+    if (role === undefined) throw new HttpError(401, 'unauthorized', 'The credential is not valid.');
+    return { id: name, role, countedBy: name, credential: '', isApiKey: false };
+  },
+  limit({ id }) {
+    if (id !== 'busy')
+      return { ratelimit: '"minute";r=999;t=60', 'ratelimit-policy': '"minute";q=1000;w=60' };
+    throw new HttpError(429, 'rate_limited', 'More than 1000 requests in a minute.', {
+      retryAfter: 12.3,
+      headers: { ratelimit: '"minute";r=0;t=13' },
+    });
+  },
+  explain: (error) =>
+    error instanceof RangeError
+      ? new HttpError(503, 'unavailable', error.message, { retryAfter: 1 })
+      : undefined,
+};
+
+export const { doGet, doPost } = createApi(API);
+
+/** Many requests in one execution. */
+export function serveAll(requests: Request[]): Reply[] {
+  return requests.map((request) => serve(API, () => request));
+}
+
+/** Many events in one execution; what the platform would be given. */
+export function postAll(events: object[]): string[] {
+  return events.map((event) => doPost(event).getContent());
+}
+
+export function getAll(events: object[]): string[] {
+  return events.map((event) => doGet(event).getContent());
+}

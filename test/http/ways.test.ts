@@ -1,0 +1,356 @@
+import { startApi, type TestApi } from './api';
+import { type Sent, WAYS } from './ways';
+
+const AS_READER = { authorization: 'Bearer reader-credential' };
+const AS_WRITER = { authorization: 'Bearer writer-credential' };
+
+interface Case {
+  title: string;
+  sent: Sent;
+  status: number;
+  /** Must match; of an error, what stands in `error`. */
+  body?: object | string;
+  /** Must match, where the way has headers. */
+  headers?: Record<string, unknown>;
+}
+
+const post = (body: unknown, headers: Record<string, string> = AS_WRITER, path = '/v1/things'): Sent => ({
+  method: 'POST',
+  path,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+
+const refused = (title: string, body: unknown, error: object, status = 422): Case => ({
+  title: `POST /v1/things refuses ${title}`,
+  sent: post(body),
+  status,
+  body: error,
+});
+
+const CASES: Case[] = [
+  {
+    title: 'GET with an id answers what has a version, times in UTC',
+    sent: { path: '/v1/things/T-7', headers: AS_READER },
+    status: 200,
+    body: { id: 'T-7', version: 3, at: '2026-11-21T09:00:00.000Z' },
+    headers: {
+      etag: '"v3"',
+      'content-type': 'application/json; charset=utf-8',
+      ratelimit: '"minute";r=999;t=60',
+    },
+  },
+  {
+    title: 'an id may be percent-encoded',
+    sent: { path: '/v1/things/a%20%C3%A9', headers: AS_READER },
+    status: 200,
+    body: { id: 'a é' },
+  },
+  {
+    title: 'what is spelled out goes before what takes any word',
+    sent: { path: '/v1/things/special' },
+    status: 200,
+    body: { special: true },
+  },
+  {
+    title: 'GET with a query answers a page and its neighbours',
+    sent: { path: '/v1/things', query: 'page=2&q=a%20%26+b', headers: AS_READER },
+    status: 200,
+    body: { data: ['a & b'], page: 2, total: 60 },
+    headers: {
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      link: [
+        '</v1/things?page=1&q=a%20%26%20b>; rel="first"',
+        '</v1/things?page=1&q=a%20%26%20b>; rel="prev"',
+        '</v1/things?page=3&q=a%20%26%20b>; rel="next"',
+        '</v1/things?page=3&q=a%20%26%20b>; rel="last"',
+      ].join(', '),
+    },
+  },
+  {
+    title: 'a last page has no next one',
+    sent: { path: '/v1/things', query: 'page=1&pageSize=100', headers: AS_READER },
+    status: 200,
+    headers: {
+      link: '</v1/things?page=1&pageSize=100>; rel="first", </v1/things?page=1&pageSize=100>; rel="last"',
+    },
+  },
+  {
+    title: 'POST makes a thing',
+    sent: post({ name: 'One', tags: [{ word: 'a' }] }, { ...AS_WRITER, 'idempotency-key': 'k 1' }),
+    status: 201,
+    body: { id: 'T-1', version: 1, name: 'One', tags: [{ word: 'a' }], key: 'k 1' },
+    headers: { location: '/v1/things/T-1', etag: '"v1"', 'cache-control': 'no-store' },
+  },
+  {
+    title: 'PATCH of the state that was seen changes it',
+    sent: {
+      method: 'PATCH',
+      path: '/v1/things/T-7',
+      headers: { ...AS_WRITER, 'if-match': '"v3"' },
+      body: '{"count":1}',
+    },
+    status: 200,
+    body: { id: 'T-7', version: 4, count: 1 },
+    headers: { etag: '"v4"' },
+  },
+  {
+    title: 'PATCH of another state is refused',
+    sent: {
+      method: 'PATCH',
+      path: '/v1/things/T-7',
+      headers: { ...AS_WRITER, 'if-match': '"v2"' },
+      body: '{}',
+    },
+    status: 412,
+    body: { code: 'precondition_failed', param: 'if-match' },
+  },
+  {
+    title: 'DELETE answers what it deleted',
+    sent: { method: 'DELETE', path: '/v1/things/T-7', headers: AS_WRITER },
+    status: 200,
+    body: { id: 'T-7', deleted: true },
+  },
+  {
+    title: 'GET of what the client has already is answered 304, without a body',
+    sent: { path: '/v1/things/T-7', headers: { ...AS_READER, 'if-none-match': 'W/"v1", W/"v3"' } },
+    status: 304,
+    body: '',
+    headers: { etag: '"v3"' },
+  },
+  {
+    title: 'GET of what has changed since is answered in full',
+    sent: { path: '/v1/things/T-7', headers: { ...AS_READER, 'if-none-match': '"v2"' } },
+    status: 200,
+    body: { version: 3 },
+  },
+  { title: 'nothing is 204', sent: { path: '/v1/nothing' }, status: 204, body: '' },
+  {
+    title: 'a route without a body takes none',
+    sent: { method: 'POST', path: '/v1/logout', headers: AS_READER },
+    status: 200,
+    body: { ok: true },
+  },
+  {
+    title: 'an unknown path is 404',
+    sent: { path: '/v1/nobody', headers: AS_READER },
+    status: 404,
+    body: { code: 'not_found', message: 'There is nothing at "/v1/nobody".' },
+    headers: { 'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/), 'cache-control': 'no-store' },
+  },
+  {
+    title: 'a path with another method is 405 and says which it has',
+    sent: { method: 'DELETE', path: '/v1/things', headers: AS_WRITER },
+    status: 405,
+    body: { code: 'method_not_allowed' },
+    headers: { allow: 'GET, POST' },
+  },
+  {
+    title: 'a method that nothing has is 405',
+    sent: { method: 'PUT', path: '/v1/things/T-7', headers: AS_WRITER },
+    status: 405,
+    headers: { allow: 'GET, PATCH, DELETE' },
+  },
+  {
+    title: 'no credential is 401',
+    sent: { path: '/v1/things' },
+    status: 401,
+    body: { code: 'unauthorized' },
+    headers: { 'www-authenticate': 'Bearer realm="Sheetdesk"' },
+  },
+  {
+    title: 'a wrong credential is 401',
+    sent: { path: '/v1/things', headers: { authorization: 'Bearer wrong' } },
+    status: 401,
+    headers: { 'www-authenticate': 'Bearer realm="Sheetdesk"' },
+  },
+  {
+    title: 'the wrong role is 403, before anything else is looked at',
+    sent: post('{', AS_READER),
+    status: 403,
+    body: { code: 'forbidden', message: 'This is for writer, not for reader.' },
+  },
+  {
+    title: 'too many requests are 429, and told when to come again',
+    sent: { path: '/v1/things', headers: { authorization: 'Bearer busy-credential' } },
+    status: 429,
+    body: { code: 'rate_limited', retryAfter: 12.3 },
+    headers: { 'retry-after': '13', ratelimit: '"minute";r=0;t=13' },
+  },
+  { title: 'what is open needs nothing', sent: { path: '/v1/open' }, status: 200, body: { caller: null } },
+  {
+    title: 'what is open knows its caller all the same',
+    sent: { path: '/v1/open', headers: AS_READER },
+    status: 200,
+    body: { caller: 'reader' },
+  },
+  {
+    title: 'what is open is not closed by a credential that has expired',
+    sent: post({ email: 'a@b.example', password: 'x' }, { authorization: 'Bearer old' }, '/v1/login'),
+    status: 200,
+    body: { ok: true },
+  },
+  refused('what is not JSON', '{"name":', { code: 'malformed_json' }, 400),
+  refused(
+    'an empty body',
+    '',
+    { code: 'malformed_json', message: 'The body is empty: a JSON object was expected.' },
+    400,
+  ),
+  refused('a body over a megabyte', { name: 'é'.repeat(500_001) }, { code: 'too_large' }, 413),
+  refused('a list', [], { message: 'The body must be an object, not a list.' }),
+  refused('null', null, { message: 'The body must be an object, not null.' }),
+  refused(
+    'an unknown field',
+    { name: 'One', colour: 'red' },
+    { param: 'colour', message: 'colour is unknown here.' },
+  ),
+  refused('a missing field', {}, { param: 'name', message: 'name is missing.' }),
+  refused('another type', { name: 5 }, { param: 'name', message: 'name must be a text, not 5.' }),
+  refused('null for a text', { name: null }, { param: 'name', message: 'name must be a text, not null.' }),
+  refused('an empty text', { name: '' }, { param: 'name', message: 'name must not be empty, not "".' }),
+  refused(
+    'a part of a number',
+    { name: 'a', count: 1.5 },
+    { message: 'count must be a whole number, not 1.5.' },
+  ),
+  refused('a number below', { name: 'a', count: -1 }, { message: 'count must be 0 or more, not -1.' }),
+  refused('an infinite number', '{"name":"a","price":1e999}', {
+    param: 'price',
+    message: 'price is too large a number.',
+  }),
+  refused(
+    'another choice',
+    { name: 'a', kind: 'x' },
+    { message: 'kind must be one of "small", "large", not "x".' },
+  ),
+  refused(
+    'what a schema refuses in its own words',
+    { name: 'a', phone: '5' },
+    { message: 'phone must start with +' },
+  ),
+  refused('a wrong field inside', { name: 'a', tags: [{ word: 1 }] }, { param: 'tags.0.word' }),
+  refused('__proto__', '{"name":"a","__proto__":{"x":1}}', { param: '__proto__' }),
+  refused('constructor', '{"name":"a","constructor":1}', { param: 'constructor' }),
+  refused('endless nesting', `{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, {
+    code: 'invalid_request',
+  }),
+  refused(
+    'a very long text, in a short answer',
+    { name: 'x'.repeat(5_000) },
+    {
+      message: expect.stringMatching(/^name must have a length of 40 or less, not "x{119}….$/),
+    },
+  ),
+  {
+    title: 'a wrong parameter is 422',
+    sent: { path: '/v1/things', query: 'page=0', headers: AS_READER },
+    status: 422,
+    body: { param: 'page', message: 'page must be 1 or more, not 0.' },
+  },
+  {
+    title: 'an unknown parameter is 422',
+    sent: { path: '/v1/things', query: 'colour=red', headers: AS_READER },
+    status: 422,
+    body: { param: 'colour' },
+  },
+  {
+    title: 'a parameter where there are none is 422',
+    sent: { path: '/v1/open', query: 'colour=red' },
+    status: 422,
+    body: { param: 'colour', message: 'colour is unknown here.' },
+  },
+  {
+    title: 'a parameter that stands twice is 400',
+    sent: { path: '/v1/things', query: 'page=1&page=2', headers: AS_READER },
+    status: 400,
+    body: { code: 'invalid_query', param: 'page' },
+  },
+  {
+    title: 'a query that is not percent-encoded is 400',
+    sent: { path: '/v1/things', query: 'q=%E9', headers: AS_READER },
+    status: 400,
+    body: { code: 'invalid_query' },
+  },
+  {
+    title: 'a body of another type is 415',
+    sent: post('name=a', { ...AS_WRITER, 'content-type': 'application/x-www-form-urlencoded' }),
+    status: 415,
+    body: { code: 'unsupported_media_type', param: 'content-type' },
+  },
+  {
+    title: 'a body of a type that is JSON too is taken',
+    sent: post('{"name":"a"}', {
+      ...AS_WRITER,
+      'content-type': 'application/merge-patch+json; charset=utf-8',
+    }),
+    status: 201,
+  },
+  {
+    title: 'an error of ours is 500, without detail',
+    sent: { path: '/v1/broken', headers: AS_READER },
+    status: 500,
+    body: {
+      code: 'internal_error',
+      message: expect.stringMatching(/^Something went wrong here\. The log says more under [\da-f-]{36}\.$/),
+    },
+  },
+  { title: 'an answer that no JSON can say is 500', sent: { path: '/v1/circular' }, status: 500 },
+  {
+    title: 'a signed call comes as it was signed',
+    sent: {
+      ...post(
+        'a=1&b=%20',
+        { 'x-twilio-signature': 'right', 'content-type': 'application/x-www-form-urlencoded' },
+        '/webhooks/signed',
+      ),
+      query: 'bodySHA256=5',
+    },
+    status: 200,
+    body: { body: 'a=1&b=%20', query: { bodySHA256: '5' } },
+  },
+  {
+    title: 'a call with a wrong signature is 401',
+    sent: post('', { 'x-twilio-signature': 'wrong' }, '/webhooks/signed'),
+    status: 401,
+    body: { code: 'invalid_signature' },
+  },
+  {
+    title: 'a signed call is answered in XML',
+    sent: post('', { 'x-twilio-signature': 'right' }, '/webhooks/xml'),
+    status: 200,
+    body: '<Response/>',
+    headers: { 'content-type': 'text/xml' },
+  },
+];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe.each(WAYS)('by $name', (way) => {
+  test.each(CASES.filter(({ sent }) => way.carries(sent)))(
+    '$title',
+    async ({ sent, status, body, headers }) => {
+      const got = await way.ask(api, sent);
+      expect(got.status ?? status).toBe(status);
+      const isError = status >= 400;
+      if (way.name === 'plain call') expect(got.status).toBe(isError ? status : undefined);
+      if (typeof body === 'string') expect(got.text).toBe(body);
+      if (isError) expect(JSON.parse(got.text)).toMatchObject({ error: { status, ...(body as object) } });
+      else if (typeof body === 'object') expect(JSON.parse(got.text)).toMatchObject(body);
+      if (got.headers && headers) expect(got.headers).toMatchObject(headers);
+    },
+  );
+});
+
+test('the log knows what an error of ours was, under the id that the caller has, and no secret', async () => {
+  const answer = await fetch(`${api.urls.home}/v1/broken`, { headers: AS_READER });
+  const id = answer.headers.get('x-request-id') ?? '';
+  const log = api.executions.flatMap((execution) => execution.log.map(({ text }) => text));
+  const line = log.find((text) => text.startsWith(id)) ?? '';
+  expect(line).toContain('GET /v1/broken: TypeError: secret detail of Bearer ***');
+  expect(log.join('\n')).not.toMatch(/reader-credential|hunter2/);
+});
