@@ -42,8 +42,7 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
   const app = new Hono();
   const forward = async (request: Request) => {
     const envelope = await toEnvelope(request, maxBytes);
-    const reply = await askWebApp(new URL(webApp), envelope, timeoutMs);
-    return toAnswer(reply, request.method);
+    return toAnswer(await askWebApp(new URL(webApp), envelope, timeoutMs));
   };
   app.use('/v1/*', CROSS_ORIGIN);
   app.use('/openapi.json', CROSS_ORIGIN);
@@ -57,7 +56,7 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
   return async (request) => app.fetch(request);
 }
 
-/** HEAD is asked as GET; address and body go as they came. */
+/** HEAD is asked as GET, and Hono leaves the body out; address and body go as they came. */
 async function toEnvelope(request: Request, maxBytes: number): Promise<object> {
   const { pathname, search } = new URL(request.url);
   const headers = FORWARDED.flatMap((name) => {

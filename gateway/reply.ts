@@ -10,12 +10,11 @@ const Reply = v.object({
 const BODILESS = [204, 205, 304];
 
 /** The envelope's reply as a response. @throws GatewayError 502 for what is none */
-export function toAnswer(text: string, method: string): Response {
+export function toAnswer(text: string): Response {
   try {
     const { status, headers, body } = v.parse(Reply, JSON.parse(text));
-    const hasBody = method !== 'HEAD' && !BODILESS.includes(status);
     const safe = { 'x-content-type-options': 'nosniff', ...headers };
-    return new Response(hasBody ? body : null, { status, headers: safe });
+    return new Response(BODILESS.includes(status) ? null : body, { status, headers: safe });
   } catch (cause) {
     throw new GatewayError(502, 'The web app sent something that is no reply.', cause);
   }

@@ -1,5 +1,5 @@
 import { HttpError } from './http-error';
-import { invalid, parse, quote, unknownField } from './parse';
+import { invalid, parse, quote } from './parse';
 import type { Request } from './request';
 import type { AnyRoute } from './route';
 
@@ -36,16 +36,13 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Refuses what JSON can say and no rule expects: endless nesting, infinite numbers, an object's own machinery. */
+/** Refuses what JSON can say and no rule expects: endless nesting, and numbers that are infinite here. */
 function assertPlain(value: unknown, path: readonly string[]): void {
   const field = path.join('.');
   if (value === Infinity || value === -Infinity) throw invalid(`${field} is too large a number.`, field);
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
-  for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw unknownField('__proto__');
-    assertPlain(inner, [...path, key]);
-  }
+  for (const [key, inner] of Object.entries(value)) assertPlain(inner, [...path, key]);
 }
 
 /** In UTF-8, where what takes two UTF-16 units takes four bytes. */

@@ -17,9 +17,11 @@ export function withDocument(routes: readonly Routes[]): readonly Routes[] {
   return all;
 }
 
-const DESCRIPTION = `Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.
-Light clients call the web app itself: its address with \`?path=/v1/...&token=...\`, in a POST with \`method=PATCH\` or
-\`DELETE\` where one is meant, \`idempotency_key\` and \`if_match\` where a header would stand.`;
+const DESCRIPTION = [
+  'Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.',
+  'Light clients call the web app itself: its address with ?path=/v1/...&token=..., in a POST with method=PATCH or',
+  'DELETE where one is meant, with idempotency_key and if_match where a header would stand.',
+].join(' ');
 
 /** The OpenAPI 3.1 document of route tables: nothing in it is written twice. */
 export function toDocument(routes: readonly Routes[]): object {

@@ -72,7 +72,7 @@ const request: fc.Arbitrary<Request> = fc.record({
     fc.constantFrom(...PATHS),
     word.map((one) => `/v1/things/${one}`),
   ),
-  query: often(fc.constant({}), fc.dictionary(word, word, { maxKeys: 3 })),
+  query: fc.oneof(fc.constant({}), fc.record({ q: word }), fc.dictionary(word, word, { maxKeys: 3 })),
   headers: fc
     .tuple(credential, often(fc.constant({}), fc.dictionary(headerName, word, { maxKeys: 2 })))
     .map(([authorization, others]) => ({ authorization, ...others })),

@@ -108,7 +108,8 @@ const OTHERS: Routes = {
     access: ['reader'],
     answer: v.unknown(),
     handle({ request }) {
-      throw new TypeError(`secret detail of ${request.headers.authorization}, password: "hunter2"`);
+      const [, credential] = request.headers.authorization?.split(' ') ?? [];
+      throw new TypeError(`secret detail of ${credential}, password: "hunter2", Bearer abc`);
     },
   }),
   'GET /v1/circular': route({

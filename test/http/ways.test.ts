@@ -351,6 +351,6 @@ test('the log knows what an error of ours was, under the id that the caller has,
   const id = answer.headers.get('x-request-id') ?? '';
   const log = api.executions.flatMap((execution) => execution.log.map(({ text }) => text));
   const line = log.find((text) => text.startsWith(id)) ?? '';
-  expect(line).toContain('GET /v1/broken: TypeError: secret detail of Bearer ***');
+  expect(line).toContain('GET /v1/broken: TypeError: secret detail of ***, password: "***", Bearer ***');
   expect(log.join('\n')).not.toMatch(/reader-credential|hunter2/);
 });
