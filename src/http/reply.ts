@@ -16,7 +16,9 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** What a handler answered, as HTTP. A text with a content type of its own goes out as it is. */
 export function toReply(handled: unknown, { route, request, query }: Answered): Reply {
-  const { value, status = route.status, headers } = handled instanceof Answer ? handled : new Answer(handled);
+  const answer = handled instanceof Answer ? handled : new Answer(handled);
+  const { value, status = route.status } = answer;
+  const headers = inLowerCase(answer.headers);
   if (value === undefined) return { status: status ?? 204, headers, body: '' };
   const isText = typeof value === 'string' && 'content-type' in headers;
   const reply = {
@@ -41,6 +43,11 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
     },
     body: JSON.stringify({ error: { status, code, message, param, retryAfter } }),
   };
+}
+
+/** Of two spellings of a name the later one stands. */
+export function inLowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** RFC 9110, section 13: who has it already is told so. */

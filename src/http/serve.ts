@@ -4,7 +4,7 @@ import { findRoute } from './find-route';
 import { HttpError } from './http-error';
 import { maskSecrets } from './mask';
 import { parse, unknownField } from './parse';
-import { toErrorReply, toReply } from './reply';
+import { inLowerCase, toErrorReply, toReply } from './reply';
 import type { Request } from './request';
 import type { AnyRoute, Caller, Routes } from './route';
 
@@ -37,7 +37,7 @@ export function serve(api: Api, read: () => Request): Reply {
     const known = error instanceof HttpError ? error : api.explain?.(error);
     reply = toErrorReply(known ?? unexpected(error, shared['x-request-id'] ?? '', request));
   }
-  return { ...reply, headers: { ...shared, ...reply.headers } };
+  return { ...reply, headers: inLowerCase({ ...shared, ...reply.headers }) };
 }
 
 /** `shared` takes what an error further on is to carry too. */

@@ -138,7 +138,7 @@ const OTHERS: Routes = {
     summary: 'Answers a provider in XML.',
     access: 'signed',
     answer: v.string(),
-    handle: () => new Answer('<Response/>', { headers: { 'content-type': 'text/xml' } }),
+    handle: () => new Answer('<Response/>', { headers: { 'Content-Type': 'text/xml' } }),
   }),
 };
 
@@ -155,10 +155,10 @@ const API: Api = {
   },
   limit({ id }) {
     if (id !== 'busy')
-      return { ratelimit: '"minute";r=999;t=60', 'ratelimit-policy': '"minute";q=1000;w=60' };
+      return { RateLimit: '"minute";r=999;t=60', 'RateLimit-Policy': '"minute";q=1000;w=60' };
     throw new HttpError(429, 'rate_limited', 'More than 1000 requests in a minute.', {
       retryAfter: 12.3,
-      headers: { ratelimit: '"minute";r=0;t=13' },
+      headers: { RateLimit: '"minute";r=0;t=13', 'Retry-After': '13' },
     });
   },
   explain: (error) =>
