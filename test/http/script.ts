@@ -137,15 +137,17 @@ const OTHERS: Routes = {
   'POST /webhooks/xml': route({
     summary: 'Answers a provider in XML.',
     access: 'signed',
-    answer: v.string(),
+    answer: v.unknown(),
     handle: () => new Answer('<Response/>', { headers: { 'Content-Type': 'text/xml' } }),
   }),
 };
 
+export const ROUTES = [THINGS, OTHERS];
+
 const ROLES: Record<string, string> = { reader: 'reader', writer: 'writer', busy: 'reader' };
 
 const API: Api = {
-  routes: [THINGS, OTHERS],
+  routes: ROUTES,
   authenticate({ headers: { authorization } }): Caller | undefined {
     if (authorization === undefined) return undefined;
     const [, name = ''] = /^Bearer (\w+)-credential$/.exec(authorization) ?? [];

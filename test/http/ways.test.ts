@@ -1,4 +1,6 @@
+import { assertDeclared } from './answers';
 import { startApi, type TestApi } from './api';
+import { ROUTES } from './script';
 import { type Sent, WAYS } from './ways';
 
 const AS_READER = { authorization: 'Bearer reader-credential' };
@@ -341,6 +343,7 @@ describe.each(WAYS)('by $name', (way) => {
       if (typeof body === 'string') expect(got.text).toBe(body);
       if (isError) expect(JSON.parse(got.text)).toMatchObject({ error: { status, ...(body as object) } });
       else if (typeof body === 'object') expect(JSON.parse(got.text)).toMatchObject(body);
+      if (status < 300 && !got.text.startsWith('<')) assertDeclared(ROUTES, sent, got.text);
       if (got.headers && headers) expect(got.headers).toMatchObject(headers);
     },
   );
