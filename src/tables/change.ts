@@ -1,4 +1,11 @@
-import type { Row, Table } from './table';
+import { atRow } from './at-row';
+import { assertColumns } from './commit';
+import { giveUp, isQuiet, readCounter } from './counter';
+import { forgetRows } from './known-rows';
+import { rowReader } from './rows';
+import { columnNames, type Row, type Table } from './table';
+import type { Tab } from './tabs';
+import { writeChanges } from './write-changes';
 
 /** Somebody else has changed the row since; `row` is how it stands now. */
 export class StaleError extends Error {
@@ -13,18 +20,49 @@ export class StaleError extends Error {
 
 /**
  * Changes one row by a pure function of what stands there, which may run twice, and counts its column `version` up.
- * With `ifVersion`, only that state. Undefined where there is no such row.
+ * With `ifVersion`, only that state. Undefined where there is no such row. Where the function changes nothing, nothing
+ * is written, and the version stays.
  */
 export function change<T extends Table>(
-  _table: T,
-  _id: string,
-  _patch: (row: Row<T>) => Partial<Row<T>>,
-  _options: { ifVersion?: number } = {},
+  table: T,
+  id: string,
+  patch: (row: Row<T>) => Partial<Row<T>>,
+  { ifVersion }: { ifVersion?: number } = {},
 ): Row<T> | undefined {
-  throw new Error('not built yet');
+  return atRow(table, id, (tabs, found) => {
+    assertColumns(tabs, table, columnNames(table));
+    const { header } = tabs.open(table.name);
+    const row = rowReader(table, header, columnNames(table))(found.cells, found.row) as Row<T>;
+    const { version } = row as { version: number };
+    if (ifVersion !== undefined && ifVersion !== version) throw new StaleError(row);
+    const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
+    return writeChanges(tabs, table, { found, patched }) ? { ...row, ...patched } : row;
+  });
 }
 
 /** Deletes a row for good; false where there is none. */
-export function remove(_table: Table, _id: string): boolean {
-  throw new Error('not built yet');
+export function remove(table: Table, id: string): boolean {
+  const isRemoved = atRow(table, id, (tabs, { row }) => {
+    const counter = readCounter(table.name);
+    giveUp(table.name, counter, table.numberOf?.(id));
+    // Else the rows below would move up, under those that are about to be written.
+    if (!isQuiet(counter) || !closed(tabs.open(table.name), row)) clear(tabs.open(table.name), row);
+    return true;
+  });
+  if (isRemoved) forgetRows(table);
+  return isRemoved ?? false;
+}
+
+/** False for the last row below the header, which no sheet can be without. */
+function closed({ sheet }: Tab, row: number): boolean {
+  try {
+    sheet.deleteRow(row);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function clear({ sheet, header }: Tab, row: number): void {
+  sheet.getRange(row, 1, 1, header.width).clearContent();
 }

@@ -71,7 +71,7 @@ export function assertColumns(tabs: Tabs, table: Table, names: readonly string[]
   for (const name of names) header.get(name);
 }
 
-function toLine(cells: ReadonlyMap<number, Cell>, width: number): Cell[] {
+export function toLine(cells: ReadonlyMap<number, Cell>, width: number): Cell[] {
   return Array.from({ length: width }, (_, position) => cells.get(position) ?? '');
 }
 

@@ -1,4 +1,10 @@
-import type { Row, Table } from './table';
+import { assertColumns } from './commit';
+import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './request-key';
+import { reserve } from './reserve';
+import { rowReader } from './rows';
+import { columnNames, type Row, type Table } from './table';
+import { Tabs } from './tabs';
+import { writeNew } from './write-new';
 
 /** A table whose rows get a number when they are made: `L-7`. */
 export interface Numbered<T extends Table> {
@@ -19,9 +25,40 @@ export interface Insertion<R> {
  * table has a text column `requestKey` then.
  */
 export function insertNew<T extends Table>(
-  _numbered: Numbered<T>,
-  _make: (id: string) => Row<T>,
-  _options: { requestKey?: string } = {},
+  numbered: Numbered<T>,
+  make: (id: string) => Row<T>,
+  { requestKey }: { requestKey?: string } = {},
 ): Insertion<Row<T>> {
-  throw new Error('not built yet');
+  const request = requestKey === undefined ? undefined : toRequest(requestKey);
+  for (;;) {
+    const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+    assertColumns(tabs, numbered.table, columnNames(numbered.table));
+    const inserted = tryToInsert(tabs, numbered, { make, request });
+    if (inserted) return inserted;
+    SpreadsheetApp.flush();
+  }
+}
+
+interface Order<T extends Table> {
+  make: (id: string) => Row<T>;
+  request: Request | undefined;
+}
+
+/** Undefined where another request with the same key came first: its row is to be found. */
+function tryToInsert<T extends Table>(
+  tabs: Tabs,
+  { table, toId }: Numbered<T>,
+  { make, request }: Order<T>,
+): Insertion<Row<T>> | undefined {
+  const { found, gone }: Earlier = request ? findEarlier(tabs, table, { ...request, toId }) : {};
+  if (found) {
+    const read = rowReader(table, tabs.open(table.name).header, columnNames(table));
+    return { row: read(found.cells, found.row) as Row<T>, isNew: false };
+  }
+  const hash = request?.hash;
+  const reservation = reserve(tabs, table, { hash, gone });
+  const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);
+  return (
+    reservation && writeNew(tabs, table, { reservation, hash, make: (number) => withKey(make(toId(number))) })
+  );
 }

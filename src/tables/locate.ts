@@ -1,16 +1,10 @@
-import { type Cell, textOf } from './cell';
-import { fromTextCells } from './cell-text';
-import { letter } from './header';
+import { rowOfText } from './look-up';
+import { findNear } from './near';
 import { rangeOf } from './ranges';
+import { type Found, findAt, idIn } from './row-cells';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
-import { UserError } from './user-error';
-
-/** A row as it was read; `row` is the number that the sheet shows. */
-export interface Found {
-  row: number;
-  cells: Cell[];
-}
+import { rowsAreMoving, UserError } from './user-error';
 
 export const TRIES = 3;
 
@@ -29,15 +23,15 @@ export function locate(tabs: Tabs, table: Table, ids: ReadonlySet<string>): Map<
 /** The row with this id and all its cells, undefined where there is none. */
 export function findRow(tabs: Tabs, table: Table, id: string): Found | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
-    const near = readNear(tabs, table, id);
+    const near = findNear(tabs, table, id);
     if (near) return near;
-    const row = locate(tabs, table, new Set([id])).get(id);
+    const row = rowOfText(tabs, table, table.key, id);
     if (row === undefined) return undefined;
-    const cells = cellsOf(tabs, table, row, row)[0] ?? [];
-    if (idIn(cells[keyOf(tabs, table)]) === id) return { row, cells };
+    const found = findAt(tabs, table, { id, row });
+    if (found) return found;
     SpreadsheetApp.flush();
   }
-  throw new UserError(`Somebody is moving the rows of the tab ${table.name}. Try again in a minute.`);
+  throw rowsAreMoving(table.name);
 }
 
 /** The same for a row that has to be there. */
@@ -45,46 +39,4 @@ export function readRow(tabs: Tabs, table: Table, id: string): Found {
   const found = findRow(tabs, table, id);
   if (!found) throw new UserError(`The tab ${table.name} has no row "${id}".`);
   return found;
-}
-
-/** Rows read on each side of where one should stand: what is deleted and inserted moves it by less, mostly. */
-const MARGIN = 48;
-
-/**
- * Where ids count upwards: one read about where counting from the tab's first row leads, whatever the size of the
- * tab. Undefined where the owner has sorted it or removed many rows.
- */
-function readNear(tabs: Tabs, table: Table, id: string): Found | undefined {
-  const position = keyOf(tabs, table);
-  const wanted = table.numberOf?.(id);
-  const begin = table.numberOf?.(idIn(tabs.open(table.name).first[position]));
-  if (!wanted || !begin) return undefined;
-  const from = Math.max(2, 2 + wanted - begin - MARGIN);
-  const rows = cellsWithinGrid(tabs, table, from, from + 2 * MARGIN);
-  const index = rows.findIndex((cells) => idIn(cells[position]) === id);
-  return index < 0 ? undefined : { row: from + index, cells: rows[index] ?? [] };
-}
-
-/** None where the rows lie outside the tab. */
-function cellsWithinGrid(tabs: Tabs, table: Table, from: number, to: number): Cell[][] {
-  try {
-    return cellsOf(tabs, table, from, to);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    return [];
-  }
-}
-
-/** All cells of rows that stand next to each other. */
-export function cellsOf(tabs: Tabs, { name }: Table, from: number, to: number): Cell[][] {
-  const last = letter(tabs.open(name).header.width - 1);
-  return rangeOf(tabs.spreadsheet, name, `A${from}:${last}${to}`).getValues();
-}
-
-function keyOf(tabs: Tabs, { name, key }: Table): number {
-  return tabs.open(name).header.get(key);
-}
-
-function idIn(cell: Cell = ''): string {
-  return textOf(fromTextCells([cell]));
 }

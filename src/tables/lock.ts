@@ -1,13 +1,20 @@
-import { UserError } from './user-error';
+import { BusyError } from './user-error';
 
 const PATIENCE_MS = 20_000;
 
-/** Nobody else of this script writes meanwhile. Keep the work short: no mail, no files, no other server. */
-export function underScriptLock<T>(work: () => T): T {
+/** What was read before the lock may be that old, not older: a person may have moved columns since. */
+const FRESH_MS = 1_000;
+
+/**
+ * Nobody else of this script writes meanwhile. Keep the work short: no mail, no files, no other server. `hasWaited`
+ * says that others may have written since.
+ */
+export function underScriptLock<T>(work: (hasWaited: boolean) => T): T {
   const lock = LockService.getScriptLock();
-  if (!lock.tryLock(PATIENCE_MS)) throw new UserError('The sheet is busy. Try again in a minute.');
+  const since = Date.now();
+  if (!lock.tryLock(PATIENCE_MS)) throw new BusyError('The sheet is busy. Try again in a minute.');
   try {
-    return work();
+    return work(Date.now() - since > FRESH_MS);
   } finally {
     lock.releaseLock();
   }

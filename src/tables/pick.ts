@@ -1,9 +1,11 @@
 import { readBlock } from './block';
-import { cellsOf, TRIES } from './locate';
+import { TRIES } from './locate';
+import { cellsOf } from './row-cells';
 import { rowReader } from './rows';
+import { spansOf } from './spans';
 import { type ColumnName, columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
-import { UserError } from './user-error';
+import { rowsAreMoving } from './user-error';
 
 /**
  * Rows in full, chosen by what stands in some of their columns. Those are read whole, in one call each; `choose`
@@ -23,7 +25,7 @@ export function pick<T extends Table, C extends ColumnName<T>>(
       return rows;
     SpreadsheetApp.flush();
   }
-  throw new UserError(`Somebody is moving the rows of the tab ${table.name}. Try again in a minute.`);
+  throw rowsAreMoving(table.name);
 }
 
 /** Each column by itself: what stands between them may be long. */
@@ -45,7 +47,7 @@ function readRows<T extends Table>(tabs: Tabs, table: T, indexes: readonly numbe
   if (indexes.length === 0) return [];
   const read = rowReader(table, tabs.open(table.name).header, columnNames(table));
   const rows = new Map<number, Row<T>>();
-  for (const [from, to] of spansOf(indexes)) {
+  for (const [from, to] of spansOf(indexes, MOST_BETWEEN)) {
     const block = cellsOf(tabs, table, from + 2, to + 2);
     for (const index of indexes.filter((one) => one >= from && one <= to))
       rows.set(index, read(block[index - from] ?? [], index + 2) as Row<T>);
@@ -55,14 +57,3 @@ function readRows<T extends Table>(tabs: Tabs, table: T, indexes: readonly numbe
 
 /** A gap of so many rows costs less than another read. */
 const MOST_BETWEEN = 100;
-
-/** First and last of the indexes that are read together. */
-function spansOf(indexes: readonly number[]): [number, number][] {
-  const spans: [number, number][] = [];
-  for (const index of [...indexes].sort((a, b) => a - b)) {
-    const span = spans[spans.length - 1];
-    if (span && index - span[1] <= MOST_BETWEEN) span[1] = index;
-    else spans.push([index, index]);
-  }
-  return spans;
-}

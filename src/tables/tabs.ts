@@ -45,6 +45,10 @@ export class Tabs {
   }
 }
 
+export function hasRoom(header: Header, needed: ReadonlyMap<string, number>): boolean {
+  return [...needed].every(([name, parts]) => missingContinuations(header, name, parts).length === 0);
+}
+
 /** Makes room for texts that need more cells than their columns have so far. */
 export function widen({ sheet, header }: Tab, needed: ReadonlyMap<string, number>): void {
   const added = [...needed].flatMap(([name, parts]) => missingContinuations(header, name, parts));

@@ -2,3 +2,13 @@
 export class UserError extends Error {
   override name = 'UserError';
 }
+
+/** Nothing was done, and the same may well work in a moment. */
+export class BusyError extends UserError {
+  override name = 'BusyError';
+}
+
+/** Somebody sorts, inserts or deletes again and again while rows are looked for. */
+export function rowsAreMoving(tab: string): BusyError {
+  return new BusyError(`Somebody is moving the rows of the tab ${tab}. Try again in a minute.`);
+}

@@ -6,6 +6,9 @@ import { createKeyValues, createTab } from '../../src/tables/create';
 import { keyValues, readValues, set, type Values } from '../../src/tables/key-values';
 import { select } from '../../src/tables/select';
 import { type Row, table } from '../../src/tables/table';
+import { TICKETS } from './tickets';
+
+export * from './tickets';
 
 export const THINGS = table({
   name: 'Things',
@@ -54,6 +57,7 @@ export function setUp(): void {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   createTab(spreadsheet, THINGS);
   createTab(spreadsheet, PARTS);
+  createTab(spreadsheet, TICKETS);
   createKeyValues(spreadsheet, OPTIONS, INITIAL);
 }
 

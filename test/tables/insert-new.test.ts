@@ -1,0 +1,142 @@
+import { type Book, startBook } from './book';
+import { inTurns } from './in-turns';
+
+const MINUTE = 60_000;
+const QUIET = 7 * MINUTE;
+
+describe('a new row with a number', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+  });
+  afterEach(() => book.close());
+
+  const add = async (name: string, key?: string) => {
+    const { row, isNew } = await book.run('addTicket', { name }, key);
+    return isNew ? row.id : `${row.id} again`;
+  };
+  const wait = (ms: number) => book.realm.scheduler.advance(ms);
+  const names = () => book.grid('Tickets').map(([id, name]) => `${id} ${name}`.trim());
+
+  test('counts up, one row below the other', async () => {
+    for (const name of ['one', 'two', 'three']) await add(name);
+    expect(names()).toEqual(['id name', 'T-1 one', 'T-2 two', 'T-3 three']);
+  });
+
+  test('reads back as it was made, and looks like the rest', async () => {
+    const notes = `=1+1 ${'x'.repeat(60_000)}`;
+    const { row } = await book.run('addTicket', {
+      name: '007',
+      notes,
+      history: ['a'],
+      updatedAt: 86_400_000,
+    });
+    expect(row).toMatchObject({ id: 'T-1', name: '007', notes, history: ['a'], version: 1 });
+    expect(await book.run('findTicket', 'T-1')).toEqual(row);
+    expect(book.grid('Tickets')[1]?.[16]).toBe('1970-01-02 00:00');
+  });
+
+  test('gets a number of its own also where the one before is gone', async () => {
+    await add('one');
+    await add('two');
+    await book.run('removeTicket', 'T-2');
+    await wait(QUIET);
+    await add('three');
+    await book.run('removeTicket', 'T-3');
+    expect(await add('four')).toBe('T-4');
+  });
+
+  test('goes below what stands in the tab, at once and later', async () => {
+    await add('one');
+    book.edit('Tickets', 'B3', 'a note');
+    await add('two');
+    await wait(QUIET);
+    book.edit('Tickets', 'T9', 'far below');
+    await add('three');
+    await add('four');
+    expect(names()).toEqual([
+      ...['id name', 'T-1 one', 'a note', 'T-2 two', '', '', '', '', '', 'T-3 three', 'T-4 four'],
+    ]);
+  });
+
+  test('takes no number that somebody has pasted, at once or later', async () => {
+    await add('one');
+    book.edit('Tickets', 'A3', 'T-2');
+    book.edit('Tickets', 'A4', 'T-7');
+    expect(await add('eight')).toBe('T-8');
+    await wait(QUIET);
+    book.edit('Tickets', 'A6', 'T-9');
+    expect(await add('ten')).toBe('T-10');
+  });
+
+  test.each([['lost'], ['spoilt']])('counts on where the counter is %s', async (how) => {
+    for (const name of ['one', 'two']) await add(name);
+    book.sort('Tickets', 2);
+    await book.run('setCounter', how === 'lost' ? null : 'nothing');
+    expect(await add('three')).toBe('T-3');
+    expect(await add('four')).toBe('T-4');
+  });
+
+  test('finds room where the grid ends', async () => {
+    book.remove('Tickets', 'rows', 3, 998);
+    for (let index = 1; index <= 4; index++) await add(`row ${index}`);
+    expect(names().slice(1)).toEqual(['T-1 row 1', 'T-2 row 2', 'T-3 row 3', 'T-4 row 4']);
+  });
+
+  test('names a column that is missing, and no number is used up', async () => {
+    book.edit('Tickets', 'F1', 'mine');
+    await expect(add('one')).rejects.toThrow('The tab Tickets has no column headed "notes"');
+    book.edit('Tickets', 'F1', 'notes');
+    expect(await add('one')).toBe('T-1');
+  });
+
+  test('is found by the key of its request, however late, and wherever it was moved', async () => {
+    expect(await add('one', 'key 1')).toBe('T-1');
+    expect(await add('one', 'key 1')).toBe('T-1 again');
+    for (const key of ['key 2', '=1+1', '007']) await add('another', key);
+    book.insert('Tickets', 'rows', 2, 3);
+    book.insert('Tickets', 'columns', 1, 1);
+    expect(await add('one', 'key 1')).toBe('T-1 again');
+    expect(await add('=1+1', '=1+1')).toBe('T-3 again');
+    await book.run('setCounter', null);
+    expect(await add('one', 'key 1')).toBe('T-1 again');
+    expect(await add('007', '007')).toBe('T-4 again');
+    expect(await add('another', 'KEY 1')).toBe('T-5');
+  });
+
+  test('is made anew for a key whose row is gone, under another number', async () => {
+    await add('one', 'key');
+    await book.run('removeTicket', 'T-1');
+    expect(await add('one', 'key')).toBe('T-2');
+    expect(await add('one', 'key')).toBe('T-2 again');
+    book.remove('Tickets', 'rows', 3);
+    await wait(QUIET);
+    expect(await add('one', 'key')).toBe('T-3');
+  });
+
+  test('is the same for two requests with one key at the same time', async () => {
+    const made = await Promise.all(Array.from({ length: 5 }, () => add('one', 'key')));
+    expect(made.sort()).toEqual(['T-1', ...Array(4).fill('T-1 again')]);
+    expect(names()).toEqual(['id name', 'T-1 one']);
+  });
+
+  test('takes long texts of many at once in the same columns', async () => {
+    const notes = 'x'.repeat(120_000);
+    const made = Array.from({ length: 5 }, (_, index) =>
+      book.run('addTicket', { notes, history: [`${index}${notes}`] }),
+    );
+    const rows = (await Promise.all(made)).map(({ row }) => row);
+    for (const row of rows) expect(await book.run('findTicket', row.id)).toEqual(row);
+    expect(book.grid('Tickets')[0]?.slice(20).sort()).toEqual([
+      ...['history (2)', 'history (3)', 'notes (2)', 'notes (3)'],
+    ]);
+  });
+
+  test('of a hundred made at once each has a number and a place of its own', async () => {
+    const ids = await inTurns(100, 30, (index) => add(`row ${index}`));
+    expect(new Set(ids).size).toBe(100);
+    const there = names().slice(1);
+    expect(new Set(there).size).toBe(100);
+    expect(there.sort()).toEqual(ids.map((id, index) => `${id} row ${index}`).sort());
+  });
+});

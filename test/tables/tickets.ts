@@ -1,0 +1,130 @@
+/** What the script of these tests can be asked to do with rows that have numbers and versions. */
+import { change, remove, StaleError } from '../../src/tables/change';
+import { choice, integer, json, text, timestamp } from '../../src/tables/columns';
+import { find } from '../../src/tables/find';
+import { type Insertion, insertNew } from '../../src/tables/insert-new';
+import { page } from '../../src/tables/page';
+import { readColumns } from '../../src/tables/read-columns';
+import { type Row, table } from '../../src/tables/table';
+import { tidy } from '../../src/tables/tidy';
+
+export const TICKETS = table({
+  name: 'Tickets',
+  key: 'id',
+  columns: {
+    id: text(),
+    name: text(),
+    score: integer(),
+    filter: choice(['hot', 'warm', 'cold']),
+    status: choice(['new', 'contacted', 'sold']),
+    notes: text(),
+    phone: text(),
+    email: text(),
+    place: text(),
+    source: text(),
+    street: text(),
+    town: text(),
+    country: text(),
+    language: text(),
+    owner: text(),
+    due: timestamp(),
+    updatedAt: timestamp(),
+    version: integer(),
+    requestKey: text(),
+    history: json<string[]>([]),
+  },
+  edited: ['name', 'status', 'notes'],
+  numberOf: (id) => Number(/^T-([0-9]+)$/.exec(id)?.[1] ?? 0),
+});
+
+const NUMBERED = { table: TICKETS, toId: (number: number) => `T-${number}` };
+
+type Stored = Row<typeof TICKETS>;
+type Text = Exclude<keyof Stored, 'score' | 'due' | 'updatedAt' | 'version' | 'history'>;
+/** As it crosses to the test: times as epoch ms. */
+export type Ticket = Omit<Stored, 'due' | 'updatedAt'> & { updatedAt: number };
+export type Change = Partial<Omit<Ticket, 'id' | 'version'>>;
+
+export interface Query {
+  where?: Partial<Record<Text, string>>;
+  leastScore?: number;
+  sort?: { by: keyof Stored; isDescending: boolean };
+  page?: number;
+  size?: number;
+}
+
+export function addTicket(change: Change, requestKey?: string): Insertion<Ticket> {
+  const make = (id: string) => ({ ...EMPTY, ...toStored(change), id });
+  const { row, isNew } = insertNew(NUMBERED, make, requestKey === undefined ? {} : { requestKey });
+  return { row: toTicket(row), isNew };
+}
+
+export function findTicket(id: string): Ticket | undefined {
+  const found = find(TICKETS, id);
+  return found && toTicket(found);
+}
+
+/** The row as it stands after the change, or as it stood where that was not what the caller had seen. */
+export function changeTicket(
+  id: string,
+  change_: Change,
+  ifVersion?: number,
+): { changed?: Ticket; stale?: Ticket } {
+  try {
+    const row = change(TICKETS, id, () => toStored(change_), ifVersion === undefined ? {} : { ifVersion });
+    return row ? { changed: toTicket(row) } : {};
+  } catch (error) {
+    if (error instanceof StaleError) return { stale: toTicket(error.row as Stored) };
+    throw error;
+  }
+}
+
+/** Counts up in the row itself, so that a lost change shows. */
+export function countUp(id: string): number | undefined {
+  return change(TICKETS, id, ({ score }) => ({ score: score + 1 }))?.score;
+}
+
+export function removeTicket(id: string): boolean {
+  return remove(TICKETS, id);
+}
+
+export function tidyTickets(): number {
+  return tidy(TICKETS);
+}
+
+export function listTickets({ where = {}, leastScore, sort, page: number = 1, size = 25 }: Query = {}) {
+  const same = Object.entries(where).map(([name, wanted]) => [name, (value: string) => value === wanted]);
+  const atLeast = leastScore === undefined ? [] : [['score', (value: number) => value >= leastScore]];
+  return page(TICKETS, {
+    where: Object.fromEntries([...same, ...atLeast]),
+    ...(sort ? { sort } : {}),
+    page: number,
+    size,
+    columns: ['id', 'name', 'score', 'filter', 'status'],
+  });
+}
+
+/** What is known of the rows being made is lost, or something else. */
+export function setCounter(text: string | null): void {
+  const properties = PropertiesService.getScriptProperties();
+  if (text === null) properties.deleteProperty('counter Tickets');
+  else properties.setProperty('counter Tickets', text);
+}
+
+export function readTickets(names: (Text | 'score')[]) {
+  return readColumns(TICKETS, names);
+}
+
+const EMPTY: Stored = {
+  ...{ id: '', name: '', score: 0, filter: 'cold', status: 'new', notes: '', phone: '', email: '' },
+  ...{ place: '', source: '', street: '', town: '', country: '', language: '', owner: '' },
+  ...{ due: new Date(Number.NaN), updatedAt: new Date(0), version: 1, requestKey: '', history: [] },
+} as Stored;
+
+function toStored({ updatedAt, ...change }: Change): Partial<Stored> {
+  return updatedAt === undefined ? change : { ...change, updatedAt: new Date(updatedAt) };
+}
+
+function toTicket({ due, updatedAt, ...ticket }: Stored): Ticket {
+  return { ...ticket, updatedAt: updatedAt.getTime() };
+}
