@@ -12,6 +12,7 @@ import { rowsAreMoving } from './user-error';
  * tab outside the lock. Undefined where there is none.
  */
 export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Found) => R): R | undefined {
+  if (id === '') return undefined;
   const ahead = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
   ahead.open(table.name);
   let row: number | undefined;

@@ -22,6 +22,7 @@ export function locate(tabs: Tabs, table: Table, ids: ReadonlySet<string>): Map<
 
 /** The row with this id and all its cells, undefined where there is none. */
 export function findRow(tabs: Tabs, table: Table, id: string): Found | undefined {
+  if (id === '') return undefined;
   for (let tries = 0; tries < TRIES; tries++) {
     const near = findNear(tabs, table, id);
     if (near) return near;

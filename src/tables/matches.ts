@@ -3,6 +3,7 @@ import type { Cell } from './cell';
 import { byAge, isNewestFirst, readIds } from './ids';
 import { recallRows, rememberRows } from './known-rows';
 import type { Part, Window } from './newest';
+import { sideBySide } from './read-columns';
 import { rowReader } from './rows';
 import { type RowAt, readRowsAt } from './rows-at';
 import { type Sorted, sorted } from './sorted';
@@ -32,7 +33,7 @@ export function matches(
   { tests, sort, ...window }: Window & Choice,
 ): Part | undefined {
   const names = [...new Set([...tests.keys(), ...(sort ? [sort.by] : [])])];
-  const columns = names.map((name) => readWhole(table, name));
+  const columns = sideBySide(table, names).flatMap((together) => readWhole(table, together));
   const passing = rowsThatPass(columns, tests);
   const rows = withoutBlank(tabs, table, { rows: passing, columns });
   if (!rows) return undefined;
@@ -47,15 +48,16 @@ export function isByNumber({ key, numberOf }: Table, { by }: Sorted): boolean {
   return by === key && numberOf !== undefined;
 }
 
-function readWhole(table: Table, name: string): WholeColumn {
-  const { header, rows } = readBlock(table.name, columnNames(table), [name]);
-  const read = rowReader(table, header, [name]);
-  const position = header.get(name);
-  return {
-    name,
-    cells: rows.map((cells) => cells[position] ?? ''),
-    values: rows.map((cells, index) => read(cells, index + 2)[name]),
-  };
+function readWhole(table: Table, names: readonly string[]): WholeColumn[] {
+  const { header, rows } = readBlock(table.name, columnNames(table), names);
+  return names.map((name) => {
+    const [read, position] = [rowReader(table, header, [name]), header.get(name)];
+    return {
+      name,
+      cells: rows.map((cells) => cells[position] ?? ''),
+      values: rows.map((cells, index) => read(cells, index + 2)[name]),
+    };
+  });
 }
 
 function rowsThatPass(columns: readonly WholeColumn[], tests: Choice['tests']): number[] {

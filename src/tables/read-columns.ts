@@ -25,8 +25,8 @@ function joined(parts: readonly (object | undefined)[]): object {
   return parts.length > 1 ? Object.assign({}, ...parts) : first;
 }
 
-/** The names in groups of which each is read at once. */
-function sideBySide<T extends Table, C extends ColumnName<T>>(table: T, names: readonly C[]): C[][] {
+/** The names in groups, each of columns that are read at once. */
+export function sideBySide<T extends Table, C extends ColumnName<T>>(table: T, names: readonly C[]): C[][] {
   const expected = columnNames(table);
   const groups: C[][] = [];
   for (const name of expected.filter((one): one is C => names.includes(one as C))) {

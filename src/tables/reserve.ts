@@ -8,6 +8,8 @@ import type { Tab, Tabs } from './tabs';
 export interface Reservation {
   number: number;
   row: number;
+  /** The tab was seen to end just above, under the lock. */
+  isFree: boolean;
   /** Others may have changed the tab while the lock was waited for. */
   hasWaited: boolean;
 }
@@ -72,15 +74,15 @@ function take(tab: Tab, table: Table, attempt: Attempt): Reservation | 'behind' 
     if (state === 'waited for') return undefined;
     if (state === 'taken over') {
       store(table, counter, known);
-      return { ...known, hasWaited };
+      return { ...known, isFree: false, hasWaited };
     }
   }
   const place = placeAfter(tab, counter, floor);
   if (!place) return 'behind';
-  const { number, row, next } = place;
+  const { number, row, next, isFree } = place;
   const since = counter?.since ?? (next > 2 ? now() : 0);
   store(table, { recent: [], ...counter, since, next, row: row + 1, at: 0 }, { hash, number, row });
-  return { number, row, hasWaited };
+  return { number, row, isFree, hasWaited };
 }
 
 function placeAfter(
@@ -88,13 +90,15 @@ function placeAfter(
   counter: Counter | undefined,
   floor: Floor | undefined,
 ): (Omit<Reservation, 'hasWaited'> & { next: number }) | undefined {
-  const expected = isQuiet(counter) ? nextRow(tab) : (counter?.row ?? 2);
+  const isFree = isQuiet(counter);
+  const expected = isFree ? nextRow(tab) : (counter?.row ?? 2);
   if (!floor && (!counter || expected > counter.row)) return undefined;
   const row = Math.max(expected, floor?.row ?? 2);
   const first = Math.max(counter?.next ?? 1, floor?.next ?? 1);
   // Where the tab has numbers that were never given, a number given before may be one of them.
-  if (floor?.own !== undefined && first === counter?.next) return { number: floor.own, row, next: first };
-  return { number: first, row, next: first + 1 };
+  if (floor?.own !== undefined && first === counter?.next)
+    return { number: floor.own, row, next: first, isFree };
+  return { number: first, row, next: first + 1, isFree };
 }
 
 function store(

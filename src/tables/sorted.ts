@@ -3,7 +3,7 @@ export interface Sorted {
   isDescending: boolean;
 }
 
-/** Rows by what stands in a column, whose values begin at row 2; empty ones last, the newest first among equals. */
+/** Rows by what stands in a column, whose values begin at row 2; empty ones last, the lower row first among equals. */
 export function sorted(
   rows: readonly number[],
   values: readonly unknown[],

@@ -34,7 +34,7 @@ export function writeNew<T extends Table>(
     const row = make(reserved.number);
     const needed = partsNeeded(table, [row]);
     const tabs = withSpace(reserved.hasWaited ? reopen(opened) : opened, table, needed);
-    if (isFree(tabs, table, reserved.row)) {
+    if (reserved.isFree || isFree(tabs, table, reserved.row)) {
       const tab = tabs.open(table.name);
       writeLine(tab, reserved.row, toCells(table, tab.header, row));
       return { row, isNew: true };

@@ -6,6 +6,7 @@ import type { Patch } from '../../local/protocol/spreadsheet-cells';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
 import { loadScript } from '../../local/runtime/script';
 import { locate } from '../../local/services/spreadsheet/address';
+import type { Value } from '../../local/services/spreadsheet/cell';
 import { readFormulas } from '../../local/services/spreadsheet/read-cells';
 import { moveLines } from '../../local/services/spreadsheet/structure';
 import { patchCells } from '../../local/services/spreadsheet/write-cells';
@@ -19,6 +20,8 @@ type Functions = {
 type Name = keyof Functions & string;
 
 const SHEET = 'sheet-test';
+/** So that only the tests that are about it add rows to a tab. */
+const SPARE_ROWS = 500;
 const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.currentonly';
 
 /** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
@@ -141,6 +144,17 @@ export class Book {
 
   unprotect(): void {
     this.realm.spreadsheets.books.get(SHEET).record.protections = [];
+  }
+
+  /** The tab's first row again and again with other cells in front, as the script would have written them. */
+  fill(tab: string, last: number, cellsOf: (row: number) => Value[]): void {
+    const { grid } = this.sheet(tab).sheet;
+    const { values, marks } = grid.touch(2);
+    for (let row = 2; row <= last; row++) {
+      const own = cellsOf(row);
+      grid.rows[row - 1] = { values: [...own, ...values.slice(own.length)], marks };
+    }
+    grid.maxRows = last + SPARE_ROWS;
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,169 @@
+import type { Execution } from '../../local/runtime/execution';
+import { type Book, startBook } from '../tables/book';
+import { inTurns } from '../tables/in-turns';
+import type { Query } from '../tables/tickets';
+
+const ROWS = 100_000;
+const MINUTE = 60_000;
+
+const FILTERS = ['hot', 'warm', 'cold'];
+const STATUSES = ['new', 'contacted', 'sold'];
+
+/** Every 5,000th ticket is of a rare place. */
+function cellsOf(row: number) {
+  const number = row - 1;
+  const [filter, status] = [FILTERS[number % 3] ?? '', STATUSES[number % 7 ? 1 : 0] ?? ''];
+  const place = number % 5_000 === 0 ? 'Rome' : 'Oslo';
+  return [`T-${number}`, `name ${(number * 7919) % ROWS}`, number % 101, filter, status, '', '+1', '', place];
+}
+
+const reads = (ended: Execution) =>
+  ['getValues', 'find'].reduce((sum, name) => sum + ended.count(`spreadsheet.${name}`), 0);
+const writes = (ended: Execution) => ended.count('spreadsheet.setValues');
+const metadata = (ended: Execution) => ended.count('spreadsheet.describe');
+
+/** Design section 7: calls to the sheet, and modelled ms with the start of the execution. */
+describe(`a tab of ${ROWS} rows and 20 columns`, () => {
+  let book: Book;
+  beforeAll(async () => {
+    book = await startBook();
+    await book.run('addTicket', { name: 'first', history: ['made by hand'] });
+    book.fill('Tickets', ROWS + 1, cellsOf);
+    await book.run('setCounter', `${ROWS + 1} ${ROWS + 2} 0 0`);
+  }, 60_000);
+  afterAll(() => book.close());
+
+  async function costOf(ended: Promise<Execution>): Promise<[unknown, number[], number]> {
+    const execution = await ended;
+    expect(execution.error).toBeUndefined();
+    const answer = JSON.parse((execution.returned as { json?: string }).json ?? 'null');
+    return [answer, [reads(execution), metadata(execution), writes(execution)], execution.elapsed];
+  }
+
+  const list = (query: Query) => costOf(book.execute('listTickets', [query]));
+  const idsIn = (answer: unknown) => (answer as { rows: { id: string }[] }).rows.map(({ id }) => id);
+
+  test('one row by its id: 2 reads, 1.6 s', async () => {
+    const [answer, calls, ms] = await costOf(book.execute('findTicket', ['T-70000']));
+    expect(answer).toMatchObject({ id: 'T-70000' });
+    expect(calls).toEqual([2, 0, 0]);
+    expect(ms).toBeLessThanOrEqual(1_600);
+  });
+
+  test('one that is not there: 2 reads, 2.4 s', async () => {
+    const [answer, calls, ms] = await costOf(book.execute('findTicket', ['T-700000']));
+    expect([answer, calls]).toEqual([null, [2, 1, 0]]);
+    expect(ms).toBeLessThanOrEqual(2_400);
+  });
+
+  test('a new row: 1 read beside those of its desk, 1 metadata, 1 write, 1.6 s', async () => {
+    const [answer, calls, ms] = await costOf(book.execute('addTicket', [{ name: 'new' }]));
+    expect(answer).toMatchObject({ isNew: true, row: { id: `T-${ROWS + 1}` } });
+    expect(calls).toEqual([1, 1, 1]);
+    expect(ms).toBeLessThanOrEqual(1_600);
+  });
+
+  test('a new row with a request key: no more where all keys of the day are known, else 2.4 s', async () => {
+    const [, calls, ms] = await costOf(book.execute('addTicket', [{ name: 'new' }, 'a']));
+    expect(calls).toEqual([1, 1, 1]);
+    expect(ms).toBeLessThanOrEqual(1_650);
+    const now = Math.floor(book.realm.scheduler.now() / 1_000);
+    await book.run('setCounter', `${ROWS + 3} ${ROWS + 4} ${now * 1_000} ${now}`);
+    const [, busyCalls, busyMs] = await costOf(book.execute('addTicket', [{ name: 'new' }, 'b']));
+    expect(busyCalls).toEqual([2, 1, 1]);
+    expect(busyMs).toBeLessThanOrEqual(2_400);
+  });
+
+  test('a change: 2 reads, 1 write, 1.7 s', async () => {
+    const patch = { status: 'sold', notes: 'called', updatedAt: 1, history: [] as string[] } as const;
+    const [answer, calls, ms] = await costOf(book.execute('changeTicket', ['T-70000', patch, 1]));
+    expect(answer).toMatchObject({ changed: { version: 2 } });
+    expect(calls).toEqual([2, 0, 1]);
+    expect(ms).toBeLessThanOrEqual(1_600);
+  });
+
+  test('the newest of all: 2 reads, 1.5 s; 3 and 2.6 s where nothing is known of the tab', async () => {
+    const [first, , firstMs] = await list({});
+    expect(firstMs).toBeLessThanOrEqual(2_600);
+    for (const query of [{}, { page: 2 }, { page: 2_000 }]) {
+      const [answer, calls, ms] = await list(query);
+      expect(calls).toEqual([2, 1, 0]);
+      expect(ms).toBeLessThanOrEqual(1_500);
+      if (!query.page) expect(answer).toEqual(first);
+    }
+    await book.run('addTicket', { name: 'newer' });
+    const [answer, calls, ms] = await list({});
+    expect(answer).toMatchObject({ total: ROWS + 4 });
+    expect(idsIn(answer)[0]).toBe(`T-${ROWS + 4}`);
+    expect(calls).toEqual([2, 1, 0]);
+    expect(ms).toBeLessThanOrEqual(1_500);
+  });
+
+  test.each<[number, Query]>([
+    [1, { where: { status: 'new' } }],
+    [1, { where: { status: 'new' }, page: 200 }],
+    [2, { where: { status: 'new', filter: 'hot' } }],
+    [3, { where: { status: 'contacted', filter: 'hot' }, leastScore: 50 }],
+  ])(
+    'a page with filters (%d): 2 reads and one for each at most, 1.5 s and one for each',
+    async (filters, query) => {
+      const [answer, calls, ms] = await list(query);
+      expect(idsIn(answer)).toHaveLength(25);
+      expect(calls[0]).toBeLessThanOrEqual(2 + filters);
+      expect(ms).toBeLessThanOrEqual(1_500 + 1_000 * filters);
+    },
+  );
+
+  test.each<[string, number, Query]>([
+    ['rare matches', 1, { where: { place: 'Rome' }, size: 20 }],
+    ['sorted by a number', 1, { sort: { by: 'score', isDescending: true } }],
+    ['sorted by a text', 1, { sort: { by: 'name', isDescending: false } }],
+    ['one filter, sorted', 2, { where: { filter: 'hot' }, sort: { by: 'name', isDescending: false } }],
+  ])('a page of %s: at most 25 reads and 3.6 s more', async (_, columns, query) => {
+    const [answer, calls, ms] = await list(query);
+    expect(idsIn(answer)).toHaveLength(query.size ?? 25);
+    expect(calls[0]).toBeLessThanOrEqual(27 + columns);
+    expect(ms).toBeLessThanOrEqual(1_500 + 1_000 * columns + 3_600);
+  });
+
+  test('whole columns: 1 read each at most, 1.4 s and one a column', async () => {
+    const [answer, calls, ms] = await costOf(
+      book.execute('readTickets', [['score', 'filter', 'status', 'place']]),
+    );
+    expect(answer).toHaveLength(ROWS + 4);
+    expect(calls[0]).toBeLessThanOrEqual(4);
+    expect(ms).toBeLessThanOrEqual(5_400);
+  });
+
+  test('thirty at once make 400 rows a minute, each with its own number', async () => {
+    const started = book.realm.scheduler.now();
+    const made = await inTurns(240, 30, (index) => book.run('addTicket', { name: `n ${index}` }));
+    const minutes = (book.realm.scheduler.now() - started) / MINUTE;
+    expect(new Set(made.map(({ row }) => row.id)).size).toBe(240);
+    expect(new Set(book.grid('Tickets').map(([id]) => id)).size).toBe(ROWS + 5 + 240);
+    expect(240 / minutes).toBeGreaterThanOrEqual(400);
+  }, 60_000);
+
+  describe('that its owner has sorted', () => {
+    beforeAll(() => book.sort('Tickets', 2));
+
+    test('one row by its id: 4 calls, 2.4 s', async () => {
+      const [answer, calls, ms] = await costOf(book.execute('findTicket', ['T-70000']));
+      expect(answer).toMatchObject({ id: 'T-70000' });
+      expect(calls).toEqual([4, 0, 0]);
+      expect(ms).toBeLessThanOrEqual(2_400);
+    });
+
+    test('a change: 5 calls, 2.5 s', async () => {
+      const [answer, calls, ms] = await costOf(book.execute('changeTicket', ['T-70000', { status: 'new' }]));
+      expect(answer).toMatchObject({ changed: { id: 'T-70000', status: 'new' } });
+      expect(calls).toEqual([4, 0, 1]);
+      expect(ms).toBeLessThanOrEqual(2_500);
+    });
+
+    test('the newest of all are found by their ids', async () => {
+      const [answer] = await list({ size: 3 });
+      expect(idsIn(answer)).toEqual([244, 243, 242].map((more) => `T-${ROWS + more}`));
+    });
+  });
+});

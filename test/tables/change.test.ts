@@ -1,0 +1,125 @@
+import { type Book, startBook } from './book';
+
+const MINUTE = 60_000;
+const QUIET = 7 * MINUTE;
+
+describe('a row with a version', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+    for (const name of ['one', 'two', 'three']) await book.run('addTicket', { name });
+  });
+  afterEach(() => book.close());
+
+  const wait = (ms: number) => book.realm.scheduler.advance(ms);
+  const names = () => book.grid('Tickets').map(([id, name]) => `${id} ${name}`.trim());
+
+  test('counts its version up with each change, and answers how it stands now', async () => {
+    const { changed } = await book.run('changeTicket', 'T-2', { status: 'sold', notes: '=1+1' });
+    expect(changed).toMatchObject({ id: 'T-2', name: 'two', status: 'sold', notes: '=1+1', version: 2 });
+    expect(await book.run('findTicket', 'T-2')).toEqual(changed);
+    const { changed: again } = await book.run('changeTicket', 'T-2', { history: ['a'] }, 2);
+    expect(again).toEqual({ ...changed, history: ['a'], version: 3 });
+    expect(await book.run('findTicket', 'T-2')).toEqual(again);
+  });
+
+  test('is not changed where somebody else has been faster, and tells how it stands', async () => {
+    const { changed } = await book.run('changeTicket', 'T-2', { status: 'sold' });
+    expect(await book.run('changeTicket', 'T-2', { status: 'contacted' }, 1)).toEqual({ stale: changed });
+    expect(await book.run('findTicket', 'T-2')).toEqual(changed);
+  });
+
+  test('keeps its version where nothing changes, and nothing is written', async () => {
+    await book.run('changeTicket', 'T-2', { name: '007', updatedAt: 86_400_000 });
+    const same = [{ name: '007', updatedAt: 86_400_000, history: [] }, {}];
+    for (const change of same) {
+      const ended = await book.execute('changeTicket', ['T-2', change]);
+      expect(ended.count('spreadsheet.set')).toBe(0);
+    }
+    expect(await book.run('findTicket', 'T-2')).toMatchObject({ version: 2 });
+  });
+
+  test.each([
+    ['T-4', 'changeTicket', {}],
+    ['', 'changeTicket', {}],
+    ['T-4', 'removeTicket', false],
+    ['id', 'removeTicket', false],
+  ] as const)('%j is not there for %s', async (id, name, answer) => {
+    const before = names();
+    const answered = name === 'removeTicket' ? book.run(name, id) : book.run(name, id, { name: 'x' });
+    expect(await answered).toEqual(answer);
+    expect(names()).toEqual(before);
+  });
+
+  test('what the owner has beside it stays: own columns, formulas, spoilt cells', async () => {
+    book.insert('Tickets', 'columns', 3);
+    book.edit('Tickets', 'C1', 'my own');
+    book.edit('Tickets', 'C3', '=1+1');
+    book.edit('Tickets', 'D3', 'many');
+    book.format('Tickets', 'H3', 'General');
+    book.edit('Tickets', 'H3', '=1/0');
+    await book.run('changeTicket', 'T-2', { name: '2', filter: 'hot', updatedAt: 86_400_000 });
+    expect([book.formula('Tickets', 'C3'), book.formula('Tickets', 'H3')]).toEqual(['=1+1', '=1/0']);
+    expect(book.grid('Tickets')[2]?.slice(0, 8)).toEqual([
+      ...['T-2', '2', book.grid('Tickets')[2]?.[2], 'many', 'hot', 'new', '', '#DIV/0!'],
+    ]);
+  });
+
+  test('a text becomes longer than a cell, and shorter again', async () => {
+    for (const length of [120_000, 60_000, 5]) {
+      const notes = 'x'.repeat(length);
+      await book.run('changeTicket', 'T-2', { notes });
+      expect(await book.run('findTicket', 'T-2')).toMatchObject({ notes, name: 'two', history: [] });
+    }
+    expect(await book.run('findTicket', 'T-3')).toMatchObject({ name: 'three', notes: '' });
+  });
+
+  test('twenty changes at once are all made', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => book.run('countUp', 'T-2')));
+    expect(await book.run('findTicket', 'T-2')).toMatchObject({ score: 20, version: 21 });
+  });
+
+  test.each<[string, (book: Book) => void]>([
+    ['sorted', (book) => book.sort('Tickets', 2)],
+    ['with rows in between', (book) => book.insert('Tickets', 'rows', 2, 120)],
+    ['with its key in another column', (book) => book.move('Tickets', 'columns', 1, 9)],
+    ['with a number typed as one', (book) => book.edit('Tickets', 'A2', '12')],
+  ])('is found in a tab %s', async (_, rearrange) => {
+    rearrange(book);
+    expect((await book.run('changeTicket', 'T-2', { status: 'sold' })).changed).toMatchObject({
+      name: 'two',
+    });
+    expect(await book.run('findTicket', 'T-2')).toMatchObject({ status: 'sold', version: 2 });
+    expect(await book.run('removeTicket', 'T-2')).toBe(true);
+    expect(await book.run('findTicket', 'T-2')).toBe(null);
+    expect(await book.run('findTicket', 'T-3')).toMatchObject({ name: 'three' });
+  });
+
+  test('is removed: the others stay where they are while one may be written', async () => {
+    expect(await book.run('removeTicket', 'T-2')).toBe(true);
+    expect(names()).toEqual(['id name', 'T-1 one', '', 'T-3 three']);
+    await wait(QUIET);
+    expect(await book.run('removeTicket', 'T-1')).toBe(true);
+    expect(names()).toEqual(['id name', '', 'T-3 three']);
+  });
+
+  test('the last one there can be is removed too', async () => {
+    book.freeze('Tickets', 1);
+    await wait(QUIET);
+    book.remove('Tickets', 'rows', 3, 998);
+    expect(await book.run('removeTicket', 'T-1')).toBe(true);
+    expect(names()).toEqual(['id name']);
+    expect((await book.run('addTicket', { name: 'four' })).row).toMatchObject({ id: 'T-4' });
+  });
+
+  test('blank rows are tidied once nobody writes, those with a note are not', async () => {
+    await book.run('removeTicket', 'T-2');
+    book.insert('Tickets', 'rows', 2, 2);
+    book.edit('Tickets', 'F3', 'a note');
+    expect(await book.run('tidyTickets')).toBe(0);
+    await wait(QUIET);
+    expect(await book.run('tidyTickets')).toBe(2);
+    expect(names()).toEqual(['id name', '', 'T-1 one', 'T-3 three']);
+    expect(await book.run('tidyTickets')).toBe(0);
+  });
+});

@@ -1,0 +1,117 @@
+import { type Book, startBook } from './book';
+import type { Query } from './tickets';
+
+const TIMES = 60;
+
+describe('a page of rows', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+    const filters = ['hot', 'warm', 'cold'] as const;
+    for (let index = 1; index <= 12; index++)
+      await book.run('addTicket', {
+        name: `name ${(index * 7) % 12}`,
+        score: (index * 5) % 13,
+        filter: filters[index % 3] ?? 'cold',
+        status: index % 2 ? 'new' : 'sold',
+      });
+  });
+  afterEach(() => book.close());
+
+  const list = async (query: Query) => {
+    const { rows, total } = await book.run('listTickets', query);
+    return `${rows.map(({ id }) => id.slice(2)).join(' ')} of ${total}`;
+  };
+
+  const QUERIES: [string, Query, string][] = [
+    ['the newest first', { size: 4 }, '12 11 10 9 of 12'],
+    ['a later one', { size: 5, page: 3 }, '2 1 of 12'],
+    ['one past the end', { size: 5, page: 4 }, ' of 12'],
+    ['one filter', { where: { filter: 'hot' }, size: 3 }, '12 9 6 of 4'],
+    ['two filters', { where: { filter: 'hot', status: 'new' } }, '9 3 of 2'],
+    ['a filter that an empty cell passes', { where: { status: 'new' }, size: 2 }, '11 9 of 6'],
+    ['a filter that nothing passes', { where: { place: 'Rome' } }, ' of 0'],
+    ['by a number', { sort: { by: 'score', isDescending: true }, size: 4 }, '5 10 2 7 of 12'],
+    ['by a number, upwards', { sort: { by: 'score', isDescending: false }, size: 4 }, '8 3 11 6 of 12'],
+    [
+      'by a text and a filter',
+      { where: { filter: 'warm' }, sort: { by: 'name', isDescending: false } },
+      '7 10 4 1 of 4',
+    ],
+    ['the oldest first', { sort: { by: 'id', isDescending: false }, size: 3 }, '1 2 3 of 12'],
+    ['the newest first, said', { sort: { by: 'id', isDescending: true }, size: 3 }, '12 11 10 of 12'],
+  ];
+
+  const ARRANGEMENTS: [string, (book: Book) => void][] = [
+    ['as it was written', () => {}],
+    ['that its owner has sorted', (book) => book.sort('Tickets', 2)],
+    ['with blank rows', (book) => [9, 4, 4, 2].forEach((row) => void book.insert('Tickets', 'rows', row))],
+    ['with an own column in front', (book) => book.insert('Tickets', 'columns', 1)],
+    ['with columns in between', (book) => book.insert('Tickets', 'columns', 4, 2)],
+    ['with its columns moved', (book) => book.move('Tickets', 'columns', 5, 1)],
+    ['with a note far below', (book) => book.edit('Tickets', 'F40', 'a note')],
+    ['with the grid cut off', (book) => book.remove('Tickets', 'rows', 14, 900)],
+  ];
+
+  test.each(ARRANGEMENTS)('of a tab %s', async (_, arrange) => {
+    arrange(book);
+    for (let round = 0; round < 2; round++)
+      for (const [name, query, answer] of QUERIES) expect([name, await list(query)]).toEqual([name, answer]);
+  });
+
+  test.each(ARRANGEMENTS)('shows at once what has changed since, in a tab %s', async (_, arrange) => {
+    await list({});
+    arrange(book);
+    expect(await list({ size: 3 })).toBe('12 11 10 of 12');
+    await book.run('addTicket', { name: 'new', filter: 'hot' });
+    expect(await list({ size: 3 })).toBe('13 12 11 of 13');
+    expect(await list({ where: { filter: 'hot' }, size: 3 })).toBe('13 12 9 of 5');
+    await book.run('removeTicket', 'T-11');
+    await book.run('removeTicket', 'T-1');
+    expect(await list({ size: 3 })).toBe('13 12 10 of 11');
+    expect(await list({ size: 3, page: 4 })).toBe('3 2 of 11');
+    expect(await list({ where: { status: 'new' }, size: 3 })).toBe('13 9 7 of 5');
+    await book.run('addTicket', { name: 'newer' });
+    expect(await list({ size: 3 })).toBe('14 13 12 of 12');
+  });
+
+  test('spoilt cells read as empty and stop nothing', async () => {
+    book.edit('Tickets', 'C13', 'many');
+    const { rows } = await book.run('listTickets', { size: 1 });
+    expect(rows).toEqual([{ id: 'T-12', name: 'name 0', score: 0, filter: 'hot', status: 'sold' }]);
+    expect(await list({ leastScore: 11 })).toBe('10 5 of 2');
+    expect(await list({ sort: { by: 'score', isDescending: false }, size: 3 })).toBe('12 8 3 of 12');
+  });
+
+  test.each([
+    [true, '3 5 12 11 of 12'],
+    [false, '5 3 12 11 of 12'],
+  ])('empty values come last, in descending order or not: %s', async (isDescending, answer) => {
+    book.edit('Tickets', 'I4', 'Rome');
+    book.edit('Tickets', 'I6', 'Athens');
+    expect(await list({ sort: { by: 'place', isDescending }, size: 4 })).toBe(answer);
+  });
+
+  test('of no rows at all', async () => {
+    book.remove('Tickets', 'rows', 2, 12);
+    for (const [, { where, ...query }] of QUERIES) expect(await list(query)).toBe(' of 0');
+    for (const [, query] of QUERIES) expect(await list(query)).toBe(' of 0');
+  });
+
+  test('pages while rows come in, without one twice', async () => {
+    for (let index = 0; index < TIMES; index++) await book.run('addTicket', { name: `n${index}` });
+    const seen = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((page) => book.run('listTickets', { page, size: 12 })),
+    );
+    const ids = seen.flatMap(({ rows }) => rows.map(({ id }) => id));
+    expect(ids).toEqual(Array.from({ length: 72 }, (_, index) => `T-${72 - index}`));
+  });
+
+  test('whole columns, without blank rows', async () => {
+    book.insert('Tickets', 'rows', 3);
+    book.insert('Tickets', 'columns', 3);
+    const rows = await book.run('readTickets', ['filter', 'score', 'place']);
+    expect(rows).toHaveLength(12);
+    expect(rows[11]).toEqual({ score: 8, filter: 'hot', place: '' });
+  });
+});
