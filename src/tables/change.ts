@@ -46,23 +46,16 @@ export function remove(table: Table, id: string): boolean {
     const counter = readCounter(table.name);
     giveUp(table.name, counter, table.numberOf?.(id));
     // Else the rows below would move up, under those that are about to be written.
-    if (!isQuiet(counter) || !closed(tabs.open(table.name), row)) clear(tabs.open(table.name), row);
+    const tab = tabs.open(table.name);
+    if (isQuiet(counter) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
+    else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
     return true;
   });
   if (isRemoved) forgetRows(table);
   return isRemoved ?? false;
 }
 
-/** False for the last row below the header, which no sheet can be without. */
-function closed({ sheet }: Tab, row: number): boolean {
-  try {
-    sheet.deleteRow(row);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function clear({ sheet, header }: Tab, row: number): void {
-  sheet.getRange(row, 1, 1, header.width).clearContent();
+/** No sheet can be without a row below its frozen ones. */
+function isOnlyRow({ sheet }: Tab): boolean {
+  return sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
 }
