@@ -71,6 +71,22 @@ export function integer(): Column<number> {
   };
 }
 
+/** Any number that fits the fifteen digits of a cell; an empty cell is none. */
+export function decimal(): Column<number | null> {
+  return {
+    format: 'General',
+    empty: null,
+    holds: 'a number',
+    toCell: (value) => value ?? '',
+    fromCell: (cell) => (typeof cell === 'number' ? cell : toNumber(textOf(cell).trim())),
+  };
+}
+
+/** Yes, no, or nobody knows: an empty cell. */
+export function optionalBoolean(): Column<boolean | null> {
+  return { ...boolean(), empty: null, toCell: (value) => value ?? '' };
+}
+
 /** A person may also have typed it as a word. */
 export function boolean(): Column<boolean> {
   return {
@@ -94,6 +110,10 @@ export function lines(): Column<string[]> {
         .split(/[\s,;]+/)
         .filter(Boolean),
   };
+}
+
+function toNumber(text: string): number | undefined {
+  return /^-?\d{1,15}(\.\d{1,14})?$/.test(text) ? Number(text) : undefined;
 }
 
 function parse(text: string): unknown {
