@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { beginOf, endOf, isDay } from '../tables/day';
 import { search } from '../tables/search';
 import { UserError } from '../tables/user-error';
 import type { Refused, SearchResult } from './answers';
 import { StatusInput } from './case-input';
 import { type Summarized, selectCases, toSummary } from './case-summary';
-import { beginOf, endOf, isDay } from './day';
 import { countEmails, countIn, type EmailCounts } from './email-counts';
 import { answer, input, limitedText, optional, parse, quote, wholeNumber } from './input';
 import { type Case, MESSAGES } from './tables';
