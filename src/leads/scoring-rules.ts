@@ -1,0 +1,93 @@
+import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
+
+/** The columns of the tab Scoring. */
+export const RULE_COLUMNS = ['rule', 'field', 'when', 'points'] as const;
+type Column = (typeof RULE_COLUMNS)[number];
+
+/** A row as it stands in the tab, and what its cells are called there. */
+export interface RuleLine {
+  cells: Readonly<Record<Column, string>>;
+  addressOf: (column: Column) => string;
+}
+
+const MOST_POINTS = 100;
+const FIELDS = [...FACT_NAMES, 'filter'];
+const BANDS = ['hot', 'warm', 'review'];
+
+/** The rules of a tab, or what is wrong with it, cell by cell. Blank rows are nothing. */
+export function toRules(lines: readonly RuleLine[]): { rules: Rule[]; faults: string[] } {
+  const written = lines.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== ''));
+  const faults = written.flatMap(faultOf);
+  const rules = written.map(toRule);
+  if (faults.length > 0) return { rules, faults };
+  return { rules, faults: [...repeated(written, rules), ...wrongBands(written, rules)] };
+}
+
+function toRule({ cells }: RuleLine): Rule {
+  const when = cells.when.trim().toLowerCase();
+  const field = FIELDS.find((one) => isSame(one, cells.field)) as Rule['field'];
+  const isNumber = FACTS[field as FactName] === 'number' && when !== 'unknown';
+  return {
+    rule: cells.rule.trim() || `${field} ${when}`,
+    field,
+    when: isNumber ? String(Number(when)) : when,
+    points: Number(cells.points),
+  };
+}
+
+function faultOf({ cells, addressOf }: RuleLine): string[] {
+  const fault = (column: Column, wanted: string) => [
+    `${addressOf(column)} should hold ${wanted}, not "${cells[column]}".`,
+  ];
+  const field = FIELDS.find((one) => isSame(one, cells.field));
+  if (!field) return fault('field', `one of ${FIELDS.join(', ')}`);
+  const wanted = conditionOf(field);
+  if (!wanted.accepts(cells.when.trim().toLowerCase())) return fault('when', wanted.holds);
+  const points = /^-?\d{1,3}$/.test(cells.points.trim()) ? Number(cells.points) : Number.NaN;
+  if (Math.abs(points) <= MOST_POINTS) return [];
+  return fault('points', `a whole number from -${MOST_POINTS} to ${MOST_POINTS}`);
+}
+
+/** What the cell `when` may say for a field. */
+function conditionOf(field: string): { holds: string; accepts: (when: string) => boolean } {
+  if (field === 'filter') return oneOf(BANDS);
+  const kind = FACTS[field as FactName];
+  if (kind === 'yes or no') return oneOf(['yes', 'no', 'unknown']);
+  if (kind === 'words') return { holds: 'words, any or unknown', accepts: (when) => when !== '' };
+  return {
+    holds: 'a number or unknown',
+    accepts: (when) => when === 'unknown' || /^\d{1,9}(\.\d+)?$/.test(when),
+  };
+}
+
+function oneOf(words: readonly string[]) {
+  return { holds: `one of ${words.join(', ')}`, accepts: (when: string) => words.includes(when) };
+}
+
+function repeated(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
+  const first = (rule: Rule) =>
+    rules.findIndex(({ field, when }) => field === rule.field && when === rule.when);
+  return rules.flatMap((rule, index) => {
+    const [earlier, line] = [lines[first(rule)], lines[index]];
+    if (!earlier || !line || earlier === line) return [];
+    return [
+      `${line.addressOf('when')} says for ${rule.field} what ${earlier.addressOf('when')} says already.`,
+    ];
+  });
+}
+
+/** Without each of its limits nothing could be told apart; warm ends where hot begins. */
+function wrongBands(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
+  const at = (band: string) => rules.findIndex(({ field, when }) => field === 'filter' && when === band);
+  const missing = BANDS.filter((band) => at(band) < 0);
+  if (missing.length > 0) return [`The tab Scoring has no row for the filter ${missing.join(', ')}.`];
+  const [hot, warm] = [rules[at('hot')]?.points ?? 0, rules[at('warm')]?.points ?? 0];
+  if (warm < hot) return [];
+  return [
+    `${lines[at('warm')]?.addressOf('points')} should hold less than hot begins with, ${hot}, not "${warm}".`,
+  ];
+}
+
+function isSame(name: string, cell: string): boolean {
+  return name.toLowerCase() === cell.trim().toLowerCase();
+}

@@ -1,0 +1,74 @@
+import { DEFAULT_RULES } from '../../src/leads/default-rules';
+import { RULE_COLUMNS, type RuleLine, toRules } from '../../src/leads/scoring-rules';
+
+type Cells = RuleLine['cells'];
+
+const DEFAULTS: Cells[] = DEFAULT_RULES.map((rule) => ({ ...rule, points: String(rule.points) }));
+
+const linesOf = (rows: readonly Cells[]): RuleLine[] =>
+  rows.map((cells, index) => ({
+    cells,
+    addressOf: (column) => `Scoring!${'ABCD'[RULE_COLUMNS.indexOf(column)]}${index + 2}`,
+  }));
+
+/** The default rules after an edit of one row. */
+const edited = (row: number, cells: Partial<Cells>) =>
+  toRules(linesOf(DEFAULTS.map((one, index) => (index === row - 2 ? { ...one, ...cells } : one))));
+
+describe('the tab Scoring', () => {
+  test('as set up writes it, is what counts by default', () => {
+    expect(toRules(linesOf(DEFAULTS))).toEqual({ rules: DEFAULT_RULES, faults: [] });
+  });
+
+  test.each<[string, number, Partial<Cells>]>([
+    ['blanks and capitals', 3, { field: ' CreditScore ', when: ' 0670 ', points: ' 32 ' }],
+    ['capitals in a condition', 13, { when: ' YES ' }],
+    ['a band in capitals', 22, { when: 'Hot' }],
+  ])('does not mind %s', (_, row, cells) => {
+    expect(edited(row, cells)).toEqual({ rules: DEFAULT_RULES, faults: [] });
+  });
+
+  test('skips blank rows, and names a rule without a name', () => {
+    const blank: Cells = { rule: '', field: ' ', when: '', points: '' };
+    const rows = [blank, ...DEFAULTS.map((one, at) => (at === 0 ? { ...one, rule: ' ' } : one)), blank];
+    const { rules, faults } = toRules(linesOf(rows));
+    expect(faults).toEqual([]);
+    expect(rules).toHaveLength(DEFAULT_RULES.length);
+    expect(rules[0]?.rule).toBe('creditScore 740');
+  });
+
+  test.each<[number, Partial<Cells>, string]>([
+    [2, { points: 'lots' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "lots".'],
+    [2, { points: '' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "".'],
+    [2, { points: '101' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "101".'],
+    [2, { points: '1.5' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "1.5".'],
+    [2, { points: '#REF!' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "#REF!".'],
+    [4, { when: 'a lot' }, 'Scoring!C4 should hold a number or unknown, not "a lot".'],
+    [4, { when: '' }, 'Scoring!C4 should hold a number or unknown, not "".'],
+    [4, { when: '-5' }, 'Scoring!C4 should hold a number or unknown, not "-5".'],
+    [13, { when: 'maybe' }, 'Scoring!C13 should hold one of yes, no, unknown, not "maybe".'],
+    [16, { when: '' }, 'Scoring!C16 should hold words, any or unknown, not "".'],
+    [22, { when: 'lukewarm' }, 'Scoring!C22 should hold one of hot, warm, review, not "lukewarm".'],
+    [3, { when: '740' }, 'Scoring!C3 says for creditScore what Scoring!C2 says already.'],
+    [23, { points: '70' }, 'Scoring!D23 should hold less than hot begins with, 70, not "70".'],
+    [
+      5,
+      { field: 'age' },
+      'Scoring!B5 should hold one of creditScore, downPayment, hasBank, idType, tradeIn, filter, not "age".',
+    ],
+  ])('tells of a broken cell in row %d: %j', (row, cells, fault) => {
+    expect(edited(row, cells).faults).toEqual([fault]);
+  });
+
+  test('tells of every broken cell', () => {
+    const rows = DEFAULTS.map((one, at) => (at < 3 ? { ...one, points: '?' } : one));
+    expect(toRules(linesOf(rows)).faults).toHaveLength(3);
+  });
+
+  test.each([
+    ['nothing at all', [], 'hot, warm, review'],
+    ['no limit for hot', DEFAULTS.filter(({ when }) => when !== 'hot'), 'hot'],
+  ])('%s: it says which filters are missing', (_, rows, missing) => {
+    expect(toRules(linesOf(rows)).faults).toEqual([`The tab Scoring has no row for the filter ${missing}.`]);
+  });
+});
