@@ -11,13 +11,16 @@ export interface RuleLine {
 }
 
 const MOST_POINTS = 100;
+/** So that a script property, 9 kB, can keep them all. */
+const MOST_RULES = 50;
+const LONGEST = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
 
 /** The rules of a tab, or what is wrong with it, cell by cell. Blank rows are nothing. */
 export function toRules(lines: readonly RuleLine[]): { rules: Rule[]; faults: string[] } {
   const written = lines.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== ''));
-  const faults = written.flatMap(faultOf);
+  const faults = [...written.flatMap(faultOf), ...tooMany(written)];
   const rules = written.map(toRule);
   if (faults.length > 0) return { rules, faults };
   return { rules, faults: [...repeated(written, rules), ...wrongBands(written, rules)] };
@@ -28,7 +31,7 @@ function toRule({ cells }: RuleLine): Rule {
   const field = FIELDS.find((one) => isSame(one, cells.field)) as Rule['field'];
   const isNumber = FACTS[field as FactName] === 'number' && when !== 'unknown';
   return {
-    rule: cells.rule.trim() || `${field} ${when}`,
+    rule: cells.rule.trim().slice(0, LONGEST) || `${field} ${when}`,
     field,
     when: isNumber ? String(Number(when)) : when,
     points: Number(cells.points),
@@ -53,11 +56,19 @@ function conditionOf(field: string): { holds: string; accepts: (when: string) =>
   if (field === 'filter') return oneOf(BANDS);
   const kind = FACTS[field as FactName];
   if (kind === 'yes or no') return oneOf(['yes', 'no', 'unknown']);
-  if (kind === 'words') return { holds: 'words, any or unknown', accepts: (when) => when !== '' };
+  if (kind === 'words')
+    return {
+      holds: `words, any or unknown`,
+      accepts: (when) => when !== '' && when.length <= LONGEST,
+    };
   return {
     holds: 'a number or unknown',
     accepts: (when) => when === 'unknown' || /^\d{1,9}(\.\d+)?$/.test(when),
   };
+}
+
+function tooMany({ length }: readonly RuleLine[]): string[] {
+  return length > MOST_RULES ? [`The tab Scoring may have ${MOST_RULES} rules, not ${length}.`] : [];
 }
 
 function oneOf(words: readonly string[]) {

@@ -5,7 +5,7 @@ const entries = (count: number, length?: number) =>
   Array.from({ length: count }, (_, at) => entry(at, length));
 
 describe('what changed', () => {
-  const BEFORE: Record<string, string | null | boolean | number> = { name: 'Ann', downPayment: null, hasBank: false, notes: '' };
+  const BEFORE = { name: 'Ann', downPayment: null as number | null, hasBank: false, notes: '' };
 
   test('is told field by field', () => {
     const after = { ...BEFORE, name: 'Anna', downPayment: 0 };
@@ -17,7 +17,8 @@ describe('what changed', () => {
 
   test('is undefined where nothing did, or only a field that does not count', () => {
     expect(changesBetween(BEFORE, { ...BEFORE }, ['name', 'notes'])).toBeUndefined();
-    expect(changesBetween(BEFORE, { ...BEFORE, notes: 'x' }, ['name'])).toBeUndefined();
+    const after = { ...BEFORE, notes: 'x' };
+    expect(changesBetween<'name'>(BEFORE, after, ['name'])).toBeUndefined();
   });
 
   test('of a long text is its beginning', () => {
