@@ -1,0 +1,111 @@
+import { boolean, choice, decimal, integer, json, optionalBoolean, text, timestamp } from '../tables/columns';
+import type { Numbered } from '../tables/insert-new';
+import { type Row, table } from '../tables/table';
+import type { Activity } from './activities';
+import { FACT_NAMES, FILTERS, type Reason } from './scoring';
+import type { Message } from './thread';
+
+/** Interface section 2, Lead. What lists answer stands first, what grows at the far right. */
+export const LEADS = table({
+  name: 'Leads',
+  key: 'id',
+  columns: {
+    id: text(),
+    name: text(),
+    score: integer(),
+    filter: choice(FILTERS),
+    status: text(),
+    phone: text(),
+    creditScore: text(),
+    downPayment: decimal(),
+    hasBank: optionalBoolean(),
+    idType: text(),
+    tradeIn: optionalBoolean(),
+    location: text(),
+    source: text(),
+    notes: text(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    /** When it first came to an appointment or a sale. */
+    convertedAt: timestamp(),
+    /** The owner of the phone wants no messages. */
+    isOptedOut: boolean(),
+    version: integer(),
+    requestKey: text(),
+    requestHash: text(),
+    reasons: json<Reason[]>([]),
+    activities: json<Activity[]>([]),
+    thread: json<Message[]>([]),
+  },
+  edited: ['status', 'notes'],
+  numberOf: numberIn('L'),
+});
+
+export const VEHICLE_STATUSES = ['available', 'pending', 'sold'] as const;
+
+/** Interface section 2, Vehicle. */
+export const VEHICLES = table({
+  name: 'Vehicles',
+  key: 'id',
+  columns: {
+    id: text(),
+    vin: text(),
+    make: text(),
+    model: text(),
+    year: decimal(),
+    miles: decimal(),
+    price: decimal(),
+    status: choice(VEHICLE_STATUSES),
+    location: text(),
+    /** Its check digit does not fit: a slip, or a car made for Europe. */
+    isVinFlagged: boolean(),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    version: integer(),
+    requestKey: text(),
+    requestHash: text(),
+    activities: json<Activity[]>([]),
+  },
+  edited: ['miles', 'price', 'status', 'location'],
+  numberOf: numberIn('V'),
+});
+
+/** The rules of the score; the owner changes, adds and removes rows. */
+export const SCORING = table({
+  name: 'Scoring',
+  key: 'rule',
+  columns: {
+    rule: text(),
+    field: choice(['filter', ...FACT_NAMES]),
+    when: text(),
+    points: decimal(),
+  },
+  edited: ['rule', 'field', 'when', 'points'],
+});
+
+/** What the owner may add to: a column a list. */
+export const LISTS = table({
+  name: 'Lists',
+  key: 'leadStatus',
+  columns: { leadStatus: text() },
+  edited: ['leadStatus'],
+});
+
+/** The oldest activities and messages of leads that have too many of them for one cell. */
+export const ARCHIVE = table({
+  name: 'Archive',
+  key: 'id',
+  columns: { id: text(), target: text(), kind: text(), archivedAt: timestamp(), entries: json<object[]>([]) },
+  edited: [],
+});
+
+export const NEW_LEADS: Numbered<typeof LEADS> = { table: LEADS, toId: (number) => `L-${number}` };
+export const NEW_VEHICLES: Numbered<typeof VEHICLES> = { table: VEHICLES, toId: (number) => `V-${number}` };
+
+export type Lead = Row<typeof LEADS>;
+export type Vehicle = Row<typeof VEHICLES>;
+
+function numberIn(letter: string): (id: string) => number {
+  const pattern = new RegExp(`^${letter}-([1-9]\\d*)$`);
+  return (id) => Number(pattern.exec(id)?.[1]);
+}
