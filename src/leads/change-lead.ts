@@ -1,0 +1,55 @@
+import { HttpError } from '../http/http-error';
+import type { Call } from '../http/route';
+import { change } from '../tables/change';
+import { changesBetween } from './activities';
+import { archiveOldest } from './archive';
+import { expectedVersion } from './if-match';
+import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
+import { existing, toLeadView } from './lead-view';
+import { deskRules } from './rules';
+import { type Rule, readsDifferently, scoreLead } from './scoring';
+import { LEADS, type Lead } from './tables';
+
+/** Scores again only where scoring reads something else now: other rules alone change no lead. */
+export function changeLead({
+  params: { id = '' },
+  body,
+  caller,
+  request,
+}: Call<LeadPatch, undefined>): LeadAnswer {
+  const { scoring, statuses } = deskRules();
+  assertStatus(body.status, statuses);
+  const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
+  const changed = change(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
+  return toLeadView(archiveOldest(existing(changed, `lead ${id}`)));
+}
+
+interface Edit {
+  body: LeadPatch;
+  by: string;
+  at: Date;
+  scoring: readonly Rule[];
+}
+
+/** A status that counts as won over, the first time. */
+const CONVERTED: readonly string[] = ['appointment', 'sold'];
+
+function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
+  const next: Lead = { ...lead, ...body };
+  const changes = changesBetween(lead, next, PATCHED_FIELDS);
+  if (!changes) return {};
+  const isFirst = Number.isNaN(lead.convertedAt.getTime()) && CONVERTED.includes(next.status);
+  return {
+    ...body,
+    ...(readsDifferently(lead, next) ? scoreLead(next, scoring) : {}),
+    ...(isFirst ? { convertedAt: at } : {}),
+    updatedAt: at,
+    activities: [...lead.activities, { at: at.toISOString(), by, what: 'changed', changes }],
+  };
+}
+
+function assertStatus(status: string | undefined, statuses: readonly string[]): void {
+  if (status === undefined || statuses.includes(status)) return;
+  const message = `status must be one of ${statuses.join(', ')}, not ${JSON.stringify(status)}.`;
+  throw new HttpError(422, 'invalid_request', message, { param: 'status' });
+}

@@ -1,0 +1,86 @@
+import { Answer, type Call } from '../http/route';
+import { insertNew } from '../tables/insert-new';
+import type { Activity } from './activities';
+import type { NewLead } from './lead-schemas';
+import { leadsWithPhone } from './phone-book';
+import { assertSameBody, markOf, type RequestMark } from './request-key';
+import { deskRules } from './rules';
+import { type Scored, scoreLead } from './scoring';
+import { type Lead, NEW_LEADS } from './tables';
+
+export const NEVER = new Date(Number.NaN);
+
+/** Everything is looked up and scored before the row gets its number, and it is written whole or not at all. */
+export function createLead({ body, caller, request }: Call<NewLead, undefined>): Answer {
+  const mark = markOf(caller, request, body);
+  const made = makeLead(body, { by: caller?.id ?? '', mark });
+  return new Answer(firstAnswer(made), { status: 201, headers: { location: `/v1/leads/${made.id}` } });
+}
+
+/** A lead with its score, linked to earlier ones with the same phone; the first one again for a known request. */
+export function makeLead(given: NewLead, { by, mark }: { by: string; mark: RequestMark }): Lead {
+  const facts = { ...UNKNOWN, ...given };
+  const scored = scoreLead(facts, deskRules().scoring);
+  const earlier = leadsWithPhone(given.phone);
+  const at = new Date();
+  const { row, isNew } = insertNew(
+    NEW_LEADS,
+    (id): Lead => ({
+      id,
+      ...facts,
+      ...scored,
+      status: 'new',
+      notes: '',
+      createdAt: at,
+      updatedAt: at,
+      convertedAt: NEVER,
+      isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
+      version: 1,
+      requestKey: mark.requestKey,
+      requestHash: withAnswer(mark.requestHash, scored),
+      activities: firstActivities({ by, at, earlier }),
+      thread: [],
+    }),
+    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+  );
+  if (!isNew) assertSameBody({ ...mark, requestHash: hashIn(row) }, mark);
+  return row;
+}
+
+const UNKNOWN = {
+  creditScore: '',
+  downPayment: null,
+  hasBank: null,
+  idType: '',
+  tradeIn: null,
+  location: '',
+  source: 'api',
+};
+
+function firstActivities({
+  by,
+  at,
+  earlier,
+}: {
+  by: string;
+  at: Date;
+  earlier: readonly Lead[];
+}): Activity[] {
+  const created: Activity = { at: at.toISOString(), by, what: 'created' };
+  if (earlier.length === 0) return [created];
+  return [created, { ...created, what: 'duplicate', leads: earlier.map(({ id }) => id) }];
+}
+
+/** Beside the hash stands what was answered then: the score may be another one by the time of a second request. */
+function withAnswer(hash: string, { score, filter }: Scored): string {
+  return hash && [hash, score, filter].join(' ');
+}
+
+function hashIn({ requestHash }: Lead): string {
+  return requestHash.split(' ')[0] ?? '';
+}
+
+function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' | 'score' | 'filter'> {
+  const [, firstScore = String(score), firstFilter = filter] = requestHash.split(' ');
+  return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
+}

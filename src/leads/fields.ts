@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { isDay } from '../tables/day';
+import { toE164 } from './phone';
+
+/** Text of limited length; what people type is kept as it came. */
+export const words = (most: number) => v.pipe(v.string(), v.maxLength(most));
+
+export const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
+
+export const Phone = v.pipe(
+  v.string(),
+  v.check(
+    (text) => toE164(text) !== undefined,
+    ({ input }) =>
+      `phone must be an international number with a leading +, such as +15551234567, not ${JSON.stringify(input.slice(0, 80))}.`,
+  ),
+  v.transform((text) => toE164(text) ?? text),
+);
+
+/** Money, miles: what a cell keeps exactly. */
+export const Amount = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(1_000_000_000),
+  v.check(
+    (value) => Number(value.toPrecision(15)) === value,
+    (issue) => `${v.getDotPath(issue)} may have 15 digits, not ${issue.input}.`,
+  ),
+);
+
+/** RFC 3339 in UTC; null where it has not happened. */
+export const Time = v.nullable(v.string());
+
+const wholeNumber = (field: string, least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      ({ input }) =>
+        `${field} must be a whole number from ${least} to ${most}, not ${JSON.stringify(input)}.`,
+    ),
+    v.transform(Number),
+  );
+
+const MOST_ROWS = 100;
+
+/** What every list takes beside its filters. `-score` sorts the greatest first; without `sort` the newest are. */
+export const listEntries = <const S extends string>(sortable: readonly S[]) => ({
+  page: v.optional(wholeNumber('page', 1, 1_000_000), '1'),
+  pageSize: v.optional(wholeNumber('pageSize', 1, MOST_ROWS), '25'),
+  sort: v.optional(v.picklist(sortable.flatMap((name) => [name, `-${name}` as const]))),
+  q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
+});
+
+/** Filters of a list, as texts of a query. */
+export const TextFilter = v.optional(words(200));
+export const NumberFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => /^\d{1,10}(\.\d{1,5})?$/.test(text),
+      (issue) => `${v.getDotPath(issue)} must be a number, not ${JSON.stringify(issue.input)}.`,
+    ),
+    v.transform(Number),
+  ),
+);
+export const YesNoFilter = v.optional(
+  v.pipe(
+    v.picklist(['true', 'false']),
+    v.transform((word) => word === 'true'),
+  ),
+);
+/** In a query a bare + is a blank. */
+export const PhoneFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => toE164(text.replace(/^ /, '+')) ?? text),
+  ),
+);
+
+export const Day = v.pipe(
+  v.string(),
+  v.check(
+    isDay,
+    (issue) => `${v.getDotPath(issue)} must be a day such as 2028-02-29, not ${JSON.stringify(issue.input)}.`,
+  ),
+);

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import {
+  Amount,
+  listEntries,
+  Name,
+  NumberFilter,
+  Phone,
+  PhoneFilter,
+  TextFilter,
+  Time,
+  words,
+  YesNoFilter,
+} from './fields';
+import { FILTERS } from './scoring';
+import { MESSAGE_STATUSES } from './thread';
+
+/** What may be left out, and is scored as unknown then; null is what nobody has said. */
+const OPTIONAL = {
+  creditScore: v.exactOptional(words(80)),
+  downPayment: v.exactOptional(v.nullable(Amount)),
+  hasBank: v.exactOptional(v.nullable(v.boolean())),
+  idType: v.exactOptional(words(80)),
+  tradeIn: v.exactOptional(v.nullable(v.boolean())),
+  location: v.exactOptional(words(80)),
+  source: v.exactOptional(words(80)),
+};
+
+export const NewLead = v.strictObject({ name: Name, phone: Phone, ...OPTIONAL });
+export type NewLead = v.InferOutput<typeof NewLead>;
+
+export const LeadPatch = v.strictObject({
+  name: v.exactOptional(Name),
+  phone: v.exactOptional(Phone),
+  ...OPTIONAL,
+  /** One of the tab Lists. */
+  status: v.exactOptional(words(80)),
+  notes: v.exactOptional(words(5_000)),
+});
+export type LeadPatch = v.InferOutput<typeof LeadPatch>;
+
+export const PATCHED_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
+
+const SUMMARY = {
+  id: v.string(),
+  name: v.string(),
+  score: v.number(),
+  filter: v.picklist(FILTERS),
+  status: v.string(),
+};
+
+export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
+
+const Change = v.strictObject({ from: v.unknown(), to: v.unknown() });
+
+export const MessageAnswer = v.strictObject({
+  id: v.string(),
+  direction: v.picklist(['outbound', 'inbound']),
+  body: v.string(),
+  status: v.picklist(MESSAGE_STATUSES),
+  at: v.string(),
+  error: v.nullable(v.string()),
+});
+
+export const ActivityAnswer = v.strictObject({
+  at: v.string(),
+  by: v.string(),
+  what: v.string(),
+  changes: v.optional(v.record(v.string(), Change)),
+  leads: v.optional(v.array(v.string())),
+});
+
+export const LeadAnswer = v.strictObject({
+  ...SUMMARY,
+  phone: v.string(),
+  creditScore: v.string(),
+  downPayment: v.nullable(v.number()),
+  hasBank: v.nullable(v.boolean()),
+  idType: v.string(),
+  tradeIn: v.nullable(v.boolean()),
+  location: v.string(),
+  source: v.string(),
+  notes: v.string(),
+  createdAt: Time,
+  updatedAt: Time,
+  convertedAt: Time,
+  isOptedOut: v.boolean(),
+  version: v.number(),
+  reasons: v.array(v.strictObject({ field: v.string(), rule: v.string(), points: v.number() })),
+  messages: v.array(MessageAnswer),
+  activities: v.array(ActivityAnswer),
+});
+export type LeadAnswer = v.InferOutput<typeof LeadAnswer>;
+
+export const LeadQuery = v.strictObject({
+  ...listEntries([
+    'id',
+    'name',
+    'score',
+    'filter',
+    'status',
+    'phone',
+    'downPayment',
+    'location',
+    'source',
+    'createdAt',
+    'updatedAt',
+  ]),
+  name: TextFilter,
+  score: NumberFilter,
+  filter: v.optional(v.picklist(FILTERS)),
+  status: TextFilter,
+  phone: PhoneFilter,
+  creditScore: TextFilter,
+  downPayment: NumberFilter,
+  hasBank: YesNoFilter,
+  idType: TextFilter,
+  tradeIn: YesNoFilter,
+  location: TextFilter,
+  source: TextFilter,
+});
+export type LeadQuery = v.InferOutput<typeof LeadQuery>;
+
+export const LeadPage = v.strictObject({
+  data: v.array(v.strictObject(SUMMARY)),
+  page: v.number(),
+  pageSize: v.number(),
+  total: v.number(),
+});
+
+export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });

@@ -1,0 +1,115 @@
+import { type PageQuery, page } from '../tables/page';
+import { pick } from '../tables/pick';
+import type { ColumnName, Row, Table } from '../tables/table';
+
+export interface ListQuery {
+  page: number;
+  pageSize: number;
+  sort?: string | undefined;
+  q?: string | undefined;
+}
+
+export interface Listing<T extends Table, C extends ColumnName<T>> {
+  /** What is answered of each row. */
+  columns: readonly C[];
+  /** What `q` is looked for in. */
+  searched: readonly ColumnName<T>[];
+  where: Where<T>;
+}
+
+export type Where<T extends Table> = NonNullable<PageQuery<T, never>['where']>;
+
+export interface Listed<R> {
+  data: R[];
+  page: number;
+  pageSize: number;
+  total: number;
+}
+
+/** A page of a table's rows, those that fit all the filters and the text `q`. */
+export function listRows<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery,
+  listing: Listing<T, C>,
+): Listed<Pick<Row<T>, C>> {
+  const { page: number, pageSize } = query;
+  const found = query.q === undefined ? pageOf(table, query, listing) : searchFor(table, query, listing);
+  return { data: found.rows, page: number, pageSize, total: found.total };
+}
+
+/** By column: the tests of those filters that are given. */
+export function whereOf<T extends Table>(filters: Readonly<Record<string, unknown>>): Where<T> {
+  const given = Object.entries(filters).filter(([, wanted]) => wanted !== undefined);
+  const tests = given.map(([name, wanted]) => [name, (value: unknown) => isSame(value, wanted)]);
+  return Object.fromEntries(tests);
+}
+
+/** Letter case and blanks around do not matter. */
+function isSame(value: unknown, wanted: unknown): boolean {
+  return typeof value === 'string' && typeof wanted === 'string'
+    ? plain(value) === plain(wanted)
+    : value === wanted;
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+function pageOf<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery,
+  { columns, where }: Listing<T, C>,
+): { rows: Pick<Row<T>, C>[]; total: number } {
+  const sort = sortOf<T>(query.sort);
+  return page(table, { where, ...(sort ? { sort } : {}), page: query.page, size: query.pageSize, columns });
+}
+
+function sortOf<T extends Table>(sort: string | undefined): PageQuery<T, never>['sort'] {
+  if (sort === undefined) return undefined;
+  return { by: sort.replace(/^-/, '') as ColumnName<T>, isDescending: sort.startsWith('-') };
+}
+
+/** Any of several columns may hold the text, so they are read and looked through here. */
+function searchFor<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  { q = '', sort, page: number, pageSize }: ListQuery,
+  { columns, searched, where }: Listing<T, C>,
+): { rows: Pick<Row<T>, C>[]; total: number } {
+  const { by, isDescending } = sortOf<T>(sort) ?? {
+    by: table.key as ColumnName<T>,
+    isDescending: true,
+  };
+  const tests = Object.entries(where) as [ColumnName<T>, (value: unknown) => boolean][];
+  const names = [...new Set([table.key as ColumnName<T>, by, ...searched, ...tests.map(([name]) => name)])];
+  let total = 0;
+  const rows = pick(table, names, (all) => {
+    const rank = rankOf(table, all, by);
+    const matches = [...all.keys()].filter((index) => {
+      const row = all[index] as Row<T>;
+      const holds = (name: ColumnName<T>) => plain(String(row[name])).includes(plain(q));
+      return row[table.key] !== '' && searched.some(holds) && tests.every(([name, test]) => test(row[name]));
+    });
+    total = matches.length;
+    matches.sort((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))) * (isDescending ? -1 : 1));
+    return matches.slice((number - 1) * pageSize, number * pageSize);
+  });
+  return { rows: rows.map((row) => pickColumns(row, columns)), total };
+}
+
+/** What a row is sorted by: the number in its id, a text without its case. */
+function rankOf<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  rows: readonly Pick<Row<T>, C>[],
+  by: C,
+): (index: number) => string | number {
+  return (index) => {
+    const value: unknown = rows[index]?.[by];
+    if (by === table.key && table.numberOf) return table.numberOf(String(value));
+    if (value instanceof Date) return value.getTime();
+    return typeof value === 'number' ? value : plain(String(value ?? ''));
+  };
+}
+
+function pickColumns<T extends Table, C extends ColumnName<T>>(row: Row<T>, names: readonly C[]) {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row<T>, C>;
+}

@@ -1,0 +1,20 @@
+import type { Call } from '../http/route';
+import { find } from '../tables/find';
+import type { LeadAnswer, LeadQuery } from './lead-schemas';
+import { existing, toLeadView } from './lead-view';
+import { type Listed, listRows, whereOf } from './list';
+import { LEADS, type Lead } from './tables';
+
+const SUMMARY = ['id', 'name', 'score', 'filter', 'status'] as const;
+
+export function listLeads({
+  query,
+}: Call<undefined, LeadQuery>): Listed<Pick<Lead, (typeof SUMMARY)[number]>> {
+  const { page, pageSize, sort, q, ...filters } = query;
+  const where = whereOf<typeof LEADS>(filters);
+  return listRows(LEADS, query, { columns: SUMMARY, searched: ['name', 'phone', 'notes'], where });
+}
+
+export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {
+  return toLeadView(existing(find(LEADS, id), `lead ${id}`));
+}

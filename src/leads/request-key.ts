@@ -1,0 +1,40 @@
+import { HttpError } from '../http/http-error';
+import type { Request } from '../http/request';
+import type { Caller } from '../http/route';
+
+const HEADER = 'idempotency-key';
+const LONGEST = 255;
+
+/** What the row that a request makes keeps of it: a second request with the same key is known by the first. */
+export interface RequestMark {
+  /** Empty where the request carries no key. */
+  requestKey: string;
+  requestHash: string;
+}
+
+/** Keys of different callers never meet. */
+export function markOf(caller: Caller | undefined, { headers, path }: Request, body: unknown): RequestMark {
+  const key = headers[HEADER];
+  if (key === undefined) return { requestKey: '', requestHash: '' };
+  if (key.trim() === '' || key.length > LONGEST)
+    throw new HttpError(422, 'invalid_request', `${HEADER} must have 1 to ${LONGEST} characters.`, {
+      param: HEADER,
+    });
+  return {
+    requestKey: hashOf([caller?.id ?? '', path, key]),
+    requestHash: hashOf(body),
+  };
+}
+
+/** @throws HttpError 422 where the first request with this key said something else */
+export function assertSameBody(first: RequestMark, second: RequestMark): void {
+  if (first.requestHash === second.requestHash) return;
+  const message = `This ${HEADER} came with another body before: a new request needs a new key.`;
+  throw new HttpError(422, 'idempotency_key_reused', message, { param: HEADER });
+}
+
+function hashOf(value: unknown): string {
+  const { SHA_256 } = Utilities.DigestAlgorithm;
+  const digest = Utilities.computeDigest(SHA_256, JSON.stringify(value), Utilities.Charset.UTF_8);
+  return Utilities.base64EncodeWebSafe(digest).slice(0, 22);
+}

@@ -1,0 +1,87 @@
+import { type Routes, route } from '../http/route';
+import { changeLead } from './change-lead';
+import { createLead } from './create-lead';
+import { deleteLead } from './delete-lead';
+import { Deleted, LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
+import { getLead, listLeads } from './read-leads';
+import { getSources, getSummary, ReportQuery, SourcesAnswer, SummaryAnswer } from './reports';
+import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } from './vehicle-schemas';
+import { changeVehicle, createVehicle, listVehicles } from './vehicles';
+
+const access = ['admin', 'agent'];
+
+/** Interface section 4, the lead desk. */
+export const LEAD_ROUTES: Routes = {
+  'GET /v1/leads': route({
+    summary: 'Lists leads, the newest first unless sorted',
+    access,
+    query: LeadQuery,
+    answer: LeadPage,
+    handle: listLeads,
+  }),
+  'POST /v1/leads': route({
+    summary: 'Creates a lead and scores it',
+    access,
+    body: NewLead,
+    answer: LeadCreated,
+    status: 201,
+    idempotent: true,
+    handle: createLead,
+  }),
+  'GET /v1/leads/:id': route({
+    summary: 'A lead with its reasons, messages and activities',
+    access,
+    answer: LeadAnswer,
+    handle: getLead,
+  }),
+  'PATCH /v1/leads/:id': route({
+    summary: 'Changes fields of a lead, and scores it again where that matters',
+    access,
+    body: LeadPatch,
+    answer: LeadAnswer,
+    handle: changeLead,
+  }),
+  'DELETE /v1/leads/:id': route({
+    summary: 'Deletes a lead for good',
+    access,
+    answer: Deleted,
+    handle: deleteLead,
+  }),
+  'GET /v1/vehicles': route({
+    summary: 'Lists vehicles of all locations, the newest first unless sorted',
+    access,
+    query: VehicleQuery,
+    answer: VehiclePage,
+    handle: listVehicles,
+  }),
+  'POST /v1/vehicles': route({
+    summary: 'Adds a vehicle; a VIN with a wrong check digit is flagged',
+    access,
+    body: NewVehicle,
+    answer: VehicleAnswer,
+    status: 201,
+    idempotent: true,
+    handle: createVehicle,
+  }),
+  'PATCH /v1/vehicles/:id': route({
+    summary: 'Changes fields of a vehicle',
+    access,
+    body: VehiclePatch,
+    answer: VehicleAnswer,
+    handle: changeVehicle,
+  }),
+  'GET /v1/analytics/summary': route({
+    summary: 'How many leads, what part of them converted, and their mean score',
+    access,
+    query: ReportQuery,
+    answer: SummaryAnswer,
+    handle: getSummary,
+  }),
+  'GET /v1/analytics/sources': route({
+    summary: 'How many leads came from where',
+    access,
+    query: ReportQuery,
+    answer: SourcesAnswer,
+    handle: getSources,
+  }),
+};

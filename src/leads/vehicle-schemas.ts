@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { Amount, listEntries, NumberFilter, TextFilter, Time, words, YesNoFilter } from './fields';
+import { VEHICLE_STATUSES } from './tables';
+
+const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));
+const Year = v.pipe(v.number(), v.integer(), v.minValue(1886), v.maxValue(2100));
+
+const OPTIONAL = {
+  vin: v.exactOptional(words(40)),
+  year: v.exactOptional(v.nullable(Year)),
+  miles: v.exactOptional(v.nullable(Amount)),
+  status: v.exactOptional(v.picklist(VEHICLE_STATUSES)),
+  location: v.exactOptional(words(80)),
+};
+
+export const NewVehicle = v.strictObject({ make: Required, model: Required, price: Amount, ...OPTIONAL });
+export type NewVehicle = v.InferOutput<typeof NewVehicle>;
+
+export const VehiclePatch = v.strictObject({
+  make: v.exactOptional(Required),
+  model: v.exactOptional(Required),
+  price: v.exactOptional(Amount),
+  ...OPTIONAL,
+});
+export type VehiclePatch = v.InferOutput<typeof VehiclePatch>;
+
+export const VEHICLE_FIELDS = Object.keys(VehiclePatch.entries) as (keyof VehiclePatch)[];
+
+export const VehicleAnswer = v.strictObject({
+  id: v.string(),
+  vin: v.string(),
+  make: v.string(),
+  model: v.string(),
+  year: v.nullable(v.number()),
+  miles: v.nullable(v.number()),
+  price: v.nullable(v.number()),
+  status: v.picklist(VEHICLE_STATUSES),
+  location: v.string(),
+  isVinFlagged: v.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  version: v.number(),
+});
+export type VehicleAnswer = v.InferOutput<typeof VehicleAnswer>;
+
+export const VehicleQuery = v.strictObject({
+  ...listEntries([
+    'id',
+    'make',
+    'model',
+    'year',
+    'miles',
+    'price',
+    'status',
+    'location',
+    'createdAt',
+    'updatedAt',
+  ]),
+  vin: TextFilter,
+  make: TextFilter,
+  model: TextFilter,
+  year: NumberFilter,
+  miles: NumberFilter,
+  price: NumberFilter,
+  status: v.optional(v.picklist(VEHICLE_STATUSES)),
+  location: TextFilter,
+  isVinFlagged: YesNoFilter,
+});
+export type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
+
+export const VehiclePage = v.strictObject({
+  data: v.array(VehicleAnswer),
+  page: v.number(),
+  pageSize: v.number(),
+  total: v.number(),
+});

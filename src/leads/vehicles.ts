@@ -1,0 +1,108 @@
+import { Answer, type Call } from '../http/route';
+import { change } from '../tables/change';
+import { insertNew } from '../tables/insert-new';
+import { changesBetween } from './activities';
+import { expectedVersion } from './if-match';
+import { existing, toTime } from './lead-view';
+import { type Listed, listRows, whereOf } from './list';
+import { assertSameBody, markOf } from './request-key';
+import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
+import {
+  type NewVehicle,
+  VEHICLE_FIELDS,
+  type VehicleAnswer,
+  type VehiclePatch,
+  type VehicleQuery,
+} from './vehicle-schemas';
+import { hasCheckDigit, toVin } from './vin';
+
+const SHOWN = [
+  'id',
+  'vin',
+  'make',
+  'model',
+  'year',
+  'miles',
+  'price',
+  'status',
+  'location',
+  'isVinFlagged',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const;
+
+export function listVehicles({ query }: Call<undefined, VehicleQuery>): Listed<VehicleAnswer> {
+  const { page, pageSize, sort, q, ...filters } = query;
+  const where = whereOf<typeof VEHICLES>(filters);
+  const listed = listRows(VEHICLES, query, { columns: SHOWN, searched: ['make', 'model', 'vin'], where });
+  return { ...listed, data: listed.data.map(toView) };
+}
+
+export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Answer {
+  const mark = markOf(caller, request, body);
+  const at = new Date();
+  const { row, isNew } = insertNew(
+    NEW_VEHICLES,
+    (id): Vehicle => ({
+      ...UNKNOWN,
+      ...body,
+      ...vinOf(body),
+      id,
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+      ...mark,
+      activities: [{ at: at.toISOString(), by: caller?.id ?? '', what: 'created' }],
+    }),
+    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+  );
+  if (!isNew) assertSameBody(row, mark);
+  return new Answer(toView(row), { status: 201 });
+}
+
+export function changeVehicle({
+  params: { id = '' },
+  body,
+  caller,
+  request,
+}: Call<VehiclePatch, undefined>): VehicleAnswer {
+  const [at, by] = [new Date(), caller?.id ?? ''];
+  const patch = { ...body, ...vinOf(body) };
+  const changed = change(
+    VEHICLES,
+    id,
+    (vehicle) => {
+      const changes = changesBetween(vehicle, { ...vehicle, ...patch }, VEHICLE_FIELDS);
+      if (!changes) return {};
+      const activity = { at: at.toISOString(), by, what: 'changed', changes } as const;
+      return { ...patch, updatedAt: at, activities: [...vehicle.activities, activity] };
+    },
+    expectedVersion(request),
+  );
+  return toView(existing(changed, `vehicle ${id}`));
+}
+
+const UNKNOWN = {
+  vin: '',
+  year: null,
+  miles: null,
+  status: 'available',
+  location: '',
+  isVinFlagged: false,
+} as const;
+
+/** A wrong check digit is told, not refused: it is the seller's to know. */
+function vinOf({ vin }: { vin?: string }): Partial<Pick<Vehicle, 'vin' | 'isVinFlagged'>> {
+  if (vin === undefined) return {};
+  const stamped = toVin(vin);
+  return { vin: stamped, isVinFlagged: stamped !== '' && !hasCheckDigit(stamped) };
+}
+
+function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleAnswer {
+  const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as Pick<
+    Vehicle,
+    (typeof SHOWN)[number]
+  >;
+  return { ...shown, createdAt: toTime(row.createdAt), updatedAt: toTime(row.updatedAt) };
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Execution } from '../../local/runtime/execution';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { loadScript } from '../../local/runtime/script';
+import { type Realm, startRealm } from '../harness/realm';
+import type { Asked, Told } from './script';
+
+const SHEET = 'sheet-test';
+const SCOPES = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+
+/** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
+export async function startLeadDesk(): Promise<LeadDesk> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  await build({
+    entryPoints: [path.join(__dirname, 'script.ts')],
+    outfile: path.join(folder, 'Code.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2020',
+    globalName: 'script',
+    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
+  });
+  const oauthScopes = SCOPES.map((scope) => `https://www.googleapis.com/auth/${scope}`);
+  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes }));
+  const desk = new LeadDesk(startRealm(), folder);
+  await desk.run('setUp');
+  return desk;
+}
+
+export class LeadDesk {
+  readonly realm: Realm;
+  private readonly folder: string;
+
+  constructor(realm: Realm, folder: string) {
+    this.realm = realm;
+    this.folder = folder;
+  }
+
+  /** `POST /v1/leads`: what it answers. */
+  async call<B>(endpoint: string, asked: Asked = {}): Promise<Told & { body: B }> {
+    return (await this.run('call', endpoint, asked)) as Told & { body: B };
+  }
+
+  async run(name: string, ...args: unknown[]): Promise<unknown> {
+    const { error, returned } = await this.execute(name, args);
+    if (error) throw Object.assign(new Error(error.message), { name: error.name });
+    return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
+  }
+
+  /** The same, answering the whole execution, with its ledger and log. */
+  execute(name: string, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
+    return this.realm.runtime.run(loadScript('test', this.folder), 'run', [name, ...args], options);
+  }
+
+  rows(tab: string) {
+    return this.realm.spreadsheets.rows(SHEET, tab);
+  }
+
+  /** The owner types a text into a cell. */
+  edit(tab: string, a1: string, text: string): void {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.realm.scheduler.now() });
+  }
+
+  setTimeZone(timeZone: string): void {
+    this.realm.spreadsheets.settings(SHEET, { timeZone });
+  }
+
+  async close(): Promise<void> {
+    await this.realm.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,83 @@
+/** What the script of these tests can be asked to do; it is built from the lead desk itself. */
+import * as v from 'valibot';
+import { HttpError } from '../../src/http/http-error';
+import type { Request } from '../../src/http/request';
+import { Answer, type AnyRoute, type Endpoint } from '../../src/http/route';
+import { LEAD_ROUTES } from '../../src/leads/routes';
+import { setUpLeads } from '../../src/leads/set-up';
+import { StaleError } from '../../src/tables/change';
+
+/** A request as a test writes it; `body` as text goes out as it is. */
+export interface Asked {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: object | string;
+  way?: Request['way'];
+  user?: string;
+}
+
+export interface Told {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+export function setUp(): void {
+  setUpLeads(SpreadsheetApp.getActiveSpreadsheet());
+}
+
+/** Routes a request as the api's own router does, as far as these tests can tell. */
+export function call(endpoint: string, asked: Asked = {}): Told {
+  try {
+    return answer(endpoint, asked);
+  } catch (error) {
+    const { status, code, message, details } = toHttpError(error);
+    return { status, headers: {}, body: { error: { code, message, param: details.param } } };
+  }
+}
+
+function answer(
+  endpoint: string,
+  { query = {}, headers = {}, body, way = 'envelope', user = 'U-1' }: Asked,
+): Told {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const [key, params] = findRoute(method, path);
+  const route = LEAD_ROUTES[key] as AnyRoute;
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? {});
+  const handled = route.handle({
+    params,
+    query: route.query && parse(route.query, query),
+    body: route.body && parse(route.body, JSON.parse(text)),
+    caller:
+      route.access === 'signed'
+        ? undefined
+        : { id: user, role: 'agent', countedBy: user, credential: '', isApiKey: true },
+    request: { method, path, query, headers, body: text, way },
+  });
+  const told = handled instanceof Answer ? handled : new Answer(handled);
+  if (typeof told.value !== 'string') v.parse(route.answer, told.value);
+  return { status: told.status ?? route.status ?? 200, headers: told.headers, body: told.value };
+}
+
+function findRoute(method: string, path: string): [Endpoint, Record<string, string>] {
+  for (const key of Object.keys(LEAD_ROUTES) as Endpoint[]) {
+    const names = [...key.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+    const found = new RegExp(`^${key.replace(/:\w+/g, '([^/]+)')}$`).exec(`${method} ${path}`);
+    if (found) return [key, Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? '']))];
+  }
+  throw new HttpError(404, 'not_found', `There is nothing at ${path}.`);
+}
+
+function parse(schema: v.GenericSchema, given: unknown): unknown {
+  const parsed = v.safeParse(schema, given, { abortEarly: true, abortPipeEarly: true });
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  const param = v.getDotPath(issue);
+  throw new HttpError(422, 'invalid_request', issue.message, param ? { param } : {});
+}
+
+function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof StaleError) return new HttpError(412, 'precondition_failed', error.message);
+  throw error;
+}
