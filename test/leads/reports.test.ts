@@ -1,0 +1,88 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+type Refused = { error: { param?: string } };
+
+describe('the reports', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  const create = (phone: string, own: object = {}) =>
+    desk.call('POST /v1/leads', { body: { name: 'Ann', phone, ...own } });
+  const summary = async (query: Record<string, string> = {}) =>
+    (await desk.call<object>('GET /v1/analytics/summary', { query })).body;
+  const sources = async (query: Record<string, string> = {}) =>
+    (await desk.call<object>('GET /v1/analytics/sources', { query })).body;
+
+  test('are zeros and nothing at first', async () => {
+    expect(await summary()).toEqual({ totalLeads: 0, conv: 0, avgScore: 0 });
+    expect(await sources()).toEqual({ data: [] });
+  });
+
+  test('count leads, conversions and scores by place and source', async () => {
+    await create('+15551230001', { location: 'Austin' });
+    await create('+15551230002', { location: 'Dallas', source: 'web' });
+    await create('+15551230003', { source: 'web' });
+    await desk.call('PATCH /v1/leads/L-2', { body: { status: 'appointment' } });
+    await desk.call('PATCH /v1/leads/L-2', { body: { status: 'lost' } });
+    expect(await summary()).toEqual({ totalLeads: 3, conv: 0.3333, avgScore: 28 });
+    expect(await summary({ location: 'dallas' })).toEqual({ totalLeads: 1, conv: 1, avgScore: 28 });
+    expect(await sources()).toEqual({
+      data: [
+        { source: 'web', leads: 2 },
+        { source: 'api', leads: 1 },
+      ],
+    });
+    expect(await sources({ location: 'Austin' })).toEqual({ data: [{ source: 'api', leads: 1 }] });
+  });
+
+  // It is 2026-11-21 09:00 in UTC: still the 20th on Samoa, an hour before the 22nd on Kiritimati.
+  test.each([
+    ['Etc/UTC', '2026-11-21'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+    ['Pacific/Kiritimati', '2026-11-21'],
+    ['Pacific/Auckland', '2026-11-21'],
+  ])('in %s a lead of now is of %s, that day included on both ends', async (zone, day) => {
+    desk.setTimeZone(zone);
+    await create('+15551230001');
+    const shifted = (days: number) =>
+      new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+    expect(await summary({ from: day, to: day })).toMatchObject({ totalLeads: 1 });
+    expect(await summary({ from: shifted(1) })).toMatchObject({ totalLeads: 0 });
+    expect(await summary({ to: shifted(-1) })).toMatchObject({ totalLeads: 0 });
+  });
+
+  test('are kept for a minute', async () => {
+    expect(await summary()).toMatchObject({ totalLeads: 0 });
+    await create('+15551230001');
+    expect(await summary()).toMatchObject({ totalLeads: 0 });
+    await desk.realm.scheduler.advance(61_000);
+    expect(await summary()).toMatchObject({ totalLeads: 1 });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ from: '2026-02-29' }, 'from'],
+    [{ from: '21.11.2026' }, 'from'],
+    [{ to: '2026-11-31' }, 'to'],
+    [{ to: '' }, 'to'],
+    [{ from: '2026-11-22', to: '2026-11-21' }, 'to'],
+    [{ period: 'week' }, 'period'],
+  ])('refuse %j and name %s', async (query, param) => {
+    for (const report of ['summary', 'sources']) {
+      const { status, body } = await desk.call<Refused>(`GET /v1/analytics/${report}`, { query });
+      expect([status, body.error.param]).toEqual([422, param]);
+    }
+  });
+
+  test('know leap days', async () => {
+    expect(await summary({ from: '2024-02-29', to: '2024-02-29' })).toMatchObject({ totalLeads: 0 });
+  });
+
+  test('read a column a call, and no row', async () => {
+    await create('+15551230001');
+    const ended = await desk.execute('call', ['GET /v1/analytics/summary', { query: { location: 'a' } }]);
+    expect(ended.count('spreadsheet.getValues')).toBe(4);
+  });
+});

@@ -1,0 +1,101 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+const ACCORD = { make: 'Honda', model: 'Accord', price: 12_500.5 };
+const FULL = { ...ACCORD, vin: '1HGCM82633A004352', year: 2003, miles: 98_000, location: 'Austin' };
+
+type Vehicle = Record<string, unknown>;
+type Refused = { error: { param?: string; message: string } };
+
+describe('the vehicles', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  const create = (body: object, headers = {}) =>
+    desk.call<Vehicle & Refused>('POST /v1/vehicles', { body, headers });
+  const patch = (body: object, headers = {}) =>
+    desk.call<Vehicle & Refused>('PATCH /v1/vehicles/V-1', { body, headers });
+
+  test('POST answers 201 with the vehicle', async () => {
+    const { status, body } = await create({ ...FULL, vin: ' 1hgcm82633a004352 ' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ ...FULL, id: 'V-1', status: 'available', isVinFlagged: false, version: 1 });
+  });
+
+  test('make, model and price are enough', async () => {
+    expect((await create(ACCORD)).body).toMatchObject({
+      ...ACCORD,
+      vin: '',
+      year: null,
+      miles: null,
+      location: '',
+      isVinFlagged: false,
+    });
+  });
+
+  test('a VIN with a wrong check digit is flagged, not refused', async () => {
+    const { status, body } = await create({ ...ACCORD, vin: '1HGCM82633A004325' });
+    expect([status, body.isVinFlagged]).toEqual([201, true]);
+    expect((await patch({ vin: FULL.vin })).body.isVinFlagged).toBe(false);
+  });
+
+  test.each<[object, string]>([
+    [{ make: 'Honda', model: 'Accord' }, 'price'],
+    [{ ...ACCORD, make: ' ' }, 'make'],
+    [{ ...ACCORD, price: '12500' }, 'price'],
+    [{ ...ACCORD, price: -1 }, 'price'],
+    [{ ...ACCORD, price: null }, 'price'],
+    [{ ...ACCORD, year: 1800 }, 'year'],
+    [{ ...ACCORD, year: 2003.5 }, 'year'],
+    [{ ...ACCORD, miles: -1 }, 'miles'],
+    [{ ...ACCORD, status: 'stolen' }, 'status'],
+    [{ ...ACCORD, colour: 'red' }, 'colour'],
+    [{ ...ACCORD, isVinFlagged: false }, 'isVinFlagged'],
+  ])('POST refuses %j and names %s', async (body, param) => {
+    const { status, body: told } = await create(body);
+    expect([status, told.error.param]).toEqual([422, param]);
+    expect(desk.rows('Vehicles')).toEqual([]);
+  });
+
+  test('POST with an Idempotency-Key makes one vehicle, and refuses another body', async () => {
+    const key = { 'idempotency-key': 'one' };
+    const first = await create(FULL, key);
+    expect(await create(FULL, key)).toEqual(first);
+    expect((await create(ACCORD, key)).body.error.param).toBe('idempotency-key');
+    expect(desk.rows('Vehicles')).toHaveLength(1);
+  });
+
+  test('PATCH changes price, status and miles, and tells who did', async () => {
+    await create(FULL);
+    const { status, body } = await patch({ price: 11_000, status: 'sold', miles: 99_000 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...FULL, price: 11_000, status: 'sold', miles: 99_000, version: 2 });
+    const [row] = desk.rows('Vehicles');
+    expect(JSON.parse(String(row?.activities))[1]).toMatchObject({
+      by: 'U-1',
+      changes: { price: { from: 12_500.5, to: 11_000 }, status: { from: 'available', to: 'sold' } },
+    });
+  });
+
+  test('PATCH is 412 for a version that has passed, 404 for a vehicle that is not there', async () => {
+    await create(FULL);
+    expect((await patch({ price: 1 }, { 'if-match': '"v1"' })).status).toBe(200);
+    expect((await patch({ price: 2 }, { 'if-match': '"v1"' })).status).toBe(412);
+    expect((await desk.call('PATCH /v1/vehicles/V-2', { body: { price: 1 } })).status).toBe(404);
+  });
+
+  test('GET lists those of all locations, filtered and sorted', async () => {
+    await create(FULL);
+    await create({ ...ACCORD, make: 'Toyota', model: 'Corolla', price: 9_000, location: 'Dallas' });
+    const ids = async (query: Record<string, string>) =>
+      (await desk.call<{ data: Vehicle[] }>('GET /v1/vehicles', { query })).body.data.map(({ id }) => id);
+    expect(await ids({})).toEqual(['V-2', 'V-1']);
+    expect(await ids({ location: 'austin' })).toEqual(['V-1']);
+    expect(await ids({ sort: '-price' })).toEqual(['V-1', 'V-2']);
+    expect(await ids({ q: 'corol' })).toEqual(['V-2']);
+    expect(await ids({ status: 'available', price: '9000' })).toEqual(['V-2']);
+    expect((await desk.call('GET /v1/vehicles', { query: { status: 'gone' } })).status).toBe(422);
+  });
+});
