@@ -57,6 +57,9 @@ const UNKNOWN = {
   source: 'api',
 };
 
+/** A phone that many leads share tells nothing more. */
+const MOST_TOLD = 20;
+
 function firstActivities({
   by,
   at,
@@ -68,7 +71,7 @@ function firstActivities({
 }): Activity[] {
   const created: Activity = { at: at.toISOString(), by, what: 'created' };
   if (earlier.length === 0) return [created];
-  return [created, { ...created, what: 'duplicate', leads: earlier.map(({ id }) => id) }];
+  return [created, { ...created, what: 'duplicate', leads: earlier.slice(0, MOST_TOLD).map(({ id }) => id) }];
 }
 
 /** Beside the hash stands what was answered then: the score may be another one by the time of a second request. */

@@ -1,12 +1,16 @@
+import * as v from 'valibot';
 import { type Routes, route } from '../http/route';
 import { changeLead } from './change-lead';
 import { createLead } from './create-lead';
 import { deleteLead } from './delete-lead';
 import { Deleted, LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
+import { MessageCreated, NewMessage, ThreadAnswer } from './message-schemas';
+import { getThread, sendMessage } from './messages';
 import { getLead, listLeads } from './read-leads';
 import { getSources, getSummary, ReportQuery, SourcesAnswer, SummaryAnswer } from './reports';
 import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } from './vehicle-schemas';
 import { changeVehicle, createVehicle, listVehicles } from './vehicles';
+import { receiveNews } from './webhook';
 
 const access = ['admin', 'agent'];
 
@@ -83,5 +87,26 @@ export const LEAD_ROUTES: Routes = {
     query: ReportQuery,
     answer: SourcesAnswer,
     handle: getSources,
+  }),
+  'POST /v1/messaging/messages': route({
+    summary: 'Queues a message to a lead',
+    access,
+    body: NewMessage,
+    answer: MessageCreated,
+    status: 201,
+    idempotent: true,
+    handle: sendMessage,
+  }),
+  'GET /v1/messaging/threads/:leadId': route({
+    summary: 'The messages to and from a lead, the oldest first',
+    access,
+    answer: ThreadAnswer,
+    handle: getThread,
+  }),
+  'POST /v1/messaging/webhook': route({
+    summary: 'What the messaging provider tells: inbound messages, and how far ours have come',
+    access: 'signed',
+    answer: v.string(),
+    handle: receiveNews,
   }),
 };

@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { Answer, type AnyRoute, type Endpoint } from '../../src/http/route';
+import { MESSAGE_COURIER } from '../../src/leads/message-courier';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { setUpLeads } from '../../src/leads/set-up';
+import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
+import { deliverOutbox } from '../../src/outbox/deliver';
 import { StaleError } from '../../src/tables/change';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
@@ -24,6 +27,25 @@ export interface Told {
 
 export function setUp(): void {
   setUpLeads(SpreadsheetApp.getActiveSpreadsheet());
+}
+
+/** What the timer calls every minute. */
+export function deliver(): void {
+  deliverOutbox([MESSAGE_COURIER]);
+}
+
+/** The owner enters the keys of a provider. */
+export function enterKeys(keys: Record<string, string>): void {
+  PropertiesService.getScriptProperties().setProperties(keys);
+}
+
+/** The cache has forgotten that something was asked for. */
+export function forgetSignals(): void {
+  CacheService.getScriptCache().remove('outbox.asked');
+}
+
+export function isSigned(signed: Signed): boolean {
+  return isSignedByTwilio(signed);
 }
 
 /** Routes a request as the api's own router does, as far as these tests can tell. */

@@ -1,0 +1,85 @@
+import { type Courier, DONE, type Outcome } from '../outbox/deliver';
+import type { OutboxRow } from '../outbox/tables';
+import { change } from '../tables/change';
+import { find } from '../tables/find';
+import { MESSAGE_KIND } from './messages';
+import { currentProvider, type Outgoing, type Provider } from './provider';
+import { RefusedError } from './refused-error';
+import { LEADS, type Lead } from './tables';
+import { isLater, isSettled, type Message } from './thread';
+
+/** Hands the messages of leads to the provider. */
+export const MESSAGE_COURIER: Courier = { kind: MESSAGE_KIND, deliver };
+
+const MINUTE_MS = 60_000;
+/** After one minute, two and four no execution can still be making the change that a row belongs to. */
+const TRIES_FOR_CHANGE = 3;
+/** The last try comes after some four hours. */
+const MOST_TRIES = 9;
+
+function deliver(row: OutboxRow): Outcome {
+  const lead = find(LEADS, row.targetId);
+  const message = lead?.thread.find(({ id }) => id === row.id);
+  if (!lead) return DONE;
+  if (!message) return row.tries < TRIES_FOR_CHANGE ? again(row, 'It is not in its thread yet.') : DONE;
+  if (message.sid || isSettled(message)) return DONE;
+  if (lead.isOptedOut) return fail(lead.id, row.id, 'The phone has answered STOP.');
+  return handOver(row, lead, message);
+}
+
+/** One that was asked for before is looked up, never sent again blindly. */
+function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
+  const provider = currentProvider();
+  const outgoing = { to: lead.phone, body: message.body, leadId: lead.id, messageId: message.id };
+  try {
+    const taken = message.askedAt
+      ? provider.findTaken(outgoing, new Date(message.askedAt), sidsIn(lead))
+      : undefined;
+    updateMessage(lead.id, message.id, taken ?? send(provider, outgoing));
+    return DONE;
+  } catch (error) {
+    if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
+    const told = error instanceof Error ? error.message : String(error);
+    return row.tries + 1 < MOST_TRIES ? again(row, told) : fail(lead.id, row.id, told);
+  }
+}
+
+/** That it is being asked for stands in the sheet before the provider hears of it. */
+function send(provider: Provider, outgoing: Outgoing): Partial<Message> {
+  const askedAt = new Date().toISOString();
+  updateMessage(outgoing.leadId, outgoing.messageId, { status: 'sending', askedAt });
+  return provider.send(outgoing);
+}
+
+/** Changes one message of a thread; its status never goes back. */
+export function updateMessage(
+  leadId: string,
+  messageId: string,
+  { status, ...news }: Partial<Message>,
+): void {
+  change(LEADS, leadId, ({ thread }) => ({
+    thread: thread.map((one) => {
+      if (one.id !== messageId) return one;
+      return { ...one, ...news, ...(status && isLater(status, one.status) ? { status } : {}) };
+    }),
+  }));
+}
+
+function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): Outcome {
+  if (isOptedOut) change(LEADS, leadId, () => ({ isOptedOut: true }));
+  return fail(leadId, messageId, message);
+}
+
+function fail(leadId: string, messageId: string, error: string): Outcome {
+  updateMessage(leadId, messageId, { status: 'failed', error });
+  return DONE;
+}
+
+/** After one minute, two, four, ... */
+function again({ tries }: OutboxRow, error: string): Outcome {
+  return { isDone: false, again: new Date(Date.now() + MINUTE_MS * 2 ** tries), error };
+}
+
+function sidsIn({ thread }: Lead): string[] {
+  return thread.flatMap(({ sid }) => sid ?? []);
+}

@@ -1,0 +1,67 @@
+import { HttpError } from '../http/http-error';
+import { Answer, type Call } from '../http/route';
+import { askForDelivery } from '../outbox/signal';
+import { OUTBOX } from '../outbox/tables';
+import { change } from '../tables/change';
+import { commit, insert } from '../tables/commit';
+import { find } from '../tables/find';
+import { archiveOldest } from './archive';
+import { existing } from './lead-view';
+import type { NewMessage } from './message-schemas';
+import { assertSameBody, markOf } from './request-key';
+import { LEADS, type Lead } from './tables';
+import { type Message, type MessageView, toMessageView } from './thread';
+
+export const MESSAGE_KIND = 'sms';
+
+/** Queued: the timer hands it to the provider, whose news change its status. */
+export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Answer {
+  const lead = getLead(given.leadId);
+  const mark = markOf(caller, request, given);
+  const known = lead.thread.find(
+    ({ requestKey }) => mark.requestKey !== '' && requestKey === mark.requestKey,
+  );
+  if (known) {
+    assertSameBody({ requestKey: mark.requestKey, requestHash: known.requestHash ?? '' }, mark);
+    return queued(known);
+  }
+  if (lead.isOptedOut)
+    throw new HttpError(409, 'opted_out', `The phone of ${lead.id} has answered STOP: it gets no messages.`);
+  const message: Message = {
+    id: `M-${mark.requestKey || Utilities.getUuid()}`,
+    direction: 'outbound',
+    body: given.body,
+    status: 'queued',
+    at: new Date().toISOString(),
+    error: null,
+    ...(mark.requestKey === '' ? {} : mark),
+  };
+  queue(lead, message);
+  return queued(message);
+}
+
+export function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): {
+  leadId: string;
+  data: MessageView[];
+} {
+  return { leadId, data: getLead(leadId).thread.map(toMessageView) };
+}
+
+function getLead(id: string): Lead {
+  return existing(find(LEADS, id), `lead ${id}`);
+}
+
+/** The outbox first: a message in a thread that nobody would ever send must not be. */
+function queue({ id: leadId, version }: Lead, message: Message): void {
+  const row = { id: message.id, kind: MESSAGE_KIND, targetId: leadId, version: version + 1 };
+  commit(insert(OUTBOX, [{ ...row, due: new Date(), tries: 0, state: 'queued', error: '' }]));
+  const changed = change(LEADS, leadId, ({ thread }) =>
+    thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
+  );
+  archiveOldest(existing(changed, `lead ${leadId}`));
+  askForDelivery();
+}
+
+function queued({ id }: Message): Answer {
+  return new Answer({ id, status: 'queued' }, { status: 201 });
+}

@@ -1,0 +1,47 @@
+/** A form's fields in their order; a name may come twice. */
+export type Fields = readonly (readonly [string, string])[];
+
+export interface Signed {
+  /** The address that was configured, never one that a request tells. */
+  url: string;
+  fields: Fields;
+  signature: string;
+  authToken: string;
+}
+
+/** X-Twilio-Signature: HMAC-SHA1 over the address and the fields, sorted by name, with nothing in between. */
+export function isSignedByTwilio({ url, fields, signature, authToken }: Signed): boolean {
+  const sorted = [...fields].sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
+  const text = url + sorted.map(([name, value]) => name + value).join('');
+  const { HMAC_SHA_1 } = Utilities.MacAlgorithm;
+  const bytes = Utilities.computeHmacSignature(HMAC_SHA_1, text, authToken, Utilities.Charset.UTF_8);
+  return isEqual(Utilities.base64Encode(bytes), signature);
+}
+
+/** `a=1&b=x+y` */
+export function parseForm(text: string): Fields {
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const at = pair.indexOf('=');
+    return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))];
+  });
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/\+/g, ' '));
+  } catch {
+    return text;
+  }
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Takes as long for a near miss as for a wild one. */
+function isEqual(expected: string, given: string): boolean {
+  let difference = expected.length ^ given.length;
+  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at);
+  return difference === 0;
+}

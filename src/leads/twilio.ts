@@ -1,0 +1,93 @@
+import type { Outgoing, Provider, Taken } from './provider';
+import { RefusedError } from './refused-error';
+import type { MessageStatus } from './thread';
+import type { TwilioSettings } from './twilio-settings';
+
+/** What Twilio says of a message, as far as it is read. */
+interface TwilioMessage {
+  sid: string;
+  status: string;
+  body: string;
+  date_created: string;
+}
+
+const WEBHOOK = '/v1/messaging/webhook';
+/** The number has answered STOP. */
+const OPTED_OUT = 21610;
+
+/** Messages by Twilio's REST API. */
+export function twilio(settings: TwilioSettings): Provider {
+  return {
+    send: (message) => toTaken(ask(settings, { payload: fieldsOf(settings, message) }) as TwilioMessage),
+    findTaken(message, since, known) {
+      const { messages } = ask(settings, { query: searchFor(settings, message) }) as {
+        messages: TwilioMessage[];
+      };
+      const found = messages.find((one) => isMeant(one, message, since) && !known.includes(one.sid));
+      return found && toTaken(found);
+    },
+  };
+}
+
+/** Twilio's words for how far a message has come. */
+const STATUSES: Readonly<Record<string, MessageStatus>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'undelivered',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+/** What it has taken and not passed on yet is on its way. */
+export function toStatus(status: string): MessageStatus {
+  return STATUSES[status] ?? 'sending';
+}
+
+function fieldsOf({ number, publicAddress }: TwilioSettings, message: Outgoing): Record<string, string> {
+  const { to, body, leadId, messageId } = message;
+  const callback = `${publicAddress}${WEBHOOK}?lead=${leadId}&message=${messageId}`;
+  return { To: to, From: number, Body: body, StatusCallback: callback };
+}
+
+/** The newest come first. Nothing by day sent: those on their way have none. */
+function searchFor({ number }: TwilioSettings, { to }: Outgoing): string {
+  return `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=100`;
+}
+
+/** Clocks differ a little, and Twilio's tells no parts of seconds. */
+const SLACK_MS = 5_000;
+
+function isMeant({ body, date_created }: TwilioMessage, message: Outgoing, since: Date): boolean {
+  return body === message.body && Date.parse(date_created) >= since.getTime() - SLACK_MS;
+}
+
+function toTaken({ sid, status }: TwilioMessage): Taken {
+  return { sid, status: toStatus(status) };
+}
+
+function ask(
+  { address, accountSid, authToken }: TwilioSettings,
+  { query = '', payload }: { query?: string; payload?: Record<string, string> },
+): unknown {
+  const response = UrlFetchApp.fetch(`${address}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
+    method: payload ? 'post' : 'get',
+    ...(payload ? { payload } : {}),
+    headers: { Authorization: `Basic ${Utilities.base64Encode(`${accountSid}:${authToken}`)}` },
+    muteHttpExceptions: true,
+  });
+  const [status, text] = [response.getResponseCode(), response.getContentText()];
+  if (status < 300) return JSON.parse(text);
+  const { code, message } = toError(text);
+  const told = `Twilio answered ${status}${code ? ` (${code})` : ''}: ${message}`;
+  const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+  throw isFinal ? new RefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
+}
+
+function toError(text: string): { code?: number; message: string } {
+  try {
+    return JSON.parse(text) as { code: number; message: string };
+  } catch {
+    return { message: text.slice(0, 200) };
+  }
+}

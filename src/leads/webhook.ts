@@ -1,0 +1,52 @@
+import { HttpError } from '../http/http-error';
+import type { Request } from '../http/request';
+import { Answer, type Call } from '../http/route';
+import { receiveMessage } from './inbound';
+import { updateMessage } from './message-courier';
+import { toStatus } from './twilio';
+import { findTwilioSettings } from './twilio-settings';
+import { isSignedByTwilio, parseForm } from './twilio-signature';
+
+/** TwiML: nothing is to be said. */
+const NOTHING = new Answer('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
+  headers: { 'content-type': 'text/xml; charset=utf-8' },
+});
+
+/** What Twilio tells: a message has come, or one of ours has come further. Telling it twice changes nothing. */
+export function receiveNews({ request }: Call<undefined, undefined>): Answer {
+  const fields = signedFields(request);
+  const { MessageSid: sid = '', From: from = '', Body: body, MessageStatus: status } = fields;
+  if (sid === '') throw unreadable('MessageSid');
+  if (body !== undefined && from !== '') receiveMessage({ sid, from, body });
+  else if (status !== undefined) noteStatus(request, { sid, status, code: fields.ErrorCode });
+  return NOTHING;
+}
+
+function noteStatus(
+  { query: { lead = '', message = '' } }: Request,
+  { sid, status, code }: { sid: string; status: string; code: string | undefined },
+): void {
+  const error = code ? { error: `Twilio says ${code}.` } : {};
+  updateMessage(lead, message, { sid, status: toStatus(status), ...error });
+}
+
+function signedFields({ path, query, headers, body }: Request): Record<string, string | undefined> {
+  const settings = findTwilioSettings();
+  const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+  const fields = parseForm(body);
+  const isSigned =
+    settings !== undefined &&
+    isSignedByTwilio({
+      url: settings.publicAddress + path + (pairs.length > 0 ? `?${pairs.join('&')}` : ''),
+      fields,
+      signature: headers['x-twilio-signature'] ?? '',
+      authToken: settings.authToken,
+    });
+  if (isSigned) return Object.fromEntries(fields);
+  const message = 'X-Twilio-Signature is missing or wrong for the public address that is configured.';
+  throw new HttpError(401, 'invalid_signature', message, { param: 'x-twilio-signature' });
+}
+
+function unreadable(param: string): HttpError {
+  return new HttpError(422, 'invalid_request', `${param} is missing.`, { param });
+}

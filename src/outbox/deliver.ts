@@ -1,0 +1,66 @@
+import { remove } from '../tables/change';
+import { commit, update } from '../tables/commit';
+import { select } from '../tables/select';
+import { columnNames } from '../tables/table';
+import { type Ask, findAsk, noteSweep } from './signal';
+import { OUTBOX, type OutboxRow } from './tables';
+
+/** What came of a row: nothing is left to do, or when to look at it again, and why. */
+export type Outcome = { isDone: true } | { isDone: false; again: Date; error: string };
+
+export const DONE: Outcome = { isDone: true };
+
+/** Who delivers rows of a kind. Asked again for the same row, whatever became of the time before. */
+export interface Courier {
+  kind: string;
+  deliver(row: OutboxRow): Outcome;
+}
+
+/** An execution may take six minutes; this leaves one row the time to end. */
+const LONGEST_MS = 270_000;
+
+/** For the timer, every minute. Two runs never work at once. */
+export function deliverOutbox(couriers: readonly Courier[]): void {
+  const ask = findAsk(Date.now());
+  if (!ask) return;
+  const lock = LockService.getUserLock();
+  if (!lock.tryLock(0)) return;
+  try {
+    sweep(couriers, ask);
+  } finally {
+    lock.releaseLock();
+  }
+}
+
+function sweep(couriers: readonly Courier[], ask: Ask): void {
+  const started = Date.now();
+  const rows = select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[];
+  const next: number[] = [];
+  for (const row of rows) {
+    const isDue = !(row.due.getTime() > started) && Date.now() - started < LONGEST_MS;
+    next.push(isDue ? work(couriers, row) : row.due.getTime());
+  }
+  const waiting = next.filter((time) => time !== NOTHING);
+  noteSweep(ask, waiting.length > 0 ? Math.min(...waiting) : null);
+}
+
+const NOTHING = Number.POSITIVE_INFINITY;
+const MINUTE_MS = 60_000;
+
+/** When the row is due again; one that cannot be worked on keeps no other waiting. */
+function work(couriers: readonly Courier[], row: OutboxRow): number {
+  try {
+    const outcome = couriers.find(({ kind }) => kind === row.kind)?.deliver(row);
+    if (!outcome) return NOTHING;
+    if (outcome.isDone) remove(OUTBOX, row.id);
+    else postpone(row, outcome);
+    return outcome.isDone ? NOTHING : outcome.again.getTime();
+  } catch (error) {
+    console.error(`${row.id} in the outbox: ${error instanceof Error ? error.stack : String(error)}`);
+    return Date.now() + MINUTE_MS;
+  }
+}
+
+function postpone(row: OutboxRow, { again, error }: { again: Date; error: string }): void {
+  commit(update(OUTBOX, row.id, ({ tries }) => ({ due: again, tries: tries + 1, error })));
+}

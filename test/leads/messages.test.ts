@@ -1,0 +1,112 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+type Message = { id: string; status: string; direction: string; body: string; error: string | null };
+type Refused = { error: { param?: string; code: string } };
+
+describe('messages', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
+  });
+  afterEach(() => desk.close());
+
+  const send = (body: object, headers = {}) =>
+    desk.call<Message & Refused>('POST /v1/messaging/messages', { body, headers });
+  const thread = async () =>
+    (await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1')).body.data;
+
+  test('are queued, then delivered by the timer without a provider', async () => {
+    const { status, body } = await send({ leadId: 'L-1', body: '=hello' });
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.stringMatching(/^M-/), status: 'queued' });
+    expect(await thread()).toMatchObject([{ ...body, direction: 'outbound', body: '=hello', error: null }]);
+    expect(desk.rows('Outbox')).toMatchObject([{ id: body.id, kind: 'sms', targetId: 'L-1' }]);
+    await desk.run('deliver');
+    expect(await thread()).toMatchObject([{ id: body.id, status: 'delivered' }]);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test('stand in the lead too, without what only the desk needs', async () => {
+    await send({ leadId: 'L-1', body: 'hello' });
+    const { body } = await desk.call<{ messages: object[] }>('GET /v1/leads/L-1');
+    expect(Object.keys(body.messages[0] ?? {})).toEqual(['id', 'direction', 'body', 'status', 'at', 'error']);
+  });
+
+  test.each<[object, number, string | undefined]>([
+    [{ leadId: 'L-1' }, 422, 'body'],
+    [{ body: 'hello' }, 422, 'leadId'],
+    [{ leadId: 'L-1', body: ' \n' }, 422, 'body'],
+    [{ leadId: 1, body: 'hello' }, 422, 'leadId'],
+    [{ leadId: 'L-1', body: 'hello', to: '+15551230002' }, 422, 'to'],
+    [{ leadId: 'L-9', body: 'hello' }, 404, undefined],
+  ])('%j is %d and names %s; nothing is queued', async (body, status, param) => {
+    const refused = await send(body);
+    expect([refused.status, refused.body.error.param]).toEqual([status, param]);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test('may have 1,600 characters', async () => {
+    expect((await send({ leadId: 'L-1', body: 'x'.repeat(1_600) })).status).toBe(201);
+    expect((await send({ leadId: 'L-1', body: 'x'.repeat(1_601) })).status).toBe(422);
+  });
+
+  test('with an Idempotency-Key are sent once', async () => {
+    const key = { 'idempotency-key': 'one' };
+    const first = await send({ leadId: 'L-1', body: 'hello' }, key);
+    await desk.run('deliver');
+    expect(await send({ leadId: 'L-1', body: 'hello' }, key)).toEqual(first);
+    expect((await send({ leadId: 'L-1', body: 'other' }, key)).body.error.param).toBe('idempotency-key');
+    expect(await thread()).toHaveLength(1);
+  });
+
+  test('the timer with nothing to do reads the cache once, and takes half a second', async () => {
+    await desk.run('deliver');
+    const ended = await desk.execute('deliver');
+    expect(ended.calls.map(({ method }) => method)).toEqual(['cache.getAll']);
+    expect(ended.elapsed).toBeLessThanOrEqual(500);
+  });
+
+  test('what was queued while its signal got lost goes out within ten minutes', async () => {
+    await desk.run('deliver');
+    await send({ leadId: 'L-1', body: 'hello' });
+    await desk.run('forgetSignals');
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(600_000);
+    await desk.run('deliver');
+    expect(await thread()).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  test('an outbox row whose message was never written is dropped', async () => {
+    await send({ leadId: 'L-1', body: 'hello' });
+    desk.edit('Leads', 'X2', '[]');
+    for (let minute = 0; minute < 9; minute++) {
+      await desk.run('deliver');
+      await desk.realm.scheduler.advance(60_000);
+    }
+    expect(desk.rows('Outbox')).toEqual([]);
+    expect(await thread()).toEqual([]);
+  });
+
+  test('go with their lead', async () => {
+    await send({ leadId: 'L-1', body: 'hello' });
+    await desk.call('DELETE /v1/leads/L-1');
+    expect(desk.rows('Outbox')).toEqual([]);
+    await desk.run('deliver');
+    expect(desk.rows('Leads')).toEqual([]);
+  });
+
+  test('too many for a cell move to the archive, the oldest first, none lost', async () => {
+    const body = 'x'.repeat(1_600);
+    for (let sent = 0; sent < 30; sent++) {
+      await send({ leadId: 'L-1', body: `${sent} ${body}`.slice(0, 1_600) });
+      if (sent % 10 === 9) await desk.run('deliver');
+    }
+    const archived = desk.rows('Archive').flatMap(({ entries }) => JSON.parse(String(entries)) as Message[]);
+    expect(archived.length).toBeGreaterThan(0);
+    const all = [...archived, ...(await thread())].map((message) => Number(message.body.split(' ')[0]));
+    expect(all).toEqual(Array.from({ length: 30 }, (_, sent) => sent));
+    await desk.call('DELETE /v1/leads/L-1');
+    expect(desk.rows('Archive')).toEqual([]);
+  });
+});

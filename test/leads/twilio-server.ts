@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const KEYS = { twilioAccountSid: 'AC1', twilioAuthToken: 'secret', twilioNumber: '+15550009999' };
+export const PUBLIC = 'https://desk.example';
+
+export interface SentMessage {
+  sid: string;
+  to: string;
+  body: string;
+  callback: string;
+  status: string;
+  date_created: string;
+}
+
+/** As much of Twilio's API as the desk uses, and what it was asked. */
+export class TwilioServer {
+  readonly sent: SentMessage[] = [];
+  readonly lookups: string[] = [];
+  /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
+  trouble: { status: number; code?: number } | 'lost' | undefined;
+  private readonly server: Server;
+  private readonly now: () => number;
+
+  constructor(now: () => number) {
+    this.now = now;
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk) => chunks.push(chunk));
+      request.on('end', () => {
+        const isKnown =
+          request.headers.authorization === `Basic ${Buffer.from('AC1:secret').toString('base64')}`;
+        if (!isKnown) answer(response, 401, { code: 20003, message: 'Authenticate' });
+        else if (request.method === 'GET') this.list(request.url ?? '', response);
+        else this.take(new URLSearchParams(Buffer.concat(chunks).toString()), response);
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<unknown> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private list(url: string, response: ServerResponse): void {
+    this.lookups.push(url);
+    const to = new URL(url, 'http://x').searchParams.get('To');
+    answer(response, 200, { messages: this.sent.filter((message) => message.to === to) });
+  }
+
+  private take(form: URLSearchParams, response: ServerResponse): void {
+    const { trouble } = this;
+    this.trouble = undefined;
+    if (trouble && trouble !== 'lost') {
+      answer(response, trouble.status, { code: trouble.code, message: 'No.' });
+      return;
+    }
+    const message = {
+      sid: `SM${this.sent.length + 1}`,
+      to: form.get('To') ?? '',
+      body: form.get('Body') ?? '',
+      callback: form.get('StatusCallback') ?? '',
+      status: 'queued',
+      date_created: new Date(this.now()).toUTCString(),
+    };
+    this.sent.push(message);
+    if (trouble === 'lost') response.destroy();
+    else answer(response, 201, message);
+  }
+}
+
+/** As Twilio signs: https://www.twilio.com/docs/usage/security. */
+export function sign(url: string, fields: Record<string, string>, token = KEYS.twilioAuthToken): string {
+  const names = Object.keys(fields).sort();
+  const text = url + names.map((name) => name + fields[name]).join('');
+  return createHmac('sha1', token).update(text).digest('base64');
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,217 @@
+import type { Fault } from '../../local/runtime/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
+
+const WEBHOOK = '/v1/messaging/webhook';
+const PHONE = '+15551230001';
+
+type Message = { id: string; status: string; body: string; error: string | null };
+type Lead = { id: string; source: string; isOptedOut: boolean; messages: Message[]; activities: object[] };
+
+describe('Twilio', () => {
+  let desk: LeadDesk;
+  let twilio: TwilioServer;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    twilio = new TwilioServer(() => desk.realm.scheduler.now());
+    const twilioAddress = await twilio.listen();
+    await desk.run('enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress });
+    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: PHONE } });
+  });
+  afterEach(async () => {
+    await desk.close();
+    await twilio.close();
+  });
+
+  const send = async (body = 'hello') =>
+    desk.call<Message>('POST /v1/messaging/messages', { body: { leadId: 'L-1', body } });
+  const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
+  const status = async () => (await lead()).messages.map((message) => message.status);
+
+  /** Twilio tells of something; where it says so, with another signature than its own. */
+  function tell(fields: Record<string, string>, { query = {}, signature = '' } = {}) {
+    const search = new URLSearchParams(query).toString();
+    const url = PUBLIC + WEBHOOK + (search && `?${search}`);
+    return desk.call<string>(`POST ${WEBHOOK}`, {
+      query,
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature || sign(url, fields),
+      },
+    });
+  }
+  const come = (body: string, sid = 'SM-in', from = PHONE) =>
+    tell({ MessageSid: sid, From: from, To: KEYS.twilioNumber, Body: body, SmsStatus: 'received' });
+  const tellStatus = (told: string, own: Record<string, string> = {}) => {
+    const query = Object.fromEntries(new URL(twilio.sent[0]?.callback ?? '').searchParams);
+    return tell({ MessageSid: 'SM1', MessageStatus: told, SmsStatus: told, To: PHONE, ...own }, { query });
+  };
+
+  test('is handed a message by the timer, and says how far it has come', async () => {
+    await send();
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ to: PHONE, body: 'hello' }]);
+    expect(await status()).toEqual(['sending']);
+    for (const told of ['sent', 'delivered']) {
+      expect(await tellStatus(told)).toMatchObject({
+        status: 200,
+        body: expect.stringContaining('<Response/>'),
+      });
+      expect(await status()).toEqual([told]);
+    }
+  });
+
+  test('news out of order, or told twice, never take a message back', async () => {
+    await send();
+    await desk.run('deliver');
+    for (const told of ['delivered', 'sent', 'queued', 'delivered']) await tellStatus(told);
+    expect(await status()).toEqual(['delivered']);
+  });
+
+  test('tells why a message did not arrive', async () => {
+    await send();
+    await desk.run('deliver');
+    await tellStatus('undelivered', { ErrorCode: '30003' });
+    expect((await lead()).messages).toMatchObject([{ status: 'undelivered', error: 'Twilio says 30003.' }]);
+  });
+
+  test.each([500, 503, 429])('an answer %d is tried again later, once it was looked for', async (code) => {
+    twilio.trouble = { status: code };
+    await send();
+    await desk.run('deliver');
+    expect(await status()).toEqual(['sending']);
+    expect(desk.rows('Outbox')).toMatchObject([{ tries: 1, error: expect.stringContaining(String(code)) }]);
+    await desk.run('deliver');
+    expect(twilio.sent).toEqual([]);
+    await desk.realm.scheduler.advance(60_000);
+    await desk.run('deliver');
+    expect(twilio.lookups).toHaveLength(1);
+    expect(twilio.sent).toHaveLength(1);
+  });
+
+  test('a message whose answer got lost is found again, not sent again', async () => {
+    twilio.trouble = 'lost';
+    await send();
+    await desk.run('deliver');
+    expect(await status()).toEqual(['sending']);
+    await desk.realm.scheduler.advance(60_000);
+    await desk.run('deliver');
+    expect(twilio.sent).toHaveLength(1);
+    expect(desk.rows('Outbox')).toEqual([]);
+    await tellStatus('delivered');
+    expect(await status()).toEqual(['delivered']);
+  });
+
+  test('a refusal is final, and says why', async () => {
+    twilio.trouble = { status: 400, code: 21211 };
+    await send();
+    await desk.run('deliver');
+    expect((await lead()).messages).toMatchObject([
+      { status: 'failed', error: 'Twilio answered 400 (21211): No.' },
+    ]);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test.each<Omit<Fault, 'call'>>([
+    { kind: 'kill before', writes: 'applied' },
+    { kind: 'kill after', writes: 'lost' },
+    { kind: 'throw after' },
+  ])(
+    'a timer that ends at any of its calls sends a message once: %j',
+    async (ending) => {
+      await send('measured');
+      const { calls } = await desk.execute('deliver');
+      for (let call = 1; call <= calls.length; call++) {
+        await send(`message ${call}`);
+        await desk.execute('deliver', [], { fault: { ...ending, call } });
+        for (const pause of [601_000, 601_000]) {
+          await desk.realm.scheduler.advance(pause);
+          await desk.run('deliver');
+        }
+        expect([call, twilio.sent.filter(({ body }) => body === `message ${call}`)]).toEqual([
+          call,
+          [expect.anything()],
+        ]);
+        expect(desk.rows('Outbox')).toEqual([]);
+      }
+    },
+    60_000,
+  );
+
+  test('an inbound message stands in the thread of its lead, once', async () => {
+    for (let times = 0; times < 2; times++) expect((await come('=Is it still there?')).status).toBe(200);
+    expect((await lead()).messages).toMatchObject([
+      { id: 'M-SM-in', direction: 'inbound', body: '=Is it still there?', status: 'received' },
+    ]);
+  });
+
+  test('an inbound message goes to the newest lead with its phone', async () => {
+    await desk.call('POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } });
+    await come('hello');
+    expect((await lead('L-1')).messages).toEqual([]);
+    expect((await lead('L-2')).messages).toHaveLength(1);
+  });
+
+  test('an unknown phone becomes a lead, one even for two messages at once', async () => {
+    await Promise.all([come('hello', 'SM-a', '+15557770000'), come('again', 'SM-b', '+15557770000')]);
+    expect(desk.rows('Leads')).toHaveLength(2);
+    const { source, messages } = await lead('L-2');
+    expect(source).toBe('sms');
+    expect(messages.map(({ body }) => body).sort()).toEqual(['again', 'hello']);
+  });
+
+  test.each(['STOP', ' stop ', 'Unsubscribe', 'QUIT'])('%j ends messages until START', async (word) => {
+    await send('queued before');
+    await come(word);
+    expect(await lead()).toMatchObject({
+      isOptedOut: true,
+      activities: [{ what: 'created' }, { what: 'opted_out', by: 'sms' }],
+    });
+    expect((await send()).status).toBe(409);
+    await desk.run('deliver');
+    expect(twilio.sent).toEqual([]);
+    expect((await lead()).messages).toMatchObject([{ status: 'failed' }, { status: 'received' }]);
+    await come('start', 'SM-start');
+    expect((await send()).status).toBe(201);
+  });
+
+  test('a new lead with a phone that has said STOP gets no messages either', async () => {
+    await come('STOP');
+    await desk.call('POST /v1/leads', { body: { name: 'Ann again', phone: PHONE } });
+    expect(await lead('L-2')).toMatchObject({ isOptedOut: true });
+  });
+
+  test('"please stop by" is no STOP', async () => {
+    await come('please stop by');
+    expect((await lead()).isOptedOut).toBe(false);
+  });
+
+  test.each([
+    ['none', 'none'],
+    ['another token’s', sign(PUBLIC + WEBHOOK, { MessageSid: 'SM1', From: PHONE, Body: 'x' }, 'other')],
+    [
+      'another address’s',
+      sign(`https://evil.example${WEBHOOK}`, { MessageSid: 'SM1', From: PHONE, Body: 'x' }),
+    ],
+    ['another body’s', sign(PUBLIC + WEBHOOK, { MessageSid: 'SM1', From: PHONE, Body: 'y' })],
+  ])('a signature that is %s is 401, and nothing is written', async (_, signature) => {
+    const told = await tell({ MessageSid: 'SM1', From: PHONE, Body: 'x' }, { signature });
+    expect(told.status).toBe(401);
+    expect((await lead()).messages).toEqual([]);
+  });
+
+  test('signs as its documentation shows', async () => {
+    const phone = '+14158675309';
+    const fields = Object.entries({ To: '+18005551212', CallSid: 'CA1234567890ABCDE', Caller: phone });
+    const signed = {
+      url: 'https://mycompany.com/myapp.php?foo=1&bar=2',
+      fields: [...fields, ['Digits', '1234'], ['From', phone]],
+      signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8=',
+      authToken: '12345',
+    };
+    expect(await desk.run('isSigned', signed)).toBe(true);
+    expect(await desk.run('isSigned', { ...signed, authToken: '12346' })).toBe(false);
+    expect(await desk.run('isSigned', { ...signed, signature: 'RSOYDt4T1cUTdK1PDd93/VVr8B8' })).toBe(false);
+  });
+});
