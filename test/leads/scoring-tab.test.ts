@@ -1,0 +1,70 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+const PERSON = { name: 'Ann', hasBank: true, creditScore: '700', downPayment: 3_000 };
+const BROKEN = 'Scoring!D3 should hold a whole number from -100 to 100, not "lots".';
+
+describe('the owner edits the tab Scoring', () => {
+  let desk: LeadDesk;
+  let phones = 0;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  /** An edit counts within a minute. */
+  async function score(): Promise<[number, string[]]> {
+    await desk.realm.scheduler.advance(61_000);
+    const body = { ...PERSON, phone: `+1555123${1_000 + phones++}` };
+    const ended = await desk.execute('call', ['POST /v1/leads', { body }]);
+    const told = JSON.parse((ended.returned as { json: string }).json) as { body: { score: number } };
+    return [told.body.score, ended.log.map(({ text }) => text)];
+  }
+
+  test('another number of points counts', async () => {
+    expect(await score()).toEqual([72, []]);
+    desk.edit('Scoring', 'D3', '10');
+    expect(await score()).toEqual([50, []]);
+  });
+
+  test('a new row counts', async () => {
+    expect(await score()).toEqual([72, []]);
+    desk.edit('Scoring', 'A25', 'Credit 690 or more');
+    desk.edit('Scoring', 'B25', 'creditScore');
+    desk.edit('Scoring', 'C25', '690');
+    desk.edit('Scoring', 'D25', '35');
+    expect(await score()).toEqual([75, []]);
+    const { body } = await desk.call<{ reasons: { rule: string }[] }>('GET /v1/leads/L-2');
+    expect(body.reasons[0]).toEqual({ field: 'creditScore', rule: 'Credit 690 or more', points: 35 });
+  });
+
+  test('a broken cell is told, and the last good rules stay in force', async () => {
+    desk.edit('Scoring', 'D3', '10');
+    expect(await score()).toEqual([50, []]);
+    desk.edit('Scoring', 'D3', 'lots');
+    const said = `${BROKEN} Until that is put right, the last good rules count.`;
+    expect(await score()).toEqual([50, [said]]);
+    expect(await score()).toEqual([50, [said]]);
+    desk.edit('Scoring', 'D3', '20');
+    expect(await score()).toEqual([60, []]);
+  });
+
+  test('broken before the first lead: what set up wrote counts', async () => {
+    desk.edit('Scoring', 'D3', 'lots');
+    expect((await score())[0]).toBe(72);
+  });
+
+  test('sorted, or with a column in front, it says the same', async () => {
+    desk.realm.spreadsheets.sort('sheet-test', 'Scoring', { column: 4 });
+    desk.realm.spreadsheets.insertLines('sheet-test', 'Scoring', { dimension: 'columns', at: 1, count: 1 });
+    expect(await score()).toEqual([72, []]);
+  });
+
+  test('set up again leaves the owner’s rules and lists alone', async () => {
+    desk.edit('Scoring', 'D3', '10');
+    desk.edit('Lists', 'A7', 'test drive');
+    await desk.run('setUp');
+    expect(desk.rows('Scoring')).toHaveLength(23);
+    expect(desk.rows('Lists')).toHaveLength(6);
+    expect((await score())[0]).toBe(50);
+  });
+});

@@ -1,0 +1,67 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+const ANN = { name: 'Ann', phone: '+15551230001' };
+
+type Created = { id: string };
+
+describe('the lead desk in trouble', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  test('30 leads created at once are 30 leads', async () => {
+    const bodies = Array.from({ length: 30 }, (_, at) => ({
+      name: `N ${at}`,
+      phone: `+155512300${10 + at}`,
+    }));
+    const made = await Promise.all(bodies.map((body) => desk.call<Created>('POST /v1/leads', { body })));
+    expect(made.every(({ status }) => status === 201)).toBe(true);
+    const ids = made.map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(30);
+    const rows = desk.rows('Leads');
+    expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    made.forEach(({ body }, at) => {
+      expect(rows.find(({ id }) => id === body.id)).toMatchObject(bodies[at] ?? {});
+    });
+  });
+
+  test('a creation killed at any call leaves a whole lead or none, and the next one works', async () => {
+    const key = (at: number) => ({ 'idempotency-key': `key ${at}` });
+    await desk.call('POST /v1/leads', { body: ANN });
+    const { calls } = await desk.execute('call', ['POST /v1/leads', { body: ANN, headers: key(0) }]);
+    for (let call = 1; call <= calls.length; call++) {
+      const phone = `+1555124${1_000 + call}`;
+      const asked = { body: { ...ANN, phone }, headers: key(call) };
+      for (const kind of ['kill before', 'kill after'] as const)
+        await desk.execute('call', ['POST /v1/leads', asked], { fault: { call, kind, writes: 'lost' } });
+      await desk.realm.scheduler.advance(400_000);
+      const { status, body } = await desk.call<Created>('POST /v1/leads', asked);
+      const mine = desk.rows('Leads').filter((row) => row.phone === phone);
+      expect([call, status, mine.map(({ id }) => id)]).toEqual([call, 201, [body.id]]);
+      expect(mine).toMatchObject([{ name: 'Ann', score: 28, filter: 'review', status: 'new', version: 1 }]);
+    }
+  }, 120_000);
+
+  test('many changes move the oldest activities to the archive, and none is lost', async () => {
+    await desk.call('POST /v1/leads', { body: ANN });
+    const notes = (at: number) => `${at} ${'ü'.repeat(4_000)}`;
+    for (let at = 0; at < 130; at++)
+      expect((await desk.call('PATCH /v1/leads/L-1', { body: { notes: notes(at) } })).status).toBe(200);
+    const { body } = await desk.call<{ activities: object[]; notes: string }>('GET /v1/leads/L-1');
+    const archived = desk.rows('Archive').flatMap(({ entries }) => JSON.parse(String(entries)) as object[]);
+    expect(archived.length).toBeGreaterThan(0);
+    expect([...archived, ...body.activities]).toHaveLength(131);
+    expect(body.notes).toBe(notes(129));
+  }, 120_000);
+
+  test('a spoilt cell of activities stops nothing', async () => {
+    await desk.call('POST /v1/leads', { body: ANN });
+    desk.edit('Leads', 'W2', '[oops');
+    const { status, body } = await desk.call<{ activities: object[] }>('PATCH /v1/leads/L-1', {
+      body: { notes: 'x' },
+    });
+    expect([status, body.activities.length]).toEqual([200, 1]);
+  });
+});
