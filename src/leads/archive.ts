@@ -12,22 +12,29 @@ export function archiveOldest(lead: Lead): Lead {
   const waiting = messages.findIndex((message) => !isSettled(message));
   const settled = waiting < 0 ? messages : messages.slice(0, waiting);
   if (activities.length + settled.length === 0) return lead;
-  keep(lead.id, 'activities', activities);
-  keep(lead.id, 'messages', settled);
+  const kept = {
+    activities: keep(lead.id, 'activities', activities),
+    thread: keep(lead.id, 'messages', settled),
+  };
   const shortened = change(LEADS, lead.id, (standing) => ({
-    activities: without(standing.activities, activities),
-    thread: without(standing.thread, settled),
+    activities: without(standing.activities, kept.activities),
+    thread: without(standing.thread, kept.thread),
   }));
   return shortened ?? lead;
 }
 
-/** Before they leave the lead; the same entries have the same id, should an execution die in between. */
-function keep(target: string, kind: string, entries: readonly { at: string }[]): void {
+/**
+ * Before they leave the lead. Where an execution died in between, those that it has kept leave first; more may have
+ * been added since.
+ */
+function keep<E extends { at: string }>(target: string, kind: string, entries: readonly E[]): readonly E[] {
   const [first] = entries;
-  if (!first) return;
+  if (!first) return [];
   const id = `${target} ${kind} ${first.at}`;
-  if (find(ARCHIVE, id)) return;
+  const standing = find(ARCHIVE, id);
+  if (standing) return entries.slice(0, standing.entries.length);
   commit(insert(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
+  return entries;
 }
 
 /** Only those that still stand at the beginning: somebody may have moved them already. */

@@ -44,6 +44,11 @@ export function forgetSignals(): void {
   CacheService.getScriptCache().remove('outbox.asked');
 }
 
+/** As in a sheet that another script has filled. */
+export function forgetCounters(): void {
+  PropertiesService.getScriptProperties().deleteProperty('counter Leads');
+}
+
 export function isSigned(signed: Signed): boolean {
   return isSignedByTwilio(signed);
 }

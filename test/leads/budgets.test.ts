@@ -1,0 +1,75 @@
+import type { Row, Value } from '../../local/services/spreadsheet/cell';
+import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Asked, Told } from './script';
+
+const LEADS = 100_000;
+const SPARE_ROWS = 500;
+const FIRST = { name: 'Ann', phone: '+15550000000', creditScore: '700', location: 'Austin', hasBank: true };
+
+/** Design section 7: calls, and modelled ms with the start of the execution. */
+describe(`the lead desk with ${LEADS} leads`, () => {
+  let desk: LeadDesk;
+  beforeAll(async () => {
+    desk = await startLeadDesk();
+    await desk.call('POST /v1/leads', { body: FIRST });
+    fill();
+    // The counter of numbers is made from the tab.
+    await desk.realm.scheduler.advance(600_000);
+    await desk.run('forgetCounters');
+    await desk.call('POST /v1/leads', { body: { name: 'Bob', phone: '+15551000000' } });
+    await desk.call('GET /v1/leads');
+  }, 120_000);
+  afterAll(() => desk.close());
+
+  /** The tab's first row again and again, as the desk would have written them, but in no time. */
+  function fill(): void {
+    const { grid } = desk.realm.spreadsheets.books.get('sheet-test').findByName('Leads') as Sheet;
+    const first = grid.row(2) as Row;
+    for (let number = 2; number <= LEADS; number++) {
+      const values: Value[] = [...first.values];
+      values[0] = `L-${number}`;
+      values[5] = `+1555${String(number).padStart(7, '0')}`;
+      grid.rows[number + 1 - 0] = { values, marks: first.marks };
+    }
+    grid.maxRows = LEADS + SPARE_ROWS;
+  }
+
+  async function ask(endpoint: string, asked: Asked = {}) {
+    const ended = await desk.execute('call', [endpoint, asked]);
+    expect(ended.error).toBeUndefined();
+    const told = JSON.parse((ended.returned as { json: string }).json) as Told & { body: never };
+    const reads = ended.count('spreadsheet.getValues') + ended.count('spreadsheet.find');
+    console.info(
+      endpoint,
+      JSON.stringify(asked.query ?? {}),
+      ended.elapsed,
+      ended.calls.map(({ method, ms }) => `${method} ${Math.round(ms)}`).join(', '),
+    );
+    return { told, ms: ended.elapsed, reads, writes: ended.count('spreadsheet.setValue') };
+  }
+
+  test.each<[string, Asked, number, number]>([
+    ['GET /v1/leads/L-70000', {}, 2, 1_600],
+    ['GET /v1/leads', {}, 2, 1_600],
+    ['GET /v1/leads', { query: { location: 'nowhere' } }, 3, 2_600],
+    ['GET /v1/leads', { query: { sort: '-score' } }, 4, 2_700],
+    ['PATCH /v1/leads/L-70000', { body: { notes: 'x' } }, 2, 1_700],
+    ['POST /v1/leads', { body: { name: 'Cleo', phone: '+15552000000' } }, 2, 2_650],
+    [
+      'POST /v1/leads',
+      { body: { name: 'Dan', phone: '+15552000001' }, headers: { 'idempotency-key': 'one' } },
+      3,
+      3_200,
+    ],
+    ['GET /v1/analytics/summary', {}, 3, 4_500],
+    ['GET /v1/analytics/summary', { query: { location: 'Austin' } }, 4, 5_500],
+    ['GET /v1/analytics/sources', {}, 2, 3_500],
+    ['GET /v1/messaging/threads/L-50000', {}, 2, 1_600],
+  ])('%s %j: %d reads, %d ms', async (endpoint, asked, reads, ms) => {
+    const ended = await ask(endpoint, asked);
+    expect(ended.told.status).toBeLessThan(300);
+    expect(ended.reads).toBeLessThanOrEqual(reads);
+    expect(ended.ms).toBeLessThanOrEqual(ms);
+  });
+});
