@@ -11,24 +11,28 @@ const MANY_ROWS = 44_000;
 
 /** The uppermost row below the header with just this text in a column, as the whole column says it. */
 export function rowOfText(tabs: Tabs, table: Table, column: string, text: string): number | undefined {
+  return rowsOfText(tabs, table, column, text)[0];
+}
+
+/** All of them, from top to bottom. */
+export function rowsOfText(tabs: Tabs, table: Table, column: string, text: string): number[] {
   const [at] = tabs.open(table.name).header.letters(column);
   const cells = rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`);
-  return cells.getNumRows() < MANY_ROWS ? readThrough(cells, text) : search(cells, text);
+  const rows = cells.getNumRows() < MANY_ROWS ? readThrough(cells, text) : search(cells, text);
+  return rows.filter((row) => row > 1);
 }
 
-function readThrough(cells: Range, text: string): number | undefined {
-  const index = cells
+function readThrough(cells: Range, text: string): number[] {
+  return cells
     .getValues()
-    .findIndex(([cell = ''], index) => index > 0 && textOf(fromTextCells([cell])) === text);
-  return index < 0 ? undefined : index + 1;
+    .flatMap(([cell = ''], index) => (textOf(fromTextCells([cell])) === text ? [index + 1] : []));
 }
 
-function search(cells: Range, text: string): number | undefined {
+function search(cells: Range, text: string): number[] {
   return cells
     .createTextFinder(toStorable(text))
     .matchCase(true)
     .matchEntireCell(true)
     .findAll()
-    .map((cell) => cell.getRow())
-    .find((row) => row > 1);
+    .map((cell) => cell.getRow());
 }

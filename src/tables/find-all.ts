@@ -1,0 +1,24 @@
+import { TRIES } from './locate';
+import { rowsOfText } from './look-up';
+import { rowReader } from './rows';
+import { readRowsAt } from './rows-at';
+import { type ColumnName, columnNames, type Row, type Table } from './table';
+import { Tabs } from './tabs';
+import { rowsAreMoving } from './user-error';
+
+/** The rows with just this text in a column, from top to bottom; nothing is read of the others but that column. */
+export function findAll<T extends Table>(table: T, column: ColumnName<T>, text: string): Row<T>[] {
+  const names = columnNames(table);
+  for (let tries = 0; tries < TRIES; tries++) {
+    const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+    const rows = rowsOfText(tabs, table, column, text);
+    if (rows.length === 0) return [];
+    const read = rowReader(table, tabs.open(table.name).header, names);
+    const found = readRowsAt(tabs, table, { rows, names })?.map(
+      ({ cells, row }) => read(cells, row) as Row<T>,
+    );
+    if (found?.every((row) => row[column] === text)) return found;
+    SpreadsheetApp.flush();
+  }
+  throw rowsAreMoving(table.name);
+}
