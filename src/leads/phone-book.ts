@@ -1,7 +1,7 @@
-import { pick } from '../tables/pick';
+import { findAll } from '../tables/find-all';
 import { LEADS, type Lead } from './tables';
 
-/** The leads with this phone, the oldest of them first as a rule; only the phones of the others are read. */
+/** The leads with this phone, as a rule the oldest of them first. */
 export function leadsWithPhone(phone: string): Lead[] {
-  return pick(LEADS, ['phone'], (rows) => [...rows.keys()].filter((index) => rows[index]?.phone === phone));
+  return findAll(LEADS, 'phone', phone);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { HttpError } from '../http/http-error';
 import type { Call } from '../http/route';
 import { beginOf, endOf } from '../tables/day';
-import { pick } from '../tables/pick';
+import { readColumns } from '../tables/read-columns';
 import { countSources, type Period, type SourceCount, type Summary, summarize } from './analytics';
 import { Day, words } from './fields';
 import { LEADS, type Lead } from './tables';
@@ -66,16 +66,12 @@ function periodOf({ from, to, location }: ReportQuery): Period {
   };
 }
 
-/** Row by row, blank ones too; no row is read in full. */
 function leadColumns<C extends keyof Lead>(
   { location }: ReportQuery,
   names: readonly C[],
 ): (Pick<Lead, C> & { location?: string })[] {
-  let read: Pick<Lead, C | 'location'>[] = [];
-  const all: readonly (C | 'location')[] = location === undefined ? names : [...names, 'location'];
-  pick(LEADS, all, (rows) => {
-    read = rows;
-    return [];
-  });
-  return read;
+  return readColumns<typeof LEADS, C | 'location'>(
+    LEADS,
+    location === undefined ? names : [...names, 'location'],
+  );
 }

@@ -5,6 +5,7 @@ import type { Asked, Told } from './script';
 
 const LEADS = 100_000;
 const SPARE_ROWS = 500;
+const KEY = { 'idempotency-key': 'one' };
 const FIRST = { name: 'Ann', phone: '+15550000000', creditScore: '700', location: 'Austin', hasBank: true };
 
 /** Design section 7: calls, and modelled ms with the start of the execution. */
@@ -30,7 +31,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
       const values: Value[] = [...first.values];
       values[0] = `L-${number}`;
       values[5] = `+1555${String(number).padStart(7, '0')}`;
-      grid.rows[number + 1 - 0] = { values, marks: first.marks };
+      grid.rows[number + 1] = { values, marks: first.marks };
     }
     grid.maxRows = LEADS + SPARE_ROWS;
   }
@@ -40,32 +41,26 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     expect(ended.error).toBeUndefined();
     const told = JSON.parse((ended.returned as { json: string }).json) as Told & { body: never };
     const reads = ended.count('spreadsheet.getValues') + ended.count('spreadsheet.find');
-    console.info(
-      endpoint,
-      JSON.stringify(asked.query ?? {}),
-      ended.elapsed,
-      ended.calls.map(({ method, ms }) => `${method} ${Math.round(ms)}`).join(', '),
-    );
-    return { told, ms: ended.elapsed, reads, writes: ended.count('spreadsheet.setValue') };
+    return { told, ms: ended.elapsed, reads };
   }
 
   test.each<[string, Asked, number, number]>([
-    ['GET /v1/leads/L-70000', {}, 2, 1_600],
-    ['GET /v1/leads', {}, 2, 1_600],
-    ['GET /v1/leads', { query: { location: 'nowhere' } }, 3, 2_600],
-    ['GET /v1/leads', { query: { sort: '-score' } }, 4, 2_700],
-    ['PATCH /v1/leads/L-70000', { body: { notes: 'x' } }, 2, 1_700],
-    ['POST /v1/leads', { body: { name: 'Cleo', phone: '+15552000000' } }, 2, 2_650],
-    [
-      'POST /v1/leads',
-      { body: { name: 'Dan', phone: '+15552000001' }, headers: { 'idempotency-key': 'one' } },
-      3,
-      3_200,
-    ],
-    ['GET /v1/analytics/summary', {}, 3, 4_500],
+    ['GET /v1/leads/L-70000', {}, 2, 1_450],
+    ['GET /v1/leads', {}, 2, 1_450],
+    ['GET /v1/leads', { query: { location: 'nowhere' } }, 2, 2_400],
+    ['GET /v1/leads', { query: { sort: '-score' } }, 4, 2_600],
+    ['GET /v1/leads', { query: { q: 'nobody' } }, 4, 5_600],
+    ['PATCH /v1/leads/L-70000', { body: { notes: 'x' } }, 2, 1_600],
+    ['POST /v1/leads', { body: { name: 'Cleo', phone: '+15552000000' } }, 3, 2_400],
+    ['POST /v1/leads', { body: { name: 'Cleo again', phone: '+15552000000' } }, 4, 2_500],
+    // On the first day of its numbers only: later the keys of a day are known without a look into the tab.
+    ['POST /v1/leads', { body: { name: 'Dan', phone: '+15552000001' }, headers: KEY }, 4, 3_100],
+    ['GET /v1/analytics/summary', {}, 3, 4_450],
     ['GET /v1/analytics/summary', { query: { location: 'Austin' } }, 4, 5_500],
-    ['GET /v1/analytics/sources', {}, 2, 3_500],
-    ['GET /v1/messaging/threads/L-50000', {}, 2, 1_600],
+    ['GET /v1/analytics/summary', {}, 0, 500],
+    ['GET /v1/analytics/sources', {}, 2, 3_450],
+    ['GET /v1/messaging/threads/L-50000', {}, 2, 1_450],
+    ['POST /v1/messaging/messages', { body: { leadId: 'L-60000', body: 'hello' } }, 6, 2_200],
   ])('%s %j: %d reads, %d ms', async (endpoint, asked, reads, ms) => {
     const ended = await ask(endpoint, asked);
     expect(ended.told.status).toBeLessThan(300);
