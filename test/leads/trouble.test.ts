@@ -56,6 +56,40 @@ describe('the lead desk in trouble', () => {
     expect(body.notes).toBe(notes(129));
   }, 120_000);
 
+  test('a change killed at any call while old activities move loses none of them', async () => {
+    const old = Array.from({ length: 330 }, (_, at) => ({
+      at: new Date(at * 1_000).toISOString(),
+      by: 'U-1',
+      what: 'changed',
+      changes: { notes: { from: 'x'.repeat(20), to: 'y'.repeat(20) } },
+    }));
+    const patch = (id: string, notes: string) =>
+      ['call', [`PATCH /v1/leads/${id}`, { body: { notes } }]] as const;
+    const prepare = async (at: number) => {
+      const made = await desk.call<Created>('POST /v1/leads', {
+        body: { ...ANN, phone: `+1555125${1_000 + at}` },
+      });
+      desk.edit('Leads', `W${at + 2}`, JSON.stringify(old));
+      return made.body.id;
+    };
+    const { calls } = await desk.execute(...patch(await prepare(0), 'first'));
+    for (let call = 1; call <= calls.length; call++) {
+      const id = await prepare(call);
+      const fault = { call, kind: 'kill after', writes: 'lost' } as const;
+      await desk.execute(...patch(id, 'first'), { fault });
+      for (const notes of ['second', 'third'])
+        expect((await desk.execute(...patch(id, notes))).error).toBeUndefined();
+      const { body } = await desk.call<{ activities: { at: string }[] }>(`GET /v1/leads/${id}`);
+      const archived = desk
+        .rows('Archive')
+        .filter(({ target }) => target === id)
+        .flatMap(({ entries }) => JSON.parse(String(entries)) as { at: string }[]);
+      const times = [...archived, ...body.activities].map(({ at }) => at).filter((at) => at < '1971');
+      expect([call, times]).toEqual([call, old.map(({ at }) => at)]);
+      expect(archived.length).toBeGreaterThan(0);
+    }
+  }, 120_000);
+
   test('a spoilt cell of activities stops nothing', async () => {
     await desk.call('POST /v1/leads', { body: ANN });
     desk.edit('Leads', 'W2', '[oops');
