@@ -109,4 +109,22 @@ describe('messages', () => {
     await desk.call('DELETE /v1/leads/L-1');
     expect(desk.rows('Archive')).toEqual([]);
   });
+
+  test('queued by a request killed at any call, and repeated, are sent once', async () => {
+    const asked = (at: number) => ({
+      body: { leadId: 'L-1', body: `message ${at}` },
+      headers: { 'idempotency-key': `key ${at}` },
+    });
+    const { calls } = await desk.execute('call', ['POST /v1/messaging/messages', asked(0)]);
+    for (let call = 1; call <= calls.length; call++) {
+      const fault = { call, kind: 'kill after', writes: 'applied' } as const;
+      await desk.execute('call', ['POST /v1/messaging/messages', asked(call)], { fault });
+      expect((await desk.call('POST /v1/messaging/messages', asked(call))).status).toBe(201);
+    }
+    await desk.run('deliver');
+    expect((await thread()).map(({ body, status }) => [body, status])).toEqual(
+      Array.from({ length: calls.length + 1 }, (_, at) => [`message ${at}`, 'delivered']),
+    );
+    expect(desk.rows('Outbox')).toEqual([]);
+  }, 60_000);
 });
