@@ -1,0 +1,72 @@
+import type { Request } from '../http/request';
+import type { Caller } from '../http/route';
+import { find } from '../tables/find';
+import { select } from '../tables/select';
+import { findToken, refused } from './bearer';
+import { type Accepted, keepAccepted, keepRevoked, recall } from './cached';
+import { shareItems } from './limit';
+import { findSecret } from './secret';
+import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
+import { isGenuine, type Token } from './tokens';
+
+const UNKNOWN = 'The credential is unknown or has been revoked.';
+
+/**
+ * Who calls. Within five hours of the last look into the sheet that is one call of the cache, which brings the rate
+ * limit's marks along. Undefined where the request carries no credential. @throws HttpError 401
+ */
+export function authenticate(request: Request): Caller | undefined {
+  const token = findToken(request);
+  if (!token) return undefined;
+  if (token.endsAt <= Date.now()) throw refused('The session has ended. Log in again.');
+  const accepted = recognize(token);
+  if (request.way === 'plain' && token.isApiKey && !accepted.allowsPlain)
+    throw refused(
+      'This API key was not made for plain calls: send it as "Authorization: Bearer", or use a session token.',
+    );
+  return toCaller(token, accepted);
+}
+
+function recognize(token: Token): Accepted {
+  const { accepted, isRevoked, items } = recall(token);
+  if (isRevoked) throw refused(UNKNOWN);
+  if (accepted) {
+    shareItems(token.countedBy, items);
+    return accepted;
+  }
+  // By the time the sheet has been read the marks are old: the limit reads them again.
+  if (!isGenuine(token, findSecret() ?? '')) throw refused(UNKNOWN);
+  const found = lookUp(token);
+  keepAccepted(token, found);
+  return found;
+}
+
+/** In the sheet, which is the truth. */
+function lookUp(token: Token): Accepted {
+  const readAt = Date.now();
+  const row = token.isApiKey ? findKey(token.row) : findSession(token.row);
+  if (row?.hash !== token.hash) throw refused(UNKNOWN);
+  if (hasEnded(row.revokedAt)) {
+    keepRevoked(token.hash);
+    throw refused(UNKNOWN);
+  }
+  const columns = ['id', 'role', 'cafeId', 'disabledAt'] as const;
+  const user = select(USERS, columns).find(({ id }) => id === row.userId);
+  if (!user || user.role === '' || hasEnded(user.disabledAt)) throw refused('The account has been disabled.');
+  return { user: user.id, role: user.role, cafeId: user.cafeId, allowsPlain: row.allowsPlain, readAt };
+}
+
+/** Keys are few, so that their tab is one read; sessions are many, and found by their number. */
+function findKey(id: string) {
+  return select(KEYS, ['id', 'userId', 'hash', 'allowsPlain', 'revokedAt']).find((key) => key.id === id);
+}
+
+function findSession(id: string) {
+  const session = find(SESSIONS, id);
+  return session && { ...session, allowsPlain: true };
+}
+
+function toCaller({ hash, isApiKey, countedBy }: Token, { user, role, cafeId }: Accepted): Caller {
+  const caller = { id: user, role, countedBy, credential: hash, isApiKey };
+  return cafeId ? { ...caller, cafeId } : caller;
+}

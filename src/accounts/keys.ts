@@ -1,0 +1,39 @@
+import { commit, update } from '../tables/commit';
+import { select } from '../tables/select';
+import { UserError } from '../tables/user-error';
+import { add } from './add';
+import { keepRevoked } from './cached';
+import { getSecret } from './secret';
+import { hasEnded, KEYS, NEVER, NUMBERED_KEYS } from './tables';
+import { keyMaker } from './tokens';
+import { getUser } from './users';
+
+export interface NewKey {
+  /** Of the user whom it acts for. */
+  email: string;
+  /** What it is for. */
+  name: string;
+  /** Whether it may stand in an address, which others may come to see. */
+  allowsPlain: boolean;
+}
+
+/** The token is shown once: what is kept is a hash. */
+export function addKey({ email, name, allowsPlain }: NewKey): { id: string; token: string } {
+  const { id: userId } = getUser(email);
+  const words = name.trim();
+  if (!words || words.length > 80)
+    throw new UserError(`name must have 1 to 80 characters, not ${words.length}.`);
+  const tokenOf = keyMaker(getSecret());
+  const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
+  const { id } = add(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others }));
+  return { id, token: tokenOf(id).text };
+}
+
+/** From this moment on the key is refused. */
+export function revoke(id: string): void {
+  const key = select(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
+  if (!key) throw new UserError(`key: there is no API key "${id}". The tab Keys has their ids, such as K-1.`);
+  keepRevoked(key.hash);
+  if (hasEnded(key.revokedAt)) return;
+  commit(update(KEYS, id, ({ version }) => ({ revokedAt: new Date(), version: version + 1 })));
+}

@@ -1,0 +1,64 @@
+import { HttpError } from '../http/http-error';
+import type { Caller } from '../http/route';
+import { ITEMS, keepItems, recallItems } from './cached';
+import { ageOf, liveMarks, MINUTE, makeMark } from './marks';
+
+/** Interface section 8: requests a minute. */
+const MOST = 1_000;
+
+/** A mark stands in so many items: whoever writes at the same time destroys it only by hitting all of them. */
+const COPIES = 3;
+
+/** A quiet caller needs few items of the cache's thousand. */
+const FEWEST_ITEMS = 32;
+
+/** What `authenticate` has read in the same call, a moment ago. */
+const justRead = new Map<string, string[]>();
+
+export function shareItems(countedBy: string, items: string[]): void {
+  justRead.set(countedBy, items);
+}
+
+/**
+ * Counts a request and answers the RateLimit fields, or refuses the one after the thousandth of the last 60 s. Exact
+ * for a caller whose requests do not overlap; nobody is ever refused early.
+ */
+export function limit({ countedBy }: Caller): Record<string, string> {
+  const items = justRead.get(countedBy) ?? recallItems(countedBy);
+  const now = Date.now();
+  const live = items.map((item) => liveMarks(item, now));
+  const marks = new Set(live.flat());
+  const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
+  if (marks.size >= MOST) throw tooMany(secondsUntilFree(ages[marks.size - MOST]));
+  keepItems(countedBy, withMark(makeMark(now), live, marks.size));
+  return fields(MOST - marks.size - 1, secondsUntilFree(ages[0]));
+}
+
+/** The new mark with what stood in its items, by their numbers. */
+function withMark(mark: string, live: readonly string[][], count: number): Map<number, string> {
+  const width = Math.min(ITEMS, Math.max(FEWEST_ITEMS, Math.floor(count / 2)));
+  const items = new Map<number, string>();
+  while (items.size < COPIES) {
+    const number = Math.floor(Math.random() * width);
+    items.set(number, [...(live[number] ?? []), mark].join(''));
+  }
+  return items;
+}
+
+/** Until the mark of this age leaves the minute; without one, that of the request itself. */
+function secondsUntilFree(age = 0): number {
+  return Math.max(1, Math.ceil((MINUTE - age) / 1_000));
+}
+
+function tooMany(retryAfter: number): HttpError {
+  const message = `More than ${MOST} requests within 60 seconds. Try again in ${retryAfter} s.`;
+  return new HttpError(429, 'rate_limited', message, { retryAfter, headers: fields(0, retryAfter) });
+}
+
+/** datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers: what is left, and in how many seconds there is more. */
+function fields(left: number, seconds: number): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"minute";q=${MOST};w=${MINUTE / 1_000}`,
+    RateLimit: `"minute";r=${left};t=${seconds}`,
+  };
+}

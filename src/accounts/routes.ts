@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { type Routes, route } from '../http/route';
+import { login } from './login';
+import { logout } from './logout';
+import { ROLES } from './roles';
+
+/** The words name the field and never what stood in it. */
+function shortText(field: string, most: number) {
+  return v.pipe(
+    v.string(`${field} must be text`),
+    v.minLength(1, `${field} must not be empty`),
+    v.maxLength(most, `${field} may have ${most} characters`),
+  );
+}
+
+const Login = v.strictObject(
+  { email: shortText('email', 254), password: shortText('password', 1_000) },
+  'A login is an object with email and password, and nothing else',
+);
+
+const LoggedIn = v.object({
+  token: v.string(),
+  user: v.object({ id: v.string(), role: v.picklist(ROLES) }),
+});
+
+export const ACCOUNT_ROUTES = {
+  'POST /v1/auth/login': route({
+    summary: 'Exchanges an email address and a password for a session token, good for 12 hours.',
+    access: 'public',
+    body: Login,
+    answer: LoggedIn,
+    handle: ({ body }) => login(body),
+  }),
+  'POST /v1/auth/logout': route({
+    summary: 'Ends the session whose token the request carries.',
+    access: ROLES,
+    answer: v.object({ ok: v.literal(true) }),
+    handle({ request }) {
+      logout(request);
+      return { ok: true };
+    },
+  }),
+} satisfies Routes;

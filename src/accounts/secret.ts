@@ -1,0 +1,20 @@
+import { underScriptLock } from '../tables/lock';
+import { randomBytes, toText } from './random';
+
+const PROPERTY = 'accountsSecret';
+
+/** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential. */
+export function findSecret(): string | null {
+  return PropertiesService.getScriptProperties().getProperty(PROPERTY);
+}
+
+/** The same, made once: two that come at the same time get one. */
+export function getSecret(): string {
+  return findSecret() ?? underScriptLock(() => findSecret() ?? makeSecret());
+}
+
+function makeSecret(): string {
+  const secret = toText(randomBytes());
+  PropertiesService.getScriptProperties().setProperty(PROPERTY, secret);
+  return secret;
+}

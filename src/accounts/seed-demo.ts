@@ -1,0 +1,36 @@
+import { select } from '../tables/select';
+import { UserError } from '../tables/user-error';
+import { addKey } from './keys';
+import { setUpAccounts } from './set-up';
+import { toAddress, USERS } from './tables';
+import { addUser, type NewUser, renewPassword, type UserWithPassword } from './users';
+
+interface Demo {
+  users: NewUser[];
+  /** Of the one API key; it acts for the first user and may make plain calls. */
+  key: string;
+}
+
+interface DemoSecrets {
+  users: Omit<UserWithPassword, 'id'>[];
+  apiKey: string;
+}
+
+/**
+ * Fills a first start on a laptop and answers the secrets. Refused where there is anybody else; whoever stands there
+ * from a start that did not come to its end gets another password.
+ */
+export function seedDemo({ users, key }: Demo): DemoSecrets {
+  setUpAccounts();
+  const known = select(USERS, ['email']).map(({ email }) => toAddress(email));
+  const wanted = users.map(({ email }) => toAddress(email));
+  if (known.some((email) => !wanted.includes(email)))
+    throw new UserError('The tab Users has users of its own, so no demo is put there.');
+  const added = users.map((user) => (known.includes(toAddress(user.email)) ? again(user) : addUser(user)));
+  const { token } = addKey({ email: wanted[0] ?? '', name: key, allowsPlain: true });
+  return { users: added.map(({ id: _, ...user }) => user), apiKey: token };
+}
+
+function again({ email, role, cafeId = '' }: NewUser): UserWithPassword {
+  return { email: toAddress(email), role, cafeId, ...renewPassword(email) };
+}

@@ -1,0 +1,21 @@
+import { createTab } from '../tables/create';
+import { underScriptLock } from '../tables/lock';
+import { keepEdited } from './cached';
+import { KEYS, SESSIONS, USERS } from './tables';
+
+const TABS = [USERS, KEYS, SESSIONS];
+
+/** Makes the tabs. Safe to repeat: what is there stays. */
+export function setUpAccounts(): void {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  underScriptLock(() => {
+    for (const table of TABS) createTab(spreadsheet, table);
+    SpreadsheetApp.flush();
+  });
+}
+
+/** For the sheet's simple trigger onEdit: a role taken away or an end typed in by hand applies at once. */
+export function noteEdit({ range }: GoogleAppsScript.Events.SheetsOnEdit): void {
+  const edited = range.getSheet().getName();
+  if (TABS.some(({ name }) => name === edited)) keepEdited();
+}

@@ -1,0 +1,94 @@
+import { boolean, type Column, choice, integer, text, timestamp } from '../tables/columns';
+import type { Numbered } from '../tables/insert-new';
+import { type Row, table } from '../tables/table';
+import { ROLES, type Role } from './roles';
+
+/** Nobody gets a role from a cell that is empty or spoilt. */
+const role: Column<Role | ''> = { ...(choice(ROLES) as Column<Role | ''>), empty: '' };
+
+/** When something ended. Whatever a person types there ends it too. */
+function ended(): Column<Date> {
+  const time = timestamp();
+  return { ...time, fromCell: (cell) => time.fromCell(cell) ?? new Date(0) };
+}
+
+export const USERS = table({
+  name: 'Users',
+  key: 'id',
+  columns: {
+    id: text(),
+    email: text(),
+    passwordHash: text(),
+    role,
+    cafeId: text(),
+    createdAt: timestamp(),
+    disabledAt: ended(),
+    version: integer(),
+  },
+  edited: ['role', 'cafeId', 'disabledAt'],
+  numberOf: numberOf('U'),
+});
+
+/** API keys: what is kept is their hash. */
+export const KEYS = table({
+  name: 'Keys',
+  key: 'id',
+  columns: {
+    id: text(),
+    userId: text(),
+    hash: text(),
+    name: text(),
+    allowsPlain: boolean(),
+    createdAt: timestamp(),
+    revokedAt: ended(),
+    version: integer(),
+  },
+  edited: ['name', 'revokedAt'],
+  numberOf: numberOf('K'),
+});
+
+/** The time at which a session ends is in its token too, and counts there: a cell depends on the sheet's time zone. */
+export const SESSIONS = table({
+  name: 'Sessions',
+  key: 'id',
+  columns: {
+    id: text(),
+    userId: text(),
+    hash: text(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+    revokedAt: ended(),
+    version: integer(),
+  },
+  edited: ['revokedAt'],
+  numberOf: numberOf('S'),
+});
+
+export type User = Row<typeof USERS>;
+export type Key = Row<typeof KEYS>;
+export type Session = Row<typeof SESSIONS>;
+
+export const NUMBERED_USERS: Numbered<typeof USERS> = { table: USERS, toId: (number) => `U-${number}` };
+export const NUMBERED_KEYS: Numbered<typeof KEYS> = { table: KEYS, toId: (number) => `K-${number}` };
+export const NUMBERED_SESSIONS: Numbered<typeof SESSIONS> = {
+  table: SESSIONS,
+  toId: (number) => `S-${number}`,
+};
+
+/** The value of a date cell that is empty. */
+export const NEVER = new Date(Number.NaN);
+
+export function hasEnded(time: Date): boolean {
+  return !Number.isNaN(time.getTime());
+}
+
+/** An email address as it is compared and stored. */
+export function toAddress(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** 0 for what is no such id. */
+function numberOf(letter: string): (id: string) => number {
+  const pattern = new RegExp(`^${letter}-([1-9]\\d{0,14})$`);
+  return (id) => Number(pattern.exec(id)?.[1] ?? 0);
+}

@@ -1,0 +1,52 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { HttpError } from '../http/http-error';
+import { toText } from './random';
+
+/** Tries that cost no waiting: people mistype. */
+const FREE_TRIES = 5;
+/** After them 1 s, 2, 4, ... and never more than this: an address is slowed down, not locked. */
+const LONGEST_WAIT_S = 300;
+const LIFE_S = 3_600;
+
+interface Tries {
+  count: number;
+  /** Epoch ms. */
+  nextAt: number;
+}
+
+/**
+ * Counts a try to log in under an address, known or not, before its password is looked at: many at once are counted
+ * too. While it has to wait, nothing is counted. @throws HttpError 429
+ */
+export function countTry(address: string): void {
+  const now = Date.now();
+  const { count, nextAt } = triesOf(address);
+  if (now < nextAt) throw tooMany(Math.ceil((nextAt - now) / 1_000));
+  const tries: Tries = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
+  CacheService.getScriptCache().put(keyOf(address), JSON.stringify(tries), LIFE_S);
+}
+
+/** After a right password. */
+export function forgetTries(address: string): void {
+  CacheService.getScriptCache().remove(keyOf(address));
+}
+
+/** In seconds. */
+function waitAfter(count: number): number {
+  return count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES));
+}
+
+function triesOf(address: string): Tries {
+  const text = CacheService.getScriptCache().get(keyOf(address));
+  return text === null ? { count: 0, nextAt: 0 } : (JSON.parse(text) as Tries);
+}
+
+/** Whatever was sent, the key is short, and tells nobody an address. */
+function keyOf(address: string): string {
+  return `login:${toText(sha256(Uint8Array.from(Utilities.newBlob(address).getBytes())))}`;
+}
+
+function tooMany(retryAfter: number): HttpError {
+  const message = `Too many tries to log in with this address. Try again in ${retryAfter} s.`;
+  return new HttpError(429, 'too_many_tries', message, { retryAfter });
+}

@@ -1,0 +1,75 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { ascii, isSame, randomBytes, toText } from './random';
+
+/**
+ * `sk_3_<random><check>` is the API key K-3, `st_7_21_<end><random><check>` the session S-21 of U-7. Telling what
+ * it is counted by, a token lets one call of the cache bring everything about it; whether it is true is seen later.
+ */
+const TOKEN = /^(?:sk_(\d{1,15})|st_(\d{1,15})_(\d{1,15})_([0-9a-z]{7}))_[0-9a-z]{38}$/;
+
+const RANDOM = 32;
+const CHECK = 6;
+
+/** What a token says about itself. */
+export interface Token {
+  text: string;
+  hash: string;
+  isApiKey: boolean;
+  /** The id of the key's or the session's row. */
+  row: string;
+  /** The key's id, the user's for a session: `K-3`, `U-7`. */
+  countedBy: string;
+  /** Epoch ms. */
+  endsAt: number;
+}
+
+/** What makes the token of a new API key from its id; the same again for the same id. */
+export function keyMaker(secret: string): (key: string) => Token {
+  const random = randomPart();
+  return (key) => make(`sk_${digits(key)}_${random}`, secret);
+}
+
+/** The same for a session. `endsAt`: epoch ms, of which whole seconds count. */
+export function sessionMaker(user: string, endsAt: number, secret: string): (session: string) => Token {
+  const random = randomPart();
+  const end = Math.floor(endsAt / 1_000)
+    .toString(36)
+    .padStart(7, '0');
+  return (session) => make(`st_${digits(user)}_${digits(session)}_${end}_${random}`, secret);
+}
+
+/** Undefined for what does not look like one. */
+export function readToken(text: string): Token | undefined {
+  const match = TOKEN.exec(text);
+  if (!match) return undefined;
+  const [, key, user, session, end = ''] = match;
+  const hash = toText(sha256(ascii(text)));
+  if (key) return { text, hash, isApiKey: true, row: `K-${key}`, countedBy: `K-${key}`, endsAt: Infinity };
+  const endsAt = Number.parseInt(end, 36) * 1_000;
+  return { text, hash, isApiKey: false, row: `S-${session}`, countedBy: `U-${user}`, endsAt };
+}
+
+/** Whether it was made with this secret: a guess is refused without a look into the sheet. */
+export function isGenuine({ text }: Token, secret: string): boolean {
+  const end = text.length - CHECK;
+  return isSame(ascii(text.slice(end)), ascii(checkOf(text.slice(0, end), secret)));
+}
+
+function make(text: string, secret: string): Token {
+  const token = readToken(text + checkOf(text, secret));
+  if (!token) throw new Error('What was made is no token.');
+  return token;
+}
+
+function randomPart(): string {
+  return toText(randomBytes()).slice(-RANDOM);
+}
+
+function checkOf(text: string, secret: string): string {
+  return toText(hmac(sha256, ascii(secret), ascii(text))).slice(-CHECK);
+}
+
+function digits(id: string): string {
+  return id.slice(id.indexOf('-') + 1);
+}

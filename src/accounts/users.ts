@@ -1,0 +1,83 @@
+import { commit, update } from '../tables/commit';
+import { select } from '../tables/select';
+import { UserError } from '../tables/user-error';
+import { add } from './add';
+import { keepEdited } from './cached';
+import { hashPassword } from './passwords';
+import { randomBytes, toText } from './random';
+import { isRole, needsCafe, ROLES } from './roles';
+import { hasEnded, NEVER, NUMBERED_USERS, toAddress, USERS } from './tables';
+
+export interface NewUser {
+  email: string;
+  role: string;
+  /** Of a manager or of staff. */
+  cafeId?: string;
+}
+
+/** Shown once: what is kept is a hash. */
+export interface UserWithPassword {
+  id: string;
+  email: string;
+  role: string;
+  cafeId: string;
+  password: string;
+}
+
+/** A user with a password that nobody else could think of. */
+export function addUser({ email, role, cafeId = '' }: NewUser): UserWithPassword {
+  const address = assertAddress(email);
+  const known = findUser(address);
+  if (known) throw new UserError(`email: ${address} is the user ${known.id} already.`);
+  if (!isRole(role)) throw new UserError(`role must be one of ${ROLES.join(', ')}, not "${role}".`);
+  const cafe = cafeId.trim();
+  if (needsCafe(role) && !cafe)
+    throw new UserError(`cafeId: a user with the role ${role} needs the id of a cafe.`);
+  if (!needsCafe(role) && cafe) throw new UserError(`cafeId: the role ${role} has none, not "${cafe}".`);
+  const password = makePassword();
+  const passwordHash = hashPassword(password);
+  const createdAt = new Date();
+  const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
+  const { id } = add(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others }));
+  return { id, email: address, role, cafeId: cafe, password };
+}
+
+/** In the place of one that is forgotten. */
+export function renewPassword(email: string): { id: string; password: string } {
+  const { id } = getUser(email);
+  const password = makePassword();
+  const passwordHash = hashPassword(password);
+  commit(update(USERS, id, ({ version }) => ({ passwordHash, version: version + 1 })));
+  return { id, password };
+}
+
+/** Ends all that acts for the user: the password, sessions, keys. Clearing the cell gives it back. */
+export function disable(email: string): string {
+  const { id } = getUser(email);
+  commit(update(USERS, id, ({ version }) => ({ disabledAt: new Date(), version: version + 1 })));
+  keepEdited();
+  return id;
+}
+
+/** Who is to act for an API key: nobody who has been disabled. */
+export function getUser(email: string): { id: string } {
+  const user = findUser(assertAddress(email));
+  if (!user) throw new UserError(`email: there is no user ${toAddress(email)}.`);
+  if (hasEnded(user.disabledAt)) throw new UserError(`email: the user ${user.id} is disabled.`);
+  return user;
+}
+
+function findUser(address: string) {
+  return select(USERS, ['id', 'email', 'disabledAt']).find(({ email }) => toAddress(email) === address);
+}
+
+function assertAddress(email: string): string {
+  const address = toAddress(email);
+  if (/^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254) return address;
+  throw new UserError(`email must be an address such as anna@example.com, not "${email}".`);
+}
+
+/** 124 bits. */
+function makePassword(): string {
+  return toText(randomBytes()).slice(-24);
+}
