@@ -25,8 +25,8 @@ export interface Cached {
  */
 const LIFE = { accepted: 18_000, revoked: 21_600, marks: 70 };
 
-/** Of the log of marks, for each that requests are counted by. */
-export const ITEMS = 128;
+/** Of the log of marks, for each that requests are counted by; one that is quiet fills only a few of them. */
+export const ITEMS = 192;
 
 const EDITED = 'accountsEdited';
 

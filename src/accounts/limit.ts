@@ -6,11 +6,11 @@ import { ageOf, liveMarks, MINUTE, makeMark } from './marks';
 /** Interface section 8: requests a minute. */
 const MOST = 1_000;
 
-/** A mark stands in so many items: whoever writes at the same time destroys it only by hitting all of them. */
-const COPIES = 3;
-
-/** A quiet caller needs few items of the cache's thousand. */
-const FEWEST_ITEMS = 32;
+/**
+ * A mark stands in so many items: those who write at the same time destroy it only by hitting all of them. With 192
+ * items, 30 in lockstep lose 1 of 100; with 128 and three copies they lose 4.
+ */
+const COPIES = 4;
 
 /** What `authenticate` has read in the same call, a moment ago. */
 const justRead = new Map<string, string[]>();
@@ -30,16 +30,15 @@ export function limit({ countedBy }: Caller): Record<string, string> {
   const marks = new Set(live.flat());
   const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
   if (marks.size >= MOST) throw tooMany(secondsUntilFree(ages[marks.size - MOST]));
-  keepItems(countedBy, withMark(makeMark(now), live, marks.size));
+  keepItems(countedBy, withMark(makeMark(now), live));
   return fields(MOST - marks.size - 1, secondsUntilFree(ages[0]));
 }
 
 /** The new mark with what stood in its items, by their numbers. */
-function withMark(mark: string, live: readonly string[][], count: number): Map<number, string> {
-  const width = Math.min(ITEMS, Math.max(FEWEST_ITEMS, Math.floor(count / 2)));
+function withMark(mark: string, live: readonly string[][]): Map<number, string> {
   const items = new Map<number, string>();
   while (items.size < COPIES) {
-    const number = Math.floor(Math.random() * width);
+    const number = Math.floor(Math.random() * ITEMS);
     items.set(number, [...(live[number] ?? []), mark].join(''));
   }
   return items;

@@ -4,7 +4,7 @@ import { commit, update } from '../tables/commit';
 import { find } from '../tables/find';
 import { findToken } from './bearer';
 import { keepRevoked } from './cached';
-import { SESSIONS } from './tables';
+import { SESSIONS, type Session } from './tables';
 
 /** Ends the session that the request carries, at once. @throws HttpError 400 for an API key */
 export function logout(request: Request): void {
@@ -15,8 +15,12 @@ export function logout(request: Request): void {
       'no_session',
       'Only a session can be logged out. An API key is revoked from the menu of the sheet.',
     );
-  keepRevoked(token.hash);
   // A row that its owner has deleted is no session any more either.
-  if (!find(SESSIONS, token.row)) return;
-  commit(update(SESSIONS, token.row, ({ version }) => ({ revokedAt: new Date(), version: version + 1 })));
+  if (find(SESSIONS, token.row)) commit(update(SESSIONS, token.row, toRevoked));
+  // Last, so that a logout that died before can be repeated: with this the token would be refused.
+  keepRevoked(token.hash);
+}
+
+function toRevoked({ version }: Session): Partial<Session> {
+  return { revokedAt: new Date(), version: version + 1 };
 }

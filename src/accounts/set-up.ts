@@ -15,7 +15,7 @@ export function setUpAccounts(): void {
 }
 
 /** For the sheet's simple trigger onEdit: a role taken away or an end typed in by hand applies at once. */
-export function noteEdit({ range }: GoogleAppsScript.Events.SheetsOnEdit): void {
-  const edited = range.getSheet().getName();
-  if (TABS.some(({ name }) => name === edited)) keepEdited();
+export function noteEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+  const edited = range?.getSheet().getName();
+  if (!edited || TABS.some(({ name }) => name === edited)) keepEdited();
 }

@@ -4,7 +4,8 @@ import { toText } from './random';
 
 /** Tries that cost no waiting: people mistype. */
 const FREE_TRIES = 5;
-/** After them 1 s, 2, 4, ... and never more than this: an address is slowed down, not locked. */
+/** After them 4 s, 8, 16, ... and never more than five minutes: an address is slowed down, not locked. */
+const FIRST_WAIT_S = 4;
 const LONGEST_WAIT_S = 300;
 const LIFE_S = 3_600;
 
@@ -33,7 +34,7 @@ export function forgetTries(address: string): void {
 
 /** In seconds. */
 function waitAfter(count: number): number {
-  return count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (count - FREE_TRIES));
+  return count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_TRIES));
 }
 
 function triesOf(address: string): Tries {

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { EXECUTION_START_MS } from '../../local/cost-model';
+import { ADMIN, buildScript, type Office, startOffice } from './office';
+
+/** Design section 7. */
+describe('what accounts cost', () => {
+  let office: Office;
+  let session: string;
+  beforeAll(async () => {
+    office = await startOffice();
+    session = await office.tokenOf(ADMIN);
+  });
+  afterAll(() => office.close());
+
+  const callsOf = ({ execution }: Awaited<ReturnType<Office['get']>>) =>
+    execution.calls.map(({ method }) => method);
+
+  test('credential and limit, warm: one getAll, one putAll, 0.08 s', async () => {
+    for (const token of [office.secrets.apiKey, session]) {
+      await office.get(token);
+      const answer = await office.get(token);
+      expect(callsOf(answer)).toEqual(['cache.getAll', 'cache.putAll']);
+      expect(answer.execution.elapsed - EXECUTION_START_MS).toBeLessThanOrEqual(80);
+    }
+  });
+
+  test('the first request after a login is warm', async () => {
+    const answer = await office.get(await office.tokenOf(ADMIN));
+    expect(callsOf(answer)).toEqual(['cache.getAll', 'cache.putAll']);
+  });
+
+  test('cold: no lock, and the time of one look into the sheet', async () => {
+    for (const [token, reads] of [
+      [office.secrets.apiKey, 2],
+      [session, 3],
+    ] as const) {
+      await office.wait(5 * 3_600_000);
+      const { execution } = await office.get(token);
+      expect([execution.count('lock.'), execution.count('spreadsheet.getValues')]).toEqual([0, reads]);
+      expect(execution.elapsed).toBeLessThanOrEqual(1_800);
+    }
+  });
+
+  test('a login: one read of the users, one row written', async () => {
+    const { execution } = await office.logIn(ADMIN);
+    expect(execution.count('spreadsheet.setValue')).toBe(1);
+    expect(execution.elapsed).toBeLessThanOrEqual(2_300);
+  });
+});
+
+test('a login takes less than a second of computing, the bundle and a fresh context included', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  await buildScript(folder);
+  const script = new vm.Script(readFileSync(path.join(folder, 'Code.js'), 'utf8'));
+  rmSync(folder, { recursive: true });
+  const Utilities = { newBlob: (text: string) => ({ getBytes: () => [...Buffer.from(text)] }) };
+  const before = process.cpuUsage();
+  const context = vm.createContext({ Utilities });
+  script.runInContext(context);
+  vm.runInContext('script.isPassword("a password")', context);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});

@@ -1,0 +1,184 @@
+import { ADMIN, type Office, STAFF, startOffice } from './office';
+
+const UNKNOWN = 'invalid_token: The credential is unknown or has been revoked.';
+
+describe('a credential', () => {
+  let office: Office;
+  let session: string;
+  beforeAll(async () => {
+    office = await startOffice();
+    session = await office.tokenOf(ADMIN);
+  });
+  afterAll(() => office.close());
+
+  const sheetCalls = ({ execution }: Awaited<ReturnType<Office['get']>>) => execution.count('spreadsheet.');
+
+  /** The cache forgets the credential, so that the sheet is asked. */
+  const forget = (token = session) => office.run('drop', [[`c:${hashOf(token)}`]]);
+
+  /** As it stands in the sheet. */
+  function hashOf(token: string): string {
+    const [kind, ...parts] = token.split('_');
+    const [tab, id] = kind === 'sk' ? ['Keys', `K-${parts[0]}`] : ['Sessions', `S-${parts[1]}`];
+    return String(office.rows(tab).find((row) => row.id === id)?.hash);
+  }
+
+  test('an API key acts for its user and is counted by itself', async () => {
+    const { body } = await office.get(office.secrets.apiKey);
+    expect(JSON.parse(body)).toMatchObject({ id: 'U-1', role: 'admin', countedBy: 'K-1', isApiKey: true });
+  });
+
+  test('none at all is no caller', async () => {
+    expect(await office.send({})).toMatchObject({
+      status: 401,
+      body: expect.stringContaining('no_credential'),
+    });
+  });
+
+  test.each([
+    'Basic YTpi',
+    'Bearer',
+    'Bearer x',
+    'sk_1_abc',
+    `Bearer sk_1_${'a'.repeat(37)}`,
+    `Bearer sk_1_${'ä'.repeat(38)}`,
+    `Bearer st_1_1_${'a'.repeat(38)}`,
+    `Bearer sk_${'9'.repeat(16)}_${'a'.repeat(38)}`,
+  ])('%s is refused without a call of any service', async (authorization) => {
+    const answer = await office.send({ headers: { authorization } });
+    expect(answer).toMatchObject({
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    });
+    expect(answer.execution.count()).toBe(0);
+  });
+
+  test('one that is forged is refused without a look into the sheet, within 50 ms', async () => {
+    for (const token of [office.secrets.apiKey, session]) {
+      const last = token.endsWith('a') ? 'b' : 'a';
+      const answer = await office.get(token.slice(0, -1) + last);
+      expect(answer).toMatchObject({ status: 401, body: UNKNOWN });
+      expect(sheetCalls(answer)).toBe(0);
+      expect(answer.execution.elapsed - 450).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test('one with another number in it is no other credential', async () => {
+    for (const token of [session.replace('st_1_', 'st_2_'), office.secrets.apiKey.replace('sk_1_', 'sk_2_')])
+      expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
+  });
+
+  test('a session that pretends to last longer is none', async () => {
+    const [, , , end = ''] = session.split('_');
+    expect(await office.get(session.replace(end, 'zzzzzzz'))).toMatchObject({ status: 401, body: UNKNOWN });
+  });
+
+  test('what is genuine but whose row its owner has deleted is refused', async () => {
+    const token = await office.tokenOf(ADMIN);
+    const last = office.rows('Sessions').length + 1;
+    await office.edit('Sessions', `A${last}`, 'S-900');
+    expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
+  });
+
+  test('an API key stands in an address only if it was made for that', async () => {
+    expect((await office.get(office.secrets.apiKey, { way: 'plain' })).status).toBe(200);
+    expect((await office.get(session, { way: 'plain' })).status).toBe(200);
+    await office.edit('Keys', 'E2', 'FALSE');
+    expect(await office.get(office.secrets.apiKey, { way: 'plain' })).toMatchObject({
+      status: 401,
+      body: expect.stringContaining('This API key was not made for plain calls'),
+    });
+    expect((await office.get(office.secrets.apiKey)).status).toBe(200);
+  });
+
+  test('logout ends the session at once, for the cache and for the sheet', async () => {
+    const token = await office.tokenOf(ADMIN);
+    expect((await office.get(token)).status).toBe(200);
+    expect(await office.logOut(token)).toMatchObject({ status: 200, body: '{"ok":true}' });
+    const warm = await office.get(token);
+    expect(warm).toMatchObject({ status: 401, body: UNKNOWN });
+    expect(sheetCalls(warm)).toBe(0);
+    await office.run('drop', [[`c:${hashOf(token)}`, `r:${hashOf(token)}`]]);
+    expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
+    expect((await office.get(session)).status).toBe(200);
+  });
+
+  test('logout with an API key is a 400 and ends nothing', async () => {
+    const { apiKey } = office.secrets;
+    expect(await office.logOut(apiKey)).toMatchObject({
+      status: 400,
+      body: expect.stringMatching(/^no_session/),
+    });
+    expect((await office.get(apiKey)).status).toBe(200);
+  });
+
+  test('every role may log out', async () => {
+    expect((await office.logOut(await office.tokenOf(STAFF))).status).toBe(200);
+  });
+
+  test('a logout whose execution dies takes effect when it is repeated', async () => {
+    for (const call of [3, 5, 7, 9]) {
+      const token = await office.tokenOf(ADMIN);
+      await office.logOut(token, { fault: { call, kind: 'kill after' } }).catch(() => {});
+      await office.logOut(token);
+      await office.run('drop', [[`c:${hashOf(token)}`, `r:${hashOf(token)}`]]);
+      expect((await office.get(token)).status).toBe(401);
+    }
+  });
+
+  test('a revoked session stays revoked whichever way a slow look into the sheet falls between', async () => {
+    const outcomes: number[] = [];
+    for (let delay = 0; delay < 2_400; delay += 200) {
+      const token = await office.tokenOf(ADMIN);
+      await forget(token);
+      const startsAt = office.now + 1_000;
+      const [fill] = await Promise.all([
+        office.get(token, { startsAt: startsAt + 1_200 }),
+        office.logOut(token, { startsAt: startsAt + delay }),
+      ]);
+      outcomes.push(fill.status);
+      expect((await office.get(token)).status).toBe(401);
+      await office.wait(4.9 * 3_600_000);
+      expect((await office.get(token)).status).toBe(401);
+    }
+    expect(new Set(outcomes)).toEqual(new Set([200, 401]));
+  }, 60_000);
+});
+
+describe('what the owner types into the tabs of the accounts', () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await startOffice();
+  });
+  afterAll(() => office.close());
+
+  const ask = () => office.get(office.secrets.apiKey);
+
+  test.each([
+    ['Users', 'G2', '2026-11-21', '', 401],
+    ['Users', 'G2', 'gone', '', 401],
+    ['Users', 'D2', 'staff', 'admin', 403],
+    ['Users', 'D2', '', 'admin', 401],
+    ['Keys', 'G2', 'yes', '', 401],
+  ])('%s!%s: %j applies at once', async (tab, a1, text, before, status) => {
+    await office.wait(10_000);
+    expect((await ask()).status).toBe(200);
+    await office.edit(tab, a1, text);
+    expect((await ask()).status).toBe(status);
+    await office.edit(tab, a1, before);
+    await office.run('drop', [[`r:${office.rows('Keys')[0]?.hash}`]]);
+  });
+
+  test('has credentials looked up once, then they are kept again', async () => {
+    await office.edit('Users', 'E2', '');
+    await office.wait(3_000);
+    expect((await ask()).execution.count('spreadsheet.')).toBeGreaterThan(0);
+    expect((await ask()).execution.count('spreadsheet.')).toBe(0);
+  });
+
+  test('matters only there: an edit of another tab asks nobody anew', async () => {
+    await office.run('makeTab', ['Notes']);
+    await office.edit('Notes', 'A1', 'x');
+    expect((await ask()).execution.count('spreadsheet.')).toBe(0);
+  });
+});

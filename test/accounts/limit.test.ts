@@ -1,0 +1,80 @@
+import { ADMIN, type Answered, type Office, startOffice } from './office';
+
+const MINUTE = 60_000;
+
+describe('1,000 requests a minute', () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await startOffice();
+  });
+  afterAll(() => office.close());
+
+  /** So many requests, each of which reads and writes its mark before the next one does. */
+  async function sendOneByOne(count: number, startsAt: number, apart = 55): Promise<Answered[]> {
+    return Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        office.get(office.secrets.apiKey, { startsAt: startsAt + n * apart }),
+      ),
+    );
+  }
+
+  const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status);
+
+  test('exactly, for requests that do not overlap: the 1,001st is refused until the first leaves the minute', async () => {
+    const other = await office.tokenOf(ADMIN);
+    await office.get(office.secrets.apiKey);
+    await office.wait(2 * MINUTE);
+    const startsAt = office.now;
+    const answers = await sendOneByOne(1_000, startsAt);
+    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    expect(answers[0]?.headers).toMatchObject({
+      'RateLimit-Policy': '"minute";q=1000;w=60',
+      RateLimit: '"minute";r=999;t=60',
+    });
+    expect(answers[999]?.headers.RateLimit).toMatch(/^"minute";r=0;t=6$/);
+    const refused = await office.get(office.secrets.apiKey, { startsAt: startsAt + 1_000 * 55 });
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: { 'Retry-After': '5', RateLimit: '"minute";r=0;t=5' },
+      body: 'rate_limited: More than 1000 requests within 60 seconds. Try again in 5 s.',
+    });
+    expect(refused.execution.count('cache.putAll')).toBe(0);
+    expect((await office.get(other)).status).toBe(200);
+    const early = await office.get(office.secrets.apiKey, { startsAt: startsAt + MINUTE - 100 });
+    expect(early).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
+    const later = await sendOneByOne(60, startsAt + MINUTE, 55);
+    expect(statuses(later)).toEqual(Array(60).fill(200));
+  }, 120_000);
+
+  test.each([
+    ['all at the same moment, writes at once', { apart: 0, late: false }],
+    ['all at the same moment, writes late', { apart: 0, late: true }],
+    ['each at its own time, writes late', { apart: 19, late: true }],
+  ])(
+    'with 30 clients, %s: at most 3 %% more, and none of the first 1,000 is refused',
+    async (_, { apart, late }) => {
+      await office.wait(2 * MINUTE);
+      const startsAt = office.now;
+      const clients = Array.from({ length: 30 }, async (_, client) => {
+        const own: Answered[] = [];
+        for (let n = 0; n < 40; n++)
+          own.push(
+            await office.get(office.secrets.apiKey, {
+              late,
+              startsAt: n === 0 ? startsAt + client * apart : 0,
+            }),
+          );
+        return own;
+      });
+      const answers = (await Promise.all(clients)).flat();
+      const decidedAt = ({ execution: { startedAt, calls } }: Answered) => startedAt + (calls[0]?.at ?? 0);
+      const inOrder = [...answers].sort((a, b) => decidedAt(a) - decidedAt(b));
+      const admitted = answers.filter(({ status }) => status === 200).length;
+      const firstRefused = inOrder.findIndex(({ status }) => status === 429);
+      expect(answers.every(({ execution }) => execution.clock < startsAt + MINUTE)).toBe(true);
+      expect(firstRefused).toBeGreaterThanOrEqual(1_000);
+      expect(admitted).toBeLessThanOrEqual(1_030);
+    },
+    120_000,
+  );
+});

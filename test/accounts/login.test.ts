@@ -1,0 +1,139 @@
+import { ADMIN, type Office, STAFF, startOffice } from './office';
+
+const HOUR = 3_600_000;
+
+describe('POST /v1/auth/login', () => {
+  let office: Office;
+  beforeEach(async () => {
+    office = await startOffice();
+  });
+  afterEach(() => office.close());
+
+  test('answers a token with which the user calls, for 12 hours', async () => {
+    const { status, body } = await office.logIn(ADMIN);
+    const { token, user } = JSON.parse(body);
+    expect([status, user]).toEqual([200, { id: 'U-1', role: 'admin' }]);
+    expect(token).toMatch(/^st_1_1_[0-9a-z]{7}_[0-9a-z]{38}$/);
+    const me = await office.get(token);
+    expect(JSON.parse(me.body)).toMatchObject({
+      id: 'U-1',
+      role: 'admin',
+      countedBy: 'U-1',
+      isApiKey: false,
+    });
+    await office.wait(12 * HOUR - 60_000);
+    expect((await office.get(token)).status).toBe(200);
+    await office.wait(60_000);
+    expect(await office.get(token)).toMatchObject({
+      status: 401,
+      body: 'invalid_token: The session has ended. Log in again.',
+    });
+  });
+
+  test('takes the address in any case and with blanks around it', async () => {
+    expect((await office.logIn(' Admin@EXAMPLE.com ', office.passwordOf(ADMIN))).status).toBe(200);
+  });
+
+  test("a cafe's people are told apart by their cafe", async () => {
+    const token = await office.tokenOf(STAFF);
+    expect((await office.get(token)).status).toBe(403);
+    expect(office.rows('Users')[1]).toMatchObject({ role: 'staff', cafeId: 'C-1' });
+  });
+
+  test('a wrong password and an unknown address get the same answer after the same work', async () => {
+    const wrong = await office.logIn(ADMIN, 'wrong');
+    const unknown = await office.logIn('nobody@example.com', 'wrong');
+    expect(wrong).toMatchObject({
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Bearer' },
+      body: 'wrong_login: The address or the password is wrong.',
+    });
+    const { execution: one, ...answer } = wrong;
+    const { execution: other, ...same } = unknown;
+    expect(same).toEqual(answer);
+    expect(other.calls.map(({ method }) => method)).toEqual(one.calls.map(({ method }) => method));
+    expect(other.elapsed).toBe(one.elapsed);
+    expect(office.rows('Sessions')).toEqual([]);
+  });
+
+  test.each([
+    ['a disabled user', 'G2', '2026-11-01'],
+    ['one whose end is spoilt', 'G2', 'yes'],
+    ['one without a role', 'D2', ''],
+    ['one whose hash somebody has typed over', 'C2', 'secret'],
+    ['one whose hash would take hours', 'C2', `$scrypt$ln=40,r=8,p=5$${'0'.repeat(32)}$${'0'.repeat(64)}`],
+  ])('%s is refused like a wrong password', async (_, a1, text) => {
+    await office.edit('Users', a1, text);
+    expect(await office.logIn(ADMIN)).toMatchObject({
+      status: 401,
+      body: expect.stringMatching(/^wrong_login/),
+    });
+  });
+
+  test.each([
+    [{ email: ADMIN }, 'password'],
+    [{ email: ADMIN, password: 17 }, 'password must be text'],
+    [{ email: ADMIN, password: '' }, 'password must not be empty'],
+    [{ email: 'a'.repeat(255), password: 'x' }, 'email may have 254 characters'],
+    [{ email: ADMIN, password: 'x', remember: true }, 'email and password, and nothing else'],
+    [[], 'email and password, and nothing else'],
+  ])('%j is refused', async (body, said) => {
+    expect(await office.post('/v1/auth/login', body)).toMatchObject({
+      status: 422,
+      body: expect.stringContaining(said),
+    });
+  });
+});
+
+describe('many tries to log in', () => {
+  let office: Office;
+  beforeEach(async () => {
+    office = await startOffice();
+  });
+  afterEach(() => office.close());
+
+  async function fail(times: number, email = ADMIN): Promise<void> {
+    for (let n = 0; n < times; n++) expect((await office.logIn(email, 'wrong')).status).toBe(401);
+  }
+
+  test.each([ADMIN, 'nobody@example.com'])(
+    'with %s: five at once, then each waits longer, up to five minutes, and never for ever',
+    async (email) => {
+      await fail(5, email);
+      const waits: number[] = [];
+      for (let n = 0; n < 8; n++) {
+        const { status, headers } = await office.logIn(email, 'wrong');
+        expect(status).toBe(429);
+        waits.push(Number(headers['Retry-After']));
+        await office.wait(Number(headers['Retry-After']) * 1_000);
+        await fail(1, email);
+      }
+      expect(waits).toEqual([3, 7, 15, 31, 63, 127, 255, 299]);
+    },
+  );
+
+  test('the right password has to wait as well, then it ends the waiting', async () => {
+    await fail(5);
+    const { status, headers, execution } = await office.logIn(ADMIN);
+    expect(status).toBe(429);
+    expect(execution.count('spreadsheet.')).toBe(0);
+    await office.wait(Number(headers['Retry-After']) * 1_000);
+    expect((await office.logIn(ADMIN)).status).toBe(200);
+    await fail(5);
+  });
+
+  test('another address does not wait', async () => {
+    await fail(5);
+    expect((await office.logIn(ADMIN)).status).toBe(429);
+    expect((await office.logIn(STAFF)).status).toBe(200);
+  });
+
+  test('ten at once are not ten tries for free', async () => {
+    await fail(4);
+    const tries = Array.from({ length: 10 }, (_, n) =>
+      office.logIn(ADMIN, 'wrong', { startsAt: office.now + n * 100 }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(2);
+  });
+});

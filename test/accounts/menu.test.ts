@@ -1,0 +1,162 @@
+import { ADMIN, type Office, STAFF, startOffice } from './office';
+
+type Answers = readonly { text?: string; button?: string }[];
+
+describe('the menu of the accounts', () => {
+  let office: Office;
+  beforeAll(async () => {
+    office = await startOffice();
+  });
+  afterAll(() => office.close());
+
+  /** What the person was shown, the last dialog's words. */
+  async function click(name: Parameters<Office['execute']>[0], ...answers: Answers): Promise<string> {
+    const { error, dialogs } = await office.execute(name, [], { kind: 'menu', answers });
+    if (error) throw new Error(error.message);
+    return dialogs.shown.at(-1)?.text ?? '';
+  }
+
+  const rows = () => ['Users', 'Keys'].map((tab) => office.rows(tab).length);
+
+  test('set up makes the tabs, and can be repeated', async () => {
+    const before = office.cells();
+    await office.run('setUpAccounts');
+    expect(office.cells()).toEqual(before);
+    expect(Object.keys(office.rows('Users')[0] ?? {})).toEqual(
+      'id email passwordHash role cafeId createdAt disabledAt version'.split(' '),
+    );
+    expect(Object.keys(office.rows('Keys')[0] ?? {})).toEqual(
+      'id userId hash name allowsPlain createdAt revokedAt version'.split(' '),
+    );
+  });
+
+  test('a new user can log in with the password that is shown', async () => {
+    const shown = await click(
+      'newUser',
+      { text: ' Mira@Example.com ' },
+      { text: 'manager' },
+      { text: 'C-7' },
+    );
+    const [, password = ''] = /^Password: ([0-9a-z]{24})$/m.exec(shown) ?? [];
+    const { status, body } = await office.logIn('mira@example.com', password);
+    expect([status, JSON.parse(body).user]).toEqual([200, { id: 'U-3', role: 'manager' }]);
+    expect(office.rows('Users')[2]).toMatchObject({
+      email: 'mira@example.com',
+      role: 'manager',
+      cafeId: 'C-7',
+    });
+  });
+
+  test('a new password takes the place of a forgotten one', async () => {
+    const shown = await click('newPassword', { text: STAFF });
+    const [, password = ''] = /^Password: (\S+)$/m.exec(shown) ?? [];
+    expect((await office.logIn(STAFF)).status).toBe(401);
+    expect((await office.logIn(STAFF, password)).status).toBe(200);
+  });
+
+  test('a new API key is shown once and works, until it is revoked', async () => {
+    const shown = await click('newKey', { text: ADMIN }, { text: 'the website' }, { button: 'NO' });
+    const [, key = ''] = /^API key: (\S+)$/m.exec(shown) ?? [];
+    expect((await office.get(key)).status).toBe(200);
+    expect(await office.get(key, { way: 'plain' })).toMatchObject({ status: 401 });
+    expect(office.rows('Keys')[1]).toMatchObject({
+      id: 'K-2',
+      userId: 'U-1',
+      name: 'the website',
+      allowsPlain: false,
+    });
+    await click('revokeKey', { text: ' k-2 ' });
+    expect((await office.get(key)).status).toBe(401);
+    await office.run('drop', [[`c:${office.rows('Keys')[1]?.hash}`, `r:${office.rows('Keys')[1]?.hash}`]]);
+    expect((await office.get(key)).status).toBe(401);
+    expect((await office.get(office.secrets.apiKey)).status).toBe(200);
+  });
+
+  test('a disabled user is refused at once: password, sessions and keys', async () => {
+    const shown = await click('newUser', { text: 'agent@example.com' }, { text: 'agent' }, { text: '' });
+    const [, password = ''] = /^Password: (\S+)$/m.exec(shown) ?? [];
+    const { token } = JSON.parse((await office.logIn('agent@example.com', password)).body);
+    const made = await click('newKey', { text: 'agent@example.com' }, { text: 'k' }, { button: 'YES' });
+    const [, key = ''] = /^API key: (\S+)$/m.exec(made) ?? [];
+    for (const one of [token, key]) expect((await office.get(one)).status).toBe(200);
+    await click('disableUser', { text: 'agent@example.com' });
+    for (const one of [token, key])
+      expect(await office.get(one)).toMatchObject({ status: 401, body: expect.stringContaining('disabled') });
+    expect((await office.logIn('agent@example.com', password)).status).toBe(401);
+  });
+
+  test('the number of a row that was deleted is never used again', async () => {
+    const last = office.rows('Users').length + 1;
+    const before = String(office.rows('Users').at(-1)?.id);
+    for (const column of 'ABCDEFGH') await office.edit('Users', `${column}${last}`, '');
+    await click('newUser', { text: 'next@example.com' }, { text: 'admin' }, { text: '' });
+    expect(Number(String(office.rows('Users').at(-1)?.id).slice(2))).toBe(Number(before.slice(2)) + 1);
+  });
+
+  test.each<[Parameters<Office['execute']>[0], Answers, string]>([
+    [
+      'newUser',
+      [{ text: 'mira' }, { text: 'admin' }, {}],
+      'email must be an address such as anna@example.com, not "mira".',
+    ],
+    ['newUser', [{ text: ADMIN }, { text: 'admin' }, {}], `email: ${ADMIN} is the user U-1 already.`],
+    [
+      'newUser',
+      [{ text: 'a@b' }, { text: 'boss' }, {}],
+      'role must be one of admin, agent, manager, staff, not "boss".',
+    ],
+    [
+      'newUser',
+      [{ text: 'a@b' }, { text: 'staff' }, {}],
+      'cafeId: a user with the role staff needs the id of a cafe.',
+    ],
+    [
+      'newUser',
+      [{ text: 'a@b' }, { text: 'agent' }, { text: 'C-1' }],
+      'cafeId: the role agent has none, not "C-1".',
+    ],
+    ['newKey', [{ text: 'a@b' }, { text: 'x' }], 'email: there is no user a@b.'],
+    ['newKey', [{ text: ADMIN }, { text: 'x'.repeat(81) }], 'name must have 1 to 80 characters, not 81.'],
+    ['newPassword', [{ text: 'a@b' }], 'email: there is no user a@b.'],
+    ['disableUser', [{ text: 'a@b' }], 'email: there is no user a@b.'],
+    ['revokeKey', [{ text: 'K-99' }], 'key: there is no API key "K-99".'],
+  ])('%s with %j says what is wrong and writes nothing', async (name, answers, said) => {
+    const before = office.cells();
+    await expect(click(name, ...answers)).rejects.toThrow(said);
+    expect(office.cells()).toEqual(before);
+  });
+
+  test.each<[Parameters<Office['execute']>[0], Answers]>([
+    ['newUser', [{ button: 'CANCEL' }]],
+    ['newUser', [{ text: 'a@b' }, { text: 'admin' }, { button: 'CANCEL' }]],
+    ['newKey', [{ text: ADMIN }, { button: 'CANCEL' }]],
+    ['revokeKey', [{ button: 'CANCEL' }]],
+  ])('%s cancelled after %j does nothing', async (name, answers) => {
+    const before = rows();
+    await click(name, ...answers);
+    expect(rows()).toEqual(before);
+  });
+
+  test("the demo is refused where there are users of one's own", async () => {
+    const demo = { users: [{ email: ADMIN, role: 'admin' }], key: 'demo' };
+    await expect(office.run('seedDemo', [demo])).rejects.toThrow('users of its own');
+  });
+});
+
+test('the demo can be repeated where it did not come to its end: the users get other passwords', async () => {
+  const office = await startOffice();
+  const users = [
+    { email: ADMIN, role: 'admin' },
+    { email: STAFF, role: 'staff', cafeId: 'C-1' },
+  ];
+  const again = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
+  expect(again.users).toEqual([
+    { email: ADMIN, role: 'admin', cafeId: '', password: expect.stringMatching(/^[0-9a-z]{24}$/) },
+    { email: STAFF, role: 'staff', cafeId: 'C-1', password: expect.stringMatching(/^[0-9a-z]{24}$/) },
+  ]);
+  expect((await office.logIn(ADMIN, again.users[0]?.password)).status).toBe(200);
+  expect((await office.logIn(ADMIN)).status).toBe(401);
+  expect((await office.get(again.apiKey, { way: 'plain' })).status).toBe(200);
+  expect(office.rows('Users')).toHaveLength(2);
+  await office.close();
+});

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import type { Execution } from '../../local/runtime/execution';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { loadScript, type Script } from '../../local/runtime/script';
+import type { Request } from '../../src/http/request';
+import type { Reply } from '../../src/http/serve';
+import { type Realm, startRealm } from '../harness/realm';
+import type * as script from './script';
+
+type Name = keyof typeof script;
+type Row = Record<string, string | number | boolean | null>;
+
+const SHEET = 'sheet-test';
+
+export const ADMIN = 'admin@example.com';
+export const STAFF = 'staff@example.com';
+
+/** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
+export async function startOffice(): Promise<Office> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
+  await buildScript(folder);
+  const office = new Office(startRealm(), loadScript('test', folder));
+  const users = [
+    { email: ADMIN, role: 'admin' },
+    { email: STAFF, role: 'staff', cafeId: 'C-1' },
+  ];
+  office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
+  return office;
+}
+
+export async function buildScript(folder: string): Promise<void> {
+  await build({
+    entryPoints: [path.join(__dirname, 'script.ts')],
+    outfile: path.join(folder, 'Code.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2020',
+    globalName: 'script',
+    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
+  });
+  writeFileSync(
+    path.join(folder, 'appsscript.json'),
+    JSON.stringify({
+      timeZone: 'Etc/UTC',
+      oauthScopes: ['https://www.googleapis.com/auth/spreadsheets.currentonly'],
+    }),
+  );
+}
+
+export interface Answered extends Reply {
+  execution: Execution;
+}
+
+export class Office {
+  secrets: { users: { email: string; password: string; role: string; cafeId: string }[]; apiKey: string };
+  readonly realm: Realm;
+  /** Everything that ran. */
+  readonly executions: Execution[] = [];
+  private readonly script: Script;
+
+  constructor(realm: Realm, script: Script) {
+    this.realm = realm;
+    this.script = script;
+    this.secrets = { users: [], apiKey: '' };
+  }
+
+  /** Epoch ms of virtual time. */
+  get now(): number {
+    return this.realm.scheduler.now();
+  }
+
+  passwordOf(email: string): string {
+    return this.secrets.users.find((user) => user.email === email)?.password ?? '';
+  }
+
+  async execute(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
+    const execution = await this.realm.runtime.run(this.script, 'run', [name, ...args], options);
+    this.executions.push(execution);
+    return execution;
+  }
+
+  /** What a function returned; throws what it threw. */
+  async run(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<unknown> {
+    return resultOf(await this.execute(name, args, options));
+  }
+
+  async send(request: Partial<Request>, options: RunOptions & { late?: boolean } = {}): Promise<Answered> {
+    const whole: Request = {
+      method: 'GET',
+      path: '/v1/me',
+      query: {},
+      headers: {},
+      body: '',
+      way: 'envelope',
+      ...request,
+    };
+    const execution = await this.execute(options.late ? 'serveLate' : 'serve', [whole], options);
+    return { ...(resultOf(execution) as Reply), execution };
+  }
+
+  /** Asks who calls. */
+  get(token: string, options: RunOptions & { way?: Request['way']; late?: boolean } = {}): Promise<Answered> {
+    const { way = 'envelope', ...others } = options;
+    return this.send({ headers: bearer(token), way }, others);
+  }
+
+  logIn(email: string, password = this.passwordOf(email), options: RunOptions = {}): Promise<Answered> {
+    return this.post('/v1/auth/login', { email, password }, options);
+  }
+
+  post(to: string, body: unknown, options: RunOptions = {}): Promise<Answered> {
+    return this.send({ method: 'POST', path: to, body: JSON.stringify(body) }, options);
+  }
+
+  logOut(token: string, options: RunOptions = {}): Promise<Answered> {
+    return this.send({ method: 'POST', path: '/v1/auth/logout', headers: bearer(token) }, options);
+  }
+
+  async tokenOf(email: string): Promise<string> {
+    return JSON.parse((await this.logIn(email)).body).token;
+  }
+
+  /** Lets virtual time pass. */
+  wait(ms: number): Promise<void> {
+    return this.realm.scheduler.advance(ms);
+  }
+
+  rows(tab: string): Row[] {
+    return this.realm.spreadsheets.rows(SHEET, tab);
+  }
+
+  /** What all cells show. */
+  cells(): string[] {
+    return this.realm.spreadsheets.grid(SHEET).flatMap(({ cells }) => cells.flat());
+  }
+
+  /** The owner types a text into a cell, and the script's simple trigger hears of it. */
+  async edit(tab: string, a1: string, text: string): Promise<void> {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.now });
+    await this.run('edited', [tab], { kind: 'simple trigger' });
+  }
+
+  async close(): Promise<void> {
+    await this.realm.close();
+    rmSync(this.script.folder, { recursive: true });
+  }
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+function resultOf({ error, returned }: Execution): unknown {
+  if (error) throw Object.assign(new Error(error.message), { name: error.name });
+  return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
+}

@@ -1,0 +1,53 @@
+import { isPassword } from '../../src/accounts/passwords';
+import { needsCafe, ROLES, rolesWith } from '../../src/accounts/roles';
+
+test('the roles, and who may do what', () => {
+  expect(ROLES).toEqual(['admin', 'agent', 'manager', 'staff']);
+  expect(rolesWith('leads')).toEqual(['admin', 'agent']);
+  expect(rolesWith('orders')).toEqual(['admin', 'manager', 'staff']);
+  expect(rolesWith('menu')).toEqual(['admin', 'manager']);
+  expect(rolesWith('availability')).toEqual(['admin', 'manager', 'staff']);
+  expect(ROLES.filter(needsCafe)).toEqual(['manager', 'staff']);
+});
+
+describe('passwords', () => {
+  beforeAll(() => {
+    const newBlob = (text: string) => ({ getBytes: () => [...new Int8Array(Buffer.from(text))] });
+    Object.assign(globalThis, { Utilities: { newBlob } });
+  });
+
+  // Made by Node's crypto.scryptSync(password, Buffer.alloc(16, 7), 32, { N: 16, r: 8, p: 1 }).
+  test.each([
+    [
+      'correct horse',
+      '$scrypt$ln=4,r=8,p=1$07070707070707070707070707070707$591ba9d19eb4bf748ffea0e5aad363195eb85d1245a9e19f9e5b35383427a13b',
+      true,
+    ],
+    [
+      'Correct horse',
+      '$scrypt$ln=4,r=8,p=1$07070707070707070707070707070707$591ba9d19eb4bf748ffea0e5aad363195eb85d1245a9e19f9e5b35383427a13b',
+      false,
+    ],
+    [
+      'Grüße \u{1F511}',
+      '$scrypt$ln=4,r=8,p=1$07070707070707070707070707070707$4d86fb34a382ad6daae13ab7cda6a61bd6c3abe7181970bed9868b57f3b847a1',
+      true,
+    ],
+    [
+      'Gru\u0308ße \u{1F511}',
+      '$scrypt$ln=4,r=8,p=1$07070707070707070707070707070707$4d86fb34a382ad6daae13ab7cda6a61bd6c3abe7181970bed9868b57f3b847a1',
+      true,
+    ],
+  ])('%j against what another implementation made: %#', (password, stored, isRight) => {
+    expect(isPassword(password, stored)).toBe(isRight);
+  });
+
+  test.each([
+    '',
+    'plain',
+    '$scrypt$ln=0,r=8,p=1$00$00',
+    `$scrypt$ln=20,r=8,p=1$${'0'.repeat(32)}$${'0'.repeat(64)}`,
+  ])('nothing is the password of what is no hash: %j', (stored) => {
+    expect(isPassword('', stored)).toBe(false);
+  });
+});

@@ -1,0 +1,78 @@
+/** What the script of these tests can be asked to do: the routes of the accounts, and one that only answers. */
+import * as v from 'valibot';
+import { authenticate } from '../../src/accounts/authenticate';
+import { limit } from '../../src/accounts/limit';
+import * as menu from '../../src/accounts/menu';
+import { rolesWith } from '../../src/accounts/roles';
+import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
+import { HttpError } from '../../src/http/http-error';
+import type { Request } from '../../src/http/request';
+import { type AnyRoute, route } from '../../src/http/route';
+import type { Reply } from '../../src/http/serve';
+
+export { isPassword } from '../../src/accounts/passwords';
+export { seedDemo } from '../../src/accounts/seed-demo';
+export { setUpAccounts };
+export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;
+
+const ROUTES: Record<string, AnyRoute> = {
+  ...ACCOUNT_ROUTES,
+  'GET /v1/me': route({
+    summary: 'Who calls.',
+    access: rolesWith('leads'),
+    answer: v.unknown(),
+    handle: ({ caller }) => caller,
+  }),
+};
+
+/** The least of a router that the accounts need. */
+export function serve(request: Request): Reply {
+  try {
+    const { handle, access, body } = ROUTES[`${request.method} ${request.path}`] as AnyRoute;
+    const isPublic = access === 'public';
+    const caller = isPublic ? undefined : authenticate(request);
+    if (!isPublic && !caller) throw new HttpError(401, 'no_credential', 'A credential is needed.');
+    const headers = caller ? limit(caller) : {};
+    if (caller && !access.includes(caller.role)) throw new HttpError(403, 'forbidden', 'Not for this role.');
+    const parsed = body && v.parse(body, JSON.parse(request.body));
+    const value = handle({ params: {}, query: undefined, body: parsed, caller, request } as never);
+    return { status: 200, headers, body: JSON.stringify(value) };
+  } catch (error) {
+    if (error instanceof v.ValiError) return { status: 422, headers: {}, body: error.message };
+    if (!(error instanceof HttpError)) throw error;
+    const { retryAfter, headers = {} } = error.details;
+    const fields = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(retryAfter) };
+    return { status: error.status, headers: fields, body: `${error.code}: ${error.message}` };
+  }
+}
+
+/** The same where the cache's writes take effect at the end of a call instead of its beginning. */
+export function serveLate(request: Request): Reply {
+  const service = CacheService;
+  const getScriptCache = () => {
+    const cache = service.getScriptCache();
+    const putAll = (values: object, seconds: number) => {
+      Utilities.sleep(60);
+      cache.putAll(values, seconds);
+    };
+    return { getAll: cache.getAll, put: cache.put, putAll };
+  };
+  Object.assign(globalThis, { CacheService: { getScriptCache } });
+  return serve(request);
+}
+
+/** As if the cache had dropped them. */
+export function drop(keys: string[]): void {
+  CacheService.getScriptCache().removeAll(keys);
+}
+
+/** What the platform calls when somebody has edited a tab. */
+export function edited(tab: string): void {
+  const range = SpreadsheetApp.getActiveSpreadsheet().getRange(`${tab}!A1`);
+  noteEdit({ range });
+}
+
+export function makeTab(name: string): void {
+  SpreadsheetApp.getActiveSpreadsheet().insertSheet(name);
+}
