@@ -3,7 +3,7 @@ import type { Caller } from '../http/route';
 import { find } from '../tables/find';
 import { select } from '../tables/select';
 import { findToken, refused } from './bearer';
-import { type Accepted, keepAccepted, keepRevoked, recall } from './cached';
+import { type Accepted, keepAccepted, keepRevoked, keepSecret, recall } from './cached';
 import { shareItems } from './limit';
 import { findSecret } from './secret';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
@@ -28,17 +28,24 @@ export function authenticate(request: Request): Caller | undefined {
 }
 
 function recognize(token: Token): Accepted {
-  const { accepted, isRevoked, items } = recall(token);
+  const { accepted, isRevoked, secret, items } = recall(token);
   if (isRevoked) throw refused(UNKNOWN);
   if (accepted) {
     shareItems(token.countedBy, items);
     return accepted;
   }
   // By the time the sheet has been read the marks are old: the limit reads them again.
-  if (!isGenuine(token, findSecret() ?? '')) throw refused(UNKNOWN);
+  if (!isGenuine(token, secret ?? readSecret())) throw refused(UNKNOWN);
   const found = lookUp(token);
   keepAccepted(token, found);
   return found;
+}
+
+/** Empty where no credential was ever made. */
+function readSecret(): string {
+  const secret = findSecret() ?? '';
+  if (secret) keepSecret(secret);
+  return secret;
 }
 
 /** In the sheet, which is the truth. */

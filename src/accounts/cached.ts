@@ -15,6 +15,8 @@ export interface Cached {
   /** Undefined where it was never kept, is forgotten, or is older than an edit of the accounts. */
   accepted: Accepted | undefined;
   isRevoked: boolean;
+  /** What tokens are signed with; a flood of forged ones must not use up the day's reads of properties. */
+  secret: string | undefined;
   /** The log of marks of whoever it is counted by. */
   items: string[];
 }
@@ -23,30 +25,36 @@ export interface Cached {
  * Seconds. What says no outlives every yes that was read before it, and a full cache drops it later: a slow execution
  * may put its yes after the revocation.
  */
-const LIFE = { accepted: 18_000, revoked: 21_600, marks: 70 };
+const LIFE = { accepted: 18_000, revoked: 21_600, marks: 70, secret: 21_600 };
 
 /** Of the log of marks, for each that requests are counted by; one that is quiet fills only a few of them. */
 export const ITEMS = 192;
 
 const EDITED = 'accountsEdited';
+const SECRET = 'accountsSecret';
 
 /** What the clocks of two machines may differ by. */
 const SKEW_MS = 2_000;
 
 /** Everything about a request in one call. */
 export function recall({ hash, countedBy }: Token): Cached {
-  const found = cache().getAll([`c:${hash}`, `r:${hash}`, EDITED, ...itemKeys(countedBy)]);
+  const found = cache().getAll([`c:${hash}`, `r:${hash}`, EDITED, SECRET, ...itemKeys(countedBy)]);
   const accepted = parse(found[`c:${hash}`]);
   const isFresh = (accepted?.readAt ?? 0) > Number(found[EDITED] ?? 0) + SKEW_MS;
   return {
     accepted: isFresh ? accepted : undefined,
     isRevoked: found[`r:${hash}`] !== undefined,
+    secret: found[SECRET],
     items: itemsIn(found, countedBy),
   };
 }
 
 export function keepAccepted({ hash }: Token, accepted: Accepted): void {
   cache().put(`c:${hash}`, JSON.stringify(accepted), LIFE.accepted);
+}
+
+export function keepSecret(secret: string): void {
+  cache().put(SECRET, secret, LIFE.secret);
 }
 
 /** From now on it is refused, whatever is kept of it. */

@@ -30,6 +30,19 @@ describe('POST /v1/auth/login', () => {
     });
   });
 
+  test('several at once get sessions of their own', async () => {
+    const startsAt = office.now + 1_000;
+    const answers = await Promise.all(
+      [ADMIN, ADMIN, STAFF, STAFF].map((email) =>
+        office.logIn(email, office.passwordOf(email), { startsAt }),
+      ),
+    );
+    const tokens = answers.map(({ body }) => JSON.parse(body).token as string);
+    expect(office.rows('Sessions').map(({ id }) => id)).toEqual(['S-1', 'S-2', 'S-3', 'S-4']);
+    for (const token of tokens) expect((await office.get(token)).status).not.toBe(401);
+    expect(new Set(tokens).size).toBe(4);
+  });
+
   test('takes the address in any case and with blanks around it', async () => {
     expect((await office.logIn(' Admin@EXAMPLE.com ', office.passwordOf(ADMIN))).status).toBe(200);
   });
