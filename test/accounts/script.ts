@@ -6,6 +6,7 @@ import * as menu from '../../src/accounts/menu';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
+import { countTry } from '../../src/accounts/throttle';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { type AnyRoute, route } from '../../src/http/route';
@@ -75,4 +76,15 @@ export function edited(tab: string): void {
 
 export function makeTab(name: string): void {
   SpreadsheetApp.getActiveSpreadsheet().insertSheet(name);
+}
+
+/** How long a try to log in has to wait, in seconds; 0 where it need not. */
+export function tryAddress(address: string): number {
+  try {
+    countTry(address);
+    return 0;
+  } catch (error) {
+    if (error instanceof HttpError) return error.details.retryAfter ?? 0;
+    throw error;
+  }
 }
