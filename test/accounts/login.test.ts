@@ -71,6 +71,18 @@ describe('POST /v1/auth/login', () => {
     expect(office.rows('Sessions')).toHaveLength(before);
   });
 
+  test('an unknown address costs as much computing as a wrong password', async () => {
+    const costOf = async (email: string) => {
+      const before = process.cpuUsage();
+      await office.logIn(email, 'wrong');
+      return process.cpuUsage(before).user;
+    };
+    await costOf('nobody@example.com');
+    const [wrong, unknown] = [await costOf(ADMIN), await costOf('nobody@example.com')];
+    expect(unknown / wrong).toBeGreaterThan(0.5);
+    expect(unknown / wrong).toBeLessThan(2);
+  });
+
   test.each([
     ['a disabled user', 'G2', '2026-11-01'],
     ['one whose end is spoilt', 'G2', 'yes'],
