@@ -32,8 +32,8 @@ export function tidy(table: Table): number {
 /** Down to the last row with an id: what lies below costs nothing. */
 function rowsWithoutId(tabs: Tabs, table: Table): number[] {
   const ids = readIds(tabs, table);
-  const filled = ids.map(Boolean).lastIndexOf(true);
-  return ids.slice(0, filled).flatMap((id, index) => (id ? [] : [index + 2]));
+  const end = ids.map(Boolean).lastIndexOf(true) + 1;
+  return ids.slice(0, end).flatMap((id, index) => (id ? [] : [index + 2]));
 }
 
 /** From the bottom up, so that the rows above stay where they are. */

@@ -122,4 +122,10 @@ describe('a row with a version', () => {
     expect(names()).toEqual(['id name', '', 'T-1 one', 'T-3 three']);
     expect(await book.run('tidyTickets')).toBe(0);
   });
+
+  test('an empty tab stays as it is when it is tidied', async () => {
+    book.remove('Tickets', 'rows', 2, 3);
+    await wait(QUIET);
+    expect(await book.run('tidyTickets')).toBe(0);
+  });
 });

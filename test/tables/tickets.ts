@@ -53,9 +53,10 @@ export interface Query {
   size?: number;
 }
 
-export function addTicket(change: Change, requestKey?: string): Insertion<Ticket> {
+/** What is left out comes as null from the test. */
+export function addTicket(change: Change, requestKey?: string | null): Insertion<Ticket> {
   const make = (id: string) => ({ ...EMPTY, ...toStored(change), id });
-  const { row, isNew } = insertNew(NUMBERED, make, requestKey === undefined ? {} : { requestKey });
+  const { row, isNew } = insertNew(NUMBERED, make, requestKey ? { requestKey } : {});
   return { row: toTicket(row), isNew };
 }
 
@@ -68,10 +69,10 @@ export function findTicket(id: string): Ticket | undefined {
 export function changeTicket(
   id: string,
   change_: Change,
-  ifVersion?: number,
+  ifVersion?: number | null,
 ): { changed?: Ticket; stale?: Ticket } {
   try {
-    const row = change(TICKETS, id, () => toStored(change_), ifVersion === undefined ? {} : { ifVersion });
+    const row = change(TICKETS, id, () => toStored(change_), ifVersion ? { ifVersion } : {});
     return row ? { changed: toTicket(row) } : {};
   } catch (error) {
     if (error instanceof StaleError) return { stale: toTicket(error.row as Stored) };
