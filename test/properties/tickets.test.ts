@@ -65,7 +65,7 @@ class Story {
     moveColumn: (at, other) =>
       this.book.move('Tickets', 'columns', 1 + (at % this.header.length), 1 + (other % this.header.length)),
     noteBelow: (at) =>
-      this.book.edit('Tickets', `${letterOf(this.at('notes'))}${this.grid.length + at}`, 'note'),
+      this.book.edit('Tickets', `${letterOf(this.at('notes'))}${this.grid.length + 1 + at}`, 'note'),
     wait: () => this.book.realm.scheduler.advance(QUIET),
     tidy: () => this.book.run('tidyTickets'),
   };
