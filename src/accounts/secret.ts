@@ -1,9 +1,10 @@
 import { underScriptLock } from '../tables/lock';
+import { keepSecret } from './cached';
 import { randomBytes, toText } from './random';
 
 const PROPERTY = 'accountsSecret';
 
-/** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential. */
+/** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential within hours. */
 export function findSecret(): string | null {
   return PropertiesService.getScriptProperties().getProperty(PROPERTY);
 }
@@ -16,5 +17,6 @@ export function getSecret(): string {
 function makeSecret(): string {
   const secret = toText(randomBytes());
   PropertiesService.getScriptProperties().setProperty(PROPERTY, secret);
+  keepSecret(secret);
   return secret;
 }

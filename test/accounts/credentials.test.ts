@@ -147,6 +147,18 @@ describe('a credential', () => {
   }, 60_000);
 });
 
+test('once the secret is lost, what is made from then on works, and nothing older', async () => {
+  const office = await startOffice();
+  const { apiKey } = office.secrets;
+  expect((await office.get(apiKey)).status).toBe(200);
+  await office.run('loseSecret');
+  const token = await office.tokenOf(ADMIN);
+  for (const tab of ['Keys', 'Sessions']) await office.run('drop', [[`c:${office.rows(tab)[0]?.hash}`]]);
+  expect((await office.get(token)).status).toBe(200);
+  expect(await office.get(apiKey)).toMatchObject({ status: 401, body: UNKNOWN });
+  await office.close();
+});
+
 describe('what the owner types into the tabs of the accounts', () => {
   let office: Office;
   beforeAll(async () => {

@@ -88,3 +88,7 @@ export function tryAddress(address: string): number {
     throw error;
   }
 }
+
+export function loseSecret(): void {
+  PropertiesService.getScriptProperties().deleteProperty('accountsSecret');
+}
