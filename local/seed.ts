@@ -29,6 +29,29 @@ export async function seed(local: Local): Promise<void> {
   await run(local, 'checkMail');
 }
 
+/** What callers of the api may use on a laptop. */
+export interface Demo {
+  apiKey: string;
+  users: { email: string; password: string; role: string; cafeId: string }[];
+}
+
+const USERS = [
+  { email: 'admin@example.com', role: 'admin' },
+  { email: 'agent@example.com', role: 'agent' },
+];
+
+/** Users and a key for the api. @throws what the script throws */
+export async function seedApi(local: Local): Promise<Demo> {
+  await runApi(local, 'setUp');
+  return JSON.parse(await runApi(local, 'seedDemo', { users: USERS, key: 'demo' })) as Demo;
+}
+
+async function runApi(local: Local, name: string, ...args: unknown[]): Promise<string> {
+  const { error, returned } = await local.run(local.scripts.api, name, args);
+  if (error) throw new Error(`${name}: ${error.message}`);
+  return (returned?.kind === 'value' && returned.json) || 'null';
+}
+
 async function deliver({ google, services }: Local): Promise<void> {
   const addresses = { from: `Mira Oduya <${CUSTOMER}>`, to: services.google.address };
   for (const mail of MAIL)

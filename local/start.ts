@@ -3,9 +3,9 @@ import { type Local, startLocal } from './local';
 import { HELP, type Options, parseOptions, StartError } from './options';
 import { toLine, welcome } from './report';
 import { FreeScheduler } from './runtime/scheduler';
-import { seed } from './seed';
+import { seed, seedApi } from './seed';
 import { listen } from './server/listen';
-import { closeState, openState, recall, type State, writeCredentials } from './state';
+import { closeState, findRemembered, openState, recall, type State, writeCredentials } from './state';
 
 void main();
 
@@ -32,6 +32,7 @@ async function start(options: Options): Promise<void> {
   writeCredentials(state, local.urls);
   console.log(welcome(local, state.folder));
   await seedOnce(local, state);
+  writeCredentials(state, local.urls);
 }
 
 /** Asked before the state is touched, so that a start in vain changes nothing. */
@@ -52,13 +53,16 @@ function open({ folder, store, token }: State, { port, latency }: Options): Prom
 
 /** A first start that fails is not repeated by halves: the next one tries again what is missing. */
 async function seedOnce(local: Local, { store }: State): Promise<void> {
-  const isSeeded = store.prepare("select 1 from remembered where name = 'seeded'").get() !== undefined;
-  if (isSeeded) return;
+  const once = async (name: string, make: () => Promise<string>) => {
+    if (findRemembered(store, name) !== undefined) return;
+    const made = await make();
+    recall(store, name, () => made);
+  };
   try {
-    await seed(local);
-    recall(store, 'seeded', () => new Date().toISOString());
+    await once('seeded', () => seed(local).then(() => new Date().toISOString()));
+    await once('demo', async () => JSON.stringify(await seedApi(local)));
   } catch (error) {
-    console.error(`The first case could not be made: ${(error as Error).message}`);
+    console.error(`The first start could not be completed: ${(error as Error).message}`);
   }
 }
 

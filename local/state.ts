@@ -45,22 +45,26 @@ export function closeState({ store }: State): void {
 
 /** What the folder remembers under a name; made at the first time. */
 export function recall(store: Store, name: string, make: () => string): string {
-  store.exec('create table if not exists remembered (name text primary key, value text)');
-  const row = store.prepare('select value from remembered where name = ?').get(name) as
-    | { value: string }
-    | undefined;
-  if (row) return row.value;
+  const known = findRemembered(store, name);
+  if (known !== undefined) return known;
   const value = make();
   store.prepare('insert into remembered values (?, ?)').run(name, value);
   return value;
 }
 
+export function findRemembered(store: Store, name: string): string | undefined {
+  store.exec('create table if not exists remembered (name text primary key, value text)');
+  const row = store.prepare('select value from remembered where name = ?').get(name);
+  return (row as { value: string } | undefined)?.value;
+}
+
 /** Tells programs of the same person where everything is; nobody else may read it. */
-export function writeCredentials({ folder, token }: State, urls: Urls): void {
+export function writeCredentials({ folder, token, store }: State, urls: Urls): void {
   const file = path.join(folder, CREDENTIALS);
   rmSync(file, { force: true });
   const { home, ...others } = urls;
-  const content = { urls: { home, ...others, gateway: home }, gmailToken: token };
+  const demo = JSON.parse(findRemembered(store, 'demo') ?? '{}');
+  const content = { urls: { home, ...others, gateway: home }, gmailToken: token, ...demo };
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
 }
 

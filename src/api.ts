@@ -1,15 +1,44 @@
 /** Everything that the platform may call in the api's script, and nothing else: each name becomes a global. */
+import { authenticate } from './accounts/authenticate';
+import { limit } from './accounts/limit';
+import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
+import { ACCOUNT_ROUTES } from './accounts/routes';
+import { seedDemo } from './accounts/seed-demo';
+import { noteEdit } from './accounts/set-up';
+import { onOpen, setUp } from './api-sheet';
 import { explain } from './explain';
 import { HEALTH } from './health';
 import { createApi } from './http/web-app';
+import { connectTwilio, setPublicAddress } from './leads/menu';
+import { MESSAGE_COURIER } from './leads/message-courier';
+import { LEAD_ROUTES } from './leads/routes';
+import { deliverOutbox } from './outbox/deliver';
 
 const { doGet, doPost } = createApi({
-  routes: [HEALTH],
-  authenticate: () => undefined,
-  limit: () => ({}),
+  routes: [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES],
+  authenticate,
+  limit,
   explain,
 });
 
 // The web app
 global.doGet = doGet;
 global.doPost = doPost;
+
+// The timer, every minute
+global.deliverOutbox = () => deliverOutbox([MESSAGE_COURIER]);
+
+// The sheet and its menu
+global.onOpen = onOpen;
+global.onEdit = noteEdit;
+global.setUp = setUp;
+global.newUser = newUser;
+global.newPassword = newPassword;
+global.disableUser = disableUser;
+global.newKey = newKey;
+global.revokeKey = revokeKey;
+global.connectTwilio = connectTwilio;
+global.setPublicAddress = setPublicAddress;
+
+// The first start on a laptop
+global.seedDemo = seedDemo;

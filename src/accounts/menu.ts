@@ -1,3 +1,4 @@
+import { ask, tell } from './dialog';
 import { addKey, revoke } from './keys';
 import { ROLES } from './roles';
 import { addUser, disable, renewPassword } from './users';
@@ -44,21 +45,9 @@ export function revokeKey(): void {
   tell(`${id} is revoked`, 'Requests with it are refused from now on.');
 }
 
-/** Undefined where the person has changed their mind. */
-function ask(title: string, question: string): string | undefined {
-  const ui = SpreadsheetApp.getUi();
-  const answer = ui.prompt(title, question, ui.ButtonSet.OK_CANCEL);
-  return answer.getSelectedButton() === ui.Button.OK ? answer.getResponseText().trim() : undefined;
-}
-
 function confirmsPlain(): boolean {
   const ui = SpreadsheetApp.getUi();
   const question =
     'May the key stand in an address (plain calls)? Whoever sees the address then has the key.';
   return ui.alert('New API key', question, ui.ButtonSet.YES_NO) === ui.Button.YES;
-}
-
-function tell(title: string, words: string): void {
-  const ui = SpreadsheetApp.getUi();
-  ui.alert(title, words, ui.ButtonSet.OK);
 }

@@ -1,0 +1,11 @@
+/** Undefined where the person has changed their mind. */
+export function ask(title: string, question: string): string | undefined {
+  const ui = SpreadsheetApp.getUi();
+  const answer = ui.prompt(title, question, ui.ButtonSet.OK_CANCEL);
+  return answer.getSelectedButton() === ui.Button.OK ? answer.getResponseText().trim() : undefined;
+}
+
+export function tell(title: string, words: string): void {
+  const ui = SpreadsheetApp.getUi();
+  ui.alert(title, words, ui.ButtonSet.OK);
+}
