@@ -15,21 +15,17 @@ export function Header() {
   ]);
   const current = (page: string) => (shown?.page === page ? ({ 'aria-current': 'page' } as const) : {});
   return (
-    <header class="bar">
+    <header class="bar row">
       <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
         Skip to content
       </button>
-      <h1>
-        <Link to={{ page: 'list' }}>Case desk</Link>
-      </h1>
-      <div class="search-place">
-        <SearchField />
-      </div>
+      <h1>Case desk</h1>
+      <SearchField />
       <nav aria-label="Pages">
-        <Link to={{ page: 'list' }} {...current('list')}>
+        <Link class="plain" to={{ page: 'list' }} {...current('list')}>
           Cases
         </Link>
-        <Link to={{ page: 'settings' }} {...current('settings')}>
+        <Link class="plain" to={{ page: 'settings' }} {...current('settings')}>
           Settings
         </Link>
       </nav>

@@ -22,14 +22,14 @@ export function KeyHelp() {
         <h2 id="shortcuts">Keyboard shortcuts</h2>
         <dl class="shortcuts">
           {[...useStore(shortcuts)].sort(byKeys).map(({ keys, does }) => (
-            <div key={`${keys} ${does}`}>
+            <>
               <dt>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
               <dd>{does}</dd>
-            </div>
+            </>
           ))}
         </dl>
         <form method="dialog">
