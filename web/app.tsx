@@ -9,7 +9,7 @@ import { Unsaved } from './case/unsaved';
 import { Header } from './header';
 import { listenForKeys } from './keys';
 import { ListPage } from './list/list-page';
-import { refreshList } from './list/read';
+import { refreshList } from './list/listing';
 import { followAddress, route } from './location';
 import { onNews } from './news';
 import { Banner } from './settings/banner';

@@ -49,7 +49,7 @@ test('what is typed is searched for, in the address without steps back', async (
 test('Enter searches at once', async () => {
   await field().fill('chair');
   await field().press('Enter');
-  expect(hash()).toBe('#/search?keyword=chair');
+  await opened.page.waitForURL('**#/search?keyword=chair', { timeout: 250 });
   await found('1 case with “chair”.');
 });
 
@@ -57,7 +57,8 @@ test('an address with a search opens it', async () => {
   const other = await pages.open('#/search?keyword=lamp&status=Closed');
   await other.desk.locator('.found').getByText('2 cases with “lamp”, status Closed.').waitFor();
   expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp');
-  expect(await other.desk.getByRole('button', { name: 'Filters (1)' }).count()).toBe(1);
+  expect(await other.desk.getByRole('button', { name: 'Filters' }).count()).toBe(1);
+  expect(await other.desk.getByRole('link', { name: /^Closed/ }).getAttribute('aria-current')).toBe('page');
   await other.close();
 });
 
@@ -79,13 +80,16 @@ test('filters and keyword are combined, and cleared', async () => {
   const { desk } = opened;
   await field().fill('lamp');
   await filters().click();
-  await desk.getByLabel('Status').and(desk.getByRole('combobox')).selectOption('Closed');
   await desk.getByLabel('Received from').fill('2010-01-01');
+  await found('2 cases with “lamp”, from Jan 1, 2010.');
+  await desk.getByLabel('Case number').press('Escape');
+  await desk.getByRole('link', { name: /^Closed/ }).click();
   await found(/1 case with “lamp”, status Closed, from Jan 1, 2010\./);
   expect(await numbers()).toEqual(['CASE-0003']);
   expect(hash()).toBe('#/search?keyword=lamp&status=Closed&from=2010-01-01');
-  await desk.getByRole('button', { name: 'Clear filters' }).click();
-  await found('3 cases with “lamp”.');
+  await filters().click();
+  await desk.getByLabel('Received from').fill('');
+  await found('2 cases with “lamp”, status Closed.');
   await desk.getByLabel('Case number').press('Escape');
   await desk.getByRole('link', { name: 'Clear the search' }).click();
   await row('CASE-0001').waitFor();
@@ -172,16 +176,15 @@ async function holdKeyword(keyword: string): Promise<() => void> {
 
 test.each(['CASE-0002', 'case-2', '0002'])('%s opens that case on Enter', async (text) => {
   await field().fill(text);
-  await opened.desk.getByRole('link', { name: 'Open CASE-0002' }).waitFor();
   await field().press('Enter');
   await opened.page.waitForURL('**#/case/CASE-0002');
   expect(await field().inputValue()).toBe('');
 });
 
-test('digits alone are searched for, and the case is offered', async () => {
+test('digits alone are searched for', async () => {
   await field().fill('1234');
+  await field().press('Enter');
   await found('No cases with “1234”.');
-  await opened.desk.getByRole('link', { name: 'Open CASE-1234' }).waitFor();
 });
 
 test('Escape clears the field', async () => {

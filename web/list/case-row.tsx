@@ -3,7 +3,7 @@ import { Link } from '../link';
 import type { Search } from '../server';
 import { Time } from '../time';
 import { Marked } from './marked';
-import { selection } from './view';
+import { selection } from './selection';
 
 interface Props {
   /** Undefined while it is being read. */
@@ -24,13 +24,13 @@ export function CaseRow({ summary, place, total, top, search, isSelected }: Prop
   };
   return (
     <li
-      class={isSelected ? 'row selected' : 'row'}
+      class={isSelected ? 'selected' : ''}
       style={{ top: `${top}px` }}
       aria-posinset={place + 1}
       aria-setsize={total}
       onFocusIn={select}
     >
-      {summary ? <Filled summary={summary} search={search} /> : <Pending />}
+      {summary ? <Filled summary={summary} search={search} /> : <span class="unseen">Loading…</span>}
     </li>
   );
 }
@@ -38,47 +38,27 @@ export function CaseRow({ summary, place, total, top, search, isSelected }: Prop
 function Filled({ summary, search }: { summary: CaseSummary; search: Search }) {
   const { caseNumber, sender, subject, issue, status, emailCount, received } = summary;
   return (
-    <Link to={{ page: 'case', caseNumber }}>
-      <span class="number">{caseNumber}</span>
-      <span class="sender" title={sender}>
+    <Link class="plain" to={{ page: 'case', caseNumber }}>
+      <span class="number soft">{caseNumber}</span>
+      <span class="sender">
         <Marked text={sender} part={search.keyword} />
       </span>
-      <span class="subject" title={subject}>
-        {subject ? <Marked text={subject} part={search.keyword} /> : <i class="soft">No subject</i>}
-      </span>
-      <span class="issue" title={issue}>
+      <b class="subject" title={subject}>
+        <Marked text={subject || 'No subject'} part={search.keyword} />
+      </b>
+      <span class="issue soft" title={issue}>
         <Marked text={issue} part={search.issue} />
       </span>
       <span class="status" data-status={status}>
         {status}
       </span>
-      <span class="mails">
+      <span class="mails soft">
         {emailCount}
-        <span class="unit"> {emailCount === 1 ? 'mail' : 'mails'}</span>
+        <span> {emailCount === 1 ? 'mail' : 'mails'}</span>
       </span>
-      <span class="time">
+      <span class="time soft">
         <Time iso={received} />
       </span>
     </Link>
-  );
-}
-
-function Pending() {
-  return (
-    <span class="pending">
-      <span class="unseen">Loading…</span>
-    </span>
-  );
-}
-
-/** What stands there until the first cases come. */
-export function Skeleton() {
-  return (
-    <div class="skeleton" role="status">
-      <span class="unseen">Loading the cases…</span>
-      {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
-        <span key={row} class="pending" />
-      ))}
-    </div>
   );
 }

@@ -1,17 +1,16 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import type { Search } from '../server';
 import { useStore } from '../store';
+import { counted } from '../words';
 import { CaseRow } from './case-row';
 import { listed } from './listed';
-import { keyOf, type Listing } from './listings';
-import type { Numbers } from './numbers';
-import { fill } from './read';
-import { useFocus } from './use-focus';
-import { useSteady } from './use-steady';
+import { fill, keyOf, type Numbers } from './listing';
+import { focusSelected, selection } from './selection';
 import { useWindow } from './use-window';
-import { selection } from './view';
 
 interface Props {
-  listing: Listing & { numbers: Numbers };
+  search: Search;
+  numbers: Numbers;
   /** They are the answer to an older search, until that to the present one comes. */
   isOld: boolean;
 }
@@ -20,40 +19,39 @@ interface Props {
 const REST_MS = 100;
 
 /** All cases of a listing, of which only those near the visible ones are in the document. */
-export function CaseRows({ listing: { search, numbers }, isOld }: Props) {
-  const key = keyOf(search);
-  const list = useRef<HTMLUListElement>(null);
-  const { from, to, rowHeight } = useWindow(list, { key, total: numbers.length });
-  const added = useSteady(list, { key, numbers, rowHeight });
+export function CaseRows({ search, numbers, isOld }: Props) {
+  const { from, to, height, added } = useWindow(keyOf(search), numbers);
   const { caseNumber } = useStore(selection);
   const known = useStore(listed);
-  useFocus(list);
+  useLayoutEffect(() => {
+    // Whoever comes back to the list goes on where they were.
+    if (document.activeElement?.matches('body, main')) focusSelected();
+  }, []);
   useEffect(() => {
-    const timer = setTimeout(() => fill(search, from, to), REST_MS);
+    const timer = setTimeout(() => fill(from, to), REST_MS);
     return () => clearTimeout(timer);
-  }, [key, numbers, from, to]);
+  }, [numbers, from, to]);
   return (
     <>
       {added > 0 && (
-        <button type="button" class="added" onClick={() => window.scrollTo(0, 0)}>
-          {added} new {added === 1 ? 'case' : 'cases'}
+        <button type="button" class="added pill float" onClick={() => window.scrollTo(0, 0)}>
+          {counted(added, 'new case')}
         </button>
       )}
       <ul
-        ref={list}
         class={isOld ? 'cases old' : 'cases'}
         aria-label="Cases"
-        style={{ height: `${numbers.length * rowHeight}px` }}
+        style={{ height: `${numbers.length * height}px` }}
       >
-        {placesOf(numbers, { from, to, caseNumber }).map((place) => (
+        {placesOf(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map((place) => (
           <CaseRow
             key={numbers[place] ?? place}
             summary={known.get(numbers[place] ?? '')}
             place={place}
             total={numbers.length}
-            top={place * rowHeight}
+            top={place * height}
             search={search}
-            isSelected={numbers[place] !== undefined && numbers[place] === caseNumber}
+            isSelected={!!caseNumber && numbers[place] === caseNumber}
           />
         ))}
       </ul>
@@ -61,19 +59,9 @@ export function CaseRows({ listing: { search, numbers }, isOld }: Props) {
   );
 }
 
-interface Drawn {
-  from: number;
-  to: number;
-  caseNumber: string | undefined;
-}
-
 /** The selected row stays wherever one scrolls to: it may have the focus. */
-function placesOf(numbers: Numbers, { from, to, caseNumber }: Drawn): number[] {
-  const places = Array.from(
-    { length: Math.max(0, Math.min(to, numbers.length) - from) },
-    (_, at) => from + at,
-  );
-  const selected = caseNumber ? numbers.indexOf(caseNumber) : -1;
-  if (selected < 0 || places.includes(selected)) return places;
-  return selected < from ? [selected, ...places] : [...places, selected];
+function placesOf(selected: number, from: number, to: number): number[] {
+  const places = new Set([selected]);
+  for (let place = from; place < to; place++) places.add(place);
+  return [...places].filter((place) => place >= 0).sort((a, b) => a - b);
 }

@@ -1,82 +1,50 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { route } from '../location';
-import { Refusal, type Search } from '../server';
+import { useEffect, useRef } from 'preact/hooks';
 import { useStore } from '../store';
-import { FILTERS, FilterField } from './filter-field';
-import { keyOf, listings } from './listings';
+import { listing } from './listing';
 import { fieldOf } from './search-words';
 import type { Draft } from './use-search';
 
+/** The status has its place above the list. */
+const FILTERS = [
+  ['caseNumber', 'Case number'],
+  ['issue', 'Issue contains'],
+  ['from', 'Received from'],
+  ['to', 'Received to'],
+] as const;
+
 /** What a search can ask for besides its keyword; all that is set has to match. */
-export function Filters({ draft, change, apply }: Draft) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const error = useRefusal();
+export function Filters({ draft, change }: Pick<Draft, 'draft' | 'change'>) {
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const { error } = useStore(listing);
   const refused = fieldOf(error);
   useEffect(() => {
-    if (refused && refused !== 'keyword') setOpen(true);
+    if (FILTERS.some(([name]) => name === refused)) panel.current?.togglePopover(true);
   }, [error]);
-  useEffect(() => {
-    const form = button.current?.form;
-    const leave = ({ type, target }: Event) => {
-      if (type === 'submit' || !form?.contains(target as Node)) setOpen(false);
-    };
-    form?.addEventListener('submit', leave);
-    document.addEventListener('pointerdown', leave);
-    return () => {
-      form?.removeEventListener('submit', leave);
-      document.removeEventListener('pointerdown', leave);
-    };
-  }, []);
-  const active = FILTERS.filter((name) => draft[name]?.trim()).length;
-  const clear = () => {
-    change({ caseNumber: '', issue: '', status: '', from: '', to: '' });
-    apply();
-  };
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    setOpen(false);
-    button.current?.focus();
-  };
+  const active = FILTERS.filter(([name]) => draft[name]?.trim()).length;
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        class="quiet"
-        aria-expanded={isOpen}
-        aria-controls="filters"
-        onClick={() => setOpen(!isOpen)}
-      >
+      <button type="button" class="quiet" popovertarget="filters">
         Filters{active > 0 && ` (${active})`}
       </button>
-      <fieldset id="filters" class="filters" hidden={!isOpen} onKeyDown={close}>
-        <legend class="unseen">Filters</legend>
-        {FILTERS.map((name) => (
-          <FilterField
-            key={name}
-            name={name}
-            draft={draft}
-            change={change}
-            refusal={refused === name ? error : undefined}
-          />
+      <fieldset ref={panel} id="filters" class="card float" popover="auto" aria-label="Filters">
+        {FILTERS.map(([name, label]) => (
+          <label key={name} class="field soft">
+            {label}
+            <input
+              {...(name === 'from' || name === 'to' ? { type: 'date' } : {})}
+              value={draft[name] ?? ''}
+              {...(refused === name ? { 'aria-invalid': true, 'aria-describedby': 'refused' } : {})}
+              onInput={({ currentTarget }) => change({ [name]: currentTarget.value })}
+            />
+          </label>
         ))}
-        <p>
-          <button type="submit">Search</button>{' '}
-          <button type="button" class="quiet" disabled={active === 0} onClick={clear}>
-            Clear filters
-          </button>
-        </p>
+        {refused && (
+          <p id="refused" role="alert">
+            {error?.message}
+          </p>
+        )}
+        <button type="submit">Search</button>
       </fieldset>
     </>
   );
-}
-
-/** Why the script did not search for what the address asks. */
-function useRefusal(): Error | undefined {
-  const shown = useStore(route);
-  const known = useStore(listings);
-  const search: Search = shown?.page === 'search' ? shown.search : {};
-  const error = known.get(keyOf(search))?.error;
-  return error instanceof Refusal ? error : undefined;
 }

@@ -1,17 +1,24 @@
 import { STATUSES } from '../../src/tracker/answers';
 import { useShortcuts } from '../keys';
 import { navigate } from '../location';
-import type { Numbers } from './numbers';
-import { refreshList } from './read';
+import { type Numbers, refreshList } from './listing';
+import { focusSelected, selection } from './selection';
 import { setStatus } from './set-status';
-import { selection, view } from './view';
+import { seen } from './use-window';
 
 /** What keys do with the rows of a list. */
 export function useListKeys(numbers: Numbers): void {
   const move = (by: number) => () => {
     const place = neighbour(numbers, by);
     const caseNumber = numbers[place];
-    if (caseNumber) selection.set({ caseNumber, place, isMoved: true });
+    if (!caseNumber) return;
+    selection.set({ caseNumber, place });
+    // Only by then it is drawn.
+    requestAnimationFrame(() => focusSelected()?.parentElement?.scrollIntoView({ block: 'nearest' }));
+  };
+  const withSelected = (run: (caseNumber: string) => void) => () => {
+    const { caseNumber } = selection.get();
+    if (caseNumber && numbers.includes(caseNumber)) run(caseNumber);
   };
   useShortcuts([
     { keys: 'j', does: 'Select the next case', run: move(1) },
@@ -19,27 +26,22 @@ export function useListKeys(numbers: Numbers): void {
     {
       keys: 'o',
       does: 'Open the selected case',
-      run: () => withSelected(numbers, (caseNumber) => navigate({ page: 'case', caseNumber })),
+      run: withSelected((caseNumber) => navigate({ page: 'case', caseNumber })),
     },
     ...STATUSES.map((status, at) => ({
       keys: String(at + 1),
       does: `Set the selected case to ${status}`,
-      run: () => withSelected(numbers, (caseNumber) => setStatus(caseNumber, status)),
+      run: withSelected((caseNumber) => setStatus(caseNumber, status)),
     })),
-    { keys: 'r', does: 'Read the list again', run: () => void refreshList() },
+    { keys: 'r', does: 'Read the list again', run: refreshList },
   ]);
 }
 
 /** Where the selected row has gone, the one that took its place; where there is none, the first that is seen. */
 function neighbour(numbers: Numbers, by: number): number {
-  const { caseNumber, place } = selection.get();
+  const { caseNumber, place = -1 } = selection.get();
   const at = caseNumber ? numbers.indexOf(caseNumber) : -1;
   if (at >= 0) return at + by;
-  const { first, to } = view.get();
-  return place !== undefined && place >= first && place < to ? place + Math.min(by, 0) : first;
-}
-
-function withSelected(numbers: Numbers, run: (caseNumber: string) => void): void {
-  const { caseNumber } = selection.get();
-  if (caseNumber && numbers.includes(caseNumber)) run(caseNumber);
+  const { first, to } = seen();
+  return place >= first && place < to ? place + Math.min(by, 0) : first;
 }

@@ -1,40 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Failed } from '../failed';
 import type { Search } from '../server';
 import { useStore } from '../store';
-import { Skeleton } from './case-row';
 import { CaseRows } from './case-rows';
 import { Export } from './export';
 import { Empty, Found } from './found';
 import './list.css';
 import { useListKeys } from './list-keys';
-import { isAll, keyOf, type Listing } from './listings';
-import type { Numbers } from './numbers';
-import { refresh } from './read';
+import { isAll, keyOf, type Listing, listing, openListing, refreshList } from './listing';
 import { fieldOf } from './search-words';
 import { unchanged } from './set-status';
 import { StatusFilter } from './status-filter';
-import { useListing } from './use-listing';
 
 /** All cases, or those that a search finds. */
 export function ListPage({ search = {} }: { search: Search | undefined }) {
-  const { shown, own } = useListing(search);
+  const { numbers, error } = useListing(search);
   const failed = useStore(unchanged);
-  useListKeys(shown?.numbers ?? []);
-  const found = own?.numbers?.length;
+  const last = useRef<Listing>({ search });
+  if (numbers) last.current = { search, numbers };
+  // Until the first answer, that to the search before stays.
+  const shown = error && !numbers ? { search } : last.current;
+  useListKeys(shown.numbers ?? []);
+  const found = numbers?.length;
   return (
     <>
-      <div class="list-head">
-        <h2 class="unseen">Cases</h2>
+      <h2 class="unseen">Cases</h2>
+      <div class="row">
         <StatusFilter search={search} found={found} />
         <Export key={keyOf(search)} search={search} total={found} />
       </div>
-      {!isAll(search) && <Found search={search} found={found} error={own?.error} />}
-      {isFilled(shown) && <CaseRows listing={shown} isOld={shown !== own} />}
+      {!isAll(search) && <Found search={search} found={found} error={error} />}
+      {shown.numbers?.length ? <CaseRows {...shown} numbers={shown.numbers} isOld={!numbers} /> : null}
       {found === 0 && isAll(search) && <Empty />}
-      {!shown?.numbers && !own?.error && <Skeleton />}
+      {!shown.numbers && !error && (
+        <p role="status" class="cases waiting">
+          Loading the cases…
+        </p>
+      )}
       <div class="trouble">
-        {own?.error && !fieldOf(own.error) && (
-          <Failed what="The cases could not be read" error={own.error} onRetry={() => void refresh(search)} />
+        {error && !fieldOf(error) && (
+          <Failed what="The cases could not be read" error={error} onRetry={refreshList} />
         )}
         {failed && <Failed what={failed.what} error={failed.error} onRetry={failed.retry} />}
       </div>
@@ -42,6 +47,21 @@ export function ListPage({ search = {} }: { search: Search | undefined }) {
   );
 }
 
-function isFilled(listing: Listing | undefined): listing is Listing & { numbers: Numbers } {
-  return (listing?.numbers?.length ?? 0) > 0;
+/** Read when it is opened, and again when the owner comes back to the page or is online again. */
+function useListing(search: Search): Listing {
+  const key = keyOf(search);
+  const known = useStore(listing);
+  useLayoutEffect(() => openListing(search), [key]);
+  useEffect(() => {
+    const again = () => {
+      if (!document.hidden) refreshList();
+    };
+    document.addEventListener('visibilitychange', again);
+    window.addEventListener('online', again);
+    return () => {
+      document.removeEventListener('visibilitychange', again);
+      window.removeEventListener('online', again);
+    };
+  }, []);
+  return keyOf(known.search) === key ? known : { search };
 }

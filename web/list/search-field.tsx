@@ -1,10 +1,9 @@
 import { useRef } from 'preact/hooks';
 import { useShortcuts } from '../keys';
-import { Link } from '../link';
 import { navigate } from '../location';
 import { Filters } from './filters';
 import './search.css';
-import { isWhole, toCaseNumber } from './search-words';
+import { toCaseNumber } from './search-words';
 import { useSearch } from './use-search';
 
 /** Asks for cases, on every page: a keyword, and filters in a panel of their own. */
@@ -12,16 +11,13 @@ export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, change, apply } = useSearch();
   const { keyword = '' } = draft;
-  const caseNumber = toCaseNumber(keyword);
-  const search = () => {
-    field.current?.focus();
-    field.current?.select();
-  };
-  useShortcuts([{ keys: '/', does: 'Search', run: search }]);
+  useShortcuts([{ keys: '/', does: 'Search', run: () => field.current?.select() }]);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (!caseNumber || !isWhole(keyword)) return apply();
-    change({ keyword: '' }, { isQuiet: true });
+    document.getElementById('filters')?.hidePopover();
+    const caseNumber = toCaseNumber(keyword);
+    if (!caseNumber) return apply();
+    change({ keyword: '' });
     navigate({ page: 'case', caseNumber });
   };
   const clear = (event: KeyboardEvent) => {
@@ -44,13 +40,7 @@ export function SearchField() {
           onInput={(event) => change({ keyword: event.currentTarget.value })}
           onKeyDown={clear}
         />
-        <Filters draft={draft} change={change} apply={apply} />
-        {caseNumber && (
-          <p class="offer">
-            <Link to={{ page: 'case', caseNumber }}>Open {caseNumber}</Link>
-            {isWhole(keyword) && <kbd>Enter</kbd>}
-          </p>
-        )}
+        <Filters draft={draft} change={change} />
       </form>
     </search>
   );

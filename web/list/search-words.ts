@@ -27,13 +27,8 @@ export function fieldOf(error: Error | undefined): keyof Search | undefined {
   return /^(?:The )?(caseNumber|keyword|issue|status|from|to)\b/.exec(error.message)?.[1] as keyof Search;
 }
 
-/** CASE-0007 for that, case-7, 0007 or 7. */
+/** CASE-0007 for that, case-7 or 0007; but 1234 may stand in a mail. */
 export function toCaseNumber(text: string): string | undefined {
-  const [, digits] = /^(?:case[- ]?)?0*(\d{1,9})$/i.exec(text.trim()) ?? [];
-  return digits && digits !== '0' ? `CASE-${digits.padStart(4, '0')}` : undefined;
-}
-
-/** Whether a text can hardly be anything but a case number: CASE-0007, 0007; but 1234 may stand in a mail. */
-export function isWhole(text = ''): boolean {
-  return /^(case[- ]?\d+|0\d{3,})$/i.test(text.trim());
+  const [, digits] = /^(?:case[- ]?|0)0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  return digits && `CASE-${digits.padStart(4, '0')}`;
 }

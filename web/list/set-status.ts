@@ -13,8 +13,8 @@ interface Unchanged {
 /** The last change that failed, until another is made. */
 export const unchanged = createStore<Unchanged | undefined>(undefined);
 
-/** Changes of one case go one after the other: calls may overtake each other. */
-const underWay = new Map<string, Promise<void>>();
+/** Changes go one after the other: calls may overtake each other. */
+let underWay = Promise.resolve();
 
 /** Shows the status at once, and takes it back where it cannot be saved. */
 export function setStatus(caseNumber: string, status: Status): void {
@@ -23,11 +23,7 @@ export function setStatus(caseNumber: string, status: Status): void {
   unchanged.set(undefined);
   changeListed(caseNumber, { status }, { isUnsaved: true });
   announce(`${caseNumber}: ${status}`);
-  const earlier = underWay.get(caseNumber) ?? Promise.resolve();
-  underWay.set(
-    caseNumber,
-    earlier.then(() => save(caseNumber, status, before)),
-  );
+  underWay = underWay.then(() => save(caseNumber, status, before));
 }
 
 async function save(caseNumber: string, status: Status, before: Status): Promise<void> {

@@ -4,7 +4,7 @@ import { searchRoute } from '../route';
 import type { Search } from '../server';
 import { useStore } from '../store';
 import { counts } from './listed';
-import { isCounted } from './listings';
+import { isCounted } from './listing';
 
 interface Props {
   search: Search;
@@ -21,14 +21,15 @@ export function StatusFilter({ search, found }: Props) {
     return status === current ? found : undefined;
   };
   return (
-    <nav class="filter" aria-label="Status">
+    <nav class="filter row" aria-label="Status">
       {[undefined, ...STATUSES].map((status) => (
         <Link
           key={status}
+          class="plain pill"
           to={searchRoute(status ? { ...rest, status } : rest)}
           {...(status === current ? ({ 'aria-current': 'page' } as const) : {})}
         >
-          {status ?? 'All'} <span class="count">{countOf(status)?.toLocaleString()}</span>
+          {status ?? 'All'} <span class="soft">{countOf(status)?.toLocaleString()}</span>
         </Link>
       ))}
     </nav>

@@ -3,16 +3,16 @@ import { navigate, redirect, route } from '../location';
 import { searchRoute } from '../route';
 import type { Search } from '../server';
 import { useStore } from '../store';
-import { keyOf } from './listings';
-import { isWhole, toCaseNumber } from './search-words';
+import { keyOf } from './listing';
+import { toCaseNumber } from './search-words';
 
 /** Somebody who types stops for longer than this only when it is meant. */
 const TYPING_MS = 300;
 
 export interface Draft {
   draft: Search;
-  /** Asked for once the typing stops; quietly: not at all. */
-  change(part: Search, options?: { isQuiet?: boolean }): void;
+  /** Asked for once the typing stops, unless the page shows something else by then. */
+  change(part: Search): void;
   /** Asks at once. */
   apply(): void;
 }
@@ -36,11 +36,10 @@ export function useSearch(): Draft {
   }, [shown]);
   return {
     draft,
-    change(part, { isQuiet = false } = {}) {
+    change(part) {
       put({ ...latest.current, ...part });
       clearTimeout(timer.current);
-      if (!isQuiet && !isWhole(latest.current.keyword))
-        timer.current = setTimeout(() => go(latest.current), TYPING_MS);
+      timer.current = setTimeout(() => go(latest.current), TYPING_MS);
     },
     apply() {
       clearTimeout(timer.current);
@@ -59,6 +58,7 @@ function go(draft: Search, { isMeant = false } = {}): void {
   else redirect(to);
 }
 
+/** A case number may be given as its digits alone. */
 function asked({ caseNumber = '', ...rest }: Search): Search {
-  return { ...rest, caseNumber: toCaseNumber(caseNumber) ?? caseNumber };
+  return { ...rest, caseNumber: toCaseNumber(caseNumber.replace(/^\s*(?=\d)/, 'case')) ?? caseNumber };
 }

@@ -1,52 +1,71 @@
-import type { RefObject } from 'preact';
-import { useLayoutEffect, useState } from 'preact/hooks';
-import { NOWHERE, scrolled, view } from './view';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Numbers } from './listing';
 
 /** Rows beyond each edge of what is seen, and by how many at a time they change. */
 const BEYOND = 8;
 
 /** The style sheet knows it; this is what was measured last. */
-let measuredHeight = 48;
+let rowHeight = 48;
 
-interface Shown {
-  key: string;
-  total: number;
+/** How far each list was scrolled, by its key. */
+const scrolled = new Map<string, number>();
+
+/** Which rows the owner sees: the first of them in full, or nearly so. */
+export function seen(): Record<'first' | 'to', number> {
+  const first = Math.max(0, Math.ceil(rowsPassed()));
+  return { first, to: first + Math.ceil(window.innerHeight / rowHeight) };
 }
 
-/** Which rows to draw: those that are seen and some beyond. Also keeps how far a listing is scrolled. */
-export function useWindow(list: RefObject<HTMLElement | null>, { key, total }: Shown) {
-  const [drawn, setDrawn] = useState({ from: 0, to: Math.min(total, 2 * BEYOND), rowHeight: measuredHeight });
-  useLayoutEffect(() => window.scrollTo(0, scrolled.get(key) ?? 0), [key]);
-  // The next page begins at its top.
-  useLayoutEffect(() => () => window.scrollTo(0, 0), []);
+/** How many rows stand above the window's edge. */
+function rowsPassed(): number {
+  const list = document.querySelector('.cases');
+  rowHeight = list?.querySelector('li')?.offsetHeight || rowHeight;
+  return -(list?.getBoundingClientRect().top ?? 0) / rowHeight;
+}
+
+/**
+ * Which rows to draw: those that are seen and some beyond. Finds the place again where a list was left, and keeps what
+ * is seen where it is while rows come above it: so many were added.
+ */
+export function useWindow(key: string, numbers: Numbers) {
+  const [from, setFrom] = useState(0);
+  const [rows, setRows] = useState(2 * BEYOND);
+  const [height, setHeight] = useState(rowHeight);
+  const [added, setAdded] = useState(0);
+  const shown = useRef({ key: '', numbers });
+  const measure = () => {
+    const passed = rowsPassed();
+    setHeight(rowHeight);
+    setFrom(Math.max(0, Math.floor(passed / BEYOND - 1) * BEYOND));
+    setRows(Math.ceil(window.innerHeight / rowHeight) + 3 * BEYOND);
+    if (passed <= 0) setAdded(0);
+    scrolled.set(shown.current.key, window.scrollY);
+  };
   useLayoutEffect(() => {
-    const measure = () => {
-      const rows = list.current;
-      if (!rows) return;
-      measuredHeight = rows.querySelector('li')?.offsetHeight || measuredHeight;
-      const first = Math.max(0, -rows.getBoundingClientRect().top / measuredHeight);
-      const step = Math.floor(first / BEYOND) * BEYOND;
-      const from = Math.max(0, Math.min(step, total) - BEYOND);
-      const to = Math.min(total, step + Math.ceil(window.innerHeight / measuredHeight) + 2 * BEYOND);
-      scrolled.set(key, window.scrollY);
-      view.set({ key, from, to, first: Math.ceil(first) });
-      const now = { from, to, rowHeight: measuredHeight };
-      setDrawn((before) => (isSame(before, now) ? before : now));
-    };
+    const old = shown.current;
+    shown.current = { key, numbers };
+    const isSame = old.key === key;
+    const more = isSame ? rowsAbove(old.numbers, numbers) : 0;
+    setAdded((count) => (isSame ? Math.max(0, count + more) : 0));
+    window.scrollTo(0, isSame ? window.scrollY + more * rowHeight : (scrolled.get(key) ?? 0));
     measure();
+  }, [key, numbers]);
+  useLayoutEffect(() => {
     window.addEventListener('scroll', measure, { passive: true });
     window.addEventListener('resize', measure);
     return () => {
       window.removeEventListener('scroll', measure);
       window.removeEventListener('resize', measure);
-      view.set(NOWHERE);
+      // The next page begins at its top.
+      window.scrollTo(0, 0);
     };
-  }, [key, total]);
-  return drawn;
+  }, []);
+  return { from, to: from + rows, height, added };
 }
 
-type Drawn = Record<'from' | 'to' | 'rowHeight', number>;
-
-function isSame(one: Drawn, other: Drawn): boolean {
-  return one.from === other.from && one.to === other.to && one.rowHeight === other.rowHeight;
+/** How many more stand above the row at the window's edge; none if that has gone, or the list's top is seen. */
+function rowsAbove(old: Numbers, now: Numbers): number {
+  const place = Math.floor(rowsPassed());
+  const number = old[place];
+  return number && now.includes(number) ? now.indexOf(number) - place : 0;
 }
