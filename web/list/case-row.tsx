@@ -52,13 +52,11 @@ function Filled({ summary, search }: { summary: CaseSummary; search: Search }) {
       <span class="status" data-status={status}>
         {status}
       </span>
-      <span class="mails soft">
+      <span class="mails">
         {emailCount}
         <span> {emailCount === 1 ? 'mail' : 'mails'}</span>
       </span>
-      <span class="time soft">
-        <Time iso={received} />
-      </span>
+      <Time iso={received} />
     </Link>
   );
 }
