@@ -12,7 +12,7 @@ beforeEach(async () => {
   ({ caseNumber } = await deliverCase(pages, { subject: 'Edited', text: 'Hello' }));
   await pages.run('updateCase', caseNumber, { issue: 'Lamp', notes: 'One' });
   shown = await pages.open(`#/case/${caseNumber}`);
-  await shown.desk.getByLabel('Issue', { exact: true }).waitFor();
+  await field('Issue').waitFor();
 });
 afterEach(() => shown.close());
 
@@ -20,6 +20,8 @@ const field = (name: string) => shown.desk.getByLabel(name, { exact: true });
 const status = (name: string) => shown.desk.getByRole('radio', { name, exact: true });
 const state = (words: string | RegExp) =>
   shown.desk.locator('.save-state').getByRole('status').getByText(words, { exact: true }).waitFor();
+const trouble = (words: string | RegExp) =>
+  shown.desk.locator('.save-state').getByRole('alert').getByText(words).waitFor();
 const button = (name: string) => shown.desk.getByRole('button', { name });
 const saved = (expected: object) => untilSaved(pages, caseNumber, expected);
 const updates = () => pages.local.executions.filter((one) => one.function === 'updateCase').length;
@@ -110,7 +112,7 @@ describe('when the same field was changed elsewhere', () => {
 
   test('both versions are shown and nothing is lost', async () => {
     const conflict = shown.desk.getByRole('region', { name: 'Changed elsewhere meanwhile' });
-    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Notes: yours', 'Notes: theirs']);
+    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Your notes', 'Their notes']);
     expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['Mine', 'Theirs']);
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs' });
     expect(await shown.violations()).toEqual([]);
@@ -143,7 +145,7 @@ test('a change elsewhere to another field stands beside mine without a question'
 test('without a network the text stays, and is saved once it is back', async () => {
   await shown.page.context().setOffline(true);
   await field('Notes').fill('Written on a train');
-  await state('Not saved: You are offline. Your text stays here.');
+  await trouble('Not saved: You are offline.');
   await shown.page.context().setOffline(false);
   await state('Saved');
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Written on a train' });
@@ -152,9 +154,9 @@ test('without a network the text stays, and is saved once it is back', async () 
 test('a save that failed can be tried again, and is written once', async () => {
   await shown.page.route('**/callback', (route) => route.abort(), { times: 1 });
   await field('Notes').fill('Again');
-  await state(/^Not saved: .*Connection failure/);
+  await trouble(/^Not saved: .*Connection failure/);
   const before = updates();
-  await button('Retry').click();
+  await button('Try again').click();
   await state('Saved');
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Again' });
   expect(updates() - before).toBe(1);
@@ -170,7 +172,7 @@ test('a save whose answer is lost is no conflict with itself', async () => {
     { times: 1 },
   );
   await field('Notes').fill('Lost answer');
-  await state(/^Not saved/);
+  await trouble(/^Not saved/);
   await field('Notes').press('End');
   await field('Notes').pressSequentially(', and on');
   await state('Saved');
@@ -180,7 +182,7 @@ test('a save whose answer is lost is no conflict with itself', async () => {
 test('what the script refuses is said in its words, and stays', async () => {
   const issue = 'x'.repeat(10_001);
   await field('Issue').fill(issue);
-  await state('Not saved: issue may have 10000 characters, not 10001');
+  await trouble('Not saved: issue may have 10000 characters, not 10001');
   expect(await field('Issue').inputValue()).toBe(issue);
   await field('Issue').fill('short');
   await state('Saved');
@@ -234,7 +236,7 @@ test('whoever closes the window over an edit that is not saved is asked', async 
   await page.context().setOffline(true);
   await field('Notes').click();
   await page.keyboard.type('x');
-  await state(/^Not saved/);
+  await trouble(/^Not saved/);
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.type());

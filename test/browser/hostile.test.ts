@@ -7,8 +7,18 @@ import { XSS } from '../harness/xss';
 /** What no case has of its own. */
 const FOREIGN = [
   ...['script', 'style', 'link', 'meta', 'base', 'iframe', 'object', 'embed', 'form', 'video', 'audio'],
-  ...['img', 'svg', 'math', 'marquee', 'details', '[onerror]', '[onload]', '[onfocus]', '[style]'],
-].map((selector) => `.case ${selector}`);
+  ...[
+    'img',
+    'svg',
+    'math',
+    'marquee',
+    'details:not(.message > *, .quoted)',
+    '[onerror]',
+    '[onload]',
+    '[onfocus]',
+    '[style]',
+  ],
+].map((selector) => `.case-page ${selector}`);
 
 let pages: Pages;
 let shown: DeskPage;
@@ -48,7 +58,7 @@ async function expectHarmless(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await shown.desk.locator(FOREIGN.join(', ')).count()).toBe(0);
   const protocols = await shown.desk
-    .locator('.case a')
+    .locator('.case-page a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
   expect([...new Set(protocols)].filter((one) => !/^(https?|mailto):$/.test(one))).toEqual([]);
   expect(strangers).toEqual([]);
@@ -58,7 +68,7 @@ test('script and markup in bodies stay text', async () => {
   const text = XSS.join('\n');
   const { caseNumber } = await deliverCase(pages, { subject: 'Bodies', text });
   const { desk } = await show(caseNumber);
-  expect((await desk.locator('.content .text').innerText()).split('\n')).toEqual(XSS);
+  expect((await desk.locator('.message .text').innerText()).split('\n')).toEqual(XSS);
   await expectHarmless();
 });
 
@@ -72,9 +82,9 @@ test('script and markup in subjects stay text', async () => {
   for (const [index, subject] of XSS.slice(1, 12).entries()) {
     const content = await articles
       .nth(index + 1)
-      .locator('.content')
-      .innerText();
-    expect(content.split(/\n+/)).toEqual([subject, subject]);
+      .locator('details > :not(summary)')
+      .allInnerTexts();
+    expect(content).toEqual([subject, subject]);
   }
   await expectHarmless();
 });
@@ -99,7 +109,7 @@ test('script and markup in a sender’s name and address stay text', async () =>
   put('Messages', `C${messages + 2}`, '<svg onload=alert(1)>');
   const { desk } = await show(`CASE-${String(cases + 1).padStart(4, '0')}`);
   await desk.getByText('<img src=x onerror=alert(1)>').waitFor();
-  await desk.getByText('<svg onload=alert(1)>').first().waitFor();
+  await desk.locator('.message').getByText('<svg onload=alert(1)>').waitFor();
   await expectHarmless();
 });
 

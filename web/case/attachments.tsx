@@ -1,38 +1,30 @@
 import type { AttachmentView } from '../../src/tracker/answers';
+import { Outside } from '../outside';
 import { kindOf, sizeOf } from './files';
 
 export function Attachments({ files }: { files: readonly AttachmentView[] }) {
   if (files.length === 0) return null;
   return (
-    <ul class="files" aria-label="Attachments">
-      {files.map((file, at) => (
+    <ul aria-label="Attachments">
+      {files.map(({ name, size, driveUrl, error }, at) => (
         <li key={at}>
-          <FileName {...file} />{' '}
+          {driveUrl?.startsWith('https://') ? (
+            <Outside href={driveUrl} title="Opens in Drive">
+              <bdi>{name}</bdi>
+            </Outside>
+          ) : (
+            <bdi>{name}</bdi>
+          )}{' '}
           <span class="soft">
-            {kindOf(file.name)}, {sizeOf(file.size)}
+            {kindOf(name)}, {sizeOf(size)}
           </span>
-          {file.driveUrl === null && <Missing error={file.error} />}
+          {driveUrl === null && (
+            <p class="problem">
+              Not stored in Drive yet; it follows by itself with one of the next checks. {error}
+            </p>
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function FileName({ name, driveUrl }: AttachmentView) {
-  const shown = <bdi>{name}</bdi>;
-  if (!driveUrl?.startsWith('https://')) return shown;
-  return (
-    <a href={driveUrl} target="_blank" rel="noopener noreferrer" title="Opens in Drive">
-      {shown}
-    </a>
-  );
-}
-
-function Missing({ error }: { error: string | undefined }) {
-  return (
-    <p class="problem">
-      Not stored in Drive yet{error ? `: ${error.replace(/\.$/, '')}` : ''}. It follows by itself with one of
-      the next checks.
-    </p>
   );
 }

@@ -1,49 +1,41 @@
-import { useStore } from '../store';
-import type { Draft } from './draft';
-import { collisions, type Field } from './edits';
+import { collisions } from './edits';
+import type { Opened } from './opened';
+import { decide } from './save';
 
 interface Props {
-  draft: Draft;
+  one: Opened;
   onDone: () => void;
 }
 
-const NAMES: Record<Field, string> = { status: 'Status', issue: 'Issue', notes: 'Notes' };
-
 /** Both versions where the sheet has changed under an edit. */
-export function Conflicting({ draft, onDone }: Props) {
-  const state = useStore(draft.state);
-  const { mine, newer } = state;
+export function Conflicting({ one, onDone }: Props) {
+  const { newer, edits } = one;
   if (!newer) return null;
-  const decide = (decision: () => void) => () => {
-    decision();
+  const choose = (isMine: boolean) => () => {
+    decide(one, isMine);
     onDone();
   };
   return (
-    <section class="conflict" aria-labelledby="conflict">
+    <section aria-labelledby="conflict">
       <h3 id="conflict">Changed elsewhere meanwhile</h3>
-      {collisions(state, newer).map((field) => (
+      {collisions(one, newer).map((field) => (
         <dl key={field}>
-          <Version name={`${NAMES[field]}: yours`} text={mine[field]} />
-          <Version name={`${NAMES[field]}: theirs`} text={newer[field]} />
+          <dt>Your {field}</dt>
+          <dd class="text" dir="auto">
+            {edits[field] || '(empty)'}
+          </dd>
+          <dt>Their {field}</dt>
+          <dd class="text" dir="auto">
+            {newer[field] || '(empty)'}
+          </dd>
         </dl>
       ))}
-      <button type="button" onClick={decide(() => draft.keepMine())}>
+      <button type="button" onClick={choose(true)}>
         Keep mine
       </button>{' '}
-      <button type="button" class="quiet" onClick={decide(() => draft.takeTheirs())}>
+      <button type="button" class="quiet" onClick={choose(false)}>
         Take theirs
       </button>
     </section>
-  );
-}
-
-function Version({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd class="text" dir="auto">
-        {text || <span class="soft">empty</span>}
-      </dd>
-    </div>
   );
 }

@@ -4,37 +4,26 @@ import { formatRoute } from '../route';
 import { settings } from '../settings/load';
 import { useStore } from '../store';
 
-/** The case's address for a mail or a note; where the frame may not copy, it stands there to be copied. */
+/** The case's address for a mail or a note; it stands there too, since a frame may not be allowed to copy. */
 export function CopyLink({ caseNumber }: { caseNumber: string }) {
-  const [state, setState] = useState<'untouched' | 'copied' | 'blocked'>('untouched');
+  const [isShown, setShown] = useState(false);
   const { view } = useStore(settings);
-  if (!view) return null;
-  const address = `${view.pageUrl}${formatRoute({ page: 'case', caseNumber })}`;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setState('copied');
-      announce('The link was copied.');
-    } catch {
-      setState('blocked');
-    }
+  const address = `${view?.pageUrl}${formatRoute({ page: 'case', caseNumber })}`;
+  const copy = () => {
+    setShown(true);
+    const said = () => announce('The link was copied.');
+    navigator.clipboard.writeText(address).then(said, () => {});
   };
-  if (state === 'blocked') return <Address address={address} />;
+  if (!view) return null;
+  if (isShown) return <input ref={select} aria-label="Link to copy" readOnly value={address} />;
   return (
-    <button type="button" class="quiet small" onClick={() => void copy()}>
-      {state === 'copied' ? 'Copied' : 'Copy link'}
+    <button type="button" class="quiet" onClick={copy}>
+      Copy link
     </button>
   );
 }
 
-function Address({ address }: { address: string }) {
-  const select = (field: HTMLInputElement | null) => {
-    field?.focus();
-    field?.select();
-  };
-  return (
-    <label class="address">
-      Link to copy <input ref={select} readOnly value={address} />
-    </label>
-  );
+function select(field: HTMLInputElement | null): void {
+  field?.select();
+  field?.focus();
 }

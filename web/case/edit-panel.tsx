@@ -1,28 +1,35 @@
+import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { STATUSES } from '../../src/tracker/answers';
+import { STATUSES, type Status } from '../../src/tracker/answers';
 import { useShortcuts } from '../keys';
-import { useStore } from '../store';
+import { SaveState } from '../save-state';
 import { Conflicting } from './conflicting';
-import type { Draft } from './draft';
 import './edit-panel.css';
-import { GrowingField } from './growing-field';
-import { SaveState } from './save-state';
+import { isUnsaved } from './edits';
+import type { Opened } from './opened';
+import { edit, save } from './save';
 
 interface Props {
-  draft: Draft;
+  one: Opened;
   /** Somebody is done with a field. */
   onLeave: () => void;
 }
 
+const FIELDS = [
+  ['issue', 'Issue'],
+  ['notes', 'Notes'],
+] as const;
+
 /** What the owner makes of a case; there is no button to save. */
-export function EditPanel({ draft, onLeave }: Props) {
-  const { mine } = useStore(draft.state);
-  const save = () => void draft.save();
-  const choose = (status: (typeof STATUSES)[number]) => {
-    draft.edit({ status });
-    save();
+export function EditPanel({ one, onLeave }: Props) {
+  const { caseNumber } = one.view;
+  const mine = { ...one.view, ...one.edits };
+  const saveNow = () => void save(caseNumber);
+  const choose = (status: Status) => {
+    edit(one, { status });
+    saveNow();
   };
-  useEffect(() => save, [draft]);
+  useEffect(() => saveNow, [caseNumber]);
   useShortcuts([
     { keys: 'e', does: 'Edit the issue', run: () => document.getElementById('issue')?.focus() },
     { keys: 'n', does: 'Edit the notes', run: () => document.getElementById('notes')?.focus() },
@@ -32,13 +39,22 @@ export function EditPanel({ draft, onLeave }: Props) {
       run: () => choose(status),
     })),
   ]);
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
-    if (event.key === 'Escape' && !event.isComposing) onLeave();
+  const leave = () => {
+    // What has failed waits for whoever is about to press the button to try again.
+    if (!one.trouble) saveNow();
+  };
+  const press = (event: KeyboardEvent) => {
+    const { key, target, isComposing, ctrlKey, metaKey } = event;
+    if (isComposing) return;
+    if (key === 'Escape') onLeave();
+    if (key !== 'Enter') return;
+    const isIssue = target instanceof Element && target.id === 'issue';
+    if (isIssue) event.preventDefault();
+    if (isIssue || ctrlKey || metaKey) saveNow();
   };
   return (
-    <section class="edits" aria-label="Your work on the case" onKeyDown={leave}>
-      <fieldset class="statuses">
+    <section class="edits" aria-label="Your work on the case" onKeyDown={press} onFocusOut={leave}>
+      <fieldset>
         <legend>Status</legend>
         {STATUSES.map((status) => (
           <label key={status}>
@@ -52,23 +68,26 @@ export function EditPanel({ draft, onLeave }: Props) {
           </label>
         ))}
       </fieldset>
-      <GrowingField
-        id="issue"
-        label="Issue"
-        value={mine.issue}
-        isOneLine
-        onInput={(issue) => draft.edit({ issue })}
-        onDone={save}
-      />
-      <GrowingField
-        id="notes"
-        label="Notes"
-        value={mine.notes}
-        onInput={(notes) => draft.edit({ notes })}
-        onDone={save}
-      />
-      <SaveState draft={draft} />
-      <Conflicting draft={draft} onDone={onLeave} />
+      {FIELDS.map(([field, name]) => (
+        <Fragment key={field}>
+          <label for={field}>{name}</label>
+          <textarea
+            id={field}
+            rows={field === 'issue' ? 1 : 4}
+            dir="auto"
+            value={mine[field]}
+            onInput={({ currentTarget }) => edit(one, { [field]: currentTarget.value })}
+          />
+        </Fragment>
+      ))}
+      <SaveState words={inWords(one)} what="Not saved" error={one.trouble} onRetry={saveNow} />
+      <Conflicting one={one} onDone={onLeave} />
     </section>
   );
+}
+
+function inWords(one: Opened): string {
+  if (one.newer) return 'Not saved: the case was changed elsewhere.';
+  if (one.isSaving) return 'Saving…';
+  return one.hasSaved && !isUnsaved(one) ? 'Saved' : '';
 }

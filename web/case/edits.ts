@@ -1,42 +1,36 @@
 import type { Edited } from '../../src/tracker/answers';
+import type { Opened } from './opened';
 
-export const FIELDS = ['status', 'issue', 'notes'] as const;
+const FIELDS = ['status', 'issue', 'notes'] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What the sheet holds, as far as the page knows. */
+/** What the sheet holds of them. */
 export type Standing = Edited & { version: string };
 
-interface Pair {
-  /** As the fields have it. */
-  mine: Edited;
-  /** As the sheet had it when it was read or saved last. */
-  base: Standing;
+/** The edits that the sheet does not hold, as far as the page knows. */
+export function unsaved({ view, edits }: Opened): Partial<Edited> {
+  return without(edits, (field) => edits[field] === view[field]);
 }
 
-export interface Sending extends Pair {
-  /** What was sent to the sheet without an answer: it may have got there. */
-  sent: readonly Partial<Edited>[];
-}
-
-export function changesOf({ mine, base }: Pair): Partial<Edited> {
-  return Object.fromEntries(changed(mine, base).map((field) => [field, mine[field]]));
-}
-
-export function isChanged({ mine, base }: Pair): boolean {
-  return changed(mine, base).length > 0;
+export function isUnsaved(one: Opened): boolean {
+  return Object.keys(unsaved(one)).length > 0;
 }
 
 /** The fields that both sides have changed, each in its own way. */
-export function collisions({ mine, base, sent }: Sending, newer: Standing): Field[] {
-  const own = [base, mine, ...sent];
-  return changed(mine, base).filter((field) => own.every((one) => one[field] !== newer[field]));
+export function collisions(one: Opened, newer: Standing): Field[] {
+  const mine = unsaved(one);
+  const own = [one.view, mine, one.sent];
+  return FIELDS.filter((field) => field in mine && own.every((side) => side?.[field] !== newer[field]));
 }
 
 /** The same edits upon what has come meanwhile. */
-export function rebase({ mine, base }: Pair, newer: Standing): Pair {
-  return { mine: { ...newer, ...changesOf({ mine, base }) }, base: newer };
+export function rebased(one: Opened, newer: Standing): Opened {
+  // While a save runs, what is as in the sheet now may not be so after it.
+  const edits = one.isSaving ? one.edits : unsaved(one);
+  return { ...one, edits, view: { ...one.view, ...newer }, newer: undefined };
 }
 
-function changed(mine: Edited, base: Edited): Field[] {
-  return FIELDS.filter((field) => mine[field] !== base[field]);
+export function without(edits: Partial<Edited>, isLeftOut: (field: Field) => boolean): Partial<Edited> {
+  const kept = FIELDS.filter((field) => field in edits && !isLeftOut(field));
+  return Object.fromEntries(kept.map((field) => [field, edits[field]]));
 }

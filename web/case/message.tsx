@@ -9,51 +9,37 @@ interface Props {
   subject: string;
   isOpen: boolean;
   isNew: boolean;
-  onToggle: () => void;
 }
 
-const FIRST_WORDS = 140;
+/** More first words than fit into a line. */
+const FIRST_WORDS = 200;
 
-export function Message({ message, subject, isOpen, isNew, onToggle }: Props) {
+export function Message({ message, subject, isOpen, isNew }: Props) {
   const { from, date, body, attachments } = message;
   return (
     // Focused by the keys j and k.
-    <article class={isNew ? 'message fresh' : 'message'} tabIndex={-1} aria-label={`Message from ${from}`}>
-      <h3>
-        <button type="button" class="line" aria-expanded={isOpen} onClick={onToggle}>
-          <bdi class="from">{from}</bdi>
-          {isNew && <span class="mark">New</span>}
-          {!isOpen && (
-            <span class="words soft" dir="auto">
-              {firstWords(body)}
-            </span>
-          )}
-          <span class="soft when">
-            <Time iso={date} />
+    <article class="message" tabIndex={-1} aria-label={`Message from ${from}`}>
+      <details open={isOpen}>
+        <summary>
+          <h3>
+            <bdi>{from}</bdi>
+          </h3>
+          {isNew && <mark>New</mark>}
+          <span class="soft" dir="auto">
+            {body.slice(0, FIRST_WORDS)}
           </span>
-        </button>
-      </h3>
-      {isOpen && (
-        <div class="content">
-          {bare(message.subject) !== bare(subject) && (
-            <p class="soft">
-              <bdi>{message.subject}</bdi>
-            </p>
-          )}
-          <Body body={body} subject={message.subject} />
-          <Attachments files={attachments} />
-        </div>
-      )}
+          <Time iso={date} />
+        </summary>
+        {bare(message.subject) !== bare(subject) && (
+          <p class="soft" dir="auto">
+            {message.subject}
+          </p>
+        )}
+        <Body body={body} subject={message.subject} />
+        <Attachments files={attachments} />
+      </details>
     </article>
   );
-}
-
-function firstWords(body: string): string {
-  return body
-    .slice(0, 4 * FIRST_WORDS)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, FIRST_WORDS);
 }
 
 /** Without `Re:` and its translations. */

@@ -1,36 +1,53 @@
-import type { CaseView } from '../../src/tracker/answers';
+import type { CaseView, Edited } from '../../src/tracker/answers';
 import { announce } from '../announce';
 import { changeListed } from '../list/listed';
 import { route } from '../location';
 import { call } from '../server';
 import { createStore } from '../store';
-import { createDraft, type Draft } from './draft';
+import { counted } from '../words';
+import { collisions, rebased, type Standing } from './edits';
 
-interface Opened {
-  view?: CaseView;
-  /** The owner's edits: there as soon as the view is. */
-  draft?: Draft;
+/** A case that was read. */
+export interface Opened {
+  /** As it was read last, or has been saved since. */
+  view: CaseView;
+  /** What the owner has written since, until it is saved. */
+  edits: Partial<Edited>;
+  isSaving?: boolean;
+  /** Whether anything has been saved since the case was opened. */
+  hasSaved?: boolean;
+  /** Why the last save failed. */
+  trouble?: Error | undefined;
+  /** What was sent then: it may have got there all the same. */
+  sent?: Partial<Edited>;
+  /** What somebody else has written meanwhile into fields that were edited here: the owner has to choose. */
+  newer?: Standing | undefined;
   /** Messages that came after the case was opened first. */
-  fresh: ReadonlySet<string>;
-  /** Why it could not be read, the last time. */
-  error?: Error | undefined;
-  /** The question that the view answers. */
-  turn: number;
+  fresh: readonly string[];
 }
 
-const UNREAD: Opened = { fresh: new Set(), turn: 0 };
-let turns = 0;
-
-/** The cases that were read, by number: one that is opened again is there at once. */
+/** By number: a case that is opened again is there at once. */
 export const opened = createStore<ReadonlyMap<string, Opened>>(new Map());
 
+/** The last reading that failed. */
+export const unread = createStore<{ caseNumber?: string; error?: Error }>({});
+
+export function put(caseNumber: string, one: Opened): void {
+  opened.set(new Map(opened.get()).set(caseNumber, one));
+}
+
 export async function loadCase(caseNumber: string): Promise<void> {
-  const turn = ++turns;
-  const saves = standing(caseNumber).draft?.saves() ?? 0;
+  const before = opened.get().get(caseNumber);
   try {
-    take(await call('getCase', caseNumber), { turn, saves });
+    const read = await call('getCase', caseNumber);
+    const now = opened.get().get(caseNumber);
+    // What was read or saved meanwhile may be newer than the answer.
+    if (now?.view !== before?.view) return loadCase(caseNumber);
+    unread.set({});
+    put(caseNumber, now ? joined(now, read) : { view: read, edits: {}, fresh: [] });
+    changeListed(caseNumber, { issue: read.issue, status: read.status, emailCount: read.messages.length });
   } catch (error) {
-    if (turn > standing(caseNumber).turn) put(caseNumber, { error: error as Error });
+    unread.set({ caseNumber, error: error as Error });
   }
 }
 
@@ -40,44 +57,13 @@ export function refreshCase(): void {
   if (shown?.page === 'case') void loadCase(shown.caseNumber);
 }
 
-/** The cases whose last save has failed or waits for a decision. */
-export const stuck = createStore<readonly string[]>([]);
-
-/** Those whose edits are not in the sheet yet. */
-export function unsaved(): Draft[] {
-  return [...opened.get().values()].flatMap(({ draft }) => (draft?.isUnsaved() ? [draft] : []));
-}
-
-function take(view: CaseView, { turn, saves }: { turn: number; saves: number }): void {
-  const { caseNumber } = view;
-  const before = standing(caseNumber);
-  // Answers may overtake each other.
-  if (turn < before.turn) return;
-  const fresh = before.view ? newIn(view, before.view) : [];
-  const draft = before.draft ?? newDraft(view);
-  draft.meet(view, saves);
-  put(caseNumber, { view, draft, turn, error: undefined, fresh: new Set([...before.fresh, ...fresh]) });
-  const { issue, status } = draft.state.get().base;
-  changeListed(caseNumber, { issue, status, emailCount: view.messages.length });
-  if (fresh.length > 0)
-    announce(fresh.length === 1 ? 'A new message has come.' : `${fresh.length} new messages have come.`);
-}
-
-function newDraft(view: CaseView): Draft {
-  const draft = createDraft(view.caseNumber, view);
-  draft.state.subscribe(() => stuck.set(unsaved().flatMap((one) => (one.isStuck() ? [one.caseNumber] : []))));
-  return draft;
-}
-
-function newIn({ messages }: CaseView, before: CaseView): string[] {
-  const known = new Set(before.messages.map(({ messageId }) => messageId));
-  return messages.map(({ messageId }) => messageId).filter((id) => !known.has(id));
-}
-
-function standing(caseNumber: string): Opened {
-  return opened.get().get(caseNumber) ?? UNREAD;
-}
-
-function put(caseNumber: string, changes: Partial<Opened>): void {
-  opened.set(new Map(opened.get()).set(caseNumber, { ...standing(caseNumber), ...changes }));
+function joined(one: Opened, read: CaseView): Opened {
+  const { messages } = read;
+  const known = one.view.messages.map(({ messageId }) => messageId);
+  const fresh = messages.map(({ messageId }) => messageId).filter((id) => !known.includes(id));
+  if (fresh.length > 0) announce(counted(fresh.length, 'new message'));
+  // Where edits collide the next save will be told, and asks the owner.
+  const isHeld = one.newer || collisions(one, read).length > 0;
+  const next = isHeld ? { ...one, view: { ...one.view, messages } } : rebased(one, read);
+  return { ...next, fresh: [...one.fresh, ...fresh] };
 }

@@ -1,17 +1,20 @@
 import { Link } from '../link';
 import { route } from '../location';
 import { useStore } from '../store';
-import { stuck } from './opened';
+import { opened } from './opened';
 
 /** Edits of cases that are not on the page any more, and that did not reach the sheet. */
 export function Unsaved() {
   const shown = useStore(route);
-  const elsewhere = useStore(stuck).filter((one) => shown?.page !== 'case' || shown.caseNumber !== one);
+  const here = shown?.page === 'case' && shown.caseNumber;
+  const elsewhere = [...useStore(opened)].filter(
+    ([one, { trouble, newer }]) => one !== here && (trouble || newer),
+  );
   if (elsewhere.length === 0) return null;
   return (
     <p role="alert">
       Not saved yet:{' '}
-      {elsewhere.map((caseNumber) => (
+      {elsewhere.map(([caseNumber]) => (
         <Link key={caseNumber} to={{ page: 'case', caseNumber }}>
           {caseNumber}
         </Link>
