@@ -104,7 +104,7 @@ describe('by itself', () => {
     await pass(MINUTE);
     await bell('1 new').waitFor();
     await pass(100);
-    await opened.desk.getByRole('status').getByText('1 new case', { exact: true }).waitFor();
+    await opened.desk.getByRole('status').getByText('1 new', { exact: true }).waitFor();
     expect(asked()).toBe(1);
   });
 

@@ -1,14 +1,12 @@
-import type { Bell, BellItem } from '../../src/tracker/answers';
+import type { Bell } from '../../src/tracker/answers';
 import { announce } from '../announce';
 import { tellNews } from '../news';
 import { call } from '../server';
 import { createStore } from '../store';
-import { counted } from '../words';
 
 interface Ringing {
-  bell?: Bell;
-  /** Why it could not be read, the last time. */
-  error?: Error;
+  bell?: Bell | undefined;
+  trouble?: { what: string; error: Error; onRetry: () => void };
 }
 
 export const ringing = createStore<Ringing>({});
@@ -19,8 +17,6 @@ const LONGEST_MS = 8 * 60_000;
 let pause = USUAL_MS;
 let readAt = 0;
 let isReading = false;
-/** What was asked for before the owner has marked all as seen tells of the time before. */
-let marked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Once for the whole page: reads the bell now and, while somebody can see the page, every minute. */
@@ -36,26 +32,37 @@ export function watchBell(): void {
 export async function readBell(isQuiet = false): Promise<void> {
   if (isReading) return;
   isReading = true;
-  clearTimeout(timer);
-  const before = marked;
+  const { bell: before } = ringing.get();
   try {
     const bell = await call('getBell');
     pause = USUAL_MS;
-    if (before === marked) take(bell, isQuiet);
+    // Unless the owner has marked all as seen meanwhile.
+    if (ringing.get().bell === before) take(bell, isQuiet ? undefined : before);
   } catch (error) {
     pause = Math.min(pause * 2, LONGEST_MS);
-    ringing.set({ ...ringing.get(), error: error as Error });
+    fail('The bell could not be read', error, readBell);
   }
   isReading = false;
   readAt = Date.now();
   schedule();
 }
 
-/** What has come since the bell was read stays new. @throws what the script refuses */
-export async function markSeen({ through, messages }: Bell): Promise<void> {
-  await call('markBellSeen', { through });
-  marked += 1;
-  ringing.set({ bell: { count: 0, items: [], through, messages } });
+/** At once, on trust; what has come since the bell was read stays new. */
+export async function markSeen(): Promise<void> {
+  const { bell } = ringing.get();
+  if (!bell) return;
+  ringing.set({ bell: { ...bell, count: 0, items: [] } });
+  try {
+    await call('markBellSeen', { through: bell.through });
+    announce('All marked as seen');
+  } catch (error) {
+    ringing.set({ bell });
+    fail('They could not be marked', error, markSeen);
+  }
+}
+
+function fail(what: string, error: unknown, retry: () => Promise<void>): void {
+  ringing.set({ ...ringing.get(), trouble: { what, error: error as Error, onRetry: () => void retry() } });
 }
 
 function schedule(): void {
@@ -67,20 +74,9 @@ function isVisible(): boolean {
   return document.visibilityState === 'visible';
 }
 
-function take(bell: Bell, isQuiet: boolean): void {
-  const { bell: before } = ringing.get();
+function take(bell: Bell, before: Bell | undefined): void {
   ringing.set({ bell });
-  if (isQuiet || !before || before.messages === bell.messages) return;
+  if (!before || (before.count === bell.count && before.through === bell.through)) return;
   tellNews();
-  const fresh = bell.count - before.count;
-  if (fresh > 0) announce(inWords(bell.items.slice(0, fresh), fresh));
-}
-
-/** `2 new cases, 1 new message`; of more than the bell lists, the number alone. */
-function inWords(items: readonly BellItem[], count: number): string {
-  if (items.length < count) return `${count} new`;
-  const cases = items.filter(({ kind }) => kind === 'case').length;
-  return [cases > 0 && counted(cases, 'new case'), count > cases && counted(count - cases, 'new message')]
-    .filter(Boolean)
-    .join(', ');
+  if (bell.count > before.count) announce(`${bell.count - before.count} new`);
 }
