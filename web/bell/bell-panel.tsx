@@ -20,7 +20,7 @@ export function BellPanel() {
       <ul>
         {items.map(({ kind, caseNumber, from, subject, date }, at) => (
           <li key={at}>
-            <Link to={{ page: 'case', caseNumber }}>
+            <Link class="plain" to={{ page: 'case', caseNumber }}>
               <small class="soft">
                 {kind === 'case' ? 'New case' : 'New message'} {caseNumber} · <Time iso={date} />
               </small>
@@ -36,9 +36,7 @@ export function BellPanel() {
           Mark all as seen
         </button>
       )}
-      {count === 0 && !trouble && (
-        <p class="soft">{bell ? 'Nothing new. The bell looks every minute.' : 'Looking…'}</p>
-      )}
+      {bell?.count === 0 && <p class="soft">Nothing new. The bell looks every minute.</p>}
     </>
   );
 }

@@ -10,9 +10,9 @@ import { ringing, watchBell } from './poll';
 export function Bell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const { bell, trouble } = useStore(ringing);
-  const words = trouble ? 'What is new is not known' : 'Nothing new';
-  const name = bell?.count ? `${bell.count} new` : words;
+  const { bell } = useStore(ringing);
+  const count = bell?.count ?? 0;
+  const name = bell ? `${count || 'Nothing'} new` : 'What is new';
   useEffect(() => {
     watchBell();
     return route.subscribe(() => {
@@ -35,11 +35,12 @@ export function Bell() {
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4M12 3v2" />
         </svg>
-        {bell && bell.count > 0 && <b>{bell.count > 99 ? '99+' : bell.count}</b>}
+        {count > 0 && <b class="pill">{count > 99 ? '99+' : count}</b>}
       </button>
       <div
         ref={panel}
         id="bell"
+        class="card float"
         popover="auto"
         role="dialog"
         aria-label="What is new"

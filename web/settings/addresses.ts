@@ -4,14 +4,8 @@
  */
 export function readAddresses(text: string): string[] {
   const withoutNames = text.replace(/"[^"]*"\s*(?=<)/g, '').replace(/mailto:/gi, '');
-  return withoutNames.split(/[,;\r\n]+/).flatMap(addressesIn);
-}
-
-function addressesIn(entry: string): string[] {
-  const bracketed = [...entry.matchAll(/<([^<>]*@[^<>]*)>/g)].map(([, address = '']) => address.trim());
-  if (bracketed.length > 0) return bracketed;
-  const words = entry.trim().split(/\s+/);
-  const addresses = words.filter((word) => word.includes('@'));
-  if (addresses.length > 0) return addresses;
-  return entry.trim() ? [entry.trim()] : [];
+  return withoutNames.split(/[,;\n]+/).flatMap((entry) => {
+    const found = entry.match(/[^\s<>]*@[^\s<>]*/g) ?? [entry.trim()];
+    return found.filter((address) => address !== '');
+  });
 }

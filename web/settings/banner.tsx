@@ -5,14 +5,12 @@ import { settings } from './load';
 
 /** On every page, as long as something is in the way of checking mail. */
 export function Banner() {
-  const { view } = useStore(settings);
-  const { problems } = view?.health ?? { problems: [] };
+  const count = useStore(settings).view?.health.problems.length ?? 0;
   return (
-    <div class="banner" role="status">
-      {problems.length > 0 && (
+    <div class="banner problem" role="status">
+      {count > 0 && (
         <>
-          The desk has {counted(problems.length, 'problem')}.{' '}
-          <Link to={{ page: 'settings' }}>See what to do</Link>
+          The desk has {counted(count, 'problem')}. <Link to={{ page: 'settings' }}>See what to do</Link>
         </>
       )}
     </div>

@@ -1,41 +1,56 @@
+import { useState } from 'preact/hooks';
 import type { Checked } from '../../src/tracker/answers';
-import { Failed } from '../failed';
+import { announce } from '../announce';
+import { useAttempt } from '../attempt';
+import { readBell } from '../bell/poll';
 import { Link } from '../link';
-import { useStore } from '../store';
-import { check, checkNow, inWords } from './check';
+import { tellNews } from '../news';
+import { call } from '../server';
+import { counted } from '../words';
+import { loadSettings } from './load';
 
 /** After these, a number says enough. */
 const MOST_LINKS = 10;
 
 export function CheckNow() {
-  const { isRunning = false, answer, error } = useStore(check);
+  const [answer, setAnswer] = useState<Checked>();
+  const { isBusy, start, trouble } = useAttempt('The check did not succeed', async () => {
+    setAnswer(undefined);
+    announce('Checking');
+    try {
+      const checked = await call('checkMail');
+      setAnswer(checked);
+      announce(inWords(checked));
+      if (checked.newMessages > 0) tellNews();
+    } finally {
+      // Also a check that failed may have changed what is wrong, and have stored some mail.
+      void loadSettings();
+      void readBell(true);
+    }
+  });
   return (
-    <div class="check">
-      <button type="button" aria-disabled={isRunning} onClick={() => void checkNow()}>
-        {isRunning ? 'Checking…' : 'Check now'}
-      </button>
-      <p>
-        {isRunning && 'Checking… this can take minutes.'}
-        {answer && <Outcome answer={answer} />}
-      </p>
-      {error && <Failed what="The check did not succeed" error={error} onRetry={() => void checkNow()} />}
-    </div>
+    <>
+      <div class="row">
+        <button type="button" aria-disabled={isBusy} onClick={() => void start()}>
+          Check now
+        </button>
+        <span>
+          {isBusy && 'Checking… this can take minutes.'}
+          {answer && inWords(answer)}
+          {answer?.newCases.slice(0, MOST_LINKS).map((caseNumber, at) => (
+            <>
+              {at > 0 ? ', ' : ': '}
+              <Link to={{ page: 'case', caseNumber }}>{caseNumber}</Link>
+            </>
+          ))}
+        </span>
+      </div>
+      {trouble}
+    </>
   );
 }
 
-function Outcome({ answer }: { answer: Checked }) {
-  const shown = answer.newCases.slice(0, MOST_LINKS);
-  const others = answer.newCases.length - shown.length;
-  return (
-    <>
-      {inWords(answer)}
-      {shown.map((caseNumber, index) => (
-        <>
-          {index > 0 ? ', ' : ': '}
-          <Link to={{ page: 'case', caseNumber }}>{caseNumber}</Link>
-        </>
-      ))}
-      {others > 0 && ` and ${others} more`}
-    </>
-  );
+function inWords({ newCases: { length: cases }, newMessages }: Checked): string {
+  if (cases > 0) return counted(cases, 'new case');
+  return newMessages > 0 ? `${counted(newMessages, 'new message')} on known cases` : 'Nothing new';
 }

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import './first-run.css';
-import { Failed } from '../failed';
+import { Outside } from '../outside';
 import { useStore } from '../store';
 import { CheckNow } from './check-now';
-import { SheetLink } from './desk-state';
 import { loadSettings, type Settings, settings } from './load';
 import { SenderField } from './sender-field';
 
@@ -23,15 +22,19 @@ export function FirstRun() {
       <h2>Welcome to your case desk</h2>
       <p class="soft">Three steps, and the mail you track becomes cases.</p>
       <ol>
-        <Step title="Set up the sheet" isDone={view !== undefined} isOpen={!view}>
-          <SetUp />
+        <Step title="Set up the sheet" isDone={view !== undefined}>
+          {!view && <SetUp />}
         </Step>
-        <Step title="Choose whose mail to track" isDone={isTracking} isOpen={view !== undefined}>
-          <SenderField />
+        <Step title="Choose whose mail to track" isDone={isTracking}>
+          {view && <SenderField />}
         </Step>
-        <Step title="Check for the first time" isDone={false} isOpen={isTracking}>
-          <p>Mail of the last 30 days becomes cases. From then on a timer looks every 5 minutes.</p>
-          <CheckNow />
+        <Step title="Check for the first time">
+          {isTracking && (
+            <>
+              <p>Mail of the last 30 days becomes cases. From then on a timer looks every 5 minutes.</p>
+              <CheckNow />
+            </>
+          )}
         </Step>
       </ol>
     </div>
@@ -40,50 +43,45 @@ export function FirstRun() {
 
 interface StepProps {
   title: string;
-  isDone: boolean;
-  /** Its turn has come. */
-  isOpen: boolean;
+  isDone?: boolean;
+  /** What there is to do, once its turn has come. */
   children: ComponentChildren;
 }
 
-function Step({ title, isDone, isOpen, children }: StepProps) {
+function Step({ title, isDone = false, children }: StepProps) {
   return (
     <li class={isDone ? 'done' : ''}>
-      <h3 class={isOpen || isDone ? '' : 'soft'}>
+      <h3>
         {title}
         {isDone && <span class="unseen"> (done)</span>}
       </h3>
-      {isOpen && children}
+      {children}
     </li>
   );
 }
 
 function SetUp() {
-  const { notSetUp, error } = useStore(settings);
-  const [look, setLook] = useState<'looking' | 'looked'>();
-  const lookAgain = async () => {
-    setLook('looking');
+  const { notSetUp } = useStore(settings);
+  const [words, setWords] = useState('');
+  const look = async () => {
+    setWords('Looking…');
     await loadSettings();
-    setLook('looked');
+    setWords(`Not yet: ${settings.get().error?.message}`);
   };
   return (
     <>
       <p>
         In the sheet, choose <b>Case desk &gt; Set up</b> from the menu, and tick every box when Google asks.
       </p>
-      <div class="set-up">
-        {notSetUp && <SheetLink url={notSetUp.sheetUrl} class="button" />}
-        <button type="button" class="quiet" onClick={() => void lookAgain()}>
+      <div class="row">
+        <Outside href={notSetUp?.sheetUrl ?? ''} class="button">
+          Open the sheet
+        </Outside>
+        <button type="button" class="quiet" onClick={() => void look()}>
           I have done that
         </button>
       </div>
-      <p role="status">
-        {look === 'looking' && 'Looking…'}
-        {look === 'looked' && notSetUp && `Not yet: ${notSetUp.error}`}
-      </p>
-      {error && !notSetUp && (
-        <Failed what="The sheet could not be looked at" error={error} onRetry={() => void lookAgain()} />
-      )}
+      <p role="status">{words}</p>
     </>
   );
 }

@@ -14,33 +14,25 @@ export interface Settings {
 
 export const settings = createStore<Settings>({});
 
-/** Of readings and savings: an answer that was asked for before another came is too old. */
+/** Of readings: an answer that was asked for before another is too old. */
 let turn = 0;
-let isReading = false;
 let readAt = 0;
 const FRESH_MS = 60_000;
 
 export async function loadSettings(): Promise<void> {
-  turn += 1;
-  const mine = turn;
-  isReading = true;
+  const mine = ++turn;
   const next = await read();
   if (mine !== turn) return;
-  isReading = false;
   readAt = Date.now();
   settings.set(next);
 }
 
-/** What the script has just written is known without asking; whatever is being read meanwhile is read again. */
-export function keepSaved(key: keyof Saved, { senders, emailAlerts, alertEmail }: Saved): void {
+/** What the script has just written is shown at once, and read again: only a reading tells the mailbox's own address. */
+export function keepSaved({ senders, emailAlerts, alertEmail }: Saved): void {
   const { view } = settings.get();
-  if (!view) return;
-  turn += 1;
-  // Only a reading tells the mailbox's own address, which stands in for one that is blank.
-  const isBlanked = key === 'alertEmail' && alertEmail === '';
-  const shown = isBlanked ? '' : alertEmail || view.alertEmail;
-  settings.set({ view: { ...view, senders, emailAlerts, alertEmail: shown } });
-  if (isReading || isBlanked) void loadSettings();
+  if (view)
+    settings.set({ view: { ...view, senders, emailAlerts, alertEmail: alertEmail || view.alertEmail } });
+  void loadSettings();
 }
 
 /** Once for the whole page: reads them now, and again when mail has come or the owner comes back to the page. */

@@ -1,61 +1,79 @@
 import { useRef, useState } from 'preact/hooks';
 import './sender-field.css';
+import { SaveState } from '../save-state';
 import { useStore } from '../store';
 import { settings } from './load';
-import { SavingWords } from './saving-words';
-import { SenderChip } from './sender-chip';
-import { SenderInput } from './sender-input';
 import { addSenders, refused, removeSender, senders, tracked } from './senders';
+
+/** A chip that came at once would move what somebody is about to press away from under the pointer. */
+const PRESS_MS = 200;
 
 /** Whose mail becomes cases: one chip for each address, and a field for more. */
 export function SenderField() {
-  const field = useRef<HTMLInputElement>(null);
-  const [isMarked, setMarked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [doubles, setDoubles] = useState<string[]>([]);
   useStore(settings);
-  useStore(senders.state);
+  const saving = useStore(senders.state);
   const bad = useStore(refused);
-  const chips = [...tracked().map((address) => ({ address })), ...bad];
-  const last = chips[chips.length - 1]?.address;
+  const chips = [...tracked().map((address) => ({ address, error: '' })), ...bad];
 
+  const empty = () => {
+    const { current } = field;
+    const text = current?.value ?? '';
+    if (current) current.value = '';
+    return text;
+  };
+  const add = (text: string) => setDoubles(addSenders(text));
+  const type = () => {
+    if (/[,;\n]/.test(field.current?.value ?? '')) add(empty());
+  };
+  const leave = () => {
+    const text = empty();
+    setTimeout(() => add(text), PRESS_MS);
+  };
   const remove = (address: string) => {
     removeSender(address);
-    setMarked(false);
     setDoubles([]);
     field.current?.focus();
   };
-  const erase = () => {
-    if (last !== undefined && isMarked) remove(last);
-    else setMarked(last !== undefined);
-  };
   return (
     <>
-      <label class="field-label" for="senders">
-        Tracked senders
+      <ul class="row chips" aria-label="Tracked senders">
+        {chips.map(({ address, error }) => (
+          <li key={address} class={error && 'problem'}>
+            <span>
+              {address}
+              {error && <small role="alert">{error}</small>}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Remove ${address}`}
+              onClick={() => remove(address)}
+            >
+              ×
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label class="field">
+        <b>Tracked senders</b>
+        {/* Unlike a field of one line it keeps the lines apart that somebody pastes. */}
+        <textarea
+          ref={field}
+          rows={1}
+          inputMode="email"
+          autocapitalize="none"
+          spellcheck={false}
+          placeholder="name@example.com"
+          onInput={type}
+          onBlur={leave}
+        />
       </label>
-      {chips.length > 0 && (
-        <ul class="chips" aria-label="Tracked senders">
-          {chips.map((chip) => (
-            <SenderChip
-              key={chip.address}
-              {...chip}
-              isMarked={isMarked && chip.address === last}
-              onRemove={remove}
-            />
-          ))}
-        </ul>
-      )}
-      <SenderInput
-        field={field}
-        onAdd={(text) => setDoubles(addSenders(text))}
-        onBackspace={erase}
-        onElse={() => setMarked(false)}
-      />
-      <SavingWords saver={senders} what="The senders could not be saved">
-        {isMarked && `Press Backspace again to remove ${last}. `}
-        {doubles.length > 0 && `${[...new Set(doubles)].join(', ')}: already in the list. `}
+      <SaveState {...saving}>
+        {doubles.length > 0 && `${doubles.join(', ')}: already in the list. `}
         {chips.length === 0 && 'Nobody yet: no mail becomes a case. '}
-      </SavingWords>
+      </SaveState>
     </>
   );
 }

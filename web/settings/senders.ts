@@ -1,4 +1,3 @@
-import { announce } from '../announce';
 import { Refusal } from '../server';
 import { createStore } from '../store';
 import { readAddresses } from './addresses';
@@ -10,7 +9,7 @@ interface Refused {
   error: string;
 }
 
-export const senders = createSaver('senders');
+export const senders = createSaver('senders', 'The senders could not be saved');
 
 /** Entries that the script took for no address; they stand only here. */
 export const refused = createStore<readonly Refused[]>([]);
@@ -23,20 +22,21 @@ export function tracked(): readonly string[] {
 /** Answers those that were there already. */
 export function addSenders(text: string): string[] {
   const known = tracked();
-  const found = readAddresses(text).map((address) => address.toLowerCase());
-  const taken = new Set(known.map((address) => address.toLowerCase()));
-  const fresh = new Set(found.filter((address) => !taken.has(address)));
-  refused.set(refused.get().filter(({ address }) => !fresh.has(address)));
-  if (fresh.size > 0) void track([...known, ...fresh]);
-  return found.filter((address, index) => taken.has(address) || found.indexOf(address) < index);
+  const found = [...new Set(readAddresses(text.toLowerCase()))];
+  const fresh = found.filter((address) => !known.includes(address));
+  forget(fresh);
+  if (fresh.length > 0) void track([...known, ...fresh]);
+  return found.filter((address) => known.includes(address));
 }
 
 export function removeSender(removed: string): void {
-  const isOther = (address: string) => address !== removed;
-  refused.set(refused.get().filter(({ address }) => isOther(address)));
+  forget([removed]);
   const known = tracked();
-  if (known.includes(removed)) void track(known.filter(isOther));
-  announce(`${removed} removed`);
+  if (known.includes(removed)) void track(known.filter((address) => address !== removed));
+}
+
+function forget(addresses: readonly string[]): void {
+  refused.set(refused.get().filter(({ address }) => !addresses.includes(address)));
 }
 
 /** The script refuses all for the sake of one, and names it: the others go again without it. */
@@ -48,13 +48,11 @@ async function track(addresses: string[]): Promise<void> {
   if (!error || address === undefined) return;
   refused.set([...refused.get(), { address, error: error.message }]);
   const others = known.filter((one) => one !== address);
-  if (String(others) === String(settings.get().view?.senders)) senders.state.set({});
+  if (String(others) === String(settings.get().view?.senders)) senders.reset();
   else await track(others);
 }
 
-/** The script quotes no more than this of a value. */
-const LONGEST_QUOTE = 255;
-
 function isRefused(address: string, error: Error | undefined): boolean {
-  return error instanceof Refusal && error.message.startsWith(`"${address}"`.slice(0, LONGEST_QUOTE));
+  // The script quotes no more than this of a value.
+  return error instanceof Refusal && error.message.startsWith(`"${address}"`.slice(0, 255));
 }

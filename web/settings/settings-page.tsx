@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import './settings.css';
 import { Failed } from '../failed';
@@ -25,21 +26,27 @@ export function SettingsPage() {
       {view && (
         <>
           <p class="soft">Settings apply at the next check.</p>
-          <section aria-labelledby="whose">
-            <h3 id="whose">Whose mail becomes cases</h3>
+          <Section title="Whose mail becomes cases">
             <SenderField />
-          </section>
-          <section aria-labelledby="alerts">
-            <h3 id="alerts">Alerts</h3>
+          </Section>
+          <Section title="Alerts">
             <Alerts view={view} />
-          </section>
-          <section aria-labelledby="state">
-            <h3 id="state">State of the desk</h3>
+          </Section>
+          <Section title="State of the desk">
             <DeskState view={view} />
             <CheckNow />
-          </section>
+          </Section>
         </>
       )}
     </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="card" aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
   );
 }
