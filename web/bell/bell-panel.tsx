@@ -36,7 +36,7 @@ export function BellPanel() {
           Mark all as seen
         </button>
       )}
-      {bell?.count === 0 && <p class="soft">Nothing new. The bell looks every minute.</p>}
+      {bell?.count === 0 && !trouble && <p class="soft">Nothing new. The bell looks every minute.</p>}
     </>
   );
 }

@@ -53,7 +53,7 @@ export function EditPanel({ one, onLeave }: Props) {
     if (isIssue || ctrlKey || metaKey) saveNow();
   };
   return (
-    <section class="edits" aria-label="Your work on the case" onKeyDown={press} onFocusOut={leave}>
+    <section class="card edits" aria-label="Your work on the case" onKeyDown={press} onFocusOut={leave}>
       <fieldset>
         <legend>Status</legend>
         {STATUSES.map((status) => (

@@ -18,13 +18,13 @@ export function Message({ message, subject, isOpen, isNew }: Props) {
   const { from, date, body, attachments } = message;
   return (
     // Focused by the keys j and k.
-    <article class="message" tabIndex={-1} aria-label={`Message from ${from}`}>
+    <article class="card message" tabIndex={-1} aria-label={`Message from ${from}`}>
       <details open={isOpen}>
         <summary>
           <h3>
             <bdi>{from}</bdi>
           </h3>
-          {isNew && <mark>New</mark>}
+          {isNew && <mark class="pill">New</mark>}
           <span class="soft" dir="auto">
             {body.slice(0, FIRST_WORDS)}
           </span>
