@@ -195,7 +195,7 @@ test('an unknown case is refused in words, with a way back', async () => {
   const { page, desk } = await show('CASE-0999');
   await desk.getByRole('alert').getByText('There is no case CASE-0999').waitFor();
   await desk.getByRole('link', { name: 'Back to the list' }).click();
-  expect(new URL(page.url()).hash).toBe('#/');
+  await page.waitForURL(/#\/$/);
 });
 
 test('a case that could not be read can be tried again', async () => {
