@@ -43,6 +43,6 @@ test('a new message joins the conversation by itself, and a half-written note st
   await opened.desk.getByLabel('Notes', { exact: true }).fill('half a ');
   await arrive({ ...ANSWER, from: MIRA, subject: 'Re: Lamp', text: 'Any news of it?' });
   await opened.page.clock.runFor(61_000);
-  await opened.desk.getByText('Any news of it?').waitFor();
+  await opened.desk.locator('.text', { hasText: 'Any news of it?' }).waitFor();
   expect(await opened.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('half a ');
 });

@@ -8,10 +8,20 @@ const PARTS = readdirSync(WEB, { withFileTypes: true }).filter((entry) => entry.
 function ownClasses(part: string): Set<string> {
   const files = readdirSync(path.join(WEB, part)).filter((file) => file.endsWith('.css'));
   const css = files.map((file) => readFileSync(path.join(WEB, part, file), 'utf8')).join('\n');
-  const selectors = [...css.matchAll(/(?:^|[};,])\s*([^@{},;]+)(?=[{,])/g)].map(
-    ([, selector = '']) => selector,
-  );
-  return new Set(selectors.flatMap((selector) => /^\.[\w-]+/.exec(selector.trim())?.[0] ?? []));
+  return new Set(outerSelectors(css).flatMap((selector) => /^\.[\w-]+/.exec(selector)?.[0] ?? []));
+}
+
+/** What stands inside another rule applies inside that rule's elements only. */
+function outerSelectors(css: string): string[] {
+  const selectors: string[] = [];
+  let depth = 0;
+  for (const [, text = '', brace] of css.matchAll(/([^{}]*)([{}])/g)) {
+    const isCondition = text.trim().startsWith('@');
+    if (brace === '{' && depth === 0 && !isCondition)
+      selectors.push(...text.split(',').map((one) => one.trim()));
+    if (!isCondition || brace === '}') depth += brace === '{' ? 1 : -1;
+  }
+  return selectors;
 }
 
 test('all parts of the page stand in one document, so none styles the elements of another', () => {

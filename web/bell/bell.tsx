@@ -10,6 +10,7 @@ import { ringing, watchBell } from './poll';
 export function Bell() {
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const { bell } = useStore(ringing);
   const count = bell?.count ?? 0;
   const name = bell ? `${count || 'Nothing'} new` : 'What is new';
@@ -45,7 +46,10 @@ export function Bell() {
         role="dialog"
         aria-label="What is new"
         tabIndex={-1}
-        onToggle={({ currentTarget }) => currentTarget.focus()}
+        onToggle={({ currentTarget, newState }) => {
+          setOpen(newState === 'open');
+          currentTarget.focus();
+        }}
       >
         {isOpen && <BellPanel />}
       </div>

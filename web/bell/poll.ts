@@ -76,7 +76,7 @@ function isVisible(): boolean {
 
 function take(bell: Bell, before: Bell | undefined): void {
   ringing.set({ bell });
-  if (!before || (before.count === bell.count && before.through === bell.through)) return;
+  if (!before || before.messages === bell.messages) return;
   tellNews();
   if (bell.count > before.count) announce(`${bell.count - before.count} new`);
 }
