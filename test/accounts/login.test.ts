@@ -77,8 +77,9 @@ describe('POST /v1/auth/login', () => {
       await office.logIn(email, 'wrong');
       return process.cpuUsage(before).user;
     };
+    const costs = async (email: string) => Math.min(await costOf(email), await costOf(email));
     await costOf('nobody@example.com');
-    const [wrong, unknown] = [await costOf(ADMIN), await costOf('nobody@example.com')];
+    const [wrong, unknown] = [await costs(ADMIN), await costs('nobody@example.com')];
     expect(unknown / wrong).toBeGreaterThan(0.5);
     expect(unknown / wrong).toBeLessThan(2);
   });

