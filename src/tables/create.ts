@@ -15,11 +15,11 @@ const PROTECTION = 'Kept by Sheetdesk';
 /** Makes a table's tab, or completes it: what is there already stays as it is. */
 export function createTab(spreadsheet: Spreadsheet, table: Table): void {
   const sheet = sheetNamed(spreadsheet, table.name);
+  const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
   const header = completeHeader(sheet, columnNames(table));
-  trimColumns(sheet, header.length);
-  const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, sheet.getMaxRows() - 1, 1);
-  for (const [name, column] of Object.entries(table.columns)) formatColumn(below(name), column);
+  const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, rowsBelow, 1);
   protectAllBut(sheet, table.edited.map(below));
+  formatColumns(sheet, table, below);
 }
 
 /** The same for a tab of settings; a key that is missing is added with its value, below the others. */
@@ -30,7 +30,6 @@ export function createKeyValues<K extends KeyValues>(
 ): void {
   const sheet = sheetNamed(spreadsheet, tab.name);
   const header = completeHeader(sheet, KEY_VALUE_COLUMNS);
-  trimColumns(sheet, header.length);
   const [keyAt, valueAt] = [header.indexOf('key') + 1, header.indexOf('value') + 1];
   const keys = keysIn(sheet, keyAt);
   for (const [key, entry] of Object.entries(tab.entries)) {
@@ -65,35 +64,39 @@ function sheetNamed(spreadsheet: Spreadsheet, name: string): Sheet {
   return spreadsheet.insertSheet(name, spreadsheet.getNumSheets());
 }
 
+/** All is read before anything is written: on the platform a read that follows a write waits for it. */
 function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
-  const width = sheet.getLastColumn();
+  const [rows, columns, width] = [sheet.getMaxRows(), sheet.getMaxColumns(), sheet.getLastColumn()];
   const present = width > 0 ? namesIn(sheet.getRange(1, 1, 1, width).getValues()[0] ?? []) : [];
   const missing = names.filter((name) => !present.includes(name));
   const header = [...present, ...missing];
-  if (missing.length > 0) {
-    if (header.length > sheet.getMaxColumns())
-      sheet.insertColumnsAfter(sheet.getMaxColumns(), header.length - sheet.getMaxColumns());
+  fitColumns(sheet, columns, header.length);
+  if (missing.length > 0)
     sheet
       .getRange(1, width + 1, 1, missing.length)
       .setNumberFormat('@')
       .setValues([missing]);
-  }
   sheet.getRange(1, 1, 1, header.length).setFontWeight('bold');
   // A header can be frozen only where there is a row below it.
-  if (sheet.getMaxRows() === 1) sheet.insertRowsAfter(1, 1);
+  if (rows === 1) sheet.insertRowsAfter(1, 1);
   sheet.setFrozenRows(1);
   return header;
 }
 
 /** Empty columns count towards the ten million cells of a spreadsheet, and towards every row that is read. */
-function trimColumns(sheet: Sheet, width: number): void {
-  const spare = sheet.getMaxColumns() - width;
-  if (spare > 0) sheet.deleteColumns(width + 1, spare);
+function fitColumns(sheet: Sheet, columns: number, wanted: number): void {
+  if (columns < wanted) sheet.insertColumnsAfter(columns, wanted - columns);
+  if (columns > wanted) sheet.deleteColumns(wanted + 1, columns - wanted);
 }
 
-function formatColumn(cells: Range, column: Column<unknown>): void {
-  cells.setNumberFormat(column.format);
-  if (column.choices) cells.setDataValidation(dropDown(column.choices));
+/** One call for all the columns of a format, wherever they stand. */
+function formatColumns(sheet: Sheet, { columns }: Table, below: (name: string) => Range): void {
+  const all = Object.entries(columns);
+  for (const format of new Set(all.map(([, column]) => column.format))) {
+    const same = all.filter(([, column]) => column.format === format);
+    sheet.getRangeList(same.map(([name]) => below(name).getA1Notation())).setNumberFormat(format);
+  }
+  for (const [name, { choices }] of all) if (choices) below(name).setDataValidation(dropDown(choices));
 }
 
 function dropDown(choices: readonly string[]): GoogleAppsScript.Spreadsheet.DataValidation {
