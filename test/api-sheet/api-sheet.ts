@@ -1,0 +1,73 @@
+import type { Execution } from '../../local/runtime/execution';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { type Desk, resultOf, startDesk } from '../harness/local';
+
+export type Answers = NonNullable<RunOptions['answers']>;
+
+/** The built script of the api with its own spreadsheet, in which nothing has happened yet. */
+export async function startApiSheet(): Promise<ApiSheet> {
+  return new ApiSheet(await startDesk());
+}
+
+export class ApiSheet {
+  private readonly desk: Desk;
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+  }
+
+  execute(name: string, options: RunOptions = {}): Promise<Execution> {
+    return this.desk.local.run(this.script, name, [], options);
+  }
+
+  async run(name: string): Promise<void> {
+    resultOf(await this.execute(name));
+  }
+
+  /** Chooses an item of the menu: all that the person was shown. */
+  async click(name: string, ...answers: Answers): Promise<string[]> {
+    const execution = await this.execute(name, { kind: 'menu', answers });
+    resultOf(execution);
+    return execution.dialogs.shown.map(({ text }) => text);
+  }
+
+  /** What the script has put into the sheet's menu bar. */
+  menus() {
+    return this.desk.spreadsheets.menus(this.script.name);
+  }
+
+  /** What every tab shows. */
+  sheets() {
+    return this.desk.spreadsheets.grid(this.script.spreadsheetId);
+  }
+
+  edit(tab: string, a1: string, text: string): void {
+    this.desk.spreadsheets.editAs(this.script.spreadsheetId, tab, { a1, text, now: this.desk.now() });
+  }
+
+  timers() {
+    return this.desk.local.services.triggers.list();
+  }
+
+  /** The functions that timers have run meanwhile. */
+  async timersWithin(ms: number): Promise<string[]> {
+    await this.desk.advance(ms);
+    const started = this.desk.local.executions.filter(({ kind }) => kind === 'trigger');
+    return started.map((execution) => execution.function);
+  }
+
+  properties(): Record<string, string> {
+    const rows = this.desk.store
+      .prepare('select key, value from properties where owner = ?')
+      .all(`script ${this.script.id}`) as { key: string; value: string }[];
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  }
+
+  close(): Promise<void> {
+    return this.desk.close();
+  }
+
+  private get script() {
+    return this.desk.local.scripts.api;
+  }
+}

@@ -1,0 +1,48 @@
+import { type ApiSheet, startApiSheet } from './api-sheet';
+
+const TABS = ['Users', 'Keys', 'Sessions', 'Leads', 'Vehicles', 'Scoring', 'Lists', 'Outbox', 'Archive'];
+const MINUTE = 60_000;
+
+describe('API > Set up', () => {
+  let sheet: ApiSheet;
+  beforeEach(async () => {
+    sheet = await startApiSheet();
+  });
+  afterEach(() => sheet.close());
+
+  const rowsOf = (tab: string) => sheet.sheets().find(({ name }) => name === tab)?.cells ?? [];
+
+  test('makes all the tabs, each with its header', async () => {
+    await sheet.click('setUp');
+    expect(sheet.sheets().map(({ name }) => name)).toEqual(TABS);
+    for (const tab of TABS) expect(rowsOf(tab)[0]?.[0]).toMatch(/^(id|rule|leadStatus)$/);
+  });
+
+  test('fills in the rules of the score and the statuses of a lead', async () => {
+    await sheet.click('setUp');
+    expect(rowsOf('Scoring')[1]).toEqual(['Credit 740 or more', 'creditScore', '740', '40']);
+    expect(rowsOf('Lists').slice(1)).toEqual(
+      ['new', 'contacted', 'appointment', 'sold', 'lost'].map((one) => [one]),
+    );
+  });
+
+  test('makes exactly one timer, every minute', async () => {
+    await sheet.click('setUp');
+    await sheet.click('setUp');
+    expect(sheet.timers().map(({ handler }) => handler)).toEqual(['deliverOutbox']);
+    expect(await sheet.timersWithin(3 * MINUTE)).toEqual(Array(3).fill('deliverOutbox'));
+  });
+
+  test('can be repeated: nothing that is there changes', async () => {
+    await sheet.click('setUp');
+    sheet.edit('Scoring', 'D2', '35');
+    sheet.edit('Lists', 'A7', 'waiting');
+    const before = [sheet.sheets(), sheet.timers(), sheet.properties()];
+    await sheet.click('setUp');
+    expect([sheet.sheets(), sheet.timers(), sheet.properties()]).toEqual(before);
+  });
+
+  test('takes nine seconds', async () => {
+    expect((await sheet.execute('setUp')).elapsed).toBeLessThanOrEqual(9_000);
+  });
+});
