@@ -8,7 +8,7 @@ export interface RunRequest {
   clock: number;
   /** True where time is the ledger's; false where the realm reads the machine's own clock. */
   virtual: boolean;
-  /** Seed of Math.random. */
+  /** Seed of Math.random, where time is virtual. */
   seed: number;
   /** Symbols of the advanced services that the manifest enables. */
   advancedServices: string[];

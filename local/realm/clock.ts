@@ -15,8 +15,12 @@ export function realmDate({ virtual }: RunRequest): DateConstructor {
   } as unknown as DateConstructor;
 }
 
-/** mulberry32: small, good enough for ids and jitter, and the same for the same seed. */
-export function realmRandom(seed: number): () => number {
+/**
+ * mulberry32: small, good enough for ids and jitter, and the same for the same seed. On the machine's own clock the
+ * machine's own chance stands: scripts make credentials from their ids, and nobody may know them beforehand.
+ */
+export function realmRandom({ virtual, seed }: RunRequest): () => number {
+  if (!virtual) return Math.random;
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -44,7 +44,7 @@ export function install(exchange: Exchange, run: RunRequest): void {
   connect(exchange, run.clock);
   const target = globalThis as unknown as Globals;
   Object.assign(target, GLOBALS, { Date: realmDate(run) });
-  Math.random = realmRandom(run.seed);
+  Math.random = realmRandom(run);
   for (const symbol of run.advancedServices) target[symbol] = ADVANCED[symbol];
 }
 
