@@ -33,6 +33,7 @@ async function start(options: Options): Promise<void> {
   console.log(welcome(local, state.folder));
   await seedOnce(local, state);
   writeCredentials(state, local.urls);
+  console.log('Ready.');
 }
 
 /** Asked before the state is touched, so that a start in vain changes nothing. */

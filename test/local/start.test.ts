@@ -8,6 +8,8 @@ import { ROOT } from '../harness/local';
 interface Credentials {
   urls: Record<'home' | 'desk' | 'api' | 'gateway' | 'gmail', string>;
   gmailToken: string;
+  apiKey: string;
+  users: { email: string; password: string; role: string }[];
 }
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-start-'));
@@ -68,13 +70,39 @@ function end(child: ChildProcess): Promise<number | null> {
 const lastStarted = () => [...running].at(-1) as ChildProcess;
 const local = async ({ urls }: Credentials, what: string, init?: RequestInit) =>
   (await fetch(`${urls.home}/_local/${what}`, init)).json();
-const SEEDED = 'desk checkMail (run)  completed';
+const READY = 'Ready.';
+
+/** What the gateway answers to somebody with this credential. */
+async function leadsFor({ urls }: Credentials, credential: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${credential}` };
+  const answer = await fetch(`${urls.gateway}/v1/leads`, { headers });
+  return [answer.status, await answer.json()];
+}
+
+async function logIn({ urls }: Credentials, email: string, password: string): Promise<{ token: string }> {
+  const answer = await fetch(`${urls.gateway}/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.json();
+}
+
+/** Every key and user of the file may ask for leads. */
+async function expectAccess(credentials: Credentials): Promise<void> {
+  const noLeads = [200, { data: [], page: 1, pageSize: 25, total: 0 }];
+  expect(await leadsFor(credentials, credentials.apiKey)).toEqual(noLeads);
+  for (const { email, password } of credentials.users) {
+    const { token } = await logIn(credentials, email, password);
+    expect(await leadsFor(credentials, token)).toEqual(noLeads);
+  }
+}
 
 describe('a first start', () => {
   const state = path.join(folder, 'first');
   let credentials: Credentials;
   beforeAll(async () => {
-    credentials = await start(state, SEEDED);
+    credentials = await start(state, READY);
   });
 
   test('makes a case to look at, with two messages and a file', async () => {
@@ -98,6 +126,15 @@ describe('a first start', () => {
     });
     expect(gmailToken).toMatch(/^[\w-]{32}$/);
     expect(statSync(path.join(state, 'credentials.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('tells them an API key and users, who can call the API', async () => {
+    expect(credentials.users.map(({ email, role }) => [email, role])).toEqual([
+      ['admin@example.com', 'admin'],
+      ['agent@example.com', 'agent'],
+    ]);
+    await expectAccess(credentials);
+    expect(await leadsFor(credentials, `${credentials.apiKey.slice(0, -1)}-`)).toMatchObject([401, {}]);
   });
 
   test("takes mail from Google's own client, and makes a case of it", async () => {
@@ -145,18 +182,22 @@ describe('a first start', () => {
     };
     const before = await remembered(credentials);
     expect(await end(lastStarted())).toBe(0);
-    const again = await start(state, 'Ctrl-C ends it');
+    const again = await start(state, READY);
     expect(await remembered(again)).toEqual(before);
-    expect(again.gmailToken).toBe(credentials.gmailToken);
+    const { gmailToken, apiKey, users } = credentials;
+    expect(again).toMatchObject({ gmailToken, apiKey, users });
+    await expectAccess(again);
     expect(await local(again, 'run/checkMail', { method: 'POST' })).toMatchObject({ newMessages: 0 });
     await end(lastStarted());
   });
 
   test('is forgotten by --fresh, and nothing else is', async () => {
     writeFileSync(path.join(state, 'notes.txt'), 'mine');
-    const fresh = await start(state, SEEDED, '--fresh');
+    const fresh = await start(state, READY, '--fresh');
     expect(await local(fresh, 'sheets/Cases')).toHaveLength(1);
     expect(fresh.gmailToken).not.toBe(credentials.gmailToken);
+    expect(fresh.apiKey).not.toBe(credentials.apiKey);
+    await expectAccess(fresh);
     expect(readFileSync(path.join(state, 'notes.txt'), 'utf8')).toBe('mine');
   });
 });
