@@ -6,5 +6,5 @@ module.exports = {
   roots: ['<rootDir>/test'],
   transform: { '\\.[cm]?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transformIgnorePatterns: ['/node_modules/(?!(preact|valibot|postal-mime|hono|@hono)/)', '/dist/'],
+  transformIgnorePatterns: ['/node_modules/(?!(preact|valibot|postal-mime|hono|@hono|@noble)/)', '/dist/'],
 };

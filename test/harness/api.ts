@@ -1,0 +1,103 @@
+import type { Local } from '../../local/local';
+import { seedApi } from '../../local/seed';
+import type { SheetView } from '../../local/services/spreadsheet/spreadsheets';
+import { type Got, WAYS, type Way } from '../http/ways';
+import { resultOf } from './local';
+import { startSeeded } from './seeded';
+
+const ROLES = ['admin', 'agent', 'manager', 'staff'] as const;
+type Role = (typeof ROLES)[number];
+
+export interface Asked {
+  query?: string | Record<string, string>;
+  /** Text goes out as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string;
+}
+
+/** What came back; `body` is the JSON of it, where it is JSON. */
+export interface Told extends Got {
+  body: unknown;
+}
+
+export interface SeededApi extends Local {
+  /** The first key, and a session of each role. */
+  tokens: Record<'key' | Role, string>;
+  people: Record<Role, { email: string; password: string }>;
+  call(way: Way, method: string, path: string, asked?: Asked): Promise<Told>;
+  /** Everything in the api's sheet. */
+  sheets(): SheetView[];
+  /** What the owner would enter from the menu. */
+  enter(properties: Record<string, string>): void;
+}
+
+export const [PLAIN, ENVELOPE, GATEWAY] = WAYS as [Way, Way, Way];
+
+/** The whole api as `npm start` serves it, with somebody in every role. */
+export async function startApi(): Promise<SeededApi> {
+  const local = await startSeeded();
+  try {
+    await seedApi(local);
+    return await withPeople(local);
+  } catch (error) {
+    await local.close();
+    throw error;
+  }
+}
+
+async function withPeople(local: Local): Promise<SeededApi> {
+  const users = ROLES.map((role) => {
+    const email = `${role}@example.com`;
+    return { email, role, ...(role === 'manager' || role === 'staff' ? { cafeId: 'C-1' } : {}) };
+  });
+  const added = resultOf(await local.run(local.scripts.api, 'seedDemo', [{ users, key: 'test' }]));
+  const demo = added as Awaited<ReturnType<typeof seedApi>>;
+  const people = Object.fromEntries(demo.users.map(({ role, ...user }) => [role, pick(user)]));
+  const api: SeededApi = {
+    ...local,
+    tokens: { key: demo.apiKey, admin: '', agent: '', manager: '', staff: '' },
+    people: people as SeededApi['people'],
+    call: (way, method, path, asked) => call(local, way, { method, path, ...asked }),
+    sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
+    enter: (properties) => enter(local, properties),
+  };
+  for (const role of ROLES) api.tokens[role] = await logIn(api, role);
+  return api;
+}
+
+/** A session's token. */
+export async function logIn(api: SeededApi, role: Role, way: Way = ENVELOPE): Promise<string> {
+  const { body } = await api.call(way, 'POST', '/v1/auth/login', { body: api.people[role] });
+  return (body as { token: string }).token;
+}
+
+async function call(
+  local: Local,
+  way: Way,
+  { method, path, query = '', body, headers = {}, token }: Asked & { method: string; path: string },
+): Promise<Told> {
+  const got = await way.ask(local, {
+    method,
+    path,
+    query: typeof query === 'string' ? query : toSearch(query),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return { ...got, body: got.text === '' || got.text.startsWith('<') ? undefined : JSON.parse(got.text) };
+}
+
+function toSearch(query: Record<string, string>): string {
+  return Object.entries(query)
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .join('&');
+}
+
+function enter({ services, scripts }: Local, properties: Record<string, string>): void {
+  const put = services.store.prepare('insert or replace into properties values (?, ?, ?)');
+  for (const [key, value] of Object.entries(properties)) put.run(`script ${scripts.api.id}`, key, value);
+}
+
+function pick({ email, password }: { email: string; password: string }) {
+  return { email, password };
+}
