@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { HttpError } from './http-error';
 
 const LONGEST = 120;
+const LONGEST_MESSAGE = 500;
 
 /** What was given, once it is as the schema says. @throws HttpError 422 that names the field */
 export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
@@ -28,10 +29,11 @@ function nounOf(value: object): string {
   return Array.isArray(value) ? 'a list' : 'an object';
 }
 
-/** The schema's own words, or `downPayment must be a number, not "a lot".` */
+/** The schema's own words, or `downPayment must be a number, not "a lot".` Own words learn of the field only here. */
 function toWords(issue: v.BaseIssue<unknown>): string {
-  if (!/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)) return shorten(issue.message, 500);
   const field = shorten(v.getDotPath(issue) ?? 'body');
+  if (/^(must|may) /.test(issue.message)) return `${field} ${issue.message}`;
+  if (!/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)) return issue.message;
   if (issue.expected === 'never') return unknownField(field).message;
   if (issue.input === undefined) return `${field} is missing.`;
   const rule =
@@ -63,6 +65,11 @@ function toList(expected: string): string {
   return expected.replace(/^\((.*)\)$/, 'one of $1').replace(/ \| /g, ', ');
 }
 
-function shorten(text: string, most = LONGEST): string {
+/** An error stays short, whatever it tells of. */
+export function shortenMessage(message: string): string {
+  return shorten(message, LONGEST_MESSAGE);
+}
+
+export function shorten(text: string, most = LONGEST): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

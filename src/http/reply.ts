@@ -1,5 +1,6 @@
 import type { HttpError } from './http-error';
 import { toLinks } from './links';
+import { shorten, shortenMessage } from './parse';
 import type { Request } from './request';
 import { Answer, type AnyRoute } from './route';
 import type { Reply } from './serve';
@@ -41,7 +42,15 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
       ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfter)) }),
       ...headers,
     },
-    body: JSON.stringify({ error: { status, code, message, param, retryAfter } }),
+    body: JSON.stringify({
+      error: {
+        status,
+        code,
+        message: shortenMessage(message),
+        param: param === undefined ? undefined : shorten(param),
+        retryAfter,
+      },
+    }),
   };
 }
 

@@ -24,7 +24,7 @@ export const Amount = v.pipe(
   v.maxValue(1_000_000_000),
   v.check(
     (value) => Number(value.toPrecision(15)) === value,
-    (issue) => `${v.getDotPath(issue)} may have 15 digits, not ${issue.input}.`,
+    ({ input }) => `may have 15 digits, not ${input}.`,
   ),
 );
 
@@ -59,7 +59,7 @@ export const NumberFilter = v.optional(
     v.string(),
     v.check(
       (text) => /^\d{1,10}(\.\d{1,5})?$/.test(text),
-      (issue) => `${v.getDotPath(issue)} must be a number, not ${JSON.stringify(issue.input)}.`,
+      ({ input }) => `must be a number, not ${JSON.stringify(input)}.`,
     ),
     v.transform(Number),
   ),
@@ -80,8 +80,5 @@ export const PhoneFilter = v.optional(
 
 export const Day = v.pipe(
   v.string(),
-  v.check(
-    isDay,
-    (issue) => `${v.getDotPath(issue)} must be a day such as 2028-02-29, not ${JSON.stringify(issue.input)}.`,
-  ),
+  v.check(isDay, ({ input }) => `must be a day such as 2028-02-29, not ${JSON.stringify(input)}.`),
 );
