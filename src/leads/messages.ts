@@ -16,7 +16,7 @@ export const MESSAGE_KIND = 'sms';
 
 /** Queued: the timer hands it to the provider, whose news change its status. */
 export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Answer {
-  const lead = getLead(given.leadId);
+  const lead = addressee(given.leadId);
   const mark = markOf(caller, request, given);
   const known = lead.thread.find(
     ({ requestKey }) => mark.requestKey !== '' && requestKey === mark.requestKey,
@@ -49,6 +49,13 @@ export function getThread({ params: { leadId = '' } }: Call<undefined, undefined
 
 function getLead(id: string): Lead {
   return existing(find(LEADS, id), `lead ${id}`);
+}
+
+function addressee(leadId: string): Lead {
+  const lead = find(LEADS, leadId);
+  if (lead) return lead;
+  const message = `leadId must be the id of a lead: there is no lead ${leadId}.`;
+  throw new HttpError(404, 'not_found', message, { param: 'leadId' });
 }
 
 /** The outbox first: a message in a thread that nobody would ever send must not be. */
