@@ -13,10 +13,7 @@ function shortText(field: string, most: number) {
   );
 }
 
-const Login = v.strictObject(
-  { email: shortText('email', 254), password: shortText('password', 1_000) },
-  'A login is an object with email and password, and nothing else',
-);
+const Login = v.strictObject({ email: shortText('email', 254), password: shortText('password', 1_000) });
 
 const LoggedIn = v.object({
   token: v.string(),
