@@ -1,0 +1,181 @@
+import { type Asked, ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+import { resultOf } from '../harness/local';
+import { KEYS, PUBLIC, sign, TwilioServer } from '../leads/twilio-server';
+
+const WEBHOOK = '/v1/messaging/webhook';
+const PHONE = '+15551230001';
+
+interface Lead {
+  id: string;
+  name: string;
+  phone: string;
+  source: string;
+  isOptedOut: boolean;
+  messages: { body: string; direction: string; status: string }[];
+}
+
+let api: SeededApi;
+let twilio: TwilioServer;
+let lead: string;
+beforeAll(async () => {
+  api = await startApi();
+  twilio = new TwilioServer(() => Date.now());
+  const body = { name: 'Ann', phone: PHONE };
+  const told = await api.call(GATEWAY, 'POST', '/v1/leads', { token: api.tokens.key, body });
+  lead = (told.body as Lead).id;
+});
+afterAll(async () => {
+  await api.close();
+  await twilio.close();
+});
+
+const get = async <B>(path: string, query: Record<string, string> = {}) =>
+  (await api.call(GATEWAY, 'GET', path, { token: api.tokens.key, query })).body as B;
+const withPhone = async (phone: string) =>
+  (await get<{ data: Lead[] }>('/v1/leads', { phone })).data.map(({ id }) => id);
+
+interface News {
+  fields: Record<string, string>;
+  query?: string;
+  /** What was signed, where that is something else. */
+  signed?: { url?: string; fields?: Record<string, string>; token?: string };
+}
+
+function toAsked({ fields, query = '', signed = {} }: News): Asked {
+  const url = signed.url ?? PUBLIC + WEBHOOK + (query && `?${query}`);
+  return {
+    query,
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+      'x-twilio-signature': sign(url, signed.fields ?? fields, signed.token),
+    },
+  };
+}
+
+const sms = (own: Record<string, string> = {}) => ({
+  MessageSid: 'SM-1',
+  SmsSid: 'SM-1',
+  AccountSid: KEYS.twilioAccountSid,
+  From: PHONE,
+  To: KEYS.twilioNumber,
+  Body: 'Is it still there? 🚗 =1+1',
+  NumMedia: '0',
+  ...own,
+});
+const tell = (news: News, way = GATEWAY) => api.call(way, 'POST', WEBHOOK, toAsked(news));
+
+test('before Twilio is connected nothing counts as signed', async () => {
+  const told = await tell({ fields: sms(), signed: { token: '' } });
+  expect([told.status, told.body]).toMatchObject([401, { error: { code: 'invalid_signature' } }]);
+});
+
+describe('once Twilio is connected', () => {
+  beforeAll(async () => {
+    api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() });
+  });
+
+  const tampered: [string, News][] = [
+    ['another body', { fields: sms({ Body: 'Cancel it.' }), signed: { fields: sms() } }],
+    ['another sender', { fields: sms({ From: '+15559999999' }), signed: { fields: sms() } }],
+    ['a field more', { fields: sms({ MediaUrl0: 'https://evil.example' }), signed: { fields: sms() } }],
+    ['another address', { fields: sms(), signed: { url: `https://evil.example${WEBHOOK}` } }],
+    ['a parameter more', { fields: sms(), query: 'lead=L-1', signed: { url: PUBLIC + WEBHOOK } }],
+    ['another token', { fields: sms(), signed: { token: 'wrong' } }],
+    ['an empty token', { fields: sms(), signed: { token: '' } }],
+  ];
+  describe.each([ENVELOPE, GATEWAY])('by $name', (way) => {
+    test.each(tampered)('%s than was signed is 401, and nothing is written', async (_, news) => {
+      const before = JSON.stringify(api.sheets());
+      const told = await tell(news, way);
+      expect([told.status, told.body]).toMatchObject([401, { error: { param: 'x-twilio-signature' } }]);
+      expect(JSON.stringify(api.sheets())).toBe(before);
+    });
+
+    test.each([undefined, '', 'x', 'null'])('the signature %j is 401', async (signature) => {
+      const { body } = toAsked({ fields: sms() });
+      const headers = {
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(signature === undefined ? {} : { 'x-twilio-signature': signature }),
+      };
+      expect((await api.call(way, 'POST', WEBHOOK, { body, headers })).status).toBe(401);
+    });
+  });
+
+  test('a plain call cannot be signed', async () => {
+    const { body } = toAsked({ fields: sms() });
+    const told = await api.call(PLAIN, 'POST', WEBHOOK, { body });
+    expect([told.status, told.body]).toMatchObject([401, { error: { code: 'signature_unavailable' } }]);
+  });
+
+  test('a message stands in the thread of its lead, and a replay changes nothing', async () => {
+    const told = await tell({ fields: sms() });
+    expect([told.status, told.headers?.['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
+    expect(told.text).toContain('<Response/>');
+    const before = JSON.stringify(api.sheets());
+    for (const way of [GATEWAY, ENVELOPE, GATEWAY])
+      expect((await tell({ fields: sms() }, way)).status).toBe(200);
+    expect(JSON.stringify(api.sheets())).toBe(before);
+    const { data } = await get<{ data: object[] }>(`/v1/messaging/threads/${lead}`);
+    expect(data).toMatchObject([{ direction: 'inbound', body: sms().Body, status: 'received' }]);
+  });
+
+  test('an unknown phone becomes a lead with the source sms, once', async () => {
+    const From = '+15557770000';
+    const fields = sms({ MessageSid: 'SM-2', From, Body: 'hello' });
+    const told = await Promise.all([0, 1, 2].map(() => tell({ fields })));
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await tell({ fields });
+    const [id = '', ...others] = await withPhone(From);
+    expect(others).toEqual([]);
+    expect(await get<Lead>(`/v1/leads/${id}`)).toMatchObject({
+      name: From,
+      phone: From,
+      source: 'sms',
+      status: 'new',
+      messages: [{ direction: 'inbound', body: 'hello' }],
+    });
+  });
+
+  test('a sender that is no phone number makes no mischief', async () => {
+    const fields = sms({ MessageSid: 'SM-3', From: '=HYPERLINK("x")', Body: '\u0000'.repeat(2_000) });
+    expect((await tell({ fields })).status).toBe(200);
+    const { data } = await get<{ data: Lead[] }>('/v1/leads', { source: 'sms', q: 'HYPERLINK' });
+    expect(data).toMatchObject([{ name: '=HYPERLINK("x")' }]);
+  });
+
+  test('what Twilio tells of neither kind, or of a lead that is gone, is taken and changes nothing', async () => {
+    const before = JSON.stringify(api.sheets());
+    const query = 'lead=L-999&message=M-x';
+    expect((await tell({ fields: { MessageSid: 'SM-9', MessageStatus: 'sent' }, query })).status).toBe(200);
+    expect((await tell({ fields: { MessageSid: 'SM-9', EventType: 'READ' } })).status).toBe(200);
+    expect((await tell({ fields: { SmsStatus: 'sent' } })).status).toBe(422);
+    expect(JSON.stringify(api.sheets())).toBe(before);
+  });
+
+  test('a message goes out by the timer, and the news of it come back', async () => {
+    const body = { leadId: lead, body: 'It is.' };
+    await api.call(GATEWAY, 'POST', '/v1/messaging/messages', { token: api.tokens.agent, body });
+    resultOf(await api.run(api.scripts.api, 'deliverOutbox'));
+    const [sent] = twilio.sent;
+    expect([sent?.to, sent?.body, twilio.sent.length]).toEqual([PHONE, 'It is.', 1]);
+    const { origin, pathname, search } = new URL(sent?.callback ?? '');
+    expect([origin, pathname]).toEqual([PUBLIC, WEBHOOK]);
+    for (const status of ['delivered', 'sent', 'delivered'])
+      await tell({ fields: { MessageSid: sent?.sid ?? '', MessageStatus: status }, query: search.slice(1) });
+    const { messages } = await get<Lead>(`/v1/leads/${lead}`);
+    expect(messages.at(-1)).toMatchObject({ body: 'It is.', direction: 'outbound', status: 'delivered' });
+  });
+
+  test('STOP ends messages to that phone, START begins them again', async () => {
+    const send = async () => {
+      const body = { leadId: lead, body: 'Hello?' };
+      const token = api.tokens.agent;
+      return (await api.call(GATEWAY, 'POST', '/v1/messaging/messages', { token, body })).status;
+    };
+    await tell({ fields: sms({ MessageSid: 'SM-4', Body: 'STOP' }) });
+    expect([await send(), (await get<Lead>(`/v1/leads/${lead}`)).isOptedOut]).toEqual([409, true]);
+    await tell({ fields: sms({ MessageSid: 'SM-5', Body: 'START' }) });
+    expect(await send()).toBe(201);
+  });
+});
