@@ -33,13 +33,13 @@ describe('messages', () => {
     expect(Object.keys(body.messages[0] ?? {})).toEqual(['id', 'direction', 'body', 'status', 'at', 'error']);
   });
 
-  test.each<[object, number, string | undefined]>([
+  test.each<[object, number, string]>([
     [{ leadId: 'L-1' }, 422, 'body'],
     [{ body: 'hello' }, 422, 'leadId'],
     [{ leadId: 'L-1', body: ' \n' }, 422, 'body'],
     [{ leadId: 1, body: 'hello' }, 422, 'leadId'],
     [{ leadId: 'L-1', body: 'hello', to: '+15551230002' }, 422, 'to'],
-    [{ leadId: 'L-9', body: 'hello' }, 404, undefined],
+    [{ leadId: 'L-9', body: 'hello' }, 404, 'leadId'],
   ])('%j is %d and names %s; nothing is queued', async (body, status, param) => {
     const refused = await send(body);
     expect([refused.status, refused.body.error.param]).toEqual([status, param]);
