@@ -27,13 +27,13 @@ export function toOperation(route: AnyRoute, { method, path }: Place): object {
 }
 
 function toResponses(route: AnyRoute, { method, path }: Place): object {
-  const { status = 200, answer } = route;
+  const { status = 200, answer, answerType = 'application/json' } = route;
   const names = ['X-Request-Id', 'ETag', ...(Array.isArray(route.access) ? LIMITED : [])];
   const paged = 'page' in (toSchema(answer).properties ?? {}) ? ['Link'] : [];
   const good = {
     description: 'Done.',
     headers: headers([...names, ...paged]),
-    ...(status === 204 ? {} : { content: json(toSchema(answer)) }),
+    ...(status === 204 ? {} : { content: contentOf(answerType, toSchema(answer)) }),
   };
   const statuses = errorsOf(route, { method, path });
   const errors = statuses.map((one): [string, object] => [String(one), toError(one)]);
@@ -43,7 +43,10 @@ function toResponses(route: AnyRoute, { method, path }: Place): object {
 
 const LIMITED = ['RateLimit', 'RateLimit-Policy'];
 
-function errorsOf({ access, body, query, idempotent }: AnyRoute, { method, path }: Place): number[] {
+function errorsOf(
+  { access, body, query, idempotent, refusals = [] }: AnyRoute,
+  { method, path }: Place,
+): number[] {
   const changes = method === 'PATCH' || method === 'DELETE';
   return [
     ...[400, 500, 503],
@@ -54,6 +57,7 @@ function errorsOf({ access, body, query, idempotent }: AnyRoute, { method, path 
     ...(body ? [413, 415, 422] : []),
     ...(query && !body ? [422] : []),
     ...(idempotent ? [409] : []),
+    ...refusals,
   ];
 }
 
@@ -120,7 +124,11 @@ function headers(names: readonly string[]): object {
 }
 
 function json(schema: object): object {
-  return { 'application/json': { schema } };
+  return contentOf('application/json', schema);
+}
+
+function contentOf(type: string, schema: object): object {
+  return { [type]: { schema } };
 }
 
 function refTo(part: keyof typeof SHARED_PARTS, name: string): object {

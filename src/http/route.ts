@@ -54,8 +54,12 @@ export interface Route<B extends Schema | undefined, Q extends Schema | undefine
   body?: B;
   /** What is answered: for the OpenAPI document, and held by a test. */
   answer: Schema;
+  /** The content type of an answer that is a text of its own kind; JSON unless said. */
+  answerType?: string;
   /** 200 unless said. */
   status?: number;
+  /** With what else it may refuse than its parts tell, for the OpenAPI document. */
+  refusals?: readonly number[];
   /** Whether an Idempotency-Key is taken; the handler stores it with the row that it makes. */
   idempotent?: boolean;
   /** A value, or an Answer with status and headers of its own. */

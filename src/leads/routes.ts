@@ -94,6 +94,7 @@ export const LEAD_ROUTES: Routes = {
     body: NewMessage,
     answer: MessageCreated,
     status: 201,
+    refusals: [404],
     idempotent: true,
     handle: sendMessage,
   }),
@@ -107,6 +108,8 @@ export const LEAD_ROUTES: Routes = {
     summary: 'What the messaging provider tells: inbound messages, and how far ours have come',
     access: 'signed',
     answer: v.string(),
+    answerType: 'text/xml',
+    refusals: [422],
     handle: receiveNews,
   }),
 };
