@@ -1,0 +1,54 @@
+import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { LEAD_ROUTES } from '../../src/leads/routes';
+import { GATEWAY, type SeededApi, startApi } from '../harness/api';
+import { lint } from '../http/lint';
+import { WAYS } from '../http/ways';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security?: object[];
+  parameters?: { name?: string; $ref?: string }[];
+  responses: Record<string, { content?: object }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let api: SeededApi;
+let document: Document;
+beforeAll(async () => {
+  api = await startApi();
+  document = (await api.call(GATEWAY, 'GET', '/openapi.json')).body as Document;
+});
+afterAll(() => api.close());
+
+test('redocly finds nothing against the document of the whole api', async () => {
+  expect(await lint(document)).toEqual([]);
+});
+
+test('it is the same by every way', async () => {
+  for (const way of WAYS) expect((await api.call(way, 'GET', '/openapi.json')).body).toEqual(document);
+});
+
+test('every endpoint of the interface is in it, with what each may refuse', () => {
+  for (const [endpoint, { access }] of Object.entries({ ...ACCOUNT_ROUTES, ...LEAD_ROUTES })) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect([endpoint, operation?.summary]).toEqual([endpoint, expect.any(String)]);
+    const statuses = Object.keys(operation?.responses ?? {});
+    expect(statuses).toEqual(
+      expect.arrayContaining(typeof access === 'string' ? ['400'] : ['401', '403', '429']),
+    );
+  }
+});
+
+test('a message to nobody, and one to a phone that has said STOP, are told of', () => {
+  const { responses } = document.paths['/v1/messaging/messages']?.post ?? { responses: {} };
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '404', '409', '422']));
+});
+
+test('the webhook is described as it is: a form in, TwiML out', () => {
+  const { post } = document.paths['/v1/messaging/webhook'] ?? {};
+  expect(Object.keys(post?.responses['200']?.content ?? {})).toEqual(['text/xml']);
+});
