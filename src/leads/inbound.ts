@@ -48,10 +48,11 @@ function consented({ isOptedOut, activities }: Lead, what: Consent): Partial<Lea
   return { isOptedOut: what === 'opted_out', activities: [...activities, activity] };
 }
 
-/** Two messages of a new phone at once meet in one lead. */
-function leadOf(phone: string): Lead {
-  const mark = { requestKey: `sms ${phone}`, requestHash: '' };
-  return makeLead({ name: phone, phone, source: 'sms' }, { by: 'sms', mark });
+/** Two messages of a new phone at once meet in one lead. One that has another phone by now is passed over. */
+function leadOf(phone: string, passedOver = ''): Lead {
+  const mark = { requestKey: `sms ${phone}${passedOver}`, requestHash: '' };
+  const lead = makeLead({ name: phone, phone, source: 'sms' }, { by: 'sms', mark });
+  return lead.phone === phone ? lead : leadOf(phone, ` ${lead.id}`);
 }
 
 function newestOf(leads: readonly Lead[]): Lead | undefined {

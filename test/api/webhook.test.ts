@@ -137,6 +137,21 @@ describe('once Twilio is connected', () => {
     });
   });
 
+  test('a phone whose lead was deleted, or has another phone now, becomes a new lead', async () => {
+    const From = '+15557770001';
+    const token = api.tokens.key;
+    const come = async (MessageSid: string) => {
+      expect((await tell({ fields: sms({ MessageSid, From }) })).status).toBe(200);
+      return (await withPhone(From))[0] ?? '';
+    };
+    const first = await come('SM-a');
+    await api.call(GATEWAY, 'DELETE', `/v1/leads/${first}`, { token });
+    const second = await come('SM-b');
+    await api.call(GATEWAY, 'PATCH', `/v1/leads/${second}`, { token, body: { phone: '+15557770002' } });
+    const third = await come('SM-c');
+    expect(new Set([first, second, third, '']).size).toBe(4);
+  });
+
   test('a sender that is no phone number makes no mischief', async () => {
     const fields = sms({ MessageSid: 'SM-3', From: '=HYPERLINK("x")', Body: '\u0000'.repeat(2_000) });
     expect((await tell({ fields })).status).toBe(200);
