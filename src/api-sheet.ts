@@ -1,7 +1,6 @@
 import { setUpAccounts } from './accounts/set-up';
 import { setUpLeads } from './leads/set-up';
-
-const HANDLER = 'deliverOutbox';
+import { ensureTimer } from './sheet/timer';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
 export function onOpen(): void {
@@ -24,12 +23,5 @@ export function onOpen(): void {
 export function setUp(): void {
   setUpAccounts();
   setUpLeads(SpreadsheetApp.getActiveSpreadsheet());
-  ensureTimer();
-}
-
-/** Exactly one. It is made from the menu: one made by the deployed web app would stay with that version's code. */
-function ensureTimer(): void {
-  const timers = ScriptApp.getProjectTriggers().filter((one) => one.getHandlerFunction() === HANDLER);
-  for (const double of timers.slice(1)) ScriptApp.deleteTrigger(double);
-  if (timers.length === 0) ScriptApp.newTrigger(HANDLER).timeBased().everyMinutes(1).create();
+  ensureTimer('deliverOutbox', 1);
 }

@@ -1,7 +1,7 @@
-import { commit, update } from '../tables/commit';
+import { change } from '../tables/change';
+import { insertNew } from '../tables/insert-new';
 import { select } from '../tables/select';
 import { UserError } from '../tables/user-error';
-import { add } from './add';
 import { keepRevoked } from './cached';
 import { getSecret } from './secret';
 import { hasEnded, KEYS, NEVER, NUMBERED_KEYS } from './tables';
@@ -25,7 +25,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
     throw new UserError(`name must have 1 to 80 characters, not ${words.length}.`);
   const tokenOf = keyMaker(getSecret());
   const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
-  const { id } = add(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others }));
+  const { id } = insertNew(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
   return { id, token: tokenOf(id).text };
 }
 
@@ -35,5 +35,5 @@ export function revoke(id: string): void {
   if (!key) throw new UserError(`key: there is no API key "${id}". The tab Keys has their ids, such as K-1.`);
   keepRevoked(key.hash);
   if (hasEnded(key.revokedAt)) return;
-  commit(update(KEYS, id, ({ version }) => ({ revokedAt: new Date(), version: version + 1 })));
+  change(KEYS, id, () => ({ revokedAt: new Date() }));
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error';
+import { insertNew } from '../tables/insert-new';
 import { select } from '../tables/select';
-import { add } from './add';
 import { keepAccepted } from './cached';
 import { isPassword } from './passwords';
 import type { Role } from './roles';
@@ -37,11 +37,11 @@ function openSession(userId: string): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
   const tokenOf = sessionMaker(userId, expiresAt.getTime(), getSecret());
-  const { id } = add(NUMBERED_SESSIONS, (id) => {
+  const { row } = insertNew(NUMBERED_SESSIONS, (id) => {
     const { hash } = tokenOf(id);
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
   });
-  return tokenOf(id);
+  return tokenOf(row.id);
 }
 
 function wrong(): HttpError {

@@ -1,10 +1,9 @@
 import { HttpError } from '../http/http-error';
 import type { Request } from '../http/request';
-import { commit, update } from '../tables/commit';
-import { find } from '../tables/find';
+import { change } from '../tables/change';
 import { findToken } from './bearer';
 import { keepRevoked } from './cached';
-import { SESSIONS, type Session } from './tables';
+import { SESSIONS } from './tables';
 
 /** Ends the session that the request carries, at once. @throws HttpError 400 for an API key */
 export function logout(request: Request): void {
@@ -16,11 +15,7 @@ export function logout(request: Request): void {
       'Only a session can be logged out. An API key is revoked from the menu of the sheet.',
     );
   // A row that its owner has deleted is no session any more either.
-  if (find(SESSIONS, token.row)) commit(update(SESSIONS, token.row, toRevoked));
+  change(SESSIONS, token.row, () => ({ revokedAt: new Date() }));
   // Last, so that a logout that died before can be repeated: with this the token would be refused.
   keepRevoked(token.hash);
-}
-
-function toRevoked({ version }: Session): Partial<Session> {
-  return { revokedAt: new Date(), version: version + 1 };
 }

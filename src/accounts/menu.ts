@@ -1,4 +1,4 @@
-import { ask, tell } from './dialog';
+import { ask, tell } from '../sheet/dialog';
 import { addKey, revoke } from './keys';
 import { ROLES } from './roles';
 import { addUser, disable, renewPassword } from './users';

@@ -1,7 +1,7 @@
-import { commit, update } from '../tables/commit';
+import { change } from '../tables/change';
+import { insertNew } from '../tables/insert-new';
 import { select } from '../tables/select';
 import { UserError } from '../tables/user-error';
-import { add } from './add';
 import { keepEdited } from './cached';
 import { hashPassword } from './passwords';
 import { randomBytes, toText } from './random';
@@ -38,7 +38,7 @@ export function addUser({ email, role, cafeId = '' }: NewUser): UserWithPassword
   const passwordHash = hashPassword(password);
   const createdAt = new Date();
   const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
-  const { id } = add(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others }));
+  const { id } = insertNew(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
   return { id, email: address, role, cafeId: cafe, password };
 }
 
@@ -47,14 +47,14 @@ export function renewPassword(email: string): { id: string; password: string } {
   const { id } = getUser(email);
   const password = makePassword();
   const passwordHash = hashPassword(password);
-  commit(update(USERS, id, ({ version }) => ({ passwordHash, version: version + 1 })));
+  change(USERS, id, () => ({ passwordHash }));
   return { id, password };
 }
 
 /** Ends all that acts for the user: the password, sessions, keys. Clearing the cell gives it back. */
 export function disable(email: string): string {
   const { id } = getUser(email);
-  commit(update(USERS, id, ({ version }) => ({ disabledAt: new Date(), version: version + 1 })));
+  change(USERS, id, () => ({ disabledAt: new Date() }));
   keepEdited();
   return id;
 }

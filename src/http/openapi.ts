@@ -24,7 +24,7 @@ const DESCRIPTION = [
 ].join(' ');
 
 /** The OpenAPI 3.1 document of route tables: nothing in it is written twice. */
-export function toDocument(routes: readonly Routes[]): object {
+function toDocument(routes: readonly Routes[]): object {
   return {
     openapi: '3.1.0',
     info: {

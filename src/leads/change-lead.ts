@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error';
+import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { change } from '../tables/change';
 import { changesBetween } from './activities';
@@ -51,5 +51,5 @@ function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
 function assertStatus(status: string | undefined, statuses: readonly string[]): void {
   if (status === undefined || statuses.includes(status)) return;
   const message = `status must be one of ${statuses.join(', ')}, not ${JSON.stringify(status)}.`;
-  throw new HttpError(422, 'invalid_request', message, { param: 'status' });
+  throw invalid(message, 'status');
 }

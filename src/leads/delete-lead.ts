@@ -2,7 +2,7 @@ import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
 import { remove, StaleError } from '../tables/change';
 import { find } from '../tables/find';
-import { select } from '../tables/select';
+import { findAll } from '../tables/find-all';
 import { expectedVersion } from './if-match';
 import { existing } from './lead-view';
 import { ARCHIVE, LEADS } from './tables';
@@ -16,8 +16,8 @@ export function deleteLead({ params: { id = '' }, request }: Call<undefined, und
   deleted: true;
 } {
   assertUnchanged(id, expectedVersion(request));
-  for (const entry of select(ARCHIVE, ['id', 'target'])) if (entry.target === id) remove(ARCHIVE, entry.id);
-  for (const entry of select(OUTBOX, ['id', 'targetId'])) if (entry.targetId === id) remove(OUTBOX, entry.id);
+  for (const entry of findAll(ARCHIVE, 'target', id)) remove(ARCHIVE, entry.id);
+  for (const entry of findAll(OUTBOX, 'targetId', id)) remove(OUTBOX, entry.id);
   existing(remove(LEADS, id) || undefined, `lead ${id}`);
   return { id, deleted: true };
 }

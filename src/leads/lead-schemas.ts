@@ -61,7 +61,7 @@ export const MessageAnswer = v.strictObject({
   error: v.nullable(v.string()),
 });
 
-export const ActivityAnswer = v.strictObject({
+const ActivityAnswer = v.strictObject({
   at: v.string(),
   by: v.string(),
   what: v.string(),

@@ -1,4 +1,4 @@
-import { ask, tell } from '../accounts/dialog';
+import { ask, tell } from '../sheet/dialog';
 
 /** The functions of the sheet's menu; what is entered stands in script properties, never in a cell. */
 export function connectTwilio(): void {

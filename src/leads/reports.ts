@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HttpError } from '../http/http-error';
+import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { beginOf, endOf } from '../tables/day';
 import { readColumns } from '../tables/read-columns';
@@ -43,10 +43,7 @@ const LIFE_S = 60;
 const LONGEST_KEY = 200;
 
 function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, make: () => R): R {
-  if (from && to && from > to)
-    throw new HttpError(422, 'invalid_request', `to must not lie before from, ${from}, but ${to} does.`, {
-      param: 'to',
-    });
+  if (from && to && from > to) throw invalid(`to must not lie before from, ${from}, but ${to} does.`, 'to');
   const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
   if (key.length > LONGEST_KEY) return make();
   const cache = CacheService.getScriptCache();

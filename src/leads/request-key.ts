@@ -1,4 +1,5 @@
 import { HttpError } from '../http/http-error';
+import { invalid } from '../http/parse';
 import type { Request } from '../http/request';
 import type { Caller } from '../http/route';
 
@@ -17,9 +18,7 @@ export function markOf(caller: Caller | undefined, { headers, path }: Request, b
   const key = headers[HEADER];
   if (key === undefined) return { requestKey: '', requestHash: '' };
   if (key.trim() === '' || key.length > LONGEST)
-    throw new HttpError(422, 'invalid_request', `${HEADER} must have 1 to ${LONGEST} characters.`, {
-      param: HEADER,
-    });
+    throw invalid(`${HEADER} must have 1 to ${LONGEST} characters.`, HEADER);
   return {
     requestKey: hashOf([caller?.id ?? '', path, key]),
     requestHash: hashOf(body),

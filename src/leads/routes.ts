@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
 import { type Routes, route } from '../http/route';
 import { changeLead } from './change-lead';
 import { createLead } from './create-lead';
@@ -12,7 +13,7 @@ import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } fr
 import { changeVehicle, createVehicle, listVehicles } from './vehicles';
 import { receiveNews } from './webhook';
 
-const access = ['admin', 'agent'];
+const access = rolesWith('leads');
 
 /** Interface section 4, the lead desk. */
 export const LEAD_ROUTES: Routes = {

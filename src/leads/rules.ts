@@ -34,7 +34,7 @@ export function deskRules(): DeskRules {
 }
 
 /** The tab as it stands now, and what is wrong with it, cell by cell. */
-export function readScoring(): { rules: Rule[]; faults: string[] } {
+function readScoring(): { rules: Rule[]; faults: string[] } {
   const { header, rows } = readBlock(SCORING.name, columnNames(SCORING), RULE_COLUMNS);
   const lines = rows.map((cells, index): RuleLine => {
     const texts = RULE_COLUMNS.map((name) => [name, textOf(cells[header.get(name)] ?? '')]);

@@ -10,27 +10,13 @@ import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
 import {
   type NewVehicle,
   VEHICLE_FIELDS,
-  type VehicleAnswer,
+  VehicleAnswer,
   type VehiclePatch,
   type VehicleQuery,
 } from './vehicle-schemas';
 import { hasCheckDigit, toVin } from './vin';
 
-const SHOWN = [
-  'id',
-  'vin',
-  'make',
-  'model',
-  'year',
-  'miles',
-  'price',
-  'status',
-  'location',
-  'isVinFlagged',
-  'createdAt',
-  'updatedAt',
-  'version',
-] as const;
+const SHOWN = Object.keys(VehicleAnswer.entries) as (keyof VehicleAnswer)[];
 
 export function listVehicles({ query }: Call<undefined, VehicleQuery>): Listed<VehicleAnswer> {
   const { page, pageSize, sort, q, ...filters } = query;

@@ -1,4 +1,5 @@
 import { HttpError } from '../http/http-error';
+import { invalid } from '../http/parse';
 import type { Request } from '../http/request';
 import { Answer, type Call } from '../http/route';
 import { receiveMessage } from './inbound';
@@ -48,5 +49,5 @@ function signedFields({ path, query, headers, body }: Request): Record<string, s
 }
 
 function unreadable(param: string): HttpError {
-  return new HttpError(422, 'invalid_request', `${param} is missing.`, { param });
+  return invalid(`${param} is missing.`, param);
 }

@@ -4,7 +4,7 @@ import { fromCaseNumber } from './case-number';
 import type { EmailCounts } from './email-counts';
 import { CASES, type Case } from './tables';
 
-export const SUMMARY_COLUMNS = [
+const SUMMARY_COLUMNS = [
   'caseNumber',
   'received',
   'sender',

@@ -33,7 +33,7 @@ const HOUR = 3_600_000;
 const ALERT_LIFE = 48 * HOUR;
 
 /** Three runs in a row, then every hour. */
-export function dueAt({ tries, last }: Failure): number {
+function dueAt({ tries, last }: Failure): number {
   return tries < TRIES_IN_A_ROW ? 0 : Date.parse(last) + HOUR;
 }
 

@@ -1,9 +1,10 @@
+import { hasTimer } from '../sheet/timer';
 import type { Health } from './answers';
 import { CONSENTS, type Consent, missingConsents } from './consent';
 import type { Failure } from './failures';
 import { type Fault, faultInWords } from './faults';
 import type { Progress } from './progress';
-import { hasTimer } from './timer';
+import { TIMER } from './set-up';
 
 /** Once or twice is weather. */
 const TIMES_BEFORE_TOLD = 3;
@@ -25,7 +26,7 @@ const ADVICE: Record<Fault, string> = {
 
 export function healthOf({ trouble }: Progress, failed: readonly Failure[]): Health {
   const missing = missingConsents();
-  const timer = !missing.includes('script.scriptapp') && hasTimer();
+  const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = [
     ...missing.map(toConsentProblem),
     ...(timer

@@ -1,7 +1,10 @@
+import { ensureTimer } from '../sheet/timer';
 import { createKeyValues, createTab } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { CASES, MESSAGES, SETTINGS } from './tables';
-import { ensureTimer } from './timer';
+
+/** What it calls; the sheet's menu too. */
+export const TIMER = 'checkMail';
 
 const INITIAL_SETTINGS = {
   senders: [],
@@ -18,7 +21,7 @@ export function onOpen(): void {
   SpreadsheetApp.getUi()
     .createMenu('Case desk')
     .addItem('Set up', 'setUp')
-    .addItem('Check mail now', 'checkMail')
+    .addItem('Check mail now', TIMER)
     .addToUi();
 }
 
@@ -31,7 +34,7 @@ export function setUp(): void {
     createKeyValues(spreadsheet, SETTINGS, INITIAL_SETTINGS);
     SpreadsheetApp.flush();
   });
-  ensureTimer();
+  ensureTimer(TIMER, 5);
   spreadsheet.toast(
     'Mail is checked every 5 minutes. Enter whose mail to track in the tab Settings.',
     'Case desk is ready',

@@ -15,7 +15,7 @@ export interface TellItem {
   messageId: string;
 }
 
-export const MOST_ITEMS = 20;
+const MOST_ITEMS = 20;
 
 interface Stored {
   journal: Journal;

@@ -5,13 +5,14 @@ const SRC = path.resolve(__dirname, '../../src');
 
 /** Who may import from where; a folder may always import from itself. */
 const ALLOWED: Record<string, string[]> = {
-  '.': ['tracker', 'leads', 'cafe', 'accounts', 'outbox', 'http', 'tables'],
-  tracker: ['tables'],
-  leads: ['accounts', 'outbox', 'http', 'tables'],
-  cafe: ['accounts', 'outbox', 'http', 'tables'],
-  accounts: ['http', 'tables'],
+  '.': ['tracker', 'leads', 'cafe', 'accounts', 'outbox', 'http', 'sheet', 'tables'],
+  tracker: ['sheet', 'tables'],
+  leads: ['accounts', 'outbox', 'http', 'sheet', 'tables'],
+  cafe: ['accounts', 'outbox', 'http', 'sheet', 'tables'],
+  accounts: ['http', 'sheet', 'tables'],
   outbox: ['tables'],
   http: [],
+  sheet: [],
   tables: [],
 };
 
