@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { build } from 'esbuild';
+import { rmSync } from 'node:fs';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
 import { loadScript, type Script } from '../../local/runtime/script';
 import type { Request } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
+import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type * as script from './script';
 
@@ -20,8 +18,7 @@ export const STAFF = 'staff@example.com';
 
 /** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
 export async function startOffice(): Promise<Office> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  await buildScript(folder);
+  const folder = await buildOwnScript(__dirname);
   const office = new Office(startRealm(), loadScript('test', folder));
   const users = [
     { email: ADMIN, role: 'admin' },
@@ -29,25 +26,6 @@ export async function startOffice(): Promise<Office> {
   ];
   office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
   return office;
-}
-
-export async function buildScript(folder: string): Promise<void> {
-  await build({
-    entryPoints: [path.join(__dirname, 'script.ts')],
-    outfile: path.join(folder, 'Code.js'),
-    bundle: true,
-    format: 'iife',
-    target: 'es2020',
-    globalName: 'script',
-    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
-  });
-  writeFileSync(
-    path.join(folder, 'appsscript.json'),
-    JSON.stringify({
-      timeZone: 'Etc/UTC',
-      oauthScopes: ['https://www.googleapis.com/auth/spreadsheets.currentonly'],
-    }),
-  );
 }
 
 export interface Answered extends Reply {

@@ -1,14 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { buildScript } from './office';
+import { buildOwnScript } from '../harness/own-script';
 
 describe('passwords', () => {
   let script: vm.Script;
   beforeAll(async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-    await buildScript(folder);
+    const folder = await buildOwnScript(__dirname);
     script = new vm.Script(readFileSync(path.join(folder, 'Code.js'), 'utf8'));
     rmSync(folder, { recursive: true });
   });

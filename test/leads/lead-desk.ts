@@ -1,30 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { build } from 'esbuild';
+import { rmSync } from 'node:fs';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
 import { loadScript } from '../../local/runtime/script';
+import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type { Asked, Told } from './script';
 
 const SHEET = 'sheet-test';
-const SCOPES = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 
 /** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
 export async function startLeadDesk(): Promise<LeadDesk> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  await build({
-    entryPoints: [path.join(__dirname, 'script.ts')],
-    outfile: path.join(folder, 'Code.js'),
-    bundle: true,
-    format: 'iife',
-    target: 'es2020',
-    globalName: 'script',
-    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
-  });
-  const oauthScopes = SCOPES.map((scope) => `https://www.googleapis.com/auth/${scope}`);
-  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes }));
+  const folder = await buildOwnScript(__dirname, 'script.external_request', 'script.scriptapp');
   const desk = new LeadDesk(startRealm(), folder);
   await desk.run('setUp');
   return desk;

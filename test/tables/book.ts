@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { build } from 'esbuild';
+import { rmSync } from 'node:fs';
 import type { Patch } from '../../local/protocol/spreadsheet-cells';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
 import { loadScript } from '../../local/runtime/script';
@@ -10,6 +7,7 @@ import type { Value } from '../../local/services/spreadsheet/cell';
 import { readFormulas } from '../../local/services/spreadsheet/read-cells';
 import { moveLines } from '../../local/services/spreadsheet/structure';
 import { patchCells } from '../../local/services/spreadsheet/write-cells';
+import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type * as script from './script';
 
@@ -22,22 +20,10 @@ type Name = keyof Functions & string;
 const SHEET = 'sheet-test';
 /** So that only the tests that are about it add rows to a tab. */
 const SPARE_ROWS = 500;
-const SCOPE = 'https://www.googleapis.com/auth/spreadsheets.currentonly';
 
 /** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
 export async function startBook(): Promise<Book> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  await build({
-    entryPoints: [path.join(__dirname, 'script.ts')],
-    outfile: path.join(folder, 'Code.js'),
-    bundle: true,
-    format: 'iife',
-    target: 'es2020',
-    globalName: 'script',
-    footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
-  });
-  const manifest = { timeZone: 'Etc/UTC', oauthScopes: [SCOPE] };
-  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify(manifest));
+  const folder = await buildOwnScript(__dirname);
   const book = new Book(startRealm(), folder);
   await book.run('setUp');
   return book;
