@@ -1,7 +1,7 @@
 import { TRIES } from './locate';
 import { rowsOfText } from './look-up';
+import { readRowsAt } from './read-rows';
 import { rowReader } from './rows';
-import { readRowsAt } from './rows-at';
 import { type ColumnName, columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
 import { rowsAreMoving } from './user-error';

@@ -1,6 +1,6 @@
 import { byAge, isNewestFirst, readIds } from './ids';
 import { type KnownRows, recallRows, rememberRows } from './known-rows';
-import { type RowAt, readRowsAt } from './rows-at';
+import { type RowAt, readRowsAt } from './read-rows';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
 

@@ -216,6 +216,15 @@ test('a search that fails says so and tries again', async () => {
   await found('3 cases');
 });
 
+test('counts that fail are told of too, and tried again', async () => {
+  const find = await lose(opened.page, 'listCases');
+  await opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Open' }).click();
+  await opened.desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await find();
+  await opened.desk.getByRole('button', { name: 'Try again' }).click();
+  await opened.desk.getByRole('alert').waitFor({ state: 'hidden' });
+});
+
 test.each(LOOKS)('axe finds nothing in a search, its filters and an empty result %s', async (_, options) => {
   const looked = await pages.open('#/search?keyword=lamp', options);
   await looked.desk.locator('mark').first().waitFor();

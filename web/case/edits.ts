@@ -1,11 +1,11 @@
-import type { Edited } from '../../src/tracker/answers';
+import type { Conflict, Edited } from '../../src/tracker/answers';
 import type { Opened } from './opened';
 
 const FIELDS = ['status', 'issue', 'notes'] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** What the sheet holds of them. */
-export type Standing = Edited & { version: string };
+export type Standing = Conflict['newer'];
 
 /** The edits that the sheet does not hold, as far as the page knows. */
 export function unsaved({ view, edits }: Opened): Partial<Edited> {

@@ -21,6 +21,11 @@ interface Span {
   limit: number;
 }
 
+interface Taking {
+  isMore?: boolean;
+  counts?: Promise<unknown> | undefined;
+}
+
 /** What is read first is small, to be there soon; the script takes as long for many more (its own limit is 500). */
 const FIRST: Span = { offset: 0, limit: 100 };
 const MOST = 500;
@@ -70,9 +75,9 @@ export function refreshList(): void {
   turn += 1;
   reading.clear();
   listing.set({ search, numbers });
-  void take(numbers && to > FIRST.limit ? [FIRST, spanAt(first)] : [FIRST]);
-  // If that fails, so does the list as a rule, which says so.
-  if (isCounted(search) && !isAll(search)) readCases({}, { offset: 0, limit: 1 }).catch(() => {});
+  // The counts of all cases come with any part of their list.
+  const counts = isCounted(search) && !isAll(search) ? readCases({}, { offset: 0, limit: 1 }) : undefined;
+  void take(numbers && to > FIRST.limit ? [FIRST, spanAt(first)] : [FIRST], { counts });
 }
 
 /** Reads what is missing between two places of the list. */
@@ -85,11 +90,11 @@ export function fill(from: number, to: number): void {
 }
 
 /** What is read anew takes the place of all that was known; the rest is read again once somebody gets there. */
-async function take(spans: readonly Span[], { isMore = false } = {}): Promise<void> {
+async function take(spans: readonly Span[], { isMore = false, counts }: Taking): Promise<void> {
   const mine = turn;
   const { search } = listing.get();
   try {
-    const parts = await Promise.all(spans.map((span) => readCases(search, span)));
+    const [parts] = await Promise.all([Promise.all(spans.map((span) => readCases(search, span))), counts]);
     if (mine !== turn) return;
     const { numbers = [] } = listing.get();
     const total = parts[0]?.total ?? 0;
