@@ -9,10 +9,12 @@ import { onOpen, setUp } from './api-sheet';
 import { explain } from './explain';
 import { HEALTH } from './health';
 import { createApi } from './http/web-app';
-import { connectTwilio, setPublicAddress } from './leads/menu';
+import { connectTwilio } from './leads/menu';
 import { MESSAGE_COURIER } from './leads/message-courier';
 import { LEAD_ROUTES } from './leads/routes';
+import { TWILIO_WEBHOOK } from './leads/twilio-settings';
 import { deliverOutbox } from './outbox/deliver';
+import { setPublicAddress } from './sheet/public-address';
 
 const { doGet, doPost } = createApi({
   routes: [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES],
@@ -38,7 +40,7 @@ global.disableUser = disableUser;
 global.newKey = newKey;
 global.revokeKey = revokeKey;
 global.connectTwilio = connectTwilio;
-global.setPublicAddress = setPublicAddress;
+global.setPublicAddress = () => setPublicAddress([TWILIO_WEBHOOK]);
 
 // The first start on a laptop
 global.seedDemo = seedDemo;

@@ -1,11 +1,12 @@
+import { existing } from '../http/existing';
+import { expectedVersion } from '../http/if-match';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { change } from '../tables/change';
 import { changesBetween } from './activities';
 import { archiveOldest } from './archive';
-import { expectedVersion } from './if-match';
 import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
-import { existing, toLeadView } from './lead-view';
+import { toLeadView } from './lead-view';
 import { deskRules } from './rules';
 import { type Rule, readsDifferently, scoreLead } from './scoring';
 import { LEADS, type Lead } from './tables';

@@ -1,9 +1,9 @@
+import { assertSameBody, markOf, type RequestMark } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { insertNew } from '../tables/insert-new';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
 import { leadsWithPhone } from './phone-book';
-import { assertSameBody, markOf, type RequestMark } from './request-key';
 import { deskRules } from './rules';
 import { type Scored, scoreLead } from './scoring';
 import { type Lead, NEW_LEADS } from './tables';

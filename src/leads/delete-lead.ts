@@ -1,10 +1,10 @@
+import { existing } from '../http/existing';
+import { expectedVersion } from '../http/if-match';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
 import { remove, StaleError } from '../tables/change';
 import { find } from '../tables/find';
 import { findAll } from '../tables/find-all';
-import { expectedVersion } from './if-match';
-import { existing } from './lead-view';
 import { ARCHIVE, LEADS } from './tables';
 
 /**

@@ -1,8 +1,8 @@
+import { toE164 } from '../http/phone';
 import { change } from '../tables/change';
 import type { Activity } from './activities';
 import { archiveOldest } from './archive';
 import { makeLead } from './create-lead';
-import { toE164 } from './phone';
 import { leadsWithPhone } from './phone-book';
 import { LEADS, type Lead } from './tables';
 import type { Message } from './thread';

@@ -7,10 +7,10 @@ import {
   Phone,
   PhoneFilter,
   TextFilter,
-  Time,
   words,
   YesNoFilter,
-} from './fields';
+} from '../http/fields';
+import { Time } from '../http/time';
 import { FILTERS } from './scoring';
 import { MESSAGE_STATUSES } from './thread';
 

@@ -1,4 +1,4 @@
-import { HttpError } from '../http/http-error';
+import { toTime } from '../http/time';
 import type { LeadAnswer } from './lead-schemas';
 import type { Lead } from './tables';
 import { toMessageView } from './thread';
@@ -14,14 +14,4 @@ export function toLeadView(row: Lead): LeadAnswer {
     messages: thread.map(toMessageView),
     activities,
   };
-}
-
-export function toTime(date: Date): string | null {
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-/** @throws HttpError 404 */
-export function existing<R>(row: R | undefined, what: string): R {
-  if (row === undefined) throw new HttpError(404, 'not_found', `There is no ${what}.`);
-  return row;
 }

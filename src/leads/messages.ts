@@ -1,4 +1,6 @@
+import { existing } from '../http/existing';
 import { HttpError } from '../http/http-error';
+import { assertSameBody, markOf } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { askForDelivery } from '../outbox/signal';
 import { OUTBOX } from '../outbox/tables';
@@ -6,9 +8,7 @@ import { change } from '../tables/change';
 import { commit, insert } from '../tables/commit';
 import { find } from '../tables/find';
 import { archiveOldest } from './archive';
-import { existing } from './lead-view';
 import type { NewMessage } from './message-schemas';
-import { assertSameBody, markOf } from './request-key';
 import { LEADS, type Lead } from './tables';
 import { type Message, type MessageView, toMessageView } from './thread';
 

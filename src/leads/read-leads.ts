@@ -1,8 +1,9 @@
+import { existing } from '../http/existing';
 import type { Call } from '../http/route';
 import { find } from '../tables/find';
+import { type Listed, listRows, whereOf } from '../tables/list';
 import type { LeadAnswer, LeadQuery } from './lead-schemas';
-import { existing, toLeadView } from './lead-view';
-import { type Listed, listRows, whereOf } from './list';
+import { toLeadView } from './lead-view';
 import { LEADS, type Lead } from './tables';
 
 const SUMMARY = ['id', 'name', 'score', 'filter', 'status'] as const;

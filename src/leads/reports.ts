@@ -1,11 +1,16 @@
 import * as v from 'valibot';
+import { words } from '../http/fields';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
-import { beginOf, endOf } from '../tables/day';
+import { beginOf, endOf, isDay } from '../tables/day';
 import { readColumns } from '../tables/read-columns';
 import { countSources, type Period, type SourceCount, type Summary, summarize } from './analytics';
-import { Day, words } from './fields';
 import { LEADS, type Lead } from './tables';
+
+const Day = v.pipe(
+  v.string(),
+  v.check(isDay, ({ input }) => `must be a day such as 2028-02-29, not ${JSON.stringify(input)}.`),
+);
 
 /** Days of the spreadsheet's calendar, both included. */
 export const ReportQuery = v.strictObject({

@@ -1,7 +1,7 @@
 import type { Outgoing, Provider, Taken } from './provider';
 import { RefusedError } from './refused-error';
 import type { MessageStatus } from './thread';
-import type { TwilioSettings } from './twilio-settings';
+import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
 
 /** What Twilio says of a message, as far as it is read. */
 interface TwilioMessage {
@@ -11,7 +11,6 @@ interface TwilioMessage {
   date_created: string;
 }
 
-const WEBHOOK = '/v1/messaging/webhook';
 /** The number has answered STOP. */
 const OPTED_OUT = 21610;
 
@@ -46,7 +45,7 @@ export function toStatus(status: string): MessageStatus {
 
 function fieldsOf({ number, publicAddress }: TwilioSettings, message: Outgoing): Record<string, string> {
   const { to, body, leadId, messageId } = message;
-  const callback = `${publicAddress}${WEBHOOK}?lead=${leadId}&message=${messageId}`;
+  const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
   return { To: to, From: number, Body: body, StatusCallback: callback };
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Amount, listEntries, NumberFilter, TextFilter, Time, words, YesNoFilter } from './fields';
+import { Amount, listEntries, NumberFilter, TextFilter, words, YesNoFilter } from '../http/fields';
+import { Time } from '../http/time';
 import { VEHICLE_STATUSES } from './tables';
 
 const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));

@@ -1,11 +1,12 @@
+import { existing } from '../http/existing';
+import { expectedVersion } from '../http/if-match';
+import { assertSameBody, markOf } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
+import { toTime } from '../http/time';
 import { change } from '../tables/change';
 import { insertNew } from '../tables/insert-new';
+import { type Listed, listRows, whereOf } from '../tables/list';
 import { changesBetween } from './activities';
-import { expectedVersion } from './if-match';
-import { existing, toTime } from './lead-view';
-import { type Listed, listRows, whereOf } from './list';
-import { assertSameBody, markOf } from './request-key';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
 import {
   type NewVehicle,

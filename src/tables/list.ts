@@ -1,6 +1,6 @@
-import { type PageQuery, page } from '../tables/page';
-import { pick } from '../tables/pick';
-import type { ColumnName, Row, Table } from '../tables/table';
+import { type PageQuery, page } from './page';
+import { pick } from './pick';
+import type { ColumnName, Row, Table } from './table';
 
 export interface ListQuery {
   page: number;

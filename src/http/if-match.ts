@@ -1,5 +1,5 @@
-import { HttpError } from '../http/http-error';
-import type { Request } from '../http/request';
+import { HttpError } from './http-error';
+import type { Request } from './request';
 
 /** The version that a change is meant for: `If-Match: "v7"`, as the ETag said it. Without it, or with `*`, any. */
 export function expectedVersion({ headers }: Request): { ifVersion?: number } {

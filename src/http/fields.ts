@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isDay } from '../tables/day';
 import { toE164 } from './phone';
 
 /** Text of limited length; what people type is kept as it came. */
@@ -27,9 +26,6 @@ export const Amount = v.pipe(
     ({ input }) => `may have 15 digits, not ${input}.`,
   ),
 );
-
-/** RFC 3339 in UTC; null where it has not happened. */
-export const Time = v.nullable(v.string());
 
 const wholeNumber = (field: string, least: number, most: number) =>
   v.pipe(
@@ -76,9 +72,4 @@ export const PhoneFilter = v.optional(
     v.string(),
     v.transform((text) => toE164(text.replace(/^ /, '+')) ?? text),
   ),
-);
-
-export const Day = v.pipe(
-  v.string(),
-  v.check(isDay, ({ input }) => `must be a day such as 2028-02-29, not ${JSON.stringify(input)}.`),
 );

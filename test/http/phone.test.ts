@@ -1,4 +1,4 @@
-import { toE164 } from '../../src/leads/phone';
+import { toE164 } from '../../src/http/phone';
 
 describe('a phone number in international format', () => {
   test.each([

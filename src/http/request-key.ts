@@ -1,7 +1,7 @@
-import { HttpError } from '../http/http-error';
-import { invalid } from '../http/parse';
-import type { Request } from '../http/request';
-import type { Caller } from '../http/route';
+import { HttpError } from './http-error';
+import { invalid } from './parse';
+import type { Request } from './request';
+import type { Caller } from './route';
 
 const HEADER = 'idempotency-key';
 const LONGEST = 255;
