@@ -1,5 +1,5 @@
 import { atRow } from './at-row';
-import { assertColumns } from './commit';
+import { assertColumns, type Change } from './commit';
 import { giveUp, isQuiet, readCounter } from './counter';
 import { forgetRows } from './known-rows';
 import { rowReader } from './rows';
@@ -21,13 +21,13 @@ export class StaleError extends Error {
 /**
  * Changes one row by a pure function of what stands there, which may run twice, and counts its column `version` up.
  * With `ifVersion`, only that state. Undefined where there is no such row. Where the function changes nothing, nothing
- * is written, and the version stays.
+ * is written, and the version stays. `first` is what has to stand elsewhere before the row changes.
  */
 export function change<T extends Table>(
   table: T,
   id: string,
   patch: (row: Row<T>) => Partial<Row<T>>,
-  { ifVersion }: { ifVersion?: number } = {},
+  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Change } = {},
 ): Row<T> | undefined {
   return atRow(table, id, (tabs, found) => {
     assertColumns(tabs, table, columnNames(table));
@@ -36,7 +36,8 @@ export function change<T extends Table>(
     const { version } = row as { version: number };
     if (ifVersion !== undefined && ifVersion !== version) throw new StaleError(row);
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
-    return writeChanges(tabs, table, { found, patched }) ? { ...row, ...patched } : row;
+    const next = { ...row, ...patched };
+    return writeChanges(tabs, table, { found, patched, first: first?.(next) }) ? next : row;
   });
 }
 

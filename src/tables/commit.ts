@@ -16,11 +16,11 @@ export interface Change {
 
 /**
  * The only writer. Changes take effect in the given order; an execution that dies in between leaves those
- * before, never a part of one row.
+ * before, never a part of one row. Answers whether others may have written while the lock was waited for.
  */
-export function commit(...changes: Change[]): void {
+export function commit(...changes: Change[]): boolean {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  underScriptLock(() => {
+  return underScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);
     for (const change of changes) change.check(tabs);
@@ -28,6 +28,7 @@ export function commit(...changes: Change[]): void {
       change.write(tabs);
       SpreadsheetApp.flush();
     }
+    return hasWaited;
   });
 }
 

@@ -1,4 +1,4 @@
-import { assertColumns } from './commit';
+import { assertColumns, type Change, commit } from './commit';
 import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './request-key';
 import { reserve } from './reserve';
 import { rowReader } from './rows';
@@ -22,18 +22,18 @@ export interface Insertion<R> {
 /**
  * Makes a row under a number of its own (tables-and-intake A, "Creating"): only the number and the place are reserved
  * under the lock, the row is written outside. With a `requestKey`, a second call finds the row of the first; the
- * table has a text column `requestKey` then.
+ * table has a text column `requestKey` then. `first` is what has to stand elsewhere before the row does.
  */
 export function insertNew<T extends Table>(
   numbered: Numbered<T>,
   make: (id: string) => Row<T>,
-  { requestKey }: { requestKey?: string } = {},
+  { requestKey, first }: { requestKey?: string; first?: (row: Row<T>) => Change } = {},
 ): Insertion<Row<T>> {
   const request = requestKey === undefined ? undefined : toRequest(requestKey);
   for (;;) {
     const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
     assertColumns(tabs, numbered.table, columnNames(numbered.table));
-    const inserted = tryToInsert(tabs, numbered, { make, request });
+    const inserted = tryToInsert(tabs, numbered, { make, request, first });
     if (inserted) return inserted;
     SpreadsheetApp.flush();
   }
@@ -42,13 +42,14 @@ export function insertNew<T extends Table>(
 interface Order<T extends Table> {
   make: (id: string) => Row<T>;
   request: Request | undefined;
+  first: ((row: Row<T>) => Change) | undefined;
 }
 
 /** Undefined where another request with the same key came first: its row is to be found. */
 function tryToInsert<T extends Table>(
   tabs: Tabs,
   { table, toId }: Numbered<T>,
-  { make, request }: Order<T>,
+  { make, request, first }: Order<T>,
 ): Insertion<Row<T>> | undefined {
   const { found, gone }: Earlier = request ? findEarlier(tabs, table, { ...request, toId }) : {};
   if (found) {
@@ -58,7 +59,9 @@ function tryToInsert<T extends Table>(
   const hash = request?.hash;
   const reservation = reserve(tabs, table, { hash, gone });
   const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);
-  return (
-    reservation && writeNew(tabs, table, { reservation, hash, make: (number) => withKey(make(toId(number))) })
-  );
+  if (!reservation) return undefined;
+  const ready = (number: number) => withKey(make(toId(number)));
+  const hasWaited = first !== undefined && commit(first(ready(reservation.number)));
+  const place = hasWaited ? { ...reservation, hasWaited, isFree: false } : reservation;
+  return writeNew(tabs, table, { reservation: place, hash, make: ready });
 }
