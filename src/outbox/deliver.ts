@@ -1,5 +1,5 @@
-import { remove } from '../tables/change';
 import { commit, update } from '../tables/commit';
+import { remove } from '../tables/remove';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { type Ask, findAsk, noteSweep } from './signal';

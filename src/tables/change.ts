@@ -1,10 +1,9 @@
 import { atRow } from './at-row';
 import { assertColumns, type Change } from './commit';
-import { giveUp, isQuiet, readCounter } from './counter';
-import { forgetRows } from './known-rows';
+import type { Found } from './row-cells';
 import { rowReader } from './rows';
 import { columnNames, type Row, type Table } from './table';
-import type { Tab } from './tabs';
+import type { Tabs } from './tabs';
 import { writeChanges } from './write-changes';
 
 /** Somebody else has changed the row since; `row` is how it stands now. */
@@ -30,33 +29,23 @@ export function change<T extends Table>(
   { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Change } = {},
 ): Row<T> | undefined {
   return atRow(table, id, (tabs, found) => {
-    assertColumns(tabs, table, columnNames(table));
-    const { header } = tabs.open(table.name);
-    const row = rowReader(table, header, columnNames(table))(found.cells, found.row) as Row<T>;
-    const { version } = row as { version: number };
-    if (ifVersion !== undefined && ifVersion !== version) throw new StaleError(row);
+    const row = readWhole(tabs, table, found);
+    const { version } = assertVersion(row, ifVersion);
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     const next = { ...row, ...patched };
     return writeChanges(tabs, table, { found, patched, first: first?.(next) }) ? next : row;
   });
 }
 
-/** Deletes a row for good; false where there is none. */
-export function remove(table: Table, id: string): boolean {
-  const isRemoved = atRow(table, id, (tabs, { row }) => {
-    const counter = readCounter(table.name);
-    giveUp(table.name, counter, table.numberOf?.(id));
-    // Else the rows below would move up, under those that are about to be written.
-    const tab = tabs.open(table.name);
-    if (isQuiet(counter) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
-    else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
-    return true;
-  });
-  if (isRemoved) forgetRows(table);
-  return isRemoved ?? false;
+/** Under the lock, a row that was found there. */
+export function readWhole<T extends Table>(tabs: Tabs, table: T, { cells, row }: Found): Row<T> {
+  assertColumns(tabs, table, columnNames(table));
+  return rowReader(table, tabs.open(table.name).header, columnNames(table))(cells, row) as Row<T>;
 }
 
-/** No sheet can be without a row below its frozen ones. */
-function isOnlyRow({ sheet }: Tab): boolean {
-  return sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
+/** @throws StaleError */
+export function assertVersion(row: object, expected: number | undefined): { version: number } {
+  const { version } = row as { version: number };
+  if (expected !== undefined && expected !== version) throw new StaleError(row);
+  return { version };
 }

@@ -1,10 +1,11 @@
 /** What the script of these tests can be asked to do with rows that have numbers and versions. */
-import { change, remove, StaleError } from '../../src/tables/change';
+import { change, StaleError } from '../../src/tables/change';
 import { choice, integer, json, text, timestamp } from '../../src/tables/columns';
 import { find } from '../../src/tables/find';
 import { type Insertion, insertNew } from '../../src/tables/insert-new';
 import { page } from '../../src/tables/page';
 import { readColumns } from '../../src/tables/read-columns';
+import { remove } from '../../src/tables/remove';
 import { type Row, table } from '../../src/tables/table';
 import { tidy } from '../../src/tables/tidy';
 

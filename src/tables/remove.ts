@@ -1,0 +1,70 @@
+import { atRow } from './at-row';
+import { assertVersion, readWhole } from './change';
+import { giveUp, isQuiet, readCounter } from './counter';
+import { forgetRows } from './known-rows';
+import { rowsOfText } from './look-up';
+import { readRowsAt } from './read-rows';
+import type { Table } from './table';
+import { type Tab, Tabs } from './tabs';
+
+/** Rows of another table that hang on a row: those with its id in a column. */
+export interface Hanging {
+  table: Table;
+  column: string;
+}
+
+export interface Removal {
+  /** Only in that state. */
+  ifVersion?: number;
+  /** What goes with it, under the same lock. */
+  along?: readonly Hanging[];
+}
+
+/**
+ * Deletes a row for good; false where there is none. What hangs on it goes just before: whoever dies in between finds
+ * the row and repeats it, and one that is refused takes nothing.
+ * @throws StaleError where somebody else has changed the row since `ifVersion`
+ */
+export function remove(table: Table, id: string, { ifVersion, along = [] }: Removal = {}): boolean {
+  const hanging = along.map((one) => ({ ...one, rows: rowsHangingOn(id, one) }));
+  const isRemoved = atRow(table, id, (tabs, found) => {
+    if (ifVersion !== undefined) assertVersion(readWhole(tabs, table, found), ifVersion);
+    for (const one of hanging)
+      for (const row of stillHangingOn(tabs, id, one).reverse()) erase(tabs, one.table, row);
+    giveUp(table.name, readCounter(table.name), table.numberOf?.(id));
+    erase(tabs, table, found.row);
+    return true;
+  });
+  if (isRemoved) forgetRows(table);
+  return isRemoved ?? false;
+}
+
+/** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
+function rowsHangingOn(id: string, { table, column }: Hanging): number[] {
+  return rowsOfText(new Tabs(SpreadsheetApp.getActiveSpreadsheet()), table, column, id);
+}
+
+/** From top to bottom; looked for again where they have been moved since. */
+function stillHangingOn(
+  tabs: Tabs,
+  id: string,
+  { table, column, rows }: Hanging & { rows: number[] },
+): number[] {
+  if (rows.length === 0) return [];
+  const { header } = tabs.open(table.name);
+  const read = readRowsAt(tabs, table, { rows, names: [column] });
+  const isThere = read?.every(({ cells }) => cells[header.get(column)] === id);
+  return isThere ? rows : rowsOfText(tabs, table, column, id);
+}
+
+/** While a row is being made, the rows below may not move up under it. */
+function erase(tabs: Tabs, { name }: Table, row: number): void {
+  const tab = tabs.open(name);
+  if (isQuiet(readCounter(name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
+  else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
+}
+
+/** No sheet can be without a row below its frozen ones. */
+function isOnlyRow({ sheet }: Tab): boolean {
+  return sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
+}

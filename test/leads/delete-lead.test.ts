@@ -1,0 +1,109 @@
+import type { Fault, Survivors } from '../../local/runtime/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Asked, Told } from './script';
+
+const ANN = { name: 'Ann', phone: '+15551230001' };
+const EVERYTHING = { archived: 1, queued: 1, version: 3 };
+const NOTHING = { archived: 0, queued: 0, version: undefined };
+const SEEN = { 'if-match': '"v3"' };
+
+describe('DELETE /v1/leads/:id', () => {
+  let desk: LeadDesk;
+  let made = 0;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    made = 0;
+  });
+  afterEach(() => desk.close());
+
+  /** With rows in the tabs Archive and Outbox; at version 3. */
+  async function create(): Promise<string> {
+    const id = `L-${++made}`;
+    await desk.call('POST /v1/leads', { body: ANN });
+    desk.edit('Leads', `W${rowOf(id)}`, JSON.stringify(oldActivities()));
+    desk.edit('Leads', `S${rowOf(id)}`, '0');
+    await desk.call(`PATCH /v1/leads/${id}`, { body: { notes: 'first' } });
+    await desk.call('POST /v1/messaging/messages', { body: { leadId: id, body: 'hello' } });
+    expect(hanging(id)).toEqual(EVERYTHING);
+    return id;
+  }
+
+  const rowOf = (id: string) => desk.rows('Leads').findIndex((row) => row.id === id) + 2;
+  const hanging = (id: string) => ({
+    archived: desk.rows('Archive').filter(({ target }) => target === id).length,
+    queued: desk.rows('Outbox').filter(({ targetId }) => targetId === id).length,
+    version: desk.rows('Leads').find((row) => row.id === id)?.version,
+  });
+  const request = (endpoint: string, asked: Asked, fault?: Fault) =>
+    desk.execute('call', [endpoint, asked], fault ? { fault } : {});
+  const erase = (id: string, fault?: Fault) => request(`DELETE /v1/leads/${id}`, { headers: SEEN }, fault);
+  const change = (id: string, fault?: Fault) =>
+    request(`PATCH /v1/leads/${id}`, { body: { notes: 'second' }, headers: SEEN }, fault);
+  const statusOf = ({ returned }: Awaited<ReturnType<typeof erase>>) =>
+    returned?.kind === 'value' ? (JSON.parse(returned.json ?? '') as Told).status : undefined;
+
+  test('takes along what hangs on the lead, and nothing of others', async () => {
+    const [id, other] = [await create(), await create()];
+    expect(statusOf(await erase(id))).toBe(200);
+    expect(hanging(id)).toEqual(NOTHING);
+    expect(hanging(other)).toEqual(EVERYTHING);
+  });
+
+  test('with the version before is 412, and takes nothing', async () => {
+    const id = await create();
+    await change(id);
+    expect(statusOf(await erase(id))).toBe(412);
+    expect(hanging(id)).toEqual({ ...EVERYTHING, version: 4 });
+  });
+
+  test.each([
+    ['deletion', 412],
+    ['change', 200],
+  ] as const)(
+    'a %s that is slow at any of its calls: the first of two writers wins',
+    async (slow, ends) => {
+      const requests = { deletion: erase, change } as const;
+      const { calls } = await requests[slow](await create());
+      const seen = new Set<number | undefined>();
+      for (let call = 1; call <= calls.length; call++) {
+        const id = await create();
+        const fault: Fault = { call, kind: 'slow', ms: 3_000 };
+        const [erased, changed] = await Promise.all([
+          erase(id, slow === 'deletion' ? fault : undefined),
+          change(id, slow === 'change' ? fault : undefined),
+        ]);
+        const statuses = [statusOf(erased), statusOf(changed)];
+        const isErased = statuses[0] === 200;
+        expect([call, statuses]).toEqual([call, isErased ? [200, 404] : [412, 200]]);
+        expect([call, hanging(id)]).toEqual([call, isErased ? NOTHING : { ...EVERYTHING, version: 4 }]);
+        seen.add(statuses[0]);
+      }
+      expect(seen).toContain(ends);
+    },
+    120_000,
+  );
+
+  test.each<Survivors>(['lost', 'applied', 1, 2])(
+    'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
+    async (writes) => {
+      const { calls } = await erase(await create());
+      for (let call = 1; call <= calls.length; call++) {
+        const id = await create();
+        await erase(id, { call, kind: 'kill after', writes });
+        const isThere = hanging(id).version !== undefined;
+        expect([call, statusOf(await erase(id))]).toEqual([call, isThere ? 200 : 404]);
+        expect([call, hanging(id)]).toEqual([call, NOTHING]);
+      }
+    },
+    120_000,
+  );
+});
+
+function oldActivities(): object[] {
+  return Array.from({ length: 330 }, (_, at) => ({
+    at: new Date(at * 1_000).toISOString(),
+    by: 'U-1',
+    what: 'changed',
+    changes: { notes: { from: 'x'.repeat(20), to: 'y'.repeat(20) } },
+  }));
+}
