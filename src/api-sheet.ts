@@ -1,4 +1,6 @@
-import { setUpAccounts } from './accounts/set-up';
+import { noteEdit, setUpAccounts } from './accounts/set-up';
+import { noteCafeEdit } from './cafe/hand-edits';
+import { setUpCafe } from './cafe/set-up';
 import { setUpLeads } from './leads/set-up';
 import { ensureTimer } from './sheet/timer';
 
@@ -22,6 +24,14 @@ export function onOpen(): void {
 /** Makes the tabs and the timer. Safe to repeat: what is there stays. */
 export function setUp(): void {
   setUpAccounts();
-  setUpLeads(SpreadsheetApp.getActiveSpreadsheet());
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  setUpLeads(spreadsheet);
+  setUpCafe(spreadsheet);
   ensureTimer('deliverOutbox', 1);
+}
+
+/** Shown what a person has typed, right after. */
+export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+  noteEdit(edit);
+  noteCafeEdit(edit);
 }

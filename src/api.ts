@@ -4,8 +4,9 @@ import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { ACCOUNT_ROUTES } from './accounts/routes';
 import { seedDemo } from './accounts/seed-demo';
-import { noteEdit } from './accounts/set-up';
-import { onOpen, setUp } from './api-sheet';
+import { onEdit, onOpen, setUp } from './api-sheet';
+import { CAFE_ROUTES } from './cafe/routes';
+import { SETTLE_COURIER } from './cafe/settle';
 import { explain } from './explain';
 import { HEALTH } from './health';
 import { createApi } from './http/web-app';
@@ -17,7 +18,7 @@ import { deliverOutbox } from './outbox/deliver';
 import { setPublicAddress } from './sheet/public-address';
 
 const { doGet, doPost } = createApi({
-  routes: [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES],
+  routes: [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES],
   authenticate,
   limit,
   explain,
@@ -28,11 +29,11 @@ global.doGet = doGet;
 global.doPost = doPost;
 
 // The timer, every minute
-global.deliverOutbox = () => deliverOutbox([MESSAGE_COURIER]);
+global.deliverOutbox = () => deliverOutbox([MESSAGE_COURIER, SETTLE_COURIER]);
 
 // The sheet and its menu
 global.onOpen = onOpen;
-global.onEdit = noteEdit;
+global.onEdit = onEdit;
 global.setUp = setUp;
 global.newUser = newUser;
 global.newPassword = newPassword;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Routes, route } from '../http/route';
+import { type Call, type Routes, route } from '../http/route';
 import { login } from './login';
 import { logout } from './logout';
 import { ROLES } from './roles';
@@ -32,9 +32,25 @@ export const ACCOUNT_ROUTES = {
     summary: 'Ends the session whose token the request carries.',
     access: ROLES,
     answer: v.object({ ok: v.literal(true) }),
-    handle({ request }) {
-      logout(request);
-      return { ok: true };
-    },
+    handle: endSession,
+  }),
+  'POST /v1/auth/session': route({
+    summary: 'The same as a login, for the people of a cafe.',
+    access: 'public',
+    body: Login,
+    answer: LoggedIn,
+    status: 201,
+    handle: ({ body }) => login(body),
+  }),
+  'DELETE /v1/auth/session': route({
+    summary: 'Ends the session whose token the request carries.',
+    access: ROLES,
+    answer: v.object({ ok: v.literal(true) }),
+    handle: endSession,
   }),
 } satisfies Routes;
+
+function endSession({ request }: Call<undefined, undefined>): { ok: true } {
+  logout(request);
+  return { ok: true };
+}

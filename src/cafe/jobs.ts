@@ -24,9 +24,9 @@ export function pushJob({ id, version }: Pick<Order, 'id' | 'version'>): OutboxR
   };
 }
 
-/** One an order. `due` is when it is looked at first. */
+/** `due` is when it is looked at first. */
 export function settleJob({ id, version }: Pick<Order, 'id' | 'version'>, due: Date): OutboxRow {
-  return { ...NEW_JOB, id: `settle_${id}`, kind: SETTLE_KIND, targetId: id, version, due };
+  return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: SETTLE_KIND, targetId: id, version, due };
 }
 
 export function queue(...rows: OutboxRow[]): Change {

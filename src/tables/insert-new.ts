@@ -1,7 +1,7 @@
+import { readWhole } from './change';
 import { assertColumns, type Change, commit } from './commit';
 import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './request-key';
 import { reserve } from './reserve';
-import { rowReader } from './rows';
 import { columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
 import { writeNew } from './write-new';
@@ -39,6 +39,16 @@ export function insertNew<T extends Table>(
   }
 }
 
+/** The row that a request with this key has made, within the last day at least; undefined where there is none. */
+export function findRequested<T extends Table>(
+  { table, toId }: Numbered<T>,
+  requestKey: string,
+): Row<T> | undefined {
+  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const { found } = findEarlier(tabs, table, { ...toRequest(requestKey), toId });
+  return found && readWhole(tabs, table, found);
+}
+
 interface Order<T extends Table> {
   make: (id: string) => Row<T>;
   request: Request | undefined;
@@ -52,10 +62,7 @@ function tryToInsert<T extends Table>(
   { make, request, first }: Order<T>,
 ): Insertion<Row<T>> | undefined {
   const { found, gone }: Earlier = request ? findEarlier(tabs, table, { ...request, toId }) : {};
-  if (found) {
-    const read = rowReader(table, tabs.open(table.name).header, columnNames(table));
-    return { row: read(found.cells, found.row) as Row<T>, isNew: false };
-  }
+  if (found) return { row: readWhole(tabs, table, found), isNew: false };
   const hash = request?.hash;
   const reservation = reserve(tabs, table, { hash, gone });
   const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);

@@ -35,8 +35,8 @@ export interface SeededApi extends Local {
 export const [PLAIN, ENVELOPE, GATEWAY] = WAYS as [Way, Way, Way];
 
 /** The whole api as `npm start` serves it, with somebody in every role. */
-export async function startApi(): Promise<SeededApi> {
-  const local = await startSeeded();
+export async function startApi(start: () => Promise<Local> = startSeeded): Promise<SeededApi> {
+  const local = await start();
   try {
     await seedApi(local);
     return await withPeople(local);

@@ -1,0 +1,23 @@
+import { HttpError } from '../http/http-error';
+import { select } from '../tables/select';
+import { columnNames } from '../tables/table';
+import { UserError } from '../tables/user-error';
+import { CAFES, type Cafe } from './tables';
+
+/** With its currency in capital letters. @throws HttpError 404 naming `param`, where a field named the cafe */
+export function getCafe(id: string, param?: string): Cafe {
+  const cafe = select(CAFES, columnNames(CAFES)).find((one) => one.id.trim() === id);
+  if (!cafe) {
+    const message = `${param === undefined ? '' : `${param}: `}There is no cafe ${JSON.stringify(id)}.`;
+    throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
+  }
+  return { ...cafe, id, currency: assertCurrency(cafe) };
+}
+
+function assertCurrency({ id, currency }: Cafe): string {
+  const letters = currency.trim().toUpperCase();
+  if (/^[A-Z]{3}$/.test(letters)) return letters;
+  throw new UserError(
+    `Cafes: the currency of ${id} must be three letters such as EUR, not ${JSON.stringify(currency)}.`,
+  );
+}

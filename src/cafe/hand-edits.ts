@@ -1,0 +1,43 @@
+import { HttpError } from '../http/http-error';
+import { editedRows } from '../tables/edited-rows';
+import { changeOrder, tellOf } from './change-order';
+import { movedByCafe } from './move-order';
+import { statusOf } from './order-view';
+import { forgetMenus } from './public-menu';
+import { CAFES, MENU, ORDERS, type Order } from './tables';
+
+type Range = GoogleAppsScript.Spreadsheet.Range;
+
+/** A simple trigger has half a minute. */
+const LONGEST_MS = 20_000;
+
+/** For the sheet's simple trigger onEdit, which may ask no other server: the timer does the pushes. */
+export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+  const tab = range?.getSheet().getName();
+  if (tab === MENU.name || tab === CAFES.name) forgetMenus();
+  if (!range || tab !== ORDERS.name) return;
+  const until = Date.now() + LONGEST_MS;
+  for (const { id, cell } of editedRows(ORDERS, 'status', range))
+    if (Date.now() < until) move(id, cell);
+    else cell.setNote('Too many at once: this one has not been moved. Choose the state again.');
+}
+
+/** What was chosen is a move like any other: it is made, or put back with a note. */
+function move(id: string, cell: Range): void {
+  try {
+    const moved = changeOrder(id, movedByHand);
+    if (moved) tellOf(moved);
+    cell.clearNote();
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    changeOrder(id, (order) => ({ status: statusOf(order) }));
+    cell.setNote(error.message);
+  }
+}
+
+function movedByHand(order: Order): Partial<Order> {
+  const { status: to } = order;
+  if (to === statusOf(order)) return {};
+  const reason = to === 'cancelled' ? { reason: 'The cafe has cancelled it.' } : {};
+  return movedByCafe(order, { to, by: 'sheet', ...reason });
+}

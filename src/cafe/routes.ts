@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
+import { type Routes, route } from '../http/route';
+import { getOrder } from './get-order';
+import { changeItem, createItem, deleteItem } from './menu';
+import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu-schemas';
+import { moveOrder } from './move-order';
+import { NewOrder, OrderMove, OrderPlaced } from './order-schemas';
+import { OrderAnswer } from './order-view';
+import { placeOrder } from './place-order';
+import { getMenu } from './public-menu';
+
+/** Interface section 4, the cafe. */
+export const CAFE_ROUTES: Routes = {
+  'GET /v1/cafes/:cafeId/menu': route({
+    summary: 'The menu of a cafe: what may be ordered, and what is sold out',
+    access: 'public',
+    answer: MenuAnswer,
+    handle: getMenu,
+  }),
+  'POST /v1/cafes/:cafeId/menu': route({
+    summary: 'Puts an item on the menu of a cafe',
+    access: rolesWith('menu'),
+    body: NewItem,
+    answer: ItemAnswer,
+    status: 201,
+    idempotent: true,
+    handle: createItem,
+  }),
+  'PATCH /v1/menu/:id': route({
+    summary: 'Changes a menu item; the staff of its cafe may change the availability',
+    access: rolesWith('availability'),
+    body: ItemPatch,
+    answer: ItemAnswer,
+    handle: changeItem,
+  }),
+  'DELETE /v1/menu/:id': route({
+    summary: 'Deletes a menu item for good',
+    access: rolesWith('menu'),
+    answer: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
+    handle: deleteItem,
+  }),
+  'POST /v1/orders': route({
+    summary: 'Places an order: a draft, and a payment intent for it',
+    access: 'public',
+    body: NewOrder,
+    answer: OrderPlaced,
+    status: 201,
+    refusals: [404, 409],
+    idempotent: true,
+    handle: placeOrder,
+  }),
+  'GET /v1/orders/:id': route({
+    summary: 'An order and the state it is in; its customer is told to its cafe only',
+    access: 'public',
+    answer: OrderAnswer,
+    handle: getOrder,
+  }),
+  'PATCH /v1/orders/:id': route({
+    summary: 'Moves an order on to its next state',
+    access: rolesWith('orders'),
+    body: OrderMove,
+    answer: OrderAnswer,
+    refusals: [409],
+    handle: moveOrder,
+  }),
+};

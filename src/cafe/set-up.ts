@@ -1,0 +1,48 @@
+import { createTab } from '../tables/create';
+import { underScriptLock } from '../tables/lock';
+import { Tabs } from '../tables/tabs';
+import type { OrderStatus } from './states';
+import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** Makes the tabs of the cafe. Safe to repeat: what is there stays, colours of the owner's own too. */
+export function setUpCafe(spreadsheet: Spreadsheet): void {
+  underScriptLock(() => {
+    for (const table of [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES]) createTab(spreadsheet, table);
+    colour(spreadsheet);
+    SpreadsheetApp.flush();
+  });
+}
+
+/** What waits for the cafe catches the eye; what is over steps back. */
+const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }>> = {
+  draft: { background: '#ffffff', text: '#9aa0a6' },
+  placed: { background: '#fce8b2', text: '#3c2a00' },
+  accepted: { background: '#d2e3fc', text: '#0b2a5b' },
+  preparing: { background: '#c9e7f2', text: '#06343f' },
+  ready: { background: '#ceead6', text: '#0d3b1e' },
+  completed: { background: '#ffffff', text: '#5f6368' },
+  cancelled: { background: '#ffffff', text: '#b06a66' },
+};
+
+/** A colour for every state, and orders of today in bold; rules that stand there already are the owner's. */
+function colour(spreadsheet: Spreadsheet): void {
+  const { sheet, header } = new Tabs(spreadsheet).open(ORDERS.name);
+  if (sheet.getConditionalFormatRules().length > 0) return;
+  const rows = [sheet.getRange(2, 1, Math.max(1, sheet.getMaxRows() - 1), header.width)];
+  const rule = (column: string, condition: (cell: string) => string) =>
+    SpreadsheetApp.newConditionalFormatRule()
+      .whenFormulaSatisfied(`=${condition(`$${header.letters(column)[0]}2`)}`)
+      .setRanges(rows);
+  const byStatus = Object.entries(COLOURS).map(([status, { background, text }]) =>
+    rule('status', (cell) => `${cell}="${status}"`)
+      .setBackground(background)
+      .setFontColor(text)
+      .build(),
+  );
+  const today = rule('createdAt', (cell) => `INT(${cell})=TODAY()`)
+    .setBold(true)
+    .build();
+  sheet.setConditionalFormatRules([...byStatus, today]);
+}

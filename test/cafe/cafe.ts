@@ -1,0 +1,104 @@
+import { type Local, startLocal } from '../../local/local';
+import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
+import { openStore } from '../../local/store';
+import { ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
+import { OWNER, ROOT, resultOf, START, TOKEN } from '../harness/local';
+
+/** What the owner types into the tab Cafes. */
+const CAFES = [
+  ['C-1', 'Corner', 'EUR', 'Europe/Berlin', '7'],
+  ['C-2', 'Station', 'JPY', 'Asia/Tokyo', ''],
+];
+
+export interface Item {
+  id: string;
+  [field: string]: unknown;
+}
+
+/** The built api with two cafes; manager and staff belong to C-1. */
+export async function startCafe(): Promise<Cafe> {
+  const scheduler = new OrderedScheduler(START);
+  const api = await startApi(() => startOnClock(scheduler));
+  for (const [index, row] of CAFES.entries())
+    for (const [column, text] of row.entries())
+      type(api, 'Cafes', `${String.fromCharCode(65 + column)}${index + 2}`, text);
+  return new Cafe(api, scheduler);
+}
+
+/** On virtual time, which stands still unless it is advanced. */
+async function startOnClock(scheduler: OrderedScheduler): Promise<Local> {
+  const store = openStore(':memory:');
+  const local = await startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true });
+  const close = async () => {
+    await local.close();
+    store.close();
+  };
+  return { ...local, close };
+}
+
+export class Cafe {
+  readonly api: SeededApi;
+  private readonly scheduler: OrderedScheduler;
+
+  constructor(api: SeededApi, scheduler: OrderedScheduler) {
+    this.api = api;
+    this.scheduler = scheduler;
+  }
+
+  /** `PATCH /v1/menu/I-1`, as whoever has this token. */
+  call(endpoint: string, asked: Parameters<SeededApi['call']>[3] = {}): Promise<Told> {
+    const [method = '', path = ''] = endpoint.split(' ');
+    return this.api.call(ENVELOPE, method, path, asked);
+  }
+
+  async item(fields: object, cafe = 'C-1'): Promise<Item> {
+    const token = this.api.tokens.admin;
+    const { status, body } = await this.call(`POST /v1/cafes/${cafe}/menu`, { token, body: fields });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body as Item;
+  }
+
+  order(items: object[], others: object = {}, headers: Record<string, string> = {}): Promise<Told> {
+    return this.call('POST /v1/orders', { body: { cafeId: 'C-1', items, ...others }, headers });
+  }
+
+  async placed(items: object[]): Promise<Item> {
+    const { body } = await this.order(items);
+    await this.later(61_000);
+    return body as Item;
+  }
+
+  async get(id: string, token?: string): Promise<Item> {
+    const { body } = await this.call(`GET /v1/orders/${id}`, token ? { token } : {});
+    return body as Item;
+  }
+
+  move(id: string, body: object, token = this.api.tokens.staff): Promise<Told> {
+    return this.call(`PATCH /v1/orders/${id}`, { token, body });
+  }
+
+  /** Time goes by; the timers run. */
+  later(ms: number): Promise<void> {
+    return this.scheduler.advance(ms);
+  }
+
+  async run(name: string, ...args: unknown[]): Promise<unknown> {
+    return resultOf(await this.api.run(this.api.scripts.api, name, args));
+  }
+
+  rows(tab: string) {
+    return this.api.services.spreadsheets.rows(this.api.scripts.api.spreadsheetId, tab);
+  }
+
+  type(tab: string, a1: string, text: string): void {
+    type(this.api, tab, a1, text);
+  }
+
+  close(): Promise<void> {
+    return this.api.close();
+  }
+}
+
+function type({ services, scripts, scheduler }: SeededApi, tab: string, a1: string, text: string): void {
+  services.spreadsheets.editAs(scripts.api.spreadsheetId, tab, { a1, text, now: scheduler.now() });
+}
