@@ -31,3 +31,9 @@ export type Outcome =
   | { returned: Returned }
   | { thrown: { name: string; message: string; stack?: string } }
   | { missing: string };
+
+/** Where somebody has typed; in the event of that edit it becomes a range. */
+export interface EditPlace {
+  tab: string;
+  a1: string;
+}

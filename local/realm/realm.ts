@@ -3,6 +3,7 @@ import { cacheService } from './cache-service';
 import { realmDate, realmRandom } from './clock';
 import { console, logger } from './console';
 import { contentService } from './content-service';
+import { withRange } from './edit-event';
 import { drive } from './google/drive';
 import { gmail } from './google/gmail';
 import { connect, type Exchange } from './host';
@@ -52,7 +53,9 @@ export function install(exchange: Exchange, run: RunRequest): void {
 export function invoke(name: string, args: string): string {
   const handler = (globalThis as unknown as Globals)[name];
   return JSON.stringify(
-    typeof handler === 'function' ? outcomeOf(() => handler(...JSON.parse(args))) : { missing: name },
+    typeof handler === 'function'
+      ? outcomeOf(() => handler(...JSON.parse(args).map(withRange)))
+      : { missing: name },
   );
 }
 

@@ -18,12 +18,12 @@ export async function typeInto(
 ): Promise<void> {
   const { scheduler, services } = local;
   services.spreadsheets.editAs(script.spreadsheetId, tab, { a1, text, now: scheduler.now() });
-  await runSimple(local, script, 'onEdit');
+  await runSimple(local, script, 'onEdit', { value: text, editedAt: { tab, a1 } });
   await services.triggers.notify(script.spreadsheetId, 'ON_EDIT', { value: text });
 }
 
 /** A simple trigger is there by its name alone. */
-async function runSimple(local: Local, script: Script, name: string): Promise<void> {
+async function runSimple(local: Local, script: Script, name: string, event: object = {}): Promise<void> {
   if (listFunctions(script).includes(name))
-    await local.run(script, name, [{ authMode: 'LIMITED' }], { kind: 'simple trigger' });
+    await local.run(script, name, [{ authMode: 'LIMITED', ...event }], { kind: 'simple trigger' });
 }

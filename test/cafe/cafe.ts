@@ -1,5 +1,6 @@
 import { type Local, startLocal } from '../../local/local';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
+import { typeInto } from '../../local/server/owner';
 import { openStore } from '../../local/store';
 import { ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
 import { OWNER, ROOT, resultOf, START, TOKEN } from '../harness/local';
@@ -28,7 +29,14 @@ export async function startCafe(): Promise<Cafe> {
 /** On virtual time, which stands still unless it is advanced. */
 async function startOnClock(scheduler: OrderedScheduler): Promise<Local> {
   const store = openStore(':memory:');
-  const local = await startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true });
+  const local = await startLocal({
+    store,
+    scheduler,
+    root: ROOT,
+    token: TOKEN,
+    address: OWNER,
+    virtual: true,
+  });
   const close = async () => {
     await local.close();
     store.close();
@@ -64,7 +72,7 @@ export class Cafe {
 
   async placed(items: object[]): Promise<Item> {
     const { body } = await this.order(items);
-    await this.later(61_000);
+    await this.later(121_000);
     return body as Item;
   }
 
@@ -90,8 +98,18 @@ export class Cafe {
     return this.api.services.spreadsheets.rows(this.api.scripts.api.spreadsheetId, tab);
   }
 
-  type(tab: string, a1: string, text: string): void {
-    type(this.api, tab, a1, text);
+  /** Somebody types into the row of this id, and the sheet's trigger runs. */
+  edit(tab: string, id: string, column: string, text: string): Promise<void> {
+    const rows = this.rows(tab);
+    const row = rows.findIndex((one) => one.id === id) + 2;
+    const letter = String.fromCharCode(65 + Object.keys(rows[0] ?? {}).indexOf(column));
+    return typeInto(this.api, this.api.scripts.api, { tab, a1: `${letter}${row}`, text });
+  }
+
+  /** The service calls of the last execution whose names begin so. */
+  calls(prefix: string): string[] {
+    const [last] = this.api.executions.slice(-1);
+    return (last?.calls ?? []).map(({ method }) => method).filter((method) => method.startsWith(prefix));
   }
 
   close(): Promise<void> {

@@ -1,0 +1,111 @@
+import { type Cafe, type Item, startCafe } from './cafe';
+
+const OPTIONS = [{ name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] }];
+const REASON = 'We have run out of milk.';
+
+describe('an order', () => {
+  let cafe: Cafe;
+  let latte: Item;
+  let bagel: Item;
+  beforeAll(async () => {
+    cafe = await startCafe();
+    latte = await cafe.item({ name: 'Latte', price: 380, options: OPTIONS });
+    bagel = await cafe.item({ name: 'Bagel', price: 250, stock: 10 });
+  }, 30_000);
+  afterAll(() => cafe.close());
+
+  const oat = { option: 'Milk', choice: 'Oat' };
+  const stock = async () => cafe.rows('Menu').find(({ id }) => id === bagel.id);
+  const statuses = (order: Item) => (order.history as { status: string }[]).map(({ status }) => status);
+
+  test('is a draft with its totals and a payment intent', async () => {
+    const items = [
+      { menuItemId: latte.id, quantity: 2, options: [oat], note: 'hot' },
+      { menuItemId: bagel.id },
+    ];
+    const customer = { name: 'Ann', phone: '+1 555 123 0001', email: 'ann@example.com' };
+    const { status, body } = await cafe.order(items, { tip: 100, customer, note: 'Window seat' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^O-1-[0-9a-z]{22}$/),
+      cafeId: 'C-1',
+      status: 'draft',
+      nextStatuses: ['cancelled'],
+      items: [
+        {
+          name: 'Latte',
+          quantity: 2,
+          unitPrice: 420,
+          amount: 840,
+          options: [{ ...oat, priceChange: 40 }],
+          note: 'hot',
+        },
+        { name: 'Bagel', quantity: 1, unitPrice: 250, amount: 250, options: [], note: '' },
+      ],
+      tip: 100,
+      // 7 percent in 1,090.
+      includedTax: 71,
+      total: 1_190,
+      currency: 'EUR',
+      payment: { paid: 0, refunded: 0, clientSecret: expect.any(String), intentId: expect.any(String) },
+      note: 'Window seat',
+      history: [{ status: 'draft', by: 'customer' }],
+    });
+    expect(body).not.toHaveProperty('customer');
+    expect(await stock()).toMatchObject({ stock: 9 });
+    expect(cafe.rows('Orders')[0]).toMatchObject({
+      status: 'draft',
+      summary: '2 x Latte (Oat), 1 x Bagel',
+      customerName: 'Ann',
+      customerPhone: '+15551230001',
+      total: 1_190,
+    });
+  });
+
+  test('is placed once it is paid for, and moved on by the cafe to its end', async () => {
+    const { id } = await cafe.placed([{ menuItemId: bagel.id }]);
+    expect(await cafe.get(id)).toMatchObject({ status: 'placed', payment: { paid: 250 } });
+    for (const status of ['accepted', 'preparing', 'ready', 'completed'])
+      expect((await cafe.move(id, { status })).body).toMatchObject({ status });
+    const order = await cafe.get(id);
+    expect(statuses(order)).toEqual(['draft', 'placed', 'accepted', 'preparing', 'ready', 'completed']);
+    expect(order).toMatchObject({ nextStatuses: [] });
+    const refused = await cafe.move(id, { status: 'ready' });
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: { code: 'wrong_status', param: 'status' } },
+    });
+  });
+
+  test('that is cancelled gives the money back and says why', async () => {
+    const { id } = await cafe.placed([{ menuItemId: bagel.id, quantity: 2 }]);
+    expect((await cafe.move(id, { status: 'cancelled' })).body).toMatchObject({ error: { param: 'reason' } });
+    await cafe.move(id, { status: 'cancelled', reason: REASON });
+    await cafe.later(121_000);
+    const order = await cafe.get(id);
+    expect(order).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
+    expect((order.history as object[]).pop()).toMatchObject({ reason: REASON });
+    expect(cafe.rows('Outbox').filter(({ kind }) => kind === 'settle')).toEqual([]);
+  });
+
+  test('shows its customer to its cafe alone', async () => {
+    const { body } = await cafe.order([{ menuItemId: bagel.id }], { customer: { name: 'Bob' } });
+    const { id } = body as Item;
+    expect(await cafe.get(id)).not.toHaveProperty('customer');
+    expect(await cafe.get(id, cafe.api.tokens.agent)).not.toHaveProperty('customer');
+    expect(await cafe.get(id, cafe.api.tokens.staff)).toMatchObject({ customer: { name: 'Bob' } });
+  });
+
+  test('made twice with one Idempotency-Key is one order', async () => {
+    const items = [{ menuItemId: bagel.id, quantity: 3 }];
+    const before = await stock();
+    const key = { 'idempotency-key': 'a-key-of-this-customer' };
+    const [first, second] = [await cafe.order(items, {}, key), await cafe.order(items, {}, key)];
+    expect(second.body).toEqual(first.body);
+    expect(await stock()).toMatchObject({ stock: (before?.stock as number) - 3 });
+    expect(await cafe.order(items, { tip: 1 }, key)).toMatchObject({
+      status: 422,
+      body: { error: { param: 'idempotency-key' } },
+    });
+  });
+});
