@@ -1,8 +1,10 @@
 import { type Local, startLocal } from '../../local/local';
+import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
+import type { RunOptions } from '../../local/runtime/runtime';
 import { typeInto } from '../../local/server/owner';
 import { openStore } from '../../local/store';
-import { ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
+import { type Asked, ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
 import { OWNER, ROOT, resultOf, START, TOKEN } from '../harness/local';
 
 /** What the owner types into the tab Cafes. */
@@ -54,7 +56,7 @@ export class Cafe {
   }
 
   /** `PATCH /v1/menu/I-1`, as whoever has this token. */
-  call(endpoint: string, asked: Parameters<SeededApi['call']>[3] = {}): Promise<Told> {
+  call(endpoint: string, asked: Asked = {}): Promise<Told> {
     const [method = '', path = ''] = endpoint.split(' ');
     return this.api.call(ENVELOPE, method, path, asked);
   }
@@ -104,6 +106,26 @@ export class Cafe {
     const row = rows.findIndex((one) => one.id === id) + 2;
     const letter = String.fromCharCode(65 + Object.keys(rows[0] ?? {}).indexOf(column));
     return typeInto(this.api, this.api.scripts.api, { tab, a1: `${letter}${row}`, text });
+  }
+
+  /** The note on a cell of the row of this id. */
+  note(tab: string, id: string, column: string): string {
+    const rows = this.rows(tab);
+    const row = rows.findIndex((one) => one.id === id) + 2;
+    const at = Object.keys(rows[0] ?? {}).indexOf(column) + 1;
+    const book = this.api.services.spreadsheets.books.get(this.api.scripts.api.spreadsheetId);
+    return book.findByName(tab)?.grid.mark(row, at)?.note ?? '';
+  }
+
+  /** The same as a call, run at once and by itself, with what is to go wrong in it. */
+  async execute(endpoint: string, asked: Asked, options: RunOptions = {}): Promise<Execution> {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const { token, headers = {}, body } = asked;
+    const credential = token ? { authorization: `Bearer ${token}` } : {};
+    const request = { method, path, headers: { ...credential, ...headers }, body: JSON.stringify(body) };
+    const contents = JSON.stringify(request);
+    const event = { parameter: {}, parameters: {}, queryString: '', postData: { contents } };
+    return this.api.run(this.api.scripts.api, 'doPost', [event], options);
   }
 
   /** The service calls of the last execution whose names begin so. */

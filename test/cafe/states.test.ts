@@ -1,0 +1,129 @@
+import { mayFollow, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/states';
+import { type Cafe, type Item, startCafe } from './cafe';
+
+/** How the cafe brings a new order there; undefined where only money or time does. */
+const WAYS: Record<OrderStatus, OrderStatus[]> = {
+  draft: [],
+  placed: [],
+  accepted: ['accepted'],
+  preparing: ['accepted', 'preparing'],
+  ready: ['accepted', 'preparing', 'ready'],
+  completed: ['accepted', 'preparing', 'ready', 'completed'],
+  cancelled: ['cancelled'],
+};
+const REASON = { reason: 'No more milk.' };
+
+describe('the states of an order', () => {
+  let cafe: Cafe;
+  let tea: Item;
+  beforeAll(async () => {
+    cafe = await startCafe();
+    tea = await cafe.item({ name: 'Tea', price: 300 });
+  }, 30_000);
+  afterAll(() => cafe.close());
+
+  async function orderIn(status: OrderStatus): Promise<string> {
+    const order = (await cafe.order([{ menuItemId: tea.id }])).body as Item;
+    if (status !== 'draft') await cafe.later(121_000);
+    for (const next of WAYS[status]) await move(order.id, next);
+    expect(await cafe.get(order.id)).toMatchObject({ status });
+    return order.id;
+  }
+
+  const move = (id: string, status: OrderStatus) =>
+    cafe.move(id, { status, ...(status === 'cancelled' ? REASON : {}) });
+
+  const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
+
+  test.each(pairs.filter(([from, to]) => mayFollow(from, to, 'cafe')))(
+    'the cafe moves %s to %s',
+    async (from, to) => {
+      const id = await orderIn(from);
+      expect(await move(id, to)).toMatchObject({
+        status: 200,
+        body: { status: to, nextStatuses: nextStatuses(to, 'cafe') },
+      });
+    },
+  );
+
+  test.each(ORDER_STATUSES)('from %s every other move is 409 with those that may be made', async (from) => {
+    const id = await orderIn(from);
+    const before = cafe.rows('Orders');
+    for (const to of ORDER_STATUSES.filter((one) => !mayFollow(from, one, 'cafe'))) {
+      const { status, body } = await move(id, to);
+      const { message } = (body as { error: { message: string } }).error;
+      expect([to, status]).toEqual([to, 409]);
+      for (const next of nextStatuses(from, 'cafe')) expect(message).toContain(next);
+    }
+    expect(cafe.rows('Orders')).toEqual(before);
+  });
+
+  test.each(['done', '', null, 1])('%j is no state', async (status) => {
+    const id = await orderIn('placed');
+    expect(await cafe.move(id, { status })).toMatchObject({
+      status: 422,
+      body: { error: { param: 'status' } },
+    });
+  });
+
+  test('are moved by the people of the cafe alone', async () => {
+    const id = await orderIn('placed');
+    const moved = (token?: string) =>
+      cafe.call(`PATCH /v1/orders/${id}`, { body: { status: 'accepted' }, ...(token ? { token } : {}) });
+    expect((await moved()).status).toBe(401);
+    expect((await moved(cafe.api.tokens.agent)).status).toBe(403);
+    expect((await moved(cafe.api.tokens.manager)).status).toBe(200);
+    const foreign = await cafe.item({ name: 'Onigiri', price: 250 }, 'C-2');
+    const { body } = await cafe.call('POST /v1/orders', {
+      body: { cafeId: 'C-2', items: [{ menuItemId: foreign.id }] },
+    });
+    expect((await cafe.move((body as Item).id, { status: 'cancelled', ...REASON })).status).toBe(403);
+    expect((await cafe.move('O-999-x', { status: 'accepted' })).status).toBe(404);
+  });
+
+  test('move once where two ask with the same If-Match', async () => {
+    const id = await orderIn('placed');
+    const { version } = await cafe.get(id);
+    const asked = () =>
+      cafe.call(`PATCH /v1/orders/${id}`, {
+        token: cafe.api.tokens.staff,
+        body: { status: 'accepted' },
+        headers: { 'if-match': `"v${version}"` },
+      });
+    const both = await Promise.all([asked(), asked()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  describe('chosen in the sheet', () => {
+    const note = (id: string) => cafe.note('Orders', id, 'status');
+
+    test('are a move like any other', async () => {
+      const id = await orderIn('placed');
+      await cafe.edit('Orders', id, 'status', 'accepted');
+      const order = await cafe.get(id);
+      expect(order).toMatchObject({ status: 'accepted' });
+      expect((order.history as object[]).pop()).toMatchObject({ status: 'accepted', by: 'sheet' });
+    });
+
+    test('are put back with a note where the machine has no such move', async () => {
+      const id = await orderIn('placed');
+      await cafe.edit('Orders', id, 'status', 'completed');
+      expect(cafe.rows('Orders').find((one) => one.id === id)).toMatchObject({ status: 'placed' });
+      expect(note(id)).toBe(
+        'status: an order that is placed may become accepted or cancelled, not completed.',
+      );
+      await cafe.edit('Orders', id, 'status', 'accepted');
+      expect(note(id)).toBe('');
+    });
+
+    test('give the money back where an order is cancelled', async () => {
+      const id = await orderIn('accepted');
+      await cafe.edit('Orders', id, 'status', 'cancelled');
+      await cafe.later(121_000);
+      expect(await cafe.get(id)).toMatchObject({
+        status: 'cancelled',
+        payment: { paid: 300, refunded: 300 },
+      });
+    });
+  });
+});
