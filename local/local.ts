@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { byNumber } from './by-number';
 import { ExecutionHistory } from './execution-history';
 import { createGoogle, type Google } from './google/google';
 import { LIMITS, type Plan } from './limits';
 import { type Observed, observe } from './observe';
+import { type ProviderName, type Providers, startProviders } from './providers/providers';
 import type { Execution } from './runtime/execution';
 import { Runtime } from './runtime/runtime';
 import type { Scheduler } from './runtime/scheduler';
@@ -31,10 +33,12 @@ export interface LocalOptions {
   plan?: Partial<Plan>;
   /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
   computeMs?: number;
+  /** Whose APIs are played on this machine; the api's script is connected to them. None unless said. */
+  providers?: readonly ProviderName[];
 }
 
 /** Where everything is; `gmail` is the root of the REST paths of Gmail and Drive. */
-export interface Urls {
+export interface Urls extends Partial<Record<ProviderName, string>> {
   home: string;
   desk: string;
   api: string;
@@ -63,22 +67,27 @@ const ADDRESS = 'owner@example.com';
 export async function startLocal(options: LocalOptions): Promise<Local> {
   let handle: Handler = () => new Response(null, { status: 503 });
   const server = await listen(options.port ?? 0, (request) => handle(request));
-  try {
-    const local = compose(options, server.port);
-    handle = createApp(local);
-    const close = async () => {
-      await server.close();
-      await local.close();
-    };
-    return { ...local, close };
-  } catch (error) {
+  const home = new URL(`http://localhost:${server.port}`).origin;
+  const providers = await startProviders(options.providers ?? [], byNumber(home)).catch(async (error) => {
     await server.close();
+    throw error;
+  });
+  const closeAll = async (local?: Local) => {
+    await server.close();
+    await local?.close();
+    await providers.close();
+  };
+  try {
+    const local = compose(options, home, providers);
+    handle = createApp(local);
+    return { ...local, close: () => closeAll(local) };
+  } catch (error) {
+    await closeAll();
     throw error;
   }
 }
 
-function compose(options: LocalOptions, port: number): Local {
-  const home = new URL(`http://localhost:${port}`).origin;
+function compose(options: LocalOptions, home: string, providers: Providers): Local {
   const { store, scheduler, root, token, address = ADDRESS } = options;
   const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
@@ -86,9 +95,9 @@ function compose(options: LocalOptions, port: number): Local {
   const services = createContext({
     store,
     scheduler,
-    // By number: where localhost is an IPv6 address first, nobody answers there.
-    google: { url: `http://127.0.0.1:${port}`, token, address, send: google.send },
+    google: { url: byNumber(home), token, address, send: google.send },
     webAppUrl,
+    lentProperties: { api: providers.properties },
     plan: options.plan ?? {},
   });
   const history = new ExecutionHistory(store);
@@ -107,7 +116,13 @@ function compose(options: LocalOptions, port: number): Local {
     scheduler,
     google,
     services,
-    urls: { home, desk: webAppUrl(scripts.desk), api: webAppUrl(scripts.api), gmail: home },
+    urls: {
+      home,
+      desk: webAppUrl(scripts.desk),
+      api: webAppUrl(scripts.api),
+      gmail: home,
+      ...providers.urls,
+    },
     root,
     executions: runtime.executions,
     history,

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { PROVIDER_NAMES, type ProviderName } from './providers/providers';
 
 export interface Options {
   port: number;
@@ -6,6 +7,7 @@ export interface Options {
   state: string;
   fresh: boolean;
   latency: boolean;
+  providers: ProviderName[];
   help: boolean;
 }
 
@@ -17,6 +19,7 @@ export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, 
   --state <folder>  where everything is remembered (.state)
   --fresh           forget what the state folder remembers and start anew
   --latency         let every service call take as long as on Google
+  --twilio          send and receive text messages through a Twilio on this machine
   --help            say this
 `;
 
@@ -27,11 +30,12 @@ export class StartError extends Error {
 
 /** @throws StartError that names the argument */
 export function parseOptions(args: readonly string[]): Options {
-  const { port, ...options } = readArguments(args);
+  const { port, state, fresh, latency, help, ...others } = readArguments(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new StartError(`--port must be a number from 0 to 65535, not "${port}".`);
-  if (options.state === '') throw new StartError('--state must name a folder.');
-  return { ...options, port: Number(port) };
+  if (state === '') throw new StartError('--state must name a folder.');
+  const providers = PROVIDER_NAMES.filter((name) => others[name]);
+  return { port: Number(port), state, fresh, latency, providers, help };
 }
 
 function readArguments(args: readonly string[]) {
@@ -43,6 +47,7 @@ function readArguments(args: readonly string[]) {
         state: { type: 'string', default: '.state' },
         fresh: { type: 'boolean', default: false },
         latency: { type: 'boolean', default: false },
+        twilio: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });

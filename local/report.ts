@@ -1,4 +1,5 @@
-import type { Local } from './local';
+import type { Local, Urls } from './local';
+import { PROVIDER_NAMES, titleOf } from './providers/providers';
 import type { Execution } from './runtime/execution';
 import { countServices } from './server/execution-view';
 
@@ -10,11 +11,16 @@ export function welcome({ urls }: Local, folder: string): string {
   Case desk  ${urls.desk}
   API        ${urls.api}
   REST       ${urls.home}/v1 (read ${urls.home}/docs)
-  Gmail API  ${urls.gmail}/gmail/v1
+  Gmail API  ${urls.gmail}/gmail/v1${toLines(urls)}
   State      ${folder} (addresses and token: credentials.json)
 
 Ctrl-C ends it. What runs from now on:
 `;
+}
+
+function toLines(urls: Urls): string {
+  const asked = PROVIDER_NAMES.filter((name) => urls[name]);
+  return asked.map((name) => `\n  ${titleOf(name).padEnd(9)}  ${urls[name]}/`).join('');
 }
 
 /** `09:30:02  desk checkMail (trigger)  completed  1.2 s on Google, 40 ms here  4 calls: gmail 3, drive 1` */

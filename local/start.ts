@@ -44,10 +44,10 @@ async function assertFree(port: number): Promise<void> {
   await listening.close();
 }
 
-function open({ folder, store, token }: State, { port, latency }: Options): Promise<Local> {
+function open({ folder, store, token }: State, { port, latency, providers }: Options): Promise<Local> {
   const scheduler = new FreeScheduler({ latency });
   const root = path.resolve(__dirname, '..');
-  return startLocal({ store, token, port, scheduler, root }).catch((error: Error) => {
+  return startLocal({ store, token, port, scheduler, root, providers }).catch((error: Error) => {
     throw new StartError(`Sheetdesk cannot start over ${folder}: ${error.message}`);
   });
 }

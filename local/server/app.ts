@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createGateway } from '../../gateway/gateway';
+import { byNumber } from '../by-number';
 import type { Local } from '../local';
 import { guard } from './guard';
 import { home } from './home';
@@ -23,9 +24,4 @@ export function createApp(local: Local): Handler {
   for (const path of ['/gmail/v1/*', '/drive/v3/*', '/upload/*'])
     app.all(path, (c) => local.google.app.fetch(c.req.raw));
   return (request) => app.fetch(request);
-}
-
-/** Where localhost is an IPv6 address first, nobody answers there. */
-function byNumber(url: string): string {
-  return url.replace('//localhost', '//127.0.0.1');
 }

@@ -17,6 +17,8 @@ export interface Surroundings {
   google: GoogleAccount;
   /** Where a script's web app is served; null for one that has none. */
   webAppUrl: (script: Script) => string | null;
+  /** Script properties of this start alone, by the script's name: they hide what is stored, and are never stored. */
+  lentProperties?: Readonly<Record<string, Record<string, string>>>;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
 }

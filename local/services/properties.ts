@@ -6,8 +6,12 @@ import type { ServiceContext } from './context';
 
 const OPERATIONS = 'propertyOperations';
 
-/** Properties act at once and outlive everything: each change is a row of the store. */
-export function propertiesService({ quotas, store }: ServiceContext): Service<PropertiesCalls> {
+/** Properties act at once and outlive everything but those that are lent: each change is a row of the store. */
+export function propertiesService({
+  quotas,
+  store,
+  lentProperties = {},
+}: ServiceContext): Service<PropertiesCalls> {
   store.exec(
     'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
   );
@@ -20,6 +24,10 @@ export function propertiesService({ quotas, store }: ServiceContext): Service<Pr
   function all(owner: string): Record<string, string> {
     const rows = selectAll.all(owner) as { key: string; value: string }[];
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  }
+
+  function lentTo({ script }: Execution, scope: PropertyScope): Record<string, string> {
+    return (scope === 'script' && lentProperties[script.name]) || {};
   }
 
   function assertFits(owner: string, values: Record<string, string>): void {
@@ -36,11 +44,11 @@ export function propertiesService({ quotas, store }: ServiceContext): Service<Pr
       'properties.get': (execution, scope, key) => {
         quotas.spend(OPERATIONS, 1);
         const row = select.get(ownerOf(execution, scope), key) as { value: string } | undefined;
-        return row?.value ?? null;
+        return lentTo(execution, scope)[key] ?? row?.value ?? null;
       },
       'properties.getAll': (execution, scope) => {
         quotas.spend(OPERATIONS, 1);
-        return all(ownerOf(execution, scope));
+        return { ...all(ownerOf(execution, scope)), ...lentTo(execution, scope) };
       },
       'properties.set': (execution, scope, values, deleteAllOthers) => {
         const owner = ownerOf(execution, scope);
