@@ -18,8 +18,9 @@ export function receiveNews({ request }: Call<undefined, undefined>): Answer {
   const fields = signedFields(request);
   const { MessageSid: sid = '', From: from = '', Body: body, MessageStatus: status } = fields;
   if (sid === '') throw unreadable('MessageSid');
-  if (body !== undefined && from !== '') receiveMessage({ sid, from, body });
-  else if (status !== undefined) noteStatus(request, { sid, status, code: fields.ErrorCode });
+  // Only news of ours tell a MessageStatus; some repeat the text, from our own number.
+  if (status !== undefined) noteStatus(request, { sid, status, code: fields.ErrorCode });
+  else if (body !== undefined && from !== '') receiveMessage({ sid, from, body });
   return NOTHING;
 }
 

@@ -1,76 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gmail } from '@googleapis/gmail';
-import { ROOT } from '../harness/local';
+import {
+  type Credentials,
+  end,
+  endAll,
+  folder,
+  lastStarted,
+  local,
+  READY,
+  refused,
+  start,
+} from '../harness/started';
 
-interface Credentials {
-  urls: Record<'home' | 'desk' | 'api' | 'gateway' | 'gmail', string>;
-  gmailToken: string;
-  apiKey: string;
-  users: { email: string; password: string; role: string }[];
-}
-
-const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-start-'));
-const running = new Set<ChildProcess>();
-
-afterAll(async () => {
-  await Promise.all([...running].map(end));
-  rmSync(folder, { recursive: true });
-});
-
-/** Starts what `npm start` starts, and waits until it has said that a function ended, or ended itself. */
-function launch(state: string, ...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, [path.join(ROOT, '.build/start.cjs'), '--state', state, ...args]);
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  return child;
-}
-
-async function start(state: string, ready: string, ...args: string[]): Promise<Credentials> {
-  const child = launch(state, '--port', '0', ...args);
-  const output = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      if (text.includes(ready)) resolve(text);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('exit', () => reject(new Error(text)));
-  });
-  expect(output).toContain('Inspector');
-  return JSON.parse(readFileSync(path.join(state, 'credentials.json'), 'utf8'));
-}
-
-/** A start in vain: its exit code and what it said. */
-function refused(
-  state: string,
-  ...args: string[]
-): Promise<{ code: number | null; out: string; error: string }> {
-  const child = launch(state, ...args);
-  let [out, error] = ['', ''];
-  child.stdout?.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr?.on('data', (chunk) => {
-    error += chunk;
-  });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, out, error })));
-}
-
-function end(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code));
-    child.kill('SIGINT');
-  });
-}
-
-const lastStarted = () => [...running].at(-1) as ChildProcess;
-const local = async ({ urls }: Credentials, what: string, init?: RequestInit) =>
-  (await fetch(`${urls.home}/_local/${what}`, init)).json();
-const READY = 'Ready.';
+afterAll(endAll);
 
 /** What the gateway answers to somebody with this credential. */
 async function leadsFor({ urls }: Credentials, credential: string): Promise<unknown> {
