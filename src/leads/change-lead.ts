@@ -7,8 +7,8 @@ import { changesBetween } from './activities';
 import { archiveOldest } from './archive';
 import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
 import { toLeadView } from './lead-view';
-import { deskRules } from './rules';
-import { type Rule, readsDifferently, scoreLead } from './scoring';
+import { leadStatuses, scoringRules } from './rules';
+import { FACT_NAMES, type Rule, readsDifferently, scoreLead } from './scoring';
 import { LEADS, type Lead } from './tables';
 
 /** Scores again only where scoring reads something else now: other rules alone change no lead. */
@@ -18,8 +18,8 @@ export function changeLead({
   caller,
   request,
 }: Call<LeadPatch, undefined>): LeadAnswer {
-  const { scoring, statuses } = deskRules();
-  assertStatus(body.status, statuses);
+  assertStatus(body.status);
+  const scoring = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
   const changed = change(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
   return toLeadView(archiveOldest(existing(changed, `lead ${id}`)));
@@ -29,6 +29,7 @@ interface Edit {
   body: LeadPatch;
   by: string;
   at: Date;
+  /** Read where the body names something that scoring reads. */
   scoring: readonly Rule[];
 }
 
@@ -49,8 +50,10 @@ function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
   };
 }
 
-function assertStatus(status: string | undefined, statuses: readonly string[]): void {
-  if (status === undefined || statuses.includes(status)) return;
+function assertStatus(status: string | undefined): void {
+  if (status === undefined) return;
+  const statuses = leadStatuses();
+  if (statuses.includes(status)) return;
   const message = `status must be one of ${statuses.join(', ')}, not ${JSON.stringify(status)}.`;
   throw invalid(message, 'status');
 }

@@ -4,7 +4,7 @@ import { insertNew } from '../tables/insert-new';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
 import { leadsWithPhone } from './phone-book';
-import { deskRules } from './rules';
+import { scoringRules } from './rules';
 import { type Scored, scoreLead } from './scoring';
 import { type Lead, NEW_LEADS } from './tables';
 
@@ -20,7 +20,7 @@ export function createLead({ body, caller, request }: Call<NewLead, undefined>):
 /** A lead with its score, linked to earlier ones with the same phone; the first one again for a known request. */
 export function makeLead(given: NewLead, { by, mark }: { by: string; mark: RequestMark }): Lead {
   const facts = { ...UNKNOWN, ...given };
-  const scored = scoreLead(facts, deskRules().scoring);
+  const scored = scoreLead(facts, scoringRules());
   const earlier = leadsWithPhone(given.phone);
   const at = new Date();
   const { row, isNew } = insertNew(

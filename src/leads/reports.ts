@@ -60,6 +60,7 @@ function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, 
 }
 
 function periodOf({ from, to, location }: ReportQuery): Period {
+  if (from === undefined && to === undefined) return { location };
   const zone = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
   return {
     from: from === undefined ? undefined : beginOf(from, zone),

@@ -10,27 +10,33 @@ import { LISTS, SCORING } from './tables';
 /** Statuses that the desk itself knows; the owner's own come after them. */
 export const LEAD_STATUSES = ['new', 'contacted', 'appointment', 'sold', 'lost'] as const;
 
-/** What the owner has written into the tabs Scoring and Lists. */
-export interface DeskRules {
-  scoring: Rule[];
-  statuses: string[];
-}
-
-const KEY = 'leads.rules';
 /** So long an edit of the tabs may take to count. */
 const LIFE_S = 60;
+const RULES = 'leads.rules';
+const STATUSES = 'leads.statuses';
 
-/** The rules in force: those of the tabs, or the last good ones where the tab Scoring is broken now. */
-export function deskRules(): DeskRules {
+/** The rules in force: those of the tab Scoring, or the last good ones where it is broken now. */
+export function scoringRules(): Rule[] {
   const cache = CacheService.getScriptCache();
-  const kept = cache.get(KEY);
-  if (kept) return JSON.parse(kept) as DeskRules;
+  const { [RULES]: kept, [REMEMBERED]: known } = cache.getAll([RULES, REMEMBERED]);
+  if (kept) return JSON.parse(kept) as Rule[];
   const { rules, faults } = readScoring();
   for (const fault of faults) console.warn(`${fault} Until that is put right, the last good rules count.`);
-  const scoring = faults.length > 0 ? lastGood() : remembered(rules);
-  const read = { scoring, statuses: readStatuses() };
-  cache.put(KEY, JSON.stringify(read), LIFE_S);
-  return read;
+  const text = JSON.stringify(faults.length > 0 ? lastGood() : rules);
+  if (faults.length === 0 && text !== known) remember(text);
+  cache.put(RULES, text, LIFE_S);
+  return JSON.parse(text) as Rule[];
+}
+
+/** The desk's own, and those that the owner has written into the tab Lists. */
+export function leadStatuses(): string[] {
+  const cache = CacheService.getScriptCache();
+  const kept = cache.get(STATUSES);
+  if (kept) return JSON.parse(kept) as string[];
+  const own = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
+  const statuses = [...new Set([...LEAD_STATUSES, ...own.filter(Boolean)])];
+  cache.put(STATUSES, JSON.stringify(statuses), LIFE_S);
+  return statuses;
 }
 
 /** The tab as it stands now, and what is wrong with it, cell by cell. */
@@ -46,21 +52,18 @@ function readScoring(): { rules: Rule[]; faults: string[] } {
   return toRules(lines);
 }
 
-function readStatuses(): string[] {
-  const own = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
-  return [...new Set([...LEAD_STATUSES, ...own.filter(Boolean)])];
-}
-
 const LAST_GOOD = 'scoringRules';
+/** What stands in that property, so that it is not read every minute. */
+const REMEMBERED = 'leads.lastGoodRules';
+const REMEMBERED_S = 3_600;
 
 function lastGood(): Rule[] {
   const text = PropertiesService.getScriptProperties().getProperty(LAST_GOOD);
   return text ? (JSON.parse(text) as Rule[]) : [...DEFAULT_RULES];
 }
 
-function remembered(rules: Rule[]): Rule[] {
+function remember(text: string): void {
   const properties = PropertiesService.getScriptProperties();
-  const text = JSON.stringify(rules);
   if (properties.getProperty(LAST_GOOD) !== text) properties.setProperty(LAST_GOOD, text);
-  return rules;
+  CacheService.getScriptCache().put(REMEMBERED, text, REMEMBERED_S);
 }

@@ -21,11 +21,12 @@ export const LEADS = table({
     hasBank: optionalBoolean(),
     idType: text(),
     tradeIn: optionalBoolean(),
-    location: text(),
-    source: text(),
     notes: text(),
-    createdAt: timestamp(),
     updatedAt: timestamp(),
+    // What reports count stands together: they read it in one call.
+    source: text(),
+    location: text(),
+    createdAt: timestamp(),
     /** When it first came to an appointment or a sale. */
     convertedAt: timestamp(),
     /** The owner of the phone wants no messages. */

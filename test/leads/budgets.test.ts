@@ -55,8 +55,8 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     ['POST /v1/leads', { body: { name: 'Cleo again', phone: '+15552000000' } }, 4, 2_500],
     // On the first day of its numbers only: later the keys of a day are known without a look into the tab.
     ['POST /v1/leads', { body: { name: 'Dan', phone: '+15552000001' }, headers: KEY }, 4, 3_100],
-    ['GET /v1/analytics/summary', {}, 3, 4_450],
-    ['GET /v1/analytics/summary', { query: { location: 'Austin' } }, 4, 5_500],
+    ['GET /v1/analytics/summary', {}, 2, 4_350],
+    ['GET /v1/analytics/summary', { query: { location: 'Austin' } }, 2, 5_350],
     ['GET /v1/analytics/summary', {}, 0, 500],
     ['GET /v1/analytics/sources', {}, 2, 3_450],
     ['GET /v1/messaging/threads/L-50000', {}, 2, 1_450],
@@ -66,5 +66,21 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     expect(ended.told.status).toBeLessThan(300);
     expect(ended.reads).toBeLessThanOrEqual(reads);
     expect(ended.ms).toBeLessThanOrEqual(ms);
+  });
+
+  test('POST /v1/leads whose rules have to be read anew: 4 reads, 2,550 ms', async () => {
+    await desk.realm.scheduler.advance(60_000);
+    const ended = await ask('POST /v1/leads', { body: { name: 'Eve', phone: '+15552000002' } });
+    expect(ended.reads).toBe(4);
+    expect(ended.ms).toBeLessThanOrEqual(2_550);
+  });
+
+  test('POST /v1/leads with a key on a later day: 3 reads, 2,400 ms', async () => {
+    await desk.realm.scheduler.advance(90_000_000);
+    await desk.call('POST /v1/leads', { body: { name: 'Fay', phone: '+15552000003' } });
+    const asked = { body: { name: 'Gus', phone: '+15552000004' }, headers: { 'idempotency-key': 'two' } };
+    const ended = await ask('POST /v1/leads', asked);
+    expect(ended.reads).toBe(3);
+    expect(ended.ms).toBeLessThanOrEqual(2_400);
   });
 });
