@@ -2,14 +2,17 @@
 import { authenticate } from './accounts/authenticate';
 import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
+import { OLD_SESSIONS } from './accounts/old-sessions';
 import { ACCOUNT_ROUTES } from './accounts/routes';
 import { seedDemo } from './accounts/seed-demo';
 import { onEdit, onOpen, setUp } from './api-sheet';
+import { CAFE_HOUSEKEEPERS } from './cafe/housekeepers';
 import { CAFE_ROUTES } from './cafe/routes';
 import { SETTLE_COURIER } from './cafe/settle';
 import { explain } from './explain';
 import { HEALTH } from './health';
 import { createApi } from './http/web-app';
+import { LEAD_HOUSEKEEPERS } from './leads/housekeepers';
 import { connectTwilio } from './leads/menu';
 import { MESSAGE_COURIER } from './leads/message-courier';
 import { LEAD_ROUTES } from './leads/routes';
@@ -29,7 +32,11 @@ global.doGet = doGet;
 global.doPost = doPost;
 
 // The timer, every minute
-global.deliverOutbox = () => deliverOutbox([MESSAGE_COURIER, SETTLE_COURIER]);
+global.deliverOutbox = () =>
+  deliverOutbox({
+    couriers: [MESSAGE_COURIER, SETTLE_COURIER],
+    housekeepers: [...LEAD_HOUSEKEEPERS, ...CAFE_HOUSEKEEPERS, OLD_SESSIONS],
+  });
 
 // The sheet and its menu
 global.onOpen = onOpen;

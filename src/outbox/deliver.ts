@@ -1,8 +1,9 @@
 import { commit, update } from '../tables/commit';
+import type { Housekeeper } from '../tables/housekeeping';
 import { remove } from '../tables/remove';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
-import { type Ask, findAsk, noteSweep } from './signal';
+import { type Ask, findDue, noteKeeping, noteSweep } from './signal';
 import { OUTBOX, type OutboxRow } from './tables';
 
 /** What came of a row: nothing is left to do, or when to look at it again, and why. */
@@ -19,16 +20,34 @@ export interface Courier {
 /** An execution may take six minutes; this leaves one row the time to end. */
 const LONGEST_MS = 270_000;
 
+/** What the timer has to do. */
+export interface Duties {
+  couriers: readonly Courier[];
+  housekeepers: readonly Housekeeper[];
+}
+
 /** For the timer, every minute. Two runs never work at once. */
-export function deliverOutbox(couriers: readonly Courier[]): void {
-  const ask = findAsk(Date.now());
-  if (!ask) return;
+export function deliverOutbox({ couriers, housekeepers }: Duties): void {
+  const started = Date.now();
+  const due = findDue(started, housekeepers);
+  if (!due.ask && due.housekeepers.length === 0) return;
   const lock = LockService.getUserLock();
   if (!lock.tryLock(0)) return;
   try {
-    sweep(couriers, ask);
+    if (due.ask) sweep(couriers, due.ask);
+    for (const one of due.housekeepers) if (Date.now() - started < LONGEST_MS) keepHouse(one);
   } finally {
     lock.releaseLock();
+  }
+}
+
+/** Noted before, so that one that fails does so as seldom as it is due. */
+function keepHouse(housekeeper: Housekeeper): void {
+  noteKeeping(housekeeper);
+  try {
+    housekeeper.keep();
+  } catch (error) {
+    report(housekeeper.name, error);
   }
 }
 
@@ -56,11 +75,15 @@ function work(couriers: readonly Courier[], row: OutboxRow): number {
     else postpone(row, outcome);
     return outcome.isDone ? NOTHING : outcome.again.getTime();
   } catch (error) {
-    console.error(`${row.id} in the outbox: ${error instanceof Error ? error.stack : String(error)}`);
+    report(`${row.id} in the outbox`, error);
     return Date.now() + MINUTE_MS;
   }
 }
 
 function postpone(row: OutboxRow, { again, error }: { again: Date; error: string }): void {
   commit(update(OUTBOX, row.id, ({ tries }) => ({ due: again, tries: tries + 1, error })));
+}
+
+function report(what: string, error: unknown): void {
+  console.error(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { authenticate } from '../../src/accounts/authenticate';
 import { limit } from '../../src/accounts/limit';
 import * as menu from '../../src/accounts/menu';
+import { OLD_SESSIONS } from '../../src/accounts/old-sessions';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
@@ -26,6 +27,11 @@ const ROUTES: Record<string, AnyRoute> = {
     handle: ({ caller }) => caller,
   }),
 };
+
+/** What the timer calls every hour. */
+export function keepSessions(): void {
+  OLD_SESSIONS.keep();
+}
 
 /** The least of a router that the accounts need. */
 export function serve(request: Request): Reply {

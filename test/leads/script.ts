@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { Answer, type AnyRoute, type Endpoint } from '../../src/http/route';
+import { LEAD_HOUSEKEEPERS } from '../../src/leads/housekeepers';
 import { MESSAGE_COURIER } from '../../src/leads/message-courier';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { setUpLeads } from '../../src/leads/set-up';
@@ -31,7 +32,7 @@ export function setUp(): void {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  deliverOutbox([MESSAGE_COURIER]);
+  deliverOutbox({ couriers: [MESSAGE_COURIER], housekeepers: LEAD_HOUSEKEEPERS });
 }
 
 /** The owner enters the keys of a provider. */

@@ -123,6 +123,43 @@ describe('a row with a version', () => {
     expect(await book.run('tidyTickets')).toBe(0);
   });
 
+  test('outdated rows go with the blank ones, wherever their columns stand', async () => {
+    await book.run('changeTicket', 'T-1', { status: 'sold' });
+    await book.run('removeTicket', 'T-2');
+    await book.run('addTicket', { name: 'four', status: 'sold' });
+    book.move('Tickets', 'columns', 1, 9);
+    expect(await book.run('tidySold')).toBe(0);
+    await wait(QUIET);
+    expect(await book.run('tidySold')).toBe(3);
+    expect(await book.run('findTicket', 'T-3')).toMatchObject({ name: 'three' });
+    expect(book.grid('Tickets')).toHaveLength(2);
+    expect((await book.run('addTicket', { name: 'five' })).row).toMatchObject({ id: 'T-5' });
+  });
+
+  test('a row that is made anew while its tab is tidied stays', async () => {
+    await wait(QUIET);
+    await book.run('changeTicket', 'T-2', { status: 'sold' });
+    const { calls } = await book.execute('tidySold', []);
+    for (let call = 1; call <= calls.length; call++) {
+      await book.run('addTicket', { name: 'sold one', status: 'sold' });
+      await wait(QUIET);
+      const [, { row }] = await Promise.all([
+        book.execute('tidySold', [], { fault: { call, kind: 'slow', ms: 3_000 } }),
+        book.run('addTicket', { name: `new ${call}` }),
+      ]);
+      expect(await book.run('findTicket', row.id)).toMatchObject({ name: `new ${call}` });
+    }
+  }, 60_000);
+
+  test('all rows but one leave a tab that has no others', async () => {
+    book.freeze('Tickets', 1);
+    book.remove('Tickets', 'rows', 5, 996);
+    for (const id of ['T-1', 'T-2', 'T-3']) await book.run('changeTicket', id, { status: 'sold' });
+    await wait(QUIET);
+    expect(await book.run('tidySold')).toBe(2);
+    expect(await book.run('tidySold')).toBe(0);
+  });
+
   test('an empty tab stays as it is when it is tidied', async () => {
     book.remove('Tickets', 'rows', 2, 3);
     await wait(QUIET);

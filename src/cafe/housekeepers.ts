@@ -1,0 +1,5 @@
+import { type Housekeeper, tidying } from '../tables/housekeeping';
+import { MENU, ORDERS } from './tables';
+
+/** What the timer does for the cafe beside payments and pushes. */
+export const CAFE_HOUSEKEEPERS: readonly Housekeeper[] = [tidying(ORDERS), tidying(MENU)];

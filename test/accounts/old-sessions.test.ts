@@ -1,0 +1,36 @@
+import { ADMIN, type Office, STAFF, startOffice } from './office';
+
+const HOUR = 3_600_000;
+
+describe('sessions that have ended', () => {
+  let office: Office;
+  beforeEach(async () => {
+    office = await startOffice();
+  });
+  afterEach(() => office.close());
+
+  const ids = () => office.rows('Sessions').map(({ id }) => id);
+
+  test('leave the sheet two days later, and the others count on', async () => {
+    await office.logIn(ADMIN);
+    await office.logIn(STAFF);
+    await office.wait(50 * HOUR);
+    const token = await office.tokenOf(ADMIN);
+    await office.wait(8 * HOUR);
+    await office.run('keepSessions');
+    expect(ids()).toEqual(['S-1', 'S-2', 'S-3']);
+    await office.wait(3 * HOUR);
+    await office.run('keepSessions');
+    expect(ids()).toEqual(['S-3']);
+    expect((await office.get(token)).status).toBe(200);
+    expect(await office.tokenOf(STAFF)).toMatch(/^st_2_4_/);
+  });
+
+  test('stay where their time is spoilt', async () => {
+    await office.logIn(ADMIN);
+    await office.edit('Sessions', 'E2', 'tomorrow');
+    await office.wait(100 * HOUR);
+    await office.run('keepSessions');
+    expect(ids()).toEqual(['S-1']);
+  });
+});

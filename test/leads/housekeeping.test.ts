@@ -1,0 +1,60 @@
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+const HOUR = 3_600_000;
+
+describe('the timer of the lead desk', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    for (const name of ['Ann', 'Bob', 'Cleo'])
+      await desk.call('POST /v1/leads', { body: { name, phone: '+15551230001' } });
+    await desk.call('DELETE /v1/leads/L-2');
+  });
+  afterEach(() => desk.close());
+
+  /** Blank ones too. */
+  const names = () => desk.rows('Leads').map(({ name }) => name);
+  const total = async () => (await desk.call<{ total: number }>('GET /v1/leads')).body.total;
+
+  test('closes the gap of a deleted lead, once nobody writes and an hour has passed', async () => {
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(HOUR / 2);
+    await desk.run('deliver');
+    expect(names()).toEqual(['Ann', '', 'Cleo']);
+    await desk.realm.scheduler.advance(HOUR / 2);
+    await desk.run('deliver');
+    expect(names()).toEqual(['Ann', 'Cleo']);
+    expect(await total()).toBe(2);
+  });
+
+  test('loses no lead, killed at any call', async () => {
+    await desk.realm.scheduler.advance(HOUR);
+    const { calls } = await desk.execute('deliver');
+    for (let call = 1; call <= calls.length; call++) {
+      await desk.call('POST /v1/leads', { body: { name: 'Dan', phone: '+15551230002' } });
+      const { id } = desk.rows('Leads').at(-1) ?? {};
+      await desk.call('POST /v1/leads', { body: { name: 'Eve', phone: '+15551230003' } });
+      await desk.call(`DELETE /v1/leads/${id}`);
+      const there = names().filter(Boolean);
+      await desk.realm.scheduler.advance(HOUR);
+      await desk.execute('deliver', [], { fault: { call, kind: 'kill after', writes: 'applied' } });
+      await desk.realm.scheduler.advance(HOUR);
+      await desk.run('deliver');
+      expect([call, names()]).toEqual([call, there]);
+    }
+  }, 60_000);
+
+  test('says what it cannot tidy, once an hour, and does the rest', async () => {
+    await desk.realm.scheduler.advance(HOUR);
+    desk.edit('Leads', 'A1', 'number');
+    const ended = await desk.execute('deliver');
+    expect(ended.error).toBeUndefined();
+    expect(ended.log).toMatchObject([
+      {
+        level: 'error',
+        text: expect.stringMatching(/^tidy Leads: .*The tab Leads has no column headed "id"/s),
+      },
+    ]);
+    expect((await desk.execute('deliver')).calls.map(({ method }) => method)).toEqual(['cache.getAll']);
+  });
+});
