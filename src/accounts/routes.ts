@@ -26,6 +26,7 @@ export const ACCOUNT_ROUTES = {
     access: 'public',
     body: Login,
     answer: LoggedIn,
+    refusals: [401],
     handle: ({ body }) => login(body),
   }),
   'POST /v1/auth/logout': route({

@@ -6,8 +6,9 @@ import type { AnyRoute } from './route';
 const MOST_BYTES = 1_000_000;
 const DEEPEST = 32;
 
-/** The body as the route's schema makes it; undefined where the route takes none. */
+/** The body as the route's schema makes it; undefined where the route takes none, and with GET nobody reads one. */
 export function readBody({ body: schema }: AnyRoute, request: Request): unknown {
+  if (request.method === 'GET') return undefined;
   if (byteLength(request.body) > MOST_BYTES)
     throw new HttpError(413, 'too_large', `The body may have ${MOST_BYTES} bytes.`);
   if (!schema) return undefined;

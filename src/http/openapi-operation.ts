@@ -1,6 +1,6 @@
-import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { REASONS, type SHARED_PARTS } from './openapi-parts';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { contentOf, json, refTo, toSchema } from './openapi-content';
+import { toResponses } from './openapi-responses';
 import type { AnyRoute } from './route';
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
 
 /** One route as an OpenAPI operation. */
 export function toOperation(route: AnyRoute, { method, path }: Place): object {
-  const { summary, access, query, body } = route;
+  const { summary, access, query, raw } = route;
   return {
     operationId: toOperationId(method, path),
     summary,
@@ -20,53 +20,16 @@ export function toOperation(route: AnyRoute, { method, path }: Place): object {
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => inPath(name ?? '')),
       ...(query ? inQuery(toSchema(query)) : []),
       ...headersTaken(route, method).map((name) => refTo('parameters', name)),
+      ...(raw ? [signatureIn(raw.signature)] : []),
     ],
-    ...(body ? { requestBody: { required: true, content: json(toSchema(body)) } } : {}),
+    ...toRequestBody(route),
     responses: toResponses(route, { method, path }),
   };
 }
 
-function toResponses(route: AnyRoute, { method, path }: Place): object {
-  const { status = 200, answer, answerType = 'application/json' } = route;
-  const names = ['X-Request-Id', 'ETag', ...(Array.isArray(route.access) ? LIMITED : [])];
-  const paged = 'page' in (toSchema(answer).properties ?? {}) ? ['Link'] : [];
-  const good = {
-    description: 'Done.',
-    headers: headers([...names, ...paged]),
-    ...(status === 204 ? {} : { content: contentOf(answerType, toSchema(answer)) }),
-  };
-  const statuses = errorsOf(route, { method, path });
-  const errors = statuses.map((one): [string, object] => [String(one), toError(one)]);
-  const same = method === 'GET' ? { 304: { description: 'Nothing has changed.' } } : {};
-  return { [status]: good, ...same, ...Object.fromEntries(errors) };
-}
-
-const LIMITED = ['RateLimit', 'RateLimit-Policy'];
-
-function errorsOf(
-  { access, body, query, idempotent, refusals = [] }: AnyRoute,
-  { method, path }: Place,
-): number[] {
-  const changes = method === 'PATCH' || method === 'DELETE';
-  return [
-    ...[400, 500, 503],
-    ...(access === 'public' ? [] : [401]),
-    ...(typeof access === 'string' ? [] : [403, 429]),
-    ...(path.includes('{') ? [404] : []),
-    ...(changes ? [412] : []),
-    ...(body ? [413, 415, 422] : []),
-    ...(query && !body ? [422] : []),
-    ...(idempotent ? [409] : []),
-    ...refusals,
-  ];
-}
-
-function toError(status: number): object {
-  return {
-    description: REASONS[status] ?? 'An error.',
-    headers: headers(['X-Request-Id', ...(status === 429 || status === 503 ? ['Retry-After'] : [])]),
-    content: json(refTo('schemas', 'Error')),
-  };
+function toRequestBody({ body, raw }: AnyRoute): object {
+  if (raw) return { requestBody: { required: true, content: contentOf(raw.type, toSchema(raw.schema)) } };
+  return body ? { requestBody: { required: true, content: json(toSchema(body)) } } : {};
 }
 
 function headersTaken({ idempotent }: AnyRoute, method: string): string[] {
@@ -93,15 +56,13 @@ function toDescription(access: AnyRoute['access']): string {
   return `For ${access.join(', ')}.`;
 }
 
-const CONFIG: ConversionConfig = { target: 'draft-2020-12', errorMode: 'ignore' };
-
-function toSchema(schema: v.GenericSchema): JsonSchema {
-  const { $schema, ...converted } = toJsonSchema(schema, CONFIG);
-  return converted as JsonSchema;
-}
-
 function inPath(name: string): object {
   return { name, in: 'path', required: true, schema: { type: 'string' } };
+}
+
+function signatureIn(name: string): object {
+  const description = 'Over the body as it is sent.';
+  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
 
 function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
@@ -117,20 +78,4 @@ function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
 function withDefault(schema: JsonSchema): JsonSchema {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   return isNumber && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
-}
-
-function headers(names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));
-}
-
-function json(schema: object): object {
-  return contentOf('application/json', schema);
-}
-
-function contentOf(type: string, schema: object): object {
-  return { [type]: { schema } };
-}
-
-function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
-  return { $ref: `#/components/${part}/${name}` };
 }

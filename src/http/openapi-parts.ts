@@ -26,6 +26,8 @@ export const SHARED_PARTS = {
     RateLimit: header('What is left of the limit.'),
     'RateLimit-Policy': header('The limit: how many requests in how many seconds.'),
     'Retry-After': header('Seconds.'),
+    Location: header('Of what was made, where it has an address of its own.'),
+    'WWW-Authenticate': header('What kind of credential is missing or wrong.'),
   },
   parameters: {
     'Idempotency-Key': parameter('Idempotency-Key', 'The same key and body again: the first answer again.'),

@@ -45,6 +45,15 @@ export class Answer {
   }
 }
 
+/** A body that is signed as it came: the handler reads it itself, once it knows who sent it. */
+export interface Raw {
+  /** Its content type. */
+  type: string;
+  schema: Schema;
+  /** The header that signs it. */
+  signature: string;
+}
+
 export interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** A sentence for the OpenAPI document. */
   summary: string;
@@ -52,6 +61,8 @@ export interface Route<B extends Schema | undefined, Q extends Schema | undefine
   access: readonly string[] | 'public' | 'signed';
   query?: Q;
   body?: B;
+  /** In place of `body`, where access is `signed`. */
+  raw?: Raw;
   /** What is answered: for the OpenAPI document, and held by a test. */
   answer: Schema;
   /** The content type of an answer that is a text of its own kind; JSON unless said. */

@@ -11,7 +11,7 @@ import { getLead, listLeads } from './read-leads';
 import { getSources, getSummary, ReportQuery, SourcesAnswer, SummaryAnswer } from './reports';
 import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } from './vehicle-schemas';
 import { changeVehicle, createVehicle, listVehicles } from './vehicles';
-import { receiveNews } from './webhook';
+import { News, receiveNews } from './webhook';
 
 const access = rolesWith('leads');
 
@@ -95,7 +95,7 @@ export const LEAD_ROUTES: Routes = {
     body: NewMessage,
     answer: MessageCreated,
     status: 201,
-    refusals: [404],
+    refusals: [404, 409],
     idempotent: true,
     handle: sendMessage,
   }),
@@ -108,9 +108,9 @@ export const LEAD_ROUTES: Routes = {
   'POST /v1/messaging/webhook': route({
     summary: 'What the messaging provider tells: inbound messages, and how far ours have come',
     access: 'signed',
+    raw: { type: 'application/x-www-form-urlencoded', schema: News, signature: 'X-Twilio-Signature' },
     answer: v.string(),
     answerType: 'text/xml',
-    refusals: [422],
     handle: receiveNews,
   }),
 };

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { HttpError } from '../http/http-error';
-import { invalid } from '../http/parse';
+import { parse } from '../http/parse';
 import type { Request } from '../http/request';
 import { Answer, type Call } from '../http/route';
 import { receiveMessage } from './inbound';
@@ -13,13 +14,21 @@ const NOTHING = new Answer('<?xml version="1.0" encoding="UTF-8"?><Response/>', 
   headers: { 'content-type': 'text/xml; charset=utf-8' },
 });
 
+/** As much as is read of what Twilio tells: of a message that has come, or how far one of ours has. */
+export const News = v.looseObject({
+  MessageSid: v.pipe(v.string(), v.nonEmpty()),
+  From: v.optional(v.string(), ''),
+  Body: v.optional(v.string()),
+  MessageStatus: v.optional(v.string()),
+  ErrorCode: v.optional(v.string()),
+});
+
 /** What Twilio tells: a message has come, or one of ours has come further. Telling it twice changes nothing. */
 export function receiveNews({ request }: Call<undefined, undefined>): Answer {
-  const fields = signedFields(request);
-  const { MessageSid: sid = '', From: from = '', Body: body, MessageStatus: status } = fields;
-  if (sid === '') throw unreadable('MessageSid');
+  const fields = parse(News, signedFields(request));
+  const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   // Only news of ours tell a MessageStatus; some repeat the text, from our own number.
-  if (status !== undefined) noteStatus(request, { sid, status, code: fields.ErrorCode });
+  if (status !== undefined) noteStatus(request, { sid, status, code });
   else if (body !== undefined && from !== '') receiveMessage({ sid, from, body });
   return NOTHING;
 }
@@ -47,8 +56,4 @@ function signedFields({ path, query, headers, body }: Request): Record<string, s
   if (isSigned) return Object.fromEntries(fields);
   const message = 'X-Twilio-Signature is missing or wrong for the public address that is configured.';
   throw new HttpError(401, 'invalid_signature', message, { param: 'x-twilio-signature' });
-}
-
-function unreadable(param: string): HttpError {
-  return invalid(`${param} is missing.`, param);
 }

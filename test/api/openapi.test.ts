@@ -1,25 +1,15 @@
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { LEAD_ROUTES } from '../../src/leads/routes';
-import { GATEWAY, type SeededApi, startApi } from '../harness/api';
+import { type SeededApi, startApi } from '../harness/api';
+import type { Document } from '../http/described';
 import { lint } from '../http/lint';
 import { WAYS } from '../http/ways';
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  security?: object[];
-  parameters?: { name?: string; $ref?: string }[];
-  responses: Record<string, { content?: object }>;
-}
-interface Document {
-  paths: Record<string, Record<string, Operation>>;
-}
 
 let api: SeededApi;
 let document: Document;
 beforeAll(async () => {
   api = await startApi();
-  document = (await api.call(GATEWAY, 'GET', '/openapi.json')).body as Document;
+  document = api.document;
 });
 afterAll(() => api.close());
 
@@ -48,7 +38,16 @@ test('a message to nobody, and one to a phone that has said STOP, are told of', 
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '404', '409', '422']));
 });
 
-test('the webhook is described as it is: a form in, TwiML out', () => {
+test('the webhook is described as it is: a signed form in, TwiML out', () => {
   const { post } = document.paths['/v1/messaging/webhook'] ?? {};
+  expect(post?.requestBody?.content).toMatchObject({
+    'application/x-www-form-urlencoded': {
+      schema: {
+        required: ['MessageSid'],
+        properties: { From: { type: 'string' }, MessageStatus: { type: 'string' } },
+      },
+    },
+  });
+  expect(post?.parameters).toMatchObject([{ name: 'X-Twilio-Signature', in: 'header', required: true }]);
   expect(Object.keys(post?.responses['200']?.content ?? {})).toEqual(['text/xml']);
 });

@@ -1,7 +1,12 @@
 import type { Local } from '../../local/local';
 import { seedApi } from '../../local/seed';
 import type { SheetView } from '../../local/services/spreadsheet/spreadsheets';
-import { type Got, WAYS, type Way } from '../http/ways';
+import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { HEALTH } from '../../src/health';
+import { LEAD_ROUTES } from '../../src/leads/routes';
+import { assertDeclared } from '../http/answers';
+import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';
+import { type Got, type Sent, WAYS, type Way } from '../http/ways';
 import { resultOf } from './local';
 import { startSeeded } from './seeded';
 
@@ -25,6 +30,8 @@ export interface SeededApi extends Local {
   /** The first key, and a session of each role. */
   tokens: Record<'key' | Role, string>;
   people: Record<Role, { email: string; password: string }>;
+  /** Describes what it answers; every call is held to it. */
+  document: Document;
   call(way: Way, method: string, path: string, asked?: Asked): Promise<Told>;
   /** Everything in the api's sheet. */
   sheets(): SheetView[];
@@ -54,11 +61,17 @@ async function withPeople(local: Local): Promise<SeededApi> {
   const added = resultOf(await local.run(local.scripts.api, 'seedDemo', [{ users, key: 'test' }]));
   const demo = added as Awaited<ReturnType<typeof seedApi>>;
   const people = Object.fromEntries(demo.users.map(({ role, ...user }) => [role, pick(user)]));
+  const document = (await (await fetch(`${local.urls.home}/openapi.json`)).json()) as Document;
   const api: SeededApi = {
     ...local,
+    document,
     tokens: { key: demo.apiKey, admin: '', agent: '', manager: '', staff: '' },
     people: people as SeededApi['people'],
-    call: (way, method, path, asked) => call(local, way, { method, path, ...asked }),
+    async call(way, method, path, asked) {
+      const told = await call(local, way, { method, path, ...asked });
+      assertPromised(document, way, { method, path }, told);
+      return told;
+    },
     sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
     enter: (properties) => enter(local, properties),
   };
@@ -85,6 +98,15 @@ async function call(
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   return { ...got, body: got.text === '' || got.text.startsWith('<') ? undefined : JSON.parse(got.text) };
+}
+
+/** Whatever is asked, the answer is one that the document and the route promise. */
+function assertPromised(document: Document, way: Way, asked: Sent, got: Got): void {
+  assertDescribed(document, asked, got);
+  if (way === ENVELOPE) assertHeadersDescribed(document, asked, got);
+  const { status = 200, text } = got;
+  if (status < 300 && /^\{/.test(text) && asked.path !== '/openapi.json')
+    assertDeclared([HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES], asked, text);
 }
 
 function toSearch(query: Record<string, string>): string {

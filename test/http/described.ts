@@ -1,0 +1,60 @@
+import type { Got, Sent } from './ways';
+
+/** As much of an OpenAPI document as the tests read. */
+export interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  security?: object[];
+  parameters?: { name?: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { headers?: object; content?: object }>;
+}
+
+type Asked = Pick<Sent, 'method' | 'path'>;
+
+/** Holds an answer to the document by its status and its content type. */
+export function assertDescribed(document: Document, asked: Asked, { status, headers, text }: Got): void {
+  const operation = findOperation(document, asked);
+  // Where nothing is described, there is nothing; a plain call that went well cannot say its status.
+  if (!operation || status === undefined) return;
+  const { operationId, responses } = operation;
+  expect([operationId, Object.keys(responses)]).toEqual([
+    operationId,
+    expect.arrayContaining([String(status)]),
+  ]);
+  if (!headers) return;
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  const types = Object.keys(responses[status]?.content ?? {});
+  expect([operationId, status, types]).toEqual([operationId, status, text === '' ? [] : [type]]);
+}
+
+/** Tell of the message rather than of what it says. */
+const OF_ANY_ANSWER = ['cache-control', 'content-type'];
+
+/** Holds the headers that the script sends, before a gateway adds its own, to the document. */
+export function assertHeadersDescribed(document: Document, asked: Asked, { status, headers }: Got): void {
+  const operation = findOperation(document, asked);
+  if (!operation || status === undefined) return;
+  const { operationId, responses } = operation;
+  const described = Object.keys(responses[status]?.headers ?? {}).map((name) => name.toLowerCase());
+  const known = [...OF_ANY_ANSWER, ...described];
+  const unknown = Object.keys(headers ?? {}).filter((name) => !known.includes(name));
+  expect([operationId, status, unknown]).toEqual([operationId, status, []]);
+}
+
+/** What is spelled out goes before what takes any word. */
+function findOperation({ paths }: Document, { method = 'GET', path }: Asked): Operation | undefined {
+  const parametersIn = (pattern: string) => pattern.split('{').length;
+  const [pattern = ''] = Object.keys(paths)
+    .filter((one) => toRegExp(one).test(path))
+    .sort((a, b) => parametersIn(a) - parametersIn(b));
+  return paths[pattern]?.[method.toLowerCase()];
+}
+
+function toRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
+}
