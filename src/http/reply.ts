@@ -19,7 +19,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 export function toReply(handled: unknown, { route, request, query }: Answered): Reply {
   const answer = handled instanceof Answer ? handled : new Answer(handled);
   const { value, status = route.status } = answer;
-  const headers = inLowerCase(answer.headers);
+  const headers = { ...cachedBy(request), ...inLowerCase(answer.headers) };
   if (value === undefined) return { status: status ?? 204, headers, body: '' };
   const isText = typeof value === 'string' && 'content-type' in headers;
   const reply = {
@@ -59,11 +59,14 @@ export function inLowerCase(headers: Record<string, string>): Record<string, str
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-/** RFC 9110, section 13: who has it already is told so. */
+function cachedBy({ method }: Request): Record<string, string> {
+  return { 'cache-control': method === 'GET' ? 'private, no-cache' : 'no-store' };
+}
+
+/** RFC 9110, section 13: who has it already is told so. A tag of the route's own goes before any other. */
 function withTag(reply: Reply, value: unknown, { method, headers }: Request): Reply {
-  const tag = tagOf(value, method === 'GET' ? reply.body : undefined);
-  const cached = { 'cache-control': method === 'GET' ? 'private, no-cache' : 'no-store' };
-  const tagged = { ...cached, ...(tag ? { etag: tag } : {}), ...reply.headers };
+  const tag = reply.headers.etag ?? tagOf(value, method === 'GET' ? reply.body : undefined);
+  const tagged = { ...reply.headers, ...(tag ? { etag: tag } : {}) };
   if (method === 'GET' && reply.status === 200 && tag && isKnown(tag, headers['if-none-match']))
     return { status: 304, headers: without(tagged, 'content-type'), body: '' };
   return { ...reply, headers: tagged };

@@ -33,7 +33,7 @@ test('every route is in it once, under a name of its own', async () => {
     expect.arrayContaining(['getThings', 'postThings', 'patchThingsById', 'getOpenapiJson']),
   );
   expect(new Set(ids).size).toBe(ids.length);
-  expect(ids).toHaveLength(15);
+  expect(ids).toHaveLength(18);
 });
 
 test('an operation says what it takes, who may call it and what it answers', async () => {
@@ -56,4 +56,30 @@ test('an operation says what it takes, who may call it and what it answers', asy
   expect(get.responses[200].headers).toHaveProperty('Link');
   expect(paths['/v1/open'].get.security).toEqual([]);
   expect(post.security).toBeUndefined();
+});
+
+test('a call that is signed as it came says by which header, and of what type it is', async () => {
+  const { paths } = await documentOf();
+  const { parameters, requestBody } = paths['/webhooks/json'].post;
+  expect(parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
+  expect(requestBody.content['application/json'].schema).toMatchObject({ required: ['id'] });
+});
+
+test('only what can happen is declared', async () => {
+  const { paths } = await documentOf();
+  const statusesOf = ({ responses }: { responses: object }) => Object.keys(responses);
+  expect(statusesOf(paths['/v1/open'].get)).toEqual(['200', '304', '400', '422', '429', '500', '503']);
+  expect(statusesOf(paths['/v1/logout'].post)).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '413',
+    '422',
+    '429',
+    '500',
+    '503',
+  ]);
+  expect(statusesOf(paths['/webhooks/signed'].post)).toEqual(['200', '400', '401', '413', '500', '503']);
+  expect(Object.keys(paths['/v1/login'].post.responses['200'].headers)).not.toContain('ETag');
 });

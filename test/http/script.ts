@@ -4,6 +4,7 @@ import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { Answer, type Caller, type Routes, route } from '../../src/http/route';
 import { type Api, type Reply, serve } from '../../src/http/serve';
+import { isKnown } from '../../src/http/tag';
 import { createApi } from '../../src/http/web-app';
 
 const whole = (least: number, most: number) =>
@@ -76,6 +77,9 @@ const THINGS: Routes = {
   }),
 };
 
+const TAG = '"m7"';
+const MENU = v.strictObject({ dishes: v.array(v.string()) });
+
 const OTHERS: Routes = {
   'GET /v1/open': route({
     summary: 'Tells who calls.',
@@ -102,6 +106,22 @@ const OTHERS: Routes = {
     answer: v.undefined(),
     status: 204,
     handle: () => undefined,
+  }),
+  'GET /v1/tagged': route({
+    summary: 'Gives a tag of its own.',
+    access: 'public',
+    answer: MENU,
+    handle: () => new Answer({ dishes: ['Soup'] }, { headers: { ETag: TAG } }),
+  }),
+  'GET /v1/tagged/cheap': route({
+    summary: 'Knows its tag before it makes anything.',
+    access: 'public',
+    answer: MENU,
+    handle({ request: { headers } }) {
+      if (isKnown(TAG, headers['if-none-match']))
+        return new Answer(undefined, { status: 304, headers: { ETag: TAG } });
+      throw new Error('This was to be spared.');
+    },
   }),
   'GET /v1/broken': route({
     summary: 'Breaks.',
@@ -134,10 +154,22 @@ const OTHERS: Routes = {
       return { body, query };
     },
   }),
+  'POST /webhooks/json': route({
+    summary: 'Is signed over JSON as it came.',
+    access: 'signed',
+    raw: {
+      type: 'application/json',
+      schema: v.looseObject({ id: v.string() }),
+      signature: 'Stripe-Signature',
+    },
+    answer: v.strictObject({ signature: v.string(), body: v.string() }),
+    handle: ({ request: { headers, body } }) => ({ signature: headers['stripe-signature'], body }),
+  }),
   'POST /webhooks/xml': route({
     summary: 'Answers a provider in XML.',
     access: 'signed',
     answer: v.unknown(),
+    answerType: 'text/xml',
     handle: () => new Answer('<Response/>', { headers: { 'Content-Type': 'text/xml' } }),
   }),
 };

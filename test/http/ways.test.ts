@@ -1,5 +1,6 @@
 import { assertDeclared } from './answers';
 import { startApi, type TestApi } from './api';
+import { assertDescribed, assertHeadersDescribed, type Document } from './described';
 import { ROUTES } from './script';
 import { type Sent, WAYS } from './ways';
 
@@ -126,12 +127,44 @@ const CASES: Case[] = [
     status: 200,
     body: { version: 3 },
   },
+  {
+    title: 'GET answers the tag that the route gives',
+    sent: { path: '/v1/tagged', headers: { 'if-none-match': '"m6"' } },
+    status: 200,
+    body: { dishes: ['Soup'] },
+    headers: { etag: '"m7"', 'cache-control': 'private, no-cache' },
+  },
+  {
+    title: 'GET with the tag that the route gives is answered 304',
+    sent: { path: '/v1/tagged', headers: { 'if-none-match': '"m7"' } },
+    status: 304,
+    body: '',
+    headers: { etag: '"m7"', 'cache-control': 'private, no-cache' },
+  },
+  {
+    title: 'a route that knows the tag before it has made anything is answered 304 the same',
+    sent: { path: '/v1/tagged/cheap', headers: { 'if-none-match': '"m7"' } },
+    status: 304,
+    body: '',
+    headers: { etag: '"m7"', 'cache-control': 'private, no-cache' },
+  },
   { title: 'nothing is 204', sent: { path: '/v1/nothing' }, status: 204, body: '' },
   {
     title: 'a route without a body takes none',
     sent: { method: 'POST', path: '/v1/logout', headers: AS_READER },
     status: 200,
     body: { ok: true },
+  },
+  {
+    title: 'nor an endless one',
+    sent: post('x'.repeat(1_000_001), AS_READER, '/v1/logout'),
+    status: 413,
+    body: { code: 'too_large' },
+  },
+  {
+    title: 'with GET nobody reads a body',
+    sent: { path: '/v1/open', body: 'x'.repeat(1_000_001) },
+    status: 200,
   },
   {
     title: 'an unknown path is 404',
@@ -185,6 +218,12 @@ const CASES: Case[] = [
     sent: { path: '/v1/open', headers: AS_READER },
     status: 200,
     body: { caller: 'reader' },
+  },
+  {
+    title: 'what is open counts whom it knows',
+    sent: { path: '/v1/open', headers: { authorization: 'Bearer busy-credential' } },
+    status: 429,
+    headers: { 'retry-after': '13' },
   },
   {
     title: 'what is open is not closed by a credential that has expired',
@@ -312,6 +351,21 @@ const CASES: Case[] = [
     body: { body: 'a=1&b=%20', query: { bodySHA256: '5' } },
   },
   {
+    title: 'a signed call in JSON comes as it was signed, spaces and all',
+    sent: {
+      ...post(
+        '\ufeff{ "id" : "evt_1",\r\n\t"n": 1.0, "é": "\\u0000🍲" }\n',
+        { 'stripe-signature': 't=1,v1=ab,v1=cd', 'content-type': 'application/json; charset=utf-8' },
+        '/webhooks/json',
+      ),
+    },
+    status: 200,
+    body: {
+      signature: 't=1,v1=ab,v1=cd',
+      body: '\ufeff{ "id" : "evt_1",\r\n\t"n": 1.0, "é": "\\u0000🍲" }\n',
+    },
+  },
+  {
     title: 'a call with a wrong signature is 401',
     sent: post('', { 'x-twilio-signature': 'wrong' }, '/webhooks/signed'),
     status: 401,
@@ -327,8 +381,10 @@ const CASES: Case[] = [
 ];
 
 let api: TestApi;
+let document: Document;
 beforeAll(async () => {
   api = await startApi();
+  document = await (await fetch(`${api.urls.home}/openapi.json`)).json();
 });
 afterAll(() => api.close());
 
@@ -338,6 +394,8 @@ describe.each(WAYS)('by $name', (way) => {
     async ({ sent, status, body, headers }) => {
       const got = await way.ask(api, sent);
       expect(got.status ?? status).toBe(status);
+      assertDescribed(document, sent, got);
+      if (way.name === 'envelope') assertHeadersDescribed(document, sent, got);
       const isError = status >= 400;
       if (way.name === 'plain call') expect(got.status).toBe(isError ? status : undefined);
       if (typeof body === 'string') expect(got.text).toBe(body);
