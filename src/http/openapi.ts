@@ -9,7 +9,7 @@ export function withDocument(routes: readonly Routes[]): readonly Routes[] {
     'GET /openapi.json': route({
       summary: 'Describes this interface.',
       access: 'public',
-      answer: v.looseObject({ openapi: v.string() }),
+      answer: v.objectWithRest({ openapi: v.string() }, v.unknown()),
       handle: () => toDocument(all),
     }),
   };

@@ -46,8 +46,8 @@ export function assertHeadersDescribed(document: Document, asked: Asked, { statu
   expect([operationId, status, unknown]).toEqual([operationId, status, []]);
 }
 
-/** What is spelled out goes before what takes any word. */
-function findOperation({ paths }: Document, { method = 'GET', path }: Asked): Operation | undefined {
+/** The operation that is asked; what is spelled out goes before what takes any word. */
+export function findOperation({ paths }: Document, { method = 'GET', path }: Asked): Operation | undefined {
   const parametersIn = (pattern: string) => pattern.split('{').length;
   const [pattern = ''] = Object.keys(paths)
     .filter((one) => toRegExp(one).test(path))
