@@ -1,0 +1,107 @@
+import { ENVELOPE } from '../../harness/api';
+import { inTurn, type Refusal, testRefusals } from './refusal';
+import { get, LEADS, LONG, MESSAGES, patch, post, quote, VEHICLES } from './requests';
+import { refuseEach, type Wrong } from './wrong';
+
+const FOREIGN = [
+  'L-999',
+  'V-0',
+  'L-0',
+  'L-01',
+  'l-1',
+  ' L-1',
+  'L-1; drop',
+  "L-1' OR '1'='1",
+  'L-9007199254740993',
+  `L-${'9'.repeat(400)}`,
+  'id',
+  '=1+1',
+  '*',
+  '?',
+  '__proto__',
+  'constructor',
+  '../leads/L-1',
+  'L-1\n',
+  'L-1\0',
+  '🚗',
+];
+/** A lead's id in a body is refused for its length before anybody looks for it. */
+const LONGEST_IN_A_BODY = 40;
+
+const notFound = { status: 404, code: 'not_found' };
+const inPaths = FOREIGN.map(encodeURIComponent).flatMap((id) =>
+  [
+    get(`${LEADS}/${id}`),
+    patch(`${LEADS}/${id}`, { notes: 'x' }),
+    { method: 'DELETE', path: `${LEADS}/${id}` },
+    get(`/v1/messaging/threads/${id}`),
+    patch(`${VEHICLES}/${id}`, { price: 1 }),
+  ].map((sent) => ({ ...sent, title: `${sent.method} ${sent.path.slice(0, 60)}`, ...notFound })),
+);
+const inBodies = FOREIGN.filter((id) => id.length <= LONGEST_IN_A_BODY).map((id) => ({
+  ...post(MESSAGES, { leadId: id, body: 'x' }),
+  title: `a message to ${quote(id)}`,
+  ...notFound,
+  param: 'leadId',
+}));
+
+const noMethod = { status: 405, code: 'method_not_allowed' };
+const paths: Refusal[] = [
+  { ...get('/v1/leads/L-1/messages'), title: 'a path that is none', status: 404 },
+  { ...get(`/v1/${LONG}`), title: 'a path without end', status: 404, ways: [ENVELOPE] },
+  { ...get(`${LEADS}/${LONG}`), title: 'an id without end', status: 404, ways: [ENVELOPE] },
+  { method: 'PUT', path: `${LEADS}/L-1`, title: 'PUT', ...noMethod },
+  { method: 'DELETE', path: LEADS, title: 'DELETE of all leads', ...noMethod },
+];
+
+const OF_LEADS: Wrong = [
+  ['page', '0'],
+  ['page', '-1'],
+  ['page', '1.5'],
+  ['page', '1e3'],
+  ['page', ''],
+  ['page', '99999999999999999999'],
+  ['pageSize', '0'],
+  ['pageSize', '-5'],
+  ['pageSize', '101'],
+  ['sort', 'thread'],
+  ['sort', '--score'],
+  ['q', ''],
+  ['q', 'x'.repeat(201)],
+  ['hasBank', 'yes'],
+  ['score', 'NaN'],
+  ['downPayment', '1;drop'],
+  ['filter', 'nothing'],
+  ['colour', 'red'],
+  ['__proto__', 'x'],
+];
+
+const OF_VEHICLES: Wrong = [
+  ['page', '-1'],
+  ['pageSize', '101'],
+  ['status', 'stolen'],
+  ['year', '-1'],
+];
+
+const OF_ANALYTICS: Wrong = [
+  ['from', '2026-02-30'],
+  ['to', 'today'],
+  ['location', 'x'.repeat(81)],
+  ['page', '1'],
+];
+
+const endless: Refusal = {
+  ...get(LEADS, { [LONG]: '1' }),
+  title: 'a parameter without end',
+  status: 422,
+  param: LONG,
+  ways: [ENVELOPE],
+};
+
+const parameters = [
+  ...refuseEach<string>((field) => get(LEADS, field), OF_LEADS),
+  ...refuseEach<string>((field) => get(VEHICLES, field), OF_VEHICLES),
+  ...refuseEach<string>((field) => get('/v1/analytics/summary', field), OF_ANALYTICS),
+];
+
+testRefusals([...inTurn([...inPaths, ...inBodies, ...parameters]), ...paths, endless]);

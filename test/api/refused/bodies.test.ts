@@ -1,0 +1,51 @@
+import { ACCOUNT_ROUTES } from '../../../src/accounts/routes';
+import { LEAD_ROUTES } from '../../../src/leads/routes';
+import { ENVELOPE, GATEWAY } from '../../harness/api';
+import { inTurn, type Refusal, testRefusals } from './refusal';
+import { endpointsOf, LEADS, post } from './requests';
+
+const ENDPOINTS = [...endpointsOf(ACCOUNT_ROUTES), ...endpointsOf(LEAD_ROUTES)];
+const TAKING = ENDPOINTS.filter(({ route }) => route.body);
+const TAKING_NONE = ENDPOINTS.filter(({ route, method }) => !route.body && !route.raw && method !== 'GET');
+
+const BODIES: [string, number][] = [
+  ['{"name":', 400],
+  ['', 400],
+  ['name=x', 400],
+  ['[]', 422],
+  ['null', 422],
+  ['"x"', 422],
+  [`{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 422],
+];
+const bodies = TAKING.flatMap(({ method, path }) =>
+  BODIES.map(([body, status]) => ({
+    title: `${method} ${path} with the body ${body.slice(0, 20)}`,
+    method,
+    path,
+    asked: { body },
+    status,
+    code: status === 400 ? 'malformed_json' : 'invalid_request',
+  })),
+);
+
+const tooLarge = { status: 413, code: 'too_large' };
+const endless: Refusal[] = [
+  { ...post(LEADS, `{"name":"${'x'.repeat(1_000_001)}"}`), title: 'a body over a megabyte', ...tooLarge },
+  ...TAKING_NONE.map(({ method, path }) => ({
+    title: `${method} ${path}, which takes none, with a body over a megabyte`,
+    method,
+    path,
+    asked: { body: 'x'.repeat(1_000_001) },
+    ...tooLarge,
+  })),
+];
+
+const form: Refusal = {
+  ...post(LEADS, 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }),
+  title: 'a form',
+  status: 415,
+  param: 'content-type',
+  ways: [ENVELOPE, GATEWAY],
+};
+
+testRefusals([...inTurn(bodies), ...endless, form]);
