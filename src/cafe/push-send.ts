@@ -1,0 +1,125 @@
+import type { PushSettings } from './endpoint-secrets';
+import { findUrlFault } from './endpoint-url';
+import { sign } from './push-signature';
+
+/** One event for whoever is to be told of it. */
+export interface Push {
+  eventId: string;
+  body: string;
+}
+
+/** What came of handing an event to an endpoint. */
+export interface Attempt {
+  endpointId: string;
+  /** Epoch ms. */
+  at: number;
+  /** 0 where it could not be reached. */
+  status: number;
+  /** Empty where it has taken it. */
+  error: string;
+  /** Seconds that it asks to be left alone for. */
+  retryAfter?: number;
+}
+
+interface Target {
+  id: string;
+  url: string;
+}
+
+/** Newer than the types: a deadline for the answer. */
+type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds: number };
+type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
+type Answer = Omit<Attempt, 'endpointId' | 'at'>;
+
+/** A receiver has to answer at once, and to work afterwards. */
+const PATIENCE_S = 5;
+
+/** Those that could not be reached in this execution: the next event would only wait for them again. */
+const unreachable = new Map<string, string>();
+
+/** Hands an event to each of the targets. Never under a lock. */
+export function send(push: Push, targets: readonly Target[], settings: PushSettings): Attempt[] {
+  const plans = targets.map((target) => ({ target, plan: toPlan(push, target, settings) }));
+  const requests = plans.flatMap(({ plan }) => ('url' in plan ? [plan] : []));
+  const answers = fetchEach(requests);
+  return plans.map(({ target: { id }, plan }) => {
+    const answer = 'url' in plan ? (answers.shift() as Answer) : plan;
+    if (answer.status === 0 && 'url' in plan) unreachable.set(id, answer.error);
+    return { endpointId: id, at: Date.now(), ...answer };
+  });
+}
+
+/** What to ask, or why nobody is asked. */
+function toPlan(push: Push, { id, url }: Target, settings: PushSettings): Request | Answer {
+  const fault = findUrlFault(url, settings);
+  if (fault) return { status: 0, error: `Not sent: the url ${fault}` };
+  const secrets = settings.secretsOf(id);
+  if (secrets.length === 0) return { status: 0, error: 'Not sent: it has no secret. Renew it.' };
+  const told = unreachable.get(id);
+  if (told !== undefined) return { status: 0, error: `Not sent: a moment ago it was out of reach. ${told}` };
+  return toRequest(push, url, secrets);
+}
+
+function toRequest({ eventId, body }: Push, url: string, secrets: readonly string[]): Request {
+  const timestamp = Math.floor(Date.now() / 1_000);
+  return {
+    url,
+    method: 'post',
+    contentType: 'application/json',
+    payload: body,
+    headers: {
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sign({ id: eventId, timestamp, body }, secrets),
+    },
+    followRedirects: false,
+    muteHttpExceptions: true,
+    timeoutSeconds: PATIENCE_S,
+  };
+}
+
+/** All at once. A host that cannot be reached loses the answers of the others too: then one after the other. */
+function fetchEach(requests: readonly Request[]): Answer[] {
+  if (requests.length > 1) {
+    try {
+      return UrlFetchApp.fetchAll([...requests]).map(toAnswer);
+    } catch (error) {
+      console.warn(`Several endpoints at once: ${toWords(error, requests)}`);
+    }
+  }
+  return requests.map((request) => {
+    try {
+      return toAnswer(UrlFetchApp.fetch(request.url, request));
+    } catch (error) {
+      return { status: 0, error: toWords(error, [request]) };
+    }
+  });
+}
+
+function toAnswer(response: Response): Answer {
+  const status = response.getResponseCode();
+  if (status >= 200 && status < 300) return { status, error: '' };
+  const retryAfter = THROTTLING.includes(status) ? retryAfterOf(response) : undefined;
+  return { status, error: `It answered ${status}.`, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** Answers that tell when to come again. */
+const THROTTLING = [429, 502, 503, 504];
+
+/** Seconds, or a time (RFC 9110, section 10.2.3). */
+function retryAfterOf(response: Response): number | undefined {
+  const headers = Object.entries(response.getHeaders());
+  const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
+  const text = String(value).trim();
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1_000;
+  return seconds > 0 ? Math.ceil(seconds) : undefined;
+}
+
+const MOST_CHARACTERS = 200;
+
+/** An address may carry what only its receiver should know. */
+function toWords(error: unknown, requests: readonly Request[]): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const masked = requests.reduce((text, { url }) => text.split(url).join('its address'), message);
+  return masked.slice(0, MOST_CHARACTERS);
+}
