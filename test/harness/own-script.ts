@@ -4,13 +4,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 
 /**
- * A script of the tests' own, `script.ts` of their folder, built as the product's are: `run(name, ...args)` calls what
- * it exports. Answers a folder of its own, which whoever asked removes.
+ * A script of the tests' own, a file or `script.ts` of their folder, built as the product's are: `run(name, ...args)`
+ * calls what it exports. Answers a folder of its own, which whoever asked removes.
  */
 export async function buildOwnScript(tests: string, ...scopes: string[]): Promise<string> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
   await build({
-    entryPoints: [path.join(tests, 'script.ts')],
+    entryPoints: [tests.endsWith('.ts') ? tests : path.join(tests, 'script.ts')],
     outfile: path.join(folder, 'Code.js'),
     bundle: true,
     format: 'iife',

@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Execution } from '../../local/runtime/execution';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { loadScript, type Script } from '../../local/runtime/script';
+import type { Method } from '../../src/http/request';
+import type { Reply } from '../../src/http/serve';
+import { buildOwnScript } from '../harness/own-script';
+import { type Realm, startRealm } from '../harness/realm';
+import { Receiver } from './push-receiver';
+import type * as script from './push-script';
+
+type Name = keyof typeof script;
+
+export const SHEET = 'sheet-test';
+export const MANAGER = 'manager C-1';
+
+export interface Asked {
+  body?: object;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** `manager C-1` unless said. */
+  as?: string;
+}
+
+export interface Told<B> {
+  status: number;
+  headers: Record<string, string>;
+  body: B;
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  secret: string;
+  version: number;
+}
+
+/** Two cafes whose orders are pushed, and a receiver on this machine. */
+export async function startPushDesk(): Promise<PushDesk> {
+  const folder = await buildOwnScript(path.join(__dirname, 'push-script.ts'), 'script.external_request');
+  const realm = startRealm();
+  const receiver = new Receiver(() => realm.scheduler.now());
+  const desk = new PushDesk(realm, folder, { receiver, address: await receiver.listen() });
+  await desk.run('setUp');
+  await desk.run('enter', { allowLocalPushes: 'yes' });
+  return desk;
+}
+
+export class PushDesk {
+  readonly realm: Realm;
+  readonly receiver: Receiver;
+  readonly address: string;
+  private readonly folder: string;
+  private readonly script: Script;
+
+  constructor(realm: Realm, folder: string, { receiver, address }: { receiver: Receiver; address: string }) {
+    this.realm = realm;
+    this.folder = folder;
+    this.script = loadScript('test', folder);
+    this.receiver = receiver;
+    this.address = address;
+  }
+
+  /** `POST /webhooks/orders`: what it answers. */
+  async call<B>(endpoint: string, { body, headers, query = {}, as = MANAGER }: Asked = {}): Promise<Told<B>> {
+    const [method, at] = endpoint.split(' ') as [Method, string];
+    const request = {
+      method,
+      path: at,
+      query,
+      headers: { authorization: as, 'content-type': 'application/json', ...headers },
+      body: body ? JSON.stringify(body) : '',
+      way: 'envelope',
+    };
+    const reply = (await this.run('serve', request)) as Reply;
+    return { ...reply, body: JSON.parse(reply.body || 'null') };
+  }
+
+  async run(name: Name, ...args: unknown[]): Promise<unknown> {
+    const { error, returned } = await this.execute(name, args);
+    if (error) throw Object.assign(new Error(error.message), { name: error.name });
+    return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
+  }
+
+  /** The same, answering the whole execution, with its ledger and log. */
+  execute(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
+    return this.realm.runtime.run(this.script, 'run', [name, ...args], options);
+  }
+
+  /** An endpoint at a path of the receiver. */
+  async addEndpoint(at: string, cafeId = 'C-1'): Promise<Endpoint> {
+    const url = this.address + at;
+    const endpoint = `POST /v1/cafes/${cafeId}/push-endpoints`;
+    const { body } = await this.call<Endpoint>(endpoint, { body: { url }, as: 'admin' });
+    // What was read before a change and what after must be told apart.
+    await this.wait(3_000);
+    return body;
+  }
+
+  /** Lets time pass, and the timer run once then. */
+  async deliverAfter(ms: number): Promise<Execution> {
+    await this.wait(ms);
+    return this.execute('deliver');
+  }
+
+  async wait(ms: number): Promise<void> {
+    await this.realm.scheduler.advance(ms);
+  }
+
+  rows(tab: string) {
+    return this.realm.spreadsheets.rows(SHEET, tab);
+  }
+
+  /** The owner types a text into a cell. */
+  edit(tab: string, a1: string, text: string): void {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.realm.scheduler.now() });
+  }
+
+  async close(): Promise<void> {
+    await this.realm.close();
+    await this.receiver.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}

@@ -1,0 +1,125 @@
+/** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
+import { listReceivers } from '../../src/cafe/endpoint-cache';
+import { findUrlFault } from '../../src/cafe/endpoint-url';
+import { pushJob, queue } from '../../src/cafe/jobs';
+import { PUSH_COURIER } from '../../src/cafe/push-courier';
+import * as menu from '../../src/cafe/push-menu';
+import { pushNow } from '../../src/cafe/push-now';
+import { PUSH_ROUTES } from '../../src/cafe/push-routes';
+import { CAFES, DELIVERIES, ORDERS, type Order, PUSH_ENDPOINTS } from '../../src/cafe/tables';
+import { explain } from '../../src/explain';
+import type { Request } from '../../src/http/request';
+import { type Reply, serve as serveRequest } from '../../src/http/serve';
+import { deliverOutbox } from '../../src/outbox/deliver';
+import { askForDelivery } from '../../src/outbox/signal';
+import { OUTBOX } from '../../src/outbox/tables';
+import { change } from '../../src/tables/change';
+import { commit, insert } from '../../src/tables/commit';
+import { createTab } from '../../src/tables/create';
+
+export const { newPushEndpoint, renewPushSecret } = menu;
+
+export function setUp(): void {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  for (const table of [CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]) createTab(spreadsheet, table);
+  const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null };
+  commit(
+    insert(
+      CAFES,
+      [cafeOf('C-1'), cafeOf('C-2')].map((own) => ({ ...cafe, ...own })),
+    ),
+  );
+}
+
+/** As the router does it; who calls stands in the authorization, `manager C-1`. */
+export function serve(request: Request): Reply {
+  const [role = '', cafeId] = (request.headers.authorization ?? '').split(' ');
+  const own = cafeId === undefined ? {} : { cafeId };
+  const caller = { id: `U-${role}`, role, countedBy: role, credential: '', isApiKey: false, ...own };
+  const authenticate = () => (role === '' ? undefined : caller);
+  return serveRequest({ routes: [PUSH_ROUTES], authenticate, limit: () => ({}), explain }, () => request);
+}
+
+/** What the timer calls every minute. */
+export function deliver(): void {
+  deliverOutbox([PUSH_COURIER]);
+}
+
+/** An order as it stands before anybody is told of it. */
+export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = ['']): void {
+  const lines = notes.map((note, at) => ({ ...LINE, menuItemId: `I-${at + 1}`, note }));
+  const [createdAt, updatedAt, pickupAt] = [new Date(), new Date(), new Date()];
+  commit(insert(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
+}
+
+/** The outbox first, then the order, then the first try. */
+export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
+  const patch = () => ({ note, updatedAt: new Date() });
+  const changed = change(ORDERS, id, patch, { first: (next) => queue(pushJob(next)) });
+  if (changed && isPushedNow) pushNow(changed);
+  else askForDelivery();
+}
+
+/** The first try of an order as it stands, and nothing else. */
+export function tryNow(order: Order): void {
+  pushNow(order);
+}
+
+/** Whoever was about to change the order has died before. */
+export function announceOnly(id: string, version: number): void {
+  commit(queue(pushJob({ id, version })));
+  askForDelivery();
+}
+
+export function enter(values: Record<string, string>): void {
+  PropertiesService.getScriptProperties().setProperties(values);
+}
+
+export function properties(): Record<string, string> {
+  return PropertiesService.getScriptProperties().getProperties();
+}
+
+/** The cache has lost everything that these tests speak of. */
+export function forgetCache(rowId: string): void {
+  CacheService.getScriptCache().removeAll([
+    `push ${rowId}`,
+    'push.endpoints',
+    'outbox.swept',
+    'outbox.asked',
+  ]);
+}
+
+export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string | null)[] {
+  return urls.map((url) => findUrlFault(url, { allowsLocal }) ?? null);
+}
+
+export function receivers(): string[] {
+  return listReceivers().map(({ id }) => id);
+}
+
+function cafeOf(id: string): { id: string; name: string } {
+  return { id, name: `Cafe ${id}` };
+}
+
+const LINE = { name: 'Flat white', quantity: 1, options: [], unitPrice: 350, amount: 350 };
+const ORDER = {
+  status: 'placed',
+  summary: '1 x Flat white',
+  customerName: 'Zoë',
+  customerPhone: '+4915112345678',
+  customerEmail: '',
+  note: '',
+  total: 350,
+  currency: 'EUR',
+  tip: 0,
+  includedTax: 56,
+  intentId: 'pi_1',
+  paid: 350,
+  refunded: 0,
+  paymentError: '',
+  version: 1,
+  requestKey: '',
+  requestHash: '',
+  history: [{ status: 'placed', at: '2026-11-21T09:00:00.000Z', by: 'payment' }],
+  events: [],
+} satisfies Partial<Order>;
