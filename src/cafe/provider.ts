@@ -1,4 +1,8 @@
 import { offline } from './offline';
+import { stripe } from './stripe';
+import { findStripeSettings } from './stripe-settings';
+
+export { RefusedPaymentError } from './refused-payment-error';
 
 /** What a customer is asked to pay for an order. */
 export interface Charge {
@@ -39,12 +43,8 @@ export interface PaymentProvider {
   refund(charge: Asked): number;
 }
 
-/** It will never do what it was asked; the message is in its words. */
-export class RefusedPaymentError extends Error {
-  override name = 'RefusedPaymentError';
-}
-
 /** Nobody's, until the owner has entered the keys of one. */
 export function currentPayments(): PaymentProvider {
-  return offline;
+  const settings = findStripeSettings();
+  return settings ? stripe(settings) : offline;
 }

@@ -28,7 +28,8 @@ function assertJson({ way, headers }: Request): void {
   throw new HttpError(415, 'unsupported_media_type', message, { param: 'content-type' });
 }
 
-function toJson(text: string): unknown {
+/** @throws HttpError 400 */
+export function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

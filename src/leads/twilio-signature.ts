@@ -1,3 +1,5 @@
+import { isEqual } from '../http/constant-time';
+
 /** A form's fields in their order; a name may come twice. */
 export type Fields = readonly (readonly [string, string])[];
 
@@ -61,11 +63,4 @@ function decode(text: string): string {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
-}
-
-/** Takes as long for a near miss as for a wild one. */
-function isEqual(expected: string, given: string): boolean {
-  let difference = expected.length ^ given.length;
-  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at);
-  return difference === 0;
 }

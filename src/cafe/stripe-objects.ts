@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+const Amount = v.pipe(v.number(), v.integer());
+const Metadata = v.record(v.string(), v.string());
+
+/** https://docs.stripe.com/api/payment_intents/object, as far as it is read. */
+export const StripeIntent = v.object({
+  id: v.string(),
+  status: v.string(),
+  currency: v.string(),
+  amount_received: Amount,
+  client_secret: v.nullish(v.string()),
+  last_payment_error: v.nullish(v.object({ message: v.nullish(v.string()) })),
+  metadata: Metadata,
+});
+
+/** The money that came for an intent; it has the metadata of the intent. */
+export const StripeCharge = v.object({
+  currency: v.string(),
+  /** In all. */
+  amount_refunded: Amount,
+  payment_intent: v.nullish(v.string()),
+  metadata: Metadata,
+});
+export type StripeCharge = v.InferOutput<typeof StripeCharge>;
+
+/** Asked for with its charge in place of the charge's id. */
+export const StripeRefund = v.object({
+  status: v.string(),
+  failure_reason: v.nullish(v.string()),
+  charge: StripeCharge,
+});
+
+export const StripeIntentWithCharge = v.object({ latest_charge: StripeCharge });
