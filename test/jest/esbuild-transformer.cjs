@@ -26,7 +26,10 @@ module.exports = {
       sourcemap: 'inline',
       jsx: 'automatic',
       jsxImportSource: 'preact',
-      supported: { 'dynamic-import': true },
+      // Jest has no way to import at run time but to require.
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'importMetaUrl' },
+      banner: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
     });
     return { code };
   },
