@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { guard } from '../server/guard';
+import { type Handler, listen } from '../server/listen';
+import { authenticated } from './authenticated';
+import { Book } from './book';
+import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';
+import { idempotent } from './idempotent';
+import { ask, type Desk, intents } from './intents';
+import { refunds } from './refunds';
+import { Webhook } from './webhook';
+
+/** Of the one account there is. */
+export const STRIPE_KEYS = { stripeSecretKey: 'sk_test_sheetdesk', stripeWebhookSecret: 'whsec_sheetdesk' };
+
+export interface LocalStripe {
+  url: string;
+  /** Every event so far has been posted once. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It
+ * remembers nothing: after a restart an intent from before is unknown, as one of another account is at Stripe.
+ */
+export async function startStripe(webhookUrl: string): Promise<LocalStripe> {
+  let handle: Handler = () => new Response(null, { status: 503 });
+  const server = await listen(0, (request) => handle(request));
+  const url = `http://127.0.0.1:${server.port}`;
+  const events = `/_events/${randomUUID()}`;
+  const emulated = await startEmulated(url + events).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const webhook = new Webhook({ url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
+  handle = createApp({ emulated, webhook, book: new Book(emulated) }, { url, events });
+  return {
+    url,
+    settled: () => webhook.settled(),
+    async close() {
+      await server.close();
+      await webhook.close();
+      await emulated.close();
+    },
+  };
+}
+
+function createApp(desk: Desk, { url, events }: { url: string; events: string }): Handler {
+  const app = new Hono();
+  app.use(guard(url));
+  app.post(events, async (c) => {
+    const { type, data } = (await c.req.json()) as EmulatedEvent;
+    desk.webhook.tell(type, () => complete(desk, data.object));
+    return c.body(null, 204);
+  });
+  app.use('/v1/*', authenticated(STRIPE_KEYS.stripeSecretKey), idempotent());
+  app.route('/v1/payment_intents', intents(desk));
+  app.route('/v1/refunds', refunds(desk));
+  app.all('/v1/*', async (c) => {
+    const { status, body } = await ask(desk.emulated, c);
+    return c.json(body, status as 200);
+  });
+  return (request) => app.fetch(request);
+}
+
+interface EmulatedEvent {
+  type: string;
+  data: { object: (EmulatedIntent | EmulatedCharge) & { object: string } };
+}
+
+async function complete({ emulated, book }: Desk, object: EmulatedEvent['data']['object']): Promise<object> {
+  if (object.object === 'payment_intent') return book.toIntent(object as EmulatedIntent);
+  if (object.object !== 'charge') return object;
+  const { body } = await emulated.ask<EmulatedCharge>('GET', `/v1/charges/${object.id}`);
+  return book.toCharge(body);
+}

@@ -1,0 +1,85 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+export interface WebhookOptions {
+  url: string;
+  secret: string;
+}
+
+/** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
+const PAUSES_MS = [1_000, 10_000, 60_000, 600_000];
+const TIMEOUT_MS = 30_000;
+
+/** Tells a webhook what has happened, one event after the other, signed as Stripe signs. */
+export class Webhook {
+  private readonly options: WebhookOptions;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly ended = new AbortController();
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(options: WebhookOptions) {
+    this.options = options;
+  }
+
+  /** The object is made when its turn comes. */
+  tell(type: string, toObject: () => object | Promise<object>): void {
+    const created = Math.floor(Date.now() / 1000);
+    this.enqueue(async () => {
+      const event = { ...toEvent(type, created), data: { object: await toObject() } };
+      await this.post(type, JSON.stringify(event), PAUSES_MS);
+    });
+  }
+
+  /** All that has happened has been told once. */
+  settled(): Promise<void> {
+    return this.queue;
+  }
+
+  async close(): Promise<void> {
+    this.ended.abort();
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.queue;
+  }
+
+  private enqueue(work: () => Promise<void>): void {
+    this.queue = this.queue.then(() => (this.ended.signal.aborted ? undefined : work()));
+  }
+
+  private async post(type: string, body: string, [pause, ...pauses]: number[]): Promise<void> {
+    const trouble = await this.send(body);
+    if (trouble === undefined || this.ended.signal.aborted) return;
+    const then = pause === undefined ? 'It is given up.' : `Next try in ${pause / 1000} s.`;
+    console.error(`Stripe's event ${type} was not taken: ${trouble}. ${then}`);
+    if (pause === undefined) return;
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      this.enqueue(() => this.post(type, body, pauses));
+    }, pause);
+    this.timers.add(timer);
+  }
+
+  /** Why it was not taken. A redirect is a failure, too. */
+  private async send(body: string): Promise<string | undefined> {
+    const { url, secret } = this.options;
+    const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, secret) };
+    const signal = AbortSignal.any([this.ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      return answer.ok ? undefined : `${url} answered ${answer.status}`;
+    } catch (error) {
+      return `${url} cannot be reached (${(error as Error).message})`;
+    }
+  }
+}
+
+function toEvent(type: string, created: number) {
+  const id = `evt_${randomBytes(12).toString('hex')}`;
+  return { id, object: 'event', api_version: VERSION, created, type, livemode: false, pending_webhooks: 1 };
+}
+
+/** https://docs.stripe.com/webhooks/signature */
+function sign(body: string, secret: string): string {
+  const time = Math.floor(Date.now() / 1000);
+  return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+}
+
+const VERSION = '2026-10-28.endive';

@@ -1,0 +1,38 @@
+import Stripe from 'stripe';
+import { type LocalStripe, STRIPE_KEYS, startStripe as startLocalStripe } from '../../local/stripe/stripe';
+
+export interface TestStripe extends LocalStripe {
+  /** Stripe's own. */
+  client: Stripe;
+  /** What the owner enters, and where this Stripe is. */
+  properties: Record<string, string>;
+  /** The customer pays, or tries to with a card that is declined. */
+  pay(intentId: string): Promise<void>;
+  decline(intentId: string): Promise<string>;
+}
+
+/** Stripe on this machine, telling this webhook; to be entered where payments would be offline otherwise. */
+export async function startStripe(webhookUrl: string): Promise<TestStripe> {
+  const local = await startLocalStripe(webhookUrl);
+  const client = clientOf(local.url);
+  const confirm = (intentId: string, card: string) =>
+    client.paymentIntents.confirm(intentId, { payment_method: card });
+  return {
+    ...local,
+    client,
+    properties: { ...STRIPE_KEYS, stripeAddress: local.url },
+    async pay(intentId) {
+      await confirm(intentId, 'pm_card_visa');
+    },
+    decline: (intentId) =>
+      confirm(intentId, 'pm_card_visa_chargeDeclined').then(
+        ({ status }) => status,
+        (error: Error) => error.message,
+      ),
+  };
+}
+
+export function clientOf(url: string, key = STRIPE_KEYS.stripeSecretKey): Stripe {
+  const { hostname: host, port } = new URL(url);
+  return new Stripe(key, { host, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false });
+}
