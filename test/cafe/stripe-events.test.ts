@@ -1,0 +1,174 @@
+/** What Stripe's events mean for an order: those of Stripe on this machine, and what could come besides. */
+import type Stripe from 'stripe';
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Payments, startPayments } from './stripe/own-script';
+import { Receiver } from './stripe/receiver';
+import type { Read } from './stripe/script';
+
+const receiver = new Receiver();
+let stripe: TestStripe;
+let payments: Payments;
+beforeAll(async () => {
+  stripe = await startStripe(await receiver.listen());
+  payments = await startPayments();
+  await payments.run('enter', stripe.properties);
+});
+afterAll(async () => {
+  await payments.close();
+  await stripe.close();
+  await receiver.close();
+});
+beforeEach(async () => {
+  await stripe.settled();
+  receiver.received.length = 0;
+});
+
+const read = (payload: string) => payments.run<Read>('read', payload);
+const CHARGE = { orderId: 'O-1-test', amount: 1250, currency: 'EUR' };
+const MONEY = { amount: 1250, currency: 'EUR' };
+
+let orders = 0;
+async function ask(own: Partial<typeof CHARGE> = {}) {
+  orders += 1;
+  const charge = { ...CHARGE, orderId: `O-${orders}-test`, ...own };
+  const { id: intentId } = await payments.create(charge);
+  return { ...charge, intentId };
+}
+
+/** What all events so far are taken for; each is what it says to be to Stripe's own package. */
+async function newsSoFar() {
+  await stripe.settled();
+  const secret = stripe.properties.stripeWebhookSecret ?? '';
+  const events = receiver.received.map(({ payload, header }) =>
+    stripe.client.webhooks.constructEvent(payload, header, secret),
+  );
+  expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const all = await Promise.all(receiver.received.map(({ payload }) => read(payload)));
+  return all.flatMap(({ news }, at) => (news ? [{ ...news, isItsId: news.eventId === events[at]?.id }] : []));
+}
+const told = (orderId: string, intentId: string) => ({
+  eventId: expect.stringMatching(/^evt_/),
+  isItsId: true,
+  orderId,
+  intentId,
+});
+
+test('a payment that succeeds is told with what came in', async () => {
+  const { orderId, intentId } = await ask();
+  await stripe.pay(intentId);
+  expect(await newsSoFar()).toEqual([{ ...told(orderId, intentId), what: 'succeeded', ...MONEY }]);
+});
+
+test('a payment that fails is told with why, and none of it has come in', async () => {
+  const { orderId, intentId } = await ask();
+  await stripe.decline(intentId);
+  expect(await newsSoFar()).toEqual([
+    {
+      ...told(orderId, intentId),
+      what: 'failed',
+      amount: 0,
+      currency: 'EUR',
+      error: 'Your card was declined.',
+    },
+  ]);
+});
+
+test('an intent that is cancelled is told', async () => {
+  const { orderId, intentId, ...charge } = await ask();
+  await payments.cancel({ orderId, intentId, ...charge });
+  expect(await newsSoFar()).toEqual([
+    { ...told(orderId, intentId), what: 'cancelled', amount: 0, currency: 'EUR' },
+  ]);
+});
+
+test('refunds are told with what they are in all', async () => {
+  const { orderId, intentId } = await ask();
+  await stripe.pay(intentId);
+  await stripe.client.refunds.create({ payment_intent: intentId, amount: 250 });
+  await stripe.client.refunds.create({ payment_intent: intentId });
+  const refunds = (await newsSoFar()).filter(({ what }) => what === 'refunded');
+  expect(refunds).toEqual([
+    { ...told(orderId, intentId), what: 'refunded', amount: 250, currency: 'EUR' },
+    { ...told(orderId, intentId), what: 'refunded', amount: 1250, currency: 'EUR' },
+  ]);
+});
+
+test('amounts are told in the minor units of the cafe', async () => {
+  const { intentId } = await ask({ currency: 'ISK', amount: 900 });
+  await stripe.pay(intentId);
+  await stripe.client.refunds.create({ payment_intent: intentId });
+  expect(await newsSoFar()).toMatchObject([
+    { what: 'succeeded', amount: 900, currency: 'ISK' },
+    { what: 'refunded', amount: 900, currency: 'ISK' },
+  ]);
+});
+
+test('payments for others than the cafe are no news', async () => {
+  const { id } = await stripe.client.paymentIntents.create({ amount: 500, currency: 'eur' });
+  await stripe.pay(id);
+  await stripe.client.refunds.create({ payment_intent: id });
+  expect(await newsSoFar()).toEqual([]);
+  expect(receiver.received.length).toBeGreaterThan(3);
+});
+
+test.each(['customer.created', 'refund.failed', 'payment_intent.processing', 'constructor', '__proto__'])(
+  'an event of the kind %s is no news, whatever it is about',
+  async (type) => {
+    expect(await read(JSON.stringify({ id: 'evt_1', type, data: { object: {} } }))).toEqual({});
+  },
+);
+
+test.each([
+  ['nothing', '', { status: 400, code: 'malformed_json' }],
+  ['words', 'paid!', { status: 400, code: 'malformed_json' }],
+  ['half an event', '{"id":"evt_1","ty', { status: 400, code: 'malformed_json' }],
+  ['null', 'null', { status: 422, code: 'invalid_request' }],
+  ['a list', '[]', { status: 422, message: 'id is missing.' }],
+  ['no id', '{"type":"charge.refunded"}', { status: 422, message: 'id is missing.' }],
+  ['an empty id', '{"id":"","type":"charge.refunded"}', { status: 422 }],
+  ['no kind', '{"id":"evt_1"}', { status: 422, message: 'type is missing.' }],
+  ['a kind that is none', '{"id":"evt_1","type":7}', { status: 422, message: 'type must be a text, not 7.' }],
+  ['nothing that it is about', event('payment_intent.succeeded', null), { status: 422 }],
+  ['an intent without an amount', event('payment_intent.succeeded', { id: 'pi_1' }), { status: 422 }],
+  ['a charge without metadata', event('charge.refunded', { amount_refunded: 5 }), { status: 422 }],
+])('%s is refused in words', async (_, payload, refused) => {
+  const { refused: found } = await read(payload);
+  expect(found).toMatchObject(refused);
+  expect(found?.message).toMatch(/\w+.*\.$/);
+});
+
+test('an intent of a newer version, with more fields, is read all the same', async () => {
+  const { intentId, orderId } = await ask();
+  const intent = await stripe.client.paymentIntents.retrieve(intentId);
+  const newer = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: 1250,
+    hooks: {},
+    amount_details: { tip: {} },
+  };
+  const { news } = await read(event('payment_intent.succeeded', newer));
+  expect(news).toMatchObject({ orderId, what: 'succeeded', ...MONEY });
+});
+
+test('names kinds of events that Stripe has', async () => {
+  const { stripeSecretKey = '', stripeWebhookSecret = '' } = stripe.properties;
+  await payments.run('enter', { publicAddress: 'https://desk.example' });
+  const shown = await payments.click(
+    'connectStripe',
+    { text: stripeSecretKey },
+    { text: stripeWebhookSecret },
+  );
+  const kinds = /\(events (.*)\)/.exec(shown.at(-1) ?? '')?.[1]?.split(', ');
+  const known: Stripe.Event.Type[] = [
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'payment_intent.canceled',
+    'charge.refunded',
+  ];
+  expect(kinds).toEqual(known);
+});
+
+function event(type: string, object: unknown): string {
+  return JSON.stringify({ id: 'evt_1', type, data: { object } });
+}

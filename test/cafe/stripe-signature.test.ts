@@ -1,0 +1,134 @@
+/** Stripe-Signature: what we take for signed, judged by Stripe's own package. */
+import fc from 'fast-check';
+import Stripe from 'stripe';
+import type { Signed } from '../../src/cafe/stripe-signature';
+import { type Payments, startPayments } from './stripe/own-script';
+import type { Verdict } from './stripe/script';
+
+const SECRET = 'whsec_test';
+const NOW = 1_800_000_000_000;
+const AT = NOW / 1000;
+const SEED = 20261121;
+
+const { webhooks } = new Stripe('sk_test_none');
+const sign = (payload: string, { secret = SECRET, timestamp = AT, scheme = 'v1' } = {}) =>
+  webhooks.generateTestHeaderString({ payload, secret, timestamp, scheme });
+
+let payments: Payments;
+beforeAll(async () => {
+  payments = await startPayments();
+});
+afterAll(() => payments.close());
+
+const judge = (all: Signed[]) => payments.run<Verdict[]>('judge', all);
+async function verdictOn(
+  header: string | undefined,
+  own: Partial<Signed> = {},
+): Promise<Verdict | undefined> {
+  return (await judge([{ payload: '{}', header, secrets: [SECRET], now: NOW, ...own }]))[0];
+}
+
+/** Stripe's own verdict; it has nothing against what was signed for later. */
+function official({ payload, header, secrets: [secret = ''], now }: Signed): boolean {
+  try {
+    webhooks.constructEvent(payload, header ?? '', secret, undefined, undefined, now);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What may stand in a header besides, and what may befall it. (At a signature of no length the package gives up.) */
+const noise = fc.constantFrom('', 'v0=00', 'v2=', `v1=${'0'.repeat(64)}`, 't', 'x=y=z', ' v1=1');
+const edit = fc.record({
+  before: fc.array(noise, { maxLength: 2 }),
+  after: fc.array(noise, { maxLength: 2 }),
+  drop: seldom(fc.nat(3)),
+  swap: fc.boolean(),
+  upper: fc.boolean(),
+});
+type Edit = typeof edit extends fc.Arbitrary<infer E> ? E : never;
+
+function toHeader(header: string, { before, after, drop, swap, upper }: Edit): string {
+  const fields = header.split(',');
+  if (swap) fields.reverse();
+  const all = [...before, ...fields, ...after].filter((_, at) => at !== drop);
+  return upper ? all.join(',').toUpperCase() : all.join(',');
+}
+
+/** More often nothing than something. */
+function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
+}
+
+const signed: fc.Arbitrary<Signed> = fc
+  .record({
+    payload: fc.json({ stringUnit: 'grapheme' }),
+    other: seldom(fc.json()),
+    secret: fc.constantFrom(SECRET, SECRET, SECRET, 'whsec_other'),
+    age: fc.oneof(fc.integer({ min: -300, max: 400 }), fc.integer({ min: -300, max: 1_000_000 })),
+    edit: seldom(edit),
+  })
+  .map(({ payload, other, secret, age, edit: edited }) => {
+    const header = sign(other ?? payload, { secret, timestamp: AT - age });
+    return { payload, header: edited ? toHeader(header, edited) : header, secrets: [SECRET], now: NOW };
+  });
+
+test("a signature is taken where Stripe's own package takes it, and nowhere else", async () => {
+  const all = fc.sample(signed, { numRuns: 3_000, seed: SEED });
+  const verdicts = await judge(all);
+  const taken = verdicts.map((verdict) => verdict === 'signed');
+  for (const [at, one] of all.entries()) expect([one, taken[at]]).toEqual([one, official(one)]);
+  expect(new Set(verdicts)).toEqual(new Set(['signed', 'malformed', 'wrong', 'too old']));
+  expect(taken.filter(Boolean).length).toBeGreaterThan(500);
+}, 60_000);
+
+test.each([
+  ['nothing', undefined, 'missing'],
+  ['an empty text', '', 'missing'],
+  ['words', 'let me in', 'malformed'],
+  ['no time', sign('{}').replace(/t=\d+,/, ''), 'malformed'],
+  ['a time that is none', sign('{}').replace(/t=\d+/, 't=soon'), 'malformed'],
+  ['no signature', `t=${AT}`, 'malformed'],
+  ['signatures of other schemes alone', sign('{}', { scheme: 'v0' }), 'malformed'],
+  ['the signature of another secret', sign('{}', { secret: 'whsec_other' }), 'wrong'],
+  ['the signature of another body', sign('{"a":1}'), 'wrong'],
+  [
+    'a signature with a letter changed',
+    sign('{}').replace(/.$/, (end) => (end === '0' ? '1' : '0')),
+    'wrong',
+  ],
+  ['a signature that was cut', sign('{}').slice(0, -1), 'wrong'],
+  ['another time than was signed', sign('{}').replace(/t=\d+/, `t=${AT - 1}`), 'wrong'],
+  ['a signature of 300 seconds ago', sign('{}', { timestamp: AT - 300 }), 'signed'],
+  ['a signature of 301 seconds ago', sign('{}', { timestamp: AT - 301 }), 'too old'],
+  ['a signature in 300 seconds', sign('{}', { timestamp: AT + 300 }), 'signed'],
+  ['a signature in 301 seconds', sign('{}', { timestamp: AT + 301 }), 'too old'],
+  ['an old signature of another secret', sign('{}', { secret: 'other', timestamp: AT - 301 }), 'wrong'],
+])('%s: %s is %s', async (_, header, verdict) => {
+  expect(await verdictOn(header)).toBe(verdict);
+});
+
+test('an event that Stripe signed with two secrets is taken by whoever knows one', async () => {
+  const [, older] = sign('{}', { secret: 'whsec_older' }).split(',');
+  const header = `${sign('{}', { secret: 'whsec_newer' })},${older},v0=00`;
+  const verdicts = ['whsec_newer', 'whsec_older', 'whsec_other'].map((one) =>
+    verdictOn(header, { secrets: [one] }),
+  );
+  expect(await Promise.all(verdicts)).toEqual(['signed', 'signed', 'wrong']);
+});
+
+test('who knows two secrets takes what either has signed', async () => {
+  const secrets = ['whsec_newer', 'whsec_older'];
+  const of = (secret: string) => verdictOn(sign('{}', { secret }), { secrets });
+  expect(await Promise.all([...secrets, 'whsec_other'].map(of))).toEqual(['signed', 'signed', 'wrong']);
+});
+
+test('who knows no secret takes nothing', async () => {
+  expect(await verdictOn(sign('{}', { secret: '' }), { secrets: [] })).toBe('wrong');
+});
+
+test('a body is signed as its bytes in UTF-8', async () => {
+  const payload = '{"note":"Grüße, ☕ und 🥐\\n"}';
+  expect(await verdictOn(sign(payload), { payload })).toBe('signed');
+});

@@ -1,0 +1,262 @@
+/** Payments by Stripe: what our provider does, as Stripe's own client sees it. */
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { Line, type Trouble } from './stripe/line';
+import { type Payments, startPayments } from './stripe/own-script';
+import { Receiver } from './stripe/receiver';
+
+const CHARGE = { orderId: 'O-1-0123456789abcdefghijkl', amount: 1250, currency: 'EUR' };
+
+const receiver = new Receiver();
+let stripe: TestStripe;
+let line: Line;
+let payments: Payments;
+beforeAll(async () => {
+  stripe = await startStripe(await receiver.listen());
+  line = new Line(stripe.url);
+  const stripeAddress = await line.listen();
+  payments = await startPayments();
+  await payments.run('enter', { ...stripe.properties, stripeAddress });
+});
+afterAll(async () => {
+  await payments.close();
+  await line.close();
+  await stripe.close();
+  await receiver.close();
+});
+
+let orders = 0;
+/** An order of its own, with its intent. */
+async function ask({ amount = 1250, currency = 'EUR' } = {}) {
+  orders += 1;
+  const charge = { ...CHARGE, orderId: `O-${orders}-test`, amount, currency };
+  const intent = await payments.create(charge);
+  return { intent, asked: { ...charge, intentId: intent.id } };
+}
+const intentsOf = async (orderId: string) =>
+  (await stripe.client.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata.orderId === orderId,
+  );
+const refundsOf = async (payment_intent: string) =>
+  (await stripe.client.refunds.list({ payment_intent })).data;
+
+test('an order has an intent at Stripe with its amount, its currency and its id', async () => {
+  const { intent, asked } = await ask();
+  expect(intent).toEqual({
+    id: expect.stringMatching(/^pi_/),
+    clientSecret: expect.stringMatching(`^${intent.id}_secret_`),
+    status: 'open',
+    received: 0,
+    currency: 'EUR',
+  });
+  expect(await stripe.client.paymentIntents.retrieve(intent.id)).toMatchObject({
+    amount: 1250,
+    currency: 'eur',
+    status: 'requires_payment_method',
+    client_secret: intent.clientSecret,
+    metadata: { orderId: asked.orderId },
+  });
+});
+
+test('a call says which version of the API it means, and leaves the ways to pay to the account', async () => {
+  const { asked } = await ask();
+  const { headers, body } = line.calls.at(-1) ?? { headers: {}, body: '' };
+  expect(headers).toMatchObject({
+    'stripe-version': expect.stringMatching(/^\d{4}-\d\d-\d\d\.\w+$/),
+    'idempotency-key': expect.stringContaining(asked.orderId),
+  });
+  expect(new URLSearchParams(body).get('automatic_payment_methods[enabled]')).toBe('true');
+});
+
+test('an intent that is asked for twice is one', async () => {
+  const { intent, asked } = await ask();
+  expect(await payments.create(asked)).toEqual(intent);
+  expect(await intentsOf(asked.orderId)).toHaveLength(1);
+});
+
+test('an intent that was paid has succeeded, with what came in', async () => {
+  const { intent, asked } = await ask();
+  expect(await payments.retrieve(asked)).toEqual(intent);
+  await stripe.pay(intent.id);
+  expect(await payments.retrieve(asked)).toEqual({ ...intent, status: 'succeeded', received: 1250 });
+});
+
+test('a card that is declined leaves the intent open', async () => {
+  const { intent, asked } = await ask();
+  expect(await stripe.decline(intent.id)).toBe('Your card was declined.');
+  expect(await payments.retrieve(asked)).toEqual(intent);
+  await stripe.pay(intent.id);
+  expect(await payments.retrieve(asked)).toMatchObject({ status: 'succeeded' });
+});
+
+test('an intent is cancelled, once or twice, and cannot be paid any more', async () => {
+  const { intent, asked } = await ask();
+  for (let times = 0; times < 2; times++)
+    expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'cancelled' });
+  expect((await stripe.client.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
+  await expect(stripe.pay(intent.id)).rejects.toThrow('does not allow confirmation');
+});
+
+test('cancelling an intent that has been paid tells so, and takes nothing back', async () => {
+  const { intent, asked } = await ask();
+  await stripe.pay(intent.id);
+  expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'succeeded', received: 1250 });
+  expect(await refundsOf(intent.id)).toEqual([]);
+});
+
+test('a refund gives all back, once, however often it is asked for', async () => {
+  const { intent, asked } = await ask();
+  await stripe.pay(intent.id);
+  for (let times = 0; times < 2; times++) expect(await payments.refund(asked)).toBe(1250);
+  expect(await refundsOf(intent.id)).toMatchObject([{ amount: 1250, currency: 'eur' }]);
+});
+
+test('a refund of what was refunded elsewhere before is done already', async () => {
+  const { intent, asked } = await ask();
+  await stripe.pay(intent.id);
+  await stripe.client.refunds.create({ payment_intent: intent.id });
+  expect(await payments.refund(asked)).toBe(1250);
+  expect(await refundsOf(intent.id)).toHaveLength(1);
+});
+
+test('a refund gives back what is left, and tells how much it is in all', async () => {
+  const { intent, asked } = await ask();
+  await stripe.pay(intent.id);
+  await stripe.client.refunds.create({ payment_intent: intent.id, amount: 250 });
+  expect(await payments.refund(asked)).toBe(1250);
+  expect((await refundsOf(intent.id)).map(({ amount }) => amount)).toEqual([1000, 250]);
+});
+
+test('a refund of what was never paid is refused for good', async () => {
+  const { asked } = await ask();
+  await expect(payments.refund(asked)).rejects.toMatchObject({
+    name: 'RefusedPaymentError',
+    message: expect.stringContaining('does not have a successful charge to refund'),
+  });
+});
+
+test('an intent that Stripe does not know is refused for good, in its words', async () => {
+  const unknown = { ...CHARGE, intentId: 'pi_unknown' };
+  for (const what of ['retrieve', 'cancel', 'refund'] as const)
+    await expect(payments[what](unknown)).rejects.toEqual(
+      Object.assign(
+        new Error(`Stripe answered 404 (resource_missing): No such payment_intent: 'pi_unknown'`),
+        {
+          name: 'RefusedPaymentError',
+        },
+      ),
+    );
+});
+
+test.each([
+  ['EUR', 1250, 1250],
+  ['JPY', 1250, 1250],
+  ['HUF', 1250, 1250],
+  ['TWD', 1250, 1250],
+  ['KWD', 1250, 1250],
+  ['ISK', 1250, 125_000],
+  ['UGX', 1250, 125_000],
+  ['MGA', 1200, 12],
+])('%s: %d minor units are %d of the units that Stripe counts', async (currency, amount, counted) => {
+  const { intent, asked } = await ask({ currency, amount });
+  expect((await stripe.client.paymentIntents.retrieve(intent.id)).amount).toBe(counted);
+  await stripe.pay(intent.id);
+  expect(await payments.retrieve(asked)).toMatchObject({ received: amount, currency });
+  expect(await payments.refund(asked)).toBe(amount);
+});
+
+test('a part of a coin that there is not is refused', async () => {
+  await expect(ask({ currency: 'MGA', amount: 1250 })).rejects.toThrow('Invalid integer: 12.5');
+});
+
+describe('where the answer is lost', () => {
+  test('an intent is asked for again, and there is one', async () => {
+    line.trouble = 'lost';
+    await expect(payments.create(CHARGE)).rejects.toMatchObject({
+      name: 'Exception',
+      message: expect.stringContaining('Address unavailable'),
+    });
+    const intent = await payments.create(CHARGE);
+    expect((await intentsOf(CHARGE.orderId)).map(({ id }) => id)).toEqual([intent.id]);
+  });
+
+  test('a refund is asked for again, and is given once', async () => {
+    const { intent, asked } = await ask();
+    await stripe.pay(intent.id);
+    line.trouble = 'lost';
+    await expect(payments.refund(asked)).rejects.toMatchObject({ name: 'Exception' });
+    expect(await payments.refund(asked)).toBe(1250);
+    expect(await refundsOf(intent.id)).toHaveLength(1);
+  });
+
+  test('a cancellation is asked for again', async () => {
+    const { asked } = await ask();
+    line.trouble = 'lost';
+    await expect(payments.cancel(asked)).rejects.toMatchObject({ name: 'Exception' });
+    expect(await payments.cancel(asked)).toMatchObject({ status: 'cancelled' });
+  });
+});
+
+describe('an answer other than success', () => {
+  const fails = async (trouble: Trouble) => {
+    const { asked } = await ask();
+    line.trouble = trouble;
+    return payments.retrieve(asked).then(
+      () => undefined,
+      (error: Error) => error,
+    );
+  };
+  const error = (code: string) => JSON.stringify({ error: { code, message: 'No.' } });
+
+  test.each([401, 403, 408, 409, 424, 429, 500, 502, 503])('%d may pass', async (status) => {
+    expect(await fails({ status, body: error('why') })).toMatchObject({
+      name: 'Error',
+      message: `Stripe answered ${status} (why): No.`,
+    });
+  });
+
+  test.each([400, 402, 404, 405])('%d is for good', async (status) => {
+    expect(await fails({ status, body: error('why') })).toMatchObject({
+      name: 'RefusedPaymentError',
+      message: `Stripe answered ${status} (why): No.`,
+    });
+  });
+
+  test('that is no JSON is told by its beginning', async () => {
+    const page = `<html>${'Bad gateway. '.repeat(100)}`;
+    const told = await fails({ status: 502, body: page });
+    expect(told?.message).toBe(`Stripe answered 502: ${page.slice(0, 200)}`);
+  });
+
+  test('never tells the secret key', async () => {
+    const { stripeSecretKey = '' } = stripe.properties;
+    const body = JSON.stringify({ error: { message: `Invalid API Key provided: ${stripeSecretKey}` } });
+    expect((await fails({ status: 401, body }))?.message).toBe(
+      'Stripe answered 401: Invalid API Key provided: ***',
+    );
+  });
+});
+
+test('a success that is none of Stripe’s may pass, too', async () => {
+  const { asked } = await ask();
+  line.trouble = { status: 200, body: '<html>Welcome to the airport</html>' };
+  await expect(payments.retrieve(asked)).rejects.toMatchObject({
+    name: expect.not.stringContaining('Refused'),
+  });
+});
+
+test('another account’s key is no key here', async () => {
+  const own = await startPayments();
+  await own.run('enter', { ...stripe.properties, stripeSecretKey: 'sk_test_other' });
+  await expect(own.create(CHARGE)).rejects.toMatchObject({
+    name: 'Error',
+    message: 'Stripe answered 401: Invalid API Key provided.',
+  });
+  await own.close();
+});
+
+test('without keys payments stay offline', async () => {
+  const own = await startPayments();
+  await own.run('enter', { stripeSecretKey: 'sk_test_alone' });
+  expect((await own.create(CHARGE)).id).toMatch(/^offline-/);
+  await own.close();
+});

@@ -1,0 +1,44 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** What becomes of the next call: its answer is lost, or somebody in between answers. */
+export type Trouble = 'lost' | { status: number; body: string };
+
+/** The way to a server, which may fail; notes what went over it. */
+export class Line {
+  trouble: Trouble | undefined;
+  readonly calls: { method: string; path: string; body: string; headers: IncomingMessage['headers'] }[] = [];
+  private readonly server: Server;
+
+  constructor(target: string) {
+    this.server = createServer((request, response) => void this.carry(target, request, response));
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): Promise<unknown> {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async carry(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url: path = '', headers } = request;
+    const body = await text(request);
+    this.calls.push({ method, path, body, headers });
+    const { trouble } = this;
+    this.trouble = undefined;
+    if (trouble && trouble !== 'lost') {
+      response.writeHead(trouble.status).end(trouble.body);
+      return;
+    }
+    const { host: _, connection: __, ...passed } = headers as Record<string, string>;
+    const answer = await fetch(target + path, { method, headers: passed, ...(body ? { body } : {}) });
+    const answered = await answer.text();
+    if (trouble === 'lost') response.destroy();
+    else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
+  }
+}

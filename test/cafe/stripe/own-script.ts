@@ -1,0 +1,37 @@
+import { rmSync } from 'node:fs';
+import type { RunOptions } from '../../../local/runtime/runtime';
+import { loadScript } from '../../../local/runtime/script';
+import type { Asked, Charge, Intent } from '../../../src/cafe/provider';
+import { resultOf } from '../../harness/local';
+import { buildOwnScript } from '../../harness/own-script';
+import { startRealm } from '../../harness/realm';
+import type * as script from './script';
+
+/** The cafe's dealings with Stripe, in a script of their own. */
+export async function startPayments() {
+  const folder = await buildOwnScript(__dirname, 'script.external_request');
+  const realm = startRealm();
+  const execute = (name: keyof typeof script, args: unknown[] = [], options: RunOptions = {}) =>
+    realm.runtime.run(loadScript('test', folder), 'run', [name, ...args], options);
+  const run = async <R = void>(name: keyof typeof script, ...args: unknown[]) =>
+    resultOf(await execute(name, args)) as R;
+  return {
+    run,
+    create: (charge: Charge) => run<Intent>('pay', 'create', charge),
+    retrieve: (charge: Asked) => run<Intent>('pay', 'retrieve', charge),
+    cancel: (charge: Asked) => run<Intent>('pay', 'cancel', charge),
+    refund: (charge: Asked) => run<number>('pay', 'refund', charge),
+    /** Chooses an item of the menu: all that the person was shown. */
+    async click(name: 'connectStripe' | 'renewStripeSecret', ...answers: NonNullable<RunOptions['answers']>) {
+      const execution = await execute(name, [], { kind: 'menu', answers });
+      resultOf(execution);
+      return execution.dialogs.shown.map(({ text }) => text);
+    },
+    async close() {
+      await realm.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+export type Payments = Awaited<ReturnType<typeof startPayments>>;

@@ -1,0 +1,49 @@
+/** What the script of these tests can be asked to do; it is built from the cafe itself. */
+import type { PaymentNews } from '../../../src/cafe/news';
+import { type Asked, currentPayments, type PaymentProvider } from '../../../src/cafe/provider';
+import { toNews } from '../../../src/cafe/stripe-events';
+import { connectStripe, renewStripeSecret } from '../../../src/cafe/stripe-menu';
+import { findStripeSettings } from '../../../src/cafe/stripe-settings';
+import { findSignatureTrouble, isSignedByStripe, type Signed } from '../../../src/cafe/stripe-signature';
+import { HttpError } from '../../../src/http/http-error';
+import { setPublicAddress } from '../../../src/sheet/public-address';
+
+export { connectStripe, renewStripeSecret, setPublicAddress };
+
+export function enter(properties: Record<string, string>): void {
+  PropertiesService.getScriptProperties().setProperties(properties);
+}
+
+export function settings() {
+  return findStripeSettings();
+}
+
+export function properties(): Record<string, string> {
+  return PropertiesService.getScriptProperties().getProperties();
+}
+
+export function pay(what: keyof PaymentProvider, charge: Asked) {
+  return currentPayments()[what](charge);
+}
+
+export type Verdict = ReturnType<typeof findSignatureTrouble> | 'signed';
+
+export function judge(all: Signed[]): Verdict[] {
+  return all.map((one) => findSignatureTrouble(one) ?? (isSignedByStripe(one) ? 'signed' : undefined));
+}
+
+export interface Read {
+  news?: PaymentNews;
+  refused?: { status: number; code: string; message: string };
+}
+
+export function read(payload: string): Read {
+  try {
+    const news = toNews(payload);
+    return news ? { news } : {};
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const { status, code, message } = error;
+    return { refused: { status, code, message } };
+  }
+}
