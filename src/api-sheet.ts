@@ -17,7 +17,12 @@ export function onOpen(): void {
     .addItem('Revoke an API key', 'revokeKey')
     .addSeparator()
     .addItem('Connect Twilio', 'connectTwilio')
+    .addItem('Connect Stripe', 'connectStripe')
+    .addItem('New Stripe webhook secret', 'renewStripeSecret')
     .addItem('Public address', 'setPublicAddress')
+    .addSeparator()
+    .addItem('New push endpoint', 'newPushEndpoint')
+    .addItem('New push secret', 'renewPushSecret')
     .addToUi();
 }
 

@@ -3,25 +3,26 @@ import { authenticate } from './accounts/authenticate';
 import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { OLD_SESSIONS } from './accounts/old-sessions';
-import { ACCOUNT_ROUTES } from './accounts/routes';
 import { seedDemo } from './accounts/seed-demo';
+import { API_ROUTES } from './api-routes';
 import { onEdit, onOpen, setUp } from './api-sheet';
 import { CAFE_HOUSEKEEPERS } from './cafe/housekeepers';
-import { CAFE_ROUTES } from './cafe/routes';
+import { PUSH_COURIER } from './cafe/push-courier';
+import { newPushEndpoint, renewPushSecret } from './cafe/push-menu';
 import { SETTLE_COURIER } from './cafe/settle';
+import { connectStripe, renewStripeSecret } from './cafe/stripe-menu';
+import { STRIPE_WEBHOOK } from './cafe/stripe-settings';
 import { explain } from './explain';
-import { HEALTH } from './health';
 import { createApi } from './http/web-app';
 import { LEAD_HOUSEKEEPERS } from './leads/housekeepers';
 import { connectTwilio } from './leads/menu';
 import { MESSAGE_COURIER } from './leads/message-courier';
-import { LEAD_ROUTES } from './leads/routes';
 import { TWILIO_WEBHOOK } from './leads/twilio-settings';
 import { deliverOutbox } from './outbox/deliver';
 import { setPublicAddress } from './sheet/public-address';
 
 const { doGet, doPost } = createApi({
-  routes: [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES],
+  routes: API_ROUTES,
   authenticate,
   limit,
   explain,
@@ -34,7 +35,7 @@ global.doPost = doPost;
 // The timer, every minute
 global.deliverOutbox = () =>
   deliverOutbox({
-    couriers: [MESSAGE_COURIER, SETTLE_COURIER],
+    couriers: [MESSAGE_COURIER, SETTLE_COURIER, PUSH_COURIER],
     housekeepers: [...LEAD_HOUSEKEEPERS, ...CAFE_HOUSEKEEPERS, OLD_SESSIONS],
   });
 
@@ -48,7 +49,11 @@ global.disableUser = disableUser;
 global.newKey = newKey;
 global.revokeKey = revokeKey;
 global.connectTwilio = connectTwilio;
-global.setPublicAddress = () => setPublicAddress([TWILIO_WEBHOOK]);
+global.connectStripe = connectStripe;
+global.renewStripeSecret = renewStripeSecret;
+global.newPushEndpoint = newPushEndpoint;
+global.renewPushSecret = renewPushSecret;
+global.setPublicAddress = () => setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
 
 // The first start on a laptop
 global.seedDemo = seedDemo;

@@ -2,8 +2,9 @@ import { askForDelivery } from '../outbox/signal';
 import type { OutboxRow } from '../outbox/tables';
 import { change } from '../tables/change';
 import type { Change } from '../tables/commit';
-import { pushJob, queue, settleJob } from './jobs';
+import { PUSH_KIND, pushJob, queue, SETTLE_KIND, settleJob } from './jobs';
 import { statusOf } from './order-view';
+import { pushNow } from './push-now';
 import { ORDERS, type Order } from './tables';
 
 /** An order as it stands now, and what is to be sent of the change: nothing where none was made. */
@@ -39,9 +40,10 @@ export function changeOrder(
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
 
-/** The first try follows at once; the timer has what it leaves. */
-export function tellOf({ jobs }: Changed): void {
-  if (jobs.length > 0) askForDelivery();
+/** The first try follows at once, outside of every lock; the timer has what it leaves. */
+export function tellOf({ order, jobs }: Changed): void {
+  if (jobs.some(({ kind }) => kind === SETTLE_KIND)) askForDelivery();
+  if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);
 }
 
 function jobsOf(before: Order, next: Order): OutboxRow[] {

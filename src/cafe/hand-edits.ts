@@ -1,6 +1,7 @@
 import { HttpError } from '../http/http-error';
+import { askForDelivery } from '../outbox/signal';
 import { editedRows } from '../tables/edited-rows';
-import { changeOrder, tellOf } from './change-order';
+import { changeOrder } from './change-order';
 import { movedByCafe } from './move-order';
 import { statusOf } from './order-view';
 import { forgetMenus } from './public-menu';
@@ -26,7 +27,7 @@ export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOn
 function move(id: string, cell: Range): void {
   try {
     const moved = changeOrder(id, movedByHand);
-    if (moved) tellOf(moved);
+    if (moved && moved.jobs.length > 0) askForDelivery();
     cell.clearNote();
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

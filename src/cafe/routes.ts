@@ -7,8 +7,10 @@ import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu-schemas';
 import { moveOrder } from './move-order';
 import { NewOrder, OrderMove, OrderPlaced } from './order-schemas';
 import { OrderAnswer } from './order-view';
+import { receivePaymentNews } from './payment-webhook';
 import { placeOrder } from './place-order';
 import { getMenu } from './public-menu';
+import { StripeEvent } from './stripe-events';
 
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {
@@ -63,5 +65,12 @@ export const CAFE_ROUTES: Routes = {
     answer: OrderAnswer,
     refusals: [409],
     handle: moveOrder,
+  }),
+  'POST /webhooks/payments': route({
+    summary: 'What the payment provider tells, signed as Stripe signs',
+    access: 'signed',
+    raw: { type: 'application/json', schema: StripeEvent, signature: 'Stripe-Signature' },
+    answer: v.strictObject({ received: v.literal(true) }),
+    handle: receivePaymentNews,
   }),
 };

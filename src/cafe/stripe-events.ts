@@ -6,7 +6,7 @@ import { fromStripeAmount } from './stripe-money';
 import { StripeCharge, StripeIntent } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
-const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
+export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
 const AboutIntent = v.object({ data: v.object({ object: StripeIntent }) });
 const AboutCharge = v.object({ data: v.object({ object: StripeCharge }) });
 

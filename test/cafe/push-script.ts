@@ -42,7 +42,7 @@ export function serve(request: Request): Reply {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  deliverOutbox([PUSH_COURIER]);
+  deliverOutbox({ couriers: [PUSH_COURIER], housekeepers: [] });
 }
 
 /** An order as it stands before anybody is told of it. */

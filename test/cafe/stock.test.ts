@@ -1,11 +1,17 @@
+import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 describe('limited stock', () => {
   let cafe: Cafe;
+  let stripe: TestStripe;
   beforeAll(async () => {
     cafe = await startCafe();
+    stripe = await startStripe('http://127.0.0.1:9/nobody');
   }, 30_000);
-  afterAll(() => cafe.close());
+  afterAll(async () => {
+    await stripe.close();
+    await cafe.close();
+  });
 
   const row = ({ id }: Item) => cafe.rows('Menu').find((one) => one.id === id);
   const held = (item: Item) => JSON.parse(String(row(item)?.held || '{}')) as Record<string, number>;
@@ -17,15 +23,22 @@ describe('limited stock', () => {
     const sold = told.filter(({ status }) => status === 201);
     const refused = told.filter(({ status }) => status === 409);
     expect([sold.length, refused.length]).toEqual([10, 20]);
-    for (const { body } of refused) expect(body).toMatchObject({ error: { code: 'sold_out', param: /^items/ } });
+    for (const { body } of refused)
+      expect(body).toMatchObject({ error: { code: 'sold_out', param: /^items/ } });
     expect(row(cake)).toMatchObject({ stock: 0 });
     const ids = sold.map(({ body }) => (body as Item).id);
     expect(Object.keys(held(cake)).sort()).toEqual([...ids].sort());
-    expect(cafe.rows('Orders').map(({ id }) => id).filter(Boolean).sort()).toEqual([...ids].sort());
+    expect(
+      cafe
+        .rows('Orders')
+        .map(({ id }) => id)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([...ids].sort());
   });
 
   test('comes back when a draft is not paid for within fifteen minutes', async () => {
-    await cafe.stopPayments();
+    cafe.api.enter(stripe.properties);
     const bun = await cafe.item({ name: 'Bun', price: 200, stock: 5 });
     const { id } = (await cafe.order([{ menuItemId: bun.id, quantity: 2 }])).body as Item;
     expect(row(bun)).toMatchObject({ stock: 3 });
@@ -34,8 +47,14 @@ describe('limited stock', () => {
     await cafe.later(4 * 60_000);
     const order = await cafe.get(id);
     expect(order).toMatchObject({ status: 'cancelled', payment: { paid: 0, refunded: 0 } });
-    expect((order.history as object[]).pop()).toMatchObject({ by: 'timer', reason: 'It was not paid for within 15 minutes.' });
+    expect((order.history as object[]).pop()).toMatchObject({
+      by: 'timer',
+      reason: 'It was not paid for within 15 minutes.',
+    });
     expect([row(bun)?.stock, held(bun)]).toEqual([5, {}]);
+    const [intent] = (await stripe.client.paymentIntents.list()).data;
+    expect(intent).toMatchObject({ status: 'canceled', metadata: { orderId: id } });
+    cafe.api.enter({ stripeSecretKey: '' });
   });
 
   test('is gone for good once the order is paid for', async () => {

@@ -1,0 +1,9 @@
+import { ACCOUNT_ROUTES } from './accounts/routes';
+import { PUSH_ROUTES } from './cafe/push-routes';
+import { CAFE_ROUTES } from './cafe/routes';
+import { HEALTH } from './health';
+import type { Routes } from './http/route';
+import { LEAD_ROUTES } from './leads/routes';
+
+/** Every endpoint of the api, and nothing else. */
+export const API_ROUTES: readonly Routes[] = [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES, PUSH_ROUTES];
