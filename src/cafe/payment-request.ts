@@ -1,33 +1,26 @@
 import { HttpError } from '../http/http-error';
-import { OUTBOX } from '../outbox/tables';
-import { change } from '../tables/change';
-import { remove } from '../tables/remove';
 import { settleJob } from './jobs';
-import { statusOf } from './order-view';
-import { type Asked, currentPayments, type Intent, RefusedPaymentError } from './provider';
-import { holdStock, putBack, settleStock } from './stock';
-import { type MenuItem, ORDERS, type Order } from './tables';
+import {
+  type Asked,
+  currentPayments,
+  type Intent,
+  type PaymentProvider,
+  RefusedPaymentError,
+} from './provider';
+import { giveUpHold, holdStock } from './stock';
+import type { MenuItem, Order } from './tables';
 
-interface Requested {
-  order: Order;
-  /** Null where there is nothing to be paid any more. */
-  clientSecret: string | null;
-}
+/** When the provider is first asked whether a draft has been paid for. */
+const FIRST_LOOK_MS = 60_000;
 
-/** Takes the pieces, and asks the provider for an intent; each may have been done before. */
-export function askForPayment(order: Order, menu: readonly MenuItem[]): Requested {
-  if (statusOf(order) !== 'draft') return { order, clientSecret: null };
-  if (order.intentId !== '')
-    return {
-      order,
-      clientSecret: fromProvider(() => currentPayments().retrieve(askedFor(order))).clientSecret,
-    };
+/** Takes the pieces for an order that is about to be written, and asks the provider for an intent. */
+export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
+  const job = settleJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
+  holdStock(order, menu, job);
   try {
-    holdStock(order, menu);
-    const intent = fromProvider(() => currentPayments().create({ ...askedFor(order) }));
-    return { order: keepIntent(order, intent), clientSecret: intent.clientSecret };
+    return askProvider((payments) => payments.create(askedFor(order)));
   } catch (error) {
-    undo(order);
+    giveUpHold(order.id, job);
     throw error;
   }
 }
@@ -37,24 +30,10 @@ export function askedFor({ id, intentId, total, currency }: Order): Asked {
   return { orderId: id, intentId, amount: total, currency };
 }
 
-function keepIntent({ id }: Order, { id: intentId }: Intent): Order {
-  const kept = change(ORDERS, id, (order) => (statusOf(order) === 'draft' ? { intentId } : {}));
-  if (kept) return kept;
-  throw new HttpError(503, 'unavailable', 'The order was given up meanwhile. Place it again.', {
-    retryAfter: 1,
-  });
-}
-
-/** The outbox last: as long as its row stands, the timer would put right what is left. */
-function undo(order: Order): void {
-  settleStock(order, putBack);
-  remove(ORDERS, order.id);
-  remove(OUTBOX, settleJob(order, new Date()).id);
-}
-
-function fromProvider<R>(ask: () => R): R {
+/** @throws HttpError 422 in the provider's words, or 503 where nobody knows */
+export function askProvider<R>(ask: (payments: PaymentProvider) => R): R {
   try {
-    return ask();
+    return ask(currentPayments());
   } catch (error) {
     if (error instanceof RefusedPaymentError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });

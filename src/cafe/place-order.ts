@@ -3,64 +3,79 @@ import { Answer, type Call } from '../http/route';
 import { askForDelivery } from '../outbox/signal';
 import { findRequested, insertNew } from '../tables/insert-new';
 import { getCafe } from './cafes';
-import { queue, settleJob } from './jobs';
 import { newOrders } from './order-id';
 import type { NewOrder, OrderPlaced } from './order-schemas';
-import { toPublicView } from './order-view';
-import { askForPayment } from './payment-request';
+import { statusOf, toPublicView } from './order-view';
+import { askedFor, askForPayment, askProvider } from './payment-request';
 import { assertAhead } from './pickup';
 import { type Priced, priceOrder } from './pricing';
+import type { Intent } from './provider';
 import { itemsOf } from './public-menu';
 import type { Cafe, Order } from './tables';
 
 const NEVER = new Date(Number.NaN);
-/** When the provider is first asked whether a draft has been paid for. */
-const FIRST_LOOK_MS = 60_000;
 
 /**
- * The order stands in the sheet before a piece is taken or the provider is asked, and its job in the outbox before the
- * order: whoever dies in between leaves a draft that expires, and a second request with the same key goes on with it.
+ * Its job stands in the outbox before a piece is taken or the provider is asked, and the order is written last: whoever
+ * dies in between leaves no order, and the timer gives back what was taken for it.
  */
 export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Answer {
   const mark = markOf(caller, request, body);
   const orders = newOrders();
   const earlier = mark.requestKey === '' ? undefined : findRequested(orders, mark.requestKey);
-  if (earlier) assertSameBody(earlier, mark);
-  const cafe = getCafe(body.cafeId, 'cafeId');
-  const menu = itemsOf(cafe.id);
-  const order =
-    earlier ??
-    insertDraft(body, { cafe, mark, by: caller?.id ?? 'customer', priced: priceOrder(body, cafe, menu) });
-  const { order: asked, clientSecret } = askForPayment(order, menu);
-  const view = toPublicView(asked);
+  const { order, clientSecret } = earlier
+    ? askAgain(earlier, mark)
+    : placeNew(orders, body, { mark, by: caller?.id ?? 'customer' });
+  const view = toPublicView(order);
   const placed: OrderPlaced = { ...view, payment: { ...view.payment, clientSecret } };
-  return new Answer(placed, { status: 201, headers: { location: `/v1/orders/${asked.id}` } });
+  return new Answer(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
 }
 
-interface Circumstances {
-  cafe: Cafe;
+interface Origin {
   mark: RequestMark;
   by: string;
-  priced: Priced;
 }
 
-function insertDraft(body: NewOrder, { mark, ...others }: Circumstances): Order {
+interface Asked {
+  order: Order;
+  /** Null where there is nothing to be paid any more. */
+  clientSecret: string | null;
+}
+
+function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: Origin): Asked {
   const at = new Date();
   assertAhead(body.pickupAt, at);
-  const { row, isNew } = insertNew(newOrders(), (id) => draft(id, body, { mark, ...others, at }), {
-    ...(mark.requestKey === '' ? {} : { requestKey: mark.requestKey }),
-    first: (order) => queue(settleJob(order, new Date(at.getTime() + FIRST_LOOK_MS))),
-  });
-  if (!isNew) assertSameBody(row, mark);
+  const cafe = getCafe(body.cafeId, 'cafeId');
+  const menu = itemsOf(cafe.id);
+  const priced = priceOrder(body, cafe, menu);
+  let intent: Intent | undefined;
+  const { row, isNew } = insertNew(
+    orders,
+    (id) => {
+      const order = draft(id, body, { cafe, priced, at, ...origin });
+      intent = askForPayment(order, menu);
+      return { ...order, intentId: intent.id };
+    },
+    origin.mark.requestKey === '' ? {} : { requestKey: origin.mark.requestKey, hasLooked: true },
+  );
+  if (!isNew || !intent) return askAgain(row, origin.mark);
   askForDelivery();
-  return row;
+  return { order: row, clientSecret: intent.clientSecret };
 }
 
-function draft(
-  id: string,
-  body: NewOrder,
-  { cafe, mark, by, priced, at }: Circumstances & { at: Date },
-): Order {
+function askAgain(order: Order, mark: RequestMark): Asked {
+  assertSameBody(order, mark);
+  if (statusOf(order) !== 'draft') return { order, clientSecret: null };
+  return { order, clientSecret: askProvider((payments) => payments.retrieve(askedFor(order))).clientSecret };
+}
+
+interface Circumstances extends Origin {
+  cafe: Cafe;
+  priced: Priced;
+  at: Date;
+}
+
+function draft(id: string, body: NewOrder, { cafe, mark, by, priced, at }: Circumstances): Order {
   const { customer = { name: '' }, pickupAt, note } = body;
   return {
     ...NOTHING_PAID,

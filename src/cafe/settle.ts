@@ -23,10 +23,11 @@ const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 function deliver(row: OutboxRow): Outcome {
   const order = find(ORDERS, row.targetId);
-  if (!order || order.version < row.version)
-    return row.tries < TRIES_FOR_CHANGE ? again(row, 'The order is not there yet.') : DONE;
   try {
-    return settle(order);
+    if (order && order.version >= row.version) return settle(order);
+    if (row.tries < TRIES_FOR_CHANGE) return again(row, 'The order is not there yet.');
+    if (!order) settleStock(row.targetId, putBack);
+    return DONE;
   } catch (error) {
     return again(row, error instanceof Error ? error.message : String(error));
   }
@@ -36,7 +37,7 @@ function settle(order: Order): Outcome {
   const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
   if (statusOf(settled) === 'draft') return { isDone: false, again: nextLook(settled), error: '' };
   if (statusOf(settled) === 'cancelled') giveBack(settled);
-  else settleStock(settled, handOut);
+  else settleStock(settled.id, handOut);
   return DONE;
 }
 
@@ -70,7 +71,7 @@ function cancelIntent(order: Order): Intent | undefined {
 function giveBack(order: Order): void {
   const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
   if (intent?.status === 'open') throw new Error('The payment is under way and cannot be cancelled yet.');
-  settleStock(order, putBack);
+  settleStock(order.id, putBack);
   const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
   if (paid <= refunded) return;
   const amount = currentPayments().refund({ ...askedFor(order), amount: paid });

@@ -16,11 +16,11 @@ export interface Change {
 
 /**
  * The only writer. Changes take effect in the given order; an execution that dies in between leaves those
- * before, never a part of one row. Answers whether others may have written while the lock was waited for.
+ * before, never a part of one row.
  */
-export function commit(...changes: Change[]): boolean {
+export function commit(...changes: Change[]): void {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  return underScriptLock((hasWaited) => {
+  underScriptLock(() => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);
     for (const change of changes) change.check(tabs);
@@ -28,7 +28,6 @@ export function commit(...changes: Change[]): boolean {
       change.write(tabs);
       SpreadsheetApp.flush();
     }
-    return hasWaited;
   });
 }
 

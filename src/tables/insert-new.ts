@@ -1,5 +1,7 @@
 import { readWhole } from './change';
-import { assertColumns, type Change, commit } from './commit';
+import { assertColumns } from './commit';
+import { giveUp, readCounter } from './counter';
+import { FRESH_MS, underScriptLock } from './lock';
 import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './request-key';
 import { reserve } from './reserve';
 import { columnNames, type Row, type Table } from './table';
@@ -22,18 +24,19 @@ export interface Insertion<R> {
 /**
  * Makes a row under a number of its own (tables-and-intake A, "Creating"): only the number and the place are reserved
  * under the lock, the row is written outside. With a `requestKey`, a second call finds the row of the first; the
- * table has a text column `requestKey` then. `first` is what has to stand elsewhere before the row does.
+ * table has a text column `requestKey` then. `make` is asked once for a number, before its row is written: what has to
+ * be done elsewhere first it may do, and where it throws there is no row. `hasLooked`: `findRequested` has just found none.
  */
 export function insertNew<T extends Table>(
   numbered: Numbered<T>,
   make: (id: string) => Row<T>,
-  { requestKey, first }: { requestKey?: string; first?: (row: Row<T>) => Change } = {},
+  { requestKey, hasLooked = false }: { requestKey?: string; hasLooked?: boolean } = {},
 ): Insertion<Row<T>> {
   const request = requestKey === undefined ? undefined : toRequest(requestKey);
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
     assertColumns(tabs, numbered.table, columnNames(numbered.table));
-    const inserted = tryToInsert(tabs, numbered, { make, request, first });
+    const inserted = tryToInsert(tabs, numbered, { make, request, isKnownToBeNew: hasLooked && isFirst });
     if (inserted) return inserted;
     SpreadsheetApp.flush();
   }
@@ -52,23 +55,45 @@ export function findRequested<T extends Table>(
 interface Order<T extends Table> {
   make: (id: string) => Row<T>;
   request: Request | undefined;
-  first: ((row: Row<T>) => Change) | undefined;
+  isKnownToBeNew: boolean;
 }
 
 /** Undefined where another request with the same key came first: its row is to be found. */
 function tryToInsert<T extends Table>(
   tabs: Tabs,
   { table, toId }: Numbered<T>,
-  { make, request, first }: Order<T>,
+  { make, request, isKnownToBeNew }: Order<T>,
 ): Insertion<Row<T>> | undefined {
-  const { found, gone }: Earlier = request ? findEarlier(tabs, table, { ...request, toId }) : {};
+  const { found, gone }: Earlier =
+    request && !isKnownToBeNew ? findEarlier(tabs, table, { ...request, toId }) : {};
   if (found) return { row: readWhole(tabs, table, found), isNew: false };
   const hash = request?.hash;
   const reservation = reserve(tabs, table, { hash, gone });
-  const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);
   if (!reservation) return undefined;
-  const ready = (number: number) => withKey(make(toId(number)));
-  const hasWaited = first !== undefined && commit(first(ready(reservation.number)));
+  const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);
+  const makeOnce = onceEach((number) => withKey(make(toId(number))));
+  const since = Date.now();
+  try {
+    makeOnce(reservation.number);
+  } catch (error) {
+    if (request) abandon(table, reservation.number);
+    throw error;
+  }
+  const hasWaited = Date.now() - since > FRESH_MS;
   const place = hasWaited ? { ...reservation, hasWaited, isFree: false } : reservation;
-  return writeNew(tabs, table, { reservation: place, hash, make: ready });
+  return writeNew(tabs, table, { reservation: place, hash, make: makeOnce });
+}
+
+/** The same request made again need not wait for a row that will never be. */
+function abandon(table: Table, number: number): void {
+  underScriptLock(() => giveUp(table.name, readCounter(table.name), number));
+}
+
+function onceEach<R>(make: (number: number) => R): (number: number) => R {
+  const made = new Map<number, R>();
+  return (number) => {
+    const row = made.get(number) ?? make(number);
+    made.set(number, row);
+    return row;
+  };
 }

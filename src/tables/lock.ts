@@ -3,7 +3,7 @@ import { BusyError } from './user-error';
 const PATIENCE_MS = 20_000;
 
 /** What was read before the lock may be that old, not older: a person may have moved columns since. */
-const FRESH_MS = 1_000;
+export const FRESH_MS = 1_000;
 
 /**
  * Nobody else of this script writes meanwhile. Keep the work short: no mail, no files, no other server. `hasWaited`

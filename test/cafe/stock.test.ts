@@ -1,15 +1,18 @@
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
+import { Receiver } from './stripe/receiver';
 
 describe('limited stock', () => {
   let cafe: Cafe;
   let stripe: TestStripe;
+  const receiver = new Receiver();
   beforeAll(async () => {
     cafe = await startCafe();
-    stripe = await startStripe('http://127.0.0.1:9/nobody');
+    stripe = await startStripe(await receiver.listen());
   }, 30_000);
   afterAll(async () => {
     await stripe.close();
+    await receiver.close();
     await cafe.close();
   });
 
