@@ -5,7 +5,7 @@ import type { RunOptions } from '../../local/runtime/runtime';
 import { typeInto } from '../../local/server/owner';
 import { openStore } from '../../local/store';
 import { type Asked, ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
-import { OWNER, ROOT, resultOf, START, TOKEN } from '../harness/local';
+import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 
 /** What the owner types into the tab Cafes. */
 const CAFES = [
@@ -92,8 +92,13 @@ export class Cafe {
     return this.scheduler.advance(ms);
   }
 
-  async run(name: string, ...args: unknown[]): Promise<unknown> {
-    return resultOf(await this.api.run(this.api.scripts.api, name, args));
+  /** Epoch ms of virtual time. */
+  now(): number {
+    return this.scheduler.now();
+  }
+
+  run(name: string, args: readonly unknown[], options: RunOptions = {}): Promise<Execution> {
+    return this.api.run(this.api.scripts.api, name, args, options);
   }
 
   rows(tab: string) {
@@ -122,10 +127,15 @@ export class Cafe {
     const [method = '', path = ''] = endpoint.split(' ');
     const { token, headers = {}, body } = asked;
     const credential = token ? { authorization: `Bearer ${token}` } : {};
-    const request = { method, path, headers: { ...credential, ...headers }, body: JSON.stringify(body) };
+    const request = {
+      method,
+      path,
+      headers: { ...credential, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    };
     const contents = JSON.stringify(request);
     const event = { parameter: {}, parameters: {}, queryString: '', postData: { contents } };
-    return this.api.run(this.api.scripts.api, 'doPost', [event], options);
+    return this.run('doPost', [event], options);
   }
 
   /** The service calls of the last execution whose names begin so. */
