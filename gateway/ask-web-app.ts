@@ -16,7 +16,10 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
   try {
     const answer = await follow(await send(webApp, envelope, signal), webApp, signal);
     if (!isJson(answer)) throw strange('a page instead of an answer', answer);
-    return await readText(answer.body, MOST_BYTES, () => strange('too long an answer', answer));
+    return await readText(answer.body, MOST_BYTES, {
+      tooLarge: () => strange('too long an answer', answer),
+      notText: () => strange('an answer that is not UTF-8', answer),
+    });
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     if (signal.aborted)

@@ -9,9 +9,18 @@ export class GatewayError extends Error {
   }
 }
 
-const CODES = { 404: 'not_found', 413: 'too_large', 502: 'bad_gateway', 504: 'gateway_timeout' } as const;
+const CODES = {
+  400: 'malformed_body',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  502: 'bad_gateway',
+  504: 'gateway_timeout',
+} as const;
 
 export function toResponse({ status, message }: GatewayError): Response {
   const error = { status, code: CODES[status], message };
-  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store' } });
+  // Only the gateway's own page is refused by its method here, and it is there to be read.
+  const allow = status === 405 ? { allow: 'GET, HEAD' } : {};
+  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store', ...allow } });
 }

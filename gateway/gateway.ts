@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { askWebApp } from './ask-web-app';
 import { docs } from './docs';
@@ -37,6 +37,12 @@ const CROSS_ORIGIN = cors({
   maxAge: 86_400,
 });
 
+/** A browser's question before a call is answered here, anybody else's OPTIONS by the script. */
+const crossOrigin: MiddlewareHandler = (c, next) => {
+  const isOther = c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method');
+  return isOther ? next() : CROSS_ORIGIN(c, next);
+};
+
 /** Real HTTP in front of the web app: it only translates, and no rule of the product stands here. */
 export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000 }: GatewayOptions): Gateway {
   const app = new Hono();
@@ -44,10 +50,13 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
     const envelope = await toEnvelope(request, maxBytes);
     return toAnswer(await askWebApp(new URL(webApp), envelope, timeoutMs));
   };
-  app.use('/v1/*', CROSS_ORIGIN);
-  app.use('/openapi.json', CROSS_ORIGIN);
+  app.use('/v1/*', crossOrigin);
+  app.use('/openapi.json', crossOrigin);
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json']) app.all(path, ({ req }) => forward(req.raw));
   app.get('/docs', async ({ req }) => docs(await forward(new Request(new URL('/openapi.json', req.url)))));
+  app.all('/docs', ({ req }) => {
+    throw new GatewayError(405, `"/docs" takes GET, HEAD, not ${req.method}.`);
+  });
   app.notFound(({ req }) => toResponse(new GatewayError(404, `There is nothing at "${req.path}".`)));
   app.onError((error) => {
     if (!(error instanceof GatewayError)) console.error(error);
@@ -68,10 +77,9 @@ async function toEnvelope(request: Request, maxBytes: number): Promise<object> {
     path: pathname,
     query: search.slice(1),
     headers: Object.fromEntries(headers),
-    body: await readText(
-      request.body,
-      maxBytes,
-      () => new GatewayError(413, `A body may have ${maxBytes} bytes.`),
-    ),
+    body: await readText(request.body, maxBytes, {
+      tooLarge: () => new GatewayError(413, `A body may have ${maxBytes} bytes.`),
+      notText: () => new GatewayError(400, 'A body must be UTF-8.'),
+    }),
   };
 }

@@ -63,6 +63,26 @@ test('a page of any origin may ask before it calls, and read what it needs', asy
   expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
 });
 
+test('whoever asks for the methods and is no page asks the script', async () => {
+  await ask('/v1/leads', { method: 'OPTIONS' });
+  expect(envelopes).toMatchObject([{ method: 'OPTIONS', path: '/v1/leads' }]);
+});
+
+test.each([
+  ['another encoding', Buffer.from('{"name":"Café"}', 'latin1')],
+  ['half a character', Buffer.from('{"name":"Café"}').subarray(0, 13)],
+])('a body in %s is refused, not spoilt', async (_, body) => {
+  const answer = await ask('/v1/leads', { method: 'POST', body });
+  expect([answer.status, (await answer.json()).error.code]).toEqual([400, 'malformed_body']);
+  expect(envelopes).toEqual([]);
+});
+
+test.each(['POST', 'OPTIONS', 'DELETE'])('the page of the interface takes no %s', async (method) => {
+  const answer = await ask('/docs', { method });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect((await answer.json()).error.code).toBe('method_not_allowed');
+});
+
 test('webhooks are for servers, not for pages', async () => {
   const answer = await ask('/webhooks/payments', {
     method: 'POST',
