@@ -7,22 +7,36 @@ export interface Found {
   params: Record<string, string>;
 }
 
+interface Candidate extends Found {
+  method: string;
+}
+
 /** The route of a request. @throws HttpError 404, or 405 with the methods that the path has */
 export function findRoute(tables: readonly Routes[], { method, path }: Request): Found {
-  const candidates = tables.flatMap((table) => Object.entries(table)).flatMap(toCandidate(path));
-  const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
-  // What is spelled out goes before what takes any word.
-  const found = candidates.filter(({ params }) => Object.keys(params).length === fewest);
-  if (found.length === 0) throw new HttpError(404, 'not_found', `There is nothing at "${path}".`);
-  const chosen = found.find((one) => one.method === method);
+  const chosen = routesAt(tables, path).find((one) => one.method === method);
   if (chosen) return chosen;
-  const allow = found.map((one) => one.method).join(', ');
+  const allow = methodsAt(tables, path);
   const message = `"${path}" takes ${allow}, not ${method}.`;
   throw new HttpError(405, 'method_not_allowed', message, { headers: { allow } });
 }
 
+/** As `Allow` says them: `GET, POST`. @throws HttpError 404 */
+export function methodsAt(tables: readonly Routes[], path: string): string {
+  return routesAt(tables, path)
+    .map(({ method }) => method)
+    .join(', ');
+}
+
+/** What is spelled out goes before what takes any word. */
+function routesAt(tables: readonly Routes[], path: string): Candidate[] {
+  const candidates = tables.flatMap((table) => Object.entries(table)).flatMap(toCandidate(path));
+  if (candidates.length === 0) throw new HttpError(404, 'not_found', `There is nothing at "${path}".`);
+  const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
+  return candidates.filter(({ params }) => Object.keys(params).length === fewest);
+}
+
 function toCandidate(path: string) {
-  return ([endpoint, route]: [string, AnyRoute]): (Found & { method: string })[] => {
+  return ([endpoint, route]: [string, AnyRoute]): Candidate[] => {
     const [method = '', pattern = ''] = endpoint.split(' ');
     const params = match(pattern.split('/'), path.split('/'));
     return params ? [{ method, route, params }] : [];

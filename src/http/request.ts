@@ -4,7 +4,7 @@ export type Method = (typeof METHODS)[number];
 
 /** A request as every rule sees it, whichever of the three ways it came (design section 3). */
 export interface Request {
-  /** As it was sent; only METHODS have routes. HEAD is asked as GET by the gateway. */
+  /** As it was sent; only METHODS have routes, OPTIONS tells them. HEAD is asked as GET by the gateway. */
   method: string;
   /** `/v1/leads/L-7`, always with its leading slash. */
   path: string;

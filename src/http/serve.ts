@@ -1,6 +1,6 @@
 import { admit } from './admit';
 import { readBody } from './body';
-import { findRoute } from './find-route';
+import { findRoute, methodsAt } from './find-route';
 import { HttpError } from './http-error';
 import { maskSecrets } from './mask';
 import { parse, unknownField } from './parse';
@@ -42,12 +42,18 @@ export function serve(api: Api, read: () => Request): Reply {
 
 /** `shared` takes what an error further on is to carry too. */
 function answer(api: Api, request: Request, shared: Record<string, string>): Reply {
+  if (request.method === 'OPTIONS') return toMethods(api, request);
   const { route, params } = findRoute(api.routes, request);
   const caller = admit(api, route, request);
   if (caller) Object.assign(shared, api.limit(caller));
   const query = readQuery(route, request);
   const body = readBody(route, request);
   return toReply(route.handle({ params, query, body, caller, request }), { route, request, query });
+}
+
+/** What a path takes is no secret: the document tells it too. */
+function toMethods({ routes }: Api, { path }: Request): Reply {
+  return { status: 204, headers: { allow: methodsAt(routes, path) }, body: '' };
 }
 
 /** Providers add parameters of their own to the address of a webhook: its handler finds them in the request. */

@@ -389,6 +389,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(WAYS)('by $name', (way) => {
+  test('OPTIONS tells anybody which methods a path has', async () => {
+    const got = await way.ask(api, { method: 'OPTIONS', path: '/v1/things' });
+    expect([got.status ?? 204, got.text]).toEqual([204, '']);
+    if (got.headers) expect(got.headers.allow).toBe('GET, POST');
+  });
+
+  test('OPTIONS of a path that is none is 404', async () => {
+    expect((await way.ask(api, { method: 'OPTIONS', path: '/v1/nobody' })).status).toBe(404);
+  });
+
   test.each(CASES.filter(({ sent }) => way.carries(sent)))(
     '$title',
     async ({ sent, status, body, headers }) => {
