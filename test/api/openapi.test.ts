@@ -1,5 +1,8 @@
+import { json } from 'node:stream/consumers';
+import { createGateway } from '../../gateway/gateway';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { LEAD_ROUTES } from '../../src/leads/routes';
+import { startBackend } from '../gateway/backend';
 import { type SeededApi, startApi } from '../harness/api';
 import type { Document } from '../http/described';
 import { lint } from '../http/lint';
@@ -31,6 +34,25 @@ test('every endpoint of the interface is in it, with what each may refuse', () =
       expect.arrayContaining(typeof access === 'string' ? ['400'] : ['401', '403', '429']),
     );
   }
+});
+
+test('every header that an operation takes comes through the gateway', async () => {
+  const { paths, components } = document;
+  const all = Object.values(paths)
+    .flatMap(Object.values)
+    .flatMap(({ parameters = [] }) => parameters);
+  const named = [...all, ...Object.values(components.parameters)];
+  const names = new Set(named.flatMap((one) => (one.in === 'header' && one.name ? [one.name] : [])));
+  const headers = Object.fromEntries([...names].map((name) => [name.toLowerCase(), 'x']));
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(['if-match', 'x-twilio-signature']));
+  let forwarded = {};
+  const backend = await startBackend(async (request, response) => {
+    forwarded = ((await json(request)) as { headers: object }).headers;
+    response.end();
+  });
+  await createGateway({ webApp: backend.url })(new Request('http://a.example/v1/leads', { headers }));
+  backend.close();
+  expect(forwarded).toEqual(headers);
 });
 
 test('a message to nobody, and one to a phone that has said STOP, are told of', () => {

@@ -3,13 +3,20 @@ import type { Got, Sent } from './ways';
 /** As much of an OpenAPI document as the tests read. */
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
+  components: { parameters: Record<string, Parameter> };
+}
+
+interface Parameter {
+  name?: string;
+  in?: string;
+  $ref?: string;
 }
 
 export interface Operation {
   operationId: string;
   summary: string;
   security?: object[];
-  parameters?: { name?: string; $ref?: string }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: object }> };
   responses: Record<string, { headers?: object; content?: object }>;
 }
