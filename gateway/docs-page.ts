@@ -41,12 +41,12 @@ export function toPage({ info, paths }: Description): Html {
 }
 
 function toEntry({ method, path, summary, description, parameters, requestBody, responses }: Placed): Html {
-  const body = requestBody?.content['application/json'];
+  const bodies = Object.entries(requestBody?.content ?? {});
   return html`<details>
     <summary><b>${method}</b> <code>${path}</code> <span>${summary}</span></summary>
     <p>${description}</p>
     ${parameters.length > 0 ? html`<h3>Parameters</h3><ul>${parameters.map(toParameter)}</ul>` : ''}
-    ${body ? html`<h3>Body</h3>${toCode(body.schema)}` : ''}
+    ${bodies.map(([type, { schema }]) => html`<h3>Body</h3><small>${type}</small>${toCode(schema)}`)}
     <h3>Answers</h3>
     ${Object.entries(responses).map(toAnswer)}
   </details>`;

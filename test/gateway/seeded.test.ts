@@ -54,6 +54,12 @@ test('the page of the interface runs no script and loads nothing', async () => {
   expect(page).not.toMatch(/<script|src=|<link/);
 });
 
+test('the page of the interface shows bodies of every type', async () => {
+  const page = await (await ask('/docs')).text();
+  expect(page).toContain('<h3>Body</h3><small>application/x-www-form-urlencoded</small>');
+  expect(page).toContain('MessageSid');
+});
+
 test('the gateway runs alone, in front of any web app', async () => {
   const child = execFile(process.execPath, [
     path.join(ROOT, '.build/gateway.cjs'),
