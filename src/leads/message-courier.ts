@@ -3,7 +3,7 @@ import type { OutboxRow } from '../outbox/tables';
 import { change } from '../tables/change';
 import { find } from '../tables/find';
 import { MESSAGE_KIND } from './messages';
-import { currentProvider, type Outgoing, type Provider } from './provider';
+import { currentProvider, type Outgoing, type Provider, type Taken } from './provider';
 import { RefusedError } from './refused-error';
 import { LEADS, type Lead } from './tables';
 import { isLater, isSettled, type Message } from './thread';
@@ -17,12 +17,17 @@ const TRIES_FOR_CHANGE = 3;
 /** The last try comes after some four hours. */
 const MOST_TRIES = 9;
 
+/** What a provider has not told of by then, it is asked for; nothing more comes after a day. */
+const FIRST_LOOK_MS = 5 * MINUTE_MS;
+const LAST_LOOK_MS = 1_440 * MINUTE_MS;
+
 function deliver(row: OutboxRow): Outcome {
   const lead = find(LEADS, row.targetId);
   const message = lead?.thread.find(({ id }) => id === row.id);
   if (!lead) return DONE;
   if (!message) return row.tries < TRIES_FOR_CHANGE ? again(row, 'It is not in its thread yet.') : DONE;
-  if (message.sid || isSettled(message)) return DONE;
+  if (isSettled(message)) return DONE;
+  if (message.sid) return askAbout(lead.id, message);
   if (lead.isOptedOut) return fail(lead.id, row.id, 'The phone has answered STOP.');
   return handOver(row, lead, message);
 }
@@ -32,20 +37,35 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
   const provider = currentProvider();
   const outgoing = { to: lead.phone, body: message.body, leadId: lead.id, messageId: message.id };
   try {
-    const taken = message.askedAt
+    const found = message.askedAt
       ? provider.findTaken(outgoing, new Date(message.askedAt), sidsIn(lead))
       : undefined;
-    updateMessage(lead.id, message.id, taken ?? send(provider, outgoing));
-    return DONE;
+    const taken = found ?? send(provider, outgoing);
+    updateMessage(lead.id, message.id, taken);
+    return isSettled(taken) ? DONE : later(FIRST_LOOK_MS);
   } catch (error) {
     if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
-    const told = error instanceof Error ? error.message : String(error);
+    const told = messageOf(error);
     return row.tries + 1 < MOST_TRIES ? again(row, told) : fail(lead.id, row.id, told);
   }
 }
 
+/** The provider tells by itself how far a message has come; where it has not, it is asked, ever more seldom. */
+function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): Outcome {
+  const age = Date.now() - Date.parse(askedAt);
+  const next = age < LAST_LOOK_MS ? later(Math.max(FIRST_LOOK_MS, 2 * age)) : DONE;
+  try {
+    const news = currentProvider().findNews(sid);
+    if (!news) return DONE;
+    updateMessage(leadId, id, news);
+    return isSettled(news) ? DONE : next;
+  } catch (error) {
+    return next.isDone ? DONE : { ...next, error: messageOf(error) };
+  }
+}
+
 /** That it is being asked for stands in the sheet before the provider hears of it. */
-function send(provider: Provider, outgoing: Outgoing): Partial<Message> {
+function send(provider: Provider, outgoing: Outgoing): Taken {
   const askedAt = new Date().toISOString();
   updateMessage(outgoing.leadId, outgoing.messageId, { status: 'sending', askedAt });
   return provider.send(outgoing);
@@ -77,7 +97,15 @@ function fail(leadId: string, messageId: string, error: string): Outcome {
 
 /** After one minute, two, four, ... */
 function again({ tries }: OutboxRow, error: string): Outcome {
-  return { isDone: false, again: new Date(Date.now() + MINUTE_MS * 2 ** tries), error };
+  return later(MINUTE_MS * 2 ** tries, error);
+}
+
+function later(ms: number, error = ''): Outcome {
+  return { isDone: false, again: new Date(Date.now() + ms), error };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function sidsIn({ thread }: Lead): string[] {

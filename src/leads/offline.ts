@@ -4,4 +4,5 @@ import type { Provider } from './provider';
 export const offline: Provider = {
   send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
   findTaken: () => undefined,
+  findNews: () => undefined,
 };

@@ -46,7 +46,7 @@ export function isLater(status: MessageStatus, than: MessageStatus): boolean {
   return stageOf(status) > stageOf(than);
 }
 
-export function isSettled({ status }: Message): boolean {
+export function isSettled({ status }: Pick<Message, 'status'>): boolean {
   return stageOf(status) === STAGES.length - 1;
 }
 

@@ -1,4 +1,4 @@
-import type { Outgoing, Provider, Taken } from './provider';
+import type { News, Outgoing, Provider, Taken } from './provider';
 import { RefusedError } from './refused-error';
 import type { MessageStatus } from './thread';
 import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
@@ -9,6 +9,7 @@ interface TwilioMessage {
   status: string;
   body: string;
   date_created: string;
+  error_code: number | null;
 }
 
 /** The number has answered STOP. */
@@ -25,6 +26,10 @@ export function twilio(settings: TwilioSettings): Provider {
       const found = messages.find((one) => isMeant(one, message, since) && !known.includes(one.sid));
       return found && toTaken(found);
     },
+    findNews(sid) {
+      const found = askAbout(settings, sid);
+      return found && toNews(found.status, found.error_code);
+    },
   };
 }
 
@@ -39,8 +44,13 @@ const STATUSES: Readonly<Record<string, MessageStatus>> = {
 };
 
 /** What it has taken and not passed on yet is on its way. */
-export function toStatus(status: string): MessageStatus {
+function toStatus(status: string): MessageStatus {
   return STATUSES[status] ?? 'sending';
+}
+
+/** What it tells of a message, by itself and when asked. */
+export function toNews(status: string, code: number | string | null | undefined): News {
+  return { status: toStatus(status), ...(code ? { error: `Twilio says ${code}.` } : {}) };
 }
 
 function fieldsOf({ number, publicAddress }: TwilioSettings, message: Outgoing): Record<string, string> {
@@ -65,20 +75,34 @@ function toTaken({ sid, status }: TwilioMessage): Taken {
   return { sid, status: toStatus(status) };
 }
 
+/** Undefined where Twilio has it no longer. */
+function askAbout(settings: TwilioSettings, sid: string): TwilioMessage | undefined {
+  try {
+    return ask(settings, { message: sid }) as TwilioMessage;
+  } catch (error) {
+    if (error instanceof RefusedError) return undefined;
+    throw error;
+  }
+}
+
 function ask(
   { address, accountSid, authToken }: TwilioSettings,
-  { query = '', payload }: { query?: string; payload?: Record<string, string> },
+  { message, query = '', payload }: { message?: string; query?: string; payload?: Record<string, string> },
 ): unknown {
-  const response = UrlFetchApp.fetch(`${address}/2010-04-01/Accounts/${accountSid}/Messages.json${query}`, {
-    method: payload ? 'post' : 'get',
-    ...(payload ? { payload } : {}),
-    headers: { Authorization: `Basic ${Utilities.base64Encode(`${accountSid}:${authToken}`)}` },
-    muteHttpExceptions: true,
-  });
+  const resource = message === undefined ? 'Messages' : `Messages/${message}`;
+  const response = UrlFetchApp.fetch(
+    `${address}/2010-04-01/Accounts/${accountSid}/${resource}.json${query}`,
+    {
+      method: payload ? 'post' : 'get',
+      ...(payload ? { payload } : {}),
+      headers: { Authorization: `Basic ${Utilities.base64Encode(`${accountSid}:${authToken}`)}` },
+      muteHttpExceptions: true,
+    },
+  );
   const [status, text] = [response.getResponseCode(), response.getContentText()];
   if (status < 300) return JSON.parse(text);
-  const { code, message } = toError(text);
-  const told = `Twilio answered ${status}${code ? ` (${code})` : ''}: ${message}`;
+  const { code, message: said } = toError(text);
+  const told = `Twilio answered ${status}${code ? ` (${code})` : ''}: ${said}`;
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
   throw isFinal ? new RefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
 }

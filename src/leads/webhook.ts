@@ -5,7 +5,7 @@ import type { Request } from '../http/request';
 import { Answer, type Call } from '../http/route';
 import { receiveMessage } from './inbound';
 import { updateMessage } from './message-courier';
-import { toStatus } from './twilio';
+import { toNews } from './twilio';
 import { findTwilioSettings } from './twilio-settings';
 import { isSignedByTwilio, parseForm } from './twilio-signature';
 
@@ -37,8 +37,7 @@ function noteStatus(
   { query: { lead = '', message = '' } }: Request,
   { sid, status, code }: { sid: string; status: string; code: string | undefined },
 ): void {
-  const error = code ? { error: `Twilio says ${code}.` } : {};
-  updateMessage(lead, message, { sid, status: toStatus(status), ...error });
+  updateMessage(lead, message, { sid, ...toNews(status, code) });
 }
 
 function signedFields({ path, query, headers, body }: Request): Record<string, string | undefined> {

@@ -12,6 +12,7 @@ export interface SentMessage {
   callback: string;
   status: string;
   date_created: string;
+  error_code?: number;
 }
 
 /** As much of Twilio's API as the desk uses, and what it was asked. */
@@ -20,6 +21,8 @@ export class TwilioServer {
   readonly lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
+  /** What all lookups get instead of 200. */
+  lookupTrouble: number | undefined;
   private readonly server: Server;
   private readonly now: () => number;
 
@@ -48,8 +51,19 @@ export class TwilioServer {
     return new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** One of them, or those to a number. */
   private list(url: string, response: ServerResponse): void {
     this.lookups.push(url);
+    if (this.lookupTrouble) {
+      answer(response, this.lookupTrouble, { message: 'No.' });
+      return;
+    }
+    const [, sid] = /\/Messages\/(\w+)\.json$/.exec(url) ?? [];
+    if (sid) {
+      const found = this.sent.find((message) => message.sid === sid);
+      answer(response, found ? 200 : 404, found ?? { code: 20404, message: 'Not found.' });
+      return;
+    }
     const to = new URL(url, 'http://x').searchParams.get('To');
     answer(response, 200, { messages: this.sent.filter((message) => message.to === to) });
   }

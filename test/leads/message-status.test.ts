@@ -1,0 +1,103 @@
+import type { Fault } from '../../local/runtime/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+
+type Message = { status: string; error: string | null };
+
+describe('a message of whose arrival Twilio never tells', () => {
+  let desk: LeadDesk;
+  let twilio: TwilioServer;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    twilio = new TwilioServer(() => desk.realm.scheduler.now());
+    await desk.run('enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: await twilio.listen() });
+    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
+    await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } });
+    await desk.run('deliver');
+  });
+  afterEach(async () => {
+    await desk.close();
+    await twilio.close();
+  });
+
+  const message = async () =>
+    (await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1')).body.data[0];
+  const become = (status: string, error_code?: number) =>
+    Object.assign(twilio.sent[0] ?? {}, { status, error_code });
+  /** As the timer would, but for the hours in which nothing can happen. */
+  async function pass(ms: number, step = MINUTE): Promise<void> {
+    for (let passed = 0; passed < ms; passed += step) {
+      await desk.realm.scheduler.advance(step);
+      await desk.run('deliver');
+    }
+  }
+
+  test('is asked for after five minutes', async () => {
+    become('delivered');
+    await pass(4 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'sending' });
+    await pass(2 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'delivered', error: null });
+    expect(twilio.lookups).toEqual(['/2010-04-01/Accounts/AC1/Messages/SM1.json']);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test('is asked for more and more seldom, and no more after a day', async () => {
+    become('sent');
+    await pass(2 * DAY, 5 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'sent' });
+    expect(twilio.lookups.length).toBeGreaterThan(4);
+    expect(twilio.lookups.length).toBeLessThan(10);
+    expect(desk.rows('Outbox')).toEqual([]);
+    expect(twilio.sent).toHaveLength(1);
+  });
+
+  test('says why it did not arrive', async () => {
+    become('undelivered', 30_003);
+    await pass(6 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'undelivered', error: 'Twilio says 30003.' });
+  });
+
+  test('is asked for again where Twilio has trouble', async () => {
+    become('delivered');
+    twilio.lookupTrouble = 503;
+    await pass(6 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'sending' });
+    expect(desk.rows('Outbox')).toMatchObject([{ error: expect.stringContaining('503') }]);
+    twilio.lookupTrouble = undefined;
+    await pass(20 * MINUTE);
+    expect(await message()).toMatchObject({ status: 'delivered' });
+  });
+
+  test('stays as it is where Twilio knows it no longer, or is no longer asked', async () => {
+    twilio.sent.length = 0;
+    await pass(6 * MINUTE);
+    expect([await message(), desk.rows('Outbox')]).toMatchObject([{ status: 'sending' }, []]);
+    await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'again' } });
+    await desk.run('deliver');
+    await desk.run('enterKeys', { twilioNumber: '' });
+    await pass(6 * MINUTE);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test('is asked for, whichever call the timer is killed at', async () => {
+    become('delivered');
+    await desk.realm.scheduler.advance(6 * MINUTE);
+    const { calls } = await desk.execute('deliver');
+    for (let call = 1; call <= calls.length; call++) {
+      await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: `${call}` } });
+      await desk.run('deliver');
+      Object.assign(twilio.sent.at(-1) ?? {}, { status: 'delivered' });
+      await desk.realm.scheduler.advance(6 * MINUTE);
+      const fault: Fault = { call, kind: 'kill after', writes: 'lost' };
+      await desk.execute('deliver', [], { fault });
+      await pass(40 * MINUTE, 10 * MINUTE);
+      const { body } = await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1');
+      expect([call, body.data.filter(({ status }) => status !== 'delivered')]).toEqual([call, []]);
+      expect([call, twilio.sent.length, desk.rows('Outbox')]).toEqual([call, call + 1, []]);
+    }
+  }, 60_000);
+});
