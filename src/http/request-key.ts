@@ -25,9 +25,18 @@ export function markOf(caller: Caller | undefined, { headers, path }: Request, b
   };
 }
 
+/** Beside the hash may stand what was answered, word by word: the row may be another one by the time of a second request. */
+export function withAnswer(requestHash: string, ...words: readonly (string | number)[]): string {
+  return requestHash && [requestHash, ...words].join(' ');
+}
+
+export function answerIn(requestHash: string): string[] {
+  return requestHash.split(' ').slice(1);
+}
+
 /** @throws HttpError 422 where the first request with this key said something else */
 export function assertSameBody(first: RequestMark, second: RequestMark): void {
-  if (first.requestHash === second.requestHash) return;
+  if (first.requestHash.split(' ')[0] === second.requestHash) return;
   const message = `This ${HEADER} came with another body before: a new request needs a new key.`;
   throw new HttpError(422, 'idempotency_key_reused', message, { param: HEADER });
 }

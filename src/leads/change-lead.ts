@@ -4,7 +4,7 @@ import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { change } from '../tables/change';
 import { changesBetween } from './activities';
-import { archiveOldest } from './archive';
+import { archiveLead } from './archive';
 import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
 import { toLeadView } from './lead-view';
 import { leadStatuses, scoringRules } from './rules';
@@ -22,7 +22,7 @@ export function changeLead({
   const scoring = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
   const changed = change(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
-  return toLeadView(archiveOldest(existing(changed, `lead ${id}`)));
+  return toLeadView(archiveLead(existing(changed, `lead ${id}`)));
 }
 
 interface Edit {

@@ -1,11 +1,11 @@
-import { assertSameBody, markOf, type RequestMark } from '../http/request-key';
+import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { insertNew } from '../tables/insert-new';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
 import { leadsWithPhone } from './phone-book';
 import { scoringRules } from './rules';
-import { type Scored, scoreLead } from './scoring';
+import { scoreLead } from './scoring';
 import { type Lead, NEW_LEADS } from './tables';
 
 export const NEVER = new Date(Number.NaN);
@@ -37,13 +37,13 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Reque
       isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
       version: 1,
       requestKey: mark.requestKey,
-      requestHash: withAnswer(mark.requestHash, scored),
+      requestHash: withAnswer(mark.requestHash, scored.score, scored.filter),
       activities: firstActivities({ by, at, earlier }),
       thread: [],
     }),
     mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
   );
-  if (!isNew) assertSameBody({ ...mark, requestHash: hashIn(row) }, mark);
+  if (!isNew) assertSameBody(row, mark);
   return row;
 }
 
@@ -74,16 +74,7 @@ function firstActivities({
   return [created, { ...created, what: 'duplicate', leads: earlier.slice(0, MOST_TOLD).map(({ id }) => id) }];
 }
 
-/** Beside the hash stands what was answered then: the score may be another one by the time of a second request. */
-function withAnswer(hash: string, { score, filter }: Scored): string {
-  return hash && [hash, score, filter].join(' ');
-}
-
-function hashIn({ requestHash }: Lead): string {
-  return requestHash.split(' ')[0] ?? '';
-}
-
 function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' | 'score' | 'filter'> {
-  const [, firstScore = String(score), firstFilter = filter] = requestHash.split(' ');
+  const [firstScore = score, firstFilter = filter] = answerIn(requestHash);
   return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
 }

@@ -2,8 +2,9 @@ import { existing } from '../http/existing';
 import { expectedVersion } from '../http/if-match';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
+import { ARCHIVE } from '../tables/archive';
 import { remove } from '../tables/remove';
-import { ARCHIVE, LEADS } from './tables';
+import { LEADS } from './tables';
 
 /** For good, with what hangs on it; with If-Match only in that state. */
 export function deleteLead({ params: { id = '' }, request }: Call<undefined, undefined>): {

@@ -1,7 +1,7 @@
 import { toE164 } from '../http/phone';
 import { change } from '../tables/change';
 import type { Activity } from './activities';
-import { archiveOldest } from './archive';
+import { archiveLead } from './archive';
 import { makeLead } from './create-lead';
 import { leadsWithPhone } from './phone-book';
 import { LEADS, type Lead } from './tables';
@@ -31,7 +31,7 @@ export function receiveMessage({ sid, from, body }: Inbound): void {
     ...(hasMessage(lead, sid) ? {} : { thread: [...lead.thread, toMessage({ sid, from, body })] }),
     ...(consent ? consented(lead, consent) : {}),
   }));
-  if (received) archiveOldest(received);
+  if (received) archiveLead(received);
 }
 
 type Consent = Extract<Activity['what'], 'opted_out' | 'opted_in'>;

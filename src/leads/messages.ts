@@ -7,7 +7,7 @@ import { OUTBOX } from '../outbox/tables';
 import { change } from '../tables/change';
 import { commit, insert } from '../tables/commit';
 import { find } from '../tables/find';
-import { archiveOldest } from './archive';
+import { archiveLead } from './archive';
 import type { NewMessage } from './message-schemas';
 import { LEADS, type Lead } from './tables';
 import { type Message, type MessageView, toMessageView } from './thread';
@@ -65,7 +65,7 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
   const changed = change(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );
-  archiveOldest(existing(changed, `lead ${leadId}`));
+  archiveLead(existing(changed, `lead ${leadId}`));
   askForDelivery();
 }
 

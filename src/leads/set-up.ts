@@ -1,11 +1,12 @@
 import { OUTBOX } from '../outbox/tables';
+import { ARCHIVE } from '../tables/archive';
 import { commit, insert } from '../tables/commit';
 import { createTab } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { select } from '../tables/select';
 import { DEFAULT_RULES } from './default-rules';
 import { LEAD_STATUSES } from './rules';
-import { ARCHIVE, LEADS, LISTS, SCORING, VEHICLES } from './tables';
+import { LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 

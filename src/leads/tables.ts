@@ -92,14 +92,6 @@ export const LISTS = table({
   edited: ['leadStatus'],
 });
 
-/** The oldest activities and messages of leads that have too many of them for one cell. */
-export const ARCHIVE = table({
-  name: 'Archive',
-  key: 'id',
-  columns: { id: text(), target: text(), kind: text(), archivedAt: timestamp(), entries: json<object[]>([]) },
-  edited: [],
-});
-
 export const NEW_LEADS: Numbered<typeof LEADS> = { table: LEADS, toId: (number) => `L-${number}` };
 export const NEW_VEHICLES: Numbered<typeof VEHICLES> = { table: VEHICLES, toId: (number) => `V-${number}` };
 

@@ -1,12 +1,13 @@
 import { existing } from '../http/existing';
 import { expectedVersion } from '../http/if-match';
-import { assertSameBody, markOf } from '../http/request-key';
+import { answerIn, assertSameBody, markOf, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { toTime } from '../http/time';
 import { change } from '../tables/change';
 import { insertNew } from '../tables/insert-new';
 import { type Listed, listRows, whereOf } from '../tables/list';
 import { changesBetween } from './activities';
+import { archiveVehicle } from './archive';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
 import {
   type NewVehicle,
@@ -32,20 +33,22 @@ export function createVehicle({ body, caller, request }: Call<NewVehicle, undefi
   const { row, isNew } = insertNew(
     NEW_VEHICLES,
     (id): Vehicle => ({
-      ...UNKNOWN,
-      ...body,
-      ...vinOf(body),
-      id,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
+      ...firstState(body, at),
       ...mark,
+      requestHash: withAnswer(mark.requestHash, at.toISOString()),
+      id,
       activities: [{ at: at.toISOString(), by: caller?.id ?? '', what: 'created' }],
     }),
     mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
   );
   if (!isNew) assertSameBody(row, mark);
-  return new Answer(toView(row), { status: 201 });
+  const [firstAt = at] = answerIn(row.requestHash);
+  return new Answer(toView({ ...firstState(body, new Date(firstAt)), id: row.id }), { status: 201 });
+}
+
+/** What a body makes: the same again for a request that comes again, whatever became of the vehicle. */
+function firstState(body: NewVehicle, at: Date) {
+  return { ...UNKNOWN, ...body, ...vinOf(body), createdAt: at, updatedAt: at, version: 1 };
 }
 
 export function changeVehicle({
@@ -67,7 +70,7 @@ export function changeVehicle({
     },
     expectedVersion(request),
   );
-  return toView(existing(changed, `vehicle ${id}`));
+  return toView(archiveVehicle(existing(changed, `vehicle ${id}`)));
 }
 
 const UNKNOWN = {

@@ -1,4 +1,5 @@
-import { changesBetween, FULL, splitOldest } from '../../src/leads/activities';
+import { changesBetween } from '../../src/leads/activities';
+import { FULL, splitOldest } from '../../src/tables/split-oldest';
 
 const entry = (at: number, length = 100) => ({ at: String(at), text: 'x'.repeat(length) });
 const entries = (count: number, length?: number) =>

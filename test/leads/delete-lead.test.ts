@@ -39,6 +39,10 @@ describe('DELETE /v1/leads/:id', () => {
   const erase = (id: string, fault?: Fault) => request(`DELETE /v1/leads/${id}`, { headers: SEEN }, fault);
   const change = (id: string, fault?: Fault) =>
     request(`PATCH /v1/leads/${id}`, { body: { notes: 'second' }, headers: SEEN }, fault);
+  const archive = (id: string, fault?: Fault) => {
+    desk.edit('Leads', `W${rowOf(id)}`, JSON.stringify(oldActivities(3_600_000)));
+    return change(id, fault);
+  };
   const statusOf = ({ returned }: Awaited<ReturnType<typeof erase>>) =>
     returned?.kind === 'value' ? (JSON.parse(returned.json ?? '') as Told).status : undefined;
 
@@ -83,6 +87,16 @@ describe('DELETE /v1/leads/:id', () => {
     120_000,
   );
 
+  test('leaves no archive behind of a change that is slow at any of its calls', async () => {
+    const { calls } = await archive(await create());
+    for (let call = 1; call <= calls.length; call++) {
+      const id = await create();
+      const fault: Fault = { call, kind: 'slow', ms: 3_000 };
+      await Promise.all([archive(id, fault), desk.call(`DELETE /v1/leads/${id}`)]);
+      expect([call, hanging(id)]).toEqual([call, NOTHING]);
+    }
+  }, 60_000);
+
   test.each<Survivors>(['lost', 'applied', 1, 2])(
     'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
     async (writes) => {
@@ -99,9 +113,9 @@ describe('DELETE /v1/leads/:id', () => {
   );
 });
 
-function oldActivities(): object[] {
+function oldActivities(since = 0): object[] {
   return Array.from({ length: 330 }, (_, at) => ({
-    at: new Date(at * 1_000).toISOString(),
+    at: new Date(since + at * 1_000).toISOString(),
     by: 'U-1',
     what: 'changed',
     changes: { notes: { from: 'x'.repeat(20), to: 'y'.repeat(20) } },

@@ -63,6 +63,8 @@ describe('the vehicles', () => {
     const key = { 'idempotency-key': 'one' };
     const first = await create(FULL, key);
     expect(await create(FULL, key)).toEqual(first);
+    await patch({ price: 11_000, vin: '1HGCM82633A004325', location: 'Dallas' });
+    expect(await create(FULL, key)).toEqual(first);
     expect((await create(ACCORD, key)).body.error.param).toBe('idempotency-key');
     expect(desk.rows('Vehicles')).toHaveLength(1);
   });
@@ -77,6 +79,28 @@ describe('the vehicles', () => {
       by: 'U-1',
       changes: { price: { from: 12_500.5, to: 11_000 }, status: { from: 'available', to: 'sold' } },
     });
+  });
+
+  test('the oldest of many changes move to the archive, and none is lost', async () => {
+    await create(FULL);
+    const old = Array.from({ length: 330 }, (_, at) => ({
+      at: new Date(at * 1_000).toISOString(),
+      by: 'U-1',
+      what: 'changed',
+      changes: { location: { from: 'x'.repeat(18), to: 'y'.repeat(18) } },
+    }));
+    desk.edit('Vehicles', 'P2', JSON.stringify(old));
+    const { status, body } = await patch({ price: 11_000 });
+    expect([status, body.price, body.version]).toEqual([200, 11_000, 3]);
+    const [archived, ...others] = desk.rows('Archive');
+    expect([archived, others]).toMatchObject([{ target: 'V-1', kind: 'activities' }, []]);
+    const [moved, kept] = [archived?.entries, desk.rows('Vehicles')[0]?.activities].map(
+      (cell) => JSON.parse(String(cell)) as object[],
+    );
+    expect([...(moved ?? []), ...(kept ?? [])]).toEqual([
+      ...old,
+      expect.objectContaining({ changes: { price: { from: 12_500.5, to: 11_000 } } }),
+    ]);
   });
 
   test('PATCH is 412 for a version that has passed, 404 for a vehicle that is not there', async () => {
