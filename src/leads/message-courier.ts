@@ -6,7 +6,8 @@ import { MESSAGE_KIND } from './messages';
 import { currentProvider, type Outgoing, type Provider, type Taken } from './provider';
 import { RefusedError } from './refused-error';
 import { LEADS, type Lead } from './tables';
-import { isLater, isSettled, type Message } from './thread';
+import { isSettled, type Message } from './thread';
+import { updateMessage } from './update-message';
 
 /** Hands the messages of leads to the provider. */
 export const MESSAGE_COURIER: Courier = { kind: MESSAGE_KIND, deliver };
@@ -69,20 +70,6 @@ function send(provider: Provider, outgoing: Outgoing): Taken {
   const askedAt = new Date().toISOString();
   updateMessage(outgoing.leadId, outgoing.messageId, { status: 'sending', askedAt });
   return provider.send(outgoing);
-}
-
-/** Changes one message of a thread; its status never goes back. */
-export function updateMessage(
-  leadId: string,
-  messageId: string,
-  { status, ...news }: Partial<Message>,
-): void {
-  change(LEADS, leadId, ({ thread }) => ({
-    thread: thread.map((one) => {
-      if (one.id !== messageId) return one;
-      return { ...one, ...news, ...(status && isLater(status, one.status) ? { status } : {}) };
-    }),
-  }));
 }
 
 function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): Outcome {

@@ -4,10 +4,10 @@ import { parse } from '../http/parse';
 import type { Request } from '../http/request';
 import { Answer, type Call } from '../http/route';
 import { receiveMessage } from './inbound';
-import { updateMessage } from './message-courier';
 import { toNews } from './twilio';
 import { findTwilioSettings } from './twilio-settings';
 import { isSignedByTwilio, parseForm } from './twilio-signature';
+import { updateMessage } from './update-message';
 
 /** TwiML: nothing is to be said. */
 const NOTHING = new Answer('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
