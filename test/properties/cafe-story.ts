@@ -166,7 +166,7 @@ export class CafeStory {
     const order = pick(this.orders(), at);
     if (!order) return;
     const body = { status: this.target(order, other), reason: 'For a reason.' };
-    await this.ask(`PATCH /v1/orders/${order.id}`, { token: this.parts.cafe.api.tokens.staff, body }, fault);
+    await this.ask(`PATCH /v1/orders/${order.id}`, { token: this.parts.cafe.api.tokens.key, body }, fault);
   }
 
   private async moveByHand(at: number, other: number): Promise<void> {
@@ -176,7 +176,7 @@ export class CafeStory {
 
   /** As a rule the next one; now and then any. */
   private target(order: Standing, other: number): OrderStatus {
-    const next = nextStatuses(statusIn(order), 'cafe')[0];
+    const [next] = nextStatuses(statusIn(order), 'cafe').filter((status) => status !== 'cancelled');
     return (other % 3 > 0 ? next : undefined) ?? pick(ORDER_STATUSES, other) ?? 'draft';
   }
 
@@ -230,7 +230,7 @@ export class CafeStory {
     const { cafe, items } = this.parts;
     for (const { id, stock } of items)
       if (stock !== null)
-        await cafe.call(`PATCH /v1/menu/${id}`, { token: cafe.api.tokens.manager, body: { stock: STOCK } });
+        await cafe.call(`PATCH /v1/menu/${id}`, { token: cafe.api.tokens.key, body: { stock: STOCK } });
   }
 }
 
