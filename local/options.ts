@@ -19,6 +19,7 @@ export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, 
   --state <folder>  where everything is remembered (.state)
   --fresh           forget what the state folder remembers and start anew
   --latency         let every service call take as long as on Google
+  --no-stripe       take payments by themselves, or by the keys that were entered, not by a Stripe on this machine
   --twilio          send and receive text messages through a Twilio on this machine
   --help            say this
 `;
@@ -42,11 +43,13 @@ function readArguments(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
+      allowNegative: true,
       options: {
         port: { type: 'string', default: '8080' },
         state: { type: 'string', default: '.state' },
         fresh: { type: 'boolean', default: false },
         latency: { type: 'boolean', default: false },
+        stripe: { type: 'boolean', default: true },
         twilio: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },

@@ -1,5 +1,5 @@
 import type { Local, Urls } from './local';
-import { PROVIDER_NAMES, titleOf } from './providers/providers';
+import { listRunning } from './providers/providers';
 import type { Execution } from './runtime/execution';
 import { countServices } from './server/execution-view';
 
@@ -19,8 +19,9 @@ Ctrl-C ends it. What runs from now on:
 }
 
 function toLines(urls: Urls): string {
-  const asked = PROVIDER_NAMES.filter((name) => urls[name]);
-  return asked.map((name) => `\n  ${titleOf(name).padEnd(9)}  ${urls[name]}/`).join('');
+  return listRunning(urls)
+    .map(({ title, url, usage }) => `\n  ${title.padEnd(9)}  ${url}/${usage ? ` (${usage})` : ''}`)
+    .join('');
 }
 
 /** `09:30:02  desk checkMail (trigger)  completed  1.2 s on Google, 40 ms here  4 calls: gmail 3, drive 1` */

@@ -1,19 +1,21 @@
-import type { Emulator } from 'emulate';
-import { byNumber } from '../by-number';
+import type { RunningProvider } from './emulate';
+import { STRIPE } from './stripe';
 import { TWILIO } from './twilio';
 
-/** Somebody else's API that emulate plays on this machine, and what connects the api's script to it. */
+/** Somebody else's API that is played on this machine, and what connects the api's script to it. */
 export interface ProviderDefinition {
   /** As people write it. */
   title: string;
-  /** What it knows from the start; `publicAddress` is where it reaches the gateway. */
-  seed(publicAddress: string): object;
+  /** `publicAddress` is where it reaches the gateway. */
+  start(publicAddress: string): Promise<RunningProvider>;
   /** What the owner would enter from the menu, and where its API is. */
   properties(address: string, publicAddress: string): Record<string, string>;
+  /** A command to begin with. */
+  usage?(address: string): string;
 }
 
-/** By the names that emulate has for them. */
-const PROVIDERS = { twilio: TWILIO } as const satisfies Record<string, ProviderDefinition>;
+/** By the names of their options. */
+const PROVIDERS = { stripe: STRIPE, twilio: TWILIO } as const satisfies Record<string, ProviderDefinition>;
 
 export type ProviderName = keyof typeof PROVIDERS;
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[];
@@ -30,28 +32,28 @@ export async function startProviders(
   names: readonly ProviderName[],
   publicAddress: string,
 ): Promise<Providers> {
-  const running: { name: ProviderName; emulator: Emulator }[] = [];
+  const running: { name: ProviderName; provider: RunningProvider }[] = [];
   const close = async () => {
-    await Promise.all(running.map(({ emulator }) => emulator.close()));
+    await Promise.all(running.map(({ provider }) => provider.close()));
   };
   try {
-    for (const name of names) running.push({ name, emulator: await start(name, publicAddress) });
+    for (const name of names) running.push({ name, provider: await PROVIDERS[name].start(publicAddress) });
   } catch (error) {
     await close();
     throw error;
   }
-  const addresses = running.map(({ name, emulator }) => [name, byNumber(emulator.url)] as const);
+  const addresses = running.map(({ name, provider }) => [name, provider.url] as const);
   const properties = addresses.map(([name, url]) => PROVIDERS[name].properties(url, publicAddress));
   return { urls: Object.fromEntries(addresses), properties: Object.assign({}, ...properties), close };
 }
 
-/** `Twilio` */
-export function titleOf(name: ProviderName): string {
-  return PROVIDERS[name].title;
-}
-
-/** Loaded only by who wants one. */
-async function start(name: ProviderName, publicAddress: string): Promise<Emulator> {
-  const { createEmulator } = await import('emulate');
-  return createEmulator({ service: name, port: 0, seed: { [name]: PROVIDERS[name].seed(publicAddress) } });
+/** What there is to say of those at work: title, address, what to do with it. */
+export function listRunning(
+  urls: Providers['urls'],
+): { title: string; url: string; usage: string | undefined }[] {
+  return PROVIDER_NAMES.flatMap((name) => {
+    const { [name]: url } = urls;
+    const { title, usage }: ProviderDefinition = PROVIDERS[name];
+    return url ? [{ title, url, usage: usage?.(url) }] : [];
+  });
 }

@@ -1,3 +1,4 @@
+import { emulate } from './emulate';
 import type { ProviderDefinition } from './providers';
 
 /** Of the one account there is, with its one number: those that emulate's own documentation uses. */
@@ -9,15 +10,16 @@ const KEYS = {
 
 export const TWILIO: ProviderDefinition = {
   title: 'Twilio',
-  seed: (publicAddress) => ({
-    account: { sid: KEYS.twilioAccountSid, auth_token: KEYS.twilioAuthToken },
-    phone_numbers: [
-      {
-        phone_number: KEYS.twilioNumber,
-        sms_url: `${publicAddress}/v1/messaging/webhook`,
-        sms_method: 'POST',
-      },
-    ],
-  }),
+  start: (publicAddress) =>
+    emulate('twilio', {
+      account: { sid: KEYS.twilioAccountSid, auth_token: KEYS.twilioAuthToken },
+      phone_numbers: [
+        {
+          phone_number: KEYS.twilioNumber,
+          sms_url: `${publicAddress}/v1/messaging/webhook`,
+          sms_method: 'POST',
+        },
+      ],
+    }),
   properties: (twilioAddress, publicAddress) => ({ ...KEYS, publicAddress, twilioAddress }),
 };

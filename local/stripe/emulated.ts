@@ -1,4 +1,4 @@
-import { byNumber } from '../by-number';
+import { emulate } from '../providers/emulate';
 
 export interface Answered<B = object> {
   status: number;
@@ -30,12 +30,9 @@ export interface Emulated {
   close(): Promise<void>;
 }
 
-/** Loaded only by who wants it. What happens there is posted to `events`. */
+/** What happens there is posted to `events`. */
 export async function startEmulated(events: string): Promise<Emulated> {
-  const { createEmulator } = await import('emulate');
-  const stripe = { webhooks: [{ url: events, events: ['*'] }] };
-  const emulator = await createEmulator({ service: 'stripe', port: 0, seed: { stripe } });
-  const address = byNumber(emulator.url);
+  const { url: address, close } = await emulate('stripe', { webhooks: [{ url: events, events: ['*'] }] });
   return {
     async ask<Answer extends object>(method: string, path: string, body?: string) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -43,6 +40,6 @@ export async function startEmulated(events: string): Promise<Emulated> {
       const answer = await fetch(address + path, { method, ...sent });
       return { status: answer.status, body: (await answer.json()) as Answer };
     },
-    close: () => emulator.close(),
+    close,
   };
 }

@@ -66,6 +66,7 @@ describe('a first start', () => {
       api: `${home}/macros/s/local-api/exec`,
       gateway: home,
       gmail: home,
+      stripe: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     expect(gmailToken).toMatch(/^[\w-]{32}$/);
     expect(statSync(path.join(state, 'credentials.json')).mode & 0o777).toBe(0o600);

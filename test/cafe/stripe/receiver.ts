@@ -11,14 +11,24 @@ export class Receiver {
   /** For the next calls, as long as there are any; 200 after them. */
   readonly answers: number[] = [];
   private listening: Listening | undefined;
+  private readonly waiting: { count: number; resolve: () => void }[] = [];
 
   async listen(): Promise<string> {
     this.listening = await listen(0, async (request) => {
       const header = request.headers.get('stripe-signature') ?? '';
       this.received.push({ header, payload: await request.text() });
+      for (const { count, resolve } of this.waiting) if (this.received.length >= count) resolve();
       return new Response(null, { status: this.answers.shift() ?? 200 });
     });
     return `http://127.0.0.1:${this.listening.port}/webhooks/payments`;
+  }
+
+  /** Until so many have come. */
+  has(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.received.length >= count) resolve();
+      else this.waiting.push({ count, resolve });
+    });
   }
 
   async close(): Promise<void> {
