@@ -13,10 +13,6 @@ export interface Signed {
 
 export type SignatureTrouble = 'missing' | 'malformed' | 'wrong' | 'too old';
 
-export function isSignedByStripe(signed: Signed): boolean {
-  return findSignatureTrouble(signed) === undefined;
-}
-
 /** Either way: clocks differ, and what was signed for later would be good for longer. */
 const TOLERANCE_SECONDS = 300;
 

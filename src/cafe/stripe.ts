@@ -54,7 +54,7 @@ function refund(settings: StripeSettings, { intentId }: Asked): number {
 }
 
 function refundedBefore(settings: StripeSettings, intentId: string): number {
-  const answered = ask(settings, `${pathOf(intentId)}?expand[]=latest_charge`);
+  const answered = ask(settings, `${pathOf(intentId)}?expand%5B%5D=latest_charge`);
   return refundedOf(v.parse(StripeIntentWithCharge, read(answered)).latest_charge);
 }
 

@@ -4,7 +4,7 @@ import { type Asked, currentPayments, type PaymentProvider } from '../../../src/
 import { toNews } from '../../../src/cafe/stripe-events';
 import { connectStripe, renewStripeSecret } from '../../../src/cafe/stripe-menu';
 import { findStripeSettings } from '../../../src/cafe/stripe-settings';
-import { findSignatureTrouble, isSignedByStripe, type Signed } from '../../../src/cafe/stripe-signature';
+import { findSignatureTrouble, type Signed } from '../../../src/cafe/stripe-signature';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/sheet/public-address';
 
@@ -29,7 +29,7 @@ export function pay(what: keyof PaymentProvider, charge: Asked) {
 export type Verdict = ReturnType<typeof findSignatureTrouble> | 'signed';
 
 export function judge(all: Signed[]): Verdict[] {
-  return all.map((one) => findSignatureTrouble(one) ?? (isSignedByStripe(one) ? 'signed' : undefined));
+  return all.map((one) => findSignatureTrouble(one) ?? 'signed');
 }
 
 export interface Read {
