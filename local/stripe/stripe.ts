@@ -8,7 +8,7 @@ import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emula
 import { idempotent } from './idempotent';
 import { ask, type Desk, intents } from './intents';
 import { refunds } from './refunds';
-import { Webhook } from './webhook';
+import { Webhook, type WebhookOptions } from './webhook';
 
 /** Of the one account there is. */
 export const STRIPE_KEYS = { stripeSecretKey: 'sk_test_sheetdesk', stripeWebhookSecret: 'whsec_sheetdesk' };
@@ -24,7 +24,10 @@ export interface LocalStripe {
  * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It
  * remembers nothing: after a restart an intent from before is unknown, as one of another account is at Stripe.
  */
-export async function startStripe(webhookUrl: string): Promise<LocalStripe> {
+export async function startStripe(
+  webhookUrl: string,
+  own: Pick<WebhookOptions, 'pausesMs'> = {},
+): Promise<LocalStripe> {
   let handle: Handler = () => new Response(null, { status: 503 });
   const server = await listen(0, (request) => handle(request));
   const url = `http://127.0.0.1:${server.port}`;
@@ -33,7 +36,7 @@ export async function startStripe(webhookUrl: string): Promise<LocalStripe> {
     await server.close();
     throw error;
   });
-  const webhook = new Webhook({ url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
+  const webhook = new Webhook({ ...own, url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
   handle = createApp({ emulated, webhook, book: new Book(emulated) }, { url, events });
   return {
     url,

@@ -3,9 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 export interface WebhookOptions {
   url: string;
   secret: string;
+  /** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
+  pausesMs?: readonly number[];
 }
 
-/** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
 const PAUSES_MS = [1_000, 10_000, 60_000, 600_000];
 const TIMEOUT_MS = 30_000;
 
@@ -25,7 +26,7 @@ export class Webhook {
     const created = Math.floor(Date.now() / 1000);
     this.enqueue(async () => {
       const event = { ...toEvent(type, created), data: { object: await toObject() } };
-      await this.post(type, JSON.stringify(event), PAUSES_MS);
+      await this.post(type, JSON.stringify(event), this.options.pausesMs ?? PAUSES_MS);
     });
   }
 
@@ -44,7 +45,7 @@ export class Webhook {
     this.queue = this.queue.then(() => (this.ended.signal.aborted ? undefined : work()));
   }
 
-  private async post(type: string, body: string, [pause, ...pauses]: number[]): Promise<void> {
+  private async post(type: string, body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
     const trouble = await this.send(body);
     if (trouble === undefined || this.ended.signal.aborted) return;
     const then = pause === undefined ? 'It is given up.' : `Next try in ${pause / 1000} s.`;

@@ -99,6 +99,7 @@ test.each([
     'wrong',
   ],
   ['a signature that was cut', sign('{}').slice(0, -1), 'wrong'],
+  ['a signature that goes on', `${sign('{}')}0`, 'wrong'],
   ['another time than was signed', sign('{}').replace(/t=\d+/, `t=${AT - 1}`), 'wrong'],
   ['a signature of 300 seconds ago', sign('{}', { timestamp: AT - 300 }), 'signed'],
   ['a signature of 301 seconds ago', sign('{}', { timestamp: AT - 301 }), 'too old'],

@@ -182,15 +182,22 @@ describe('events', () => {
     ]);
   });
 
-  test('that are not taken are told, and told again later as the same', async () => {
+  test('that are not taken are told again as the same, and given up in the end', async () => {
     const trouble = jest.spyOn(console, 'error').mockImplementation();
-    receiver.answers.push(503);
+    receiver.answers.push(503, 301);
     await create();
-    await stripe.settled();
-    expect(trouble.mock.calls).toEqual([[expect.stringMatching(/payment_intent\.created.*503.*1 s/)]]);
     await receiver.has(2);
+    await stripe.settled();
     const [first, second] = receiver.received.map(({ payload }) => payload);
     expect(second).toEqual(first);
+    expect(trouble.mock.calls).toEqual([
+      [
+        expect.stringMatching(
+          /payment_intent\.created was not taken: .* answered 503\. Next try in 0\.01 s\.$/,
+        ),
+      ],
+      [expect.stringMatching(/payment_intent\.created was not taken: .* answered 301\. It is given up\.$/)],
+    ]);
     trouble.mockRestore();
   });
 });
