@@ -26,7 +26,7 @@ export interface LocalStripe {
  */
 export async function startStripe(
   webhookUrl: string,
-  own: Pick<WebhookOptions, 'pausesMs'> = {},
+  own: Pick<WebhookOptions, 'pausesMs' | 'now'> = {},
 ): Promise<LocalStripe> {
   let handle: Handler = () => new Response(null, { status: 503 });
   const server = await listen(0, (request) => handle(request));

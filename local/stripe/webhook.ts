@@ -5,6 +5,8 @@ export interface WebhookOptions {
   secret: string;
   /** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
   pausesMs?: readonly number[];
+  /** Epoch ms; the machine's unless given. */
+  now?: () => number;
 }
 
 const PAUSES_MS = [1_000, 10_000, 60_000, 600_000];
@@ -23,7 +25,7 @@ export class Webhook {
 
   /** The object is made when its turn comes. */
   tell(type: string, toObject: () => object | Promise<object>): void {
-    const created = Math.floor(Date.now() / 1000);
+    const created = this.seconds();
     this.enqueue(async () => {
       const event = { ...toEvent(type, created), data: { object: await toObject() } };
       await this.post(type, JSON.stringify(event), this.options.pausesMs ?? PAUSES_MS);
@@ -39,6 +41,11 @@ export class Webhook {
     this.ended.abort();
     for (const timer of this.timers) clearTimeout(timer);
     await this.queue;
+  }
+
+  private seconds(): number {
+    const { now = Date.now } = this.options;
+    return Math.floor(now() / 1000);
   }
 
   private enqueue(work: () => Promise<void>): void {
@@ -61,7 +68,10 @@ export class Webhook {
   /** Why it was not taken. A redirect is a failure, too. */
   private async send(body: string): Promise<string | undefined> {
     const { url, secret } = this.options;
-    const headers = { 'content-type': 'application/json', 'stripe-signature': sign(body, secret) };
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': sign(body, secret, this.seconds()),
+    };
     const signal = AbortSignal.any([this.ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
@@ -78,8 +88,7 @@ function toEvent(type: string, created: number) {
 }
 
 /** https://docs.stripe.com/webhooks/signature */
-function sign(body: string, secret: string): string {
-  const time = Math.floor(Date.now() / 1000);
+function sign(body: string, secret: string, time: number): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 

@@ -12,8 +12,11 @@ export interface TestStripe extends LocalStripe {
 }
 
 /** Stripe on this machine, telling this webhook; to be entered where payments would be offline otherwise. */
-export async function startStripe(webhookUrl: string): Promise<TestStripe> {
-  const local = await startLocalStripe(webhookUrl, { pausesMs: [10] });
+export async function startStripe(
+  webhookUrl: string,
+  clock: { now?: () => number } = {},
+): Promise<TestStripe> {
+  const local = await startLocalStripe(webhookUrl, { ...clock, pausesMs: [10] });
   const client = clientOf(local.url);
   const confirm = (intentId: string, card: string) =>
     client.paymentIntents.confirm(intentId, { payment_method: card });

@@ -1,0 +1,148 @@
+/** Orders that are paid by Stripe on this machine: from the first call to the money back, over HTTP. */
+import { GATEWAY } from '../harness/api';
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Cafe, startCafe } from './cafe';
+import { Receiver } from './stripe/receiver';
+
+const MINUTE = 60_000;
+
+interface Order {
+  id: string;
+  status: string;
+  total: number;
+  payment: { intentId: string; paid: number; refunded: number; error: string | null; clientSecret?: string };
+}
+
+let cafe: Cafe;
+let stripe: TestStripe;
+const now = () => cafe.api.scheduler.now();
+beforeAll(async () => {
+  cafe = await startCafe();
+  stripe = await startStripe(`${cafe.api.urls.home}/webhooks/payments`, { now });
+  cafe.api.enter(stripe.properties);
+  await cafe.item({ name: 'Espresso', price: 250 });
+});
+afterAll(async () => {
+  await stripe.close();
+  await cafe.close();
+});
+
+async function place(): Promise<Order> {
+  const { status, body } = await cafe.order([{ menuItemId: 'I-1', quantity: 2 }]);
+  expect(status).toBe(201);
+  return body as Order;
+}
+/** Once all that has happened at Stripe has been told. */
+async function look({ id }: Order): Promise<Order> {
+  await stripe.settled();
+  return (await cafe.get(id, cafe.api.tokens.staff)) as unknown as Order;
+}
+const intentOf = ({ payment }: Order) => stripe.client.paymentIntents.retrieve(payment.intentId);
+const refundsOf = async ({ payment }: Order) =>
+  (await stripe.client.refunds.list({ payment_intent: payment.intentId })).data;
+
+test('a draft has an intent for its total, which its customer can pay', async () => {
+  const order = await place();
+  expect(order.status).toBe('draft');
+  expect(await intentOf(order)).toMatchObject({
+    amount: 500,
+    currency: 'eur',
+    client_secret: order.payment.clientSecret,
+    metadata: { orderId: order.id },
+  });
+});
+
+test('an order is placed as soon as it is paid', async () => {
+  const order = await place();
+  await stripe.pay(order.payment.intentId);
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500, refunded: 0 } });
+});
+
+test('a declined card leaves a draft that says why, and another card places it', async () => {
+  const order = await place();
+  await stripe.decline(order.payment.intentId);
+  expect(await look(order)).toMatchObject({
+    status: 'draft',
+    payment: { paid: 0, error: 'Your card was declined.' },
+  });
+  await stripe.pay(order.payment.intentId);
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500, error: null } });
+});
+
+test('an order that the cafe cancels is paid back, once', async () => {
+  const order = await place();
+  await stripe.pay(order.payment.intentId);
+  await look(order);
+  expect((await cafe.move(order.id, { status: 'cancelled', reason: 'Sold out.' })).status).toBe(200);
+  await cafe.later(10 * MINUTE);
+  expect(await refundsOf(order)).toMatchObject([{ amount: 500, currency: 'eur' }]);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
+});
+
+test('a draft that nobody pays for is cancelled here and at Stripe', async () => {
+  const order = await place();
+  await cafe.later(20 * MINUTE);
+  expect((await intentOf(order)).status).toBe('canceled');
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
+});
+
+test('an event that is lost costs only time', async () => {
+  const elsewhere = new Receiver();
+  const deaf = await startStripe(await elsewhere.listen(), { now });
+  cafe.api.enter(deaf.properties);
+  const order = await place();
+  await deaf.pay(order.payment.intentId);
+  expect(await look(order)).toMatchObject({ status: 'draft' });
+  await cafe.later(3 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500 } });
+  cafe.api.enter(stripe.properties);
+  await deaf.close();
+  await elsewhere.close();
+});
+
+test('an order whose intent Stripe does not know any more is given up', async () => {
+  const elsewhere = new Receiver();
+  const other = await startStripe(await elsewhere.listen(), { now });
+  const order = await place();
+  cafe.api.enter(other.properties);
+  await cafe.later(40 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
+  cafe.api.enter(stripe.properties);
+  await other.close();
+  await elsewhere.close();
+});
+
+describe('the webhook', () => {
+  /** An event as Stripe signs it, unless it is told to have been signed otherwise. */
+  function tell(event: object, { secret = stripe.properties.stripeWebhookSecret ?? '', age = 0 } = {}) {
+    const payload = JSON.stringify(event);
+    const timestamp = Math.floor(now() / 1000) - age;
+    const header = stripe.client.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return cafe.api.call(GATEWAY, 'POST', '/webhooks/payments', {
+      body: payload,
+      headers: { 'content-type': 'application/json', 'stripe-signature': header },
+    });
+  }
+  async function paid() {
+    const order = await place();
+    const object = { ...(await intentOf(order)), status: 'succeeded', amount_received: 500 };
+    return { order, event: { id: `evt_${order.id}`, type: 'payment_intent.succeeded', data: { object } } };
+  }
+
+  test("takes what Stripe's own package signs, and counts it once", async () => {
+    const { order, event } = await paid();
+    for (let times = 0; times < 2; times++) expect((await tell(event)).status).toBe(200);
+    expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500 } });
+    expect((await cafe.get(order.id)).history).toHaveLength(2);
+  });
+
+  test.each([
+    ['by somebody else', { secret: 'whsec_other' }],
+    ['too long ago', { age: 301 }],
+    ['for later', { age: -301 }],
+  ])('refuses what was signed %s, and changes nothing', async (_, own) => {
+    const { order, event } = await paid();
+    expect((await tell(event, own)).status).toBe(401);
+    expect(await look(order)).toMatchObject({ status: 'draft', payment: { paid: 0 } });
+  });
+});
