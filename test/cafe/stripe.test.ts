@@ -260,3 +260,13 @@ test('without keys payments stay offline', async () => {
   expect((await own.create(CHARGE)).id).toMatch(/^offline-/);
   await own.close();
 });
+
+test('without keys nothing is said of payments by Stripe, least of all that they came or went back', async () => {
+  const own = await startPayments();
+  for (const what of ['retrieve', 'cancel', 'refund'] as const)
+    await expect(own[what]({ ...CHARGE, intentId: 'pi_1' })).rejects.toMatchObject({
+      name: 'RefusedPaymentError',
+      message: 'pi_1 belongs to a payment provider that is not connected.',
+    });
+  await own.close();
+});
