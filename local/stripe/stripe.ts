@@ -25,7 +25,7 @@ export interface LocalStripe {
  * remembers nothing: after a restart an intent from before is unknown, as one of another account is at Stripe.
  */
 export async function startStripe(
-  webhookUrl: string,
+  webhookUrl: string | undefined,
   own: Pick<WebhookOptions, 'pausesMs' | 'now'> = {},
 ): Promise<LocalStripe> {
   let handle: Handler = () => new Response(null, { status: 503 });

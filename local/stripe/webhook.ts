@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface WebhookOptions {
-  url: string;
+  /** Where there is none, nobody is told. */
+  url: string | undefined;
   secret: string;
   /** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
   pausesMs?: readonly number[];
@@ -11,6 +12,12 @@ export interface WebhookOptions {
 
 const PAUSES_MS = [1_000, 10_000, 60_000, 600_000];
 const TIMEOUT_MS = 30_000;
+
+interface Message {
+  url: string;
+  type: string;
+  body: string;
+}
 
 /** Tells a webhook what has happened, one event after the other, signed as Stripe signs. */
 export class Webhook {
@@ -25,10 +32,12 @@ export class Webhook {
 
   /** The object is made when its turn comes. */
   tell(type: string, toObject: () => object | Promise<object>): void {
+    const { url } = this.options;
+    if (url === undefined) return;
     const created = this.seconds();
     this.enqueue(async () => {
       const event = { ...toEvent(type, created), data: { object: await toObject() } };
-      await this.post(type, JSON.stringify(event), this.options.pausesMs ?? PAUSES_MS);
+      await this.post({ url, type, body: JSON.stringify(event) }, this.options.pausesMs ?? PAUSES_MS);
     });
   }
 
@@ -52,26 +61,23 @@ export class Webhook {
     this.queue = this.queue.then(() => (this.ended.signal.aborted ? undefined : work()));
   }
 
-  private async post(type: string, body: string, [pause, ...pauses]: readonly number[]): Promise<void> {
-    const trouble = await this.send(body);
+  private async post(message: Message, [pause, ...pauses]: readonly number[]): Promise<void> {
+    const trouble = await this.send(message);
     if (trouble === undefined || this.ended.signal.aborted) return;
     const then = pause === undefined ? 'It is given up.' : `Next try in ${pause / 1000} s.`;
-    console.error(`Stripe's event ${type} was not taken: ${trouble}. ${then}`);
+    console.error(`Stripe's event ${message.type} was not taken: ${trouble}. ${then}`);
     if (pause === undefined) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.enqueue(() => this.post(type, body, pauses));
+      this.enqueue(() => this.post(message, pauses));
     }, pause);
     this.timers.add(timer);
   }
 
   /** Why it was not taken. A redirect is a failure, too. */
-  private async send(body: string): Promise<string | undefined> {
-    const { url, secret } = this.options;
-    const headers = {
-      'content-type': 'application/json',
-      'stripe-signature': sign(body, secret, this.seconds()),
-    };
+  private async send({ url, body }: Message): Promise<string | undefined> {
+    const signature = sign(body, this.options.secret, this.seconds());
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const signal = AbortSignal.any([this.ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });

@@ -11,9 +11,9 @@ export interface TestStripe extends LocalStripe {
   decline(intentId: string): Promise<string>;
 }
 
-/** Stripe on this machine, telling this webhook; to be entered where payments would be offline otherwise. */
+/** Stripe on this machine, telling this webhook, if any; to be entered where payments would be offline otherwise. */
 export async function startStripe(
-  webhookUrl: string,
+  webhookUrl?: string,
   clock: { now?: () => number } = {},
 ): Promise<TestStripe> {
   const local = await startLocalStripe(webhookUrl, { ...clock, pausesMs: [10] });
