@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { closeServer, listenOn } from '../harness/loopback';
 
 export interface Received {
   path: string;
@@ -31,14 +31,12 @@ export class Receiver {
     });
   }
 
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  listen(): Promise<string> {
+    return listenOn(this.server);
   }
 
   close(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
+    return closeServer(this.server);
   }
 
   at(path: string): Received[] {

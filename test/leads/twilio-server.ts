@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenOn } from '../harness/loopback';
 
 export const KEYS = { twilioAccountSid: 'AC1', twilioAuthToken: 'secret', twilioNumber: '+15550009999' };
 export const PUBLIC = 'https://desk.example';
@@ -41,14 +41,12 @@ export class TwilioServer {
     });
   }
 
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  listen(): Promise<string> {
+    return listenOn(this.server);
   }
 
   close(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
+    return closeServer(this.server);
   }
 
   /** One of them, or those to a number. */

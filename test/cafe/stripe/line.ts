@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { closeServer, listenOn } from '../../harness/loopback';
 
 /** What becomes of the next call: its answer is lost, or somebody in between answers. */
 export type Trouble = 'lost' | { status: number; body: string };
@@ -15,14 +15,12 @@ export class Line {
     this.server = createServer((request, response) => void this.carry(target, request, response));
   }
 
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  listen(): Promise<string> {
+    return listenOn(this.server);
   }
 
   close(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
+    return closeServer(this.server);
   }
 
   private async carry(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
