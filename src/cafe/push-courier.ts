@@ -1,4 +1,5 @@
 import { type Courier, DONE, type Outcome } from '../outbox/deliver';
+import { askForDelivery } from '../outbox/signal';
 import type { OutboxRow } from '../outbox/tables';
 import { commit } from '../tables/commit';
 import { find } from '../tables/find';
@@ -45,6 +46,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
     return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
   });
   if (attempts.length > 0) commit(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
+  if (retries.length > 0) askForDelivery();
   noteAll(receivers, attempts);
   return DONE;
 }
