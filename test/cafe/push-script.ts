@@ -1,5 +1,4 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
-import { listReceivers } from '../../src/cafe/endpoint-cache';
 import { findUrlFault } from '../../src/cafe/endpoint-url';
 import { pushJob, queue } from '../../src/cafe/jobs';
 import { PUSH_COURIER } from '../../src/cafe/push-courier';
@@ -16,6 +15,7 @@ import { OUTBOX } from '../../src/outbox/tables';
 import { change } from '../../src/tables/change';
 import { commit, insert } from '../../src/tables/commit';
 import { createTab } from '../../src/tables/create';
+import { find } from '../../src/tables/find';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 
@@ -61,8 +61,9 @@ export function changeOrder(id: string, note: string, { isPushedNow = true } = {
 }
 
 /** The first try of an order as it stands, and nothing else. */
-export function tryNow(order: Order): void {
-  pushNow(order);
+export function tell(id: string): void {
+  const order = find(ORDERS, id);
+  if (order) pushNow(order);
 }
 
 /** Whoever was about to change the order has died before. */
@@ -79,22 +80,8 @@ export function properties(): Record<string, string> {
   return PropertiesService.getScriptProperties().getProperties();
 }
 
-/** The cache has lost everything that these tests speak of. */
-export function forgetCache(rowId: string): void {
-  CacheService.getScriptCache().removeAll([
-    `push ${rowId}`,
-    'push.endpoints',
-    'outbox.swept',
-    'outbox.asked',
-  ]);
-}
-
 export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string | null)[] {
   return urls.map((url) => findUrlFault(url, { allowsLocal }) ?? null);
-}
-
-export function receivers(): string[] {
-  return listReceivers().map(({ id }) => id);
 }
 
 function cafeOf(id: string): { id: string; name: string } {
