@@ -1,6 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
-import { closeServer, listenOn } from '../harness/loopback';
+import { LoopbackServer } from '../harness/loopback-server';
 
 export interface Received {
   path: string;
@@ -12,31 +12,17 @@ export interface Received {
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'hangs';
 
 /** A point-of-sale system that keeps what it is told; every path of it is an endpoint. */
-export class Receiver {
+export class Receiver extends LoopbackServer {
   readonly received: Received[] = [];
   readonly behaviours = new Map<string, Behaviour>();
-  private readonly server: Server;
   private readonly now: () => number;
 
   constructor(now: () => number) {
-    this.now = now;
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', () => {
-        const { url: path = '', headers } = request;
-        this.received.push({ path, headers, body: Buffer.concat(chunks).toString() });
-        answer(response, this.behaviours.get(path) ?? { status: 200 });
-      });
+    super(({ url: path = '', headers }, body, response) => {
+      this.received.push({ path, headers, body });
+      answer(response, this.behaviours.get(path) ?? { status: 200 });
     });
-  }
-
-  listen(): Promise<string> {
-    return listenOn(this.server);
-  }
-
-  close(): Promise<unknown> {
-    return closeServer(this.server);
+    this.now = now;
   }
 
   at(path: string): Received[] {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { closeServer, listenOn } from '../harness/loopback';
+import type { ServerResponse } from 'node:http';
+import { LoopbackServer } from '../harness/loopback-server';
 
 export const KEYS = { twilioAccountSid: 'AC1', twilioAuthToken: 'secret', twilioNumber: '+15550009999' };
 export const PUBLIC = 'https://desk.example';
@@ -16,37 +16,24 @@ export interface SentMessage {
 }
 
 /** As much of Twilio's API as the desk uses, and what it was asked. */
-export class TwilioServer {
+export class TwilioServer extends LoopbackServer {
   readonly sent: SentMessage[] = [];
   readonly lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
   /** What all lookups get instead of 200. */
   lookupTrouble: number | undefined;
-  private readonly server: Server;
   private readonly now: () => number;
 
   constructor(now: () => number) {
-    this.now = now;
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk) => chunks.push(chunk));
-      request.on('end', () => {
-        const isKnown =
-          request.headers.authorization === `Basic ${Buffer.from('AC1:secret').toString('base64')}`;
-        if (!isKnown) answer(response, 401, { code: 20003, message: 'Authenticate' });
-        else if (request.method === 'GET') this.list(request.url ?? '', response);
-        else this.take(new URLSearchParams(Buffer.concat(chunks).toString()), response);
-      });
+    super((request, body, response) => {
+      const isKnown =
+        request.headers.authorization === `Basic ${Buffer.from('AC1:secret').toString('base64')}`;
+      if (!isKnown) answer(response, 401, { code: 20003, message: 'Authenticate' });
+      else if (request.method === 'GET') this.list(request.url ?? '', response);
+      else this.take(new URLSearchParams(body), response);
     });
-  }
-
-  listen(): Promise<string> {
-    return listenOn(this.server);
-  }
-
-  close(): Promise<unknown> {
-    return closeServer(this.server);
+    this.now = now;
   }
 
   /** One of them, or those to a number. */
