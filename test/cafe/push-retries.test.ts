@@ -224,4 +224,23 @@ describe('a push that is not taken', () => {
     await change('z');
     expect(pushed()).toHaveLength(2);
   });
+
+  test('is queued once for an endpoint, although orders and the timer are at work at the same time', async () => {
+    const orders = Array.from({ length: 5 }, (_, at) => `O-${at + 2}-0123456789abcdefghijkl`);
+    for (const order of orders) await desk.run('addOrder', order);
+    await desk.addEndpoint('/kitchen');
+    behave({ status: 500 });
+    const changes = orders.map((order) => desk.run('changeOrder', order, 'x'));
+    const again = orders.map((orderId) => desk.call('POST /webhooks/orders', { body: { orderId } }));
+    await Promise.all([desk.run('deliver'), ...changes, ...again, desk.run('deliver')]);
+    await desk.deliverAfter(10 * MINUTE);
+    const waiting = desk.rows('Outbox').map(({ id }) => String(id));
+    expect(waiting.every((id) => id.endsWith(` ${till.id}`))).toBe(true);
+    expect(new Set(waiting).size).toBe(waiting.length);
+    for (const order of orders) {
+      const arrived = pushed('/kitchen').map(({ headers }) => headers['webhook-id']);
+      expect(arrived).toContain(`evt_${order}_2`);
+      expect(waiting).toContain(`evt_${order}_2 ${till.id}`);
+    }
+  });
 });
