@@ -22,7 +22,9 @@ describe('however an execution ends, at any of its service calls', () => {
 
   const orderOf = (call: number) => `O-${call + 1}-0123456789abcdefghijkl`;
   const taken = (id: string, path: string) =>
-    desk.receiver.at(path).filter(({ headers }) => String(headers['webhook-id']).startsWith(`evt_${id}_`));
+    desk.receiver
+      .at(path)
+      .filter(({ headers, isTaken }) => isTaken && headers['webhook-id'] === `evt_${id}_2`);
 
   /** The timer until nothing is due: the first row for the broken endpoint waits for a minute, and works then. */
   async function settle(): Promise<void> {
@@ -83,6 +85,6 @@ describe('however an execution ends, at any of its service calls', () => {
     await desk.run('addOrder', id);
     await desk.run('changeOrder', id, 'x');
     await settle();
-    expect([taken(id, '/till').length, taken(id, '/broken').length]).toEqual([1, 2]);
+    expect([taken(id, '/till').length, taken(id, '/broken').length]).toEqual([1, 1]);
   });
 });

@@ -6,6 +6,8 @@ export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
+  /** Whether it was answered so. */
+  isTaken: boolean;
 }
 
 /** What a path answers; 200 unless said. A hanging one takes a push and never answers. */
@@ -19,8 +21,10 @@ export class Receiver extends LoopbackServer {
 
   constructor(now: () => number) {
     super(({ url: path = '', headers }, body, response) => {
-      this.received.push({ path, headers, body });
-      answer(response, this.behaviours.get(path) ?? { status: 200 });
+      const behaviour = this.behaviours.get(path) ?? { status: 200 };
+      const isTaken = behaviour !== 'hangs' && behaviour.status < 300;
+      this.received.push({ path, headers, body, isTaken });
+      answer(response, behaviour);
     });
     this.now = now;
   }

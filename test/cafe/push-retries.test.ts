@@ -121,7 +121,7 @@ describe('a push that is not taken', () => {
     expect(desk.rows('Outbox')).toHaveLength(1);
   });
 
-  test('a receiver that never answers is given five seconds, and the order does not wait for it again', async () => {
+  test('a receiver that never answers is not waited for long, and the order does not wait for it again', async () => {
     behave('hangs');
     await change();
     await desk.run('deliver');
@@ -223,6 +223,16 @@ describe('a push that is not taken', () => {
     await desk.wait(3_000);
     await change('z');
     expect(pushed()).toHaveLength(2);
+  });
+
+  test('that is waiting to be tried again waits once, although it was asked for again meanwhile', async () => {
+    behave({ status: 500 });
+    await change();
+    await desk.run('deliver');
+    await desk.call('POST /webhooks/orders', { body: { orderId: ORDER } });
+    await desk.run('deliver');
+    expect(pushed()).toHaveLength(2);
+    expect(desk.rows('Outbox').map(({ id }) => id)).toEqual([`${EVENT} ${till.id}`]);
   });
 
   test('is queued once for an endpoint, although orders and the timer are at work at the same time', async () => {
