@@ -1,18 +1,15 @@
-import type { Change } from '../tables/commit';
-import { insert } from '../tables/commit';
+import { type Change, insert } from '../tables/commit';
 import type { Row } from '../tables/table';
 import { trim } from '../tables/trim';
 import type { Attempt } from './push-send';
 import { DELIVERIES } from './tables';
 
-export type Delivery = Row<typeof DELIVERIES>;
-
-/** Older lines go: some weeks of a cafe, in no more cells than a page of orders has. */
+/** Some weeks of a busy cafe; older lines go. */
 const MOST_LINES = 5_000;
 
 /** A line an attempt, all of a batch in one write. */
 export function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: number): Change[] {
-  const lines = attempts.map(({ endpointId, at, status, error }): Delivery => {
+  const lines = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
     const id = `D-${Utilities.getUuid()}`;
     return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
   });

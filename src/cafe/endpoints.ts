@@ -14,13 +14,10 @@ export interface NewEndpoint {
   url: string;
 }
 
-/**
- * Shown this once: what is kept is kept for signing. Null where the endpoint was made before and has its secret, which
- * whoever lost it renews.
- */
+/** The secret is shown this once; null where the request was made before: whoever has lost it renews it. */
 export type EndpointWithSecret = PushEndpoint & { secret: string | null };
 
-/** The row first: an endpoint without a secret is sent nothing until it has got one, by the same request made again. */
+/** The row first: whoever died before there was a secret gets it by the same request made again. */
 export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<EndpointWithSecret> {
   const inserted = insertNew(
     NEW_ENDPOINTS,

@@ -18,5 +18,6 @@ export function toPayload(order: Order): string {
 }
 
 function render(data: Partial<OrderAnswer> & { hasItems?: false }): string {
-  return JSON.stringify({ type: 'order.updated', timestamp: data.updatedAt ?? null, data });
+  const timestamp = data.updatedAt ?? new Date().toISOString();
+  return JSON.stringify({ type: 'order.updated', timestamp, data });
 }

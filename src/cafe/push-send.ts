@@ -87,13 +87,16 @@ function fetchEach(requests: readonly Request[]): Answer[] {
       console.warn(`Several endpoints at once: ${toWords(error, requests)}`);
     }
   }
-  return requests.map((request) => {
-    try {
-      return toAnswer(UrlFetchApp.fetch(request.url, request));
-    } catch (error) {
-      return { status: 0, error: toWords(error, [request]) };
-    }
-  });
+  return requests.map(fetchOne);
+}
+
+function fetchOne(request: Request): Answer {
+  const { url, ...options } = request;
+  try {
+    return toAnswer(UrlFetchApp.fetch(url, options));
+  } catch (error) {
+    return { status: 0, error: toWords(error, [request]) };
+  }
 }
 
 function toAnswer(response: Response): Answer {
