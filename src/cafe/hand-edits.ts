@@ -2,10 +2,11 @@ import { HttpError } from '../http/http-error';
 import { askForDelivery } from '../outbox/signal';
 import { editedRows } from '../tables/edited-rows';
 import { changeOrder } from './change-order';
+import { forgetReceivers } from './endpoint-cache';
 import { movedByCafe } from './move-order';
 import { statusOf } from './order-view';
 import { forgetMenus } from './public-menu';
-import { CAFES, MENU, ORDERS, type Order } from './tables';
+import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
@@ -16,6 +17,7 @@ const LONGEST_MS = 20_000;
 export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
   if (tab === MENU.name || tab === CAFES.name) forgetMenus();
+  if (tab === PUSH_ENDPOINTS.name) forgetReceivers();
   if (!range || tab !== ORDERS.name) return;
   const until = Date.now() + LONGEST_MS;
   for (const { id, cell } of editedRows(ORDERS, 'status', range))

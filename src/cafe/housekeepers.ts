@@ -1,5 +1,5 @@
 import { type Housekeeper, tidying } from '../tables/housekeeping';
-import { MENU, ORDERS } from './tables';
+import { MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
 
 /** What the timer does for the cafe beside payments and pushes. */
-export const CAFE_HOUSEKEEPERS: readonly Housekeeper[] = [tidying(ORDERS), tidying(MENU)];
+export const CAFE_HOUSEKEEPERS: readonly Housekeeper[] = [MENU, ORDERS, PUSH_ENDPOINTS].map(tidying);

@@ -25,6 +25,10 @@ function intentOf({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSec
 
 /** Whether money came for the intents of a provider that is connected no more, nobody knows here. */
 function assertOwn(charge: Asked): void {
-  if (charge.intentId === intentOf(charge).id) return;
+  if (isOffline(charge)) return;
   throw new RefusedPaymentError(`${charge.intentId} belongs to a payment provider that is not connected.`);
+}
+
+export function isOffline(charge: Asked): boolean {
+  return charge.intentId === intentOf(charge).id;
 }

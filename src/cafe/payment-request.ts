@@ -1,12 +1,6 @@
 import { HttpError } from '../http/http-error';
 import { settleJob } from './jobs';
-import {
-  type Asked,
-  currentPayments,
-  type Intent,
-  type PaymentProvider,
-  RefusedPaymentError,
-} from './provider';
+import { type Asked, currentPayments, type Intent, RefusedPaymentError } from './provider';
 import { giveUpHold, holdStock } from './stock';
 import type { MenuItem, Order } from './tables';
 
@@ -18,7 +12,7 @@ export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
   const job = settleJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
   holdStock(order, menu, job);
   try {
-    return askProvider((payments) => payments.create(askedFor(order)));
+    return askProvider(() => currentPayments().create(askedFor(order)));
   } catch (error) {
     giveUpHold(order.id, job);
     throw error;
@@ -31,9 +25,9 @@ export function askedFor({ id, intentId, total, currency }: Order): Asked {
 }
 
 /** @throws HttpError 422 in the provider's words, or 503 where nobody knows */
-export function askProvider<R>(ask: (payments: PaymentProvider) => R): R {
+export function askProvider<R>(ask: () => R): R {
   try {
-    return ask(currentPayments());
+    return ask();
   } catch (error) {
     if (error instanceof RefusedPaymentError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });

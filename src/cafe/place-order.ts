@@ -9,7 +9,7 @@ import { statusOf, toPublicView } from './order-view';
 import { askedFor, askForPayment, askProvider } from './payment-request';
 import { assertAhead } from './pickup';
 import { type Priced, priceOrder } from './pricing';
-import type { Intent } from './provider';
+import { type Intent, paymentsOf } from './provider';
 import { itemsOf } from './public-menu';
 import type { Cafe, Order } from './tables';
 
@@ -66,7 +66,9 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
 function askAgain(order: Order, mark: RequestMark): Asked {
   assertSameBody(order, mark);
   if (statusOf(order) !== 'draft') return { order, clientSecret: null };
-  return { order, clientSecret: askProvider((payments) => payments.retrieve(askedFor(order))).clientSecret };
+  const asked = askedFor(order);
+  const { clientSecret } = askProvider(() => paymentsOf(asked).retrieve(asked));
+  return { order, clientSecret };
 }
 
 interface Circumstances extends Origin {

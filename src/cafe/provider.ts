@@ -1,4 +1,4 @@
-import { offline } from './offline';
+import { isOffline, offline } from './offline';
 import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
 
@@ -43,8 +43,13 @@ export interface PaymentProvider {
   refund(charge: Asked): number;
 }
 
-/** Nobody's, until the owner has entered the keys of one. */
+/** Whoever takes the money for a new order: nobody, until the owner has entered the keys of one. */
 export function currentPayments(): PaymentProvider {
   const settings = findStripeSettings();
   return settings ? stripe(settings) : offline;
+}
+
+/** Whoever has the intent: orders from before a provider was connected stay without one. */
+export function paymentsOf(charge: Asked): PaymentProvider {
+  return isOffline(charge) ? offline : currentPayments();
 }

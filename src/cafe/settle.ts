@@ -7,7 +7,7 @@ import { SETTLE_KIND } from './jobs';
 import { statusOf } from './order-view';
 import { askedFor } from './payment-request';
 import { withMoney } from './payments';
-import { currentPayments, type Intent, RefusedPaymentError } from './provider';
+import { type Intent, paymentsOf, RefusedPaymentError } from './provider';
 import { handOut, putBack, settleStock } from './stock';
 import { ORDERS, type Order } from './tables';
 
@@ -45,7 +45,7 @@ function settle(order: Order): Outcome {
 function lookAtDraft(order: Order): Order {
   const isOver = Date.now() >= startOf(order) + DRAFT_MS;
   if (order.intentId === '') return isOver ? expire(order) : order;
-  const intent = isOver ? cancelIntent(order) : currentPayments().retrieve(askedFor(order));
+  const intent = isOver ? cancelIntent(order) : ask(order, 'retrieve');
   if (intent?.status === 'succeeded') return update(order, (standing) => withIntent(standing, intent));
   return isOver && intent?.status !== 'open' ? expire(order) : order;
 }
@@ -59,7 +59,7 @@ function expire(order: Order): Order {
 /** What it has come to by then, where money was quicker. Undefined where the provider knows nothing of it. */
 function cancelIntent(order: Order): Intent | undefined {
   try {
-    return currentPayments().cancel(askedFor(order));
+    return ask(order, 'cancel');
   } catch (error) {
     if (!(error instanceof RefusedPaymentError)) throw error;
     console.warn(`${order.id}: its payment cannot be cancelled: ${error.message}`);
@@ -74,9 +74,14 @@ function giveBack(order: Order): void {
   settleStock(order.id, putBack);
   const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
   if (paid <= refunded) return;
-  const amount = currentPayments().refund({ ...askedFor(order), amount: paid });
+  const amount = paymentsOf(askedFor(order)).refund({ ...askedFor(order), amount: paid });
   update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
   console.log(`${id}: ${amount} ${order.currency} have been given back.`);
+}
+
+function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
+  const asked = askedFor(order);
+  return paymentsOf(asked)[what](asked);
 }
 
 function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {

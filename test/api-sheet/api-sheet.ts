@@ -41,6 +41,13 @@ export class ApiSheet {
     return this.desk.spreadsheets.grid(this.script.spreadsheetId);
   }
 
+  /** What colours a tab's rows: formulas, in their order. */
+  colours(tab: string): string[] {
+    const book = this.desk.spreadsheets.books.get(this.script.spreadsheetId);
+    const rules = book.findByName(tab)?.record.conditionalRules ?? [];
+    return rules.flatMap(({ values }) => values.map(String));
+  }
+
   edit(tab: string, a1: string, text: string): void {
     this.desk.spreadsheets.editAs(this.script.spreadsheetId, tab, { a1, text, now: this.desk.now() });
   }

@@ -8,7 +8,11 @@ const ITEMS = [
   ['New API key', 'newKey'],
   ['Revoke an API key', 'revokeKey'],
   ['Connect Twilio', 'connectTwilio'],
+  ['Connect Stripe', 'connectStripe'],
+  ['New Stripe webhook secret', 'renewStripeSecret'],
   ['Public address', 'setPublicAddress'],
+  ['New push endpoint', 'newPushEndpoint'],
+  ['New push secret', 'renewPushSecret'],
 ];
 const TWILIO: Answers = [{ text: ' AC1 ' }, { text: 'secret-token' }, { text: '+15551234567' }];
 const CANCEL = { text: 'typed before', button: 'CANCEL' };
@@ -45,12 +49,15 @@ describe('the menu API', () => {
     expect(sheet.sheets()).toEqual(before);
   });
 
-  test('takes the public address, and says what Twilio has to call', async () => {
+  test('takes the public address, and says what each provider has to call', async () => {
     await sheet.run('setUp');
     const before = sheet.sheets();
     const shown = await sheet.click('setPublicAddress', { text: ' https://api.example.com/desk/ ' });
     const webhook = 'https://api.example.com/desk/v1/messaging/webhook';
-    expect(shown.at(-1)).toBe(`Twilio's webhook is ${webhook}`);
+    expect(shown.at(-1)?.split('\n')).toEqual([
+      `Twilio's webhook is ${webhook}`,
+      `Stripe's webhook is https://api.example.com/desk/webhooks/payments`,
+    ]);
     expect((await sheet.click('connectTwilio', ...TWILIO)).at(-1)).toContain(webhook);
     expect(sheet.sheets()).toEqual(before);
   });

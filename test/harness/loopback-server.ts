@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { closeServer, listenOn } from './loopback';
 
 /** What somebody else's server does with a request and its body. */
 export type Take = (request: IncomingMessage, body: string, response: ServerResponse) => void;
@@ -17,13 +17,11 @@ export class LoopbackServer {
   }
 
   /** Where it is reached. */
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  listen(): Promise<string> {
+    return listenOn(this.server);
   }
 
   close(): Promise<unknown> {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
+    return closeServer(this.server);
   }
 }
