@@ -2,16 +2,21 @@ import { HttpError } from '../http/http-error';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { UserError } from '../tables/user-error';
+import { recallOrRead } from './kept';
 import { CAFES, type Cafe } from './tables';
 
 /** With its currency in capital letters. @throws HttpError 404 naming `param`, where a field named the cafe */
 export function getCafe(id: string, param?: string): Cafe {
-  const cafe = select(CAFES, columnNames(CAFES)).find((one) => one.id.trim() === id);
-  if (!cafe) {
+  const cafe = recallOrRead('cafe', id, () => findCafe(id) ?? null);
+  if (cafe === null) {
     const message = `${param === undefined ? '' : `${param}: `}There is no cafe ${JSON.stringify(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
   }
   return { ...cafe, id, currency: assertCurrency(cafe) };
+}
+
+function findCafe(id: string): Cafe | undefined {
+  return select(CAFES, columnNames(CAFES)).find((one) => one.id.trim() === id);
 }
 
 function assertCurrency({ id, currency }: Cafe): string {

@@ -3,9 +3,9 @@ import { askForDelivery } from '../outbox/signal';
 import { editedRows } from '../tables/edited-rows';
 import { changeOrder } from './change-order';
 import { forgetReceivers } from './endpoint-cache';
+import { forgetEveryCafe } from './kept';
 import { movedByCafe } from './move-order';
 import { statusOf } from './order-view';
-import { forgetMenus } from './public-menu';
 import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -16,7 +16,7 @@ const LONGEST_MS = 20_000;
 /** For the sheet's simple trigger onEdit, which may ask no other server: the timer does the pushes. */
 export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (tab === MENU.name || tab === CAFES.name) forgetMenus();
+  if (tab === MENU.name || tab === CAFES.name) forgetEveryCafe();
   if (tab === PUSH_ENDPOINTS.name) forgetReceivers();
   if (!range || tab !== ORDERS.name) return;
   const until = Date.now() + LONGEST_MS;

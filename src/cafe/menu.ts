@@ -9,10 +9,10 @@ import { find } from '../tables/find';
 import { insertNew } from '../tables/insert-new';
 import { remove } from '../tables/remove';
 import { getCafe } from './cafes';
+import { forget } from './kept';
 import type { ItemAnswer, ItemPatch, NewItem } from './menu-schemas';
 import { toItemView } from './menu-view';
 import { assertOwnCafe } from './own-cafe';
-import { forgetMenu } from './public-menu';
 import { MENU, type MenuItem, NEW_ITEMS } from './tables';
 
 export function createItem({
@@ -40,7 +40,7 @@ export function createItem({
     mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
   );
   if (!isNew) assertSameBody(row, mark);
-  forgetMenu(cafeId);
+  forget('menu', cafeId);
   return new Answer(toItemView(row, currency), { status: 201 });
 }
 
@@ -62,7 +62,7 @@ export function changeItem({
     expectedVersion(request),
   );
   const item = existing(changed, `menu item ${id}`);
-  forgetMenu(item.cafeId);
+  forget('menu', item.cafeId);
   return toItemView(item, getCafe(item.cafeId).currency);
 }
 
@@ -74,7 +74,7 @@ export function deleteItem({ params: { id = '' }, caller, request }: Call<undefi
   const { cafeId } = existing(find(MENU, id), `menu item ${id}`);
   assertOwnCafe(caller, cafeId);
   existing(remove(MENU, id, expectedVersion(request)) || undefined, `menu item ${id}`);
-  forgetMenu(cafeId);
+  forget('menu', cafeId);
   return { id, deleted: true };
 }
 

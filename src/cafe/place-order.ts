@@ -3,6 +3,7 @@ import { Answer, type Call } from '../http/route';
 import { askForDelivery } from '../outbox/signal';
 import { findRequested, insertNew } from '../tables/insert-new';
 import { getCafe } from './cafes';
+import { isOffline } from './offline';
 import { newOrders } from './order-id';
 import type { NewOrder, OrderPlaced } from './order-schemas';
 import { statusOf, toPublicView } from './order-view';
@@ -59,7 +60,8 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
     origin.mark.requestKey === '' ? {} : { requestKey: origin.mark.requestKey, hasLooked: true },
   );
   if (!isNew || !intent) return askAgain(row, origin.mark);
-  askForDelivery();
+  // Others tell by themselves; what they have failed to tell the timer asks for when it next looks at everything.
+  if (isOffline(askedFor(row))) askForDelivery();
   return { order: row, clientSecret: intent.clientSecret };
 }
 

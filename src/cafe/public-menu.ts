@@ -3,29 +3,17 @@ import type { Call, Caller } from '../http/route';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { getCafe } from './cafes';
+import { recallOrRead } from './kept';
 import type { MenuAnswer } from './menu-schemas';
 import { toItemView } from './menu-view';
 import { mayActFor } from './own-cafe';
-import { CAFES, type Cafe, MENU, type MenuItem } from './tables';
-
-/** Seconds. Every change forgets it; somebody who read the sheet just before may keep it a little too long. */
-const KEPT_S = 60;
-/** What the cache takes in one item is 100 kB; a character has three bytes at most. */
-const MOST_CHARACTERS = 33_000;
+import { type Cafe, MENU, type MenuItem } from './tables';
 
 /** Interface section 4: what may be ordered, and what is sold out. Its own people also see what is hidden. */
 export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuAnswer {
-  if (isOfCafe(caller, cafeId)) return readMenu(cafeId);
-  const kept = cache().get(keyOf(cafeId));
-  if (kept !== null) return JSON.parse(kept) as MenuAnswer;
-  const whole = readMenu(cafeId);
-  const menu = toMenu(
-    whole.cafe,
-    whole.data.filter(({ availability }) => availability !== 'hidden'),
-  );
-  const text = JSON.stringify(menu);
-  if (text.length <= MOST_CHARACTERS) cache().put(keyOf(cafeId), text, KEPT_S);
-  return menu;
+  return isOfCafe(caller, cafeId)
+    ? readMenu(cafeId)
+    : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
 }
 
 /** The items of a cafe in the order of their rows. */
@@ -33,14 +21,11 @@ export function itemsOf(cafeId: string): MenuItem[] {
   return (select(MENU, columnNames(MENU)) as MenuItem[]).filter((item) => item.cafeId === cafeId);
 }
 
-/** Somebody has typed into the sheet. */
-export function forgetMenus(): void {
-  cache().removeAll(select(CAFES, ['id']).map(({ id }) => keyOf(id)));
-}
-
-/** Call it after the change has reached the sheet. */
-export function forgetMenu(cafeId: string): void {
-  cache().remove(keyOf(cafeId));
+function shownOf({ cafe, data }: MenuAnswer): MenuAnswer {
+  return toMenu(
+    cafe,
+    data.filter(({ availability }) => availability !== 'hidden'),
+  );
 }
 
 function readMenu(cafeId: string): MenuAnswer {
@@ -63,12 +48,4 @@ function isOfCafe(caller: Caller | undefined, cafeId: string): boolean {
   return (
     caller !== undefined && isRole(caller.role) && may(caller.role, 'orders') && mayActFor(caller, cafeId)
   );
-}
-
-function keyOf(cafeId: string): string {
-  return `menu ${cafeId}`.slice(0, 250);
-}
-
-function cache(): GoogleAppsScript.Cache.Cache {
-  return CacheService.getScriptCache();
 }

@@ -5,8 +5,8 @@ import { commit, NOTHING } from '../tables/commit';
 import { remove } from '../tables/remove';
 import { select } from '../tables/select';
 import { queue } from './jobs';
+import { forget } from './kept';
 import { piecesOf } from './pieces';
-import { forgetMenu } from './public-menu';
 import { MENU, type MenuItem, type Order } from './tables';
 
 type Stock = Pick<MenuItem, 'stock' | 'held'>;
@@ -51,7 +51,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   for (const item of limited)
     change(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
   if (!isQueued) commit(queue(job));
-  if (limited.length > 0) forgetMenu(cafeId);
+  if (limited.length > 0) forget('menu', cafeId);
 }
 
 /** Of an order that will not be written. The job goes last: as long as it stands, the timer does what is left. */
@@ -64,5 +64,5 @@ export function giveUpHold(orderId: string, { id }: OutboxRow): void {
 export function settleStock(orderId: string, settled: typeof putBack | typeof handOut): void {
   const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
   for (const { id } of holding) change(MENU, id, (now) => settled(now, orderId));
-  for (const cafeId of new Set(holding.map((item) => item.cafeId))) forgetMenu(cafeId);
+  for (const cafeId of new Set(holding.map((item) => item.cafeId))) forget('menu', cafeId);
 }

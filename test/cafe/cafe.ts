@@ -105,6 +105,11 @@ export class Cafe {
     return this.api.services.spreadsheets.rows(this.api.scripts.api.spreadsheetId, tab);
   }
 
+  /** A script property is lost. */
+  forget(key: string): void {
+    this.api.services.store.prepare('delete from properties where key = ?').run(key);
+  }
+
   /** Somebody types into the row of this id, and the sheet's trigger runs. */
   edit(tab: string, id: string, column: string, text: string): Promise<void> {
     const rows = this.rows(tab);

@@ -113,6 +113,7 @@ describe('the menu', () => {
 
   test('is asked for again by its tag without a read of the sheet', async () => {
     await cafe.item(LATTE);
+    await cafe.later(3_000);
     const { headers } = await cafe.call('GET /v1/cafes/C-1/menu');
     const again = await cafe.call('GET /v1/cafes/C-1/menu', {
       headers: { 'if-none-match': headers?.etag ?? '' },

@@ -1,0 +1,55 @@
+/** What was read of a cafe, and when: epoch ms before anything of it was read. */
+interface Kept<V> {
+  readAt: number;
+  value: V;
+}
+
+/** Whatever is typed into the sheet without a trigger's notice is seen after so many seconds. */
+const KEPT_S = 300;
+const LONGEST_S = 21_600;
+/** What the clocks of two machines may differ by. */
+const SKEW_MS = 2_000;
+const EVERY_CAFE = 'cafes changed';
+/** The cache takes 100 kB in one item. */
+const MOST_CHARACTERS = 100_000;
+
+/** What `read` answered some minutes ago at most, unless that has changed since: one call of the cache. */
+export function recallOrRead<V>(name: string, cafeId: string, read: () => V): V {
+  const [key, changed] = [keyOf(name, cafeId), keyOf(`${name} changed`, cafeId)];
+  const found = cache().getAll([key, changed, EVERY_CAFE]);
+  const kept = found[key] === undefined ? undefined : unpack<V>(found[key]);
+  const changedAt = Math.max(Number(found[changed] ?? 0), Number(found[EVERY_CAFE] ?? 0));
+  if (kept && kept.readAt > changedAt + SKEW_MS) return kept.value;
+  const readAt = Date.now();
+  const value = read();
+  const packed = pack({ readAt, value });
+  if (packed.length <= MOST_CHARACTERS) cache().put(key, packed, KEPT_S);
+  return value;
+}
+
+/** What was read before now counts no more. Call it after the change has reached the sheet. */
+export function forget(name: string, cafeId: string): void {
+  cache().put(keyOf(`${name} changed`, cafeId), String(Date.now()), LONGEST_S);
+}
+
+export function forgetEveryCafe(): void {
+  cache().put(EVERY_CAFE, String(Date.now()), LONGEST_S);
+}
+
+/** A menu of two hundred items is a tenth of its JSON. */
+function pack<V>(kept: Kept<V>): string {
+  return Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(JSON.stringify(kept))).getBytes());
+}
+
+function unpack<V>(packed: string): Kept<V> {
+  const blob = Utilities.newBlob(Utilities.base64Decode(packed), 'application/x-gzip');
+  return JSON.parse(Utilities.ungzip(blob).getDataAsString()) as Kept<V>;
+}
+
+function keyOf(name: string, cafeId: string): string {
+  return `${name} ${cafeId}`.slice(0, 250);
+}
+
+function cache(): GoogleAppsScript.Cache.Cache {
+  return CacheService.getScriptCache();
+}

@@ -1,0 +1,84 @@
+import type { Row, Value } from '../../local/services/spreadsheet/cell';
+import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import type { Asked } from '../harness/api';
+import { type Cafe, startCafe } from './cafe';
+
+const ORDERS = 100_000;
+const SPARE_ROWS = 500;
+const ITEMS = 200;
+
+/** Design section 7: calls, and modelled ms with the start of the execution. Payments are offline, which saves a fetch of 160 ms and
+ * costs a signal of 60; a move writes its push before itself. */
+describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
+  let cafe: Cafe;
+  let token: string;
+  let middle: string;
+  beforeAll(async () => {
+    cafe = await startCafe();
+    token = cafe.api.tokens.staff;
+    await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
+    await cafe.item({ name: 'Bun', price: 200, stock: 100_000 });
+    fill('Menu', ITEMS, (number) => `I-${number}`);
+    const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
+    const tail = id.slice('O-1'.length);
+    middle = `O-70000${tail}`;
+    fill('Orders', ORDERS, (number) => `O-${number}${tail}`);
+    cafe.forget('counter Orders');
+    // What is known of rows and counters is made once.
+    await cafe.placed([{ menuItemId: 'I-1' }]);
+    await cafe.move(middle, { status: 'accepted' });
+  }, 120_000);
+  afterAll(() => cafe.close());
+
+  /** The tab's first row again and again, as the desk would have written it, but in no time. */
+  function fill(tab: string, rows: number, idOf: (number: number) => string): void {
+    const book = cafe.api.services.spreadsheets.books.get(cafe.api.scripts.api.spreadsheetId);
+    const { grid } = book.findByName(tab) as Sheet;
+    const first = grid.row(2) as Row;
+    for (let number = grid.lastRow; number <= rows; number++) {
+      const values: Value[] = [...first.values];
+      values[0] = idOf(number);
+      grid.rows[number] = { values, marks: first.marks };
+    }
+    grid.maxRows = rows + SPARE_ROWS;
+  }
+
+  async function ask(endpoint: string, asked: Asked = {}) {
+    const ended = await cafe.execute(endpoint.replace(':id', middle), asked);
+    expect(ended.error).toBeUndefined();
+    const { status } = JSON.parse((ended.returned as { content: string }).content) as { status: number };
+    const reads = ended.count('spreadsheet.getValues') + ended.count('spreadsheet.find');
+    return { status, ms: ended.elapsed, reads, writes: ended.count('spreadsheet.setValues') };
+  }
+
+  const order = (menuItemId: string, headers = {}): Asked => ({
+    body: { cafeId: 'C-1', items: [{ menuItemId, quantity: 2 }] },
+    headers,
+  });
+  const KEY = { 'idempotency-key': 'a-key-of-its-own' };
+
+  test.each<[string, string, () => Asked, number, number, number]>([
+    ['an order of what is not limited', 'POST /v1/orders', () => order('I-1'), 3, 2, 2_100],
+    ['an order of limited pieces', 'POST /v1/orders', () => order('I-2'), 5, 3, 2_420],
+    ['an order with a key', 'POST /v1/orders', () => order('I-1', KEY), 6, 2, 2_910],
+    ['the same again', 'POST /v1/orders', () => order('I-1', KEY), 2, 0, 1_600],
+    ['an order by its id', 'GET /v1/orders/:id', () => ({}), 2, 0, 1_600],
+    ['a move', 'PATCH /v1/orders/:id', () => ({ token, body: { status: 'preparing' } }), 3, 2, 1_850],
+    ['a menu, cold', 'GET /v1/cafes/C-1/menu', () => ({}), 2, 0, 1_600],
+    ['a menu, warm', 'GET /v1/cafes/C-1/menu', () => ({}), 0, 0, 500],
+    [
+      'a menu item',
+      'PATCH /v1/menu/I-100',
+      () => ({ token, body: { availability: 'sold_out' } }),
+      3,
+      1,
+      1_700,
+    ],
+  ])('%s: %s', async (_, endpoint, asked, reads, writes, ms) => {
+    const ended = await ask(endpoint, asked());
+    expect(ended.status).toBeLessThan(300);
+    expect(ended.reads).toBeLessThanOrEqual(reads);
+    expect(ended.writes).toBeLessThanOrEqual(writes);
+    expect(ended.ms).toBeLessThanOrEqual(ms);
+  });
+});
