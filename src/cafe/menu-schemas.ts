@@ -74,7 +74,8 @@ export const ItemAnswer = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   name: v.string(),
-  price: v.number(),
+  /** Null for the people of the cafe alone, where somebody has spoilt the cell. */
+  price: v.nullable(v.number()),
   currency: v.string(),
   availability: v.picklist(AVAILABILITIES),
   category: v.string(),

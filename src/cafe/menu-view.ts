@@ -7,10 +7,20 @@ export function toItemView(item: MenuItem, currency: string): ItemAnswer {
   return {
     ...shown,
     currency,
-    availability: isSoldOut(item) ? 'sold_out' : item.availability,
+    availability: availabilityOf(item),
     createdAt: toTime(createdAt),
     updatedAt: toTime(updatedAt),
   };
+}
+
+/** What may be asked for at all: it is not hidden, and its price is one. */
+export function isOnMenu(item: MenuItem): item is MenuItem & { price: number } {
+  return item.availability !== 'hidden' && item.price !== null;
+}
+
+function availabilityOf(item: MenuItem): MenuItem['availability'] {
+  if (!isOnMenu(item)) return 'hidden';
+  return isSoldOut(item) ? 'sold_out' : 'available';
 }
 
 /** Somebody has said so, or the last piece is promised. */

@@ -2,7 +2,7 @@ import { isRole, may } from '../accounts/roles';
 import { existing } from '../http/existing';
 import { HttpError } from '../http/http-error';
 import { expectedVersion } from '../http/if-match';
-import { assertSameBody, markOf } from '../http/request-key';
+import { answerIn, assertSameBody, markOf, withAnswer } from '../http/request-key';
 import { Answer, type Call, type Caller } from '../http/route';
 import { change } from '../tables/change';
 import { find } from '../tables/find';
@@ -28,20 +28,22 @@ export function createItem({
   const { row, isNew } = insertNew(
     NEW_ITEMS,
     (id): MenuItem => ({
-      ...UNKNOWN,
-      ...body,
+      ...firstState(id, body, { cafeId, at }),
       ...mark,
-      id,
-      cafeId,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
+      requestHash: withAnswer(mark.requestHash, at.toISOString()),
     }),
     mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
   );
   if (!isNew) assertSameBody(row, mark);
   forget('menu', cafeId);
-  return new Answer(toItemView(row, currency), { status: 201 });
+  const [firstAt = at] = answerIn(row.requestHash);
+  const first = firstState(row.id, body, { cafeId, at: new Date(firstAt) });
+  return new Answer(toItemView(first, currency), { status: 201 });
+}
+
+/** What a body makes: the same again for a request that comes again, whatever became of the item. */
+function firstState(id: string, body: NewItem, { cafeId, at }: { cafeId: string; at: Date }): MenuItem {
+  return { ...UNKNOWN, ...body, id, cafeId, createdAt: at, updatedAt: at, version: 1 };
 }
 
 export function changeItem({
@@ -86,6 +88,8 @@ const UNKNOWN = {
   options: [],
   stock: null,
   held: {},
+  requestKey: '',
+  requestHash: '',
 } satisfies Partial<MenuItem>;
 
 /** Who works at the counter knows what has run out, and nothing else of a menu is theirs to change. */

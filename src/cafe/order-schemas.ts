@@ -57,7 +57,7 @@ export const OrderMove = v.strictObject({
 });
 export type OrderMove = v.InferOutput<typeof OrderMove>;
 
-/** The client secret is told here and nowhere else; null once there is nothing to be paid any more. */
+/** The client secret is told here and nowhere else; null where the provider has the intent no more. */
 export const OrderPlaced = v.strictObject({
   ...OrderAnswer.entries,
   payment: v.strictObject({ ...OrderAnswer.entries.payment.entries, clientSecret: v.nullable(v.string()) }),

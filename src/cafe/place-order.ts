@@ -1,20 +1,20 @@
+import { HttpError } from '../http/http-error';
 import { assertSameBody, markOf, type RequestMark } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { askForDelivery } from '../outbox/signal';
 import { findRequested, insertNew } from '../tables/insert-new';
 import { getCafe } from './cafes';
+import { atFirst, draft, type Origin } from './draft-order';
 import { isOffline } from './offline';
 import { newOrders } from './order-id';
 import type { NewOrder, OrderPlaced } from './order-schemas';
-import { statusOf, toPublicView } from './order-view';
+import { toPublicView } from './order-view';
 import { askedFor, askForPayment, askProvider } from './payment-request';
 import { assertAhead } from './pickup';
-import { type Priced, priceOrder } from './pricing';
-import { type Intent, paymentsOf } from './provider';
+import { priceOrder } from './pricing';
+import { type Asked as AskedIntent, type Intent, paymentsOf } from './provider';
 import { itemsOf } from './public-menu';
-import type { Cafe, Order } from './tables';
-
-const NEVER = new Date(Number.NaN);
+import type { Order } from './tables';
 
 /**
  * Its job stands in the outbox before a piece is taken or the provider is asked, and the order is written last: whoever
@@ -27,19 +27,13 @@ export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>)
   const { order, clientSecret } = earlier
     ? askAgain(earlier, mark)
     : placeNew(orders, body, { mark, by: caller?.id ?? 'customer' });
-  const view = toPublicView(order);
+  const view = toPublicView(atFirst(order));
   const placed: OrderPlaced = { ...view, payment: { ...view.payment, clientSecret } };
   return new Answer(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
 }
 
-interface Origin {
-  mark: RequestMark;
-  by: string;
-}
-
 interface Asked {
   order: Order;
-  /** Null where there is nothing to be paid any more. */
   clientSecret: string | null;
 }
 
@@ -67,44 +61,15 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
 
 function askAgain(order: Order, mark: RequestMark): Asked {
   assertSameBody(order, mark);
-  if (statusOf(order) !== 'draft') return { order, clientSecret: null };
-  const asked = askedFor(order);
-  const { clientSecret } = askProvider(() => paymentsOf(asked).retrieve(asked));
-  return { order, clientSecret };
+  return { order, clientSecret: findSecret(askedFor(order)) };
 }
 
-interface Circumstances extends Origin {
-  cafe: Cafe;
-  priced: Priced;
-  at: Date;
+/** Null where the provider has the intent no more. */
+function findSecret(asked: AskedIntent): string | null {
+  try {
+    return askProvider(() => paymentsOf(asked).retrieve(asked)).clientSecret;
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 422) return null;
+    throw error;
+  }
 }
-
-function draft(id: string, body: NewOrder, { cafe, mark, by, priced, at }: Circumstances): Order {
-  const { customer = { name: '' }, pickupAt, note } = body;
-  return {
-    ...NOTHING_PAID,
-    ...priced,
-    ...mark,
-    id,
-    cafeId: cafe.id,
-    currency: cafe.currency,
-    status: 'draft',
-    history: [{ status: 'draft', at: at.toISOString(), by }],
-    note,
-    pickupAt: pickupAt === undefined ? NEVER : new Date(pickupAt),
-    customerName: customer.name,
-    customerPhone: customer.phone ?? '',
-    customerEmail: customer.email ?? '',
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-  };
-}
-
-const NOTHING_PAID = {
-  intentId: '',
-  paid: 0,
-  refunded: 0,
-  paymentError: '',
-  events: [],
-} satisfies Partial<Order>;

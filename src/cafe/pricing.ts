@@ -1,6 +1,6 @@
 import { invalid } from '../http/parse';
 import { MOST_MONEY } from './menu-schemas';
-import { isSoldOut } from './menu-view';
+import { isOnMenu, isSoldOut } from './menu-view';
 import type { NewOrder } from './order-schemas';
 import { piecesOf } from './pieces';
 import { soldOut } from './stock';
@@ -39,7 +39,7 @@ function toLine(
   menu: readonly MenuItem[],
   at: string,
 ): OrderLine {
-  const item = menu.find(({ id, availability }) => id === menuItemId && availability !== 'hidden');
+  const item = menu.filter(isOnMenu).find(({ id }) => id === menuItemId);
   if (!item)
     throw invalid(
       `${at}.menuItemId: this cafe has no ${JSON.stringify(menuItemId)} on its menu.`,

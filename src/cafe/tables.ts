@@ -1,4 +1,5 @@
-import { choice, decimal, integer, json, text, timestamp } from '../tables/columns';
+import type { Cell } from '../tables/cell';
+import { type Column, choice, decimal, integer, json, text, timestamp } from '../tables/columns';
 import type { Numbered } from '../tables/insert-new';
 import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
@@ -31,6 +32,22 @@ export interface ItemOption {
   choices: { name: string; priceChange: number }[];
 }
 
+/** Nothing is sold for a price that somebody has spoilt. */
+const price: Column<number | null> = { ...(integer() as Column<number | null>), empty: null };
+
+const oneOf = choice(AVAILABILITIES);
+/** A word that is none hides the item. */
+const availability = { ...oneOf, fromCell: (cell: Cell) => oneOf.fromCell(cell) ?? 'hidden' };
+
+const pieces = integer();
+/** What may still be promised to somebody; without a limit where the cell is empty, nothing where it is spoilt. */
+const stock: Column<number | null> = {
+  ...pieces,
+  empty: null,
+  toCell: (value) => value ?? '',
+  fromCell: (cell) => pieces.fromCell(cell) ?? 0,
+};
+
 /** Interface section 2, Menu item. */
 export const MENU = table({
   name: 'Menu',
@@ -40,11 +57,10 @@ export const MENU = table({
     cafeId: text(),
     name: text(),
     /** In minor units, tax included. */
-    price: integer(),
-    availability: choice(AVAILABILITIES),
+    price,
+    availability,
     category: text(),
-    /** What may still be promised to somebody; empty where there is no limit. */
-    stock: decimal(),
+    stock,
     image: text(),
     description: text(),
     options: json<ItemOption[]>([]),

@@ -67,6 +67,18 @@ describe('the menu', () => {
     expect(await names(cafe.api.tokens.agent)).toEqual(['Cake', 'Last one']);
   });
 
+  test('made twice with one Idempotency-Key has one item, and the first answer twice', async () => {
+    const asked = {
+      token: cafe.api.tokens.manager,
+      body: LATTE,
+      headers: { 'idempotency-key': 'one' },
+    };
+    const { body } = await cafe.call('POST /v1/cafes/C-1/menu', asked);
+    await patch((body as { id: string }).id, { price: 1 });
+    expect((await cafe.call('POST /v1/cafes/C-1/menu', asked)).body).toEqual(body);
+    expect(cafe.rows('Menu').filter(({ id: own }) => own)).toHaveLength(1);
+  });
+
   test('is changed by its manager; its staff says what has run out, and nothing else', async () => {
     const { id } = await cafe.item(LATTE);
     expect(await names()).toEqual(['Latte']);
@@ -127,6 +139,23 @@ describe('the menu', () => {
     await menu();
     await cafe.edit('Menu', id, 'price', '420');
     expect((await menu()).data).toMatchObject([{ price: 420 }]);
+  });
+
+  test.each([
+    ['price', 'free', { availability: 'hidden', price: null }],
+    ['price', '3.8', { availability: 'hidden', price: null }],
+    ['price', '-380', { availability: 'hidden', price: null }],
+    ['availability', '', { availability: 'available' }],
+    ['stock', 'ten', { availability: 'sold_out', stock: 0 }],
+    ['stock', '-1', { availability: 'sold_out', stock: 0 }],
+    ['stock', '', { availability: 'available', stock: null }],
+  ])('with the %s %j typed into the sheet is sold accordingly', async (column, text, expected) => {
+    const { id } = await cafe.item({ ...LATTE, stock: 5 });
+    await cafe.edit('Menu', id, column, text);
+    expect((await menu(cafe.api.tokens.staff)).data).toMatchObject([expected]);
+    const options = [{ option: 'Milk', choice: 'Oat' }];
+    const { status } = await cafe.order([{ menuItemId: id, options }]);
+    expect(status).toBe({ available: 201, sold_out: 409, hidden: 422 }[expected.availability]);
   });
 
   test.each<[object, string]>([

@@ -102,6 +102,9 @@ describe('an order', () => {
     const key = { 'idempotency-key': 'a-key-of-this-customer' };
     const [first, second] = [await cafe.order(items, {}, key), await cafe.order(items, {}, key)];
     expect(second.body).toEqual(first.body);
+    await cafe.later(121_000);
+    expect(await cafe.get((first.body as Item).id)).toMatchObject({ status: 'placed' });
+    expect((await cafe.order(items, {}, key)).body).toEqual(first.body);
     expect(await stock()).toMatchObject({ stock: (before?.stock as number) - 3 });
     expect(await cafe.order(items, { tip: 1 }, key)).toMatchObject({
       status: 422,
