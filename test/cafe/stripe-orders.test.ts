@@ -91,10 +91,31 @@ test('an event that is lost costs only time', async () => {
   const order = await place();
   await silent.pay(order.payment.intentId);
   expect(await look(order)).toMatchObject({ status: 'draft' });
-  await cafe.later(3 * MINUTE);
+  await cafe.later(12 * MINUTE);
   expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500 } });
   cafe.api.enter(stripe.properties);
   await silent.close();
+});
+
+test('money of another amount places nothing and is given back', async () => {
+  const order = await place();
+  await stripe.client.paymentIntents.update(order.payment.intentId, { amount: 499 });
+  await stripe.pay(order.payment.intentId);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 499 } });
+  await cafe.later(10 * MINUTE);
+  expect(await refundsOf(order)).toMatchObject([{ amount: 499 }]);
+  const { payment, history } = (await look(order)) as unknown as { payment: object; history: object[] };
+  expect(payment).toMatchObject({ refunded: 499 });
+  expect(history.pop()).toMatchObject({ reason: 'The payment was 499 EUR instead of 500 EUR.' });
+});
+
+test('money that comes after the cafe has cancelled is given back', async () => {
+  const order = await place();
+  await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
+  await stripe.pay(order.payment.intentId);
+  await cafe.later(10 * MINUTE);
+  expect(await refundsOf(order)).toMatchObject([{ amount: 500 }]);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
 });
 
 test('an order whose intent Stripe does not know any more is given up', async () => {
@@ -131,10 +152,55 @@ describe('the webhook', () => {
     expect((await cafe.get(order.id)).history).toHaveLength(2);
   });
 
+  test('takes the secret before the newest, too', async () => {
+    const { order, event } = await paid();
+    cafe.api.enter({ stripeWebhookSecretBefore: 'whsec_before' });
+    expect((await tell(event, { secret: 'whsec_before' })).status).toBe(200);
+    expect(await look(order)).toMatchObject({ status: 'placed' });
+  });
+
+  test('takes news in any order', async () => {
+    const { order, event } = await paid();
+    const failed = {
+      ...event,
+      id: `${event.id}_failed`,
+      type: 'payment_intent.payment_failed',
+      data: { object: { ...event.data.object, last_payment_error: { message: 'Declined.' } } },
+    };
+    const cancelled = { ...event, id: `${event.id}_cancelled`, type: 'payment_intent.canceled' };
+    for (const one of [event, failed, cancelled]) expect((await tell(one)).status).toBe(200);
+    expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500, error: null } });
+  });
+
+  test.each([
+    ['of a kind that is unknown', { type: 'customer.created' }],
+    ['of an order that there is not', { orderId: 'O-999-nobody' }],
+    ['of no order', { orderId: undefined }],
+  ])(
+    'takes news %s, and changes nothing',
+    async (_, { type, orderId }: { type?: string; orderId?: string | undefined }) => {
+      const { order, event } = await paid();
+      const object = { ...event.data.object, metadata: type ? { orderId: order.id } : { orderId } };
+      const before = cafe.api.sheets();
+      expect((await tell({ ...event, ...(type ? { type } : {}), data: { object } })).status).toBe(200);
+      expect(cafe.api.sheets()).toEqual(before);
+    },
+  );
+
+  test.each([
+    ['another amount', { amount_received: 1, amount: 1 }],
+    ['another currency', { currency: 'usd' }],
+  ])('does not place an order for money of %s', async (_, other) => {
+    const { order, event } = await paid();
+    const object = { ...event.data.object, ...other };
+    expect((await tell({ ...event, data: { object } })).status).toBe(200);
+    expect(await look(order)).toMatchObject({ status: 'cancelled' });
+  });
+
   test.each([
     ['by somebody else', { secret: 'whsec_other' }],
     ['too long ago', { age: 301 }],
-    ['for later', { age: -301 }],
+    ['for later', { age: -310 }],
   ])('refuses what was signed %s, and changes nothing', async (_, own) => {
     const { order, event } = await paid();
     expect((await tell(event, own)).status).toBe(401);
