@@ -1,0 +1,44 @@
+import { type Asked, PLAIN, type SeededApi } from '../harness/api';
+import type { Way } from '../http/ways';
+
+/** The session's token, and the ids of what the calls of one way have made so far. */
+export type Made<N extends string> = Record<N | 'token', string>;
+
+/** One endpoint, and how it is called. */
+export interface Row<N extends string> {
+  endpoint: string;
+  /** What the parameter of its path is the id of. */
+  of?: N;
+  asked?: (made: Made<N>, api: SeededApi) => Asked;
+  status?: number;
+  body?: (made: Made<N>) => object;
+  /** For an answer that is not JSON. */
+  text?: string;
+  /** What the answer's id or token is kept as. */
+  makes?: N | 'token';
+  /** Asked without a credential; what is signed cannot come by a plain call. */
+  by?: 'anybody' | 'signer';
+}
+
+/** A test for each row that the way can carry, in turn; answers what they make. */
+export function testRows<N extends string>(
+  way: Way,
+  rows: readonly Row<N>[],
+  { start, api }: { start: Made<N>; api: () => SeededApi },
+): Made<N> {
+  const made = { ...start };
+  const carried = rows.filter(({ by }) => by !== 'signer' || way !== PLAIN);
+  test.each(carried)('$endpoint works', async (row) => {
+    const { endpoint, status = 200, body, text = '', makes } = row;
+    const [method = '', path = ''] = endpoint.split(' ');
+    const at = path.replace(/:\w+/, row.of ? made[row.of] : '');
+    const credential = made.token && !row.by ? { token: made.token } : {};
+    const told = await api().call(way, method, at, { ...row.asked?.(made, api()), ...credential });
+    expect([told.status ?? status, told.text]).toEqual([status, told.text]);
+    expect(told.text).toContain(text);
+    if (body) expect(told.body).toMatchObject(body(made));
+    const { id, token } = (told.body ?? {}) as { id?: string; token?: string };
+    if (makes) made[makes] = (makes === 'token' ? token : id) ?? '';
+  });
+  return made;
+}

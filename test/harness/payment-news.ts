@@ -1,0 +1,35 @@
+import Stripe from 'stripe';
+import { STRIPE_KEYS } from '../../local/stripe/stripe';
+import type { Asked } from './api';
+
+/** Entered in place of what connects Stripe where it is never asked. */
+export const UNREACHABLE_STRIPE = { ...STRIPE_KEYS, stripeAddress: 'http://127.0.0.1:9' };
+
+export interface Paid {
+  orderId: string;
+  intentId: string;
+  /** In minor units; of euros. */
+  amount: number;
+}
+
+/** The event of a payment that has succeeded, as it is posted. */
+export function toPayload({ orderId, intentId, amount }: Paid, id = `evt_${orderId}`): string {
+  const metadata = { orderId };
+  const object = { id: intentId, status: 'succeeded', currency: 'eur', amount_received: amount, metadata };
+  return JSON.stringify({ id, type: 'payment_intent.succeeded', data: { object } });
+}
+
+const { webhooks } = new Stripe(STRIPE_KEYS.stripeSecretKey);
+
+/** `Stripe-Signature` by Stripe's own package; `now` is epoch ms. */
+export function signNews(payload: string, now: number, secret = STRIPE_KEYS.stripeWebhookSecret): string {
+  return webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now / 1_000) });
+}
+
+/** As Stripe sends it. */
+export function toNews(payload: string, now: number): Asked {
+  return {
+    body: payload,
+    headers: { 'content-type': 'application/json', 'stripe-signature': signNews(payload, now) },
+  };
+}
