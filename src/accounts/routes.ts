@@ -41,6 +41,7 @@ export const ACCOUNT_ROUTES = {
     body: Login,
     answer: LoggedIn,
     status: 201,
+    refusals: [401],
     handle: ({ body }) => login(body),
   }),
   'DELETE /v1/auth/session': route({

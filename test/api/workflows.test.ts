@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type SeededApi, startApi } from '../harness/api';
+import { type Cafe, startCafe } from '../cafe/cafe';
+import type { SeededApi } from '../harness/api';
+import { type Paid, signNews, toPayload } from '../harness/payment-news';
+import { startStripe, type TestStripe } from '../harness/stripe';
 import { findOperation } from '../http/described';
 import { respect, type Step } from '../http/respect';
 import { KEYS, PUBLIC, sign } from '../leads/twilio-server';
@@ -14,19 +17,53 @@ const WEBHOOK = `${PUBLIC}/v1/messaging/webhook`;
 const NEWS = { From: '+15551230003', Body: 'STOP' };
 const STOP = { MessageSid: 'SM-1', ...NEWS };
 
+let cafe: Cafe;
 let api: SeededApi;
+let stripe: TestStripe;
+let paid: Paid;
 let steps: Step[];
 beforeAll(async () => {
-  api = await startApi();
-  api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: 'http://127.0.0.1:9' });
+  cafe = await startCafe();
+  stripe = await startStripe();
+  api = cafe.api;
+  api.enter({ ...KEYS, ...stripe.properties, publicAddress: PUBLIC, twilioAddress: 'http://127.0.0.1:9' });
+  paid = await order();
   steps = await play(api.document, WORKFLOWS);
-}, 60_000);
-afterAll(() => api.close());
+}, 120_000);
+afterAll(async () => {
+  await stripe.close();
+  await cafe.close();
+});
+
+/** One that is there when its payment is told of, which has to be signed before. */
+async function order(): Promise<Paid> {
+  const { id: menuItemId } = await cafe.item({ name: 'Bagel', price: 250, stock: 10 });
+  const { body } = await cafe.order([{ menuItemId }]);
+  const { id: orderId, total: amount, payment } = body as Order;
+  return { orderId, amount, intentId: payment.intentId };
+}
+
+interface Order {
+  id: string;
+  total: number;
+  payment: { intentId: string };
+}
 
 function play(document: object, workflows: Record<string, string>): Promise<Step[]> {
-  const signatures = { signature: sign(WEBHOOK, STOP), incompleteSignature: sign(WEBHOOK, NEWS) };
-  const inputs = { key: api.tokens.key, ...api.people.agent, ...STOP, ...signatures };
-  return respect({ document, workflows, server: api.urls.home, inputs });
+  const { tokens, people, urls } = api;
+  const { email: managerEmail, password: managerPassword } = people.manager;
+  const { orderId, intentId } = paid;
+  const inputs = {
+    ...{ key: tokens.key, manager: tokens.manager, ...people.agent, managerEmail, managerPassword },
+    ...{ ...STOP, signature: sign(WEBHOOK, STOP), incompleteSignature: sign(WEBHOOK, NEWS) },
+    ...{
+      orderId,
+      intentId,
+      menuItemId: 'I-1',
+      paymentSignature: signNews(toPayload(paid, 'evt_1'), cafe.now()),
+    },
+  };
+  return respect({ document, workflows, server: urls.home, inputs });
 }
 
 const failuresIn = (played: Step[]) =>
