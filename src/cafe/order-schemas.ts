@@ -20,11 +20,16 @@ const Item = v.strictObject({
   note: v.optional(words(500), ''),
 });
 
-const Customer = v.strictObject({
-  name: v.optional(words(200), ''),
-  phone: v.exactOptional(Phone),
-  email: v.exactOptional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
-});
+/** Nothing of it has to be there, so that a list would do as well. */
+const Customer = v.pipe(
+  v.unknown(),
+  v.check((given) => !Array.isArray(given), 'must be an object, not a list.'),
+  v.strictObject({
+    name: v.optional(words(200), ''),
+    phone: v.exactOptional(Phone),
+    email: v.exactOptional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
+  }),
+);
 
 /** A time with its zone; when exactly that is, the handler knows the clock to say. */
 const PickupAt = v.pipe(

@@ -1,4 +1,5 @@
 import { existing } from '../http/existing';
+import { HttpError } from '../http/http-error';
 import { expectedVersion } from '../http/if-match';
 import { invalid } from '../http/parse';
 import { assertSameBody, markOf } from '../http/request-key';
@@ -82,11 +83,17 @@ export function listDeliveries({
 
 /** Under the event's own id again: whoever has it already knows it by that. */
 export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answer {
-  const order = existing(find(ORDERS, orderId), `order ${orderId}`);
+  const order = find(ORDERS, orderId);
+  if (!order) throw noSuchOrder(orderId);
   assertOwnCafe(caller, order.cafeId);
   commit(insert(OUTBOX, [repeatJob(order)]));
   askForDelivery();
   return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
+}
+
+function noSuchOrder(id: string): HttpError {
+  const message = `orderId: there is no order ${JSON.stringify(id)}.`;
+  return new HttpError(404, 'not_found', message, { param: 'orderId' });
 }
 
 function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {

@@ -1,6 +1,23 @@
 import { ENVELOPE } from '../../harness/api';
 import { inTurn, type Refusal, testRefusals } from './refusal';
-import { get, LEADS, LONG, MESSAGES, patch, post, quote, VEHICLES } from './requests';
+import {
+  get,
+  ITEM,
+  ITEMS,
+  LEADS,
+  LONG,
+  MESSAGES,
+  ORDER,
+  ORDER_ID,
+  ORDERS,
+  PUSH,
+  PUSH_ENDPOINTS,
+  patch,
+  post,
+  quote,
+  REPEATS,
+  VEHICLES,
+} from './requests';
 import { refuseEach, type Wrong } from './wrong';
 
 const FOREIGN = [
@@ -36,14 +53,40 @@ const inPaths = FOREIGN.map(encodeURIComponent).flatMap((id) =>
     { method: 'DELETE', path: `${LEADS}/${id}` },
     get(`/v1/messaging/threads/${id}`),
     patch(`${VEHICLES}/${id}`, { price: 1 }),
+    get(`/v1/cafes/${id}/menu`),
+    post(`/v1/cafes/${id}/menu`, ITEM),
+    post(`/v1/cafes/${id}/push-endpoints`, PUSH),
+    patch(`${ITEMS}/${id}`, { price: 1 }),
+    { method: 'DELETE', path: `${ITEMS}/${id}` },
+    get(`${ORDERS}/${id}`),
+    patch(`${ORDERS}/${id}`, { status: 'accepted' }),
+    patch(`${PUSH_ENDPOINTS}/${id}`, { state: 'disabled' }),
+    { method: 'DELETE', path: `${PUSH_ENDPOINTS}/${id}` },
+    post(`${PUSH_ENDPOINTS}/${id}/secret`, ''),
+    get(`${PUSH_ENDPOINTS}/${id}/deliveries`),
   ].map((sent) => ({ ...sent, title: `${sent.method} ${sent.path.slice(0, 60)}`, ...notFound })),
 );
-const inBodies = FOREIGN.filter((id) => id.length <= LONGEST_IN_A_BODY).map((id) => ({
-  ...post(MESSAGES, { leadId: id, body: 'x' }),
-  title: `a message to ${quote(id)}`,
-  ...notFound,
-  param: 'leadId',
-}));
+const inBodies = FOREIGN.filter((id) => id.length <= LONGEST_IN_A_BODY).flatMap((id) => [
+  {
+    ...post(MESSAGES, { leadId: id, body: 'x' }),
+    title: `a message to ${quote(id)}`,
+    ...notFound,
+    param: 'leadId',
+  },
+  {
+    ...post(ORDERS, { ...ORDER, cafeId: id }),
+    title: `an order at ${quote(id)}`,
+    ...notFound,
+    param: 'cafeId',
+  },
+  { ...post(REPEATS, { orderId: id }), title: `a push of ${quote(id)}`, ...notFound, param: 'orderId' },
+  {
+    ...post(ORDERS, { ...ORDER, items: [{ menuItemId: id }] }),
+    title: `an order of ${quote(id)}`,
+    status: 422,
+    param: 'items.0.menuItemId',
+  },
+]);
 
 const noMethod = { status: 405, code: 'method_not_allowed' };
 const paths: Refusal[] = [
@@ -52,6 +95,10 @@ const paths: Refusal[] = [
   { ...get(`${LEADS}/${LONG}`), title: 'an id without end', status: 404, ways: [ENVELOPE] },
   { method: 'PUT', path: `${LEADS}/L-1`, title: 'PUT', ...noMethod },
   { method: 'DELETE', path: LEADS, title: 'DELETE of all leads', ...noMethod },
+  { method: 'DELETE', path: `${ORDERS}/${ORDER_ID}`, title: 'DELETE of an order', ...noMethod },
+  { ...get(ORDERS), title: 'a list of all orders', ...noMethod },
+  { ...get(`${ITEMS}/I-1`), title: 'GET of an item alone', ...noMethod },
+  { ...get('/v1/webhooks/payments'), title: 'a webhook with a version', status: 404 },
 ];
 
 const OF_LEADS: Wrong = [
@@ -90,6 +137,13 @@ const OF_ANALYTICS: Wrong = [
   ['page', '1'],
 ];
 
+const OF_DELIVERIES: Wrong = [
+  ['page', '0'],
+  ['pageSize', '101'],
+  ['sort', 'at'],
+  ['__proto__', 'x'],
+];
+
 const endless: Refusal = {
   ...get(LEADS, { [LONG]: '1' }),
   title: 'a parameter without end',
@@ -102,6 +156,9 @@ const parameters = [
   ...refuseEach<string>((field) => get(LEADS, field), OF_LEADS),
   ...refuseEach<string>((field) => get(VEHICLES, field), OF_VEHICLES),
   ...refuseEach<string>((field) => get('/v1/analytics/summary', field), OF_ANALYTICS),
+  ...refuseEach<string>((field) => get(`${PUSH_ENDPOINTS}/P-1/deliveries`, field), OF_DELIVERIES),
+  ...refuseEach<string>((field) => get('/v1/cafes/C-1/menu', field), [['page', '1']]),
+  ...refuseEach<string>((field) => get(`${ORDERS}/${ORDER_ID}`, field), [['token', 'x']]),
 ];
 
 testRefusals([...inTurn([...inPaths, ...inBodies, ...parameters]), ...paths, endless]);

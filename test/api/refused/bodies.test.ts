@@ -1,12 +1,10 @@
-import { ACCOUNT_ROUTES } from '../../../src/accounts/routes';
-import { LEAD_ROUTES } from '../../../src/leads/routes';
 import { ENVELOPE, GATEWAY } from '../../harness/api';
 import { inTurn, type Refusal, testRefusals } from './refusal';
-import { endpointsOf, LEADS, post } from './requests';
+import { ENDPOINTS, LEADS, post } from './requests';
 
-const ENDPOINTS = [...endpointsOf(ACCOUNT_ROUTES), ...endpointsOf(LEAD_ROUTES)];
 const TAKING = ENDPOINTS.filter(({ route }) => route.body);
 const TAKING_NONE = ENDPOINTS.filter(({ route, method }) => !route.body && !route.raw && method !== 'GET');
+const SIGNED = ENDPOINTS.filter(({ route }) => route.raw);
 
 const BODIES: [string, number][] = [
   ['{"name":', 400],
@@ -37,6 +35,14 @@ const endless: Refusal[] = [
     path,
     asked: { body: 'x'.repeat(1_000_001) },
     ...tooLarge,
+  })),
+  ...SIGNED.map(({ method, path }) => ({
+    title: `${method} ${path} with a body over a megabyte, signed or not`,
+    method,
+    path,
+    asked: { body: 'x'.repeat(1_000_001) },
+    ...tooLarge,
+    ways: [ENVELOPE, GATEWAY],
   })),
 ];
 

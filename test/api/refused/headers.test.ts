@@ -1,12 +1,31 @@
-import { LEAD_ROUTES } from '../../../src/leads/routes';
-import { ENVELOPE } from '../../harness/api';
+import { ROLES, type Role } from '../../../src/accounts/roles';
+import { ENVELOPE, GATEWAY } from '../../harness/api';
 import { inTurn, type Refusal, testRefusals } from './refusal';
-import { CAR, endpointsOf, get, LEAD, LEADS, patch, post, quote, VEHICLES } from './requests';
+import {
+  CAR,
+  ENDPOINTS,
+  get,
+  ITEM,
+  ITEMS,
+  LEAD,
+  LEADS,
+  MENU,
+  ORDER,
+  ORDER_ID,
+  ORDERS,
+  PUSH,
+  PUSH_ENDPOINTS,
+  PUSHES,
+  patch,
+  post,
+  quote,
+  VEHICLES,
+} from './requests';
 
 const LOGOUT = { method: 'POST', path: '/v1/auth/logout' };
-const ENDPOINTS = endpointsOf(LEAD_ROUTES).filter(({ route }) => route.access !== 'signed');
+const GUARDED = ENDPOINTS.filter(({ route: { access } }) => access !== 'signed' && access !== 'public');
 
-const nobody = ENDPOINTS.map(
+const nobody = GUARDED.map(
   ({ method, path }): Refusal => ({
     title: `${method} ${path} without a credential`,
     method,
@@ -18,7 +37,14 @@ const nobody = ENDPOINTS.map(
 );
 
 const credentials = (['forged key', 'forged session', 'logged out', 'nonsense'] as const).flatMap((as) =>
-  [get(LEADS), post(LEADS, LEAD), LOGOUT].map((sent) => ({
+  [
+    get(LEADS),
+    post(LEADS, LEAD),
+    LOGOUT,
+    post(MENU, ITEM),
+    patch(`${ORDERS}/${ORDER_ID}`, {}),
+    get(PUSHES),
+  ].map((sent) => ({
     ...sent,
     title: `${sent.method} ${sent.path} with a credential that is ${as}`,
     as,
@@ -27,17 +53,46 @@ const credentials = (['forged key', 'forged session', 'logged out', 'nonsense'] 
   })),
 );
 
-const roles = (['manager', 'staff'] as const).flatMap((as) =>
-  ENDPOINTS.map(({ method, path }) => ({
+/** Who may ask for what: the first that speaks of an endpoint. */
+const MAY: [endpoint: RegExp, roles: Role[]][] = [
+  [/ \/v1\/auth\//, ROLES],
+  [/ \/v1\/(leads|vehicles|messaging|analytics)/, ['admin', 'agent']],
+  [/^PATCH \/v1\/(menu|orders)\/|^POST \/webhooks\/orders/, ['admin', 'manager', 'staff']],
+  [/\/menu|push-endpoints/, ['admin', 'manager']],
+];
+const mayAsk = (endpoint: string) => MAY.find(([pattern]) => pattern.test(endpoint))?.[1] ?? [];
+
+const roles = GUARDED.flatMap(({ endpoint, method, path }) =>
+  ROLES.filter((role) => !mayAsk(endpoint).includes(role)).map((as) => ({
     title: `${method} ${path} for ${as}`,
     method,
     path,
     as,
     status: 403,
     code: 'forbidden',
-    message: `This is for admin or agent, not for ${as}.`,
+    message: `This is for ${mayAsk(endpoint).join(' or ')}, not for ${as}.`,
   })),
 );
+
+/** Manager and staff are those of C-1. */
+const ofAnotherCafe = [
+  { ...post('/v1/cafes/C-2/menu', ITEM), as: 'manager' as const },
+  { ...patch(`${ITEMS}/I-2`, { price: 1 }), as: 'manager' as const },
+  { ...patch(`${ITEMS}/I-2`, { availability: 'sold_out' }), as: 'staff' as const },
+  { method: 'DELETE', path: `${ITEMS}/I-2`, as: 'manager' as const },
+  { ...get('/v1/cafes/C-2/push-endpoints'), as: 'manager' as const },
+  { ...post('/v1/cafes/C-2/push-endpoints', PUSH), as: 'manager' as const },
+  { ...post('/v1/cafes/C-9/push-endpoints', PUSH), as: 'manager' as const },
+  { ...patch(`${PUSH_ENDPOINTS}/P-2`, { state: 'disabled' }), as: 'manager' as const },
+  { method: 'DELETE', path: `${PUSH_ENDPOINTS}/P-2`, as: 'manager' as const },
+  { method: 'POST', path: `${PUSH_ENDPOINTS}/P-2/secret`, as: 'manager' as const },
+  { ...get(`${PUSH_ENDPOINTS}/P-2/deliveries`), as: 'manager' as const },
+].map((sent) => ({
+  ...sent,
+  title: `${sent.method} ${sent.path} for ${sent.as} of C-1`,
+  status: 403,
+  code: 'forbidden',
+}));
 
 const others: Refusal[] = [
   {
@@ -45,6 +100,20 @@ const others: Refusal[] = [
     title: 'a webhook without a signature',
     as: 'nobody',
     status: 401,
+  },
+  {
+    ...post('/webhooks/payments', { id: 'evt_1', type: 'payment_intent.succeeded' }),
+    title: 'news of a payment without a signature',
+    as: 'nobody',
+    status: 401,
+    code: 'invalid_signature',
+    ways: [ENVELOPE, GATEWAY],
+  },
+  {
+    ...post('/webhooks/payments', { id: 'evt_1', type: 'payment_intent.succeeded' }),
+    title: 'news of a payment with a key in place of a signature',
+    status: 401,
+    ways: [ENVELOPE, GATEWAY],
   },
   {
     ...post('/v1/auth/login', { email: 'nobody@example.com', password: '=1+1' }),
@@ -55,6 +124,21 @@ const others: Refusal[] = [
     ways: [ENVELOPE],
   },
   { ...LOGOUT, title: 'a logout of an API key', status: 400, code: 'no_session' },
+  {
+    method: 'DELETE',
+    path: '/v1/auth/session',
+    title: 'an end of the session of an API key',
+    status: 400,
+    code: 'no_session',
+  },
+  {
+    ...patch(`${ITEMS}/I-1`, { availability: 'sold_out', price: 1 }),
+    title: 'a price changed by staff',
+    as: 'staff',
+    status: 403,
+    code: 'forbidden',
+    param: 'price',
+  },
 ];
 
 const stale = { status: 412, code: 'precondition_failed', param: 'if-match' };
@@ -63,19 +147,36 @@ const tags = ['"v7"', '"v0"', 'W/"v1"', '"other"', '"v1"; drop'].flatMap((tag) =
   return [
     { ...patch(`${LEADS}/L-1`, { notes: 'x' }, headers), title: `a lead changed from ${tag}`, ...stale },
     { ...patch(`${VEHICLES}/V-1`, { price: 1 }, headers), title: `a vehicle changed from ${tag}`, ...stale },
+    { ...patch(`${ITEMS}/I-1`, { price: 1 }, headers), title: `an item changed from ${tag}`, ...stale },
     {
-      method: 'DELETE',
-      path: `${LEADS}/L-1`,
-      asked: { headers },
-      title: `a lead deleted from ${tag}`,
+      ...patch(`${ORDERS}/${ORDER_ID}`, { status: 'cancelled', reason: 'x' }, headers),
+      title: `an order moved from ${tag}`,
       ...stale,
     },
+    {
+      ...patch(`${PUSH_ENDPOINTS}/P-1`, { state: 'disabled' }, headers),
+      title: `an endpoint disabled from ${tag}`,
+      ...stale,
+    },
+    ...[`${LEADS}/L-1`, `${ITEMS}/I-1`, `${PUSH_ENDPOINTS}/P-1`].map((path) => ({
+      method: 'DELETE',
+      path,
+      asked: { headers },
+      title: `${path} deleted from ${tag}`,
+      ...stale,
+    })),
   ];
 });
 
 const keys = ['', ' ', 'k'.repeat(256)].flatMap((key) => {
   const headers = { 'idempotency-key': key };
-  return [post(LEADS, LEAD, headers), post(VEHICLES, CAR, headers)].map((sent) => ({
+  return [
+    post(LEADS, LEAD, headers),
+    post(VEHICLES, CAR, headers),
+    post(MENU, ITEM, headers),
+    post(ORDERS, ORDER, headers),
+    post(PUSHES, PUSH, headers),
+  ].map((sent) => ({
     ...sent,
     title: `${sent.path} with the Idempotency-Key ${quote(key)}`,
     status: 422,
@@ -83,4 +184,11 @@ const keys = ['', ' ', 'k'.repeat(256)].flatMap((key) => {
   }));
 });
 
-testRefusals([...nobody, ...credentials, ...inTurn(roles), ...others, ...tags, ...keys]);
+testRefusals([
+  ...nobody,
+  ...credentials,
+  ...inTurn([...roles, ...ofAnotherCafe]),
+  ...others,
+  ...tags,
+  ...keys,
+]);

@@ -1,6 +1,20 @@
-import { GATEWAY, logIn, type SeededApi, startApi, type Told } from '../../harness/api';
+import { type Cafe, type Item, startCafe } from '../../cafe/cafe';
+import { GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
 import { WAYS, type Way } from '../../http/ways';
-import { CAR, LEAD, LEADS, type Sent, VEHICLES } from './requests';
+import {
+  CAR,
+  ITEM,
+  LEAD,
+  LEADS,
+  MENU,
+  ORDER,
+  ORDER_ID,
+  ORDERS,
+  PUSH,
+  PUSHES,
+  type Sent,
+  VEHICLES,
+} from './requests';
 
 const BAD = ['nobody', 'forged key', 'forged session', 'logged out', 'nonsense'] as const;
 
@@ -26,30 +40,44 @@ export function inTurn(refusals: readonly Refusal[]): Refusal[] {
 
 /** Each by its ways: refused in few words, and nothing in the sheet is another than before. */
 export function testRefusals(refusals: readonly Refusal[]): void {
-  let api: SeededApi;
+  let cafe: Cafe;
+  let order: string;
   let tokens: Record<NonNullable<Refusal['as']>, string>;
   beforeAll(async () => {
-    api = await startApi();
-    const token = api.tokens.key;
-    await api.call(GATEWAY, 'POST', LEADS, { body: LEAD, token });
-    await api.call(GATEWAY, 'POST', VEHICLES, { body: CAR, token });
-    tokens = { ...api.tokens, ...(await badTokens(api)) };
-  });
-  afterAll(() => api.close());
+    cafe = await startCafe();
+    order = await fill(cafe.api);
+    tokens = { ...cafe.api.tokens, ...(await badTokens(cafe.api)) };
+  }, 60_000);
+  afterAll(() => cafe.close());
+
+  const ask = (way: Way, { method, path, asked = {}, as = 'key' }: Refusal) =>
+    cafe.api.call(way, method, path.replace(ORDER_ID, order), { ...asked, token: tokens[as] });
 
   describe.each(WAYS)('refused by $name, and nothing is written', (way) => {
     let before = '';
     beforeAll(() => {
-      before = JSON.stringify(api.sheets());
+      before = JSON.stringify(cafe.api.sheets());
     });
 
     test.each(refusals.filter(({ ways = WAYS }) => ways.includes(way)))('$title', async (refusal) => {
-      const { method, path, asked = {}, as = 'key' } = refusal;
-      const told = await api.call(way, method, path, { ...asked, token: tokens[as] });
-      assertRefusal(told, refusal);
-      expect(JSON.stringify(api.sheets()) === before).toBe(true);
+      assertRefusal(await ask(way, refusal), refusal);
+      expect(JSON.stringify(cafe.api.sheets()) === before).toBe(true);
     });
   });
+}
+
+/** One of everything, and an item and an endpoint of another cafe; answers the id of the order. */
+async function fill(api: SeededApi): Promise<string> {
+  const token = api.tokens.key;
+  const make = async (path: string, body: object) =>
+    (await api.call(GATEWAY, 'POST', path, { body, token })).body as Item;
+  await make(LEADS, LEAD);
+  await make(VEHICLES, CAR);
+  await make(MENU, ITEM);
+  await make(PUSHES, PUSH);
+  await make('/v1/cafes/C-2/menu', ITEM);
+  await make('/v1/cafes/C-2/push-endpoints', PUSH);
+  return (await make(ORDERS, ORDER)).id;
 }
 
 async function badTokens(api: SeededApi): Promise<Record<(typeof BAD)[number], string>> {

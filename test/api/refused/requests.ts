@@ -1,4 +1,5 @@
-import type { Routes } from '../../../src/http/route';
+import { API_ROUTES } from '../../../src/api-routes';
+import type { AnyRoute } from '../../../src/http/route';
 import type { Asked } from '../../harness/api';
 
 /** As somebody may send it. */
@@ -11,9 +12,21 @@ export interface Sent {
 export const LEADS = '/v1/leads';
 export const VEHICLES = '/v1/vehicles';
 export const MESSAGES = '/v1/messaging/messages';
+export const MENU = '/v1/cafes/C-1/menu';
+export const ITEMS = '/v1/menu';
+export const ORDERS = '/v1/orders';
+export const PUSHES = '/v1/cafes/C-1/push-endpoints';
+export const PUSH_ENDPOINTS = '/v1/push-endpoints';
+export const REPEATS = '/webhooks/orders';
 
 export const LEAD = { name: 'Ann', phone: '+15551230001' };
 export const CAR = { make: 'Acme', model: 'One', price: 5 };
+export const ITEM = { name: 'Latte', price: 380 };
+export const ORDER = { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] };
+export const PUSH = { url: 'https://pos.example.com/orders' };
+
+/** Stands for the id of the first order, which nobody can guess. */
+export const ORDER_ID = ':order';
 
 export const LONG = 'x'.repeat(100_000);
 
@@ -29,13 +42,28 @@ export function patch(path: string, body: unknown, headers: Record<string, strin
   return { ...post(path, body, headers), method: 'PATCH' };
 }
 
-/** Every endpoint of a table, asked for the first lead or vehicle. */
-export function endpointsOf(routes: Routes): (Sent & { route: Routes[keyof Routes] })[] {
-  return Object.entries(routes).map(([endpoint, route]) => {
-    const [method = '', path = ''] = endpoint.split(' ');
-    return { route, method, path: path.replace(/:\w+/, path.startsWith(VEHICLES) ? 'V-1' : 'L-1') };
-  });
+/** What the parameter of a path is there first. */
+const FIRST: Record<string, string> = {
+  leads: 'L-1',
+  messaging: 'L-1',
+  vehicles: 'V-1',
+  cafes: 'C-1',
+  menu: 'I-1',
+  orders: ORDER_ID,
+  'push-endpoints': 'P-1',
+};
+
+interface Endpoint extends Sent {
+  endpoint: string;
+  route: AnyRoute;
 }
+
+/** Every endpoint of the api, asked for what is there first. */
+export const ENDPOINTS: Endpoint[] = API_ROUTES.flatMap(Object.entries).map(([endpoint, route]) => {
+  const [method = '', path = ''] = endpoint.split(' ');
+  const first = FIRST[path.split('/')[2] ?? ''] ?? '';
+  return { endpoint, route, method, path: path.replace(/:\w+/, first) };
+});
 
 export function quote(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 40);
