@@ -1,7 +1,6 @@
 import { json } from 'node:stream/consumers';
 import { createGateway } from '../../gateway/gateway';
-import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
-import { LEAD_ROUTES } from '../../src/leads/routes';
+import { API_ROUTES } from '../../src/api-routes';
 import { startBackend } from '../gateway/backend';
 import { type SeededApi, startApi } from '../harness/api';
 import type { Document } from '../http/described';
@@ -24,8 +23,8 @@ test('it is the same by every way', async () => {
   for (const way of WAYS) expect((await api.call(way, 'GET', '/openapi.json')).body).toEqual(document);
 });
 
-test('every endpoint of the interface is in it, with what each may refuse', () => {
-  for (const [endpoint, { access }] of Object.entries({ ...ACCOUNT_ROUTES, ...LEAD_ROUTES })) {
+test('every endpoint of the api is in it, with what each may refuse', () => {
+  for (const [endpoint, { access }] of API_ROUTES.flatMap(Object.entries)) {
     const [method = '', path = ''] = endpoint.split(' ');
     const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     expect([endpoint, operation?.summary]).toEqual([endpoint, expect.any(String)]);
@@ -44,7 +43,9 @@ test('every header that an operation takes comes through the gateway', async () 
   const named = [...all, ...Object.values(components.parameters)];
   const names = new Set(named.flatMap((one) => (one.in === 'header' && one.name ? [one.name] : [])));
   const headers = Object.fromEntries([...names].map((name) => [name.toLowerCase(), 'x']));
-  expect(Object.keys(headers)).toEqual(expect.arrayContaining(['if-match', 'x-twilio-signature']));
+  expect(Object.keys(headers)).toEqual(
+    expect.arrayContaining(['if-match', 'x-twilio-signature', 'stripe-signature']),
+  );
   let forwarded = {};
   const backend = await startBackend(async (request, response) => {
     forwarded = ((await json(request)) as { headers: object }).headers;
@@ -60,7 +61,23 @@ test('a message to nobody, and one to a phone that has said STOP, are told of', 
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '404', '409', '422']));
 });
 
-test('the webhook is described as it is: a signed form in, TwiML out', () => {
+test('an order may find its cafe or item gone, or too little left of it; a move may come too late', () => {
+  const statusesOf = (path: string, method: string) =>
+    Object.keys(document.paths[path]?.[method]?.responses ?? {});
+  expect(statusesOf('/v1/orders', 'post')).toEqual(expect.arrayContaining(['201', '404', '409', '422']));
+  expect(statusesOf('/v1/orders/{id}', 'patch')).toEqual(expect.arrayContaining(['404', '409', '412']));
+});
+
+test('the webhook of payments is described as it is: a signed event', () => {
+  const { post } = document.paths['/webhooks/payments'] ?? {};
+  expect(post?.requestBody?.content).toMatchObject({
+    'application/json': { schema: { required: ['id', 'type'] } },
+  });
+  expect(post?.parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
+  expect(post?.responses).toHaveProperty('401');
+});
+
+test('the webhook of messages is described as it is: a signed form in, TwiML out', () => {
   const { post } = document.paths['/v1/messaging/webhook'] ?? {};
   expect(post?.requestBody?.content).toMatchObject({
     'application/x-www-form-urlencoded': {
