@@ -1,5 +1,6 @@
 import { boolean, type Column, choice, integer, text, timestamp } from '../tables/columns';
 import type { Numbered } from '../tables/insert-new';
+import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
 import { ROLES, type Role } from './roles';
 
@@ -11,6 +12,10 @@ function ended(): Column<Date> {
   const time = timestamp();
   return { ...time, fromCell: (cell) => time.fromCell(cell) ?? new Date(0) };
 }
+
+const USER_IDS = lettered('U');
+const KEY_IDS = lettered('K');
+const SESSION_IDS = lettered('S');
 
 export const USERS = table({
   name: 'Users',
@@ -26,7 +31,7 @@ export const USERS = table({
     version: integer(),
   },
   edited: ['role', 'cafeId', 'disabledAt'],
-  numberOf: numberOf('U'),
+  numberOf: USER_IDS.numberOf,
 });
 
 /** API keys: what is kept is their hash. */
@@ -44,7 +49,7 @@ export const KEYS = table({
     version: integer(),
   },
   edited: ['name', 'revokedAt'],
-  numberOf: numberOf('K'),
+  numberOf: KEY_IDS.numberOf,
 });
 
 /** The time at which a session ends is in its token too, and counts there: a cell depends on the sheet's time zone. */
@@ -61,18 +66,18 @@ export const SESSIONS = table({
     version: integer(),
   },
   edited: ['revokedAt'],
-  numberOf: numberOf('S'),
+  numberOf: SESSION_IDS.numberOf,
 });
 
 export type User = Row<typeof USERS>;
 export type Key = Row<typeof KEYS>;
 export type Session = Row<typeof SESSIONS>;
 
-export const NUMBERED_USERS: Numbered<typeof USERS> = { table: USERS, toId: (number) => `U-${number}` };
-export const NUMBERED_KEYS: Numbered<typeof KEYS> = { table: KEYS, toId: (number) => `K-${number}` };
+export const NUMBERED_USERS: Numbered<typeof USERS> = { table: USERS, toId: USER_IDS.toId };
+export const NUMBERED_KEYS: Numbered<typeof KEYS> = { table: KEYS, toId: KEY_IDS.toId };
 export const NUMBERED_SESSIONS: Numbered<typeof SESSIONS> = {
   table: SESSIONS,
-  toId: (number) => `S-${number}`,
+  toId: SESSION_IDS.toId,
 };
 
 /** The value of a date cell that is empty. */
@@ -85,10 +90,4 @@ export function hasEnded(time: Date): boolean {
 /** An email address as it is compared and stored. */
 export function toAddress(email: string): string {
   return email.trim().toLowerCase();
-}
-
-/** 0 for what is no such id. */
-function numberOf(letter: string): (id: string) => number {
-  const pattern = new RegExp(`^${letter}-([1-9]\\d{0,14})$`);
-  return (id) => Number(pattern.exec(id)?.[1] ?? 0);
 }

@@ -2,7 +2,7 @@ import { type Change, insert } from '../tables/commit';
 import type { Row } from '../tables/table';
 import { trim } from '../tables/trim';
 import type { Attempt } from './push-send';
-import { DELIVERIES } from './tables';
+import { DELIVERIES } from './push-tables';
 
 /** Some weeks of a busy cafe; older lines go. */
 const MOST_LINES = 5_000;

@@ -1,5 +1,5 @@
 import { select } from '../tables/select';
-import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
+import { PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
 
 const COLUMNS = ['id', 'cafeId', 'url', 'state', 'failingSince'] as const;
 

@@ -2,7 +2,7 @@ import { change } from '../tables/change';
 import { forgetReceivers, type Receiver } from './endpoint-cache';
 import { GONE, hasFailedLastingly } from './push-schedule';
 import type { Attempt } from './push-send';
-import { PUSH_ENDPOINTS, type PushEndpoint } from './tables';
+import { PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
 
 const NEVER = new Date(Number.NaN);
 

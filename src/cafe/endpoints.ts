@@ -4,7 +4,7 @@ import { type Insertion, insertNew } from '../tables/insert-new';
 import { remove } from '../tables/remove';
 import { forgetReceivers } from './endpoint-cache';
 import { forgetSecrets, hasSecret, makeSecret } from './endpoint-secrets';
-import { NEW_ENDPOINTS, PUSH_ENDPOINTS, type PushEndpoint } from './tables';
+import { NEW_ENDPOINTS, PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
 
 const NEVER = new Date(Number.NaN);
 

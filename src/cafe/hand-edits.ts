@@ -6,7 +6,8 @@ import { forgetReceivers } from './endpoint-cache';
 import { forgetEveryCafe } from './kept';
 import { movedByCafe } from './move-order';
 import { statusOf } from './order-view';
-import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
+import { PUSH_ENDPOINTS } from './push-tables';
+import { CAFES, MENU, ORDERS, type Order } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 

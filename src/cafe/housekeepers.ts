@@ -1,5 +1,6 @@
 import { type Housekeeper, tidying } from '../tables/housekeeping';
-import { MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
+import { PUSH_ENDPOINTS } from './push-tables';
+import { MENU, ORDERS } from './tables';
 
 /** What the timer does for the cafe beside payments and pushes. */
 export const CAFE_HOUSEKEEPERS: readonly Housekeeper[] = [MENU, ORDERS, PUSH_ENDPOINTS].map(tidying);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Name, words } from '../http/fields';
 import { Time } from '../http/time';
-import { AVAILABILITIES } from './tables';
+import { AVAILABILITIES } from './menu-columns';
 
 /** Stripe takes eight digits, whatever the currency. */
 export const MOST_MONEY = 99_999_999;

@@ -25,7 +25,8 @@ import {
   PushEndpointAnswer,
   type PushEndpointPatch,
 } from './push-schemas';
-import { CAFES, DELIVERIES, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from './tables';
+import { DELIVERIES, PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
+import { CAFES, ORDERS } from './tables';
 
 type Plain<B = undefined, Q = undefined> = Call<B, Q>;
 

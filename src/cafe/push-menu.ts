@@ -4,7 +4,8 @@ import { UserError } from '../tables/user-error';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';
 import { addEndpoint } from './endpoints';
-import { CAFES, PUSH_ENDPOINTS } from './tables';
+import { PUSH_ENDPOINTS } from './push-tables';
+import { CAFES } from './tables';
 
 const NO_KEY = { requestKey: '', requestHash: '' };
 

@@ -1,8 +1,9 @@
 import { createTab } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { Tabs } from '../tables/tabs';
+import { DELIVERIES, PUSH_ENDPOINTS } from './push-tables';
 import type { OrderStatus } from './states';
-import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
+import { CAFES, MENU, ORDERS } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 

@@ -1,8 +1,8 @@
-import type { Cell } from '../tables/cell';
-import { type Column, choice, decimal, integer, json, text, timestamp } from '../tables/columns';
+import { choice, decimal, integer, json, text, timestamp } from '../tables/columns';
 import type { Numbered } from '../tables/insert-new';
 import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
+import { availability, price, stock } from './menu-columns';
 import { ORDER_STATUSES, type OrderStatus } from './states';
 
 /** The owner adds a row for each cafe. */
@@ -22,8 +22,6 @@ export const CAFES = table({
   edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
 });
 
-export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
-
 /** Something to choose with an item: `Milk`, and of its choices at least `min` and at most `max`. */
 export interface ItemOption {
   name: string;
@@ -32,21 +30,7 @@ export interface ItemOption {
   choices: { name: string; priceChange: number }[];
 }
 
-/** Nothing is sold for a price that somebody has spoilt. */
-const price: Column<number | null> = { ...(integer() as Column<number | null>), empty: null };
-
-const oneOf = choice(AVAILABILITIES);
-/** A word that is none hides the item. */
-const availability = { ...oneOf, fromCell: (cell: Cell) => oneOf.fromCell(cell) ?? 'hidden' };
-
-const pieces = integer();
-/** What may still be promised to somebody; without a limit where the cell is empty, nothing where it is spoilt. */
-const stock: Column<number | null> = {
-  ...pieces,
-  empty: null,
-  toCell: (value) => value ?? '',
-  fromCell: (cell) => pieces.fromCell(cell) ?? 0,
-};
+const ITEM_IDS = lettered('I');
 
 /** Interface section 2, Menu item. */
 export const MENU = table({
@@ -73,7 +57,7 @@ export const MENU = table({
     requestHash: text(),
   },
   edited: ['name', 'price', 'availability', 'category', 'stock', 'image', 'description'],
-  numberOf: lettered('I').numberOf,
+  numberOf: ITEM_IDS.numberOf,
 });
 
 /** A line keeps the name and the price that it was ordered with. */
@@ -137,50 +121,8 @@ export const ORDERS = table({
   numberOf: lettered('O', '-[0-9a-z]{22}').numberOf,
 });
 
-/** Where updates of a cafe's orders are pushed to; what they are signed with stands in script properties. */
-export const PUSH_ENDPOINTS = table({
-  name: 'Push endpoints',
-  key: 'id',
-  columns: {
-    id: text(),
-    cafeId: text(),
-    url: text(),
-    state: choice(['enabled', 'disabled']),
-    /** Since when nothing has arrived; empty while all is well. */
-    failingSince: timestamp(),
-    createdAt: timestamp(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
-  },
-  edited: ['url', 'state'],
-  numberOf: lettered('P').numberOf,
-});
-
-/** One row an attempt. */
-export const DELIVERIES = table({
-  name: 'Deliveries',
-  key: 'id',
-  columns: {
-    id: text(),
-    at: timestamp(),
-    eventId: text(),
-    endpointId: text(),
-    attempt: integer(),
-    /** What the endpoint answered; 0 where it could not be reached. */
-    status: integer(),
-    error: text(),
-  },
-  edited: [],
-});
-
-export const NEW_ITEMS: Numbered<typeof MENU> = { table: MENU, toId: lettered('I').toId };
-export const NEW_ENDPOINTS: Numbered<typeof PUSH_ENDPOINTS> = {
-  table: PUSH_ENDPOINTS,
-  toId: lettered('P').toId,
-};
+export const NEW_ITEMS: Numbered<typeof MENU> = { table: MENU, toId: ITEM_IDS.toId };
 
 export type Cafe = Row<typeof CAFES>;
 export type MenuItem = Row<typeof MENU>;
 export type Order = Row<typeof ORDERS>;
-export type PushEndpoint = Row<typeof PUSH_ENDPOINTS>;

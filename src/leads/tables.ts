@@ -1,9 +1,13 @@
 import { boolean, choice, decimal, integer, json, optionalBoolean, text, timestamp } from '../tables/columns';
 import type { Numbered } from '../tables/insert-new';
+import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
 import type { Activity } from './activities';
 import { FACT_NAMES, FILTERS, type Reason } from './scoring';
 import type { Message } from './thread';
+
+const LEAD_IDS = lettered('L');
+const VEHICLE_IDS = lettered('V');
 
 /** Interface section 2, Lead. What lists answer stands first, what grows at the far right. */
 export const LEADS = table({
@@ -39,7 +43,7 @@ export const LEADS = table({
     thread: json<Message[]>([]),
   },
   edited: ['status', 'notes'],
-  numberOf: numberIn('L'),
+  numberOf: LEAD_IDS.numberOf,
 });
 
 export const VEHICLE_STATUSES = ['available', 'pending', 'sold'] as const;
@@ -68,7 +72,7 @@ export const VEHICLES = table({
     activities: json<Activity[]>([]),
   },
   edited: ['miles', 'price', 'status', 'location'],
-  numberOf: numberIn('V'),
+  numberOf: VEHICLE_IDS.numberOf,
 });
 
 /** The rules of the score; the owner changes, adds and removes rows. */
@@ -92,13 +96,8 @@ export const LISTS = table({
   edited: ['leadStatus'],
 });
 
-export const NEW_LEADS: Numbered<typeof LEADS> = { table: LEADS, toId: (number) => `L-${number}` };
-export const NEW_VEHICLES: Numbered<typeof VEHICLES> = { table: VEHICLES, toId: (number) => `V-${number}` };
+export const NEW_LEADS: Numbered<typeof LEADS> = { table: LEADS, toId: LEAD_IDS.toId };
+export const NEW_VEHICLES: Numbered<typeof VEHICLES> = { table: VEHICLES, toId: VEHICLE_IDS.toId };
 
 export type Lead = Row<typeof LEADS>;
 export type Vehicle = Row<typeof VEHICLES>;
-
-function numberIn(letter: string): (id: string) => number {
-  const pattern = new RegExp(`^${letter}-([1-9]\\d*)$`);
-  return (id) => Number(pattern.exec(id)?.[1]);
-}
