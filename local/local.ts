@@ -35,6 +35,8 @@ export interface LocalOptions {
   computeMs?: number;
   /** Whose APIs are played on this machine; the api's script is connected to them. None unless said. */
   providers?: readonly ProviderName[];
+  /** Script properties of the api as long as this runs, beside those that its providers lend. */
+  lent?: Readonly<Record<string, string>>;
 }
 
 /** Where everything is; `gmail` is the root of the REST paths of Gmail and Drive. */
@@ -88,7 +90,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 }
 
 function compose(options: LocalOptions, home: string, providers: Providers): Local {
-  const { store, scheduler, root, token, address = ADDRESS } = options;
+  const { store, scheduler, root, token, address = ADDRESS, lent = {} } = options;
   const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
   const google = createGoogle({ store, now: () => Math.floor(scheduler.now()), address, token });
@@ -97,7 +99,7 @@ function compose(options: LocalOptions, home: string, providers: Providers): Loc
     scheduler,
     google: { url: byNumber(home), token, address, send: google.send },
     webAppUrl,
-    lentProperties: { api: providers.properties },
+    lentProperties: { api: { ...lent, ...providers.properties } },
     plan: options.plan ?? {},
   });
   const history = new ExecutionHistory(store);

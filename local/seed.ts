@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
 import type { Local } from './local';
+import { typeInto } from './server/owner';
 
 const CUSTOMER = 'mira.oduya@example.com';
 
@@ -38,12 +39,49 @@ export interface Demo {
 const USERS = [
   { email: 'admin@example.com', role: 'admin' },
   { email: 'agent@example.com', role: 'agent' },
+  { email: 'manager@example.com', role: 'manager', cafeId: 'C-1' },
+  { email: 'staff@example.com', role: 'staff', cafeId: 'C-1' },
 ];
 
 /** Users and a key for the api. @throws what the script throws */
 export async function seedApi(local: Local): Promise<Demo> {
   await runApi(local, 'setUp');
   return JSON.parse(await runApi(local, 'seedDemo', { users: USERS, key: 'demo' })) as Demo;
+}
+
+/** What the owner types into the tab Cafes. */
+const CAFE = { A2: 'C-1', B2: 'Corner Cafe', C2: 'EUR', D2: 'Europe/Berlin', E2: '7' };
+
+/** In minor units. */
+const MENU = [
+  {
+    name: 'Flat white',
+    price: 380,
+    category: 'Coffee',
+    options: [{ name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] }],
+  },
+  { name: 'Espresso', price: 250, category: 'Coffee' },
+  { name: 'Croissant', price: 290, category: 'Pastry', stock: 12 },
+];
+
+/** A cafe with a menu. Safe to repeat. @throws what the script or the api refuses */
+export async function seedCafe(local: Local, { apiKey }: Pick<Demo, 'apiKey'>): Promise<void> {
+  for (const [a1, text] of Object.entries(CAFE))
+    await typeInto(local, local.scripts.api, { tab: 'Cafes', a1, text });
+  for (const item of MENU) await putOnMenu(local, apiKey, item);
+}
+
+async function putOnMenu({ urls }: Local, apiKey: string, item: (typeof MENU)[number]): Promise<void> {
+  const answer = await fetch(`${urls.home}/v1/cafes/C-1/menu`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      'content-type': 'application/json',
+      'idempotency-key': `seed ${item.name}`,
+    },
+    body: JSON.stringify(item),
+  });
+  if (!answer.ok) throw new Error(`${item.name}: ${await answer.text()}`);
 }
 
 async function runApi(local: Local, name: string, ...args: unknown[]): Promise<string> {

@@ -3,7 +3,7 @@ import { type Local, startLocal } from './local';
 import { HELP, type Options, parseOptions, StartError } from './options';
 import { toLine, welcome } from './report';
 import { FreeScheduler } from './runtime/scheduler';
-import { seed, seedApi } from './seed';
+import { seed, seedApi, seedCafe } from './seed';
 import { listen } from './server/listen';
 import { closeState, findRemembered, openState, recall, type State, writeCredentials } from './state';
 
@@ -44,10 +44,13 @@ async function assertFree(port: number): Promise<void> {
   await listening.close();
 }
 
+/** Nothing here is to be told from outside, so a point of sale on this machine may be told of orders. */
+const LENT = { allowLocalPushes: 'yes' };
+
 function open({ folder, store, token }: State, { port, latency, providers }: Options): Promise<Local> {
   const scheduler = new FreeScheduler({ latency });
   const root = path.resolve(__dirname, '..');
-  return startLocal({ store, token, port, scheduler, root, providers }).catch((error: Error) => {
+  return startLocal({ store, token, port, scheduler, root, providers, lent: LENT }).catch((error: Error) => {
     throw new StartError(`Sheetdesk cannot start over ${folder}: ${error.message}`);
   });
 }
@@ -61,7 +64,11 @@ async function seedOnce(local: Local, { store }: State): Promise<void> {
   };
   try {
     await once('seeded', () => seed(local).then(() => new Date().toISOString()));
-    await once('demo', async () => JSON.stringify(await seedApi(local)));
+    await once('demo', async () => {
+      const demo = await seedApi(local);
+      await seedCafe(local, demo);
+      return JSON.stringify(demo);
+    });
   } catch (error) {
     console.error(`The first start could not be completed: ${(error as Error).message}`);
   }

@@ -1,11 +1,10 @@
 import type { Local } from '../../local/local';
-import { seedApi } from '../../local/seed';
+import { type Demo, seedApi } from '../../local/seed';
 import type { SheetView } from '../../local/services/spreadsheet/spreadsheets';
 import { API_ROUTES } from '../../src/api-routes';
 import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';
 import { type Got, type Sent, WAYS, type Way } from '../http/ways';
-import { resultOf } from './local';
 import { startSeeded } from './seeded';
 
 const ROLES = ['admin', 'agent', 'manager', 'staff'] as const;
@@ -43,21 +42,14 @@ export const [PLAIN, ENVELOPE, GATEWAY] = WAYS as [Way, Way, Way];
 export async function startApi(start: () => Promise<Local> = startSeeded): Promise<SeededApi> {
   const local = await start();
   try {
-    await seedApi(local);
-    return await withPeople(local);
+    return await withPeople(local, await seedApi(local));
   } catch (error) {
     await local.close();
     throw error;
   }
 }
 
-async function withPeople(local: Local): Promise<SeededApi> {
-  const users = ROLES.map((role) => {
-    const email = `${role}@example.com`;
-    return { email, role, ...(role === 'manager' || role === 'staff' ? { cafeId: 'C-1' } : {}) };
-  });
-  const added = resultOf(await local.run(local.scripts.api, 'seedDemo', [{ users, key: 'test' }]));
-  const demo = added as Awaited<ReturnType<typeof seedApi>>;
+async function withPeople(local: Local, demo: Demo): Promise<SeededApi> {
   const people = Object.fromEntries(demo.users.map(({ role, ...user }) => [role, pick(user)]));
   const document = (await (await fetch(`${local.urls.home}/openapi.json`)).json()) as Document;
   const api: SeededApi = {

@@ -31,13 +31,14 @@ async function logIn({ urls }: Credentials, email: string, password: string): Pr
   return answer.json();
 }
 
-/** Every key and user of the file may ask for leads. */
+/** Every key and user of the file may call, and those who work with leads may ask for them. */
 async function expectAccess(credentials: Credentials): Promise<void> {
   const noLeads = [200, { data: [], page: 1, pageSize: 25, total: 0 }];
   expect(await leadsFor(credentials, credentials.apiKey)).toEqual(noLeads);
-  for (const { email, password } of credentials.users) {
+  for (const { email, password, role } of credentials.users) {
     const { token } = await logIn(credentials, email, password);
-    expect(await leadsFor(credentials, token)).toEqual(noLeads);
+    const answer = ['admin', 'agent'].includes(role) ? noLeads : [403, expect.anything()];
+    expect([role, await leadsFor(credentials, token)]).toEqual([role, answer]);
   }
 }
 
@@ -76,9 +77,19 @@ describe('a first start', () => {
     expect(credentials.users.map(({ email, role }) => [email, role])).toEqual([
       ['admin@example.com', 'admin'],
       ['agent@example.com', 'agent'],
+      ['manager@example.com', 'manager'],
+      ['staff@example.com', 'staff'],
     ]);
     await expectAccess(credentials);
     expect(await leadsFor(credentials, `${credentials.apiKey.slice(0, -1)}-`)).toMatchObject([401, {}]);
+  });
+
+  test('makes a cafe with a menu', async () => {
+    const answer = await fetch(`${credentials.urls.gateway}/v1/cafes/C-1/menu`);
+    expect(await answer.json()).toMatchObject({
+      cafe: { id: 'C-1', currency: 'EUR' },
+      data: [{ options: [{ choices: [{}, {}] }] }, { stock: null }, { stock: 12 }],
+    });
   });
 
   test("takes mail from Google's own client, and makes a case of it", async () => {
