@@ -1,11 +1,11 @@
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { PUSH_ROUTES } from '../../src/cafe/push-routes';
 import { CAFE_ROUTES } from '../../src/cafe/routes';
-import { type Cafe, startCafe } from '../cafe/cafe';
+import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';
 import { toNews, toPayload } from '../harness/payment-news';
-import { startStripe, type TestStripe } from '../harness/stripe';
 import { WAYS } from '../http/ways';
+import { startPayingCafe } from './paying-cafe';
 import { type Row, testRows } from './rows';
 
 const ITEM = {
@@ -23,16 +23,11 @@ const PUSHED_TO = 'https://pos.example.com/orders';
 const isSecret = expect.stringMatching(/^whsec_/);
 
 let cafe: Cafe;
-let stripe: TestStripe;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  cafe = await startCafe();
-  stripe = await startStripe();
-  cafe.api.enter(stripe.properties);
+  ({ cafe, close } = await startPayingCafe());
 }, 30_000);
-afterAll(async () => {
-  await stripe.close();
-  await cafe.close();
-});
+afterAll(() => close());
 
 /** The intent of an order, as its row has it. */
 const intentOf = (orderId: string) => String(cafe.rows('Orders').find(({ id }) => id === orderId)?.intentId);

@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { API_ROUTES } from '../../src/api-routes';
-import { type Cafe, type Item, startCafe } from '../cafe/cafe';
+import type { Cafe, Item } from '../cafe/cafe';
 import { type Asked, ENVELOPE, GATEWAY, PLAIN } from '../harness/api';
-import { startStripe, type TestStripe } from '../harness/stripe';
 import type { Way } from '../http/ways';
+import { startPayingCafe } from './paying-cafe';
 
 const SEED = 20_261_121;
 const REQUESTS = 600;
 
 let cafe: Cafe;
-let stripe: TestStripe;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  cafe = await startCafe();
-  stripe = await startStripe();
-  cafe.api.enter(stripe.properties);
+  ({ cafe, close } = await startPayingCafe());
   for (const name of ['Ann', 'Bob']) {
     const token = cafe.api.tokens.key;
     const make = (path: string, body: object) => cafe.api.call(GATEWAY, 'POST', path, { token, body });
@@ -27,10 +25,7 @@ beforeAll(async () => {
     }
   }
 }, 120_000);
-afterAll(async () => {
-  await stripe.close();
-  await cafe.close();
-});
+afterAll(() => close());
 
 /** Nobody can guess them; known once they are made. */
 const ORDER_IDS: string[] = [];

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Cafe, startCafe } from '../cafe/cafe';
+import type { Cafe } from '../cafe/cafe';
 import type { SeededApi } from '../harness/api';
 import { type Paid, signNews, toPayload } from '../harness/payment-news';
-import { startStripe, type TestStripe } from '../harness/stripe';
 import { findOperation } from '../http/described';
 import { respect, type Step } from '../http/respect';
 import { KEYS, PUBLIC, sign } from '../leads/twilio-server';
+import { startPayingCafe } from './paying-cafe';
 
 const FOLDER = path.join(__dirname, 'workflows');
 const WORKFLOWS = Object.fromEntries(
@@ -19,21 +19,17 @@ const STOP = { MessageSid: 'SM-1', ...NEWS };
 
 let cafe: Cafe;
 let api: SeededApi;
-let stripe: TestStripe;
+let close: () => Promise<void>;
 let paid: Paid;
 let steps: Step[];
 beforeAll(async () => {
-  cafe = await startCafe();
-  stripe = await startStripe();
+  ({ cafe, close } = await startPayingCafe());
   api = cafe.api;
-  api.enter({ ...KEYS, ...stripe.properties, publicAddress: PUBLIC, twilioAddress: 'http://127.0.0.1:9' });
+  api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: 'http://127.0.0.1:9' });
   paid = await order();
   steps = await play(api.document, WORKFLOWS);
 }, 120_000);
-afterAll(async () => {
-  await stripe.close();
-  await cafe.close();
-});
+afterAll(() => close());
 
 /** One that is there when its payment is told of, which has to be signed before. */
 async function order(): Promise<Paid> {

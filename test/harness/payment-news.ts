@@ -2,9 +2,6 @@ import Stripe from 'stripe';
 import { STRIPE_KEYS } from '../../local/stripe/stripe';
 import type { Asked } from './api';
 
-/** Entered in place of what connects Stripe where it is never asked. */
-export const UNREACHABLE_STRIPE = { ...STRIPE_KEYS, stripeAddress: 'http://127.0.0.1:9' };
-
 export interface Paid {
   orderId: string;
   intentId: string;
