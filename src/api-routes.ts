@@ -1,5 +1,5 @@
 import { ACCOUNT_ROUTES } from './accounts/routes';
-import { PUSH_ROUTES } from './cafe/push-routes';
+import { PUSH_ROUTES } from './cafe/pushes/push-routes';
 import { CAFE_ROUTES } from './cafe/routes';
 import { HEALTH } from './health';
 import type { Routes } from './http/route';

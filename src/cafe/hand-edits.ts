@@ -1,12 +1,12 @@
 import { HttpError } from '../http/http-error';
 import { askForDelivery } from '../outbox/signal';
 import { editedRows } from '../tables/edited-rows';
-import { changeOrder } from './change-order';
-import { forgetReceivers } from './endpoint-cache';
 import { forgetEveryCafe } from './kept';
-import { movedByCafe } from './move-order';
-import { statusOf } from './order-view';
-import { PUSH_ENDPOINTS } from './push-tables';
+import { changeOrder } from './orders/change-order';
+import { movedByCafe } from './orders/move-order';
+import { statusOf } from './orders/order-view';
+import { forgetReceivers } from './pushes/endpoint-cache';
+import { PUSH_ENDPOINTS } from './pushes/push-tables';
 import { CAFES, MENU, ORDERS, type Order } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;

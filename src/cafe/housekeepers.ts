@@ -1,5 +1,5 @@
 import { type Housekeeper, tidying } from '../tables/housekeeping';
-import { PUSH_ENDPOINTS } from './push-tables';
+import { PUSH_ENDPOINTS } from './pushes/push-tables';
 import { MENU, ORDERS } from './tables';
 
 /** What the timer does for the cafe beside payments and pushes. */

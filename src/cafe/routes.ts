@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
 import { type Routes, route } from '../http/route';
-import { getOrder } from './get-order';
-import { changeItem, createItem, deleteItem } from './menu';
-import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu-schemas';
-import { moveOrder } from './move-order';
-import { NewOrder, OrderMove, OrderPlaced } from './order-schemas';
-import { OrderAnswer } from './order-view';
-import { receivePaymentNews } from './payment-webhook';
-import { placeOrder } from './place-order';
-import { getMenu } from './public-menu';
-import { StripeEvent } from './stripe-events';
+import { changeItem, createItem, deleteItem } from './menu/menu';
+import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu/menu-schemas';
+import { getMenu } from './menu/public-menu';
+import { getOrder } from './orders/get-order';
+import { moveOrder } from './orders/move-order';
+import { NewOrder, OrderMove, OrderPlaced } from './orders/order-schemas';
+import { OrderAnswer } from './orders/order-view';
+import { placeOrder } from './orders/place-order';
+import { receivePaymentNews } from './payments/payment-webhook';
+import { StripeEvent } from './payments/stripe-events';
 
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {

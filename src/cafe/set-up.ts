@@ -1,8 +1,8 @@
 import { createTab } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { Tabs } from '../tables/tabs';
-import { DELIVERIES, PUSH_ENDPOINTS } from './push-tables';
-import type { OrderStatus } from './states';
+import type { OrderStatus } from './orders/states';
+import { DELIVERIES, PUSH_ENDPOINTS } from './pushes/push-tables';
 import { CAFES, MENU, ORDERS } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;

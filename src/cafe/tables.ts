@@ -2,8 +2,8 @@ import { choice, decimal, integer, json, text, timestamp } from '../tables/colum
 import type { Numbered } from '../tables/insert-new';
 import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
-import { availability, price, stock } from './menu-columns';
-import { ORDER_STATUSES, type OrderStatus } from './states';
+import { availability, price, stock } from './menu/menu-columns';
+import { ORDER_STATUSES, type OrderStatus } from './orders/states';
 
 /** The owner adds a row for each cafe. */
 export const CAFES = table({

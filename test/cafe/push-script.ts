@@ -1,11 +1,12 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
-import { findUrlFault } from '../../src/cafe/endpoint-url';
+
 import { pushJob, queue } from '../../src/cafe/jobs';
-import { PUSH_COURIER } from '../../src/cafe/push-courier';
-import * as menu from '../../src/cafe/push-menu';
-import { pushNow } from '../../src/cafe/push-now';
-import { PUSH_ROUTES } from '../../src/cafe/push-routes';
-import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/cafe/push-tables';
+import { findUrlFault } from '../../src/cafe/pushes/endpoint-url';
+import { PUSH_COURIER } from '../../src/cafe/pushes/push-courier';
+import * as menu from '../../src/cafe/pushes/push-menu';
+import { pushNow } from '../../src/cafe/pushes/push-now';
+import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
+import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/cafe/pushes/push-tables';
 import { CAFES, ORDERS, type Order } from '../../src/cafe/tables';
 import { explain } from '../../src/explain';
 import type { Request } from '../../src/http/request';

@@ -1,4 +1,4 @@
-import { mayFollow, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/states';
+import { mayFollow, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 /** How the cafe brings a new order there; undefined where only money or time does. */

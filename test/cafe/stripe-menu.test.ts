@@ -1,5 +1,5 @@
 /** The owner connects Stripe from the sheet's menu. */
-import type { StripeSettings } from '../../src/cafe/stripe-settings';
+import type { StripeSettings } from '../../src/cafe/payments/stripe-settings';
 import { type Payments, startPayments } from './stripe/own-script';
 
 const KEY = { text: ' sk_test_abc ' };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ORDER_STATUSES, type OrderStatus } from '../../src/cafe/states';
+import { ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
 import { bounds } from './bounds';
 import { step } from './cafe-steps';
 import { type CafeStory, startStory } from './cafe-story';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import type { RunOptions } from '../../../local/runtime/runtime';
 import { loadScript } from '../../../local/runtime/script';
-import type { Asked, Charge, Intent } from '../../../src/cafe/provider';
+import type { Asked, Charge, Intent } from '../../../src/cafe/payments/provider';
 import { resultOf } from '../../harness/local';
 import { buildOwnScript } from '../../harness/own-script';
 import { startRealm } from '../../harness/realm';

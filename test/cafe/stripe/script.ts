@@ -1,10 +1,10 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import type { PaymentNews } from '../../../src/cafe/news';
-import { type Asked, currentPayments, type PaymentProvider } from '../../../src/cafe/provider';
-import { toNews } from '../../../src/cafe/stripe-events';
-import { connectStripe, renewStripeSecret } from '../../../src/cafe/stripe-menu';
-import { findStripeSettings } from '../../../src/cafe/stripe-settings';
-import { findSignatureTrouble, type Signed } from '../../../src/cafe/stripe-signature';
+import type { PaymentNews } from '../../../src/cafe/payments/news';
+import { type Asked, currentPayments, type PaymentProvider } from '../../../src/cafe/payments/provider';
+import { toNews } from '../../../src/cafe/payments/stripe-events';
+import { connectStripe, renewStripeSecret } from '../../../src/cafe/payments/stripe-menu';
+import { findStripeSettings } from '../../../src/cafe/payments/stripe-settings';
+import { findSignatureTrouble, type Signed } from '../../../src/cafe/payments/stripe-signature';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/sheet/public-address';
 

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import { Name, words } from '../../http/fields';
+import { Time } from '../../http/time';
+import { AVAILABILITIES } from './menu-columns';
+
+/** Stripe takes eight digits, whatever the currency. */
+export const MOST_MONEY = 99_999_999;
+const MOST_PIECES = 1_000_000;
+const MOST_OPTIONS = 20;
+const MOST_CHOICES = 50;
+
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+/** Nothing but an address of the web: browsers show it. */
+const Image = v.pipe(
+  words(2_000),
+  v.check(
+    (text) => text === '' || /^https?:\/\/[^\s"<>]+$/.test(text),
+    ({ input }) => `must be an address that begins with https://, not ${JSON.stringify(input.slice(0, 80))}.`,
+  ),
+);
+
+const Choice = v.strictObject({ name: Name, priceChange: v.optional(whole(-MOST_MONEY, MOST_MONEY), 0) });
+
+const Option = v.pipe(
+  v.strictObject({
+    name: Name,
+    min: v.optional(whole(0, MOST_CHOICES), 0),
+    max: v.optional(whole(1, MOST_CHOICES), 1),
+    choices: v.pipe(
+      v.array(Choice),
+      v.minLength(1),
+      v.maxLength(MOST_CHOICES),
+      v.check((named) => haveOwnNames(named), 'must have a name of its own for every choice.'),
+    ),
+  }),
+  v.check(
+    ({ min, max, choices }) => min <= max && min <= choices.length,
+    'must have a min of no more than its max and its number of choices.',
+  ),
+);
+
+const OPTIONAL = {
+  availability: v.exactOptional(v.picklist(AVAILABILITIES)),
+  image: v.exactOptional(Image),
+  description: v.exactOptional(words(2_000)),
+  category: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
+  options: v.exactOptional(
+    v.pipe(
+      v.array(Option),
+      v.maxLength(MOST_OPTIONS),
+      v.check((named) => haveOwnNames(named), 'must have a name of its own for every option.'),
+    ),
+  ),
+  /** Pieces that may still be ordered; null for no limit. */
+  stock: v.exactOptional(v.nullable(whole(0, MOST_PIECES))),
+};
+
+/** In minor units, tax included. */
+const Price = whole(0, MOST_MONEY);
+
+export const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL });
+export type NewItem = v.InferOutput<typeof NewItem>;
+
+export const ItemPatch = v.strictObject({
+  name: v.exactOptional(Name),
+  price: v.exactOptional(Price),
+  ...OPTIONAL,
+});
+export type ItemPatch = v.InferOutput<typeof ItemPatch>;
+
+export const ItemAnswer = v.strictObject({
+  id: v.string(),
+  cafeId: v.string(),
+  name: v.string(),
+  /** Null for the people of the cafe alone, where somebody has spoilt the cell. */
+  price: v.nullable(v.number()),
+  currency: v.string(),
+  availability: v.picklist(AVAILABILITIES),
+  category: v.string(),
+  description: v.string(),
+  image: v.string(),
+  options: v.array(
+    v.strictObject({
+      name: v.string(),
+      min: v.number(),
+      max: v.number(),
+      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.number() })),
+    }),
+  ),
+  stock: v.nullable(v.number()),
+  createdAt: Time,
+  updatedAt: Time,
+  version: v.number(),
+});
+export type ItemAnswer = v.InferOutput<typeof ItemAnswer>;
+
+export const MenuAnswer = v.strictObject({
+  cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
+  /** In the order in which they first appear. */
+  categories: v.array(v.string()),
+  data: v.array(ItemAnswer),
+});
+export type MenuAnswer = v.InferOutput<typeof MenuAnswer>;
+
+function haveOwnNames(named: { name: string }[]): boolean {
+  return new Set(named.map(({ name }) => name)).size === named.length;
+}

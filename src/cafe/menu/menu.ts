@@ -1,0 +1,107 @@
+import { isRole, may } from '../../accounts/roles';
+import { existing } from '../../http/existing';
+import { HttpError } from '../../http/http-error';
+import { expectedVersion } from '../../http/if-match';
+import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/request-key';
+import { Answer, type Call, type Caller } from '../../http/route';
+import { change } from '../../tables/change';
+import { find } from '../../tables/find';
+import { insertNew } from '../../tables/insert-new';
+import { remove } from '../../tables/remove';
+import { getCafe } from '../cafes';
+import { forget } from '../kept';
+import { assertOwnCafe } from '../own-cafe';
+import { MENU, type MenuItem, NEW_ITEMS } from '../tables';
+import type { ItemAnswer, ItemPatch, NewItem } from './menu-schemas';
+import { toItemView } from './menu-view';
+
+export function createItem({
+  params: { cafeId = '' },
+  body,
+  caller,
+  request,
+}: Call<NewItem, undefined>): Answer {
+  const { currency } = getCafe(cafeId);
+  assertOwnCafe(caller, cafeId);
+  const mark = markOf(caller, request, body);
+  const at = new Date();
+  const { row, isNew } = insertNew(
+    NEW_ITEMS,
+    (id): MenuItem => ({
+      ...firstState(id, body, { cafeId, at }),
+      ...mark,
+      requestHash: withAnswer(mark.requestHash, at.toISOString()),
+    }),
+    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+  );
+  if (!isNew) assertSameBody(row, mark);
+  forget('menu', cafeId);
+  const [firstAt = at] = answerIn(row.requestHash);
+  const first = firstState(row.id, body, { cafeId, at: new Date(firstAt) });
+  return new Answer(toItemView(first, currency), { status: 201 });
+}
+
+/** What a body makes: the same again for a request that comes again, whatever became of the item. */
+function firstState(id: string, body: NewItem, { cafeId, at }: { cafeId: string; at: Date }): MenuItem {
+  return { ...UNKNOWN, ...body, id, cafeId, createdAt: at, updatedAt: at, version: 1 };
+}
+
+export function changeItem({
+  params: { id = '' },
+  body,
+  caller,
+  request,
+}: Call<ItemPatch, undefined>): ItemAnswer {
+  const updatedAt = new Date();
+  const changed = change(
+    MENU,
+    id,
+    (item) => {
+      assertOwnCafe(caller, item.cafeId);
+      assertMayChange(caller, body);
+      return isSame(item, body) ? {} : { ...body, updatedAt };
+    },
+    expectedVersion(request),
+  );
+  const item = existing(changed, `menu item ${id}`);
+  forget('menu', item.cafeId);
+  return toItemView(item, getCafe(item.cafeId).currency);
+}
+
+/** For good. Orders keep the name and the price that they were made with. */
+export function deleteItem({ params: { id = '' }, caller, request }: Call<undefined, undefined>): {
+  id: string;
+  deleted: true;
+} {
+  const { cafeId } = existing(find(MENU, id), `menu item ${id}`);
+  assertOwnCafe(caller, cafeId);
+  existing(remove(MENU, id, expectedVersion(request)) || undefined, `menu item ${id}`);
+  forget('menu', cafeId);
+  return { id, deleted: true };
+}
+
+const UNKNOWN = {
+  availability: 'available',
+  image: '',
+  description: '',
+  category: '',
+  options: [],
+  stock: null,
+  held: {},
+  requestKey: '',
+  requestHash: '',
+} satisfies Partial<MenuItem>;
+
+/** Who works at the counter knows what has run out, and nothing else of a menu is theirs to change. */
+function assertMayChange(caller: Caller | undefined, patch: ItemPatch): void {
+  if (caller && isRole(caller.role) && may(caller.role, 'menu')) return;
+  const [other] = Object.keys(patch).filter((field) => field !== 'availability');
+  if (other === undefined) return;
+  const message = `${caller?.role} may change the availability only, not ${other}.`;
+  throw new HttpError(403, 'forbidden', message, { param: other });
+}
+
+function isSame(item: MenuItem, patch: ItemPatch): boolean {
+  const fields = Object.keys(patch) as (keyof ItemPatch)[];
+  return fields.every((field) => JSON.stringify(item[field]) === JSON.stringify(patch[field]));
+}

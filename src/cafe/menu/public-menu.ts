@@ -1,0 +1,51 @@
+import { isRole, may } from '../../accounts/roles';
+import type { Call, Caller } from '../../http/route';
+import { select } from '../../tables/select';
+import { columnNames } from '../../tables/table';
+import { getCafe } from '../cafes';
+import { recallOrRead } from '../kept';
+import { mayActFor } from '../own-cafe';
+import { type Cafe, MENU, type MenuItem } from '../tables';
+import type { MenuAnswer } from './menu-schemas';
+import { toItemView } from './menu-view';
+
+/** Interface section 4: what may be ordered, and what is sold out. Its own people also see what is hidden. */
+export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuAnswer {
+  return isOfCafe(caller, cafeId)
+    ? readMenu(cafeId)
+    : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
+}
+
+/** The items of a cafe in the order of their rows. */
+export function itemsOf(cafeId: string): MenuItem[] {
+  return (select(MENU, columnNames(MENU)) as MenuItem[]).filter((item) => item.cafeId === cafeId);
+}
+
+function shownOf({ cafe, data }: MenuAnswer): MenuAnswer {
+  return toMenu(
+    cafe,
+    data.filter(({ availability }) => availability !== 'hidden'),
+  );
+}
+
+function readMenu(cafeId: string): MenuAnswer {
+  const cafe = getCafe(cafeId);
+  return toMenu(
+    toCafe(cafe),
+    itemsOf(cafeId).map((item) => toItemView(item, cafe.currency)),
+  );
+}
+
+function toMenu(cafe: MenuAnswer['cafe'], data: MenuAnswer['data']): MenuAnswer {
+  return { cafe, categories: [...new Set(data.map(({ category }) => category).filter(Boolean))], data };
+}
+
+function toCafe({ id, name, currency, timeZone }: Cafe): MenuAnswer['cafe'] {
+  return { id, name, currency, timeZone };
+}
+
+function isOfCafe(caller: Caller | undefined, cafeId: string): boolean {
+  return (
+    caller !== undefined && isRole(caller.role) && may(caller.role, 'orders') && mayActFor(caller, cafeId)
+  );
+}

@@ -1,0 +1,68 @@
+import { HttpError } from '../../http/http-error';
+import { OUTBOX, type OutboxRow } from '../../outbox/tables';
+import { change } from '../../tables/change';
+import { commit, NOTHING } from '../../tables/commit';
+import { remove } from '../../tables/remove';
+import { select } from '../../tables/select';
+import { queue } from '../jobs';
+import { forget } from '../kept';
+import { MENU, type MenuItem, type Order } from '../tables';
+import { piecesOf } from './pieces';
+
+type Stock = Pick<MenuItem, 'stock' | 'held'>;
+
+/** Takes pieces for an order. Doing it again changes nothing. @throws HttpError 409 where there are too few */
+export function take(item: MenuItem, orderId: string, pieces: number): Partial<Stock> {
+  const { stock, held, name } = item;
+  if (stock === null || held[orderId] !== undefined) return {};
+  if (stock < pieces) throw soldOut(`items: of ${name} there are ${stock} left, not ${pieces}.`, 'items');
+  return { stock: stock - pieces, held: { ...held, [orderId]: pieces } };
+}
+
+/** The order has come to nothing: they may be sold again. */
+export function putBack({ stock, held }: Stock, orderId: string): Partial<Stock> {
+  const { [orderId]: pieces, ...others } = held;
+  if (pieces === undefined) return {};
+  return { stock: stock === null ? null : stock + pieces, held: others };
+}
+
+/** The order is paid for: they are gone. */
+export function handOut({ held }: Stock, orderId: string): Partial<Stock> {
+  const { [orderId]: pieces, ...others } = held;
+  return pieces === undefined ? {} : { held: others };
+}
+
+export function soldOut(message: string, param: string): HttpError {
+  return new HttpError(409, 'sold_out', message, { param });
+}
+
+/**
+ * All that an order wants of those items that are limited. Its job stands in the outbox before the first piece is
+ * taken, under the same lock. @throws HttpError 409 where there are too few; others may be taken by then
+ */
+export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[], job: OutboxRow): void {
+  const limited = menu.filter((item) => item.stock !== null && piecesOf(lines, item.id) > 0);
+  let isQueued = false;
+  const first = () => {
+    const change = isQueued ? NOTHING : queue(job);
+    isQueued = true;
+    return change;
+  };
+  for (const item of limited)
+    change(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
+  if (!isQueued) commit(queue(job));
+  if (limited.length > 0) forget('menu', cafeId);
+}
+
+/** Of an order that will not be written. The job goes last: as long as it stands, the timer does what is left. */
+export function giveUpHold(orderId: string, { id }: OutboxRow): void {
+  settleStock(orderId, putBack);
+  remove(OUTBOX, id);
+}
+
+/** What an order holds, put back or handed out; the tab is read once, whatever the number of items. */
+export function settleStock(orderId: string, settled: typeof putBack | typeof handOut): void {
+  const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
+  for (const { id } of holding) change(MENU, id, (now) => settled(now, orderId));
+  for (const cafeId of new Set(holding.map((item) => item.cafeId))) forget('menu', cafeId);
+}

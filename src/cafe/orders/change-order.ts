@@ -1,0 +1,54 @@
+import { askForDelivery } from '../../outbox/signal';
+import type { OutboxRow } from '../../outbox/tables';
+import { change } from '../../tables/change';
+import type { Change } from '../../tables/commit';
+import { PUSH_KIND, pushJob, queue, SETTLE_KIND, settleJob } from '../jobs';
+import { pushNow } from '../pushes/push-now';
+import { ORDERS, type Order } from '../tables';
+import { statusOf } from './order-view';
+
+/** An order as it stands now, and what is to be sent of the change: nothing where none was made. */
+export interface Changed {
+  order: Order;
+  jobs: OutboxRow[];
+}
+
+/**
+ * Changes an order by a pure function of what stands there. Whoever is to hear of it, and whatever has to follow, stands
+ * in the outbox before the order is written. Undefined where there is no such order.
+ */
+export function changeOrder(
+  id: string,
+  patch: (order: Order) => Partial<Order>,
+  { ifVersion }: { ifVersion?: number } = {},
+): Changed | undefined {
+  let before: Order | undefined;
+  let jobs: OutboxRow[] = [];
+  const first = (next: Order): Change => {
+    jobs = before ? jobsOf(before, next) : [];
+    return queue(...jobs);
+  };
+  const order = change(
+    ORDERS,
+    id,
+    (standing) => {
+      before = standing;
+      return patch(standing);
+    },
+    { first, ...(ifVersion === undefined ? {} : { ifVersion }) },
+  );
+  return order && { order, jobs: order.version === before?.version ? [] : jobs };
+}
+
+/** The first try follows at once, outside of every lock; the timer has what it leaves. */
+export function tellOf({ order, jobs }: Changed): void {
+  if (jobs.some(({ kind }) => kind === SETTLE_KIND)) askForDelivery();
+  if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);
+}
+
+function jobsOf(before: Order, next: Order): OutboxRow[] {
+  const isTold = before.history.length !== next.history.length || before.refunded !== next.refunded;
+  const isEnding =
+    statusOf(next) === 'cancelled' && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
+  return [...(isTold ? [pushJob(next)] : []), ...(isEnding ? [settleJob(next, new Date())] : [])];
+}

@@ -1,0 +1,111 @@
+import { invalid } from '../../http/parse';
+import { MOST_MONEY } from '../menu/menu-schemas';
+import { isOnMenu, isSoldOut } from '../menu/menu-view';
+import { piecesOf } from '../menu/pieces';
+import { soldOut } from '../menu/stock';
+import type { Cafe, ItemOption, MenuItem, Order, OrderLine } from '../tables';
+import type { NewOrder } from './order-schemas';
+
+type Wanted = NewOrder['items'][number];
+
+export type Priced = Pick<Order, 'lines' | 'tip' | 'includedTax' | 'total' | 'summary'>;
+
+/**
+ * What an order costs by its cafe's menu, in minor units. Every amount is whole, so that nothing is rounded but the
+ * tax that the prices include: half a unit goes up. The tip comes last, without tax.
+ * @throws HttpError 422 or 409 that names the line
+ */
+export function priceOrder(
+  { items, tip }: Pick<NewOrder, 'items' | 'tip'>,
+  { taxPercent }: Pick<Cafe, 'taxPercent'>,
+  menu: readonly MenuItem[],
+): Priced {
+  const lines = items.map((wanted, index) => toLine(wanted, menu, `items.${index}`));
+  assertStock(items, menu);
+  const sum = lines.reduce((total, { amount }) => total + amount, 0);
+  const total = sum + tip;
+  if (total < 1) throw invalid(`items must come to more than nothing, not ${total}.`, 'items');
+  if (total > MOST_MONEY) throw invalid(`items must come to ${MOST_MONEY} at most, not ${total}.`, 'items');
+  return { lines, tip, includedTax: taxIn(sum, taxPercent ?? 0), total, summary: summaryOf(lines) };
+}
+
+/** Of an amount that includes it. */
+export function taxIn(amount: number, percent: number): number {
+  return percent > 0 ? Math.round((amount * percent) / (100 + percent)) : 0;
+}
+
+function toLine(
+  { menuItemId, quantity, options, note }: Wanted,
+  menu: readonly MenuItem[],
+  at: string,
+): OrderLine {
+  const item = menu.filter(isOnMenu).find(({ id }) => id === menuItemId);
+  if (!item)
+    throw invalid(
+      `${at}.menuItemId: this cafe has no ${JSON.stringify(menuItemId)} on its menu.`,
+      `${at}.menuItemId`,
+    );
+  if (isSoldOut(item)) throw soldOut(`${at}: ${item.name} is sold out.`, at);
+  const chosen = choose(item.options, options, at);
+  const unitPrice = chosen.reduce((price, { priceChange }) => price + priceChange, item.price);
+  if (unitPrice < 0)
+    throw invalid(`${at}.options: no choice makes ${item.name} cheaper than nothing.`, `${at}.options`);
+  return {
+    menuItemId,
+    name: item.name,
+    quantity,
+    options: chosen,
+    note,
+    unitPrice,
+    amount: unitPrice * quantity,
+  };
+}
+
+function choose(options: readonly ItemOption[], wanted: Wanted['options'], at: string): OrderLine['options'] {
+  for (const { name, min, max } of options) {
+    const count = wanted.filter(({ option }) => option === name).length;
+    if (count >= min && count <= max) continue;
+    throw invalid(
+      `${at}.options: ${name} takes ${min === max ? min : `${min} to ${max}`} choices, not ${count}.`,
+      `${at}.options`,
+    );
+  }
+  return wanted.map(({ option, choice }, index) => {
+    const place = `${at}.options.${index}`;
+    const known = options.find(({ name }) => name === option);
+    if (!known)
+      throw invalid(`${place}.option: there is no ${JSON.stringify(option)} here.`, `${place}.option`);
+    const found = known.choices.find(({ name }) => name === choice);
+    const names = known.choices.map(({ name }) => name).join(', ');
+    if (!found)
+      throw invalid(
+        `${place}.choice must be one of ${names}, not ${JSON.stringify(choice)}.`,
+        `${place}.choice`,
+      );
+    const isTwice = wanted.findIndex((one) => one.option === option && one.choice === choice) !== index;
+    if (isTwice) throw invalid(`${place}.choice: ${choice} is chosen twice.`, `${place}.choice`);
+    return { option, choice, priceChange: found.priceChange };
+  });
+}
+
+/** Several lines may want the same item. */
+function assertStock(items: NewOrder['items'], menu: readonly MenuItem[]): void {
+  for (const [index, { menuItemId }] of items.entries()) {
+    const item = menu.find(({ id }) => id === menuItemId);
+    const wanted = piecesOf(items, menuItemId);
+    if (!item || item.stock === null || wanted <= item.stock) continue;
+    throw soldOut(
+      `items.${index}: of ${item.name} there are ${item.stock} left, not ${wanted}.`,
+      `items.${index}`,
+    );
+  }
+}
+
+function summaryOf(lines: readonly OrderLine[]): string {
+  return lines
+    .map(({ quantity, name, options }) => {
+      const chosen = options.map(({ choice }) => choice).join(', ');
+      return `${quantity} x ${name}${chosen && ` (${chosen})`}`;
+    })
+    .join(', ');
+}

@@ -1,0 +1,113 @@
+import { type Courier, DONE, type Outcome } from '../../outbox/deliver';
+import type { OutboxRow } from '../../outbox/tables';
+import { find } from '../../tables/find';
+import { SETTLE_KIND } from '../jobs';
+import { handOut, putBack, settleStock } from '../menu/stock';
+import { askedFor } from '../payments/payment-request';
+import { withMoney } from '../payments/payments';
+import { type Intent, paymentsOf, RefusedPaymentError } from '../payments/provider';
+import { ORDERS, type Order } from '../tables';
+import { advance } from './advance';
+import { changeOrder, tellOf } from './change-order';
+import { statusOf } from './order-view';
+
+/** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
+export const SETTLE_COURIER: Courier = { kind: SETTLE_KIND, deliver };
+
+const MINUTE_MS = 60_000;
+/** A draft that nobody has paid for by then is given up. */
+const DRAFT_MS = 15 * MINUTE_MS;
+/** After one minute, two and four no execution can still be making the change that a row belongs to. */
+const TRIES_FOR_CHANGE = 3;
+const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
+
+function deliver(row: OutboxRow): Outcome {
+  const order = find(ORDERS, row.targetId);
+  try {
+    if (order && order.version >= row.version) return settle(order);
+    if (row.tries < TRIES_FOR_CHANGE) return again(row, 'The order is not there yet.');
+    if (!order) settleStock(row.targetId, putBack);
+    return DONE;
+  } catch (error) {
+    return again(row, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function settle(order: Order): Outcome {
+  const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
+  if (statusOf(settled) === 'draft') return { isDone: false, again: nextLook(settled), error: '' };
+  if (statusOf(settled) === 'cancelled') giveBack(settled);
+  else settleStock(settled.id, handOut);
+  return DONE;
+}
+
+/** News of its payment may be late or lost, so the provider is asked. One whose time is over is cancelled there first. */
+function lookAtDraft(order: Order): Order {
+  const isOver = Date.now() >= startOf(order) + DRAFT_MS;
+  if (order.intentId === '') return isOver ? expire(order) : order;
+  const intent = isOver ? cancelIntent(order) : ask(order, 'retrieve');
+  if (intent?.status === 'succeeded') return update(order, (standing) => withIntent(standing, intent));
+  return isOver && intent?.status !== 'open' ? expire(order) : order;
+}
+
+function expire(order: Order): Order {
+  const reason = 'It was not paid for within 15 minutes.';
+  const move = { to: 'cancelled', by: 'timer', reason } as const;
+  return update(order, (standing) => (statusOf(standing) === 'draft' ? advance(standing, move) : {}));
+}
+
+/** What it has come to by then, where money was quicker. Undefined where the provider knows nothing of it. */
+function cancelIntent(order: Order): Intent | undefined {
+  try {
+    return ask(order, 'cancel');
+  } catch (error) {
+    if (!(error instanceof RefusedPaymentError)) throw error;
+    console.warn(`${order.id}: its payment cannot be cancelled: ${error.message}`);
+    return undefined;
+  }
+}
+
+/** An order that has come to nothing leaves no payment open, no money kept and no piece taken. */
+function giveBack(order: Order): void {
+  const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
+  if (intent?.status === 'open') throw new Error('The payment is under way and cannot be cancelled yet.');
+  settleStock(order.id, putBack);
+  const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
+  if (paid <= refunded) return;
+  const amount = paymentsOf(askedFor(order)).refund({ ...askedFor(order), amount: paid });
+  update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
+  console.log(`${id}: ${amount} ${order.currency} have been given back.`);
+}
+
+function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
+  const asked = askedFor(order);
+  return paymentsOf(asked)[what](asked);
+}
+
+function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {
+  return status === 'succeeded' ? withMoney(order, { intentId: id, amount: received, currency }) : {};
+}
+
+function update(order: Order, patch: (standing: Order) => Partial<Order>): Order {
+  const changed = changeOrder(order.id, patch);
+  if (!changed) throw new Error(`The order ${order.id} is gone.`);
+  tellOf(changed);
+  return changed.order;
+}
+
+/** A time in a date cell depends on the sheet's time zone. */
+function startOf({ history }: Order): number {
+  return Date.parse(history[0]?.at ?? '');
+}
+
+/** Twice as long after every look, and in time for the end. */
+function nextLook(order: Order): Date {
+  const [now, start] = [Date.now(), startOf(order)];
+  const pause = Math.max(MINUTE_MS, now - start);
+  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_MS)));
+}
+
+function again({ tries }: OutboxRow, error: string): Outcome {
+  const pause = Math.min(MINUTE_MS * 2 ** tries, LONGEST_PAUSE_MS);
+  return { isDone: false, again: new Date(Date.now() + pause), error };
+}

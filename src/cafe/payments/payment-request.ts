@@ -1,0 +1,38 @@
+import { HttpError } from '../../http/http-error';
+import { settleJob } from '../jobs';
+import { giveUpHold, holdStock } from '../menu/stock';
+import type { MenuItem, Order } from '../tables';
+import { type Asked, currentPayments, type Intent, RefusedPaymentError } from './provider';
+
+/** When the provider is first asked whether a draft has been paid for. */
+const FIRST_LOOK_MS = 60_000;
+
+/** Takes the pieces for an order that is about to be written, and asks the provider for an intent. */
+export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
+  const job = settleJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
+  holdStock(order, menu, job);
+  try {
+    return askProvider(() => currentPayments().create(askedFor(order)));
+  } catch (error) {
+    giveUpHold(order.id, job);
+    throw error;
+  }
+}
+
+/** What its provider is asked by. */
+export function askedFor({ id, intentId, total, currency }: Order): Asked {
+  return { orderId: id, intentId, amount: total, currency };
+}
+
+/** @throws HttpError 422 in the provider's words, or 503 where nobody knows */
+export function askProvider<R>(ask: () => R): R {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof RefusedPaymentError)
+      throw new HttpError(422, 'payment_refused', error.message, { cause: error });
+    console.error(`The payment provider: ${error instanceof Error ? error.message : String(error)}`);
+    const message = 'The payment provider cannot be reached. Try again in half a minute.';
+    throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
+  }
+}

@@ -1,0 +1,119 @@
+import { existing } from '../../http/existing';
+import { HttpError } from '../../http/http-error';
+import { expectedVersion } from '../../http/if-match';
+import { invalid } from '../../http/parse';
+import { assertSameBody, markOf } from '../../http/request-key';
+import { Answer, type Call, type Caller } from '../../http/route';
+import { toTime } from '../../http/time';
+import { askForDelivery } from '../../outbox/signal';
+import { OUTBOX } from '../../outbox/tables';
+import { commit, insert } from '../../tables/commit';
+import { find } from '../../tables/find';
+import { type Listed, listRows } from '../../tables/list';
+import { select } from '../../tables/select';
+import { eventId } from '../jobs';
+import { assertOwnCafe } from '../own-cafe';
+import { CAFES, ORDERS } from '../tables';
+import { readPushSettings, renewSecret } from './endpoint-secrets';
+import { findUrlFault } from './endpoint-url';
+import { addEndpoint, deleteEndpoint, setState } from './endpoints';
+import { repeatJob } from './push-jobs';
+import {
+  type DeliveryAnswer,
+  type DeliveryQuery,
+  type NewPushEndpoint,
+  type PushAgain,
+  PushEndpointAnswer,
+  type PushEndpointPatch,
+} from './push-schemas';
+import { DELIVERIES, PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
+
+type Plain<B = undefined, Q = undefined> = Call<B, Q>;
+
+/** A repeated request is answered the same endpoint, without its secret: whoever has lost it renews it. */
+export function createEndpoint({ params: { cafeId = '' }, body, caller, request }: Plain<NewPushEndpoint>) {
+  assertOwnCafe(caller, cafeId);
+  const fault = findUrlFault(body.url, readPushSettings());
+  if (fault) throw invalid(`url ${fault}`, 'url');
+  existing(find(CAFES, cafeId), `cafe ${cafeId}`);
+  const mark = markOf(caller, request, body);
+  const { row, isNew } = addEndpoint({ cafeId, url: body.url }, mark);
+  if (!isNew) assertSameBody(row, mark);
+  return new Answer({ ...toView(row), secret: row.secret }, { status: 201 });
+}
+
+export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointAnswer[] } {
+  assertOwnCafe(caller, cafeId);
+  const all = select(PUSH_ENDPOINTS, SHOWN);
+  return { data: all.filter((one) => one.cafeId === cafeId).map(toView) };
+}
+
+export function changeEndpoint({
+  params,
+  body,
+  caller,
+  request,
+}: Plain<PushEndpointPatch>): PushEndpointAnswer {
+  const { id } = ownEndpoint(params, caller);
+  return toView(existing(setState(id, body.state, expectedVersion(request)), `push endpoint ${id}`));
+}
+
+export function removeEndpoint({ params, caller, request }: Plain): { id: string; deleted: true } {
+  const { id } = ownEndpoint(params, caller);
+  existing(deleteEndpoint(id, expectedVersion(request)) || undefined, `push endpoint ${id}`);
+  return { id, deleted: true };
+}
+
+export function renewEndpointSecret({ params, caller }: Plain): { id: string; secret: string } {
+  const { id } = ownEndpoint(params, caller);
+  return { id, secret: renewSecret(id) };
+}
+
+export function listDeliveries({
+  params,
+  query,
+  caller,
+}: Plain<undefined, DeliveryQuery>): Listed<DeliveryAnswer> {
+  const { id } = ownEndpoint(params, caller);
+  const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
+  const where = { endpointId: (endpointId: string) => endpointId === id };
+  const listed = listRows(DELIVERIES, query, { columns, searched: [], where });
+  const data = listed.data.map((one) => ({ ...one, at: toTime(one.at), error: one.error || null }));
+  return { ...listed, data };
+}
+
+/** Under the event's own id again: whoever has it already knows it by that. */
+export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answer {
+  const order = find(ORDERS, orderId);
+  if (!order) throw noSuchOrder(orderId);
+  assertOwnCafe(caller, order.cafeId);
+  commit(insert(OUTBOX, [repeatJob(order)]));
+  askForDelivery();
+  return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
+}
+
+function noSuchOrder(id: string): HttpError {
+  const message = `orderId: there is no order ${JSON.stringify(id)}.`;
+  return new HttpError(404, 'not_found', message, { param: 'orderId' });
+}
+
+function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {
+  const endpoint = existing(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
+  assertOwnCafe(caller, endpoint.cafeId);
+  return endpoint;
+}
+
+const SHOWN = Object.keys(PushEndpointAnswer.entries) as (keyof PushEndpointAnswer)[];
+
+function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointAnswer {
+  const { id, cafeId, url, state, failingSince, createdAt, version } = row;
+  return {
+    id,
+    cafeId,
+    url,
+    state,
+    failingSince: toTime(failingSince),
+    createdAt: toTime(createdAt),
+    version,
+  };
+}

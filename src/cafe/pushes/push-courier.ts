@@ -1,0 +1,80 @@
+import { type Courier, DONE, type Outcome } from '../../outbox/deliver';
+import { askForDelivery } from '../../outbox/signal';
+import type { OutboxRow } from '../../outbox/tables';
+import { commit } from '../../tables/commit';
+import { find } from '../../tables/find';
+import { PUSH_KIND } from '../jobs';
+import { ORDERS, type Order } from '../tables';
+import { keepDeliveries } from './deliveries';
+import { listReceivers, type Receiver } from './endpoint-cache';
+import { noteHealth } from './endpoint-health';
+import { readPushSettings } from './endpoint-secrets';
+import { endpointIn, eventOf, queueMissing, retryJob } from './push-jobs';
+import { recallAttempts } from './push-mark';
+import { toPayload } from './push-payload';
+import { nextAttempt, nextLook } from './push-schedule';
+import { type Attempt, send } from './push-send';
+
+/** Pushes updates of orders to the endpoints of their cafes. */
+export const PUSH_COURIER: Courier = { kind: PUSH_KIND, deliver };
+
+function deliver(row: OutboxRow): Outcome {
+  const receivers = listReceivers();
+  if (receivers.length === 0) return DONE;
+  const order = find(ORDERS, row.targetId);
+  if (!order || order.version < row.version) return awaitChange(row);
+  const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
+  const endpointId = endpointIn(row);
+  if (endpointId === undefined) return pushToAll(row, order, mine);
+  const [receiver] = mine.filter(({ id }) => id === endpointId);
+  return receiver ? pushAgain(row, order, receiver) : DONE;
+}
+
+/** The change that the row belongs to is being made, or never was. */
+function awaitChange({ tries }: OutboxRow): Outcome {
+  const again = nextLook(tries);
+  return again ? { isDone: false, again, error: 'Its order has not changed yet.' } : DONE;
+}
+
+/** Whoever does not take it gets a row of its own before the common one goes. */
+function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Outcome {
+  const made = recallAttempts(row.id);
+  const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
+  const attempts = [...made, ...pushTo(row, order, others)];
+  const retries = attempts.flatMap((attempt) => {
+    const due = isRefused(attempt) ? nextAttempt(attempt, 1) : undefined;
+    return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
+  });
+  if (attempts.length > 0) commit(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
+  if (retries.length > 0) askForDelivery();
+  noteAll(receivers, attempts);
+  return DONE;
+}
+
+function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): Outcome {
+  const attempts = pushTo(row, order, [receiver]);
+  const count = row.tries + 1;
+  commit(...keepDeliveries(eventOf(row), attempts, count));
+  noteAll([receiver], attempts);
+  const [refused] = attempts.filter(isRefused);
+  if (!refused) return DONE;
+  const again = nextAttempt(refused, count);
+  if (again) return { isDone: false, again, error: refused.error };
+  console.error(`${row.id} has been given up after ${count} attempts: ${refused.error}`);
+  return DONE;
+}
+
+function pushTo(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Attempt[] {
+  if (receivers.length === 0) return [];
+  return send({ eventId: eventOf(row), body: toPayload(order) }, receivers, readPushSettings());
+}
+
+function noteAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): void {
+  for (const attempt of attempts)
+    for (const receiver of receivers.filter(({ id }) => id === attempt.endpointId))
+      noteHealth(receiver, attempt);
+}
+
+function isRefused({ error }: Attempt): boolean {
+  return error !== '';
+}

@@ -1,0 +1,37 @@
+import { ask, tell } from '../../sheet/dialog';
+import { find } from '../../tables/find';
+import { UserError } from '../../tables/user-error';
+import { CAFES } from '../tables';
+import { readPushSettings, renewSecret } from './endpoint-secrets';
+import { findUrlFault } from './endpoint-url';
+import { addEndpoint } from './endpoints';
+import { PUSH_ENDPOINTS } from './push-tables';
+
+const NO_KEY = { requestKey: '', requestHash: '' };
+
+/** The functions of the sheet's menu. What is secret appears in a dialog, once, and stands in no cell. */
+export function newPushEndpoint(): void {
+  const title = 'New push endpoint';
+  const cafeId = ask(title, 'The id of the cafe, as in the tab Cafes:');
+  const url = cafeId && ask(title, 'Where its updates of orders go to (https://...):');
+  if (!cafeId || !url) return;
+  if (!find(CAFES, cafeId)) throw new UserError(`cafeId: there is no cafe "${cafeId}" in the tab Cafes.`);
+  const fault = findUrlFault(url, readPushSettings());
+  if (fault) throw new UserError(`The address ${fault}`);
+  const { id, secret } = addEndpoint({ cafeId, url }, NO_KEY).row;
+  tell(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
+}
+
+export function renewPushSecret(): void {
+  const id = ask('Renew a push secret', 'The id of the endpoint, as in the tab Push endpoints (P-1):');
+  if (!id) return;
+  const endpoint = find(PUSH_ENDPOINTS, id.toUpperCase());
+  if (!endpoint) throw new UserError(`id: there is no push endpoint "${id}".`);
+  const secret = renewSecret(endpoint.id);
+  tell(
+    `${endpoint.id} has a new secret`,
+    `Secret: ${secret}\n\n${ONCE} The old one is good for 24 hours more.`,
+  );
+}
+
+const ONCE = 'It is shown only now. The receiver verifies with it that a push is from here.';

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { listEntries } from '../../http/fields';
+import { Time } from '../../http/time';
+import type { PushEndpoint } from './push-tables';
+
+const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);
+
+export const NewPushEndpoint = v.strictObject({ url: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+export type NewPushEndpoint = v.InferOutput<typeof NewPushEndpoint>;
+
+export const PushEndpointPatch = v.strictObject({ state: State });
+export type PushEndpointPatch = v.InferOutput<typeof PushEndpointPatch>;
+
+export const PushEndpointAnswer = v.strictObject({
+  id: v.string(),
+  cafeId: v.string(),
+  url: v.string(),
+  state: State,
+  /** Since when nothing has arrived; null while all is well. */
+  failingSince: Time,
+  createdAt: Time,
+  version: v.number(),
+});
+export type PushEndpointAnswer = v.InferOutput<typeof PushEndpointAnswer>;
+
+export const PushEndpointCreated = v.strictObject({
+  ...PushEndpointAnswer.entries,
+  /** Shown only now; null where the request was made before: a lost one is renewed. */
+  secret: v.nullable(v.string()),
+});
+
+export const PushEndpointList = v.strictObject({ data: v.array(PushEndpointAnswer) });
+
+export const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
+
+const { page, pageSize } = listEntries([]);
+export const DeliveryQuery = v.strictObject({ page, pageSize });
+export type DeliveryQuery = v.InferOutput<typeof DeliveryQuery>;
+
+export const DeliveryAnswer = v.strictObject({
+  id: v.string(),
+  at: Time,
+  eventId: v.string(),
+  endpointId: v.string(),
+  /** From 1 on. */
+  attempt: v.number(),
+  /** What the endpoint answered; 0 where it could not be reached. */
+  status: v.number(),
+  error: v.nullable(v.string()),
+});
+export type DeliveryAnswer = v.InferOutput<typeof DeliveryAnswer>;
+
+export const DeliveryPage = v.strictObject({
+  data: v.array(DeliveryAnswer),
+  page: v.number(),
+  pageSize: v.number(),
+  total: v.number(),
+});
+
+export const PushAgain = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
+export type PushAgain = v.InferOutput<typeof PushAgain>;
+
+export const PushQueued = v.strictObject({
+  /** Of the event, the same as at first. */
+  id: v.string(),
+  orderId: v.string(),
+  status: v.literal('queued'),
+});
