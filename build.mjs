@@ -12,6 +12,16 @@ const MinimizerPlugin = require('minimizer-webpack-plugin');
 const root = import.meta.dirname;
 const manifest = JSON.parse(readFileSync(path.join(root, 'appsscript.json'), 'utf8'));
 
+/** What html-to-text brings and nothing here reaches: it reads markup and writes none, and knows tags alone. */
+const UNREACHED = {
+  'dom-serializer': false,
+  '@selderee/plugin-htmlparser2': false,
+  selderee: path.join(root, 'src/tracker/tag-selectors.ts'),
+};
+
+/** @noble/hashes would encode a password that comes as text. */
+const UTF8_ENCODER = [path.join(root, 'src/accounts/utf8-encoder.ts'), 'Utf8Encoder'];
+
 /** The api's script: another audience, other scopes, no advanced service. */
 const apiManifest = {
   ...manifest,
@@ -22,9 +32,9 @@ const apiManifest = {
   webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
 };
 
-/** Builds everything: the two scripts with their manifests, the page, the local runtime and the gateway. */
+/** Builds everything: the two scripts with their manifests and what they serve, the local runtime and the gateway. */
 export async function build() {
-  await Promise.all([buildScripts(['desk', 'api']), buildPages(), buildRuntime()]);
+  await Promise.all([buildScripts(['desk', 'api']), buildDocument(), buildPages(), buildRuntime()]);
   writeJson('dist/desk/appsscript.json', manifest);
   writeJson('dist/api/appsscript.json', apiManifest);
 }
@@ -52,26 +62,41 @@ function scriptConfig(name) {
       chunkLoading: false,
       globalObject: 'globalThis',
     },
-    // html-to-text reads markup and never writes any; the writer alone would be an eighth of the bundle.
-    resolve: { extensions: ['.ts', '.js', '.mjs'], alias: { 'dom-serializer': false } },
+    resolve: { extensions: ['.ts', '.js', '.mjs'], alias: UNREACHED },
     module: { rules: [{ test: /\.[jt]s$/, loader: 'esbuild-loader', options: { target: 'es2020' } }] },
     optimization: { minimizer: [readable()] },
     performance: { hints: false },
-    plugins: [new GasPlugin({ include: ['src/**/*.ts'] })],
+    plugins: [
+      new webpack.ProvidePlugin({ TextEncoder: UTF8_ENCODER }),
+      new GasPlugin({ include: ['src/**/*.ts'] }),
+    ],
   };
 }
 
-/** Removes what is not used and keeps the rest readable: names stay, lines stay. */
+/** Removes what is not used and keeps the rest readable: names stay, lines stay, only their indentation goes. */
 function readable() {
   return new MinimizerPlugin({
     extractComments: false,
     minimizerOptions: {
       ecma: 2020,
       mangle: false,
-      compress: { passes: 2, inline: false, sequences: false },
-      format: { beautify: true, indent_level: 1, comments: false },
+      compress: { passes: 2, inline: false, sequences: false, unsafe_arrows: true },
+      format: { beautify: true, indent_level: 0, comments: false },
     },
   });
+}
+
+/** The OpenAPI document of the api's routes; a script keeps what is no code in files of HTML. */
+async function buildDocument() {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(root, 'src/api-document.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'made',
+  });
+  const document = vm.runInNewContext(`${outputFiles[0].text}; JSON.stringify(made.API_DOCUMENT)`);
+  write('dist/api/openapi.html', document);
 }
 
 function buildPages() {

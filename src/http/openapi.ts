@@ -1,21 +1,6 @@
-import * as v from 'valibot';
 import { toOperation } from './openapi-operation';
 import { SHARED_PARTS } from './openapi-parts';
-import { type Routes, route } from './route';
-
-/** The route tables with one more, which describes them all. */
-export function withDocument(routes: readonly Routes[]): readonly Routes[] {
-  const own: Routes = {
-    'GET /openapi.json': route({
-      summary: 'Describes this interface.',
-      access: 'public',
-      answer: v.objectWithRest({ openapi: v.string() }, v.unknown()),
-      handle: () => toDocument(all),
-    }),
-  };
-  const all = [...routes, own];
-  return all;
-}
+import type { Routes } from './route';
 
 const DESCRIPTION = [
   'Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.',
@@ -23,8 +8,8 @@ const DESCRIPTION = [
   'DELETE where one is meant, with idempotency_key and if_match where a header would stand.',
 ].join(' ');
 
-/** The OpenAPI 3.1 document of route tables: nothing in it is written twice. */
-function toDocument(routes: readonly Routes[]): object {
+/** The OpenAPI 3.1 document of route tables: nothing in it is written twice. Made by the build. */
+export function toDocument(routes: readonly Routes[]): object {
   return {
     openapi: '3.1.0',
     info: {

@@ -1,5 +1,5 @@
+import { withDocument } from './document';
 import { fromEnvelope } from './envelope';
-import { withDocument } from './openapi';
 import { type Event, fromPlainCall, hasPath } from './plain-call';
 import { type Api, type Reply, serve } from './serve';
 

@@ -2,7 +2,8 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 
-const READABLE: HtmlToTextOptions = {
+/** Its selectors are tags: the build knows no others (tag-selectors.ts). */
+export const READABLE: HtmlToTextOptions = {
   wordwrap: false,
   selectors: [
     { selector: 'img', format: 'skip' },

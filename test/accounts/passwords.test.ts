@@ -53,4 +53,12 @@ describe('passwords', () => {
   ])('nothing is the password of what is no hash: %j', (stored) => {
     expect(isPassword('', stored)).toBe(false);
   });
+
+  test('text becomes bytes without the encoder that Apps Script lacks', () => {
+    const newBlob = (text: string) => ({ getBytes: () => [...new Int8Array(Buffer.from(text))] });
+    const context = vm.createContext({ Utilities: { newBlob } });
+    script.runInContext(context);
+    const bytes = vm.runInContext("[...new script.Utf8Encoder().encode('Grüße \u{1F511}')]", context);
+    expect(bytes).toEqual([...Buffer.from('Grüße \u{1F511}')]);
+  });
 });

@@ -21,6 +21,10 @@ test('clasp pushes code, manifest and page of the desk', async () => {
   ]);
 });
 
-test('clasp pushes code and manifest of the api', async () => {
-  expect(await filesToPush('.clasp.api.json')).toEqual(['dist/api/Code.js', 'dist/api/appsscript.json']);
+test('clasp pushes code, manifest and document of the api', async () => {
+  expect(await filesToPush('.clasp.api.json')).toEqual([
+    'dist/api/Code.js',
+    'dist/api/appsscript.json',
+    'dist/api/openapi.html',
+  ]);
 });

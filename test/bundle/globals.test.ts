@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'acorn';
 import { require as load } from 'gas-local';
+import { codeOf, SCRIPTS } from './built';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -16,15 +18,15 @@ function namesIn(entry: string): string[] {
   return [...source.matchAll(/^global\.(\w+) =/gm)].map(([, name = '']) => name);
 }
 
-describe.each(['desk', 'api'])('the built %s script', (script) => {
+describe.each(SCRIPTS)('the built %s script', (script) => {
   test('has exactly the globals that its entry file names', () => {
     expect(namesIn(script).length).toBeGreaterThan(0);
     expect(globalsOf(script).sort()).toEqual(namesIn(script).sort());
   });
 
   test('declares each of them as a top-level function, which is what the platform looks for', () => {
-    const code = readFileSync(path.join(ROOT, 'dist', script, 'Code.js'), 'utf8');
-    const stubs = [...code.matchAll(/^function (\w+)\(/gm)].map(([, name = '']) => name);
+    const { body } = parse(codeOf(script), { ecmaVersion: 2020 });
+    const stubs = body.flatMap((part) => (part.type === 'FunctionDeclaration' ? [part.id.name] : []));
     expect(stubs.sort()).toEqual(namesIn(script).sort());
   });
 });

@@ -5,8 +5,10 @@ import { build } from 'esbuild';
 import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../local/runtime/scheduler';
 import { openStore } from '../../local/store';
+import { withDocument } from '../../src/http/document';
+import { toDocument } from '../../src/http/openapi';
 import { OWNER, ROOT, resultOf, TOKEN } from '../harness/local';
-import type * as script from './script';
+import * as script from './script';
 
 const FUNCTIONS = ['doGet', 'doPost', 'serveAll', 'postAll', 'getAll'] as const;
 
@@ -34,6 +36,8 @@ export async function startApi(): Promise<TestApi> {
       js: FUNCTIONS.map((name) => `function ${name}(...args) { return script.${name}(...args); }`).join('\n'),
     },
   });
+  const document = JSON.stringify(toDocument(withDocument(script.API.routes)));
+  writeFileSync(path.join(root, 'dist/api/openapi.html'), document);
   const store = openStore(':memory:');
   const scheduler = new FreeScheduler();
   const local = await startLocal({ store, scheduler, root, token: TOKEN, address: OWNER });

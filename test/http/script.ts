@@ -178,7 +178,7 @@ export const ROUTES = [THINGS, OTHERS];
 
 const ROLES: Record<string, string> = { reader: 'reader', writer: 'writer', busy: 'reader' };
 
-const API: Api = {
+export const API: Api = {
   routes: ROUTES,
   authenticate({ headers: { authorization } }): Caller | undefined {
     if (authorization === undefined) return undefined;

@@ -1,3 +1,5 @@
+import { convert } from 'html-to-text';
+import { READABLE } from '../../src/tracker/body';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose, raw } from '../harness/mail';
 
@@ -42,6 +44,28 @@ describe('the body of a message', () => {
     expect(body).toContain('Our shop [https://shop.example/a?b=1]');
     expect(body).toMatch(/Item\s+Price\nLamp\s+12\.50/);
     expect(body).not.toMatch(/alert|color: red|<|&eacute;/);
+  });
+
+  test('is what the whole html-to-text makes of any markup, though the bundle has only a part of it', async () => {
+    const tags = READABLE.selectors?.map(({ selector }) => selector) ?? [];
+    const blocks = [
+      'article',
+      'blockquote',
+      'div',
+      'footer',
+      'form',
+      'main',
+      'nav',
+      'p',
+      'pre',
+      'section',
+      ...tags,
+    ];
+    const html = `<html><BODY class="a" id="b">${blocks.map((tag) => `<${tag}>in <i>a</i> ${tag}</${tag}>`).join('')}
+      <ol type="a" start="3"><li>one<li>two<ul><li>deep</ul></ol><br><hr>soft<wbr>break <b>bold</b><x-y>own</x-y>
+      <table><thead><tr><th>Item<th colspan="2">Price<tbody><tr><td>Lamp<td>1<td>2</table><img src="a" alt="b">
+      &notin;&amp&copy;&#x1F600;&bogus;&nbsp;<a href="mailto:a@b.example">a@b.example</a></BODY></html>`;
+    expect((await bodyOf(await compose({ text: '', html }))).trim()).toBe(convert(html, READABLE).trim());
   });
 
   test('is the HTML when the plain part is blank', async () => {

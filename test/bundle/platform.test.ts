@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import { parse } from 'acorn';
+import { codeOf, manifestOf, namesUsed, SCRIPTS, type Script } from './built';
+
+const TYPES = path.resolve(__dirname, '../../node_modules/@types/google-apps-script');
+
+/** The language's own names: a fresh context has no others. */
+const LANGUAGE: string[] = vm.runInNewContext('Object.getOwnPropertyNames(globalThis)');
+
+/** `declare var SpreadsheetApp: ...` */
+const SERVICES = readdirSync(TYPES)
+  .filter((file) => file.endsWith('.d.ts'))
+  .map((file) => readFileSync(path.join(TYPES, file), 'utf8'))
+  .flatMap((types) => [...types.matchAll(/^declare var (\w+):/gm)].map(([, name = '']) => name));
+
+function missing(code: string, services: readonly string[] = SERVICES): string[] {
+  const known = new Set([...LANGUAGE, ...services]);
+  return [...namesUsed(code)].filter((name) => !name.includes('.') && !known.has(name));
+}
+
+function advancedOf(script: Script): string[] {
+  return (manifestOf(script).dependencies.enabledAdvancedServices ?? []).map(({ userSymbol }) => userSymbol);
+}
+
+const toES2020 = (code: string) => parse(code, { ecmaVersion: 2020, sourceType: 'script' });
+
+describe.each(SCRIPTS)('the built %s script', (script) => {
+  test('is ES2020', () => {
+    expect(() => toES2020(codeOf(script))).not.toThrow();
+  });
+
+  test('uses no name that Apps Script lacks', () => {
+    expect(missing(codeOf(script), [...SERVICES, ...advancedOf(script)])).toEqual([]);
+  });
+
+  test('is smaller than 250 kB', () => {
+    expect(Buffer.byteLength(codeOf(script))).toBeLessThan(250_000);
+  });
+});
+
+describe('what is looked for in a script', () => {
+  test.each(['class A { #x = 1 }', 'class A { static x = 1 }', 'class A { x = 1 }', 'a ||= 1', 'import "a"'])(
+    'is syntax that is too new: %s',
+    (code) => expect(() => toES2020(code)).toThrow(SyntaxError),
+  );
+
+  test.each([
+    ...['URL', 'URLSearchParams', 'TextEncoder', 'TextDecoder', 'crypto', 'setTimeout', 'setInterval'],
+    ...['fetch', 'Buffer', 'process', 'window', 'document', 'structuredClone', 'atob', 'require', 'Gmail'],
+  ])('is %s, which no execution has', (name) => {
+    expect(missing(`(() => ${name}.at(1))()`)).toEqual([name]);
+    expect(missing(`globalThis.${name}(1)`)).toEqual([name]);
+  });
+
+  test('is neither a name that is asked for with typeof, nor one that the script declares', () => {
+    expect(missing('typeof crypto === "object"; function go(URL) { return URL; }')).toEqual([]);
+    expect(
+      missing('const fetch = UrlFetchApp.fetch; globalThis.go = () => fetch({ URL: 1 }).process'),
+    ).toEqual([]);
+  });
+});
