@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type NodePath, parseSync, traverse, type types } from '@babel/core';
 
-const DIST = path.resolve(__dirname, '../../dist');
+const ROOT = path.resolve(__dirname, '../..');
+const DIST = path.join(ROOT, 'dist');
+const TYPES = path.join(ROOT, 'node_modules/@types/google-apps-script');
 
 export const SCRIPTS = ['desk', 'api'] as const;
 export type Script = (typeof SCRIPTS)[number];
@@ -19,6 +21,18 @@ export function codeOf(script: Script): string {
 
 export function manifestOf(script: Script): Manifest {
   return JSON.parse(readFileSync(path.join(DIST, script, 'appsscript.json'), 'utf8'));
+}
+
+/** What every script has: `declare var SpreadsheetApp: ...` */
+export const SERVICES = readdirSync(TYPES)
+  .filter((file) => file.endsWith('.d.ts'))
+  .map((file) => readFileSync(path.join(TYPES, file), 'utf8'))
+  .flatMap((types) => [...types.matchAll(/^declare var (\w+):/gm)].map(([, name = '']) => name));
+
+/** What the manifest turns on beside. */
+export function advancedServicesOf(script: Script): string[] {
+  const { enabledAdvancedServices: services = [] } = manifestOf(script).dependencies;
+  return services.map(({ userSymbol }) => userSymbol);
 }
 
 /** What code takes from its surroundings: `URL` and, where it is asked for a member, `Session.getActiveUser`. */

@@ -1,13 +1,41 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { advancedServicesOf, codeOf, manifestOf, namesUsed, SCRIPTS, type Script, SERVICES } from './built';
 
-const manifestOf = (script: string) =>
-  JSON.parse(readFileSync(path.resolve(__dirname, '../../dist', script, 'appsscript.json'), 'utf8'));
+/** What services and some of their members ask for; null: no scope. Others are not known here, and so not used. */
+const SCOPES: Record<string, string | null> = {
+  Gmail: 'gmail.readonly',
+  Drive: 'drive.file',
+  SpreadsheetApp: 'spreadsheets.currentonly',
+  'SpreadsheetApp.create': 'spreadsheets',
+  'SpreadsheetApp.openById': 'spreadsheets',
+  'SpreadsheetApp.openByUrl': 'spreadsheets',
+  MailApp: 'script.send_mail',
+  UrlFetchApp: 'script.external_request',
+  ScriptApp: null,
+  'ScriptApp.newTrigger': 'script.scriptapp',
+  'ScriptApp.getProjectTriggers': 'script.scriptapp',
+  'ScriptApp.getUserTriggers': 'script.scriptapp',
+  'ScriptApp.deleteTrigger': 'script.scriptapp',
+  Session: null,
+  'Session.getActiveUser': 'userinfo.email',
+  'Session.getEffectiveUser': 'userinfo.email',
+  CacheService: null,
+  ContentService: null,
+  HtmlService: null,
+  LockService: null,
+  PropertiesService: null,
+  Utilities: null,
+};
 
-const scopesOf = (script: string) =>
-  manifestOf(script).oauthScopes.map((scope: string) =>
-    scope.replace('https://www.googleapis.com/auth/', ''),
-  );
+const DIALOG = /\.show(?:ModalDialog|ModelessDialog|Sidebar)\(/;
+
+/** The scopes that code cannot do without. */
+function scopesNeeded(code: string): string[] {
+  const used = [...namesUsed(code)].map((name) => SCOPES[name]).filter((scope) => typeof scope === 'string');
+  return [...new Set([...used, ...(DIALOG.test(code) ? ['script.container.ui'] : [])])].sort();
+}
+
+const scopesOf = (script: Script) =>
+  manifestOf(script).oauthScopes.map((scope) => scope.replace('https://www.googleapis.com/auth/', ''));
 
 test('the desk asks for the five scopes of the interface and no other', () => {
   expect(scopesOf('desk')).toEqual([
@@ -32,3 +60,30 @@ test('the api reaches neither mail nor files', () => {
   ]);
   expect(manifestOf('api').dependencies).toEqual({});
 });
+
+describe.each(SCRIPTS)('the manifest of the %s', (script) => {
+  const used = namesUsed(codeOf(script));
+
+  test('asks for every scope that the script needs, and for no other', () => {
+    expect([...scopesOf(script)].sort()).toEqual(scopesNeeded(codeOf(script)));
+  });
+
+  test('turns on every advanced service that the script uses, and no other', () => {
+    expect(advancedServicesOf(script)).toEqual(['Gmail', 'Drive'].filter((service) => used.has(service)));
+  });
+
+  test('is compared with all services that the script uses', () => {
+    const services = [...used].filter(
+      (name) => SERVICES.includes(name) && !/^(?:console|Logger)$/.test(name),
+    );
+    expect(services.filter((name) => !(name in SCOPES))).toEqual([]);
+  });
+});
+
+test.each([
+  ['Session.getActiveUser()', ['userinfo.email']],
+  ['Session.getScriptTimeZone()', []],
+  ['SpreadsheetApp.openById("a")', ['spreadsheets', 'spreadsheets.currentonly']],
+  ['(ui => ui.showSidebar(1))(SpreadsheetApp.getUi())', ['script.container.ui', 'spreadsheets.currentonly']],
+  ['const MailApp = 1; MailApp.sendEmail()', []],
+])('%s needs the scopes %j', (code, scopes) => expect(scopesNeeded(code)).toEqual(scopes));
