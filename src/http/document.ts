@@ -16,7 +16,7 @@ const DOCUMENT: Routes = {
   'GET /openapi.json': route({
     summary: 'Describes this interface.',
     access: 'public',
-    answer: v.looseObject({ openapi: v.string() }),
+    answer: v.objectWithRest({ openapi: v.string() }, v.unknown()),
     handle: () => JSON.parse(HtmlService.createTemplateFromFile(FILE).getRawContent()),
   }),
 };
