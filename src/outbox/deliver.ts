@@ -1,6 +1,6 @@
 import { commit, update } from '../tables/commit';
 import type { Housekeeper } from '../tables/housekeeping';
-import { remove } from '../tables/remove';
+import { removeAll } from '../tables/remove';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { type Ask, findDue, noteKeeping, noteSweep } from './signal';
@@ -51,29 +51,37 @@ function keepHouse(housekeeper: Housekeeper): void {
   }
 }
 
+/** What is done leaves the tab in one step at the end; a run that dies before does it again, which changes nothing. */
 function sweep(couriers: readonly Courier[], ask: Ask): void {
   const started = Date.now();
   const rows = select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[];
-  const next: number[] = [];
+  const done: string[] = [];
+  const waiting: number[] = [];
   for (const row of rows) {
     const isDue = !(row.due.getTime() > started) && Date.now() - started < LONGEST_MS;
-    next.push(isDue ? work(couriers, row) : row.due.getTime());
+    const next = isDue ? work(couriers, row) : row.due.getTime();
+    if (next === DONE_WITH) done.push(row.id);
+    else waiting.push(next);
   }
-  const waiting = next.filter((time) => time !== NOTHING);
-  noteSweep(ask, waiting.length > 0 ? Math.min(...waiting) : null);
+  removeAll(OUTBOX, done);
+  const times = waiting.filter((time) => time !== NEVER);
+  noteSweep(ask, times.length > 0 ? Math.min(...times) : null);
 }
 
-const NOTHING = Number.POSITIVE_INFINITY;
+/** There is nothing left to do for a row. */
+const DONE_WITH = null;
+/** Nobody here delivers its kind. */
+const NEVER = Number.POSITIVE_INFINITY;
 const MINUTE_MS = 60_000;
 
 /** When the row is due again; one that cannot be worked on keeps no other waiting. */
-function work(couriers: readonly Courier[], row: OutboxRow): number {
+function work(couriers: readonly Courier[], row: OutboxRow): number | typeof DONE_WITH {
   try {
     const outcome = couriers.find(({ kind }) => kind === row.kind)?.deliver(row);
-    if (!outcome) return NOTHING;
-    if (outcome.isDone) remove(OUTBOX, row.id);
-    else postpone(row, outcome);
-    return outcome.isDone ? NOTHING : outcome.again.getTime();
+    if (!outcome) return NEVER;
+    if (outcome.isDone) return DONE_WITH;
+    postpone(row, outcome);
+    return outcome.again.getTime();
   } catch (error) {
     report(`${row.id} in the outbox`, error);
     return Date.now() + MINUTE_MS;

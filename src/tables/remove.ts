@@ -1,7 +1,9 @@
 import { atRow } from './at-row';
 import { assertVersion, readWhole } from './change';
 import { giveUp, isQuiet, readCounter } from './counter';
+import { readIds } from './ids';
 import { forgetRows } from './known-rows';
+import { underScriptLock } from './lock';
 import { rowsOfText } from './look-up';
 import { readRowsAt } from './read-rows';
 import type { Table } from './table';
@@ -37,6 +39,33 @@ export function remove(table: Table, id: string, { ifVersion, along = [] }: Remo
   });
   if (isRemoved) forgetRows(table);
   return isRemoved ?? false;
+}
+
+/**
+ * The same for several rows of a table whose places nobody reserves. An id that is given twice means two rows; those that
+ * are gone already are passed over.
+ */
+export function removeAll(table: Table, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  underScriptLock(() => {
+    SpreadsheetApp.flush();
+    const tabs = new Tabs(spreadsheet);
+    for (const row of rowsWith(ids, readIds(tabs, table)).reverse()) erase(tabs, table, row);
+    SpreadsheetApp.flush();
+  });
+  forgetRows(table);
+}
+
+/** The uppermost rows with these ids, from top to bottom; `standing` are the ids from row 2 on. */
+function rowsWith(ids: readonly string[], standing: readonly string[]): number[] {
+  const wanted = [...ids];
+  return standing.flatMap((id, index) => {
+    const at = id === '' ? -1 : wanted.indexOf(id);
+    if (at < 0) return [];
+    wanted.splice(at, 1);
+    return [index + 2];
+  });
 }
 
 /** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
