@@ -32,7 +32,7 @@ const apiManifest = {
   webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
 };
 
-/** Builds everything: the two scripts with their manifests and what they serve, the local runtime and the gateway. */
+/** Builds everything: both scripts with their manifests and what they serve, the runtime, the gateway, the deploy command. */
 export async function build() {
   await Promise.all([buildScripts(['desk', 'api']), buildDocument(), buildPages(), buildRuntime()]);
   writeJson('dist/desk/appsscript.json', manifest);
@@ -67,7 +67,7 @@ function scriptConfig(name) {
     optimization: { minimizer: [readable()] },
     performance: { hints: false },
     plugins: [
-      new webpack.ProvidePlugin({ TextEncoder: UTF8_ENCODER }),
+      ...(name === 'api' ? [new webpack.ProvidePlugin({ TextEncoder: UTF8_ENCODER })] : []),
       new GasPlugin({ include: ['src/**/*.ts'] }),
     ],
   };
@@ -165,6 +165,7 @@ async function buildRuntime() {
         worker: path.join(root, 'local/runtime/worker.ts'),
         start: path.join(root, 'local/start.ts'),
         gateway: path.join(root, 'gateway/main.ts'),
+        deploy: path.join(root, 'deploy/main.ts'),
       },
       outExtension: { '.js': '.cjs' },
       platform: 'node',

@@ -7,6 +7,7 @@ const FOLDERS = [
   'src',
   'web',
   'gateway',
+  'deploy',
   'local',
   'local/realm',
   'local/inspector',

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { deploy, type Voice } from './deploy';
+import { DeployError } from './deploy-error';
+import { HELP, parseOptions } from './options';
+
+const VOICE: Voice = { say: console.log, complain: console.error };
+
+void main();
+
+async function main(): Promise<void> {
+  try {
+    const options = parseOptions(process.argv.slice(2));
+    if (options.help) process.stdout.write(HELP);
+    else if (!(await deploy(path.resolve(__dirname, '..'), options, VOICE))) process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

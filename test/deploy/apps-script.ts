@@ -1,0 +1,178 @@
+import { Hono } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+
+export interface RemoteFile {
+  name: string;
+  type: 'SERVER_JS' | 'HTML' | 'JSON';
+  source: string;
+}
+
+interface RemoteVersion {
+  versionNumber: number;
+  description: string;
+  files: RemoteFile[];
+}
+
+interface RemoteDeployment {
+  deploymentId: string;
+  deploymentConfig: { description?: string; versionNumber?: number };
+}
+
+export interface RemoteScript {
+  scriptId: string;
+  title: string;
+  parentId: string;
+  files: RemoteFile[];
+  versions: RemoteVersion[];
+  deployments: RemoteDeployment[];
+}
+
+const MANIFEST: RemoteFile = { name: 'appsscript', type: 'JSON', source: '{"timeZone": "Etc/UTC"}' };
+const API_OFF =
+  'User has not enabled the Apps Script API. Enable it by visiting https://script.google.com/home/usersettings then retry.';
+
+/** As much of Google as clasp talks to: what it keeps of sheets, scripts, versions and deployments. */
+export class AppsScript {
+  readonly sheets: { id: string; name: string }[] = [];
+  readonly scripts: RemoteScript[] = [];
+  /** Method and path of every call. */
+  readonly calls: string[] = [];
+  isApiOn = true;
+  /** Whether the login is still good for new tokens. */
+  isLoginGood = true;
+  tokens = 0;
+  readonly app: Hono;
+
+  constructor() {
+    this.app = new Hono();
+    this.app.use(async ({ req }, next) => {
+      this.calls.push(`${req.method} ${req.path}`);
+      await next();
+    });
+    this.app.onError((error, c) => c.json(...toAnswer(error)));
+    this.routeAccount();
+    this.routeProjects();
+    this.routeVersions();
+    this.routeDeployments();
+  }
+
+  get(title: string): RemoteScript {
+    const script = this.scripts.find((one) => one.title === title);
+    if (!script) throw new Error(`There is no script "${title}".`);
+    return script;
+  }
+
+  /** Everything of ours that is deployed. */
+  deployed(title: string): RemoteDeployment[] {
+    return this.get(title).deployments.filter((one) => one.deploymentConfig.versionNumber !== undefined);
+  }
+
+  /** The files behind the only address. */
+  served(title: string): RemoteFile[] {
+    const [{ deploymentConfig }] = this.deployed(title) as [RemoteDeployment];
+    const { versions } = this.get(title);
+    const version = versions.find((one) => one.versionNumber === deploymentConfig.versionNumber);
+    return version?.files ?? [];
+  }
+
+  private routeAccount(): void {
+    this.app.post('/token', (c) => {
+      if (!this.isLoginGood) return c.json({ error: 'invalid_grant', error_description: 'Expired.' }, 400);
+      this.tokens += 1;
+      return c.json({ access_token: GOOD_TOKEN, expires_in: 3600, token_type: 'Bearer' });
+    });
+    this.app.use(async ({ req }, next) => {
+      if (req.header('authorization') !== `Bearer ${GOOD_TOKEN}`)
+        throw new HTTPException(401, { message: 'Request had invalid authentication credentials.' });
+      if (req.path.startsWith('/v1/') && !this.isApiOn) throw new HTTPException(403, { message: API_OFF });
+      await next();
+    });
+    this.app.get('/oauth2/v2/userinfo', (c) => c.json({ id: '42', email: 'anna@example.com' }));
+    this.app.post('/drive/v3/files', async (c) => {
+      const { name, mimeType } = await c.req.json();
+      if (mimeType !== 'application/vnd.google-apps.spreadsheet') throw new HTTPException(400);
+      const sheet = { id: `sheet-${this.sheets.length + 1}`, name };
+      this.sheets.push(sheet);
+      return c.json(sheet);
+    });
+  }
+
+  private routeProjects(): void {
+    this.app.post('/v1/projects', async (c) => {
+      const { title, parentId } = await c.req.json();
+      if (!this.sheets.some(({ id }) => id === parentId)) throw notFound();
+      const scriptId = `script-${this.scripts.length + 1}`;
+      const head = { deploymentId: `head-${scriptId}`, deploymentConfig: {} };
+      this.scripts.push({ scriptId, title, parentId, files: [MANIFEST], versions: [], deployments: [head] });
+      return c.json({ scriptId, title, parentId });
+    });
+    this.app.get('/v1/projects/:id/content', (c) => c.json(this.find(c.req.param('id'))));
+    this.app.put('/v1/projects/:id/content', async (c) => {
+      const script = this.find(c.req.param('id'));
+      script.files = (await c.req.json()).files;
+      return c.json(script);
+    });
+  }
+
+  private routeVersions(): void {
+    this.app.get('/v1/projects/:id/versions', (c) => {
+      const { versions } = this.find(c.req.param('id'));
+      const from = Number(c.req.query('pageToken') ?? 0);
+      const to = from + Number(c.req.query('pageSize'));
+      const page = versions.slice(from, to).map(({ files: _, ...version }) => version);
+      return c.json({ versions: page, ...(to < versions.length ? { nextPageToken: String(to) } : {}) });
+    });
+    this.app.post('/v1/projects/:id/versions', async (c) => {
+      const { versions, files } = this.find(c.req.param('id'));
+      const { description } = await c.req.json();
+      const versionNumber = (versions.at(-1)?.versionNumber ?? 0) + 1;
+      versions.push({ versionNumber, description, files });
+      return c.json({ versionNumber, description });
+    });
+  }
+
+  private routeDeployments(): void {
+    const path = '/v1/projects/:id/deployments';
+    this.app.get(path, (c) => c.json({ deployments: this.find(c.req.param('id')).deployments }));
+    this.app.post(path, async (c) => {
+      const { scriptId, deployments, versions } = this.find(c.req.param('id'));
+      const deployment = {
+        deploymentId: `deployment-${deployments.length}-of-${scriptId}`,
+        deploymentConfig: known(versions, await c.req.json()),
+      };
+      deployments.push(deployment);
+      return c.json(deployment);
+    });
+    this.app.put(`${path}/:deployment`, async (c) => {
+      const { deployments, versions } = this.find(c.req.param('id'));
+      const deployment = deployments.find((one) => one.deploymentId === c.req.param('deployment'));
+      if (!deployment) throw notFound();
+      deployment.deploymentConfig = known(versions, (await c.req.json()).deploymentConfig);
+      return c.json(deployment);
+    });
+  }
+
+  private find(id: string): RemoteScript {
+    const script = this.scripts.find(({ scriptId }) => scriptId === id);
+    if (!script) throw notFound();
+    return script;
+  }
+}
+
+export const GOOD_TOKEN = 'good-token';
+
+/** Of a deployment: its version must be there. */
+function known(versions: RemoteVersion[], config: RemoteDeployment['deploymentConfig']) {
+  if (!versions.some(({ versionNumber }) => versionNumber === config.versionNumber)) throw notFound();
+  return config;
+}
+
+function notFound(): HTTPException {
+  return new HTTPException(404, { message: 'Requested entity was not found.' });
+}
+
+function toAnswer(error: Error): [object, 400 | 401 | 403 | 404 | 500] {
+  const status = error instanceof HTTPException ? error.status : 500;
+  const answer = { error: { code: status, message: error.message, errors: [{ message: error.message }] } };
+  return [answer, status as 400 | 401 | 403 | 404 | 500];
+}

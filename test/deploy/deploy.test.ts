@@ -1,0 +1,126 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../harness/local';
+import type { RemoteFile } from './apps-script';
+import { Newcomer, PATIENCE_MS } from './newcomer';
+
+const SEND_MAIL = 'https://www.googleapis.com/auth/script.send_mail';
+
+let anna: Newcomer;
+beforeAll(async () => {
+  anna = await Newcomer.arrive();
+});
+afterAll(() => anna.leave());
+
+/** What the build left in a folder, by the names that Google gives the files. */
+function built(name: string): Record<string, string> {
+  const folder = path.join(ROOT, 'dist', name);
+  return Object.fromEntries(
+    readdirSync(folder).map((file) => [path.parse(file).name, readFileSync(path.join(folder, file), 'utf8')]),
+  );
+}
+
+const sourcesOf = (files: readonly RemoteFile[]) =>
+  Object.fromEntries(files.map(({ name, source }) => [name, source]));
+
+const manifestOf = (files: readonly RemoteFile[]) => JSON.parse(sourcesOf(files).appsscript ?? '');
+
+/** What the only deployment serves, and where. */
+function served(title: string) {
+  const [deployment, ...others] = anna.google.deployed(title);
+  expect(others).toEqual([]);
+  return { url: `/macros/s/${deployment?.deploymentId}/exec`, files: anna.google.served(title) };
+}
+
+/** One life after another: each test goes on where the one before it has ended. */
+describe('npm run deploy', () => {
+  test('only says with --dry-run what it would do', async () => {
+    const { code, text } = await anna.deploy('--dry-run');
+    expect([code, text.match(/would/g)?.length]).toEqual([0, 8]);
+    expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(existsSync(anna.state)).toBe(false);
+  }, 60_000);
+
+  test(
+    'makes both sheets with their scripts, and tells where they are',
+    async () => {
+      const { code, text } = await anna.deploy();
+      expect(code).toBe(0);
+      expect(text).toContain('anna@example.com');
+      expect(anna.google.sheets.map(({ name }) => name)).toEqual(['Case desk', 'Counter']);
+      for (const [index, title] of ['Case desk', 'Counter'].entries()) {
+        const sheet = anna.google.sheets[index]?.id ?? '';
+        expect(anna.google.get(title).parentId).toBe(sheet);
+        expect(text).toContain(`https://docs.google.com/spreadsheets/d/${sheet}/edit`);
+        expect(text).toContain(`https://script.google.com${served(title).url}`);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test('serves what was built: the desk to its owner, the api to anybody', () => {
+    const [desk, api] = [served('Case desk').files, served('Counter').files];
+    expect(sourcesOf(desk)).toEqual(built('desk'));
+    expect(sourcesOf(api)).toEqual(built('api'));
+    expect(manifestOf(desk).webapp.access).toBe('MYSELF');
+    expect(manifestOf(api).webapp.access).toBe('ANYONE_ANONYMOUS');
+  });
+
+  test(
+    'changes nothing where nothing has changed',
+    async () => {
+      const before = structuredClone([anna.google.sheets, anna.google.scripts]);
+      const { code } = await anna.deploy();
+      expect(code).toBe(0);
+      expect([anna.google.sheets, anna.google.scripts]).toEqual(before);
+    },
+    PATIENCE_MS,
+  );
+
+  test('only says with --dry-run what would change', async () => {
+    const before = structuredClone(anna.google.scripts);
+    const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
+    expect(text).toMatch(
+      /would push the code\n.*would keep it as the version.*\n.*would move the deployment/,
+    );
+    expect(anna.google.scripts).toEqual(before);
+  }, 60_000);
+
+  test(
+    'brings the desk alone up to date, without the consent to send mail, under the same address',
+    async () => {
+      const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('Counter'))];
+      const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+      const after = served('Case desk');
+      expect([code, after.url, anna.google.sheets.length]).toEqual([0, url, 2]);
+      const { oauthScopes, ...others } = manifestOf(after.files);
+      const before = JSON.parse(built('desk').appsscript ?? '');
+      expect(oauthScopes).toEqual(before.oauthScopes.filter((scope: string) => scope !== SEND_MAIL));
+      expect({ ...others, oauthScopes: before.oauthScopes }).toEqual(before);
+      expect(anna.google.get('Counter')).toEqual(counter);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'keeps the address where its owner has described the deployment otherwise',
+    async () => {
+      const { deployments } = anna.google.get('Case desk');
+      for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
+      const { url } = served('Case desk');
+      await anna.deploy('--only', 'desk');
+      expect(served('Case desk').url).toBe(url);
+      expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
+    },
+    PATIENCE_MS,
+  );
+
+  test.each([
+    [['--only', 'cafe'], '--only must be desk or api, not "cafe".'],
+    [['--dry'], "Unknown option '--dry'"],
+  ])('refuses %j', async (args, message) => {
+    const { code, text } = await anna.deploy(...args);
+    expect(code).toBe(1);
+    expect(text).toContain(message);
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../harness/local';
+import { AppsScript, GOOD_TOKEN } from './apps-script';
+import { GoogleProxy } from './google-proxy';
+
+export interface Said {
+  code: number;
+  text: string;
+}
+
+/** Clasp takes seconds to start, several times a run, on a machine that may have other things to do. */
+export const PATIENCE_MS = 300_000;
+
+/** Somebody with a clone, a home of their own and the real clasp; Google is played on this machine. */
+export class Newcomer {
+  readonly google: AppsScript;
+  readonly network: GoogleProxy;
+  readonly home = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-deploy-'));
+
+  static async arrive(): Promise<Newcomer> {
+    const google = new AppsScript();
+    const newcomer = new Newcomer(google, await GoogleProxy.start(google));
+    newcomer.logIn();
+    return newcomer;
+  }
+
+  private constructor(google: AppsScript, network: GoogleProxy) {
+    this.google = google;
+    this.network = network;
+    writeFileSync(path.join(this.home, 'ca.pem'), network.certificate);
+  }
+
+  /** What `clasp login` leaves behind; an access token lives for an hour. */
+  logIn({ isExpired = false } = {}): void {
+    const token = {
+      type: 'authorized_user',
+      client_id: 'client',
+      client_secret: 'secret',
+      refresh_token: 'refresh',
+      access_token: isExpired ? 'old-token' : GOOD_TOKEN,
+      expiry_date: isExpired ? 1 : Date.UTC(2100, 0),
+    };
+    writeFileSync(path.join(this.home, '.clasprc.json'), JSON.stringify({ tokens: { default: token } }));
+  }
+
+  logOut(): void {
+    rmSync(path.join(this.home, '.clasprc.json'));
+  }
+
+  get state(): string {
+    return path.join(this.home, 'ids');
+  }
+
+  /** What `npm run deploy` runs once everything is built. */
+  deploy(...args: string[]): Promise<Said> {
+    const { PATH = '', SystemRoot = '' } = process.env;
+    const env = {
+      PATH,
+      SystemRoot,
+      HOME: this.home,
+      USERPROFILE: this.home,
+      HTTPS_PROXY: this.network.url,
+      NODE_EXTRA_CA_CERTS: path.join(this.home, 'ca.pem'),
+    };
+    const command = [path.join(ROOT, '.build/deploy.cjs'), '--state', this.state, ...args];
+    return new Promise((resolve) =>
+      execFile(process.execPath, command, { env, cwd: this.home }, (failure, out, error) =>
+        resolve({ code: failure ? Number(failure.code) : 0, text: out + error }),
+      ),
+    );
+  }
+
+  async leave(): Promise<void> {
+    await this.network.close();
+    rmSync(this.home, { recursive: true });
+  }
+}

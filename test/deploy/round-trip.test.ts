@@ -1,0 +1,77 @@
+import { openStore } from '../../local/store';
+import { ApiSheet } from '../api-sheet/api-sheet';
+import { ENVELOPE } from '../harness/api';
+import type { Desk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { Newcomer, PATIENCE_MS } from './newcomer';
+import { runReceived } from './received';
+
+const KEY = /API key: (\S+)/;
+const EMAIL = 'boss@example.com';
+const LEAD = { name: 'Ada Brown', phone: '+1 555 010 2030', creditScore: '640-680' };
+
+let newcomer: Newcomer;
+const store = openStore(':memory:');
+beforeAll(async () => {
+  newcomer = await Newcomer.arrive();
+});
+afterAll(async () => {
+  store.close();
+  await newcomer.leave();
+});
+
+/** From the menu, as the owner of the sheet would. */
+async function setUp(desk: Desk): Promise<ApiSheet> {
+  const counter = new ApiSheet(desk);
+  await desk.execute('setUp', [], { kind: 'menu' });
+  await counter.click('setUp');
+  return counter;
+}
+
+async function newKey(counter: ApiSheet): Promise<string> {
+  await counter.click('newUser', { text: EMAIL }, { text: 'admin' }, { text: '' });
+  const shown = await counter.click('newKey', { text: EMAIL }, { text: 'the test' }, {});
+  return KEY.exec(shown.at(-1) ?? '')?.[1] ?? '';
+}
+
+async function call(desk: Desk, key: string, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${key}` };
+  const sent = { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const { status, text } = await ENVELOPE.ask(desk.local, sent);
+  return { status, body: JSON.parse(text) };
+}
+
+/** A message comes in, and five minutes pass. */
+async function receive(desk: Desk, subject: string): Promise<void> {
+  await desk.deliver(await compose({ subject }));
+  await desk.advance(5 * 60_000);
+}
+
+test(
+  'what was deployed takes mail in and answers calls, before and after an update',
+  async () => {
+    expect((await newcomer.deploy()).code).toBe(0);
+    const first = await runReceived(newcomer.google, store);
+    const counter = await setUp(first);
+    await first.run('saveSettings', { senders: [ANNA] });
+    await receive(first, 'Broken lamp');
+    const key = await newKey(counter);
+    const made = await call(first, key, 'POST', '/v1/leads', LEAD);
+    await first.local.close();
+
+    expect((await newcomer.deploy('--no-alerts')).code).toBe(0);
+    const second = await runReceived(newcomer.google, store, first.now());
+    await setUp(second);
+    await receive(second, 'Broken chair');
+    const read = await call(second, key, 'GET', '/v1/leads/L-1');
+    const timers = second.local.services.triggers.list();
+    const cases = second.rows('Cases');
+    await second.local.close();
+
+    expect(made).toMatchObject({ status: 201, body: { id: 'L-1' } });
+    expect(read).toMatchObject({ status: 200, body: { id: 'L-1', name: 'Ada Brown' } });
+    expect(timers.map(({ handler }) => handler).sort()).toEqual(['checkMail', 'deliverOutbox']);
+    expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp', 'Broken chair']);
+  },
+  PATIENCE_MS,
+);
