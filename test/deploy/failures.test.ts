@@ -3,10 +3,10 @@ import path from 'node:path';
 import { Newcomer, PATIENCE_MS } from './newcomer';
 
 let anna: Newcomer;
-beforeEach(async () => {
+const arrive = async () => {
   anna = await Newcomer.arrive();
-});
-afterEach(() => anna.leave());
+};
+const leave = () => anna.leave();
 
 const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);
 
@@ -18,6 +18,9 @@ function padVersions(count: number): void {
 }
 
 describe('before anything is made', () => {
+  beforeEach(arrive);
+  afterEach(leave);
+
   test('whoever is not logged in is told how to', async () => {
     anna.logOut();
     const { code, text } = await deployDesk();
@@ -54,55 +57,42 @@ describe('before anything is made', () => {
   );
 });
 
-test(
-  'a token that has run out is renewed, and nobody notices',
-  async () => {
-    anna.logIn({ isExpired: true });
-    expect((await deployDesk()).code).toBe(0);
-    expect(anna.google.tokens).toBe(1);
-  },
-  PATIENCE_MS,
-);
+/** One life after another: each test goes on where the one before it has ended. */
+describe('a desk', () => {
+  beforeAll(arrive);
+  afterAll(leave);
 
-test(
-  'an API that is switched off later stops the update, and leaves what is served',
-  async () => {
-    await deployDesk();
+  test(
+    'is deployed with a token that has run out: it is renewed, and nobody notices',
+    async () => {
+      anna.logIn({ isExpired: true });
+      const { code, text } = await deployDesk();
+      expect([code, anna.google.tokens]).toEqual([0, 1]);
+      expect(text).not.toContain('versions, and Google keeps');
+    },
+    PATIENCE_MS,
+  );
+
+  test('is left as it is by an update without the Apps Script API', async () => {
     const before = structuredClone(anna.google.scripts);
     anna.google.isApiOn = false;
     const { code, text } = await deployDesk('--no-alerts');
+    anna.google.isApiOn = true;
     expect([code, text]).toEqual([1, expect.stringContaining('script.google.com/home/usersettings')]);
     expect(anna.google.scripts).toEqual(before);
-  },
-  PATIENCE_MS,
-);
+  }, 60_000);
 
-test(
-  'where one of the scripts has been deleted the other is brought up to date, and no sheet is made unasked',
-  async () => {
-    await anna.deploy();
-    const counter = anna.google.get('Counter');
-    anna.google.scripts.splice(0, 1);
-    counter.files = [];
-    const { code, text } = await anna.deploy();
-    const file = path.join(anna.state, 'desk/.clasp.json');
-    expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
-    expect(text).toContain('The script of "Case desk" is not there any more');
-    expect([counter.files.length, anna.google.sheets.length]).toEqual([2, 2]);
-    rmSync(file);
-    expect((await deployDesk()).code).toBe(0);
-    expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
-  },
-  PATIENCE_MS,
-);
+  test(
+    'is told of its many versions',
+    async () => {
+      padVersions(189);
+      const { code, text } = await deployDesk('--no-alerts');
+      expect([code, text]).toEqual([0, expect.stringMatching(/has 190 versions.*script-1\/edit/)]);
+    },
+    PATIENCE_MS,
+  );
 
-test(
-  'many versions are pointed out, and 200 of them stop the update before anything is changed',
-  async () => {
-    expect((await deployDesk()).text).not.toContain('versions, and Google keeps');
-    padVersions(189);
-    const many = await deployDesk('--no-alerts');
-    expect([many.code, many.text]).toEqual([0, expect.stringMatching(/has 190 versions.*script-1\/edit/)]);
+  test('is left as it is where Google takes no more versions', async () => {
     padVersions(200);
     const full = anna.google.get('Case desk');
     for (const version of full.versions) version.description = 'older';
@@ -110,6 +100,29 @@ test(
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('has 200 versions')]);
     expect(full).toEqual(before);
-  },
-  PATIENCE_MS,
-);
+  }, 60_000);
+});
+
+describe('where one of the scripts has been deleted', () => {
+  beforeAll(arrive);
+  afterAll(leave);
+
+  test(
+    'the other is brought up to date, and no sheet is made unasked',
+    async () => {
+      await anna.deploy();
+      const counter = anna.google.get('Counter');
+      anna.google.scripts.splice(0, 1);
+      counter.files = [];
+      const { code, text } = await anna.deploy();
+      const file = path.join(anna.state, 'desk/.clasp.json');
+      expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
+      expect(text).toContain('The script of "Case desk" is not there any more');
+      expect([counter.files.length, anna.google.sheets.length]).toEqual([2, 2]);
+      rmSync(file);
+      expect((await deployDesk()).code).toBe(0);
+      expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
+    },
+    PATIENCE_MS,
+  );
+});

@@ -7,10 +7,10 @@ import type { AppsScript } from './apps-script';
 
 const HOSTS = ['script.googleapis.com', 'www.googleapis.com', 'oauth2.googleapis.com'];
 
-/** Where the network goes away: after this many requests have arrived; the last of them may still be carried out. */
-export interface Cut {
-  after: number;
-  losesAnswer: boolean;
+/** The request, as method and path, with which the network goes away; it may have been carried out already. */
+interface Cut {
+  request: string;
+  isCarriedOut: boolean;
 }
 
 /** Stands where a company's proxy would, and plays everyone behind it, with a certificate of its own. */
@@ -18,8 +18,8 @@ export class GoogleProxy {
   /** To be trusted, in PEM. */
   readonly certificate: string;
   url = '';
-  cut: Cut | undefined;
-  private arrived = 0;
+  private cut: Cut | undefined;
+  private isDown = false;
   private readonly tunnel: Server;
   private readonly inner: Server;
 
@@ -51,10 +51,18 @@ export class GoogleProxy {
     });
   }
 
-  /** From now on, counted anew. */
-  cutAfter(after: number, losesAnswer = false): void {
-    this.arrived = 0;
-    this.cut = { after, losesAnswer };
+  cutBefore(request: string): void {
+    this.cut = { request, isCarriedOut: false };
+  }
+
+  /** It is carried out to its end, but nobody is told. */
+  cutAfter(request: string): void {
+    this.cut = { request, isCarriedOut: true };
+  }
+
+  restore(): void {
+    this.cut = undefined;
+    this.isDown = false;
   }
 
   close(): Promise<unknown> {
@@ -64,14 +72,12 @@ export class GoogleProxy {
 
   private cuttable(listener: RequestListener): RequestListener {
     return (request, response) => {
-      this.arrived += 1;
-      const { after, losesAnswer } = this.cut ?? { after: Number.POSITIVE_INFINITY, losesAnswer: false };
-      if (this.arrived > after) request.socket.destroy();
-      else if (this.arrived === after && losesAnswer) {
-        // Carried out to its end, but nobody is told.
-        response.end = () => response.destroy() as typeof response;
-        listener(request, response);
-      } else listener(request, response);
+      const isCarriedOut = !this.isDown && this.cut?.isCarriedOut;
+      this.isDown ||= this.cut?.request === `${request.method} ${request.url?.split('?')[0]}`;
+      if (!this.isDown) return listener(request, response);
+      if (!isCarriedOut) return request.socket.destroy();
+      response.end = () => response.destroy();
+      listener(request, response);
     };
   }
 }
