@@ -5,11 +5,16 @@ import path from 'node:path';
 /** The files of a script by their names, as they will be pushed. */
 export type Code = ReadonlyMap<string, string>;
 
+/** What its owner chose, and need not say again. */
+export interface Choices {
+  alerts: boolean;
+}
+
 const MANIFEST = 'appsscript.json';
 const SEND_MAIL = 'https://www.googleapis.com/auth/script.send_mail';
 
 /** What the build left in a folder; without alerts it does not ask to send mail. */
-export function readCode(folder: string, alerts: boolean): Code {
+export function readCode(folder: string, { alerts }: Choices): Code {
   const names = readdirSync(folder).sort();
   const code = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
   if (!alerts) code.set(MANIFEST, withoutSendMail(code.get(MANIFEST) ?? ''));

@@ -1,5 +1,5 @@
 import type { Clasp } from './clasp';
-import type { Code } from './code';
+import type { Choices, Code } from './code';
 import { DeployError } from './deploy-error';
 import type { Project } from './project';
 import { readStanding, type Standing } from './standing';
@@ -8,6 +8,7 @@ export interface Job {
   title: string;
   project: Project;
   code: Code;
+  choices: Choices;
   /** Of this project. */
   release: string;
   dryRun: boolean;
@@ -33,8 +34,8 @@ const STEPS: readonly Step[] = [
   {
     says: () => 'push the code',
     isDone: () => false,
-    async take(clasp, { project, code }) {
-      project.stage(code);
+    async take(clasp, { project, code, choices }) {
+      project.stage(code, choices);
       await clasp.push(project);
       return {};
     },

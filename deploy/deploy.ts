@@ -70,10 +70,12 @@ async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
 async function deployOne({ root, options, clasp, say }: Run, name: ScriptName): Promise<void> {
   const project = projectOf(options, name);
   const { title, address, left } = SCRIPTS[name];
+  const choices = { alerts: options.alerts ?? project.readChoices().alerts };
   const { deploymentId } = await deployScript(clasp, {
     title,
     project,
-    code: readCode(path.join(root, 'dist', name), options.alerts || name !== 'desk'),
+    choices,
+    code: readCode(path.join(root, 'dist', name), choices),
     release: releaseOf(root),
     dryRun: options.dryRun,
     say,

@@ -4,7 +4,8 @@ import { SCRIPT_NAMES, type ScriptName } from './scripts';
 
 export interface Options {
   names: readonly ScriptName[];
-  alerts: boolean;
+  /** Undefined where the choice of the last time is to stay. */
+  alerts: boolean | undefined;
   dryRun: boolean;
   /** The folder of the ids. */
   state: string;
@@ -19,7 +20,7 @@ export const HELP = `Brings the built scripts into your Google account, or what 
 
   --dry-run         only say what would be done
   --only <script>   desk or api
-  --no-alerts       the desk does not ask to send mail, and sends no alerts
+  --no-alerts       the desk does not ask to send mail, and sends no alerts; so it stays until --alerts
   --user <name>     deploy as the account of "clasp login --user <name>"
   --state <folder>  where the ids of your sheets and scripts are kept (.deploy)
   --help            say this
@@ -43,7 +44,7 @@ function readArguments(args: readonly string[]) {
       options: {
         'dry-run': { type: 'boolean', default: false },
         only: { type: 'string' },
-        alerts: { type: 'boolean', default: true },
+        alerts: { type: 'boolean' },
         user: { type: 'string' },
         state: { type: 'string', default: '.deploy' },
         help: { type: 'boolean', default: false },

@@ -102,13 +102,18 @@ describe('npm run deploy', () => {
     PATIENCE_MS,
   );
 
+  test('stays without that consent until it is wanted again', async () => {
+    const { text } = await anna.deploy('--dry-run', '--only', 'desk');
+    expect(text).not.toContain('would keep it as the version');
+  }, 60_000);
+
   test(
     'keeps the address where its owner has described the deployment otherwise',
     async () => {
       const { deployments } = anna.google.get('Case desk');
       for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
       const { url } = served('Case desk');
-      await anna.deploy('--only', 'desk');
+      await anna.deploy('--only', 'desk', '--alerts');
       expect(served('Case desk').url).toBe(url);
       expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
     },
