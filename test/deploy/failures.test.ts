@@ -118,7 +118,7 @@ describe('where one of the scripts has been deleted', () => {
       const file = path.join(anna.state, 'desk/.clasp.json');
       expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
       expect(text).toContain('The script of "Case desk" is not there any more');
-      expect([counter.files.length, anna.google.sheets.length]).toEqual([2, 2]);
+      expect([counter.files.length, anna.google.sheets.length]).toEqual([3, 2]);
       rmSync(file);
       expect((await deployDesk()).code).toBe(0);
       expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
