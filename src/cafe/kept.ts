@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 100_000;
 
 /** What `read` answered some minutes ago at most, unless that has changed since: one call of the cache. */
 export function recallOrRead<V>(name: string, cafeId: string, read: () => V): V {
-  const [key, changed] = [keyOf(name, cafeId), keyOf(`${name} changed`, cafeId)];
+  const [key, changed] = [keyOf(name, cafeId), keyOf(changeOf(name), cafeId)];
   const found = cache().getAll([key, changed, EVERY_CAFE]);
   const kept = found[key] === undefined ? undefined : unpack<V>(found[key]);
   const changedAt = Math.max(Number(found[changed] ?? 0), Number(found[EVERY_CAFE] ?? 0));
@@ -29,7 +29,7 @@ export function recallOrRead<V>(name: string, cafeId: string, read: () => V): V 
 
 /** What was read before now counts no more. Call it after the change has reached the sheet. */
 export function forget(name: string, cafeId: string): void {
-  cache().put(keyOf(`${name} changed`, cafeId), String(Date.now()), LONGEST_S);
+  cache().put(keyOf(changeOf(name), cafeId), String(Date.now()), LONGEST_S);
 }
 
 export function forgetEveryCafe(): void {
@@ -44,6 +44,11 @@ function pack<V>(kept: Kept<V>): string {
 function unpack<V>(packed: string): Kept<V> {
   const blob = Utilities.newBlob(Utilities.base64Decode(packed), 'application/x-gzip');
   return JSON.parse(Utilities.ungzip(blob).getDataAsString()) as Kept<V>;
+}
+
+/** In front, where no id of a cafe can make the one key of the other. */
+function changeOf(name: string): string {
+  return `changed ${name}`;
 }
 
 function keyOf(name: string, cafeId: string): string {

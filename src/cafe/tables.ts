@@ -3,6 +3,7 @@ import type { Numbered } from '../tables/insert-new';
 import { lettered } from '../tables/lettered';
 import { type Row, table } from '../tables/table';
 import { availability, price, stock } from './menu/menu-columns';
+import { options } from './menu/menu-options';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
 
 /** The owner adds a row for each cafe. */
@@ -22,14 +23,6 @@ export const CAFES = table({
   edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
 });
 
-/** Something to choose with an item: `Milk`, and of its choices at least `min` and at most `max`. */
-export interface ItemOption {
-  name: string;
-  min: number;
-  max: number;
-  choices: { name: string; priceChange: number }[];
-}
-
 const ITEM_IDS = lettered('I');
 
 /** Interface section 2, Menu item. */
@@ -47,7 +40,7 @@ export const MENU = table({
     stock,
     image: text(),
     description: text(),
-    options: json<ItemOption[]>([]),
+    options,
     /** Taken from the stock for drafts, by order. */
     held: json<Record<string, number>>({}),
     createdAt: timestamp(),

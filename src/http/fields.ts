@@ -16,6 +16,9 @@ export const Phone = v.pipe(
   v.transform((text) => toE164(text) ?? text),
 );
 
+export const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
 /** Money, miles: what a cell keeps exactly. */
 export const Amount = v.pipe(
   v.number(),

@@ -134,6 +134,11 @@ describe('the menu', () => {
     expect(cafe.calls('spreadsheet')).toEqual([]);
   });
 
+  test('of a cafe that there is not is 404, whatever its name', async () => {
+    await cafe.item(LATTE);
+    expect((await cafe.call('GET /v1/cafes/changed%20C-1/menu')).status).toBe(404);
+  });
+
   test('typed into the sheet is shown at once', async () => {
     const { id } = await cafe.item(LATTE);
     await menu();
@@ -145,6 +150,22 @@ describe('the menu', () => {
     ['price', 'free', { availability: 'hidden', price: null }],
     ['price', '3.8', { availability: 'hidden', price: null }],
     ['price', '-380', { availability: 'hidden', price: null }],
+    ['options', 'Cow or oat', { availability: 'hidden', options: [] }],
+    [
+      'options',
+      '[{"name":"Milk","choices":[{"name":"Oat","priceChange":"40"}]}]',
+      { availability: 'hidden' },
+    ],
+    ['options', '[{"name":"Milk","choices":[{"name":"Oat","priceChange":0.5}]}]', { availability: 'hidden' }],
+    ['options', '[{"name":"Milk"}]', { availability: 'hidden' }],
+    [
+      'options',
+      '[{"name":"Milk","choices":[{"name":"Oat"}]}]',
+      {
+        availability: 'available',
+        options: [{ name: 'Milk', min: 0, max: 1, choices: [{ name: 'Oat', priceChange: 0 }] }],
+      },
+    ],
     ['availability', '', { availability: 'available' }],
     ['stock', 'ten', { availability: 'sold_out', stock: 0 }],
     ['stock', '-1', { availability: 'sold_out', stock: 0 }],

@@ -1,16 +1,10 @@
 import * as v from 'valibot';
-import { Name, words } from '../../http/fields';
+import { Name, whole, words } from '../../http/fields';
 import { Time } from '../../http/time';
 import { AVAILABILITIES } from './menu-columns';
+import { ItemOptions, MOST_MONEY } from './menu-options';
 
-/** Stripe takes eight digits, whatever the currency. */
-export const MOST_MONEY = 99_999_999;
 const MOST_PIECES = 1_000_000;
-const MOST_OPTIONS = 20;
-const MOST_CHOICES = 50;
-
-const whole = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Nothing but an address of the web: browsers show it. */
 const Image = v.pipe(
@@ -21,38 +15,12 @@ const Image = v.pipe(
   ),
 );
 
-const Choice = v.strictObject({ name: Name, priceChange: v.optional(whole(-MOST_MONEY, MOST_MONEY), 0) });
-
-const Option = v.pipe(
-  v.strictObject({
-    name: Name,
-    min: v.optional(whole(0, MOST_CHOICES), 0),
-    max: v.optional(whole(1, MOST_CHOICES), 1),
-    choices: v.pipe(
-      v.array(Choice),
-      v.minLength(1),
-      v.maxLength(MOST_CHOICES),
-      v.check((named) => haveOwnNames(named), 'must have a name of its own for every choice.'),
-    ),
-  }),
-  v.check(
-    ({ min, max, choices }) => min <= max && min <= choices.length,
-    'must have a min of no more than its max and its number of choices.',
-  ),
-);
-
 const OPTIONAL = {
   availability: v.exactOptional(v.picklist(AVAILABILITIES)),
   image: v.exactOptional(Image),
   description: v.exactOptional(words(2_000)),
   category: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
-  options: v.exactOptional(
-    v.pipe(
-      v.array(Option),
-      v.maxLength(MOST_OPTIONS),
-      v.check((named) => haveOwnNames(named), 'must have a name of its own for every option.'),
-    ),
-  ),
+  options: v.exactOptional(ItemOptions),
   /** Pieces that may still be ordered; null for no limit. */
   stock: v.exactOptional(v.nullable(whole(0, MOST_PIECES))),
 };
@@ -103,7 +71,3 @@ export const MenuAnswer = v.strictObject({
   data: v.array(ItemAnswer),
 });
 export type MenuAnswer = v.InferOutput<typeof MenuAnswer>;
-
-function haveOwnNames(named: { name: string }[]): boolean {
-  return new Set(named.map(({ name }) => name)).size === named.length;
-}

@@ -1,5 +1,6 @@
 import { toTime } from '../../http/time';
 import type { MenuItem } from '../tables';
+import type { ItemOption } from './menu-options';
 import type { ItemAnswer } from './menu-schemas';
 
 export function toItemView(item: MenuItem, currency: string): ItemAnswer {
@@ -8,14 +9,15 @@ export function toItemView(item: MenuItem, currency: string): ItemAnswer {
     ...shown,
     currency,
     availability: availabilityOf(item),
+    options: item.options ?? [],
     createdAt: toTime(createdAt),
     updatedAt: toTime(updatedAt),
   };
 }
 
-/** What may be asked for at all: it is not hidden, and its price is one. */
-export function isOnMenu(item: MenuItem): item is MenuItem & { price: number } {
-  return item.availability !== 'hidden' && item.price !== null;
+/** What may be asked for at all: it is not hidden, and its price and its options are some. */
+export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; options: ItemOption[] } {
+  return item.availability !== 'hidden' && item.price !== null && item.options !== null;
 }
 
 function availabilityOf(item: MenuItem): MenuItem['availability'] {

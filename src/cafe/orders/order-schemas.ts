@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Name, Phone, words } from '../../http/fields';
+import { Name, Phone, whole, words } from '../../http/fields';
 import { OrderAnswer } from './order-view';
 import { ORDER_STATUSES } from './states';
 
@@ -7,12 +7,9 @@ const MOST_LINES = 50;
 const MOST_PIECES = 100;
 const MOST_TIP = 1_000_000;
 
-const wholeNumber = (least: number, most: number) =>
-  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
-
 const Item = v.strictObject({
   menuItemId: v.pipe(words(40), v.nonEmpty()),
-  quantity: v.optional(wholeNumber(1, MOST_PIECES), 1),
+  quantity: v.optional(whole(1, MOST_PIECES), 1),
   options: v.optional(
     v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MOST_PIECES)),
     [],
@@ -50,7 +47,7 @@ export const NewOrder = v.strictObject({
   customer: v.exactOptional(Customer),
   pickupAt: v.exactOptional(PickupAt),
   /** In minor units. */
-  tip: v.optional(wholeNumber(0, MOST_TIP), 0),
+  tip: v.optional(whole(0, MOST_TIP), 0),
   note: v.optional(words(1_000), ''),
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;

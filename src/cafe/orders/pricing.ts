@@ -1,9 +1,9 @@
 import { invalid } from '../../http/parse';
-import { MOST_MONEY } from '../menu/menu-schemas';
+import { type ItemOption, MOST_MONEY } from '../menu/menu-options';
 import { isOnMenu, isSoldOut } from '../menu/menu-view';
 import { piecesOf } from '../menu/pieces';
 import { soldOut } from '../menu/stock';
-import type { Cafe, ItemOption, MenuItem, Order, OrderLine } from '../tables';
+import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
 import type { NewOrder } from './order-schemas';
 
 type Wanted = NewOrder['items'][number];
