@@ -1,3 +1,4 @@
+import { toNews, toPayload } from '../harness/payment-news';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 import { Receiver } from './stripe/receiver';
@@ -67,6 +68,31 @@ describe('limited stock', () => {
     await cafe.move(id, { status: 'cancelled', reason: 'No more pie.' });
     await cafe.later(121_000);
     expect([row(pie)?.stock, held(pie)]).toEqual([3, {}]);
+  });
+
+  test('is gone, too, where the order is cancelled right after its payment', async () => {
+    cafe.api.enter(stripe.properties);
+    const tart = await cafe.item({ name: 'Tart', price: 200, stock: 5 });
+    const { id: orderId, payment } = (await cafe.order([{ menuItemId: tart.id, quantity: 2 }])).body as Item;
+    const { intentId } = payment as { intentId: string };
+    await stripe.pay(intentId);
+    const paid = toPayload({ orderId, intentId, amount: 400 });
+    await cafe.call('POST /webhooks/payments', toNews(paid, cafe.now()));
+    await cafe.move(orderId, { status: 'cancelled', reason: 'It fell.' });
+    await cafe.later(20 * 60_000);
+    expect(await cafe.get(orderId)).toMatchObject({ payment: { paid: 400, refunded: 400 } });
+    expect([row(tart)?.stock, held(tart)]).toEqual([3, {}]);
+    cafe.api.enter({ stripeSecretKey: '' });
+  });
+
+  test('is free again at once where another line of the order has just run out', async () => {
+    const cups = await cafe.item({ name: 'Cup', price: 200, stock: 3 });
+    const plates = await cafe.item({ name: 'Plate', price: 200, stock: 1 });
+    const both = [cups, plates].map(({ id }) => ({ menuItemId: id }));
+    const told = await Promise.all(Array.from({ length: 3 }, () => cafe.order(both)));
+    expect(told.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect([row(cups)?.stock, row(plates)?.stock]).toEqual([2, 0]);
+    expect(Object.keys(held(cups)).sort()).toEqual(Object.keys(held(plates)).sort());
   });
 
   test('comes back when the cafe cancels a draft', async () => {

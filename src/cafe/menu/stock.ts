@@ -38,7 +38,7 @@ export function soldOut(message: string, param: string): HttpError {
 
 /**
  * All that an order wants of those items that are limited. Its job stands in the outbox before the first piece is
- * taken, under the same lock. @throws HttpError 409 where there are too few; others may be taken by then
+ * taken, under the same lock. @throws HttpError 409 where there are too few; none is taken then
  */
 export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[], job: OutboxRow): void {
   const limited = menu.filter((item) => item.stock !== null && piecesOf(lines, item.id) > 0);
@@ -48,16 +48,25 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
     isQueued = true;
     return change;
   };
-  for (const item of limited)
-    change(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
+  try {
+    for (const item of limited)
+      change(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
+  } catch (error) {
+    if (isQueued) giveUpHold(id, job);
+    throw error;
+  }
   if (!isQueued) commit(queue(job));
   if (limited.length > 0) forget('menu', cafeId);
 }
 
 /** Of an order that will not be written. The job goes last: as long as it stands, the timer does what is left. */
 export function giveUpHold(orderId: string, { id }: OutboxRow): void {
-  settleStock(orderId, putBack);
-  remove(OUTBOX, id);
+  try {
+    settleStock(orderId, putBack);
+    remove(OUTBOX, id);
+  } catch (error) {
+    console.warn(`What ${orderId} holds is left to the timer: ${String(error)}`);
+  }
 }
 
 /** What an order holds, put back or handed out; the tab is read once, whatever the number of items. */

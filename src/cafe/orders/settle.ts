@@ -67,16 +67,23 @@ function cancelIntent(order: Order): Intent | undefined {
   }
 }
 
-/** An order that has come to nothing leaves no payment open, no money kept and no piece taken. */
+/**
+ * An order that has come to nothing leaves no payment open, no money kept and no piece taken. What was paid for may be
+ * made by then: the cafe knows what is left.
+ */
 function giveBack(order: Order): void {
   const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
   if (intent?.status === 'open') throw new Error('The payment is under way and cannot be cancelled yet.');
-  settleStock(order.id, putBack);
+  settleStock(order.id, wasPlaced(order) ? handOut : putBack);
   const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
   if (paid <= refunded) return;
   const amount = paymentsOf(askedFor(order)).refund({ ...askedFor(order), amount: paid });
   update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
   console.log(`${id}: ${amount} ${order.currency} have been given back.`);
+}
+
+function wasPlaced({ history }: Order): boolean {
+  return history.some(({ status }) => status === 'placed');
 }
 
 function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
