@@ -1,6 +1,7 @@
 import { HttpError } from '../http/http-error';
 import { askForDelivery } from '../outbox/signal';
 import { editedRows } from '../tables/edited-rows';
+import { UserError } from '../tables/user-error';
 import { forgetEveryCafe } from './kept';
 import { changeOrder } from './orders/change-order';
 import { movedByCafe } from './orders/move-order';
@@ -33,7 +34,10 @@ function move(id: string, cell: Range): void {
     if (moved && moved.jobs.length > 0) askForDelivery();
     cell.clearNote();
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
+    if (!(error instanceof HttpError)) {
+      cell.setNote(`This has not been moved: ${error instanceof UserError ? error.message : 'it failed.'}`);
+      throw error;
+    }
     changeOrder(id, (order) => ({ status: statusOf(order) }));
     cell.setNote(error.message);
   }
@@ -41,7 +45,7 @@ function move(id: string, cell: Range): void {
 
 function movedByHand(order: Order): Partial<Order> {
   const { status: to } = order;
-  if (to === statusOf(order)) return {};
+  if (to === statusOf(order)) return { status: to };
   const reason = to === 'cancelled' ? { reason: 'The cafe has cancelled it.' } : {};
   return movedByCafe(order, { to, by: 'sheet', ...reason });
 }

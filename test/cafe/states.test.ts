@@ -116,6 +116,24 @@ describe('the states of an order', () => {
       expect(note(id)).toBe('');
     });
 
+    test('are shown again where the cell of a draft has been cleared', async () => {
+      const id = await orderIn('draft');
+      await cafe.edit('Orders', id, 'status', '');
+      expect(cafe.rows('Orders').find((one) => one.id === id)).toMatchObject({ status: 'draft' });
+    });
+
+    test('are noted as not made where others keep the sheet busy', async () => {
+      const [id, other] = [await orderIn('placed'), await orderIn('placed')];
+      const asked = { token: cafe.api.tokens.staff, body: { status: 'accepted' } };
+      const slow = cafe.execute(`PATCH /v1/orders/${other}`, asked, {
+        fault: { call: 5, kind: 'slow', ms: 40_000 },
+      });
+      await cafe.edit('Orders', id, 'status', 'accepted');
+      await slow;
+      expect(await cafe.get(id)).toMatchObject({ status: 'placed' });
+      expect(note(id)).toBe('This has not been moved: The sheet is busy. Try again in a minute.');
+    });
+
     test('give the money back where an order is cancelled', async () => {
       const id = await orderIn('accepted');
       await cafe.edit('Orders', id, 'status', 'cancelled');
