@@ -82,6 +82,16 @@ describe('once Stripe is connected', () => {
     });
   });
 
+  test.each(['succeeded', 'payment_failed', 'canceled'])(
+    'another payment that %s with the id of the order changes nothing',
+    async (kind) => {
+      const payload = toPayload({ ...paid, intentId: 'pi_other' }).replace('.succeeded', `.${kind}`);
+      const before = sheets();
+      expect((await tell(payload, sign(payload))).status).toBe(200);
+      expect(sheets()).toBe(before);
+    },
+  );
+
   test('a plain call cannot be signed', async () => {
     const told = await cafe.api.call(PLAIN, 'POST', WEBHOOK, { body: toPayload(paid) });
     expect(told).toMatchObject({ status: 401, body: { error: { code: 'signature_unavailable' } } });

@@ -8,8 +8,15 @@ const MOST_EVENTS = 50;
 
 /** What news of its payment make of an order; told again, or in another order, they make the same of it. */
 export function withNews(order: Order, news: PaymentNews): Partial<Order> {
-  if (order.events.includes(news.eventId)) return {};
+  if (order.events.includes(news.eventId) || isForeign(order, news)) return {};
   return { events: [...order.events, news.eventId].slice(-MOST_EVENTS), ...EFFECTS[news.what](order, news) };
+}
+
+/** Of another payment that somebody has given the id of this order: what this one comes to says nothing of it. */
+function isForeign(order: Order, { eventId, intentId }: PaymentNews): boolean {
+  if (order.intentId === '' || order.intentId === intentId) return false;
+  console.error(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
+  return true;
 }
 
 type Told = Omit<PaymentNews, 'eventId' | 'orderId' | 'what'>;
