@@ -63,7 +63,7 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     ['an order with a key', 'POST /v1/orders', () => order('I-1', KEY), 6, 2, 2_910],
     ['the same again', 'POST /v1/orders', () => order('I-1', KEY), 2, 0, 1_600],
     ['an order by its id', 'GET /v1/orders/:id', () => ({}), 2, 0, 1_600],
-    ['a move', 'PATCH /v1/orders/:id', () => ({ token, body: { status: 'preparing' } }), 3, 2, 1_850],
+    ['a move', 'PATCH /v1/orders/:id', () => ({ token, body: { status: 'preparing' } }), 3, 2, 1_900],
     ['a menu, cold', 'GET /v1/cafes/C-1/menu', () => ({}), 2, 0, 1_600],
     ['a menu, warm', 'GET /v1/cafes/C-1/menu', () => ({}), 0, 0, 500],
     [

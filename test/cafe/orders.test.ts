@@ -89,11 +89,18 @@ describe('an order', () => {
   });
 
   test('shows its customer to its cafe alone', async () => {
-    const { body } = await cafe.order([{ menuItemId: bagel.id }], { customer: { name: 'Bob' } });
+    const { body } = await cafe.order([{ menuItemId: latte.id, options: [oat] }], {
+      customer: { name: 'Bob' },
+    });
     const { id } = body as Item;
     expect(await cafe.get(id)).not.toHaveProperty('customer');
     expect(await cafe.get(id, cafe.api.tokens.agent)).not.toHaveProperty('customer');
     expect(await cafe.get(id, cafe.api.tokens.staff)).toMatchObject({ customer: { name: 'Bob' } });
+    await cafe.move(id, { status: 'cancelled', reason: REASON });
+    const byWhom = async (token?: string) =>
+      ((await cafe.get(id, token)).history as { by: string }[]).map(({ by }) => by);
+    expect(await byWhom()).toEqual(['customer', 'cafe']);
+    expect(await byWhom(cafe.api.tokens.staff)).toEqual(['customer', expect.stringMatching(/^U-/)]);
   });
 
   test('made twice with one Idempotency-Key is one order', async () => {

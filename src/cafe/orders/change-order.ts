@@ -26,6 +26,8 @@ export function changeOrder(
   let jobs: OutboxRow[] = [];
   const first = (next: Order): Change => {
     jobs = before ? jobsOf(before, next) : [];
+    // Whoever dies from here on leaves a row that the next minute finds.
+    if (jobs.length > 0) askForDelivery();
     return queue(...jobs);
   };
   const order = change(

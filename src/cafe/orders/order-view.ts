@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { USERS } from '../../accounts/tables';
 import { Time, toTime } from '../../http/time';
 import type { Order } from '../tables';
 import { nextStatuses, ORDER_STATUSES, type OrderStatus } from './states';
@@ -53,8 +54,17 @@ export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
   return history[history.length - 1]?.status ?? 'draft';
 }
 
-/** As its customer sees it, who needs no account but the id. */
+/** As its customer sees it, who needs no account but the id: neither who he is, nor who of the cafe did what. */
 export function toPublicView(order: Order): OrderAnswer {
+  const view = toView(order);
+  return { ...view, history: view.history.map((step) => (isUser(step.by) ? { ...step, by: 'cafe' } : step)) };
+}
+
+function isUser(by: string): boolean {
+  return USERS.numberOf?.(by) !== 0;
+}
+
+function toView(order: Order): OrderAnswer {
   const { id, cafeId, lines, tip, includedTax, total, currency, note, history, version } = order;
   const status = statusOf(order);
   return {
@@ -85,5 +95,5 @@ export function toPublicView(order: Order): OrderAnswer {
 /** As its cafe and the systems of the cafe see it. */
 export function toCafeView(order: Order): OrderAnswer {
   const { customerName: name, customerPhone: phone, customerEmail: email } = order;
-  return { ...toPublicView(order), customer: { name, phone, email } };
+  return { ...toView(order), customer: { name, phone, email } };
 }
