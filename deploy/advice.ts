@@ -15,7 +15,7 @@ interface Place {
 
 const ADVICE: Record<DeployError['why'], (place: Place) => string[]> = {
   login: ({ options: { user } }) => [
-    'You are not logged in to Google, or the login has ended.',
+    'You are not logged in to Google, or the login has ended, or boxes were left empty.',
     `Run: npx clasp login${user === undefined ? '' : ` --user ${user}`}`,
     'A browser opens. Choose the account that is to own the sheets, tick every box, choose Continue.',
   ],

@@ -1,5 +1,5 @@
 /**
- * What keeps a deployment from going on: nobody is logged in, the Apps Script API is off, Google cannot be reached, a
+ * What keeps a deployment from going on: nobody is logged in, or not with every right, the Apps Script API is off, Google cannot be reached, a
  * script is not there or not theirs, Google takes no more versions, or what only clasp can name.
  */
 export type Cause = 'login' | 'apiOff' | 'network' | 'gone' | 'full' | 'other';
@@ -17,7 +17,7 @@ export class DeployError extends Error {
 
 /** What clasp 3.4 and Google's libraries below it print. */
 const SIGNS: [Cause, RegExp][] = [
-  ['login', /No credentials found|invalid_grant|invalid_rapt|invalid authentication credentials/i],
+  ['login', /No credentials found|invalid_grant|invalid_rapt|(invalid|insufficient) authentication/i],
   ['apiOff', /not enabled the Apps Script API/i],
   [
     'network',

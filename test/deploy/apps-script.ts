@@ -28,7 +28,8 @@ export interface RemoteScript {
 }
 
 const MANIFEST: RemoteFile = { name: 'appsscript', type: 'JSON', source: '{"timeZone": "Etc/UTC"}' };
-const API_OFF =
+
+export const API_OFF =
   'User has not enabled the Apps Script API. Enable it by visiting https://script.google.com/home/usersettings then retry.';
 
 /** As much of Google as clasp talks to: what it keeps of sheets, scripts, versions and deployments. */
@@ -37,7 +38,8 @@ export class AppsScript {
   readonly scripts: RemoteScript[] = [];
   /** Method and path of every call. */
   readonly calls: string[] = [];
-  isApiOn = true;
+  /** What the Apps Script API says to every call, if it takes none. */
+  refusal: string | undefined;
   /** Whether the login is still good for new tokens. */
   isLoginGood = true;
   tokens = 0;
@@ -84,7 +86,8 @@ export class AppsScript {
     this.app.use(async ({ req }, next) => {
       if (req.header('authorization') !== `Bearer ${GOOD_TOKEN}`)
         throw new HTTPException(401, { message: 'Request had invalid authentication credentials.' });
-      if (req.path.startsWith('/v1/') && !this.isApiOn) throw new HTTPException(403, { message: API_OFF });
+      if (req.path.startsWith('/v1/') && this.refusal)
+        throw new HTTPException(403, { message: this.refusal });
       await next();
     });
     this.app.get('/oauth2/v2/userinfo', (c) => c.json({ id: '42', email: 'anna@example.com' }));

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../harness/local';
 import type { RemoteFile } from './apps-script';
@@ -116,6 +116,22 @@ describe('npm run deploy', () => {
       await anna.deploy('--only', 'desk', '--alerts');
       expect(served('Case desk').url).toBe(url);
       expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'finds everything again by the two ids, where the folder of the ids was lost',
+    async () => {
+      const before = structuredClone(anna.google.scripts);
+      const { scriptId, parentId } = anna.google.get('Case desk');
+      const state = path.join(anna.home, 'written');
+      mkdirSync(path.join(state, 'desk'), { recursive: true });
+      const ids = JSON.stringify({ scriptId, parentId, rootDir: 'script' });
+      writeFileSync(path.join(state, 'desk/.clasp.json'), ids);
+      const { code, text } = await anna.deploy('--only', 'desk', '--state', state);
+      expect([code, text]).toEqual([0, expect.stringContaining(served('Case desk').url)]);
+      expect(anna.google.scripts).toEqual(before);
     },
     PATIENCE_MS,
   );

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { API_OFF } from './apps-script';
 import { Newcomer, PATIENCE_MS } from './newcomer';
 
 let anna: Newcomer;
@@ -41,16 +42,23 @@ describe('before anything is made', () => {
     expect(anna.google.sheets).toEqual([]);
   }, 60_000);
 
+  test('a login with boxes left empty is told as one', async () => {
+    anna.google.refusal = 'Request had insufficient authentication scopes.';
+    const { code, text } = await deployDesk();
+    expect([code, text]).toEqual([1, expect.stringContaining('tick every box')]);
+    expect(anna.google.sheets).toEqual([]);
+  }, 60_000);
+
   test(
     'an Apps Script API that is off leaves no sheet behind, and is told with where to switch it on',
     async () => {
-      anna.google.isApiOn = false;
+      anna.google.refusal = API_OFF;
       const { code, text } = await deployDesk();
       const place =
         /API is off for anna@example\.com\.\nOpen https:\/\/script\.google\.com\/home\/usersettings/;
       expect([code, text]).toEqual([1, expect.stringMatching(place)]);
       expect(anna.google.sheets).toEqual([]);
-      anna.google.isApiOn = true;
+      anna.google.refusal = undefined;
       expect((await deployDesk()).code).toBe(0);
     },
     PATIENCE_MS,
@@ -75,9 +83,9 @@ describe('a desk', () => {
 
   test('is left as it is by an update without the Apps Script API', async () => {
     const before = structuredClone(anna.google.scripts);
-    anna.google.isApiOn = false;
+    anna.google.refusal = API_OFF;
     const { code, text } = await deployDesk('--no-alerts');
-    anna.google.isApiOn = true;
+    anna.google.refusal = undefined;
     expect([code, text]).toEqual([1, expect.stringContaining('script.google.com/home/usersettings')]);
     expect(anna.google.scripts).toEqual(before);
   }, 60_000);

@@ -41,6 +41,17 @@ async function call(desk: Desk, key: string, method: string, path: string, body?
   return { status, body: JSON.parse(text) };
 }
 
+/** Every item that the scripts have put into the menus of their sheets, as people are told of it. */
+async function itemsOf(desk: Desk): Promise<string[]> {
+  const counter = new ApiSheet(desk);
+  await desk.execute('onOpen', [], { kind: 'simple trigger' });
+  await counter.execute('onOpen', { kind: 'simple trigger' });
+  const menus = [...desk.spreadsheets.menus(desk.local.scripts.desk.name), ...counter.menus()];
+  return menus.flatMap(({ caption, items }) =>
+    items.flatMap((item) => ('caption' in item ? [`menu "${caption}", choose ${item.caption}.`] : [])),
+  );
+}
+
 /** A message comes in, and five minutes pass. */
 async function receive(desk: Desk, subject: string): Promise<void> {
   await desk.deliver(await compose({ subject }));
@@ -50,8 +61,11 @@ async function receive(desk: Desk, subject: string): Promise<void> {
 test(
   'what was deployed takes mail in and answers calls, before and after an update',
   async () => {
-    expect((await newcomer.deploy()).code).toBe(0);
+    const { code, text } = await newcomer.deploy();
+    expect(code).toBe(0);
     const first = await runReceived(newcomer.google, store);
+    const left = text.match(/menu "[^"]+", choose [^.]+\./g) ?? [];
+    expect([left.length, await itemsOf(first)]).toEqual([2, expect.arrayContaining(left)]);
     const counter = await setUp(first);
     await first.run('saveSettings', { senders: [ANNA] });
     await receive(first, 'Broken lamp');
