@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import * as v from 'valibot';
 import { causeOf, DeployError } from './deploy-error';
 import type { Ids, Project } from './project';
+import { runClasp } from './run-clasp';
 
 const ACCOUNT = v.object({ loggedIn: v.boolean(), email: v.optional(v.string()) });
 const VERSION = v.object({ versionNumber: v.number(), description: v.optional(v.string(), '') });
@@ -18,13 +16,7 @@ export type Account = v.InferOutput<typeof ACCOUNT>;
 export type Version = v.InferOutput<typeof VERSION>;
 export type Deployment = v.InferOutput<typeof DEPLOYMENT>;
 
-interface Printed {
-  out: string;
-  error: string;
-  isDone: boolean;
-}
-
-/** The unmodified clasp, one process a command. */
+/** What clasp is asked for, and what it answers. */
 export class Clasp {
   private readonly root: string;
   private readonly global: readonly string[];
@@ -38,7 +30,7 @@ export class Clasp {
     return v.parse(ACCOUNT, JSON.parse(await this.run(['show-authorized-user', '--json'])));
   }
 
-  async versions(file: string): Promise<Version[]> {
+  async versions({ file }: Pick<Project, 'file'>): Promise<Version[]> {
     return v.parse(v.array(VERSION), JSON.parse(await this.run(['list-versions', '--json', '-P', file])));
   }
 
@@ -54,20 +46,19 @@ export class Clasp {
     const before = project.readIds();
     project.writeIds(before);
     const kind = before.parentId === undefined ? ['--type', 'sheets'] : ['--parentId', before.parentId];
-    const named = [
-      'create-script',
-      ...kind,
-      '--title',
-      title,
-      '--rootDir',
-      project.rootDir,
-      '-P',
-      project.file,
-    ];
-    // Only what it says to those who debug it tells which sheet it has made when the script then fails.
-    const printed = await this.start(named, { DEBUG: 'clasp:core' });
-    project.writeIds({ ...before, ...idsIn(printed.error) });
-    if (!printed.isDone) throw toError(named, lastLine(printed.error));
+    const place = ['--rootDir', project.rootDir, '-P', project.file];
+    const command = ['create-script', ...kind, '--title', title, ...place];
+    // Only what it says to those who debug it tells which sheet it has made; kept at once, whoever ends it after that.
+    const env = { DEBUG: 'clasp:core' };
+    let ids = before;
+    const heed = (error: string) => {
+      const found = { ...before, ...idsIn(error) };
+      if (JSON.stringify(found) !== JSON.stringify(ids)) project.writeIds(found);
+      ids = found;
+    };
+    const { error, isDone } = await runClasp(this.root, [...command, ...this.global], { env, heed });
+    project.writeIds(ids);
+    if (!isDone) throw toError(command, lastLine(error));
   }
 
   /** Forced, since a changed manifest is otherwise left out in silence. */
@@ -93,25 +84,15 @@ export class Clasp {
   }
 
   private async run(command: readonly string[]): Promise<string> {
-    const { out, error, isDone } = await this.start(command);
+    const { out, error, isDone } = await runClasp(this.root, [...command, ...this.global]);
     if (!isDone) throw toError(command, error.trim());
     return out;
-  }
-
-  private start(command: readonly string[], env: Record<string, string> = {}): Promise<Printed> {
-    const clasp = createRequire(path.join(this.root, 'package.json')).resolve('@google/clasp');
-    const options = { cwd: this.root, env: { ...process.env, ...env }, maxBuffer: 64_000_000 };
-    return new Promise((resolve) =>
-      execFile(process.execPath, [clasp, ...command, ...this.global], options, (failure, out, error) =>
-        resolve({ out, error, isDone: failure === null }),
-      ),
-    );
   }
 }
 
 function idsIn(debugged: string): Ids {
   const [parentId, scriptId] = ['container', 'script'].map(
-    (made) => new RegExp(`Created ${made} ([\\w-]+)`).exec(debugged)?.[1],
+    (made) => new RegExp(`Created ${made} ([\\w-]+)\\s`).exec(debugged)?.[1],
   );
   return { ...(parentId && { parentId }), ...(scriptId && { scriptId }) };
 }

@@ -60,7 +60,7 @@ async function findEmail(clasp: Clasp): Promise<string | undefined> {
 async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
   if (options.names.every((name) => projectOf(options, name).readIds().scriptId !== undefined)) return;
   try {
-    await clasp.versions(path.join(root, '.clasp.json'));
+    await clasp.versions({ file: path.join(root, '.clasp.json') });
   } catch (error) {
     const isAnswer = error instanceof DeployError && (error.why === 'gone' || error.why === 'other');
     if (!isAnswer) throw error;

@@ -21,7 +21,7 @@ const OURS = 'sheetdesk ';
 export async function readStanding(clasp: Clasp, { project, code, release }: Job): Promise<Standing> {
   const description = `${OURS}${release} ${fingerprintOf(code)}`;
   const hasScript = project.readIds().scriptId !== undefined;
-  const versions = hasScript ? await clasp.versions(project.file) : [];
+  const versions = hasScript ? await clasp.versions(project) : [];
   const deployments = hasScript ? await clasp.deployments(project) : [];
   const version = versions.find((one) => one.description === description);
   const deployment = findOurs(deployments);

@@ -50,8 +50,8 @@ const UPDATE = [
 ] as const;
 
 /** Each run goes on where the one before it was cut off, and is cut off a request later. */
-describe('a first deployment', () => {
-  test.each(FIRST)(
+function cutOffAtEach(requests: typeof FIRST | typeof UPDATE): void {
+  test.each([...requests])(
     'is cut off when %s makes its %s',
     async (_command, request) => {
       anna.network.cutBefore(request);
@@ -59,6 +59,10 @@ describe('a first deployment', () => {
     },
     PATIENCE_MS,
   );
+}
+
+describe('a first deployment', () => {
+  cutOffAtEach(FIRST);
 
   test(
     'has made nothing twice',
@@ -79,14 +83,7 @@ describe('an update', () => {
     for (const version of script.versions) version.description = 'sheetdesk 0.0.1 older';
   });
 
-  test.each(UPDATE)(
-    'is cut off when %s makes its %s',
-    async (_command, request) => {
-      anna.network.cutBefore(request);
-      await assertCut();
-    },
-    PATIENCE_MS,
-  );
+  cutOffAtEach(UPDATE);
 
   test(
     'has made one version more, under the same address',
@@ -112,6 +109,16 @@ describe('an answer that is lost', () => {
     expect((await deployDesk()).text).toContain('an empty sheet "Case desk"');
     anna.network.restore();
     expect(anna.google.sheets.splice(0).length).toBe(1);
+  }, 60_000);
+
+  test('is not needed to find a sheet again where somebody ends the command', async () => {
+    const held = anna.network.hold('POST /v1/projects');
+    const { process, said } = anna.launch('--only', 'desk');
+    await held;
+    process.kill('SIGKILL');
+    expect((await said).code).toBeNull();
+    anna.network.restore();
+    expect(anna.google.sheets.length).toBe(1);
   }, 60_000);
 
   test.each(['versions', 'deployments'] as const)(

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { getRequestListener } from '@hono/node-server';
 import { generate } from 'selfsigned';
@@ -19,7 +20,10 @@ export class GoogleProxy {
   readonly certificate: string;
   url = '';
   private cut: Cut | undefined;
+  private held: { request: string; held(): void } | undefined;
   private isDown = false;
+  /** The server itself forgets those that it has handed over. */
+  private readonly sockets = new Set<Duplex>();
   private readonly tunnel: Server;
   private readonly inner: Server;
 
@@ -43,7 +47,9 @@ export class GoogleProxy {
     this.tunnel = createServer();
     const secureContext = createSecureContext(pem);
     this.tunnel.on('connect', (_request, socket) => {
+      this.sockets.add(socket);
       socket.on('error', () => {});
+      socket.once('close', () => this.sockets.delete(socket));
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       const plain = new TLSSocket(socket, { isServer: true, secureContext });
       plain.on('error', () => {});
@@ -60,20 +66,35 @@ export class GoogleProxy {
     this.cut = { request, isCarriedOut: true };
   }
 
+  /** Nothing comes back of that request; answers when it has arrived. */
+  hold(request: string): Promise<void> {
+    return new Promise((held) => {
+      this.held = { request, held };
+    });
+  }
+
   restore(): void {
+    this.held = undefined;
+    this.hangUp();
     this.cut = undefined;
     this.isDown = false;
   }
 
   close(): Promise<unknown> {
-    this.inner.closeAllConnections();
+    this.hangUp();
     return closeServer(this.tunnel);
+  }
+
+  private hangUp(): void {
+    for (const socket of this.sockets) socket.destroy();
   }
 
   private cuttable(listener: RequestListener): RequestListener {
     return (request, response) => {
       const isCarriedOut = !this.isDown && this.cut?.isCarriedOut;
-      this.isDown ||= this.cut?.request === `${request.method} ${request.url?.split('?')[0]}`;
+      const name = `${request.method} ${request.url?.split('?')[0]}`;
+      if (this.held?.request === name) return this.held.held();
+      this.isDown ||= this.cut?.request === name;
       if (!this.isDown) return listener(request, response);
       if (!isCarriedOut) return request.socket.destroy();
       response.end = () => response.destroy();

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,8 @@ import { AppsScript, GOOD_TOKEN } from './apps-script';
 import { GoogleProxy } from './google-proxy';
 
 export interface Said {
-  code: number;
+  /** Null where it was killed. */
+  code: number | null;
   text: string;
 }
 
@@ -56,6 +57,11 @@ export class Newcomer {
 
   /** What `npm run deploy` runs once everything is built. */
   deploy(...args: string[]): Promise<Said> {
+    return this.launch(...args).said;
+  }
+
+  /** The same, and its process. */
+  launch(...args: string[]): { process: ChildProcess; said: Promise<Said> } {
     const { PATH = '', SystemRoot = '' } = process.env;
     const env = {
       PATH,
@@ -66,11 +72,16 @@ export class Newcomer {
       NODE_EXTRA_CA_CERTS: path.join(this.home, 'ca.pem'),
     };
     const command = [path.join(ROOT, '.build/deploy.cjs'), '--state', this.state, ...args];
-    return new Promise((resolve) =>
-      execFile(process.execPath, command, { env, cwd: this.home }, (failure, out, error) =>
-        resolve({ code: failure ? Number(failure.code) : 0, text: out + error }),
-      ),
-    );
+    const child = spawn(process.execPath, command, { env, cwd: this.home });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        text += chunk;
+      });
+    return {
+      process: child,
+      said: new Promise((resolve) => child.once('close', (code) => resolve({ code, text }))),
+    };
   }
 
   async leave(): Promise<void> {
