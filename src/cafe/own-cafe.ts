@@ -2,9 +2,9 @@ import { isRole, may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
 
-/** Whoever sees every cafe acts for each of them, others for their own. */
+/** Whoever sees every cafe acts for each of them, others who work with orders for their own. */
 export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
-  if (!caller || !isRole(caller.role)) return false;
+  if (!caller || !isRole(caller.role) || !may(caller.role, 'orders')) return false;
   return may(caller.role, 'every cafe') || caller.cafeId === cafeId;
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
+import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
 import { changeItem, createItem, deleteItem } from './menu/menu';
 import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu/menu-schemas';
@@ -39,7 +40,7 @@ export const CAFE_ROUTES: Routes = {
   'DELETE /v1/menu/:id': route({
     summary: 'Deletes a menu item for good',
     access: rolesWith('menu'),
-    answer: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
+    answer: Deleted,
     handle: deleteItem,
   }),
   'POST /v1/orders': route({

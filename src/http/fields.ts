@@ -51,6 +51,13 @@ export const listEntries = <const S extends string>(sortable: readonly S[]) => (
   q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
 });
 
+/** What every list answers. */
+export const pageOf = <S extends v.GenericSchema>(row: S) =>
+  v.strictObject({ data: v.array(row), page: v.number(), pageSize: v.number(), total: v.number() });
+
+/** What is gone for good. */
+export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });
+
 /** Filters of a list, as texts of a query. */
 export const TextFilter = v.optional(words(200));
 export const NumberFilter = v.optional(

@@ -41,7 +41,7 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Reque
       activities: firstActivities({ by, at, earlier }),
       thread: [],
     }),
-    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+    mark,
   );
   if (!isNew) assertSameBody(row, mark);
   return row;

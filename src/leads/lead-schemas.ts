@@ -6,6 +6,7 @@ import {
   NumberFilter,
   Phone,
   PhoneFilter,
+  pageOf,
   TextFilter,
   words,
   YesNoFilter,
@@ -120,11 +121,4 @@ export const LeadQuery = v.strictObject({
 });
 export type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
-export const LeadPage = v.strictObject({
-  data: v.array(v.strictObject(SUMMARY)),
-  page: v.number(),
-  pageSize: v.number(),
-  total: v.number(),
-});
-
-export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });
+export const LeadPage = pageOf(v.strictObject(SUMMARY));

@@ -1,4 +1,4 @@
-import { type Courier, DONE, type Outcome } from '../outbox/deliver';
+import { awaitChange, type Courier, DONE, type Outcome } from '../outbox/deliver';
 import type { OutboxRow } from '../outbox/tables';
 import { change } from '../tables/change';
 import { find } from '../tables/find';
@@ -13,8 +13,6 @@ import { updateMessage } from './update-message';
 export const MESSAGE_COURIER: Courier = { kind: MESSAGE_KIND, deliver };
 
 const MINUTE_MS = 60_000;
-/** After one minute, two and four no execution can still be making the change that a row belongs to. */
-const TRIES_FOR_CHANGE = 3;
 /** The last try comes after some four hours. */
 const MOST_TRIES = 9;
 
@@ -26,7 +24,7 @@ function deliver(row: OutboxRow): Outcome {
   const lead = find(LEADS, row.targetId);
   const message = lead?.thread.find(({ id }) => id === row.id);
   if (!lead) return DONE;
-  if (!message) return row.tries < TRIES_FOR_CHANGE ? again(row, 'It is not in its thread yet.') : DONE;
+  if (!message) return awaitChange(row, 'It is not in its thread yet.');
   if (isSettled(message)) return DONE;
   if (message.sid) return askAbout(lead.id, message);
   if (lead.isOptedOut) return fail(lead.id, row.id, 'The phone has answered STOP.');

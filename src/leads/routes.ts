@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
+import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
 import { changeLead } from './change-lead';
 import { createLead } from './create-lead';
 import { deleteLead } from './delete-lead';
-import { Deleted, LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
+import { LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
 import { MessageCreated, NewMessage, ThreadAnswer } from './message-schemas';
 import { getThread, sendMessage } from './messages';
 import { getLead, listLeads } from './read-leads';

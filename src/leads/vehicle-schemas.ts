@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Amount, listEntries, NumberFilter, TextFilter, words, YesNoFilter } from '../http/fields';
+import { Amount, listEntries, NumberFilter, pageOf, TextFilter, words, YesNoFilter } from '../http/fields';
 import { Time } from '../http/time';
 import { VEHICLE_STATUSES } from './tables';
 
@@ -69,9 +69,4 @@ export const VehicleQuery = v.strictObject({
 });
 export type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
 
-export const VehiclePage = v.strictObject({
-  data: v.array(VehicleAnswer),
-  page: v.number(),
-  pageSize: v.number(),
-  total: v.number(),
-});
+export const VehiclePage = pageOf(VehicleAnswer);

@@ -39,7 +39,7 @@ export function createVehicle({ body, caller, request }: Call<NewVehicle, undefi
       id,
       activities: [{ at: at.toISOString(), by: caller?.id ?? '', what: 'created' }],
     }),
-    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+    mark,
   );
   if (!isNew) assertSameBody(row, mark);
   const [firstAt = at] = answerIn(row.requestHash);

@@ -17,6 +17,15 @@ export interface Courier {
   deliver(row: OutboxRow): Outcome;
 }
 
+/** After one minute, two and four no execution can still be making the change that a row belongs to. */
+const TRIES_FOR_CHANGE = 3;
+
+/** For a row whose change is not there: it is being made, or never was. */
+export function awaitChange({ tries }: OutboxRow, error: string): Outcome {
+  if (tries >= TRIES_FOR_CHANGE) return DONE;
+  return { isDone: false, again: new Date(Date.now() + MINUTE_MS * 2 ** tries), error };
+}
+
 /** An execution may take six minutes; this leaves one row the time to end. */
 const LONGEST_MS = 270_000;
 

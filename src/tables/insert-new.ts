@@ -30,9 +30,9 @@ export interface Insertion<R> {
 export function insertNew<T extends Table>(
   numbered: Numbered<T>,
   make: (id: string) => Row<T>,
-  { requestKey, hasLooked = false }: { requestKey?: string; hasLooked?: boolean } = {},
+  { requestKey = '', hasLooked = false }: { requestKey?: string; hasLooked?: boolean } = {},
 ): Insertion<Row<T>> {
-  const request = requestKey === undefined ? undefined : toRequest(requestKey);
+  const request = requestKey === '' ? undefined : toRequest(requestKey);
   for (let isFirst = true; ; isFirst = false) {
     const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
     assertColumns(tabs, numbered.table, columnNames(numbered.table));

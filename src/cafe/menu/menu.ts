@@ -32,7 +32,7 @@ export function createItem({
       ...mark,
       requestHash: withAnswer(mark.requestHash, at.toISOString()),
     }),
-    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+    mark,
   );
   if (!isNew) assertSameBody(row, mark);
   forget('menu', cafeId);

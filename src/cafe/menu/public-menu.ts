@@ -1,5 +1,4 @@
-import { isRole, may } from '../../accounts/roles';
-import type { Call, Caller } from '../../http/route';
+import type { Call } from '../../http/route';
 import { select } from '../../tables/select';
 import { columnNames } from '../../tables/table';
 import { getCafe } from '../cafes';
@@ -11,7 +10,7 @@ import { toItemView } from './menu-view';
 
 /** Interface section 4: what may be ordered, and what is sold out. Its own people also see what is hidden. */
 export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuAnswer {
-  return isOfCafe(caller, cafeId)
+  return mayActFor(caller, cafeId)
     ? readMenu(cafeId)
     : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
 }
@@ -42,10 +41,4 @@ function toMenu(cafe: MenuAnswer['cafe'], data: MenuAnswer['data']): MenuAnswer 
 
 function toCafe({ id, name, currency, timeZone }: Cafe): MenuAnswer['cafe'] {
   return { id, name, currency, timeZone };
-}
-
-function isOfCafe(caller: Caller | undefined, cafeId: string): boolean {
-  return (
-    caller !== undefined && isRole(caller.role) && may(caller.role, 'orders') && mayActFor(caller, cafeId)
-  );
 }

@@ -42,7 +42,7 @@ export function changeOrder(
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
 
-/** The first try follows at once, outside of every lock; the timer has what it leaves. */
+/** The first try follows at once, outside of every lock; the timer has what it leaves. It may have looked before the row stood. */
 export function tellOf({ order, jobs }: Changed): void {
   if (jobs.some(({ kind }) => kind === SETTLE_KIND)) askForDelivery();
   if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);

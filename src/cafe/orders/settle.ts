@@ -1,11 +1,12 @@
-import { type Courier, DONE, type Outcome } from '../../outbox/deliver';
+import { awaitChange, type Courier, DONE, type Outcome } from '../../outbox/deliver';
 import type { OutboxRow } from '../../outbox/tables';
 import { find } from '../../tables/find';
 import { SETTLE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
 import { askedFor } from '../payments/payment-request';
 import { withMoney } from '../payments/payments';
-import { type Intent, paymentsOf, RefusedPaymentError } from '../payments/provider';
+import { type Intent, paymentsOf } from '../payments/provider';
+import { RefusedPaymentError } from '../payments/refused-payment-error';
 import { ORDERS, type Order } from '../tables';
 import { advance } from './advance';
 import { changeOrder, tellOf } from './change-order';
@@ -17,17 +18,15 @@ export const SETTLE_COURIER: Courier = { kind: SETTLE_KIND, deliver };
 const MINUTE_MS = 60_000;
 /** A draft that nobody has paid for by then is given up. */
 const DRAFT_MS = 15 * MINUTE_MS;
-/** After one minute, two and four no execution can still be making the change that a row belongs to. */
-const TRIES_FOR_CHANGE = 3;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 function deliver(row: OutboxRow): Outcome {
   const order = find(ORDERS, row.targetId);
   try {
     if (order && order.version >= row.version) return settle(order);
-    if (row.tries < TRIES_FOR_CHANGE) return again(row, 'The order is not there yet.');
-    if (!order) settleStock(row.targetId, putBack);
-    return DONE;
+    const outcome = awaitChange(row, 'The order is not there yet.');
+    if (!order && outcome.isDone) settleStock(row.targetId, putBack);
+    return outcome;
   } catch (error) {
     return again(row, error instanceof Error ? error.message : String(error));
   }

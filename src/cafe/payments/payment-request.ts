@@ -2,7 +2,8 @@ import { HttpError } from '../../http/http-error';
 import { settleJob } from '../jobs';
 import { giveUpHold, holdStock } from '../menu/stock';
 import type { MenuItem, Order } from '../tables';
-import { type Asked, currentPayments, type Intent, RefusedPaymentError } from './provider';
+import { type Asked, currentPayments, type Intent } from './provider';
+import { RefusedPaymentError } from './refused-payment-error';
 
 /** When the provider is first asked whether a draft has been paid for. */
 const FIRST_LOOK_MS = 60_000;

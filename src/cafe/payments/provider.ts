@@ -2,8 +2,6 @@ import { isOffline, offline } from './offline';
 import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
 
-export { RefusedPaymentError } from './refused-payment-error';
-
 /** What a customer is asked to pay for an order. */
 export interface Charge {
   orderId: string;

@@ -22,7 +22,7 @@ export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<En
   const inserted = insertNew(
     NEW_ENDPOINTS,
     (id): PushEndpoint => ({ ...given, ...mark, ...NEW, id, createdAt: new Date() }),
-    mark.requestKey === '' ? {} : { requestKey: mark.requestKey },
+    mark,
   );
   const { row, isNew } = inserted;
   const secret = isNew || !hasSecret(row.id) ? makeSecret(row.id) : null;

@@ -1,4 +1,4 @@
-import { type Courier, DONE, type Outcome } from '../../outbox/deliver';
+import { awaitChange, type Courier, DONE, type Outcome } from '../../outbox/deliver';
 import { askForDelivery } from '../../outbox/signal';
 import type { OutboxRow } from '../../outbox/tables';
 import { commit } from '../../tables/commit';
@@ -12,7 +12,7 @@ import { readPushSettings } from './endpoint-secrets';
 import { endpointIn, eventOf, queueMissing, retryJob } from './push-jobs';
 import { recallAttempts } from './push-mark';
 import { toPayload } from './push-payload';
-import { nextAttempt, nextLook } from './push-schedule';
+import { nextAttempt } from './push-schedule';
 import { type Attempt, send } from './push-send';
 
 /** Pushes updates of orders to the endpoints of their cafes. */
@@ -22,18 +22,12 @@ function deliver(row: OutboxRow): Outcome {
   const receivers = listReceivers();
   if (receivers.length === 0) return DONE;
   const order = find(ORDERS, row.targetId);
-  if (!order || order.version < row.version) return awaitChange(row);
+  if (!order || order.version < row.version) return awaitChange(row, 'Its order has not changed yet.');
   const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
   const endpointId = endpointIn(row);
   if (endpointId === undefined) return pushToAll(row, order, mine);
   const [receiver] = mine.filter(({ id }) => id === endpointId);
   return receiver ? pushAgain(row, order, receiver) : DONE;
-}
-
-/** The change that the row belongs to is being made, or never was. */
-function awaitChange({ tries }: OutboxRow): Outcome {
-  const again = nextLook(tries);
-  return again ? { isDone: false, again, error: 'Its order has not changed yet.' } : DONE;
 }
 
 /** Whoever does not take it gets a row of its own before the common one goes. */

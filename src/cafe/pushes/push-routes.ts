@@ -1,5 +1,5 @@
-import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
+import { Deleted } from '../../http/fields';
 import { type Routes, route } from '../../http/route';
 import {
   changeEndpoint,
@@ -52,7 +52,7 @@ export const PUSH_ROUTES: Routes = {
   'DELETE /v1/push-endpoints/:id': route({
     summary: 'Deletes an endpoint for good',
     access,
-    answer: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
+    answer: Deleted,
     handle: removeEndpoint,
   }),
   'POST /v1/push-endpoints/:id/secret': route({

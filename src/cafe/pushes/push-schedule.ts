@@ -24,8 +24,3 @@ export function nextAttempt({ at, status, retryAfter = 0 }: Attempt, attempts: n
 export function hasFailedLastingly(failingSince: Date, now: Date): boolean {
   return now.getTime() - failingSince.getTime() > PATIENCE_MS;
 }
-
-/** After one minute, two and four no execution can still be making the change that a row belongs to. */
-export function nextLook(tries: number): Date | undefined {
-  return tries < 3 ? new Date(Date.now() + MINUTE_MS * 2 ** tries) : undefined;
-}

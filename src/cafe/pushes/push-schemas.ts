@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listEntries } from '../../http/fields';
+import { listEntries, pageOf } from '../../http/fields';
 import { Time } from '../../http/time';
 import type { PushEndpoint } from './push-tables';
 
@@ -50,12 +50,7 @@ export const DeliveryAnswer = v.strictObject({
 });
 export type DeliveryAnswer = v.InferOutput<typeof DeliveryAnswer>;
 
-export const DeliveryPage = v.strictObject({
-  data: v.array(DeliveryAnswer),
-  page: v.number(),
-  pageSize: v.number(),
-  total: v.number(),
-});
+export const DeliveryPage = pageOf(DeliveryAnswer);
 
 export const PushAgain = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
 export type PushAgain = v.InferOutput<typeof PushAgain>;
