@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -10,7 +11,9 @@ const GasPlugin = require('gas-webpack-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 
 const root = import.meta.dirname;
-const manifest = JSON.parse(readFileSync(path.join(root, 'appsscript.json'), 'utf8'));
+const [manifest, { version: release }] = ['appsscript.json', 'package.json'].map((file) =>
+  JSON.parse(readFileSync(path.join(root, file), 'utf8')),
+);
 
 /** What html-to-text brings and nothing here reaches: it reads markup and writes none, and knows tags alone. */
 const UNREACHED = {
@@ -44,6 +47,17 @@ async function buildScripts(names) {
     webpack(names.map(scriptConfig), (error, result) => (error ? reject(error) : resolve(result)));
   });
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+  for (const name of names) stamp(path.join(root, 'dist', name, 'Code.js'));
+}
+
+/** Stands in a script until all of it is known. */
+const DIGEST = '@@@@@@@@';
+
+/** Tells this build from every other. */
+function stamp(file) {
+  const code = readFileSync(file, 'utf8');
+  const digest = createHash('sha256').update(code).digest('hex').slice(0, DIGEST.length);
+  writeFileSync(file, code.replaceAll(DIGEST, digest));
 }
 
 /** Readable ES2020 for Apps Script; the plugin puts a stub for every `global.name` on top. */
@@ -63,10 +77,21 @@ function scriptConfig(name) {
       globalObject: 'globalThis',
     },
     resolve: { extensions: ['.ts', '.js', '.mjs'], alias: UNREACHED },
-    module: { rules: [{ test: /\.[jt]s$/, loader: 'esbuild-loader', options: { target: 'es2020' } }] },
+    module: {
+      rules: [
+        {
+          test: /\.[jt]s$/,
+          include: path.join(root, 'src'),
+          loader: './documentation-loader.cjs',
+          enforce: 'post',
+        },
+        { test: /\.[jt]s$/, loader: 'esbuild-loader', options: { target: 'es2020' } },
+      ],
+    },
     optimization: { minimizer: [readable()] },
     performance: { hints: false },
     plugins: [
+      new webpack.DefinePlugin({ SHEETDESK_VERSION: JSON.stringify(`${release}+${DIGEST}`) }),
       ...(name === 'api' ? [new webpack.ProvidePlugin({ TextEncoder: UTF8_ENCODER })] : []),
       new GasPlugin({ include: ['src/**/*.ts'] }),
     ],

@@ -1,7 +1,7 @@
 import { ACCOUNT_ROUTES } from './accounts/routes';
 import { PUSH_ROUTES } from './cafe/pushes/push-routes';
 import { CAFE_ROUTES } from './cafe/routes';
-import { HEALTH } from './health';
+import { HEALTH } from './health-route';
 import type { Routes } from './http/route';
 import { LEAD_ROUTES } from './leads/routes';
 
