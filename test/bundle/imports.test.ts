@@ -5,13 +5,14 @@ const SRC = path.resolve(__dirname, '../../src');
 
 /** Who may import from where; a desk may always import from itself, whatever folders it has. */
 const ALLOWED: Record<string, string[]> = {
-  '.': ['tracker', 'leads', 'cafe', 'accounts', 'outbox', 'http', 'sheet', 'tables'],
-  tracker: ['sheet', 'tables'],
-  leads: ['accounts', 'outbox', 'http', 'sheet', 'tables'],
-  cafe: ['accounts', 'outbox', 'http', 'sheet', 'tables'],
-  accounts: ['http', 'sheet', 'tables'],
-  outbox: ['tables'],
+  '.': ['tracker', 'leads', 'cafe', 'accounts', 'outbox', 'http', 'health', 'sheet', 'tables'],
+  tracker: ['health', 'sheet', 'tables'],
+  leads: ['accounts', 'outbox', 'http', 'health', 'sheet', 'tables'],
+  cafe: ['accounts', 'outbox', 'http', 'health', 'sheet', 'tables'],
+  accounts: ['http', 'health', 'sheet', 'tables'],
+  outbox: ['health', 'tables'],
   http: [],
+  health: ['sheet', 'tables'],
   sheet: [],
   tables: [],
 };
