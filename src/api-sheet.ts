@@ -1,7 +1,9 @@
-import { noteEdit, setUpAccounts } from './accounts/set-up';
+import { noteEdit } from './accounts/set-up';
+import { CONSENTS, TIMER } from './api-health';
+import { API_TABS, makeTabs } from './api-tabs';
 import { noteCafeEdit } from './cafe/hand-edits';
-import { setUpCafe } from './cafe/set-up';
-import { setUpLeads } from './leads/set-up';
+import { demandConsents, missingConsents } from './health/consents';
+import { layOut } from './health/layout';
 import { ensureTimer } from './sheet/timer';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
@@ -23,16 +25,20 @@ export function onOpen(): void {
     .addSeparator()
     .addItem('New push endpoint', 'newPushEndpoint')
     .addItem('New push secret', 'renewPushSecret')
+    .addSeparator()
+    .addItem('Health', 'showHealth')
     .addToUi();
 }
 
-/** Makes the tabs and the timer. Safe to repeat: what is there stays. */
+/** Makes the tabs and the timer, once all is granted. Safe to repeat: what is there stays. */
 export function setUp(): void {
-  setUpAccounts();
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  setUpLeads(spreadsheet);
-  setUpCafe(spreadsheet);
-  ensureTimer('deliverOutbox', 1);
+  demandConsents(CONSENTS, missingConsents(CONSENTS));
+  layOut(API_TABS, makeTabs);
+  ensureTimer(TIMER, 1);
+  SpreadsheetApp.getActiveSpreadsheet().toast(
+    'Next: New user, then New API key. Health tells how all stands.',
+    'The API is ready',
+  );
 }
 
 /** Shown what a person has typed, right after. */

@@ -4,8 +4,10 @@ import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { OLD_SESSIONS } from './accounts/old-sessions';
 import { seedDemo } from './accounts/seed-demo';
+import { showHealth } from './api-health';
 import { API_ROUTES } from './api-routes';
 import { onEdit, onOpen, setUp } from './api-sheet';
+import { LAYOUT } from './api-tabs';
 import { CAFE_HOUSEKEEPERS } from './cafe/housekeepers';
 import { SETTLE_COURIER } from './cafe/orders/settle';
 import { connectStripe, renewStripeSecret } from './cafe/payments/stripe-menu';
@@ -13,6 +15,7 @@ import { STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { PUSH_COURIER } from './cafe/pushes/push-courier';
 import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
 import { explain } from './explain';
+import { logError } from './health/errors';
 import { createApi } from './http/web-app';
 import { LEAD_HOUSEKEEPERS } from './leads/housekeepers';
 import { connectTwilio } from './leads/menu';
@@ -26,6 +29,7 @@ const { doGet, doPost } = createApi({
   authenticate,
   limit,
   explain,
+  logError,
 });
 
 // The web app
@@ -36,13 +40,14 @@ global.doPost = doPost;
 global.deliverOutbox = () =>
   deliverOutbox({
     couriers: [MESSAGE_COURIER, SETTLE_COURIER, PUSH_COURIER],
-    housekeepers: [...LEAD_HOUSEKEEPERS, ...CAFE_HOUSEKEEPERS, OLD_SESSIONS],
+    housekeepers: [LAYOUT, ...LEAD_HOUSEKEEPERS, ...CAFE_HOUSEKEEPERS, OLD_SESSIONS],
   });
 
 // The sheet and its menu
 global.onOpen = onOpen;
 global.onEdit = onEdit;
 global.setUp = setUp;
+global.showHealth = showHealth;
 global.newUser = newUser;
 global.newPassword = newPassword;
 global.disableUser = disableUser;

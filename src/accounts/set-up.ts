@@ -3,13 +3,13 @@ import { underScriptLock } from '../tables/lock';
 import { keepEdited } from './cached';
 import { KEYS, SESSIONS, USERS } from './tables';
 
-const TABS = [USERS, KEYS, SESSIONS];
+export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
 
 /** Makes the tabs. Safe to repeat: what is there stays. */
 export function setUpAccounts(): void {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   underScriptLock(() => {
-    for (const table of TABS) createTab(spreadsheet, table);
+    for (const table of ACCOUNT_TABS) createTab(spreadsheet, table);
     SpreadsheetApp.flush();
   });
 }
@@ -17,5 +17,5 @@ export function setUpAccounts(): void {
 /** For the sheet's simple trigger onEdit: a role taken away or an end typed in by hand applies at once. */
 export function noteEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const edited = range?.getSheet().getName();
-  if (!edited || TABS.some(({ name }) => name === edited)) keepEdited();
+  if (!edited || ACCOUNT_TABS.some(({ name }) => name === edited)) keepEdited();
 }

@@ -7,10 +7,12 @@ import { CAFES, MENU, ORDERS } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
+export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
+
 /** Makes the tabs of the cafe. Safe to repeat: what is there stays, colours of the owner's own too. */
 export function setUpCafe(spreadsheet: Spreadsheet): void {
   underScriptLock(() => {
-    for (const table of [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES]) createTab(spreadsheet, table);
+    for (const table of CAFE_TABS) createTab(spreadsheet, table);
     colour(spreadsheet);
     SpreadsheetApp.flush();
   });

@@ -1,14 +1,7 @@
 import { text } from '../tables/columns';
 import { writeValue } from '../tables/rows';
 import { type LoggedError, listErrors } from './errors';
-
-/** A line of Health: what is looked at, and how it stands. */
-export interface Finding {
-  what: string;
-  how: string;
-  /** Somebody has to do something about it. */
-  isTrouble?: boolean;
-}
+import type { Finding } from './findings';
 
 const TAB = 'Health';
 const TROUBLE = '#b3261e';
@@ -19,6 +12,7 @@ export function showFindings(findings: readonly Finding[]): void {
   const sheet = emptyTab();
   const errors = listErrors().map(toFinding);
   const lines: Finding[] = [
+    stateOf(findings),
     ...findings,
     { what: '', how: '' },
     { what: 'Last errors', how: errors.length === 0 ? 'None.' : `${errors.length}, the newest first.` },
@@ -42,6 +36,14 @@ function emptyTab(): GoogleAppsScript.Spreadsheet.Sheet {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   const sheet = spreadsheet.getSheetByName(TAB);
   return sheet?.clear() ?? spreadsheet.insertSheet(TAB, spreadsheet.getNumSheets());
+}
+
+function stateOf(findings: readonly Finding[]): Finding {
+  const count = findings.filter(({ isTrouble }) => isTrouble).length;
+  const at = `, as of ${new Date().toISOString()}.`;
+  return count === 0
+    ? { what: 'State', how: `All is well${at}` }
+    : { what: 'State', how: `${count} to look after, in red below${at}`, isTrouble: true };
 }
 
 function toFinding({ words, first, last, times, requestId }: LoggedError): Finding {

@@ -23,6 +23,8 @@ export interface Api {
   limit(caller: Caller): Record<string, string>;
   /** What an error of the folders below means to a caller; undefined where he may not know. */
   explain?(error: unknown): HttpError | undefined;
+  /** Keeps what a request has failed by, where that is not its caller's doing, under the id that the caller is told. */
+  logError(words: string, requestId: string): void;
 }
 
 /** The one road of every request, whichever way it came; it never throws. */
@@ -34,8 +36,10 @@ export function serve(api: Api, read: () => Request): Reply {
     request = read();
     reply = answer(api, request, shared);
   } catch (error) {
+    const id = shared['x-request-id'] ?? '';
     const known = error instanceof HttpError ? error : api.explain?.(error);
-    reply = toErrorReply(known ?? unexpected(error, shared['x-request-id'] ?? '', request));
+    if (!known || known.status >= 500) api.logError(wordsOf(error, request), id);
+    reply = toErrorReply(known ?? unexpected(id));
   }
   return { ...reply, headers: inLowerCase({ ...shared, ...reply.headers }) };
 }
@@ -64,10 +68,15 @@ function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unk
   return undefined;
 }
 
-/** The log knows what happened, the caller under which id. */
-function unexpected(error: unknown, id: string, request: Request | undefined): HttpError {
+/** What was asked and what came of it, without secrets. */
+function wordsOf(error: unknown, request: Request | undefined): string {
   const asked = request ? `${request.method} ${request.path}` : 'a request that cannot be read';
-  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  console.error(maskSecrets(`${id} ${asked}: ${stack}`, request));
+  const cause = error instanceof HttpError ? (error.details.cause ?? error) : error;
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return maskSecrets(`${asked}: ${stack}`, request);
+}
+
+/** The log knows what happened, the caller under which id. */
+function unexpected(id: string): HttpError {
   return new HttpError(500, 'internal_error', `Something went wrong here. The log says more under ${id}.`);
 }

@@ -10,10 +10,12 @@ import { LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
+export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
+
 /** Makes the tabs of the lead desk. Safe to repeat: what is there stays, the owner's rules and lists too. */
 export function setUpLeads(spreadsheet: Spreadsheet): void {
   underScriptLock(() => {
-    for (const table of [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE]) createTab(spreadsheet, table);
+    for (const table of LEAD_TABS) createTab(spreadsheet, table);
     SpreadsheetApp.flush();
   });
   if (select(SCORING, ['rule', 'field', 'when', 'points']).length === 0)

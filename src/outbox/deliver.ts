@@ -1,3 +1,5 @@
+import { logError } from '../health/errors';
+import { runTime } from '../health/usage';
 import { commit, update } from '../tables/commit';
 import type { Housekeeper } from '../tables/housekeeping';
 import { removeAll } from '../tables/remove';
@@ -5,6 +7,7 @@ import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { type Ask, findDue, noteKeeping, noteSweep } from './signal';
 import { OUTBOX, type OutboxRow } from './tables';
+import { noteRun } from './timer-runs';
 
 /** What came of a row: nothing is left to do, or when to look at it again, and why. */
 export type Outcome = { isDone: true } | { isDone: false; again: Date; error: string };
@@ -42,9 +45,12 @@ export function deliverOutbox({ couriers, housekeepers }: Duties): void {
   if (!due.ask && due.housekeepers.length === 0) return;
   const lock = LockService.getUserLock();
   if (!lock.tryLock(0)) return;
+  const lookMs = runTime(started);
   try {
-    if (due.ask) sweep(couriers, due.ask);
+    const { ask } = due;
+    if (ask) attempt('the outbox', () => sweep(couriers, ask));
     for (const one of due.housekeepers) if (Date.now() - started < LONGEST_MS) keepHouse(one);
+    noteRun(started, lookMs);
   } finally {
     lock.releaseLock();
   }
@@ -53,10 +59,15 @@ export function deliverOutbox({ couriers, housekeepers }: Duties): void {
 /** Noted before, so that one that fails does so as seldom as it is due. */
 function keepHouse(housekeeper: Housekeeper): void {
   noteKeeping(housekeeper);
+  attempt(housekeeper.name, () => housekeeper.keep());
+}
+
+/** What fails keeps nothing else waiting, and is told of by Health. */
+function attempt(what: string, work: () => void): void {
   try {
-    housekeeper.keep();
+    work();
   } catch (error) {
-    report(housekeeper.name, error);
+    report(what, error);
   }
 }
 
@@ -102,5 +113,5 @@ function postpone(row: OutboxRow, { again, error }: { again: Date; error: string
 }
 
 function report(what: string, error: unknown): void {
-  console.error(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
+  logError(`${what}: ${error instanceof Error ? error.stack : String(error)}`);
 }

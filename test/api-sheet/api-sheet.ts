@@ -1,5 +1,7 @@
+import type { Local } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
+import type { Book } from '../../local/services/spreadsheet/book';
 import { type Desk, resultOf, startDesk } from '../harness/local';
 
 export type Answers = NonNullable<RunOptions['answers']>;
@@ -43,9 +45,35 @@ export class ApiSheet {
 
   /** What colours a tab's rows: formulas, in their order. */
   colours(tab: string): string[] {
-    const book = this.desk.spreadsheets.books.get(this.script.spreadsheetId);
-    const rules = book.findByName(tab)?.record.conditionalRules ?? [];
+    const rules = this.book.findByName(tab)?.record.conditionalRules ?? [];
     return rules.flatMap(({ values }) => values.map(String));
+  }
+
+  /** The cells of a tab as they are shown, the header first. */
+  rowsOf(tab: string): string[][] {
+    return this.sheets().find(({ name }) => name === tab)?.cells ?? [];
+  }
+
+  /** The tab that was shown last. */
+  activeTab(): string {
+    return this.book.active.record.name;
+  }
+
+  deleteTab(tab: string): void {
+    const [own, book] = [this.book.findByName(tab), this.book];
+    book.sheets = book.sheets.filter((sheet) => sheet !== own);
+  }
+
+  deleteColumn(tab: string, at: number): void {
+    const lines = { dimension: 'columns', at, count: 1 } as const;
+    this.desk.spreadsheets.deleteLines(this.script.spreadsheetId, tab, lines);
+  }
+
+  /** Somebody types a row, cell by cell. */
+  fill(tab: string, row: number, texts: readonly string[]): void {
+    texts.forEach((text, at) => {
+      if (text !== '') this.edit(tab, `${String.fromCharCode(65 + at)}${row}`, text);
+    });
   }
 
   edit(tab: string, a1: string, text: string): void {
@@ -70,8 +98,26 @@ export class ApiSheet {
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   }
 
+  setProperty(key: string, value: string): void {
+    const put = 'insert or replace into properties (owner, key, value) values (?, ?, ?)';
+    this.desk.store.prepare(put).run(`script ${this.script.id}`, key, value);
+  }
+
+  /** The owner consents to these alone. */
+  grant(scopes: readonly string[]): void {
+    this.local.services.grants.limit(this.script, scopes);
+  }
+
+  get local(): Local {
+    return this.desk.local;
+  }
+
   close(): Promise<void> {
     return this.desk.close();
+  }
+
+  private get book(): Book {
+    return this.desk.spreadsheets.books.get(this.script.spreadsheetId);
   }
 
   private get script() {

@@ -13,6 +13,7 @@ const ITEMS = [
   ['Public address', 'setPublicAddress'],
   ['New push endpoint', 'newPushEndpoint'],
   ['New push secret', 'renewPushSecret'],
+  ['Health', 'showHealth'],
 ];
 const TWILIO: Answers = [{ text: ' AC1 ' }, { text: 'secret-token' }, { text: '+15551234567' }];
 const CANCEL = { text: 'typed before', button: 'CANCEL' };

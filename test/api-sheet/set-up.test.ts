@@ -4,6 +4,7 @@ const TABS = [
   ...['Users', 'Keys', 'Sessions', 'Leads', 'Vehicles', 'Scoring', 'Lists', 'Outbox', 'Archive'],
   ...['Cafes', 'Menu', 'Orders', 'Push endpoints', 'Deliveries'],
 ];
+const SCOPES = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 const MINUTE = 60_000;
 
 describe('API > Set up', () => {
@@ -13,18 +14,16 @@ describe('API > Set up', () => {
   });
   afterEach(() => sheet.close());
 
-  const rowsOf = (tab: string) => sheet.sheets().find(({ name }) => name === tab)?.cells ?? [];
-
   test('makes all the tabs, each with its header', async () => {
     await sheet.click('setUp');
     expect(sheet.sheets().map(({ name }) => name)).toEqual(TABS);
-    for (const tab of TABS) expect(rowsOf(tab)[0]?.[0]).toMatch(/^(id|rule|leadStatus)$/);
+    for (const tab of TABS) expect(sheet.rowsOf(tab)[0]?.[0]).toMatch(/^(id|rule|leadStatus)$/);
   });
 
   test('fills in the rules of the score and the statuses of a lead', async () => {
     await sheet.click('setUp');
-    expect(rowsOf('Scoring')[1]).toEqual(['Credit 740 or more', 'creditScore', '740', '40']);
-    expect(rowsOf('Lists').slice(1)).toEqual(
+    expect(sheet.rowsOf('Scoring')[1]).toEqual(['Credit 740 or more', 'creditScore', '740', '40']);
+    expect(sheet.rowsOf('Lists').slice(1)).toEqual(
       ['new', 'contacted', 'appointment', 'sold', 'lost'].map((one) => [one]),
     );
   });
@@ -53,6 +52,21 @@ describe('API > Set up', () => {
     await sheet.click('setUp');
     expect([sheet.sheets(), sheet.timers(), sheet.properties()]).toEqual(before);
   });
+
+  test.each(['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'])(
+    'without %s says what does not work, has Google ask again and makes nothing',
+    async (scope) => {
+      sheet.grant(SCOPES.filter((one) => one !== scope));
+      const { error, dialogs } = await sheet.execute('setUp', { kind: 'menu' });
+      expect(error?.message).toBe('Authorization is required to perform that action.');
+      expect(dialogs.shown[0]).toMatchObject({ title: 'Permissions are missing' });
+      expect(dialogs.shown[0]?.text).toMatch(new RegExp(`\n- ${scope}: without it .*\\.\n`));
+      expect([sheet.sheets().length, sheet.timers()]).toEqual([1, []]);
+      sheet.grant(SCOPES);
+      await sheet.click('setUp');
+      expect(sheet.timers()).toHaveLength(1);
+    },
+  );
 
   test('takes twelve seconds and a half', async () => {
     expect((await sheet.execute('setUp')).elapsed).toBeLessThanOrEqual(12_500);

@@ -9,6 +9,7 @@ import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
 import { DELIVERIES, PUSH_ENDPOINTS } from '../../src/cafe/pushes/push-tables';
 import { CAFES, ORDERS, type Order } from '../../src/cafe/tables';
 import { explain } from '../../src/explain';
+import { logError } from '../../src/health/errors';
 import type { Request } from '../../src/http/request';
 import { type Reply, serve as serveRequest } from '../../src/http/serve';
 import { deliverOutbox } from '../../src/outbox/deliver';
@@ -39,7 +40,10 @@ export function serve(request: Request): Reply {
   const own = cafeId === undefined ? {} : { cafeId };
   const caller = { id: `U-${role}`, role, countedBy: role, credential: '', isApiKey: false, ...own };
   const authenticate = () => (role === '' ? undefined : caller);
-  return serveRequest({ routes: [PUSH_ROUTES], authenticate, limit: () => ({}), explain }, () => request);
+  return serveRequest(
+    { routes: [PUSH_ROUTES], authenticate, limit: () => ({}), explain, logError },
+    () => request,
+  );
 }
 
 /** What the timer calls every minute. */

@@ -4,12 +4,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../harness/local';
 import { AppsScript, GOOD_TOKEN } from './apps-script';
+import type { Clone } from './clone';
 import { GoogleProxy } from './google-proxy';
 
 export interface Said {
   /** Null where it was killed. */
   code: number | null;
   text: string;
+}
+
+interface Launched {
+  process: ChildProcess;
+  said: Promise<Said>;
 }
 
 /** Clasp takes seconds to start, several times a run, on a machine that may have other things to do. */
@@ -60,8 +66,19 @@ export class Newcomer {
     return this.launch(...args).said;
   }
 
-  /** The same, and its process. */
-  launch(...args: string[]): { process: ChildProcess; said: Promise<Said> } {
+  /** `npm run deploy` in a clone, which keeps the ids there. */
+  deployFrom({ folder }: Clone, ...args: string[]): Promise<Said> {
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    return this.spawn(npm, ['run', '--silent', 'deploy', '--', ...args], folder).said;
+  }
+
+  /** The same as `deploy`, and its process. */
+  launch(...args: string[]): Launched {
+    const command = [path.join(ROOT, '.build/deploy.cjs'), '--state', this.state, ...args];
+    return this.spawn(process.execPath, command, this.home);
+  }
+
+  private spawn(command: string, args: readonly string[], cwd: string): Launched {
     const { PATH = '', SystemRoot = '' } = process.env;
     const env = {
       PATH,
@@ -71,8 +88,7 @@ export class Newcomer {
       HTTPS_PROXY: this.network.url,
       NODE_EXTRA_CA_CERTS: path.join(this.home, 'ca.pem'),
     };
-    const command = [path.join(ROOT, '.build/deploy.cjs'), '--state', this.state, ...args];
-    const child = spawn(process.execPath, command, { env, cwd: this.home });
+    const child = spawn(command, args, { env, cwd });
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {

@@ -3,6 +3,7 @@ import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import type { Desk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
+import { Clone } from './clone';
 import { Newcomer, PATIENCE_MS } from './newcomer';
 import { runReceived } from './received';
 
@@ -11,12 +12,14 @@ const EMAIL = 'boss@example.com';
 const LEAD = { name: 'Ada Brown', phone: '+1 555 010 2030', creditScore: '640-680' };
 
 let newcomer: Newcomer;
+const clone = new Clone();
 const store = openStore(':memory:');
 beforeAll(async () => {
   newcomer = await Newcomer.arrive();
 });
 afterAll(async () => {
   store.close();
+  clone.remove();
   await newcomer.leave();
 });
 
@@ -58,10 +61,18 @@ async function receive(desk: Desk, subject: string): Promise<void> {
   await desk.advance(5 * 60_000);
 }
 
+/** What a later release brings: another version, and a column more. */
+function release(clone: Clone): void {
+  clone.replace('package.json', '"version": "', '"version": "9.');
+  clone.replace('src/leads/tables.ts', '{ leadStatus: text() }', '{ leadStatus: text(), hint: text() }');
+}
+
+const addressesIn = (text: string) => text.match(/https:\/\/\S+/g);
+
 test(
-  'what was deployed takes mail in and answers calls, before and after an update',
+  'a clone is deployed, set up, takes mail in and answers calls; a later release goes on from there',
   async () => {
-    const { code, text } = await newcomer.deploy();
+    const { code, text } = await newcomer.deployFrom(clone);
     expect(code).toBe(0);
     const first = await runReceived(newcomer.google, store);
     const left = text.match(/menu "[^"]+", choose [^.]+\./g) ?? [];
@@ -73,19 +84,26 @@ test(
     const made = await call(first, key, 'POST', '/v1/leads', LEAD);
     await first.local.close();
 
-    expect((await newcomer.deploy('--no-alerts')).code).toBe(0);
+    release(clone);
+    const again = await newcomer.deployFrom(clone);
+    expect([again.code, addressesIn(again.text)]).toEqual([0, addressesIn(text)]);
     const second = await runReceived(newcomer.google, store, first.now());
-    await setUp(second);
     await receive(second, 'Broken chair');
+    const sheet = new ApiSheet(second);
+    await sheet.click('showHealth');
     const read = await call(second, key, 'GET', '/v1/leads/L-1');
     const timers = second.local.services.triggers.list();
     const cases = second.rows('Cases');
+    const [lists, health] = [sheet.rowsOf('Lists'), sheet.rowsOf('Health')];
     await second.local.close();
 
     expect(made).toMatchObject({ status: 201, body: { id: 'L-1' } });
     expect(read).toMatchObject({ status: 200, body: { id: 'L-1', name: 'Ada Brown' } });
     expect(timers.map(({ handler }) => handler).sort()).toEqual(['checkMail', 'deliverOutbox']);
     expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp', 'Broken chair']);
+    expect(lists[0]).toEqual(['leadStatus', 'hint']);
+    expect(health).toContainEqual(['Version', expect.stringMatching(/^9\./)]);
+    expect(health[0]?.[1]).toMatch(/^All is well/);
   },
   PATIENCE_MS,
 );

@@ -1,5 +1,6 @@
 /** An api of the tests' own, with a route of every kind; it runs on the local runtime. */
 import * as v from 'valibot';
+import { logError } from '../../src/health/errors';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { Answer, type Caller, type Routes, route } from '../../src/http/route';
@@ -199,6 +200,7 @@ export const API: Api = {
     error instanceof RangeError
       ? new HttpError(503, 'unavailable', error.message, { retryAfter: 1 })
       : undefined,
+  logError,
 };
 
 export const { doGet, doPost } = createApi(API);

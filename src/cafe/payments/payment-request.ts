@@ -32,7 +32,6 @@ export function askProvider<R>(ask: () => R): R {
   } catch (error) {
     if (error instanceof RefusedPaymentError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });
-    console.error(`The payment provider: ${error instanceof Error ? error.message : String(error)}`);
     const message = 'The payment provider cannot be reached. Try again in half a minute.';
     throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
   }

@@ -1,3 +1,4 @@
+import { logError } from '../../health/errors';
 import { HttpError } from '../../http/http-error';
 import type { Request } from '../../http/request';
 import type { Call } from '../../http/route';
@@ -15,7 +16,7 @@ export function receivePaymentNews({ request }: Call<undefined, undefined>): { r
   const news = toNews(request.body);
   const changed = news && changeOrder(news.orderId, (order) => withNews(order, news));
   if (changed) tellOf(changed);
-  else if (news) console.error(`${news.eventId} is about ${news.orderId}, which is not in the sheet.`);
+  else if (news) logError(`${news.eventId} is about ${news.orderId}, which is not in the sheet.`);
   return { received: true };
 }
 

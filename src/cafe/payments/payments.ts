@@ -1,3 +1,4 @@
+import { logError } from '../../health/errors';
 import { advance } from '../orders/advance';
 import { statusOf } from '../orders/order-view';
 import type { Order } from '../tables';
@@ -15,7 +16,7 @@ export function withNews(order: Order, news: PaymentNews): Partial<Order> {
 /** Of another payment that somebody has given the id of this order: what this one comes to says nothing of it. */
 function isForeign(order: Order, { eventId, intentId }: PaymentNews): boolean {
   if (order.intentId === '' || order.intentId === intentId) return false;
-  console.error(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
+  logError(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
   return true;
 }
 

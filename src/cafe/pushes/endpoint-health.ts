@@ -1,3 +1,4 @@
+import { logError } from '../../health/errors';
 import { change } from '../../tables/change';
 import { forgetReceivers, type Receiver } from './endpoint-cache';
 import { GONE, hasFailedLastingly } from './push-schedule';
@@ -12,7 +13,7 @@ export function noteHealth(receiver: Receiver, attempt: Attempt): void {
   const changed = change(PUSH_ENDPOINTS, receiver.id, (row) => healthAfter(row, attempt));
   forgetReceivers();
   if (changed?.state === 'disabled')
-    console.error(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
+    logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
 }
 
 /** Whoever enables it again begins with a clean slate. */

@@ -1,3 +1,4 @@
+import { logError } from '../../health/errors';
 import { awaitChange, type Courier, DONE, type Outcome } from '../../outbox/deliver';
 import { askForDelivery } from '../../outbox/signal';
 import type { OutboxRow } from '../../outbox/tables';
@@ -54,7 +55,7 @@ function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): Outcome {
   if (!refused) return DONE;
   const again = nextAttempt(refused, count);
   if (again) return { isDone: false, again, error: refused.error };
-  console.error(`${row.id} has been given up after ${count} attempts: ${refused.error}`);
+  logError(`${row.id} has been given up after ${count} attempts: ${refused.error}`);
   return DONE;
 }
 

@@ -1,3 +1,4 @@
+import { logError } from '../../health/errors';
 import { askForDelivery } from '../../outbox/signal';
 import { eventId, pushJob } from '../jobs';
 import type { Order } from '../tables';
@@ -16,7 +17,7 @@ export function pushNow(order: Order): void {
   try {
     tryNow(order);
   } catch (error) {
-    console.error(`${eventId(order)} is left to the timer: ${error instanceof Error ? error.stack : error}`);
+    logError(`${eventId(order)} is left to the timer: ${error instanceof Error ? error.stack : error}`);
   }
 }
 

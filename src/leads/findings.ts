@@ -1,0 +1,10 @@
+import type { Finding } from '../health/findings';
+import { findTwilioSettings } from './twilio-settings';
+
+/** Whether messages can be sent. */
+export function leadFindings(): Finding[] {
+  const how = findTwilioSettings()
+    ? 'Connected.'
+    : 'Not connected, or no public address is set: text messages wait. See API > Connect Twilio, Public address.';
+  return [{ what: 'Twilio', how }];
+}

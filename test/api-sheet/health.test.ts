@@ -1,0 +1,147 @@
+import { ENVELOPE } from '../harness/api';
+import { type ApiSheet, startApiSheet } from './api-sheet';
+
+const MINUTE = 60_000;
+const ALL_IS_WELL = /^All is well, as of 2026-11-21T/;
+const COUNTER = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+
+describe('API > Health', () => {
+  let sheet: ApiSheet;
+  beforeEach(async () => {
+    sheet = await startApiSheet();
+    await sheet.click('setUp');
+  });
+  afterEach(() => sheet.close());
+
+  /** Line by line, what is looked at and how it stands; the same is looked at in several lines sometimes. */
+  async function health(): Promise<string[][]> {
+    await sheet.click('showHealth');
+    return sheet.rowsOf('Health');
+  }
+
+  const line = (lines: string[][], what: string) => lines.find(([name]) => name === what)?.[1];
+
+  /** Fails, as the tab is gone. */
+  const askForMenu = (cafe = 'C-1') =>
+    ENVELOPE.ask(sheet.local, { method: 'GET', path: `/v1/cafes/${cafe}/menu`, headers: {} });
+
+  const errorsOf = (lines: string[][]) =>
+    lines.slice(lines.findIndex(([what]) => what === 'Last errors') + 1).map(([, how]) => how);
+
+  test('says that all is well, of which version, and what is not connected', async () => {
+    await sheet.timersWithin(MINUTE);
+    const lines = await health();
+    expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
+    expect(line(lines, 'Last run')).toMatch(/^0 minutes ago;/);
+    expect(line(lines, 'Waiting to be sent')).toBe('Nothing.');
+    expect(line(lines, 'Twilio')).toMatch(/^Not connected/);
+    expect(line(lines, 'Stripe')).toMatch(/^Not connected: every payment counts as made/);
+    expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
+    expect(line(lines, 'Layout of the sheet')).toMatch(/^[0-9a-f]{8}, as this version wants it\.$/);
+    expect(line(lines, 'Last errors')).toBe('None.');
+    expect(sheet.activeTab()).toBe('Health');
+  });
+
+  test('counts the timer’s minutes as Google does, those of runs that find nothing too', async () => {
+    await sheet.timersWithin(5 * 60 * MINUTE);
+    const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= of 90)/) ?? [];
+    const charged = sheet.local.services.quotas.used('triggerMs') / MINUTE;
+    expect(Number(told)).toBeGreaterThan(charged * 0.93);
+    expect(Number(told)).toBeLessThan(charged * 1.07);
+  });
+
+  test('tells that the timer is gone, or stands still', async () => {
+    await sheet.timersWithin(MINUTE);
+    for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
+    await sheet.timersWithin(30 * MINUTE);
+    const lines = await health();
+    expect(line(lines, 'State')).toMatch(/^2 to look after, in red below/);
+    expect(line(lines, 'Timer')).toMatch(/^There is none, .* choose API > Set up\.$/);
+    expect(line(lines, 'Last run')).toMatch(/^30 minutes ago;/);
+  });
+
+  test('lists what waits for another try, and why', async () => {
+    sheet.fill('Outbox', 2, ['M-1', 'sms', 'L-1', '1', '2026-11-21 08:00', '3', 'queued', 'Twilio is away.']);
+    sheet.fill('Outbox', 3, ['M-2', 'sms', 'L-2', '1', '2026-11-21 09:01', '0', 'queued', '']);
+    const lines = await health();
+    expect(line(lines, 'Waiting to be sent')).toBe(
+      '2, of which 1 have failed before; the oldest is 60 minutes late.',
+    );
+    expect(line(lines, '  sms for L-1')).toBe(
+      'Failed 3 times, next try 2026-11-21T08:00:00.000Z: Twilio is away.',
+    );
+    expect(line(lines, '  sms for L-2')).toBeUndefined();
+  });
+
+  test('tells of push endpoints that take nothing or are disabled', async () => {
+    sheet.fill('Push endpoints', 2, ['P-1', 'C-1', 'https://a.example/', 'enabled', '2026-11-20 09:00']);
+    sheet.fill('Push endpoints', 3, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
+    const lines = await health();
+    expect(line(lines, 'Push endpoint P-1')).toBe(
+      'https://a.example/ of C-1 takes nothing since 2026-11-20T09:00:00.000Z.',
+    );
+    expect(line(lines, 'Push endpoint P-2')).toMatch(/is disabled: nothing is pushed to it\.$/);
+  });
+
+  test('lists errors of anonymous callers, with the id that they were told', async () => {
+    sheet.deleteTab('Cafes');
+    const { headers, status } = await askForMenu();
+    expect(status).toBe(503);
+    const [error = ''] = errorsOf(await health());
+    expect(error).toMatch(/^GET \/v1\/cafes\/C-1\/menu: UserError: The sheet has no tab "Cafes"/);
+    expect(error).toContain(`Request ${headers?.['x-request-id']}.`);
+  });
+
+  test('lists an error once, however often it comes, and writes it once a minute at most', async () => {
+    sheet.deleteTab('Cafes');
+    for (let times = 0; times < 3; times++) {
+      await askForMenu();
+      await askForMenu();
+      await sheet.timersWithin(2 * MINUTE);
+    }
+    const errors = errorsOf(await health());
+    expect(errors.filter((words) => words?.startsWith('GET'))).toHaveLength(1);
+    expect(errors.find((words) => words?.startsWith('GET'))).toMatch(/ 3 times since 2026-11-21T/);
+  });
+
+  test('keeps the last 50 errors', async () => {
+    sheet.deleteTab('Cafes');
+    for (let cafe = 1; cafe <= 53; cafe++) {
+      await askForMenu(`C-${cafe}`);
+      await sheet.timersWithin(1_000);
+    }
+    const errors = errorsOf(await health());
+    expect([errors.length, errors[0], errors[49]]).toEqual([
+      50,
+      expect.stringContaining('C-53/menu'),
+      expect.stringContaining('C-4/menu'),
+    ]);
+  });
+
+  test('shows errors as text, whatever they begin with', async () => {
+    const [words, at] = ['=1+1 \'"<b>', '2026-11-21T08:00:00.000Z'];
+    const error = { words, first: at, last: at, times: 1, requestId: '' };
+    sheet.setProperty('error.1', JSON.stringify(error));
+    expect((await health()).at(-1)).toEqual([at, words]);
+  });
+
+  test('is written anew each time', async () => {
+    sheet.fill('Push endpoints', 2, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
+    const before = await health();
+    sheet.edit('Push endpoints', 'D2', 'enabled');
+    const after = await health();
+    expect(after).toHaveLength(before.length - 1);
+    expect(sheet.sheets().filter(({ name }) => name === 'Health')).toHaveLength(1);
+  });
+
+  test('says in a dialog that it may not use the sheet, as there is nowhere else', async () => {
+    sheet.grant(COUNTER.slice(1));
+    expect((await sheet.click('showHealth')).join()).toMatch(/spreadsheets\.currentonly is missing.*Set up/);
+  });
+
+  test.each(COUNTER.slice(1))('tells that %s is missing, and what does not work', async (scope) => {
+    sheet.grant(COUNTER.filter((one) => one !== scope));
+    const lines = await health();
+    expect(line(lines, 'Permission')).toMatch(new RegExp(`^${scope} is missing, so .*: choose API > Set up`));
+  });
+});

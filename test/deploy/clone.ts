@@ -1,0 +1,29 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ROOT } from '../harness/local';
+
+/** What a fresh clone of this repository holds: nothing that git ignores. Only the packages are lent, not installed. */
+export class Clone {
+  readonly folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-clone-'));
+
+  constructor() {
+    const ignored = readFileSync(path.join(ROOT, '.gitignore'), 'utf8').match(/[^\n/]+/g) ?? [];
+    const left = new Set([...ignored, '.git']);
+    const filter = (file: string) => !left.has(path.relative(ROOT, file));
+    cpSync(ROOT, this.folder, { recursive: true, filter });
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(this.folder, 'node_modules'));
+  }
+
+  /** As a later release has it. */
+  replace(file: string, words: string, others: string): void {
+    const target = path.join(this.folder, file);
+    const text = readFileSync(target, 'utf8');
+    if (!text.includes(words)) throw new Error(`${file} has no ${words}.`);
+    writeFileSync(target, text.replace(words, others));
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true });
+  }
+}
