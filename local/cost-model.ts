@@ -52,6 +52,7 @@ export const COSTS: Record<Method, Cost> = {
   'spreadsheet.describeSheet': SHEET,
   'spreadsheet.change': SHEET,
   'spreadsheet.changeSheet': SHEET,
+  'spreadsheet.share': SHEET,
   'spreadsheet.setNamedRange': SHEET,
   'spreadsheet.layout': SHEET,
   'spreadsheet.getTrack': SHEET,

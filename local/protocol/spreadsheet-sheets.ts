@@ -7,6 +7,8 @@ export interface BookFacts {
   timeZone: string;
   active: number;
   owner: string;
+  /** The owner first. */
+  editors: string[];
   sheets: { id: number; name: string; hidden: boolean }[];
   names: { name: string; area: Area }[];
 }

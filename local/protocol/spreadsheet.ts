@@ -39,6 +39,8 @@ interface SheetCalls {
   'spreadsheet.open'(idOrUrl: string): string;
   'spreadsheet.describe'(book: string): BookFacts;
   'spreadsheet.change'(book: string, change: BookChange): void;
+  /** Lets people edit it, or no longer. */
+  'spreadsheet.share'(book: string, emails: string[], mayEdit: boolean): void;
   'spreadsheet.setNamedRange'(book: string, name: string, area: Area | null): void;
   'spreadsheet.describeSheet'(sheet: SheetRef): SheetFacts;
   'spreadsheet.changeSheet'(sheet: SheetRef, change: SheetChange): void;

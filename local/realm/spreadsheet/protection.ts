@@ -4,10 +4,10 @@ import { emulated } from '../not-emulated';
 import { areaOf } from './areas';
 import { ProtectionType } from './enums';
 import { range } from './range';
-import { user } from './user';
+import { emailOf, type Person, user } from './user';
 
 type Protection = GoogleAppsScript.Spreadsheet.Protection;
-type People = string | GoogleAppsScript.Base.User | (string | GoogleAppsScript.Base.User)[];
+type People = Person | Person[];
 
 /** A protection by its id; every question asks anew. */
 export function protection(book: string, id: number): Protection {
@@ -58,5 +58,5 @@ export function protections(
 }
 
 function emails(people: People): string[] {
-  return [people].flat().map((person) => (typeof person === 'string' ? person : person.getEmail()));
+  return [people].flat().map(emailOf);
 }

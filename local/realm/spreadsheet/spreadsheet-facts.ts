@@ -7,8 +7,9 @@ import { protections } from './protection';
 import { range } from './range';
 import { rangeList } from './range-list';
 import { textFinder } from './text-finder';
-import { user } from './user';
+import { emailOf, type Person, user } from './user';
 
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** A spreadsheet's name, zone, names of ranges and people. */
@@ -91,7 +92,19 @@ export class SpreadsheetFacts {
   }
 
   getEditors(): GoogleAppsScript.Base.User[] {
-    return [user(this.facts.owner)];
+    return this.facts.editors.map(user);
+  }
+
+  addEditor(person: Person): Spreadsheet {
+    return this.share([person], true);
+  }
+
+  addEditors(emails: string[]): Spreadsheet {
+    return this.share(emails, true);
+  }
+
+  removeEditor(person: Person): Spreadsheet {
+    return this.share([person], false);
   }
 
   toast(text: string, title = ''): void {
@@ -104,6 +117,11 @@ export class SpreadsheetFacts {
 
   protected get facts(): BookFacts {
     return call('spreadsheet.describe', this[BOOK]);
+  }
+
+  private share(people: Person[], mayEdit: boolean): Spreadsheet {
+    call('spreadsheet.share', this[BOOK], people.map(emailOf), mayEdit);
+    return this as unknown as Spreadsheet;
   }
 
   protected change(wanted: BookChange): void {

@@ -10,6 +10,9 @@ interface StoredBlock {
   rows: (StoredRow | 0)[];
 }
 
+/** As it is now, or as it was before a spreadsheet could be shared. */
+type StoredRecord = Omit<BookRecord, 'editors'> & Partial<BookRecord>;
+
 type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
 
 /** Spreadsheets in the store: one row a spreadsheet, one a block of 64 rows of cells. */
@@ -33,7 +36,7 @@ export class BookStore {
     const sheets = (JSON.parse(row.sheets) as SheetRecord[]).map(
       (record) => new Sheet(record, () => this.loadGrid(id, record)),
     );
-    return new Book(JSON.parse(row.book) as BookRecord, sheets);
+    return new Book({ editors: [], ...(JSON.parse(row.book) as StoredRecord) }, sheets);
   }
 
   has(id: string): boolean {
@@ -93,9 +96,10 @@ export class BookStore {
 
 function newBook(id: string): Book {
   const record = { id, name: 'Untitled spreadsheet', locale: 'en_US', timeZone: 'Etc/UTC', active: 0 };
-  const book = new Book({ ...record, names: [], protections: [], nextProtection: 1, nextSheet: 0 }, [
-    new Sheet(newSheet(0, 'Sheet1')),
-  ]);
+  const book = new Book(
+    { ...record, editors: [], names: [], protections: [], nextProtection: 1, nextSheet: 0 },
+    [new Sheet(newSheet(0, 'Sheet1'))],
+  );
   book.changed = true;
   return book;
 }

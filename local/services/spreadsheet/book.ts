@@ -12,6 +12,8 @@ export interface BookRecord {
   name: string;
   locale: string;
   timeZone: string;
+  /** Who may edit it besides its owner. */
+  editors: string[];
   active: number;
   names: { name: string; area: Area }[];
   protections: ProtectionFacts[];

@@ -4,6 +4,7 @@ import type { Execution } from '../../runtime/execution';
 import { type Handlers, ServiceError } from '../../runtime/service';
 import type { Access } from './access';
 import type { Book } from './book';
+import { share, unshare } from './sharing';
 import type { Sheet } from './sheet';
 import {
   bookFacts,
@@ -21,7 +22,7 @@ import { SAYS } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
 /** Handlers that concern spreadsheets, sheets, rows and columns. */
@@ -35,6 +36,8 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       access.describe(execution, { book }, { read: () => bookFacts(access.books.get(book), access.owner) }),
     'spreadsheet.change': (execution, book, wanted) =>
       access.change(execution, { book }, (found) => changeBook(found, wanted)),
+    'spreadsheet.share': (execution, book, emails, mayEdit) =>
+      access.change(execution, { book }, ({ record }) => (mayEdit ? share : unshare)(record, emails)),
     'spreadsheet.setNamedRange': (execution, id, name, area) =>
       access.change(execution, { book: id }, ({ record }) => {
         record.names = record.names.filter((known) => known.name !== name);

@@ -9,6 +9,7 @@ import { ServiceError } from '../../runtime/service';
 import { isZone } from '../zone';
 import type { Book } from './book';
 import { Grid } from './grid';
+import { editorsOf } from './sharing';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { SAYS } from './wording';
@@ -21,6 +22,7 @@ export function bookFacts({ record, sheets, active }: Book, owner: string): Book
     timeZone: record.timeZone,
     active: active.record.id,
     owner,
+    editors: editorsOf(record, owner),
     sheets: sheets.map(({ record: { id, name, hidden } }) => ({ id, name, hidden })),
     names: record.names,
   };

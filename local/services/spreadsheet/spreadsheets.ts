@@ -7,6 +7,7 @@ import { Books } from './books';
 import { display, isDateFormat } from './number-format';
 import { readDisplay } from './read-cells';
 import { toInstant } from './serial';
+import { share } from './sharing';
 import type { Sheet } from './sheet';
 import { changeBook } from './sheets';
 import { sortArea } from './sort';
@@ -110,6 +111,14 @@ export class Spreadsheets {
   settings(id: string, change: { name?: string; timeZone?: string; locale?: string }): void {
     const book = this.books.get(id);
     changeBook(book, change);
+    book.changed = true;
+    this.books.save(book);
+  }
+
+  /** The owner lets somebody edit it. */
+  share(id: string, email: string): void {
+    const book = this.books.get(id);
+    share(book.record, [email]);
     book.changed = true;
     this.books.save(book);
   }
