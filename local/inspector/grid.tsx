@@ -39,7 +39,14 @@ export function Grid({ script, tab, seen, act }: Shown) {
               <th scope="row">{seen.from + index}</th>
               {cells.map((text, column) => {
                 const a1 = `${letters(column + 1)}${seen.from + index}`;
-                return <Cell key={a1} {...{ a1, text, save, setEdited }} isEdited={edited === a1} />;
+                return (
+                  <Cell
+                    key={a1}
+                    {...{ a1, text, save, setEdited }}
+                    link={seen.links[a1]}
+                    isEdited={edited === a1}
+                  />
+                );
               })}
             </tr>
           ))}
@@ -52,12 +59,13 @@ export function Grid({ script, tab, seen, act }: Shown) {
 interface CellProps {
   a1: string;
   text: string;
+  link: string | undefined;
   isEdited: boolean;
   setEdited(a1: string): void;
   save(a1: string, text: string): void;
 }
 
-function Cell({ a1, text, isEdited, setEdited, save }: CellProps) {
+function Cell({ a1, text, link, isEdited, setEdited, save }: CellProps) {
   if (isEdited) return <Editor {...{ a1, text, save }} leave={() => setEdited('')} />;
   const edit = () => setEdited(a1);
   return (
@@ -70,6 +78,11 @@ function Cell({ a1, text, isEdited, setEdited, save }: CellProps) {
       >
         {text}
       </button>
+      {link && /^https?:/.test(link) && (
+        <a class="link" href={link} target="_blank" rel="noreferrer">
+          Open link
+        </a>
+      )}
     </td>
   );
 }

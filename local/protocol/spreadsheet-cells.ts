@@ -14,8 +14,14 @@ export interface Area extends SheetRef {
 
 export type Dimension = 'rows' | 'columns';
 
+/** A text that may be a link as a whole. */
+export interface RichText {
+  text: string;
+  link: string | null;
+}
+
 /** A value that a script writes. A date goes as its instant; a number that JSON cannot hold as an error. */
-export type Input = string | number | boolean | null | { date: number } | { error: string };
+export type Input = string | number | boolean | null | { date: number } | { error: string } | RichText;
 
 /** Values as a script reads them; at the positions (row * width + column) in `dates` the number is an instant. */
 export interface Block {

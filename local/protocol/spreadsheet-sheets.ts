@@ -42,6 +42,8 @@ export interface SheetFacts {
   hiddenGridlines: boolean;
   filter: Area | null;
   conditionalRules: ConditionalRule[];
+  /** What is selected in it; its first cell until something is. */
+  selection: Area;
 }
 
 export interface SheetChange {

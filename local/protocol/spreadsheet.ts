@@ -1,4 +1,13 @@
-import type { Area, Aspect, Block, ClearOptions, Input, Patch, SheetRef } from './spreadsheet-cells';
+import type {
+  Area,
+  Aspect,
+  Block,
+  ClearOptions,
+  Input,
+  Patch,
+  RichText,
+  SheetRef,
+} from './spreadsheet-cells';
 import type { Query, Scope, Step } from './spreadsheet-find';
 import type {
   BookChange,
@@ -22,6 +31,8 @@ interface CellCalls {
   'spreadsheet.getValues'(area: Area): Block;
   'spreadsheet.getDisplayValues'(area: Area): string[][];
   'spreadsheet.getFormulas'(area: Area): string[][];
+  /** Null for a cell that holds no text. */
+  'spreadsheet.getRichTexts'(area: Area): (RichText | null)[][];
   'spreadsheet.inspect'(area: Area): Aspect[][];
   'spreadsheet.setValues'(area: Area, values: Input[][]): void;
   'spreadsheet.setValue'(areas: Area[], value: Input): void;
@@ -44,6 +55,8 @@ interface SheetCalls {
   'spreadsheet.setNamedRange'(book: string, name: string, area: Area | null): void;
   'spreadsheet.describeSheet'(sheet: SheetRef): SheetFacts;
   'spreadsheet.changeSheet'(sheet: SheetRef, change: SheetChange): void;
+  /** Makes its sheet the active one too. */
+  'spreadsheet.select'(area: Area): void;
   'spreadsheet.insertSheet'(book: string, name: string | null, index: number | null): number;
   'spreadsheet.copySheet'(sheet: SheetRef): number;
   'spreadsheet.deleteSheet'(sheet: SheetRef): void;

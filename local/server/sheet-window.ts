@@ -1,4 +1,5 @@
 import { refOf } from '../services/spreadsheet/address';
+import { linksIn } from '../services/spreadsheet/links';
 import { readDisplay } from '../services/spreadsheet/read-cells';
 import type { Spreadsheets } from '../services/spreadsheet/spreadsheets';
 
@@ -10,6 +11,8 @@ export interface SheetWindow {
   columns: number;
   header: string[];
   cells: string[][];
+  /** Where linked cells lead, by their addresses. */
+  links: Record<string, string>;
 }
 
 /** Some rows of a sheet as it shows them, so that a large one can be looked at page by page. */
@@ -22,8 +25,16 @@ export function readWindow(
   const sheet = book.findByName(tab);
   if (!sheet) throw new Error(`There is no tab "${tab}".`);
   const { lastRow, lastColumn } = sheet.grid;
-  const read = (row: number, count: number) =>
-    readDisplay({ book, sheet }, { ...refOf(book, sheet), row, column: 1, rows: count, columns: lastColumn });
+  const area = (row: number, count: number) => ({
+    ...refOf(book, sheet),
+    ...{ row, column: 1, rows: count, columns: lastColumn },
+  });
   const count = Math.max(0, Math.min(rows, lastRow - from + 1));
-  return { from, lastRow, columns: lastColumn, header: read(1, 1)[0] ?? [], cells: read(from, count) };
+  const shown = area(from, count);
+  return {
+    ...{ from, lastRow, columns: lastColumn },
+    header: readDisplay({ book, sheet }, area(1, 1))[0] ?? [],
+    cells: readDisplay({ book, sheet }, shown),
+    links: linksIn(sheet, shown),
+  };
 }

@@ -81,7 +81,7 @@ export class RangePlace {
   }
 
   activate(): Range {
-    call('spreadsheet.change', this[AREA].book, { active: this[AREA].sheet });
+    call('spreadsheet.select', this[AREA]);
     return this.self;
   }
 

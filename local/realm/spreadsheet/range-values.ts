@@ -2,7 +2,9 @@ import type { Aspect, ClearOptions, Input, Patch } from '../../protocol/spreadsh
 import { call, exception } from '../host';
 import { AREA, toInput } from './areas';
 import { RangePlace } from './range-place';
+import { richText, toRichText } from './rich-text';
 
+type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 type Parts = Partial<
@@ -64,6 +66,30 @@ export class RangeValues extends RangePlace {
 
   setFormula(formula: string): Range {
     call('spreadsheet.setValue', [this[AREA]], toFormula(formula));
+    return this.self;
+  }
+
+  getRichTextValues(): (RichTextValue | null)[][] {
+    return call('spreadsheet.getRichTexts', this[AREA]).map((row) =>
+      row.map((text) => text && richText(text)),
+    );
+  }
+
+  getRichTextValue(): RichTextValue | null {
+    return this.getRichTextValues()[0]?.[0] ?? null;
+  }
+
+  setRichTextValues(values: RichTextValue[][]): Range {
+    call(
+      'spreadsheet.setValues',
+      this[AREA],
+      values.map((row) => row.map(toRichText)),
+    );
+    return this.self;
+  }
+
+  setRichTextValue(value: RichTextValue): Range {
+    call('spreadsheet.setValue', [this[AREA]], toRichText(value));
     return this.self;
   }
 

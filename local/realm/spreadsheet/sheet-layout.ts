@@ -4,8 +4,10 @@ import { SHEET } from './areas';
 import { conditionalFormatRule, toConditionalRule } from './conditional-format';
 import { filter } from './filter';
 import { namedRange } from './named-range';
+import { range } from './range';
 import { SheetLines } from './sheet-lines';
 
+type Range = GoogleAppsScript.Spreadsheet.Range;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 /** How a sheet stands in its window. */
@@ -52,6 +54,19 @@ export class SheetLayout extends SheetLines {
 
   isSheetHidden(): boolean {
     return this.facts.hidden;
+  }
+
+  getActiveRange(): Range {
+    return range(this.facts.selection);
+  }
+
+  /** A selection's first cell; where in it a person stands is not emulated. */
+  getCurrentCell(): Range {
+    return this.getActiveRange().getCell(1, 1);
+  }
+
+  setActiveRange(active: Range): Range {
+    return active.activate();
   }
 
   activate(): Sheet {

@@ -3,9 +3,11 @@ import { emulated } from '../not-emulated';
 import { conditionalFormatRuleBuilder } from './conditional-format';
 import { dataValidationBuilder } from './data-validation-builder';
 import * as enums from './enums';
+import { richTextBuilder } from './rich-text';
 import { spreadsheet } from './spreadsheet';
 import { ui } from './ui';
 
+type Range = GoogleAppsScript.Spreadsheet.Range;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
 const { Button: _button, ButtonSet: _buttonSet, ...ENUMS } = enums;
@@ -17,10 +19,14 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('SpreadsheetApp', {
   getActiveSpreadsheet: active,
   getActiveSheet: () => active().getActiveSheet(),
   setActiveSheet: (sheet: GoogleAppsScript.Spreadsheet.Sheet) => active().setActiveSheet(sheet),
+  getActiveRange: () => active().getActiveSheet().getActiveRange() as Range,
+  getCurrentCell: () => active().getActiveSheet().getCurrentCell() as Range,
+  setActiveRange: (range: Range) => range.activate(),
   openById: (id: string) => spreadsheet(call('spreadsheet.open', id)),
   openByUrl: (url: string) => spreadsheet(call('spreadsheet.open', url)),
   flush: () => call('spreadsheet.flush'),
   getUi: ui,
+  newRichTextValue: () => richTextBuilder(),
   newDataValidation: () => dataValidationBuilder(),
   newConditionalFormatRule: () => conditionalFormatRuleBuilder(),
 } satisfies Partial<SpreadsheetApp>);

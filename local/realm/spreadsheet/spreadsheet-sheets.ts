@@ -34,6 +34,18 @@ export class SpreadsheetSheets extends SpreadsheetFacts {
     return active;
   }
 
+  getActiveRange(): Range | null {
+    return this.getActiveSheet().getActiveRange();
+  }
+
+  getCurrentCell(): Range | null {
+    return this.getActiveSheet().getCurrentCell();
+  }
+
+  setActiveRange(range: Range): Range {
+    return range.activate();
+  }
+
   /** Name, index from 0, or both; templates are not emulated. */
   insertSheet(...parts: (string | number | object)[]): Sheet {
     if (parts.some((part) => typeof part === 'object'))

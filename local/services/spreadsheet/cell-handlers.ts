@@ -1,12 +1,12 @@
 import type { SpreadsheetCalls } from '../../protocol/spreadsheet';
-import type { Area, Input } from '../../protocol/spreadsheet-cells';
+import type { Area, Input, RichText } from '../../protocol/spreadsheet-cells';
 import type { Execution } from '../../runtime/execution';
 import { type Handlers, ServiceError } from '../../runtime/service';
 import type { Access } from './access';
 import { locate, refOf } from './address';
 import { copyCells } from './copy';
 import { assertEditable } from './protection';
-import { readAspects, readDisplay, readFormulas, readValues } from './read-cells';
+import { readAspects, readDisplay, readFormulas, readRichTexts, readValues } from './read-cells';
 import { sortArea } from './sort';
 import { growTo } from './structure';
 import { SAYS } from './wording';
@@ -14,7 +14,7 @@ import { clearCells, patchCells, writeValues } from './write-cells';
 
 type CellMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'locate' | `get${'Values' | 'DisplayValues' | 'Formulas'}` | 'inspect' | `set${'Value' | 'Values'}` | 'appendRow' | 'format' | 'clear' | 'sort' | 'copy' | 'flush'}`
+  `spreadsheet.${'locate' | `get${'Values' | 'DisplayValues' | 'Formulas' | 'RichTexts'}` | 'inspect' | `set${'Value' | 'Values'}` | 'appendRow' | 'format' | 'clear' | 'sort' | 'copy' | 'flush'}`
 >;
 
 const STEP_CELLS = 10_000;
@@ -46,6 +46,8 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     },
     'spreadsheet.getFormulas': (execution, area) =>
       access.read(execution, area, { what: 'formulas', read: (place) => readFormulas(place, area) }),
+    'spreadsheet.getRichTexts': (execution, area) =>
+      access.read(execution, area, { what: 'rich texts', read: (place) => readRichTexts(place, area) }),
     'spreadsheet.inspect': (execution, area) =>
       access.read(execution, area, { what: 'aspects', read: (place) => readAspects(place, area) }),
     'spreadsheet.setValues': (execution, area, values) => {
@@ -122,6 +124,12 @@ function assertSize(area: Area, block: readonly (readonly unknown[])[]): void {
 /** Bytes as the wire would carry them, about: one a character. */
 function meterText(execution: Execution, rows: readonly (readonly unknown[])[]): void {
   let characters = 0;
-  for (const row of rows) for (const item of row) characters += typeof item === 'string' ? item.length : 8;
+  for (const row of rows) for (const item of row) characters += sizeOf(item);
   execution.meter({ characters, bytes: characters });
+}
+
+function sizeOf(item: unknown): number {
+  if (typeof item === 'string') return item.length;
+  const { text = '', link } = (item ?? {}) as Partial<RichText>;
+  return link === undefined ? 8 : text.length + (link?.length ?? 0);
 }

@@ -11,6 +11,7 @@ export type Value = string | number | boolean | CellError | null;
 export interface Mark {
   readonly format?: string;
   readonly formula?: string;
+  readonly link?: string;
   readonly note?: string;
   readonly rule?: Rule;
   readonly look?: Look;
@@ -24,8 +25,11 @@ export interface Row {
   hidden?: boolean;
 }
 
+/** What changes of a mark; `null` takes it away. */
+export type MarkChange = Patch & { formula?: string | null; link?: string | null };
+
 /** Puts a patch on marks; the same mark comes back for the same mark. */
-export function patcher(patch: Patch & { formula?: string | null }): (mark?: Mark) => Mark | undefined {
+export function patcher(patch: MarkChange): (mark?: Mark) => Mark | undefined {
   const known = new Map<Mark | undefined, Mark | undefined>();
   return (mark) => {
     if (!known.has(mark)) known.set(mark, patched(mark, patch));
@@ -34,7 +38,7 @@ export function patcher(patch: Patch & { formula?: string | null }): (mark?: Mar
 }
 
 /** Patchers of many patches; equal patches get the same one. */
-export function sharedPatcher(): (patch: Parameters<typeof patcher>[0]) => ReturnType<typeof patcher> {
+export function sharedPatcher(): (patch: MarkChange) => ReturnType<typeof patcher> {
   const known = new Map<string, ReturnType<typeof patcher>>();
   return (patch) => {
     const key = JSON.stringify(patch);
@@ -44,7 +48,7 @@ export function sharedPatcher(): (patch: Parameters<typeof patcher>[0]) => Retur
   };
 }
 
-function patched(mark: Mark | undefined, patch: Patch & { formula?: string | null }): Mark | undefined {
+function patched(mark: Mark | undefined, patch: MarkChange): Mark | undefined {
   const { look, ...rest } = patch;
   const next = compact({ ...mark, ...rest, ...(look && { look: compact({ ...mark?.look, ...look }) }) });
   return next as Mark | undefined;
@@ -57,5 +61,6 @@ function compact(value: object): object | undefined {
 
 /** What a new row or column takes over from its neighbour: how it looks and what it accepts, not what it says. */
 export function inherited(mark: Mark | undefined): Mark | undefined {
-  return mark && (mark.note || mark.formula) ? patched(mark, { note: null, formula: null }) : mark;
+  const says = mark?.note || mark?.formula || mark?.link;
+  return says ? patched(mark, { note: null, formula: null, link: null }) : mark;
 }

@@ -41,6 +41,8 @@ function paste(
   }
   const own = grid.mark(row, column);
   const patch =
-    what === 'values' ? { formula: null } : { format: mark?.format ?? null, look: mark?.look ?? {} };
+    what === 'values'
+      ? { formula: null, link: null }
+      : { format: mark?.format ?? null, look: mark?.look ?? {} };
   grid.setMark(row, column, patcher(patch)(own));
 }

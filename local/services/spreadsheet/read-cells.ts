@@ -1,4 +1,4 @@
-import type { Area, Aspect, Block } from '../../protocol/spreadsheet-cells';
+import type { Area, Aspect, Block, RichText } from '../../protocol/spreadsheet-cells';
 import type { Place } from './access';
 import type { Mark, Value } from './cell';
 import { AUTOMATIC, display, isDateFormat } from './number-format';
@@ -31,6 +31,15 @@ export function readDisplay({ sheet }: Place, area: Area): string[][] {
 
 export function readFormulas({ sheet }: Place, area: Area): string[][] {
   return eachCell(area, (row, column) => sheet.grid.mark(row, column)?.formula ?? '');
+}
+
+/** An empty cell is taken for an empty text, which the official page leaves open. */
+export function readRichTexts({ sheet }: Place, area: Area): (RichText | null)[][] {
+  return eachCell(area, (row, column) => {
+    const value = sheet.grid.value(row, column) ?? '';
+    const link = sheet.grid.mark(row, column)?.link ?? null;
+    return typeof value === 'string' ? { text: value, link } : null;
+  });
 }
 
 export function readAspects({ sheet }: Place, area: Area): Aspect[][] {

@@ -4,6 +4,7 @@ import type { Execution } from '../../runtime/execution';
 import { type Handlers, ServiceError } from '../../runtime/service';
 import type { Access } from './access';
 import type { Book } from './book';
+import { select } from './selection';
 import { share, unshare } from './sharing';
 import type { Sheet } from './sheet';
 import {
@@ -22,7 +23,7 @@ import { SAYS } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
 /** Handlers that concern spreadsheets, sheets, rows and columns. */
@@ -47,6 +48,8 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       access.describe(execution, ref, { read: () => sheetFacts(access.place(ref)) }),
     'spreadsheet.changeSheet': (execution, ref, wanted) =>
       change(execution, ref, (book, sheet) => changeSheet(book, sheet, wanted)),
+    'spreadsheet.select': (execution, area) =>
+      access.change(execution, { book: area.book }, (book) => select(book, area)),
     'spreadsheet.insertSheet': (execution, id, name, index) =>
       access.change(execution, { book: id }, (book) => insertSheet(book, name, index).record.id),
     'spreadsheet.copySheet': (execution, ref) =>

@@ -1,10 +1,12 @@
-import type { Dimension } from '../../protocol/spreadsheet-cells';
+import type { Area, Dimension } from '../../protocol/spreadsheet-cells';
 import type { SheetFacts, Track } from '../../protocol/spreadsheet-sheets';
 import { Grid } from './grid';
 
 /** What the store keeps of a sheet besides its cells. */
-export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn'> {
+export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection'> {
   id: number;
+  /** Absent until something was selected. */
+  selection?: Area | null;
   /** Width and hidden flag of columns; rows carry their own. */
   columns: (Track | null)[];
 }

@@ -9,6 +9,7 @@ import { ServiceError } from '../../runtime/service';
 import { isZone } from '../zone';
 import type { Book } from './book';
 import { Grid } from './grid';
+import { selectionOf } from './selection';
 import { editorsOf } from './sharing';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
@@ -43,6 +44,7 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
     index: book.sheets.indexOf(sheet) + 1,
     lastRow: sheet.grid.lastRow,
     lastColumn: sheet.grid.lastColumn,
+    selection: selectionOf(book, sheet),
     maxRows: sheet.maxRows,
     maxColumns: sheet.maxColumns,
   };
@@ -77,6 +79,7 @@ export function copySheet(book: Book, source: Sheet): Sheet {
   const record = {
     ...structuredClone(source.record),
     id: freshId(book),
+    selection: null,
     name: `Copy of ${source.record.name}`,
   };
   assertNameFree(book, record.name);

@@ -1,11 +1,13 @@
 import type { Area } from '../../protocol/spreadsheet-cells';
 import type { MenuTree } from '../../protocol/spreadsheet-ui';
 import type { Store } from '../../store';
-import { locate, refOf } from './address';
+import { locate, refOf, toA1 } from './address';
 import type { Book } from './book';
 import { Books } from './books';
+import { linksIn } from './links';
 import { display, isDateFormat } from './number-format';
 import { readDisplay } from './read-cells';
+import { selectionOf } from './selection';
 import { toInstant } from './serial';
 import { share } from './sharing';
 import type { Sheet } from './sheet';
@@ -20,6 +22,8 @@ export interface SheetView {
   columns: number;
   /** What is shown, from A1 to the last cell with content. */
   cells: string[][];
+  /** Where linked cells lead, by their addresses. */
+  links: Record<string, string>;
 }
 
 type Json = string | number | boolean | null;
@@ -40,6 +44,7 @@ export class Spreadsheets {
       rows: sheet.maxRows,
       columns: sheet.maxColumns,
       cells: readDisplay({ book, sheet }, filled(book, sheet)),
+      links: linksIn(sheet, filled(book, sheet)),
     }));
   }
 
@@ -53,6 +58,12 @@ export class Spreadsheets {
       rows.push(Object.fromEntries(cells));
     }
     return rows;
+  }
+
+  /** What the owner finds selected. */
+  selection(id: string): { tab: string; a1: string } {
+    const book = this.books.get(id);
+    return { tab: book.active.record.name, a1: toA1(selectionOf(book, book.active)) };
   }
 
   menus(script: string): MenuTree[] {

@@ -83,5 +83,6 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
     })),
   );
   sheet.record.filter &&= own(sheet.record.filter);
+  sheet.record.selection &&= own(sheet.record.selection);
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
 }

@@ -9,6 +9,7 @@ export interface Typed {
   value: Value;
   format?: string;
   formula?: string;
+  link?: string;
 }
 
 export interface Typing {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../limits';
-import type { Area, ClearOptions, Input, Patch } from '../../protocol/spreadsheet-cells';
+import type { Area, ClearOptions, Input, Patch, RichText } from '../../protocol/spreadsheet-cells';
 import { ServiceError } from '../../runtime/service';
 import type { Place } from './access';
 import type { Book } from './book';
@@ -8,7 +8,7 @@ import { shortDate } from './locale';
 import { isDateFormat, PLAIN_TEXT } from './number-format';
 import { assertEditable } from './protection';
 import { toSerial } from './serial';
-import { readTyped, type Typed } from './typed-text';
+import { readTyped, storable, type Typed } from './typed-text';
 import { assertValid } from './validation';
 import { SAYS } from './wording';
 
@@ -59,7 +59,7 @@ export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): vo
 export function clearCells({ book, sheet }: Place, area: Area, options: ClearOptions): void {
   if (options.contents) assertEditable(book, area);
   const unmark = patcher({
-    ...(options.contents && { formula: null }),
+    ...(options.contents && { formula: null, link: null }),
     ...(options.formats && { format: null, look: { ...CLEARED } }),
     ...(options.notes && { note: null }),
     ...(options.validations && { rule: null }),
@@ -90,9 +90,16 @@ function cellReader(book: Book, { now, retype = false }: Writing): (input: Input
     if (typeof input === 'string')
       return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype });
     if (input === null || typeof input !== 'object' || 'error' in input) return { value: input };
+    if ('text' in input) return readRichText(input);
     const serial = toSerial(input.date, timeZone);
     return { value: serial, format: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
   };
+}
+
+/** Rich text is text as it stands, whatever it looks like. */
+function readRichText({ text, link }: RichText): Typed {
+  const value = storable(text);
+  return value === '' ? { value: null } : { value, ...(link && { link }) };
 }
 
 function assertFits({ value, formula }: Typed): void {
@@ -104,12 +111,12 @@ function assertFits({ value, formula }: Typed): void {
 /** Puts what was read into cells; equal cells get one mark. */
 function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
   const restyle = sharedPatcher();
-  return (row, column, { value, format, formula }) => {
+  return (row, column, { value, format, formula, link }) => {
     grid.setValue(row, column, value);
     const mark = grid.mark(row, column);
     const takesFormat = format !== undefined && !keepsFormat(mark?.format, format);
-    if (!takesFormat && mark?.formula === formula) return;
-    const change = { formula: formula ?? null, ...(takesFormat && { format }) };
+    if (!takesFormat && mark?.formula === formula && mark?.link === link) return;
+    const change = { formula: formula ?? null, link: link ?? null, ...(takesFormat && { format }) };
     grid.setMark(row, column, restyle(change)(mark));
   };
 }

@@ -1,0 +1,181 @@
+import { openStore } from '../../../local/store';
+import { type Realm, startRealm } from '../../harness/realm';
+
+const BOOK = 'sheet-test';
+const PAGE = 'https://script.example.com/macros/s/desk/exec';
+
+const putLink = (a1: string, url: string) => {
+  const text = SpreadsheetApp.newRichTextValue().setText('Open the page').setLinkUrl(url).build();
+  SpreadsheetApp.getActiveSheet().getRange(a1).setRichTextValue(text);
+};
+const readLink = (a1: string) => {
+  const value = SpreadsheetApp.getActiveSheet().getRange(a1).getRichTextValue();
+  return value && [value.getText(), value.getLinkUrl()];
+};
+
+// Sources: developers.google.com/apps-script/reference/spreadsheet/rich-text-value-builder, .../rich-text-value and
+// .../range
+describe('A link in a cell', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  test('is there with its text, for scripts and for whoever looks at the sheet', async () => {
+    await realm.run(putLink, 'B2', PAGE);
+    expect(await realm.run(readLink, 'B2')).toEqual(['Open the page', PAGE]);
+    expect(realm.spreadsheets.grid(BOOK)[0]).toMatchObject({
+      cells: [
+        ['', ''],
+        ['', 'Open the page'],
+      ],
+      links: { B2: PAGE },
+    });
+  });
+
+  test('waits for the flush as other writes do, and costs what setValue costs', async () => {
+    const link = await realm.execute(putLink, ['A1', PAGE], { fault: { call: 2, kind: 'kill after' } });
+    expect(link.calls[1]).toMatchObject({ method: 'spreadsheet.setValue', cells: 1 });
+    expect(await realm.run(readLink, 'A1')).toEqual(['', null]);
+  });
+
+  test('outlives a restart and moves with its row', async () => {
+    const store = openStore(':memory:');
+    const before = startRealm({ store });
+    await before.run(putLink, 'A1', PAGE);
+    before.spreadsheets.insertLines(BOOK, 'Sheet1', { dimension: 'rows', at: 1, count: 1 });
+    await before.close();
+    const after = startRealm({ store });
+    expect([await after.run(readLink, 'A1'), await after.run(readLink, 'A2')]).toEqual([
+      ['', null],
+      ['Open the page', PAGE],
+    ]);
+    await after.close();
+  });
+
+  const OVERWRITES: [string, (a1: string) => unknown, [string, string | null]][] = [
+    ['setValue', (a1) => SpreadsheetApp.getActiveSheet().getRange(a1).setValue('x'), ['x', null]],
+    [
+      'setValues',
+      (a1) =>
+        SpreadsheetApp.getActiveSheet()
+          .getRange(a1)
+          .setValues([['x']]),
+      ['x', null],
+    ],
+    [
+      'rich text without a link',
+      (a1) => {
+        const range = SpreadsheetApp.getActiveSheet().getRange(a1);
+        const linked = range.getRichTextValue() as GoogleAppsScript.Spreadsheet.RichTextValue;
+        range.setRichTextValue(linked.copy().setLinkUrl(null).build());
+      },
+      ['Open the page', null],
+    ],
+    ['clearContent', (a1) => SpreadsheetApp.getActiveSheet().getRange(a1).clearContent(), ['', null]],
+  ];
+  test.each(OVERWRITES)('goes when the cell is overwritten by %s', async (_, overwrite, left) => {
+    await realm.run(putLink, 'A1', PAGE);
+    await realm.run(overwrite as (a1: string) => void, 'A1');
+    expect(await realm.run(readLink, 'A1')).toEqual(left);
+  });
+
+  test('goes when a person types over it', async () => {
+    await realm.run(putLink, 'A1', PAGE);
+    realm.spreadsheets.editAs(BOOK, 'Sheet1', { a1: 'A1', text: 'mine' });
+    expect(await realm.run(readLink, 'A1')).toEqual(['mine', null]);
+  });
+
+  test('stays when only the look of the cell changes', async () => {
+    await realm.run(putLink, 'A1', PAGE);
+    await realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('A1').setFontWeight('bold'));
+    expect(await realm.run(readLink, 'A1')).toEqual(['Open the page', PAGE]);
+  });
+
+  test('rich text stays text, and a cell that holds none has no rich text', async () => {
+    const seen = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1');
+      const rich = (text: string) => SpreadsheetApp.newRichTextValue().setText(text).build();
+      range.setRichTextValues([[rich('=1+1'), rich('007')]]);
+      const texts = range.getValues()[0];
+      range.setValues([[7, true]]);
+      return [texts, range.getRichTextValues()[0]];
+    });
+    expect(seen).toEqual([
+      ['=1+1', '007'],
+      [null, null],
+    ]);
+  });
+
+  test('a text that is set anew has no link, and a part of a text takes none here', async () => {
+    const link = await realm.run((url: string) => {
+      const builder = SpreadsheetApp.newRichTextValue().setText('a').setLinkUrl(url).setText('b');
+      return builder.build().getLinkUrl();
+    }, PAGE);
+    expect(link).toBeNull();
+    const part = (url: string) =>
+      SpreadsheetApp.newRichTextValue().setText('ab').setLinkUrl(0, 1, url).build();
+    await expect(realm.run(part, PAGE)).rejects.toThrow('is not emulated by the local runtime');
+  });
+});
+
+// Sources: developers.google.com/apps-script/reference/spreadsheet/range (activate) and .../sheet (getActiveRange)
+describe('A selection', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  const selected = () => {
+    const [range, cell] = [SpreadsheetApp.getActiveRange(), SpreadsheetApp.getCurrentCell()];
+    return [range.getSheet().getName(), range.getA1Notation(), cell.getA1Notation()];
+  };
+
+  test('is the first cell of the active sheet until something is selected', async () => {
+    expect(await realm.run(selected)).toEqual(['Sheet1', 'A1', 'A1']);
+    expect(realm.spreadsheets.selection(BOOK)).toEqual({ tab: 'Sheet1', a1: 'A1' });
+  });
+
+  const WAYS: [string, () => unknown][] = [
+    ['Range.activate', () => SpreadsheetApp.getActive().getRange('Health!B2:C3').activate()],
+    [
+      'Spreadsheet.setActiveRange',
+      () => SpreadsheetApp.getActive().setActiveRange(SpreadsheetApp.getActive().getRange('Health!B2:C3')),
+    ],
+    [
+      'SpreadsheetApp.setActiveRange',
+      () => SpreadsheetApp.setActiveRange(SpreadsheetApp.getActive().getRange('Health!B2:C3')),
+    ],
+  ];
+  test.each(WAYS)('%s selects cells and shows their sheet', async (_, select) => {
+    await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      book.insertSheet('Health');
+      book.setActiveSheet(book.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet);
+    });
+    await realm.run(select as () => void);
+    expect(await realm.run(selected)).toEqual(['Health', 'B2:C3', 'B2']);
+    expect(realm.spreadsheets.selection(BOOK)).toEqual({ tab: 'Health', a1: 'B2:C3' });
+  });
+
+  test('is each sheet’s own', async () => {
+    await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const first = book.getActiveSheet();
+      first.getRange('C3').activate();
+      book.insertSheet('Other').getRange('D4').activate();
+      first.activate();
+    });
+    expect(await realm.run(selected)).toEqual(['Sheet1', 'C3', 'C3']);
+  });
+
+  test('moves with its rows and is lost with them', async () => {
+    await realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('C3').activate());
+    realm.spreadsheets.insertLines(BOOK, 'Sheet1', { dimension: 'rows', at: 1, count: 1 });
+    expect(realm.spreadsheets.selection(BOOK)).toEqual({ tab: 'Sheet1', a1: 'C4' });
+    realm.spreadsheets.deleteLines(BOOK, 'Sheet1', { dimension: 'rows', at: 4, count: 1 });
+    expect(realm.spreadsheets.selection(BOOK)).toEqual({ tab: 'Sheet1', a1: 'A1' });
+  });
+});
