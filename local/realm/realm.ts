@@ -3,7 +3,7 @@ import { cacheService } from './cache-service';
 import { realmDate, realmRandom } from './clock';
 import { console, logger } from './console';
 import { contentService } from './content-service';
-import { withRange } from './edit-event';
+import { toEvent } from './event';
 import { drive } from './google/drive';
 import { gmail } from './google/gmail';
 import { connect, type Exchange } from './host';
@@ -54,7 +54,7 @@ export function invoke(name: string, args: string): string {
   const handler = (globalThis as unknown as Globals)[name];
   return JSON.stringify(
     typeof handler === 'function'
-      ? outcomeOf(() => handler(...JSON.parse(args).map(withRange)))
+      ? outcomeOf(() => handler(...JSON.parse(args).map(toEvent)))
       : { missing: name },
   );
 }

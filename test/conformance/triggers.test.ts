@@ -49,6 +49,24 @@ describe('triggers', () => {
     });
   });
 
+  // The pages of the events say "a value from the ScriptApp.AuthMode enum".
+  test.each([
+    ['NONE', 'simple trigger'],
+    ['LIMITED', 'simple trigger'],
+    ['FULL', 'trigger'],
+  ] as const)('its authMode %s is a value of the enum', async (authMode, kind) => {
+    const seen = ({ authMode: mode, value }: { authMode: unknown; value: string }) => [
+      mode === ScriptApp.AuthMode.NONE,
+      mode === ScriptApp.AuthMode.LIMITED,
+      mode === ScriptApp.AuthMode.FULL,
+      [String(mode), value],
+    ];
+    const { returned } = await realm.execute(seen, [{ authMode, value: 'x' }], { kind });
+    const is = (name: string) => name === authMode;
+    const expected = [is('NONE'), is('LIMITED'), is('FULL'), [authMode, 'x']];
+    expect(returned).toMatchObject({ json: JSON.stringify(expected) });
+  });
+
   test('its executions are of kind trigger', async () => {
     await realm.run(everyFive);
     await realm.scheduler.advance(6 * MINUTE);

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * What a time-driven trigger hands to its function: developers.google.com/apps-script/guides/triggers/events.
- * `authMode` is an enum value there, of which only the name can come into a realm.
+ * Of `authMode`, an enum value, only the name can come into a realm, which makes the value of it.
  */
 export function clockEvent(triggerUid: string, at: number): object {
   const date = new Date(at);
