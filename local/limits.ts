@@ -14,7 +14,12 @@ export const WORDING = {
   /** Met by many, told of nowhere. */
   tooManyTriggers:
     'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
-  /** The same. */
+  /** The platform's own words are not known. */
+  addOnTooOften: 'An add-on may run by a timer once an hour at most.',
+  /** Of timers met by some, told of nowhere; of other triggers by analogy. */
+  addOnTriggers: (type: string) =>
+    `This add-on has created too many ${type} triggers in this document for this Google user account.`,
+  /** Met by many, told of nowhere. */
   propertyStoreFull:
     'You have exceeded the property storage quota. Please remove some properties and try again.',
   /** developers.google.com/apps-script/reference/cache/cache */

@@ -26,6 +26,8 @@ export interface TriggerSpec {
   /** The spreadsheet, unless the clock fires it. */
   sourceId: string | null;
   clock?: Clock;
+  /** An editor add-on made it. */
+  addOn?: true;
 }
 
 export interface TriggerRecord extends TriggerSpec {

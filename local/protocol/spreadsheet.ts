@@ -78,8 +78,8 @@ interface FindCalls {
 }
 
 interface UiCalls {
-  /** Throws where there is no editor to show anything in. */
-  'spreadsheet.getUi'(): void;
+  /** Answers the script's name; throws where there is no editor to show anything in. */
+  'spreadsheet.getUi'(): string;
   'spreadsheet.addMenu'(menu: MenuTree): void;
   'spreadsheet.show'(dialog: Dialog): Answer;
 }

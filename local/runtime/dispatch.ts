@@ -1,5 +1,6 @@
 import { COSTS, costOf, FREE } from '../cost-model';
 import type { CallAnswer, CallReply, CallRequest, Calls } from '../protocol/calls';
+import { assertAllowed } from './auth-mode';
 import { type Execution, nothing } from './execution';
 import type { Fault, Survivors } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
@@ -56,6 +57,7 @@ export class Dispatcher {
   private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
     const handler = this.handlers[request.method] as (execution: Execution, ...args: unknown[]) => unknown;
     try {
+      assertAllowed(execution, request.method);
       return { result: await handler(execution, ...request.args) };
     } catch (error) {
       return { error: toError(error, request) };

@@ -3,6 +3,7 @@ import type { Method } from '../protocol/calls';
 import type { LogLevel } from '../protocol/console';
 import type { Outcome, Returned } from '../protocol/run';
 import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
+import type { AddOn } from './auth-mode';
 import type { Fault } from './faults';
 import type { Script } from './script';
 import type { Work } from './work';
@@ -29,6 +30,8 @@ export interface ExecutionOptions {
   fault?: Fault;
   /** What a person answers to the dialogs of the execution, in their order; else the first button, no text. */
   answers?: readonly Answer[];
+  /** It runs as an editor add-on in its spreadsheet, as a test deployment does. */
+  addOn?: AddOn | undefined;
 }
 
 /** One run of one function: who, when, what it called, what came of it. */
@@ -39,6 +42,7 @@ export class Execution {
   readonly dialogs: { shown: Dialog[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
+  readonly addOn: AddOn | undefined;
   status: ExecutionStatus = 'running';
   returned: Returned | undefined;
   error: ExecutionError | undefined;
@@ -61,6 +65,7 @@ export class Execution {
     this.startedAt = startedAt;
     this.kind = options.kind ?? 'run';
     this.fault = options.fault;
+    this.addOn = options.addOn;
     this.dialogs = { shown: [], answers: [...(options.answers ?? [])] };
     this.clock = startedAt + EXECUTION_START_MS;
   }

@@ -1,11 +1,12 @@
 import type { Local } from '../local';
 import type { MenuTree } from '../protocol/spreadsheet-ui';
+import { type AddOn, authModeOf } from '../runtime/auth-mode';
 import type { Script } from '../runtime/script';
 import { listFunctions } from './globals';
 
-/** The owner opens the sheet: its menus are made anew, and what waits for that runs. */
-export async function openSheet(local: Local, script: Script): Promise<MenuTree[]> {
-  await runSimple(local, script, 'onOpen');
+/** The owner opens the sheet: its menus are made anew, and what waits for that runs. The script may be an add-on there. */
+export async function openSheet(local: Local, script: Script, addOn?: AddOn): Promise<MenuTree[]> {
+  await runSimple(local, script, 'onOpen', { addOn });
   await local.services.triggers.notify(script.spreadsheetId, 'ON_OPEN');
   return local.services.spreadsheets.menus(script.name);
 }
@@ -18,12 +19,18 @@ export async function typeInto(
 ): Promise<void> {
   const { scheduler, services } = local;
   services.spreadsheets.editAs(script.spreadsheetId, tab, { a1, text, now: scheduler.now() });
-  await runSimple(local, script, 'onEdit', { value: text, editedAt: { tab, a1 } });
+  await runSimple(local, script, 'onEdit', { event: { value: text, editedAt: { tab, a1 } } });
   await services.triggers.notify(script.spreadsheetId, 'ON_EDIT', { value: text });
 }
 
 /** A simple trigger is there by its name alone. */
-async function runSimple(local: Local, script: Script, name: string, event: object = {}): Promise<void> {
-  if (listFunctions(script).includes(name))
-    await local.run(script, name, [{ authMode: 'LIMITED', ...event }], { kind: 'simple trigger' });
+async function runSimple(
+  local: Local,
+  script: Script,
+  name: string,
+  { event = {}, addOn }: { event?: object; addOn?: AddOn | undefined },
+): Promise<void> {
+  if (!listFunctions(script).includes(name)) return;
+  const options = { kind: 'simple trigger', addOn } as const;
+  await local.run(script, name, [{ authMode: authModeOf(options), ...event }], options);
 }

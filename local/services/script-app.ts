@@ -3,6 +3,7 @@ import type { Execution } from '../runtime/execution';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
 import { declaredBy, toScope } from './grants';
+import { assertAddOnTrigger } from './triggers/add-on-trigger';
 import { dayAt, instantOf } from './triggers/zoned-time';
 import { isZone } from './zone';
 
@@ -19,7 +20,10 @@ export function scriptAppService({
     handlers: {
       'script.createTrigger': (execution, spec) => {
         grants.assert(execution, 'ScriptApp.newTrigger', SCOPE);
-        return triggers.add(execution.script, settle(execution, spec, scheduler.now()));
+        const settled = settle(execution, spec, scheduler.now());
+        if (!execution.addOn) return triggers.add(execution.script, settled);
+        assertAddOnTrigger(spec, triggers.of(execution.script));
+        return triggers.add(execution.script, { ...settled, addOn: true });
       },
       'script.triggers': (execution) => {
         grants.assert(execution, 'ScriptApp.getProjectTriggers', SCOPE);

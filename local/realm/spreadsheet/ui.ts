@@ -9,12 +9,14 @@ type Buttons = GoogleAppsScript.Base.ButtonSet;
 
 /** The editor's user interface; whoever ran the execution answers its dialogs. */
 export function ui(): Ui {
-  call('spreadsheet.getUi');
+  const script = call('spreadsheet.getUi');
   return emulated('Ui', {
     Button,
     ButtonSet,
+    // What it does in an add-on is told of nowhere; here it makes its own menu there too.
     createMenu: menu,
-    createAddonMenu: () => menu('Add-ons'),
+    /** Below Extensions it has the name of the add-on, or of a script that is bound to its spreadsheet. */
+    createAddonMenu: () => menu(`Extensions > ${script}`),
     alert: (...parts: (string | Buttons)[]) => buttonOf(ask('alert', parts)),
     prompt(...parts: (string | Buttons)[]) {
       const answer = ask('prompt', parts);

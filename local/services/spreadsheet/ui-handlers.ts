@@ -15,7 +15,10 @@ export function uiHandlers(
   grants: Grants,
 ): Handlers<Pick<SpreadsheetCalls, UiMethods>> {
   return {
-    'spreadsheet.getUi': assertEditor,
+    'spreadsheet.getUi': (execution) => {
+      assertEditor(execution);
+      return execution.script.name;
+    },
     'spreadsheet.addMenu': ({ script }, menu) => {
       const others = (menus.get(script.name) ?? []).filter(({ caption }) => caption !== menu.caption);
       menus.set(script.name, [...others, menu]);

@@ -134,7 +134,10 @@ export class Triggers {
       trigger.event === 'CLOCK'
         ? clockEvent(trigger.id, at)
         : { authMode: 'FULL', triggerUid: trigger.id, ...fields };
-    const { status, error } = await this.runner.run(script, trigger.handler, [event], { kind: 'trigger' });
+    const { status, error } = await this.runner.run(script, trigger.handler, [event], {
+      kind: 'trigger',
+      addOn: trigger.addOn && 'enabled',
+    });
     this.stored.setLastRun(trigger.id, { at, status, ...(error ? { error: error.message } : {}) });
   }
 }
