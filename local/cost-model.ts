@@ -120,6 +120,7 @@ export const COSTS: Record<Method, Cost> = {
   'script.triggers': { ms: 100 },
   'script.deleteTrigger': { ms: 200 },
   'script.authorization': READ,
+  'script.requireScopes': READ,
   'script.webAppUrl': FREE,
   'script.id': FREE,
   'script.token': FREE,

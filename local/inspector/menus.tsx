@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Dialog, MenuItem, MenuTree } from '../protocol/spreadsheet-ui';
+import type { ConsentDialog, Dialog, MenuItem, MenuTree } from '../protocol/spreadsheet-ui';
 import type { PanelProps } from './panel-props';
 import { postJson } from './server';
 
@@ -10,7 +10,7 @@ interface MenusProps extends Pick<PanelProps, 'act'> {
 
 interface Result {
   error: { message: string } | null;
-  dialogs: Dialog[];
+  dialogs: (Dialog | ConsentDialog)[];
 }
 
 /** The sheet's menus as buttons. Dialogs do not wait here: what is to be answered is typed before. */
@@ -42,14 +42,21 @@ export function Menus({ script, menus, act }: MenusProps) {
         </fieldset>
       ))}
       <div role="status">
-        {result?.dialogs.map(({ title, text }, index) => (
-          <p key={index}>
-            {title && <strong>{title} </strong>}
-            {text}
-          </p>
+        {result?.dialogs.map((dialog, index) => (
+          <Shown key={index} dialog={dialog} />
         ))}
       </div>
     </div>
+  );
+}
+
+function Shown({ dialog }: { dialog: Dialog | ConsentDialog }) {
+  return (
+    <p>
+      {dialog.title && <strong>{dialog.title} </strong>}
+      {dialog.text}
+      {'scopes' in dialog && ` ${dialog.scopes.join(', ')}`}
+    </p>
   );
 }
 

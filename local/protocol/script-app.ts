@@ -48,6 +48,8 @@ export interface ScriptAppCalls {
   'script.deleteTrigger'(id: string): void;
   /** About the given scopes; about all of the manifest without any. */
   'script.authorization'(scopes?: string[]): Authorization;
+  /** Throws where one of them, or of all of the manifest, is not granted; a person at the menu is asked. */
+  'script.requireScopes'(scopes?: string[]): void;
   'script.webAppUrl'(): string | null;
   'script.id'(): string;
   'script.token'(): string;

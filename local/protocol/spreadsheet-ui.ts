@@ -16,6 +16,14 @@ export interface Dialog {
   buttons: string;
 }
 
+/** Google's own dialog: the person is asked to consent to these scopes, and whatever asked for them has ended. */
+export interface ConsentDialog {
+  kind: 'consent';
+  title: string;
+  text: string;
+  scopes: string[];
+}
+
 export interface Answer {
   button?: string;
   text?: string;

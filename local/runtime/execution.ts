@@ -2,7 +2,7 @@ import { EXECUTION_START_MS, type Usage } from '../cost-model';
 import type { Method } from '../protocol/calls';
 import type { LogLevel } from '../protocol/console';
 import type { Outcome, Returned } from '../protocol/run';
-import type { Answer, Dialog } from '../protocol/spreadsheet-ui';
+import type { Answer, ConsentDialog, Dialog } from '../protocol/spreadsheet-ui';
 import type { AddOn } from './auth-mode';
 import type { Fault } from './faults';
 import type { Script } from './script';
@@ -39,7 +39,7 @@ export class Execution {
   readonly calls: LedgerCall[] = [];
   readonly log: { level: LogLevel; text: string }[] = [];
   /** What it showed in its editor, and what will be answered. */
-  readonly dialogs: { shown: Dialog[]; answers: Answer[] };
+  readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
   readonly addOn: AddOn | undefined;

@@ -1,8 +1,9 @@
-import type { Clock, ScriptAppCalls, TriggerSpec } from '../protocol/script-app';
+import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from '../protocol/script-app';
 import type { Execution } from '../runtime/execution';
+import type { Script } from '../runtime/script';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
-import { declaredBy, toScope } from './grants';
+import { declaredBy, type Grants, toScope } from './grants';
 import { assertAddOnTrigger } from './triggers/add-on-trigger';
 import { dayAt, instantOf } from './triggers/zoned-time';
 import { isZone } from './zone';
@@ -33,15 +34,12 @@ export function scriptAppService({
         grants.assert(execution, 'ScriptApp.deleteTrigger', SCOPE);
         triggers.remove(id);
       },
-      'script.authorization': ({ script }, scopes) => {
-        const declared = declaredBy(script.manifest);
-        const asked = scopes?.map(toScope) ?? declared;
-        const foreign = asked.find((scope) => !declared.includes(scope));
-        // The platform refuses it too (facts 4.2); its words are not known.
-        if (foreign) throw new ServiceError(`The script does not require the scope: ${foreign}`);
-        const granted = grants.list(script);
-        const missing = asked.filter((scope) => !granted.includes(scope));
-        return { granted, missing, url: `https://script.google.com/macros/d/${script.id}/authorize` };
+      'script.authorization': ({ script }, scopes) => authorization(script, grants, scopes),
+      'script.requireScopes': (execution, scopes) => {
+        const { missing } = authorization(execution.script, grants, scopes);
+        if (missing.length === 0) return;
+        if (execution.kind === 'menu') execution.dialogs.shown.push({ ...CONSENT, scopes: missing });
+        throw new ServiceError('Authorization is required to perform that action.');
       },
       'script.webAppUrl': ({ script }) => webAppUrl(script),
       'script.id': ({ script }) => script.id,
@@ -49,6 +47,24 @@ export function scriptAppService({
     },
     release: (execution) => triggers.charge(execution),
   };
+}
+
+/** What people are shown before they come to Google's list of scopes, as many met it. */
+const CONSENT = {
+  kind: 'consent',
+  title: 'Authorization required',
+  text: 'A script attached to this document needs your permission to run.',
+} as const;
+
+function authorization(script: Script, grants: Grants, scopes?: string[]): Authorization {
+  const declared = declaredBy(script.manifest);
+  const asked = scopes?.map(toScope) ?? declared;
+  const foreign = asked.find((scope) => !declared.includes(scope));
+  // The platform refuses it too (facts 4.2); its words are not known.
+  if (foreign) throw new ServiceError(`The script does not require the scope: ${foreign}`);
+  const granted = grants.list(script);
+  const missing = asked.filter((scope) => !granted.includes(scope));
+  return { granted, missing, url: `https://script.google.com/macros/d/${script.id}/authorize` };
 }
 
 /** Makes one moment of "after so many ms" and "on that day". */

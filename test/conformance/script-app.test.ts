@@ -48,6 +48,26 @@ describe('ScriptApp', () => {
     );
   });
 
+  // Source: developers.google.com/apps-script/guides/services/authorization
+  test.each([
+    ['menu', [{ kind: 'consent', title: 'Authorization required', scopes: [SEND] }]],
+    ['trigger', []],
+    ['web app', []],
+  ] as const)('where consent is missing, whoever is at a %s is asked for it', async (kind, shown) => {
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    const snippet = () => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
+    const { error, dialogs } = await realm.execute(snippet, [], { kind });
+    expect(error?.message).toBe('Authorization is required to perform that action.');
+    expect(dialogs.shown).toMatchObject(shown);
+  });
+
+  test('nobody is asked for what is granted', async () => {
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    const snippet = (scope: string) => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
+    const { error, dialogs } = await realm.execute(snippet, [TRIGGERS], { kind: 'menu' });
+    expect([error, dialogs.shown]).toEqual([undefined, []]);
+  });
+
   test('the service tells the web app’s address', async () => {
     const service = await realm.run(() => {
       const app = ScriptApp.getService();

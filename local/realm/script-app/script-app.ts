@@ -40,8 +40,8 @@ export const scriptApp = emulated<Official>('ScriptApp', {
   getScriptId: () => call('script.id'),
   getOAuthToken: () => call('script.token'),
   getAuthorizationInfo: (_: Mode, scopes?: string[]) => authorizationInfo(scopes),
-  requireScopes: (_: Mode, scopes: string[]) => assertGranted(scopes),
-  requireAllScopes: (_: Mode) => assertGranted(),
+  requireScopes: (_: Mode, scopes: string[]) => call('script.requireScopes', scopes),
+  requireAllScopes: (_: Mode) => call('script.requireScopes'),
 } satisfies Partial<Official>);
 
 function authorizationInfo(scopes?: string[]): GoogleAppsScript.Script.AuthorizationInfo {
@@ -53,10 +53,4 @@ function authorizationInfo(scopes?: string[]): GoogleAppsScript.Script.Authoriza
     // Newer than the types.
     ...{ getAuthorizedScopes: () => granted },
   } satisfies GoogleAppsScript.Script.AuthorizationInfo);
-}
-
-/** The platform ends the execution and, where it can, asks the person; here nobody can be asked. */
-function assertGranted(scopes?: string[]): void {
-  if (call('script.authorization', scopes).missing.length > 0)
-    throw exception('Authorization is required to perform that action.');
 }
