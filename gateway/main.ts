@@ -1,13 +1,15 @@
+import { isIP, isIPv6 } from 'node:net';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createGateway } from './gateway';
 
-const HELP = `Serves a deployed web app as plain HTTP, on this machine only.
+const HELP = `Serves a deployed web app as plain HTTP, for this machine only unless --host says more.
 
   npm run gateway -- --web-app <URL> [options]
 
   --web-app <URL>   of the api's deployment, ending in /exec
   --port <number>   where to listen (8787)
+  --host <address>  for whom to listen (127.0.0.1); 0.0.0.0 in a container
   --help            say this
 `;
 
@@ -15,20 +17,20 @@ main(process.argv.slice(2));
 
 function main(args: readonly string[]): void {
   try {
-    const { webApp, port, help } = readOptions(args);
+    const { webApp, port, host, help } = readOptions(args);
     if (help) process.stdout.write(HELP);
-    else start(webApp, port);
+    else start(webApp, { port, host });
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }
 
-function start(webApp: string | undefined, port: number): void {
+function start(webApp: string | undefined, { port, host }: { port: number; host: string }): void {
   if (!webApp || !URL.canParse(webApp))
     throw new Error('--web-app must be the URL of a deployment. See --help.');
-  const server = serve({ fetch: createGateway({ webApp }), hostname: '127.0.0.1', port }, (address) =>
-    console.log(`http://localhost:${address.port}/docs in front of ${webApp}`),
+  const server = serve({ fetch: createGateway({ webApp }), hostname: host, port }, (address) =>
+    console.log(`http://${nameOf(host)}:${address.port}/docs in front of ${webApp}`),
   );
   server.on('error', ({ message }) => {
     console.error(message);
@@ -43,11 +45,20 @@ function readOptions(args: readonly string[]) {
     options: {
       'web-app': { type: 'string' },
       port: { type: 'string', default: '8787' },
+      host: { type: 'string', default: '127.0.0.1' },
       help: { type: 'boolean', default: false },
     },
   });
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
     throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
-  return { webApp: values['web-app'], port, help: values.help };
+  if (!isIP(values.host))
+    throw new Error(`--host must be an IP address such as 0.0.0.0, not "${values.host}".`);
+  return { webApp: values['web-app'], port, host: values.host, help: values.help };
+}
+
+/** How a listening address is called from this machine. */
+function nameOf(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost';
+  return isIPv6(host) ? `[${host}]` : host;
 }

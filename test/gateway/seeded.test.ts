@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import os from 'node:os';
 import path from 'node:path';
 import type { Local } from '../../local/local';
 import { ROOT } from '../harness/local';
@@ -60,22 +61,54 @@ test('the page of the interface shows bodies of every type', async () => {
   expect(page).toContain('MessageSid');
 });
 
-test('the gateway runs alone, in front of any web app', async () => {
+/** The gateway as a process in front of the seeded web app: the address that it says, and how it ends. */
+async function startAlone(...options: string[]) {
+  const webApp = local.urls.api.replace('localhost', '127.0.0.1');
   const child = execFile(process.execPath, [
     path.join(ROOT, '.build/gateway.cjs'),
-    ...['--web-app', local.urls.api.replace('localhost', '127.0.0.1'), '--port', '0'],
+    ...['--web-app', webApp, '--port', '0', ...options],
   ]);
   const line = await new Promise<string>((resolve) => child.stdout?.once('data', resolve));
-  const [url = ''] = /http:\/\/localhost:\d+/.exec(line) ?? [];
+  const end = () => {
+    child.kill();
+    return new Promise((resolve) => child.once('exit', resolve));
+  };
+  return { url: /http:\/\/[^/]+/.exec(line)?.[0] ?? '', end };
+}
+
+/** Where other machines find this one; without a network the loopback address that 127.0.0.1 does not answer for. */
+const elsewhere =
+  Object.values(os.networkInterfaces())
+    .flat()
+    .find((network) => network?.family === 'IPv4' && !network.internal)?.address ?? '127.0.0.2';
+
+test('the gateway runs alone, in front of any web app', async () => {
+  const { url, end } = await startAlone();
+  expect(url).toMatch(/^http:\/\/localhost:\d+$/);
   expect(await (await fetch(`${url}/v1/health`)).json()).toEqual({ status: 'ok' });
-  child.kill();
-  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+  expect(await end()).toBe(0);
+});
+
+test('the gateway listens for its own machine unless --host says more', async () => {
+  const [own, open, chosen] = await Promise.all([
+    startAlone(),
+    startAlone('--host', '0.0.0.0'),
+    startAlone('--host', elsewhere),
+  ]);
+  const health = (url: string) => fetch(`${url}/v1/health`).then(({ status }) => status);
+  await expect(health(own.url.replace('localhost', elsewhere))).rejects.toThrow();
+  expect(await health(open.url.replace('localhost', elsewhere))).toBe(200);
+  expect(await health(open.url)).toBe(200);
+  expect(chosen.url).toContain(`//${elsewhere}:`);
+  expect(await health(chosen.url)).toBe(200);
+  await Promise.all([own, open, chosen].map(({ end }) => end()));
 });
 
 test.each([
   [[], '--web-app must be the URL of a deployment'],
   [['--web-app', 'nonsense'], '--web-app must be the URL of a deployment'],
   [['--web-app', 'http://a.example', '--port', 'x'], '--port must be a number'],
+  [['--web-app', 'http://a.example', '--host', 'everywhere'], '--host must be an IP address such as 0.0.0.0'],
 ])('the gateway refuses %j in one line', async (args, words) => {
   const gateway = path.join(ROOT, '.build/gateway.cjs');
   const refused = new Promise<[number, string]>((resolve) => {
