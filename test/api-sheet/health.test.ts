@@ -1,4 +1,4 @@
-import { ENVELOPE } from '../harness/api';
+import { ENVELOPE, PLAIN } from '../harness/api';
 import { type ApiSheet, startApiSheet } from './api-sheet';
 
 const MINUTE = 60_000;
@@ -90,6 +90,23 @@ describe('API > Health', () => {
     const [error = ''] = errorsOf(await health());
     expect(error).toMatch(/^GET \/v1\/cafes\/C-1\/menu: UserError: The sheet has no tab "Cafes"/);
     expect(error).toContain(`Request ${headers?.['x-request-id']}.`);
+  });
+
+  test.each([PLAIN, ENVELOPE])('keeps no credential of a request that fails, by $name', async (way) => {
+    await sheet.click('newUser', { text: 'a@example.com' }, { text: 'admin' }, { text: '' });
+    const shown = await sheet.click(
+      'newKey',
+      { text: 'a@example.com' },
+      { text: 'tests' },
+      { button: 'YES' },
+    );
+    const [key = ''] = /sk_\w+/.exec(shown.at(-1) ?? '') ?? [];
+    sheet.deleteTab('Leads');
+    const headers = { authorization: `Bearer ${key}` };
+    const { status } = await way.ask(sheet.local, { method: 'GET', path: '/v1/leads', headers });
+    const [error = ''] = errorsOf(await health());
+    expect([status, error]).toEqual([503, expect.stringMatching(/^GET \/v1\/leads: /)]);
+    expect(JSON.stringify([sheet.rowsOf('Health'), sheet.properties()])).not.toContain(key);
   });
 
   test('lists an error once, however often it comes, and writes it once a minute at most', async () => {
