@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Local } from '../../local/local';
@@ -76,6 +77,14 @@ async function startAlone(...options: string[]) {
   return { url: /http:\/\/[^/]+/.exec(line)?.[0] ?? '', end };
 }
 
+/** What the documentation gives it in a container. */
+function optionsShown(): string[] {
+  const text = readFileSync(path.join(ROOT, 'docs/deploy.md'), 'utf8');
+  const [node, gateway, ...options] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(text)?.[1] ?? '[]');
+  expect([node, gateway]).toEqual(['node', '.build/gateway.cjs']);
+  return options;
+}
+
 /** Where other machines find this one; without a network the loopback address that 127.0.0.1 does not answer for. */
 const elsewhere =
   Object.values(os.networkInterfaces())
@@ -89,10 +98,10 @@ test('the gateway runs alone, in front of any web app', async () => {
   expect(await end()).toBe(0);
 });
 
-test('the gateway listens for its own machine unless --host says more', async () => {
+test('the gateway listens for its own machine unless --host says more, as in a container', async () => {
   const [own, open, chosen] = await Promise.all([
     startAlone(),
-    startAlone('--host', '0.0.0.0'),
+    startAlone(...optionsShown()),
     startAlone('--host', elsewhere),
   ]);
   const health = (url: string) => fetch(`${url}/v1/health`).then(({ status }) => status);
