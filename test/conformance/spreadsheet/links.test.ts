@@ -1,5 +1,7 @@
+import { openSheet } from '../../../local/server/owner';
 import { openStore } from '../../../local/store';
 import { type Realm, startRealm } from '../../harness/realm';
+import { serveScripts } from '../../harness/scripts';
 
 const BOOK = 'sheet-test';
 const PAGE = 'https://script.example.com/macros/s/desk/exec';
@@ -118,6 +120,22 @@ describe('A link in a cell', () => {
       SpreadsheetApp.newRichTextValue().setText('ab').setLinkUrl(0, 1, url).build();
     await expect(realm.run(part, PAGE)).rejects.toThrow('is not emulated by the local runtime');
   });
+});
+
+test('A link goes along with the rows that the inspector shows', async () => {
+  const onOpen = () => {
+    const text = SpreadsheetApp.newRichTextValue()
+      .setText('Open')
+      .setLinkUrl('https://example.com/page')
+      .build();
+    SpreadsheetApp.getActiveSheet().getRange('B2').setRichTextValue(text);
+  };
+  const local = await serveScripts({ desk: { onOpen } });
+  await openSheet(local, local.scripts.desk);
+  const shown = (from: number) => fetch(`${local.urls.home}/_local/sheets/Sheet1/window?from=${from}`);
+  expect((await (await shown(2)).json()).links).toEqual({ B2: 'https://example.com/page' });
+  expect((await (await shown(3)).json()).links).toEqual({});
+  await local.close();
 });
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/range (activate) and .../sheet (getActiveRange)
