@@ -11,6 +11,7 @@ export interface Refund {
   payment_intent: string | null;
   status: 'succeeded';
   created: number;
+  metadata: Record<string, string>;
 }
 
 /** What emulate does not keep of intents and charges: secrets, declined cards, refunds. */

@@ -16,7 +16,7 @@ export function refunds({ emulated, book, webhook }: Desk): Hono {
       return invalid(c, `Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
     if (!(amount > 0 && amount <= left))
       return invalid(c, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
-    const refund = toRefund(charge, amount);
+    const refund = toRefund(charge, amount, metadataIn(fields));
     book.refunds.unshift(refund);
     const refunded = book.toCharge(charge);
     webhook.tell('refund.created', () => refund);
@@ -49,7 +49,17 @@ export function refunds({ emulated, book, webhook }: Desk): Hono {
   return app;
 }
 
-function toRefund({ id: charge, currency, payment_intent }: EmulatedCharge, amount: number): Refund {
+/** `metadata[orderId]=O-1` */
+function metadataIn(fields: URLSearchParams): Refund['metadata'] {
+  const named = [...fields].map(([name, value]) => [/^metadata\[(.+)\]$/.exec(name)?.[1], value] as const);
+  return Object.fromEntries(named.filter(([name]) => name !== undefined));
+}
+
+function toRefund(
+  { id: charge, currency, payment_intent }: EmulatedCharge,
+  amount: number,
+  metadata: Refund['metadata'],
+): Refund {
   return {
     id: `re_${randomBytes(12).toString('hex')}`,
     object: 'refund',
@@ -59,5 +69,6 @@ function toRefund({ id: charge, currency, payment_intent }: EmulatedCharge, amou
     payment_intent,
     status: 'succeeded',
     created: Math.floor(Date.now() / 1000),
+    metadata,
   };
 }

@@ -103,6 +103,22 @@ test('amounts are told in the minor units of the cafe', async () => {
   ]);
 });
 
+test('a refund that the bank has sent back is told with the reason', async () => {
+  const asked = await ask();
+  await stripe.pay(asked.intentId);
+  await payments.refund(asked);
+  const { data } = await stripe.client.refunds.list({ payment_intent: asked.intentId });
+  const failed = { ...data[0], status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  expect((await read(event('refund.failed', failed))).news).toMatchObject({
+    orderId: asked.orderId,
+    intentId: asked.intentId,
+    what: 'not refunded',
+    ...MONEY,
+    error: 'The refund failed: expired_or_canceled_card.',
+  });
+  expect(await read(event('refund.failed', { ...failed, metadata: {} }))).toEqual({});
+});
+
 test('payments for others than the cafe are no news', async () => {
   const { id } = await stripe.client.paymentIntents.create({ amount: 500, currency: 'eur' });
   await stripe.pay(id);
@@ -111,7 +127,7 @@ test('payments for others than the cafe are no news', async () => {
   expect(receiver.received.length).toBeGreaterThan(3);
 });
 
-test.each(['customer.created', 'refund.failed', 'payment_intent.processing', 'constructor', '__proto__'])(
+test.each(['customer.created', 'refund.updated', 'payment_intent.processing', 'constructor', '__proto__'])(
   'an event of the kind %s is no news, whatever it is about',
   async (type) => {
     expect(await read(JSON.stringify({ id: 'evt_1', type, data: { object: {} } }))).toEqual({});
@@ -165,6 +181,7 @@ test('names kinds of events that Stripe has', async () => {
     'payment_intent.payment_failed',
     'payment_intent.canceled',
     'charge.refunded',
+    'refund.failed',
   ];
   expect(kinds).toEqual(known);
 });

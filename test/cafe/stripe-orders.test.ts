@@ -1,5 +1,6 @@
 /** Orders that are paid by Stripe on this machine: from the first call to the money back, over HTTP. */
 import { GATEWAY } from '../harness/api';
+import { toNews } from '../harness/payment-news';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, startCafe } from './cafe';
 
@@ -107,6 +108,26 @@ test('money of another amount places nothing and is given back', async () => {
   const { payment, history } = (await look(order)) as unknown as { payment: object; history: object[] };
   expect(payment).toMatchObject({ refunded: 499 });
   expect(history.pop()).toMatchObject({ reason: 'The payment was 499 EUR instead of 500 EUR.' });
+});
+
+test('a refund that fails at the bank later is told of, with the order and in the log', async () => {
+  const order = await place();
+  await stripe.pay(order.payment.intentId);
+  await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
+  await cafe.later(10 * MINUTE);
+  const [refund] = await refundsOf(order);
+  const object = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
+  const event = JSON.stringify({ id: `evt_${order.id}`, type: 'refund.failed', data: { object } });
+  for (let times = 0; times < 2; times++) {
+    const { status } = await cafe.api.call(GATEWAY, 'POST', '/webhooks/payments', toNews(event, now()));
+    expect(status).toBe(200);
+  }
+  const error = 'The refund failed: lost_or_stolen_card.';
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, error } });
+  const log = cafe.api.executions.flatMap((execution) => execution.log.map(({ text }) => text));
+  expect(
+    log.filter((text) => text.endsWith(`${order.id}: ${error} Its customer has no money back yet.`)),
+  ).toHaveLength(2);
 });
 
 test('money that comes after the cafe has cancelled is given back', async () => {

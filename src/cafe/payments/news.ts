@@ -4,8 +4,8 @@ export interface PaymentNews {
   eventId: string;
   orderId: string;
   intentId: string;
-  what: 'succeeded' | 'failed' | 'cancelled' | 'refunded';
-  /** In minor units: what has come in, or what has been given back in all. */
+  what: 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'not refunded';
+  /** In minor units: what has come in, what has been given back in all, or what could not be. */
   amount: number;
   /** Three capital letters. */
   currency: string;

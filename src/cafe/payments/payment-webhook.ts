@@ -15,6 +15,8 @@ export function receivePaymentNews({ request }: Call<undefined, undefined>): { r
   assertSigned(request);
   const news = toNews(request.body);
   const changed = news && changeOrder(news.orderId, (order) => withNews(order, news));
+  if (news?.what === 'not refunded')
+    logError(`${news.orderId}: ${news.error} Its customer has no money back yet.`);
   if (changed) tellOf(changed);
   else if (news) logError(`${news.eventId} is about ${news.orderId}, which is not in the sheet.`);
   return { received: true };

@@ -44,4 +44,6 @@ const EFFECTS: Record<PaymentNews['what'], (order: Order, news: Told) => Partial
       ? advance(order, { to: 'cancelled', by: 'payment', reason: 'The payment was cancelled.' })
       : {},
   refunded: (order, { amount }) => ({ refunded: Math.max(order.refunded, amount) }),
+  // A person has to find another way; to ask again would get the same answer.
+  'not refunded': (_, { error = '' }) => ({ paymentError: error }),
 };

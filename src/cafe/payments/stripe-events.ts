@@ -3,12 +3,13 @@ import { toJson } from '../../http/body';
 import { parse } from '../../http/parse';
 import type { PaymentNews } from './news';
 import { fromStripeAmount } from './stripe-money';
-import { StripeCharge, StripeIntent } from './stripe-objects';
+import { StripeCharge, StripeEndedRefund, StripeIntent } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
 export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
 const AboutIntent = v.object({ data: v.object({ object: StripeIntent }) });
 const AboutCharge = v.object({ data: v.object({ object: StripeCharge }) });
+const AboutRefund = v.object({ data: v.object({ object: StripeEndedRefund }) });
 
 type Told = Omit<PaymentNews, 'eventId'>;
 type Reader = (event: unknown) => Told | undefined;
@@ -19,6 +20,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['payment_intent.payment_failed', (event) => ofIntent('failed', event)],
   ['payment_intent.canceled', (event) => ofIntent('cancelled', event)],
   ['charge.refunded', ofCharge],
+  ['refund.failed', ofRefund],
 ]);
 
 /** What the webhook has to be set to at Stripe. */
@@ -45,6 +47,17 @@ function ofCharge(event: unknown): Told | undefined {
   const { orderId } = metadata;
   const money = toMoney(charge.amount_refunded, charge.currency);
   return isOurs(orderId) && intentId ? { orderId, intentId, what: 'refunded', ...money } : undefined;
+}
+
+/** Days later the bank may not take the money back, which then stays with the account. */
+function ofRefund(event: unknown): Told | undefined {
+  const { payment_intent: intentId, metadata, ...refund } = parse(AboutRefund, event).data.object;
+  const { orderId } = metadata;
+  const error = `The refund failed: ${refund.failure_reason ?? 'no reason is given'}.`;
+  const money = toMoney(refund.amount, refund.currency);
+  return isOurs(orderId) && intentId
+    ? { orderId, intentId, what: 'not refunded', ...money, error }
+    : undefined;
 }
 
 /** The account may take money for others than the cafe. */

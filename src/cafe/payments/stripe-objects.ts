@@ -31,4 +31,13 @@ export const StripeRefund = v.object({
   charge: StripeCharge,
 });
 
+/** The same in an event, with the metadata that it was asked for with. */
+export const StripeEndedRefund = v.object({
+  currency: v.string(),
+  amount: Amount,
+  failure_reason: v.nullish(v.string()),
+  payment_intent: v.nullish(v.string()),
+  metadata: Metadata,
+});
+
 export const StripeIntentWithCharge = v.object({ latest_charge: StripeCharge });

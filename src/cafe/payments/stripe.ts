@@ -41,8 +41,8 @@ function cancel(settings: StripeSettings, charge: Asked): Intent {
     : toIntent(answered);
 }
 
-function refund(settings: StripeSettings, { intentId }: Asked): number {
-  const fields = { payment_intent: intentId, 'expand[]': 'charge' };
+function refund(settings: StripeSettings, { intentId, orderId }: Asked): number {
+  const fields = { payment_intent: intentId, 'metadata[orderId]': orderId, 'expand[]': 'charge' };
   const answered = ask(settings, '/v1/refunds', { key: `refund-${intentId}`, fields });
   if (codeOf(answered) === 'charge_already_refunded') return refundedBefore(settings, intentId);
   const { status, failure_reason: reason, charge } = v.parse(StripeRefund, read(answered));
