@@ -5,6 +5,6 @@ import { findTwilioSettings } from './twilio-settings';
 export function leadFindings(): Finding[] {
   const how = findTwilioSettings()
     ? 'Connected.'
-    : 'Not connected, or no public address is set: text messages wait. See API > Connect Twilio, Public address.';
+    : 'Not connected: every text message counts as delivered, and nobody gets one. See API > Connect Twilio, Public address.';
   return [{ what: 'Twilio', how }];
 }
