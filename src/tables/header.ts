@@ -1,5 +1,5 @@
 import { type Cell, textOf } from './cell';
-import { UserError } from './user-error';
+import { LayoutError } from './user-error';
 
 /**
  * Where columns stand in what was read of a tab, anew in every execution: an owner may have inserted or moved some.
@@ -69,8 +69,8 @@ export function letter(position: number): string {
   return position < 26 ? last : letter(Math.floor(position / 26) - 1) + last;
 }
 
-function missingColumn(tab: string, name: string): UserError {
-  return new UserError(
+function missingColumn(tab: string, name: string): LayoutError {
+  return new LayoutError(
     `The tab ${tab} has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`,
   );
 }

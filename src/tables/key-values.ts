@@ -6,7 +6,7 @@ import { rangeOf } from './ranges';
 import { readValue, writeValue } from './rows';
 import { runsOf } from './runs';
 import { type Tabs, widen } from './tabs';
-import { UserError } from './user-error';
+import { LayoutError } from './user-error';
 
 type Entries = Record<string, Column<unknown>>;
 
@@ -85,7 +85,8 @@ function readTab({ name }: KeyValues): Block {
 function indexOf({ header, rows }: Block, key: string): number {
   const position = header.get('key');
   const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
-  if (index < 0) throw new UserError(`The tab ${header.tab} has no row "${key}". Run Set up from the menu.`);
+  if (index < 0)
+    throw new LayoutError(`The tab ${header.tab} has no row "${key}". Run Set up from the menu.`);
   return index;
 }
 

@@ -1,4 +1,4 @@
-import { UserError } from './user-error';
+import { LayoutError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -10,7 +10,7 @@ export function rangeOf(spreadsheet: Spreadsheet, tab: string, address: string):
     return spreadsheet.getRange(`'${tab}'!${address}`);
   } catch (error) {
     if (spreadsheet.getSheetByName(tab)) throw error;
-    throw new UserError(`The sheet has no tab "${tab}". Run Set up from the menu.`);
+    throw new LayoutError(`The sheet has no tab "${tab}". Run Set up from the menu.`);
   }
 }
 

@@ -3,6 +3,9 @@ export class UserError extends Error {
   override name = 'UserError';
 }
 
+/** The sheet lacks a tab, a column or a setting. Set up makes it. */
+export class LayoutError extends UserError {}
+
 /** Nothing was done, and the same may well work in a moment. */
 export class BusyError extends UserError {
   override name = 'BusyError';
