@@ -15,6 +15,13 @@ export function missingConsents<C extends string>(consents: Consents<C>): C[] {
   return missing.filter(isAskedFor);
 }
 
+/** Also false where the manifest does not even ask for it. */
+export function hasConsent(consent: string): boolean {
+  return authorization()
+    .getAuthorizedScopes()
+    .includes(PREFIX + consent);
+}
+
 /** Tells what is missing and has Google ask for it again, which ends the execution. */
 export function demandConsents<C extends string>(consents: Consents<C>, missing: readonly C[]): void {
   if (missing.length === 0) return;
@@ -27,9 +34,14 @@ export function demandConsents<C extends string>(consents: Consents<C>, missing:
       'Then choose Set up once more.',
     ].join('\n\n'),
   );
+  requireConsents(missing);
+}
+
+/** Has Google ask for what is missing of them, which ends the execution. */
+export function requireConsents(consents: readonly string[]): void {
   ScriptApp.requireScopes(
     ScriptApp.AuthMode.FULL,
-    missing.map((consent) => PREFIX + consent),
+    consents.map((consent) => PREFIX + consent),
   );
 }
 

@@ -13,9 +13,11 @@ export function layoutOf(tabs: readonly (Table | KeyValues)[]): string {
 /** Bytes: enough to tell the layouts of one product apart. */
 const LENGTH = 4;
 
-/** The layout that the sheet was last brought to; empty before Set up. */
-export function readLayout(): string {
-  return PropertiesService.getScriptProperties().getProperty(LAYOUT) ?? '';
+/** The layout that the sheet was last brought to, by the script's properties; empty before Set up. */
+export function readLayout(
+  { [LAYOUT]: stands = '' }: Record<string, string> = PropertiesService.getScriptProperties().getProperties(),
+): string {
+  return stands;
 }
 
 /** For Set up: makes all tabs, or completes them. */

@@ -5,6 +5,12 @@ export function ask(title: string, question: string): string | undefined {
   return answer.getSelectedButton() === ui.Button.OK ? answer.getResponseText().trim() : undefined;
 }
 
+/** Whether the person says yes. */
+export function agree(title: string, question: string): boolean {
+  const ui = SpreadsheetApp.getUi();
+  return ui.alert(title, question, ui.ButtonSet.YES_NO) === ui.Button.YES;
+}
+
 export function tell(title: string, words: string): void {
   const ui = SpreadsheetApp.getUi();
   ui.alert(title, words, ui.ButtonSet.OK);
