@@ -1,3 +1,4 @@
+import { logError } from '../health/errors';
 import type { Checked, Refused } from './answers';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
@@ -8,31 +9,38 @@ import { readSettings } from './read-settings';
 import { settle } from './settle';
 import type { Settings } from './tables';
 import { tellPage } from './tell-page';
+import type { Run } from './usage';
 import { write } from './write';
+
+/** What only the timer hands over: neither the menu nor the page does. */
+type TimerEvent = Partial<GoogleAppsScript.Events.TimeDriven>;
 
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
 /** What the timer calls every five minutes (interface section 1). One run at a time; a second one goes home. */
-export function checkMail(): Checked | Refused {
+export function checkMail(event?: TimerEvent): Checked | Refused {
+  const run = { now: Date.now(), isTimed: event?.triggerUid !== undefined };
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
   const state = readProgress();
   const { progress } = state;
   try {
-    return check({ ...state, progress: { ...progress } }, Date.now());
+    return check({ ...state, progress: { ...progress } }, run);
   } catch (error) {
-    saveProgress({ ...progress, trouble: troubleAfter(progress, error) });
+    saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
+    logError(`checkMail: ${wordsOf(error)}`);
     throw error;
   }
 }
 
-function check({ progress, journal, seen }: State, now: number): Checked {
+function check({ progress, journal, seen }: State, run: Run): Checked {
+  const { now } = run;
   const arrived = mailSince(progress);
-  if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, now);
+  if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, run);
   const settings = readSettings(progress, now);
-  if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, now) : NOTHING_NEW;
+  if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, run) : NOTHING_NEW;
   const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
   progress.address ??= getProfile().address;
-  return takeIn(news, { settings, progress, journal, seen, now });
+  return takeIn(news, { settings, progress, journal, seen, ...run });
 }
 
 /**
@@ -69,8 +77,8 @@ function afterLostProgress({ checkpoint }: Progress, { lastHistoryId }: Settings
     : undefined;
 }
 
-function finish(progress: Progress, checkpoint: string, now: number): Checked {
-  saveProgress({ ...progress, trouble: undefined, checkpoint, lastCheckedAt: now });
+function finish(progress: Progress, checkpoint: string, run: Run): Checked {
+  saveProgress({ ...progress, trouble: undefined, checkpoint, lastCheckedAt: run.now }, run);
   return NOTHING_NEW;
 }
 

@@ -20,8 +20,18 @@ interface GmailService {
 
 const ME = 'me';
 
+/** Units of each call (interface section 8). */
+const PRICES = { profile: 1, search: 5, history: 2, message: 5, attachment: 5 };
+
+const used = { calls: 0, units: 0 };
+
+/** What this execution has asked of Gmail so far, whatever came of it. */
+export function gmailUsed(): typeof used {
+  return { ...used };
+}
+
 export function getProfile(): { address: string; historyId: string } {
-  const { emailAddress = '', historyId = '' } = users().getProfile(ME);
+  const { emailAddress = '', historyId = '' } = users('profile').getProfile(ME);
   return { address: emailAddress, historyId };
 }
 
@@ -49,7 +59,7 @@ export function searchMessages(query: string): string[] {
   const ids: string[] = [];
   let pageToken: string | undefined;
   do {
-    const page = users().Messages.list(ME, {
+    const page = users('search').Messages.list(ME, {
       q: query,
       maxResults: 100,
       ...(pageToken ? { pageToken } : {}),
@@ -63,7 +73,7 @@ export function searchMessages(query: string): string[] {
 /** A message in full; an answer that is none is an error, not a message of nobody. */
 export function getMessage(id: string): Message {
   return patiently(() => {
-    const message = users().Messages.get(ME, id, { format: 'full' });
+    const message = users('message').Messages.get(ME, id, { format: 'full' });
     if (message.payload && Number(message.internalDate) > 0) return message;
     throw new Error('The mail API answered without the message.');
   });
@@ -71,7 +81,7 @@ export function getMessage(id: string): Message {
 
 /** Signed bytes. */
 export function getAttachment(messageId: string, attachmentId: string): number[] {
-  return patiently(() => users().Messages.Attachments.get(ME, messageId, attachmentId).data);
+  return patiently(() => users('attachment').Messages.Attachments.get(ME, messageId, attachmentId).data);
 }
 
 /** The quota is counted by the minute: after three pauses it has room again. */
@@ -93,7 +103,9 @@ function patiently<T>(read: () => T, tried = 1): T {
 function listHistory(startHistoryId: string, pageToken: string | undefined): HistoryResponse | undefined {
   const options = { startHistoryId, historyTypes: ['messageAdded'], labelId: 'INBOX', maxResults: 500 };
   try {
-    return patiently(() => users().History.list(ME, pageToken ? { ...options, pageToken } : options));
+    return patiently(() =>
+      users('history').History.list(ME, pageToken ? { ...options, pageToken } : options),
+    );
   } catch (error) {
     if (faultOf(error) === 'gone') return undefined;
     throw error;
@@ -109,7 +121,9 @@ function toArrival({ id = '', messagesAdded = [] }: GoogleAppsScript.Gmail.Schem
   return { historyId: id, messageIds: messagesAdded.map(({ message }) => message?.id ?? '') };
 }
 
-/** Typed by what the calls above need: the published types leave every part of the service optional. */
-function users(): GmailService['Users'] {
+/** For one call. Typed by what the calls above need: the published types leave every part of the service optional. */
+function users(call: keyof typeof PRICES): GmailService['Users'] {
+  used.calls += 1;
+  used.units += PRICES[call];
   return (Gmail as unknown as GmailService).Users;
 }

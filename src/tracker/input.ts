@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { logError } from '../health/errors';
 import { UserError } from '../tables/user-error';
 import type { Refused } from './answers';
+import { wordsOf } from './faults';
 
 /** What a function of the page takes: an object with these fields and no others. */
 export function input<E extends v.ObjectEntries>(name: string, entries: E) {
@@ -24,6 +26,7 @@ export function answer<T>(work: () => T): T | Refused {
     return work();
   } catch (error) {
     if (error instanceof UserError) return { ok: false, error: error.message };
+    logError(`The page: ${wordsOf(error)}`);
     throw error;
   }
 }

@@ -9,17 +9,16 @@ import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Journal, Progress, Seen } from './progress';
 import { type Read, readMail } from './read-mail';
 import { type Case, MESSAGES, type Message, type Settings } from './tables';
+import type { Run } from './usage';
 
 /** What a run knows when it begins to take mail in. */
-export interface Situation {
+export interface Situation extends Run {
   settings: Settings;
   progress: Progress;
   /** Of an earlier run that did not come to its end. */
   journal: Journal | undefined;
   /** What the owner has seen of what the bell told. */
   seen: Seen;
-  /** Epoch ms of the run's start. */
-  now: number;
 }
 
 /** What a run is going to write, and what did not work. */

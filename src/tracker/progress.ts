@@ -1,4 +1,5 @@
 import type { Told } from './told';
+import { type DeskUsage, type Run, usageAfter } from './usage';
 
 /**
  * How far the tracker has come, in script properties: one read at the start of a run, one write at its end.
@@ -29,6 +30,8 @@ export interface Progress {
   folderId?: string | undefined;
   /** Runs that failed as a whole since the last one that did not. */
   trouble?: { times: number; since: string; error: string } | undefined;
+  /** Before this run; what it uses itself is added when it is saved. */
+  usage?: DeskUsage | undefined;
 }
 
 /** What a run is about to do, written before it does it: a run that follows a dead one does the same. */
@@ -76,9 +79,9 @@ export function saveSeen(seen: Seen): void {
 }
 
 /** With a journal that stays open, both take effect together. */
-export function saveProgress(progress: Progress, journal?: Journal): void {
+export function saveProgress({ usage = [], ...progress }: Progress, run: Run, journal?: Journal): void {
   const properties = PropertiesService.getScriptProperties();
-  const text = JSON.stringify(progress);
+  const text = JSON.stringify({ ...progress, usage: usageAfter(usage, run) });
   if (journal) properties.setProperties({ ...toChunks(journal), [PROGRESS]: text });
   else properties.setProperty(PROGRESS, text);
 }

@@ -14,17 +14,17 @@ import { toldAfter, untoldCases } from './told';
  * first, and the journal stays open until the alerts are out: a run that dies in between has them looked after.
  */
 export function settle(intake: Intake, news: NewMail, situation: Situation): void {
-  const { settings, journal, now } = situation;
+  const { settings, now } = situation;
   const alerts = dueAlerts(settings, intake);
   const reached = progressAfter(intake, news, situation);
-  if (alerts.length > 0) saveProgress(reached);
+  if (alerts.length > 0) saveProgress(reached, situation);
   const isLate = () => Date.now() > now + TIME_MS;
   const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''), isLate);
   const tried = intake.due.filter(({ kind }) => kind === 'alert');
   const failed = afterRun(intake.failed, tried, unsent, now);
   if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
   const ended = { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) };
-  close(intake, ended, journal !== undefined && reached.isBehind === true);
+  close(intake, ended, situation);
 }
 
 /** Leaves half of the platform's last minute for the list of what could not be sent. */
@@ -63,11 +63,12 @@ function caseNumbersIn({ known, messages }: Intake): ReadonlyMap<string, string>
  * Numbers that were promised to mail for which there was no time are kept for the next run. So is the mark of files
  * whose mail a dead run did not write down, as long as this run has not come so far either.
  */
-function close(intake: Intake, progress: Progress, keepsMark: boolean): void {
+function close(intake: Intake, progress: Progress, situation: Situation): void {
   const { plan, cases } = intake;
+  const keepsMark = situation.journal !== undefined && progress.isBehind === true;
   const left = stillPromised(plan, cases) ?? (keepsMark ? { ...plan.journal, threads: {} } : undefined);
   if (left) {
     const untold = untoldCases(plan.journal, caseNumbersIn(intake));
-    saveProgress({ ...progress, toldOf: undefined }, { ...left, messages: [], untold });
-  } else saveProgress(plan.isWritten ? { ...progress, finishedRun: plan.journal.run } : progress);
+    saveProgress({ ...progress, toldOf: undefined }, situation, { ...left, messages: [], untold });
+  } else saveProgress(plan.isWritten ? { ...progress, finishedRun: plan.journal.run } : progress, situation);
 }

@@ -35,10 +35,10 @@ export function stateOf(desk: Desk): unknown {
   };
 }
 
-/** What the script remembers, without the times and names of its runs and the order in which they came to it. */
+/** What the script remembers, without the times, names and use of its runs and the order in which they came to it. */
 function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
-  const { lastCheckedAt, finishedRun, folderId, told, toldOf, ...rest } = JSON.parse(progress);
+  const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, ...rest } = JSON.parse(progress);
   const kinds = told?.newest.map(({ kind }: { kind: string }) => kind).sort();
   return { ...rest, told: { count: told?.count, messages: told?.messages, kinds } };
 }
