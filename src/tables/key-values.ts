@@ -61,6 +61,17 @@ export function set<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Ch
   };
 }
 
+/** The cell that holds a setting, or begins it. */
+export function rangeOfValue<K extends KeyValues>(
+  tab: K,
+  key: keyof K['entries'] & string,
+): GoogleAppsScript.Spreadsheet.Range {
+  const block = readTab(tab);
+  const [letter] = block.header.letters('value');
+  const address = `${letter}${indexOf(block, key) + 2}`;
+  return rangeOf(SpreadsheetApp.getActiveSpreadsheet(), tab.name, address);
+}
+
 /** What is to be written into a setting's row, and what stands there now. */
 interface Setting {
   row: number;
