@@ -3,15 +3,19 @@ import { getBell, markBellSeen } from './tracker/bell';
 import { checkMail } from './tracker/check-mail';
 import { getCase } from './tracker/get-case';
 import { listCases } from './tracker/list-cases';
+import { onInstall, onOpen } from './tracker/menu';
+import { openPage } from './tracker/open-page';
 import { doGet } from './tracker/page';
 import { searchCases } from './tracker/search-cases';
-import { onOpen, setUp } from './tracker/set-up';
+import { setUp } from './tracker/set-up';
 import { getSettings, saveSettings } from './tracker/settings';
 import { updateCase } from './tracker/update-case';
 
 // The sheet and its menu
 global.onOpen = onOpen;
+global.onInstall = onInstall;
 global.setUp = setUp;
+global.openPage = openPage;
 
 // The timer, every 5 minutes; also in the menu
 global.checkMail = checkMail;

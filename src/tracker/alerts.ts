@@ -14,9 +14,13 @@ export function rememberPage(url: string): void {
   if (properties.getProperty(PAGE_URL) !== url) properties.setProperty(PAGE_URL, url);
 }
 
+/** Undefined until the page was opened once. */
+export function findRememberedPage(): string | undefined {
+  return PropertiesService.getScriptProperties().getProperty(PAGE_URL) ?? undefined;
+}
+
 export function sendAlert(alert: Alert, to: string): void {
-  const page = PropertiesService.getScriptProperties().getProperty(PAGE_URL);
-  MailApp.sendEmail({ to, subject: subjectOf(alert), htmlBody: htmlOf(alert, page) });
+  MailApp.sendEmail({ to, subject: subjectOf(alert), htmlBody: htmlOf(alert, findRememberedPage()) });
 }
 
 /** Sending has no key against doubles, so a run that follows a dead one looks into the sent mail first. */
@@ -29,7 +33,7 @@ function subjectOf({ caseNumber, subject }: Alert): string {
 }
 
 /** Until the page has been opened once, nobody knows its address: then the mail carries no link. */
-function htmlOf({ caseNumber, sender, subject }: Alert, page: string | null): string {
+function htmlOf({ caseNumber, sender, subject }: Alert, page: string | undefined): string {
   const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
   return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
 }

@@ -136,6 +136,8 @@ export interface Saved {
   senders: string[];
   emailAlerts: boolean;
   alertEmail: string;
+  /** Alerts are on, and cannot be sent: why, and what to do. */
+  warning?: string;
 }
 
 /** Of a check by hand. */

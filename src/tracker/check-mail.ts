@@ -2,6 +2,8 @@ import { logError } from '../health/errors';
 import type { Checked, Refused } from './answers';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
+import { assertHere } from './home';
+import { updateTabs } from './lay-out';
 import { mailSince, type NewMail, searchMail } from './new-mail';
 import { prepare, type Situation } from './prepare';
 import { type Journal, type Progress, readProgress, type State, saveProgress } from './progress';
@@ -21,9 +23,11 @@ const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 export function checkMail(event?: TimerEvent): Checked | Refused {
   const run = { now: Date.now(), isTimed: event?.triggerUid !== undefined };
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
-  const state = readProgress();
+  const { home, layout, ...state } = readProgress();
   const { progress } = state;
+  if (!run.isTimed) assertHere(home);
   try {
+    updateTabs(layout);
     return check({ ...state, progress: { ...progress } }, run);
   } catch (error) {
     saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
@@ -32,7 +36,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   }
 }
 
-function check({ progress, journal, seen }: State, run: Run): Checked {
+function check({ progress, journal, seen }: Omit<State, 'home' | 'layout'>, run: Run): Checked {
   const { now } = run;
   const arrived = mailSince(progress);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, run);

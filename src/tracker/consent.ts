@@ -1,4 +1,4 @@
-const PREFIX = 'https://www.googleapis.com/auth/';
+import { type Consents, hasConsent, missingConsents } from '../health/consents';
 
 /** The permissions of interface section 5, and what does not work without each. */
 export const CONSENTS = {
@@ -7,19 +7,22 @@ export const CONSENTS = {
   'drive.file': 'attachments are not stored',
   'script.scriptapp': 'mail is not checked by itself',
   'script.send_mail': 'alerts are not sent',
-} as const;
+} as const satisfies Consents;
 
 export type Consent = keyof typeof CONSENTS;
 
-/** The consent screen starts with every box unticked, so some may never have been given. Asking needs none of them. */
-export function missingConsents(): Consent[] {
-  const granted = authorization().getAuthorizedScopes();
-  return (Object.keys(CONSENTS) as Consent[]).filter((consent) => !granted.includes(PREFIX + consent));
+/** All but this one are required. */
+export const TO_ALERT = 'script.send_mail' satisfies Consent;
+
+/** Those without which the desk does not do what its settings say. */
+export function neededConsents({ emailAlerts }: { emailAlerts: boolean }): Consent[] {
+  return missingConsents(CONSENTS).filter((consent) => emailAlerts || consent !== TO_ALERT);
 }
 
-/** The published types lack the call that answers scope by scope. */
-function authorization(): { getAuthorizedScopes(): string[] } {
-  return ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL) as unknown as {
-    getAuthorizedScopes(): string[];
-  };
+/** Why no alert can be sent, and what to do; undefined where they can. */
+export function alertsWarning(): string | undefined {
+  if (hasConsent(TO_ALERT)) return undefined;
+  return missingConsents(CONSENTS).includes(TO_ALERT)
+    ? `Alerts are not sent, the permission ${TO_ALERT} is missing: choose Case desk > Set up in the sheet and tick its box.`
+    : 'Alerts are not sent, this desk was deployed without them (--no-alerts): deploy it with --alerts.';
 }

@@ -1,10 +1,11 @@
 import { hasTimer } from '../sheet/timer';
 import type { Health } from './answers';
-import { CONSENTS, type Consent, missingConsents } from './consent';
+import { CONSENTS, type Consent, neededConsents } from './consent';
 import type { Failure } from './failures';
 import { type Fault, faultInWords } from './faults';
 import type { Progress } from './progress';
 import { TIMER } from './set-up';
+import type { Settings } from './tables';
 
 /** Once or twice is weather. */
 const TIMES_BEFORE_TOLD = 3;
@@ -24,8 +25,11 @@ const ADVICE: Record<Fault, string> = {
   other: 'It is tried again every hour.',
 };
 
-export function healthOf({ trouble }: Progress, failed: readonly Failure[]): Health {
-  const missing = missingConsents();
+/** What of the settings bears on it. */
+type Concerning = Pick<Settings, 'emailAlerts' | 'failed'>;
+
+export function healthOf({ trouble }: Progress, { failed, ...settings }: Concerning): Health {
+  const missing = neededConsents(settings);
   const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = [
     ...missing.map(toConsentProblem),

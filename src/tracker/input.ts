@@ -3,6 +3,7 @@ import { logError } from '../health/errors';
 import { UserError } from '../tables/user-error';
 import type { Refused } from './answers';
 import { wordsOf } from './faults';
+import { inLayout } from './lay-out';
 
 /** What a function of the page takes: an object with these fields and no others. */
 export function input<E extends v.ObjectEntries>(name: string, entries: E) {
@@ -23,7 +24,7 @@ export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.I
 /** An answer, or in its place the words for the person at the page (interface section 7). */
 export function answer<T>(work: () => T): T | Refused {
   try {
-    return work();
+    return inLayout(work);
   } catch (error) {
     if (error instanceof UserError) return { ok: false, error: error.message };
     logError(`The page: ${wordsOf(error)}`);

@@ -1,3 +1,5 @@
+import { readLayout } from '../health/layout';
+import { readHome } from './home';
 import type { Told } from './told';
 import { type DeskUsage, type Run, usageAfter } from './usage';
 
@@ -61,6 +63,9 @@ export interface Seen {
 }
 
 export interface State {
+  /** The spreadsheet of the desk, and the layout of its tabs. */
+  home: string;
+  layout: string;
   progress: Progress;
   journal: Journal | undefined;
   seen: Seen;
@@ -71,7 +76,13 @@ export function readProgress(): State {
   const progress = JSON.parse(properties[PROGRESS] ?? '{}') as Progress;
   const journal = readJournal(properties);
   const seen = JSON.parse(properties[SEEN] ?? '{"through":0,"newFrom":1}') as Seen;
-  return { progress, journal: journal?.run === progress.finishedRun ? undefined : journal, seen };
+  return {
+    home: readHome(properties),
+    layout: readLayout(properties),
+    progress,
+    journal: journal?.run === progress.finishedRun ? undefined : journal,
+    seen,
+  };
 }
 
 export function saveSeen(seen: Seen): void {

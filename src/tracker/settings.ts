@@ -3,6 +3,7 @@ import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
 import { isAddress } from './address';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
+import { alertsWarning } from './consent';
 import { healthOf } from './health';
 import { answer, input, optional, parse, quote } from './input';
 import { readProgress } from './progress';
@@ -31,7 +32,8 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
   const changes = given({ ...others, senders: senders && [...new Set(senders)] });
   commit(set(SETTINGS, changes));
   const { senders: tracked, emailAlerts, alertEmail } = { ...before, ...changes };
-  return { ok: true, senders: tracked, emailAlerts, alertEmail };
+  const warning = emailAlerts ? alertsWarning() : undefined;
+  return { ok: true, senders: tracked, emailAlerts, alertEmail, ...(warning ? { warning } : {}) };
 }
 
 /** Refused before the sheet is set up; also then it tells where the sheet stands. */
@@ -43,7 +45,8 @@ export function getSettings(): SettingsView | NotSetUp {
 
 function viewOf(sheetUrl: string): SettingsView {
   const { progress } = readProgress();
-  const { senders, emailAlerts, alertEmail, nextCaseNumber, failed } = readSettings(progress, Date.now());
+  const settings = readSettings(progress, Date.now());
+  const { senders, emailAlerts, alertEmail, nextCaseNumber } = settings;
   const { lastCheckedAt, address = '' } = progress;
   return {
     senders,
@@ -51,7 +54,7 @@ function viewOf(sheetUrl: string): SettingsView {
     alertEmail: alertEmail || address,
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber,
-    health: healthOf(progress, failed),
+    health: healthOf(progress, settings),
     sheetUrl,
     pageUrl: ScriptApp.getService().getUrl(),
   };

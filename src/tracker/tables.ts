@@ -41,7 +41,7 @@ export const MESSAGES = table({
   edited: [],
 });
 
-/** Interface section 2, Settings; the last two are the design's own. `failed` is null where it cannot be read. */
+/** Interface section 2, Settings; the last three are the design's own. `failed` is null where it cannot be read. */
 export const SETTINGS = keyValues({
   name: 'Settings',
   entries: {
@@ -52,6 +52,7 @@ export const SETTINGS = keyValues({
     alertEmail: text(),
     lookBackDays: integer(),
     failed: json<Failure[] | null>(null, (value) => isFailureList(value)),
+    page: text(),
   },
   edited: ['senders', 'emailAlerts', 'alertEmail', 'lookBackDays'],
 });

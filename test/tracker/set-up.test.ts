@@ -41,6 +41,7 @@ describe('Case desk > Set up', () => {
       'alertEmail',
       'lookBackDays',
       'failed',
+      'page',
     ]);
   });
 

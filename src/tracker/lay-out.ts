@@ -1,0 +1,49 @@
+import { layOut, migrate } from '../health/layout';
+import { createKeyValues, createTab } from '../tables/create';
+import { underScriptLock } from '../tables/lock';
+import { LayoutError } from '../tables/user-error';
+import { CASES, MESSAGES, SETTINGS } from './tables';
+
+/** Every tab of the desk's sheet. */
+export const TABS = [CASES, MESSAGES, SETTINGS];
+
+const INITIAL_SETTINGS = {
+  senders: [],
+  emailAlerts: false,
+  lastHistoryId: '',
+  nextCaseNumber: 1,
+  alertEmail: '',
+  lookBackDays: 30,
+  failed: [],
+  page: '',
+};
+
+/** Makes the tabs, or completes them: what is there stays. */
+export function makeTabs(): void {
+  layOut(TABS, make);
+}
+
+/** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
+export function updateTabs(stands?: string): boolean {
+  return migrate(TABS, make, stands);
+}
+
+/** Where the sheet lacks something after an update, and no check has come by yet, it is brought there first. */
+export function inLayout<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LayoutError && updateTabs()) return work();
+    throw error;
+  }
+}
+
+function make(): void {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  underScriptLock(() => {
+    createTab(spreadsheet, CASES);
+    createTab(spreadsheet, MESSAGES);
+    createKeyValues(spreadsheet, SETTINGS, INITIAL_SETTINGS);
+    SpreadsheetApp.flush();
+  });
+}

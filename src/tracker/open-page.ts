@@ -1,0 +1,40 @@
+import { tell } from '../sheet/dialog';
+import { rangeOfValue } from '../tables/key-values';
+import { findRememberedPage } from './alerts';
+import { inDesk } from './home';
+import { inLayout } from './lay-out';
+import { SETTINGS } from './tables';
+
+/**
+ * From the menu, which cannot open an address without one more permission (script.container.ui). So a cell of the tab
+ * Settings links to the page, and is selected.
+ */
+export function openPage(): void {
+  inDesk('Open the page', () => {
+    const page = findPage();
+    if (page === undefined) return tell('Open the page', NOT_DEPLOYED);
+    inLayout(() => linkPage(page))?.activate();
+    SpreadsheetApp.getActiveSpreadsheet().toast(
+      'Click the link in the cell that is selected now.',
+      'The page',
+    );
+  });
+}
+
+/** The address at which the page was opened last, or at which it should answer. */
+export function findPage(): string | undefined {
+  return findRememberedPage() ?? (ScriptApp.getService().getUrl() || undefined);
+}
+
+/** A real link: a text that only looks like an address cannot be clicked. */
+export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet.Range | undefined {
+  if (page === undefined) return undefined;
+  const link = SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build();
+  return rangeOfValue(SETTINGS, 'page').setRichTextValue(link);
+}
+
+const NOT_DEPLOYED = [
+  'The page is not deployed yet.',
+  'Run "npm run deploy" again. Or by hand: choose Extensions > Apps Script, there Deploy > New deployment, the type Web app, "Execute as: Me" and "Who has access: Only myself".',
+  'Then choose "Open the page" once more.',
+].join('\n\n');

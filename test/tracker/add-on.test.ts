@@ -1,0 +1,105 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { type AtSheet, choose } from './at-sheet';
+
+const ADD_ON: AtSheet = { addOn: 'enabled' };
+const ELSEWHERE: AtSheet = { script: { spreadsheetId: 'sheet-other' } };
+const HOME = 'https://docs.google.com/spreadsheets/d/sheet-desk/edit';
+
+describe('a desk that runs as an add-on', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+  });
+  afterEach(() => desk.close());
+
+  test('is set up without a timer, and says where that belongs and how mail is checked', async () => {
+    const { shown } = await choose(desk, 'setUp', ADD_ON);
+    expect(desk.sheets().map(({ name }) => name)).toEqual(['Cases', 'Messages', 'Settings']);
+    expect(desk.local.services.triggers.list()).toEqual([]);
+    expect(shown).toMatchObject([
+      {
+        kind: 'alert',
+        title: 'No timer',
+        text: expect.stringMatching(/bound to the desk's own sheet.*\n\n.*"Check mail now"/),
+      },
+      { kind: 'toast', text: expect.stringMatching(/^Mail is checked by "Check mail now"\. Next: /) },
+    ]);
+  });
+
+  test('takes mail in when it is told to', async () => {
+    await choose(desk, 'setUp', ADD_ON);
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.deliver(await compose());
+    expect((await choose(desk, 'checkMail', ADD_ON)).error).toBeUndefined();
+    expect(desk.rows('Cases')).toHaveLength(1);
+  });
+
+  test('is set up no further where something else is wrong with its timer', async () => {
+    const { services, scripts } = desk.local;
+    for (let n = 0; n < 20; n++)
+      services.triggers.add(scripts.desk, {
+        handler: 'other',
+        event: 'CLOCK',
+        sourceId: null,
+        clock: { hours: 1 },
+      });
+    expect((await choose(desk, 'setUp')).error?.message).toContain('too many triggers');
+  });
+});
+
+describe('one script keeps one desk', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+  });
+  afterAll(() => desk.close());
+
+  const otherTabs = () => desk.spreadsheets.grid('sheet-other').map(({ name }) => name);
+
+  test.each(['setUp', 'openPage'])('%s in another spreadsheet says where the desk is', async (name) => {
+    const before = desk.properties();
+    const { shown } = await choose(desk, name, ELSEWHERE);
+    expect(shown).toMatchObject([{ kind: 'alert', text: expect.stringContaining(HOME) }]);
+    expect([otherTabs(), desk.properties()]).toEqual([['Sheet1'], before]);
+  });
+
+  test('so does Check mail now, which checks nothing', async () => {
+    const before = desk.properties();
+    const { error, calls } = await choose(desk, 'checkMail', ELSEWHERE);
+    expect(error?.message).toContain(HOME);
+    expect(calls.filter((method) => method.startsWith('gmail.'))).toEqual([]);
+    expect([otherTabs(), desk.properties()]).toEqual([['Sheet1'], before]);
+  });
+
+  test('in its own spreadsheet all goes on', async () => {
+    expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
+    expect((await choose(desk, 'checkMail')).error).toBeUndefined();
+  });
+
+  test('the timer asks for no spreadsheet as long as nothing is new', async () => {
+    await desk.advance(6 * 60_000);
+    const check = desk.local.executions.at(-1);
+    expect(check).toMatchObject({ kind: 'trigger', status: 'completed' });
+    expect(check?.calls.map(({ method }) => method)).toEqual([
+      'lock.try',
+      'properties.getAll',
+      'gmail.history.list',
+      'properties.set',
+    ]);
+  });
+
+  test('a copy has a script of its own, and becomes a desk of its own', async () => {
+    const copy = { script: { id: 'script-copy', spreadsheetId: 'sheet-copy' } };
+    expect((await choose(desk, 'setUp', copy)).kinds).toEqual(['toast']);
+    expect(desk.spreadsheets.grid('sheet-copy').map(({ name }) => name)).toEqual([
+      'Cases',
+      'Messages',
+      'Settings',
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import { type Desk, startDesk } from '../harness/local';
+import { ANNA } from '../harness/mail';
+import { choose, withhold, withoutAlerts } from './at-sheet';
+
+const READY = { kind: 'toast', title: 'Case desk is ready' };
+
+describe('Set up', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+  });
+  afterEach(() => desk.close());
+
+  const tabs = () => desk.sheets().map(({ name }) => name);
+  const timers = () => desk.local.services.triggers.list().map(({ handler }) => handler);
+
+  test('says last what is next', async () => {
+    const { shown } = await choose(desk, 'setUp');
+    expect(shown).toEqual([
+      {
+        ...READY,
+        text: 'Mail is checked every 5 minutes. Next: enter whose mail to track in the tab Settings, or on the page.',
+      },
+    ]);
+    await desk.run('saveSettings', { senders: [ANNA] });
+    expect((await choose(desk, 'setUp')).shown.at(-1)?.text).toBe(
+      'Mail is checked every 5 minutes. Next: "Open the page" shows your cases.',
+    );
+  });
+
+  test.each([
+    ['gmail.readonly', 'mail is not read'],
+    ['spreadsheets.currentonly', 'the sheet cannot be read or written'],
+    ['drive.file', 'attachments are not stored'],
+    ['script.scriptapp', 'mail is not checked by itself'],
+  ])(
+    'without the permission %s explains it, has Google ask again, and does nothing else',
+    async (scope, why) => {
+      withhold(desk, scope);
+      const { shown, kinds, asked } = await choose(desk, 'setUp');
+      expect(kinds).toEqual(['alert', 'consent']);
+      expect(shown[0]?.text).toContain(`- ${scope}: without it ${why}.`);
+      expect(asked).toEqual([scope]);
+      expect([tabs(), timers(), desk.properties()]).toEqual([['Sheet1'], [], {}]);
+    },
+  );
+
+  test('asks for all that is missing at once', async () => {
+    withhold(desk, 'gmail.readonly', 'drive.file', 'script.send_mail');
+    expect((await choose(desk, 'setUp')).asked).toEqual(['gmail.readonly', 'drive.file', 'script.send_mail']);
+  });
+
+  test('is done by the next one, once all is granted', async () => {
+    withhold(desk, 'drive.file');
+    await choose(desk, 'setUp');
+    withhold(desk);
+    expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
+    expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
+  });
+
+  test.each([
+    ['YES', ['alert', 'toast', 'consent'], ['script.send_mail']],
+    ['NO', ['alert', 'toast'], []],
+    ['CLOSE', ['alert', 'toast'], []],
+  ])(
+    'with all but the permission to send mail makes everything, and asks on %s',
+    async (button, kinds, asked) => {
+      withhold(desk, 'script.send_mail');
+      const set = await choose(desk, 'setUp', { answers: [{ button }] });
+      expect(set).toMatchObject({ kinds, asked });
+      expect(set.shown[0]?.text).toContain('without it no alert of a new case can be mailed');
+      expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
+    },
+  );
+
+  test('says nothing of alerts where the desk was deployed without them', async () => {
+    const { shown } = await choose(desk, 'setUp', { script: withoutAlerts(desk) });
+    expect(shown).toMatchObject([READY]);
+    expect(await settingsWithoutAlerts()).toMatchObject({ health: { timer: true, problems: [] } });
+  });
+
+  test('a missing permission to send mail is no problem as long as alerts are off', async () => {
+    await choose(desk, 'setUp');
+    withhold(desk, 'script.send_mail');
+    expect(await desk.run('getSettings')).toMatchObject({ health: { problems: [] } });
+    await desk.run('saveSettings', { emailAlerts: true });
+    expect(await desk.run('getSettings')).toMatchObject({
+      health: { problems: [expect.stringContaining('script.send_mail is missing, so alerts are not sent')] },
+    });
+  });
+
+  async function settingsWithoutAlerts(): Promise<unknown> {
+    const { returned } = await choose(desk, 'getSettings', {
+      script: withoutAlerts(desk),
+      kind: 'page function',
+    });
+    return returned?.kind === 'value' ? JSON.parse(returned.json ?? '') : {};
+  }
+});
+
+describe('saveSettings', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startDesk();
+    await desk.setUp();
+  });
+  afterAll(() => desk.close());
+
+  test('warns of nothing while alerts can be sent, or nobody wants them', async () => {
+    expect(await desk.run('saveSettings', { emailAlerts: true })).not.toHaveProperty('warning');
+    withhold(desk, 'script.send_mail');
+    expect(await desk.run('saveSettings', { emailAlerts: false })).not.toHaveProperty('warning');
+  });
+
+  test('without the permission to send mail saves, and says what is missing and what to do', async () => {
+    withhold(desk, 'script.send_mail');
+    expect(await desk.run('saveSettings', { emailAlerts: true })).toMatchObject({
+      ok: true,
+      emailAlerts: true,
+      warning:
+        'Alerts are not sent, the permission script.send_mail is missing: choose Case desk > Set up in the sheet and tick its box.',
+    });
+    expect(desk.setting('emailAlerts')).toBe(true);
+  });
+
+  test('says so where the desk was deployed without alerts', async () => {
+    const { manifest } = withoutAlerts(desk);
+    const saved = await desk.local.run(
+      { ...desk.local.scripts.desk, ...(manifest ? { manifest } : {}) },
+      'saveSettings',
+      [{ emailAlerts: true }],
+    );
+    expect(saved.returned).toMatchObject({
+      json: expect.stringContaining('deployed without them (--no-alerts)'),
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { openSheet } from '../../local/server/owner';
+import { type Desk, startDesk } from '../harness/local';
+import { choose } from './at-sheet';
+
+const ITEMS = [
+  ['Set up', 'setUp'],
+  ['Check mail now', 'checkMail'],
+  ['Open the page', 'openPage'],
+].map(([caption, name]) => ({ caption, function: name }));
+const OWN = [{ caption: 'Case desk', items: ITEMS }];
+const BELOW_EXTENSIONS = [{ caption: 'Extensions > desk', items: ITEMS }];
+
+describe('the menu of the desk', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+  });
+  afterEach(() => desk.close());
+
+  const open = (addOn?: 'installed' | 'enabled') => openSheet(desk.local, desk.local.scripts.desk, addOn);
+
+  test('has these items in a sheet of its own', async () => {
+    expect(await open()).toEqual(OWN);
+  });
+
+  test('leads to a function with each item', async () => {
+    for (const item of ITEMS) expect((await choose(desk, String(item.function))).error).toBeUndefined();
+  });
+
+  test('is the same after Set up, and from the editor’s run button', async () => {
+    await choose(desk, 'setUp');
+    expect(await open()).toEqual(OWN);
+    await desk.run('onOpen');
+    expect(desk.menus()).toEqual(OWN);
+  });
+
+  test('stands below Extensions in an add-on that nobody has used here, and touches nothing else', async () => {
+    expect(await open('installed')).toEqual(BELOW_EXTENSIONS);
+    const { calls, error } = desk.local.executions.at(-1) ?? {};
+    expect(error).toBeUndefined();
+    expect(calls?.map(({ method }) => method)).toEqual(['spreadsheet.addMenu']);
+  });
+
+  test('stands there when the add-on has just been installed, and from then on', async () => {
+    await desk.execute('onInstall', [{ authMode: 'FULL' }], { addOn: 'enabled' });
+    expect(desk.menus()).toEqual(BELOW_EXTENSIONS);
+    await desk.restart();
+    expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
+  });
+
+  test('stands there once the add-on was set up in the sheet', async () => {
+    await choose(desk, 'setUp', { addOn: 'enabled' });
+    expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
+  });
+});

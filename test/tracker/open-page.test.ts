@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { Runtime } from '../../local/runtime/runtime';
+import { createContext } from '../../local/services/context';
+import { createServices } from '../../local/services/services';
+import { type Desk, startDesk } from '../harness/local';
+import { choose } from './at-sheet';
+
+describe('Open the page', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startDesk();
+  });
+  afterEach(() => desk.close());
+
+  const link = () =>
+    desk.ownerRuns(() => {
+      const cell = SpreadsheetApp.getActive().getRange('Settings!B9');
+      return [cell.offset(0, -1).getValue(), cell.getValue(), cell.getRichTextValue()?.getLinkUrl()];
+    });
+  const selected = () =>
+    desk.ownerRuns(() => {
+      const cell = SpreadsheetApp.getActive().getActiveRange();
+      return `${cell?.getSheet().getName()}!${cell?.getA1Notation()}`;
+    });
+
+  test('selects a cell that links to the page, and says to click it', async () => {
+    await choose(desk, 'setUp');
+    const { shown, error } = await choose(desk, 'openPage');
+    expect(error).toBeUndefined();
+    expect(shown).toEqual([
+      { kind: 'toast', title: 'The page', text: 'Click the link in the cell that is selected now.' },
+    ]);
+    expect(await selected()).toBe('Settings!B9');
+    const { desk: url } = desk.local.urls;
+    expect(await link()).toEqual(['page', url, url]);
+  });
+
+  test('Set up has made the link already', async () => {
+    await choose(desk, 'setUp');
+    const { desk: url } = desk.local.urls;
+    expect(await link()).toEqual(['page', url, url]);
+  });
+
+  test('leads to where the page was opened last, and writes over what somebody typed', async () => {
+    await choose(desk, 'setUp');
+    desk.set('page', 'nowhere');
+    const url = 'https://script.google.com/macros/s/opened/exec';
+    desk.store.prepare("insert into properties values ('script script-desk', 'pageUrl', ?)").run(url);
+    await choose(desk, 'openPage');
+    expect(await link()).toEqual(['page', url, url]);
+  });
+
+  test('finds its row wherever it stands', async () => {
+    await choose(desk, 'setUp');
+    desk.sort('Settings', 'key');
+    desk.insertColumn('Settings', 2);
+    await choose(desk, 'openPage');
+    expect(await selected()).toBe(
+      `Settings!C${desk.rows('Settings').findIndex(({ key }) => key === 'page') + 2}`,
+    );
+  });
+
+  test('says how to deploy where there is no page', async () => {
+    const { run, close } = undeployed(desk);
+    await run('setUp');
+    expect(desk.setting('page')).toBe('');
+    const { dialogs } = await run('openPage');
+    expect(dialogs.shown).toMatchObject([
+      {
+        kind: 'alert',
+        text: expect.stringMatching(/^The page is not deployed yet\.\n\nRun "npm run deploy" again/),
+      },
+    ]);
+    await close();
+  });
+
+  test('before Set up says to choose that', async () => {
+    const { shown } = await choose(desk, 'openPage');
+    expect(shown).toMatchObject([
+      { kind: 'alert', text: expect.stringContaining('Run Set up from the menu.') },
+    ]);
+  });
+});
+
+/** The same script with the same properties and spreadsheet, before anybody has deployed its web app. */
+function undeployed({ store, local }: Desk) {
+  const { scheduler, services, scripts, root } = local;
+  const context = createContext({ store, scheduler, google: services.google, webAppUrl: () => null });
+  const runtime = new Runtime({
+    services: createServices({ ...context, spreadsheets: services.spreadsheets }),
+    scheduler,
+    virtual: true,
+    buildFolder: path.join(root, '.build'),
+  });
+  const run = (name: string) => runtime.run(scripts.desk, name, [], { kind: 'menu' });
+  return { run, close: () => runtime.close() };
+}
