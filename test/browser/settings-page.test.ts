@@ -142,6 +142,28 @@ describe('alerts', () => {
     await chip('other@window.example').waitFor();
   });
 
+  test('without the permission to send mail it is saved all the same, with what to do beside it', async () => {
+    const { services, scripts } = pages.local;
+    const { oauthScopes } = scripts.desk.manifest;
+    services.grants.limit(
+      scripts.desk,
+      oauthScopes.filter((scope) => !scope.endsWith('send_mail')),
+    );
+    const warning = opened.desk
+      .getByRole('region', { name: 'Alerts' })
+      .getByText(
+        /^Alerts are not sent, the permission script.send_mail is missing: choose Case desk > Set up/,
+      );
+    await opened.desk.getByRole('checkbox').click();
+    await told('Saved');
+    await warning.waitFor();
+    expect(setting('emailAlerts')).toBe(true);
+    expect(await opened.violations()).toEqual([]);
+    await opened.desk.getByRole('checkbox').click();
+    await warning.waitFor({ state: 'detached' });
+    services.grants.limit(scripts.desk, undefined);
+  });
+
   test('the address is saved when one leaves the field', async () => {
     await address().fill('me@home.example');
     await address().press('Tab');

@@ -12,6 +12,7 @@ export function Alerts({ view }: { view: SettingsView }) {
   const [text, setText] = useState<string>();
   const alerts = useStore(isOn.state);
   const address = useStore(alertEmail.state);
+  const warning = view.emailAlerts && (alerts.warning ?? address.warning);
   return (
     <>
       <label class="row">
@@ -39,6 +40,7 @@ export function Alerts({ view }: { view: SettingsView }) {
         />
       </label>
       <SaveState {...address} />
+      <div role="status">{warning && <p class="problem">{warning}</p>}</div>
     </>
   );
 }

@@ -12,6 +12,8 @@ interface Saving<V> {
   words?: string;
   what: string;
   error?: Error;
+  /** It is saved, and yet does not work: why, and what to do. */
+  warning?: string | undefined;
   onRetry: () => void;
 }
 
@@ -29,15 +31,26 @@ export function createSaver<K extends keyof Changeable>(key: K, what: string) {
   }
 
   async function send(value: Changeable[K]): Promise<void> {
-    const outcome = await call('saveSettings', { [key]: value }).then(keepSaved, (error: Error) => error);
+    const outcome = await attempt({ [key]: value });
     const { wanted = value } = state.get();
     if (wanted !== value) return send(wanted);
     underWay = undefined;
-    state.set({ what, onRetry, ...(outcome ? { wanted, error: outcome } : { words: 'Saved' }) });
+    const result = outcome instanceof Error ? { wanted, error: outcome } : { words: 'Saved', ...outcome };
+    state.set({ what, onRetry, ...result });
   }
 
   function onRetry(): void {
     const { wanted } = state.get();
     if (wanted !== undefined) void save(wanted);
+  }
+}
+
+async function attempt(changes: Partial<Changeable>): Promise<Error | Pick<Saving<never>, 'warning'>> {
+  try {
+    const saved = await call('saveSettings', changes);
+    keepSaved(saved);
+    return { warning: saved.warning };
+  } catch (error) {
+    return error as Error;
   }
 }
