@@ -9,6 +9,7 @@ import { doGet } from './tracker/page';
 import { searchCases } from './tracker/search-cases';
 import { setUp } from './tracker/set-up';
 import { getSettings, saveSettings } from './tracker/settings';
+import { showHealth } from './tracker/show-health';
 import { updateCase } from './tracker/update-case';
 
 // The sheet and its menu
@@ -16,6 +17,7 @@ global.onOpen = onOpen;
 global.onInstall = onInstall;
 global.setUp = setUp;
 global.openPage = openPage;
+global.showHealth = showHealth;
 
 // The timer, every 5 minutes; also in the menu
 global.checkMail = checkMail;

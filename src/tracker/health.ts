@@ -42,7 +42,7 @@ export function healthOf({ trouble }: Progress, { failed, ...settings }: Concern
   return { timer, problems };
 }
 
-function toConsentProblem(consent: Consent): string {
+export function toConsentProblem(consent: Consent): string {
   return `The permission ${consent} is missing, so ${CONSENTS[consent]}: choose Case desk > Set up and tick every box.`;
 }
 
@@ -53,7 +53,7 @@ function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): s
 }
 
 /** What failed in the same way with the same words is told of once. */
-function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
+export function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
   const groups = new Map<string, [Failure, ...Failure[]]>();
   for (const failure of failed) {
     const group = groups.get(`${failure.kind} ${failure.error}`);
@@ -64,9 +64,15 @@ function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
 }
 
 function toProblem(failures: readonly [Failure, ...Failure[]]): string {
-  const [{ kind, tries, since, error }] = failures;
-  const advice = ADVICE[faultInWords(error)];
-  return `${namesOf(failures)} ${WAITING[kind]}, ${tries} times since ${since}. ${advice} Google said: ${error}`;
+  const [{ error }] = failures;
+  return `${whatFailed(failures)}. ${ADVICE[faultInWords(error)]} Google said: ${error}`;
+}
+
+/** `Message 18c2 could not be read, 3 times since ...` */
+export function whatFailed(failures: readonly [Failure, ...Failure[]]): string {
+  const [{ kind, tries, since }] = failures;
+  const often = tries === 1 ? 'once' : `${tries} times`;
+  return `${namesOf(failures)} ${WAITING[kind]}, ${often} since ${since}`;
 }
 
 const MOST_NAMES = 3;

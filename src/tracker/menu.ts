@@ -21,5 +21,6 @@ function showMenu(isBelowExtensions: boolean): void {
     .addItem('Set up', 'setUp')
     .addItem('Check mail now', 'checkMail')
     .addItem('Open the page', 'openPage')
+    .addItem('Health', 'showHealth')
     .addToUi();
 }

@@ -61,12 +61,15 @@ describe('one script keeps one desk', () => {
 
   const otherTabs = () => desk.spreadsheets.grid('sheet-other').map(({ name }) => name);
 
-  test.each(['setUp', 'openPage'])('%s in another spreadsheet says where the desk is', async (name) => {
-    const before = desk.properties();
-    const { shown } = await choose(desk, name, ELSEWHERE);
-    expect(shown).toMatchObject([{ kind: 'alert', text: expect.stringContaining(HOME) }]);
-    expect([otherTabs(), desk.properties()]).toEqual([['Sheet1'], before]);
-  });
+  test.each(['setUp', 'openPage', 'showHealth'])(
+    '%s in another spreadsheet says where the desk is',
+    async (name) => {
+      const before = desk.properties();
+      const { shown } = await choose(desk, name, ELSEWHERE);
+      expect(shown).toMatchObject([{ kind: 'alert', text: expect.stringContaining(HOME) }]);
+      expect([otherTabs(), desk.properties()]).toEqual([['Sheet1'], before]);
+    },
+  );
 
   test('so does Check mail now, which checks nothing', async () => {
     const before = desk.properties();

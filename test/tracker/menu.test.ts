@@ -6,6 +6,7 @@ const ITEMS = [
   ['Set up', 'setUp'],
   ['Check mail now', 'checkMail'],
   ['Open the page', 'openPage'],
+  ['Health', 'showHealth'],
 ].map(([caption, name]) => ({ caption, function: name }));
 const OWN = [{ caption: 'Case desk', items: ITEMS }];
 const BELOW_EXTENSIONS = [{ caption: 'Extensions > desk', items: ITEMS }];
@@ -19,7 +20,7 @@ describe('the menu of the desk', () => {
 
   const open = (addOn?: 'installed' | 'enabled') => openSheet(desk.local, desk.local.scripts.desk, addOn);
 
-  test('has these items in a sheet of its own', async () => {
+  test('has these four items in a sheet of its own', async () => {
     expect(await open()).toEqual(OWN);
   });
 

@@ -1,0 +1,120 @@
+import { hasConsent } from '../health/consents';
+import { type Finding, findTimerMinutes, findVersions, inWords } from '../health/findings';
+import { usedInDay } from '../health/usage';
+import { UserError } from '../tables/user-error';
+import { TO_ALERT } from './consent';
+import { type Failure, nextRetry } from './failures';
+import { alike, healthOf, whatFailed } from './health';
+import { TABS } from './lay-out';
+import { type Progress, readProgress } from './progress';
+import { readSettings } from './read-settings';
+import type { Settings } from './tables';
+import type { DeskUsage } from './usage';
+
+/** How the desk stands, for its owner. */
+export function deskFindings(now: number): Finding[] {
+  const { progress } = readProgress();
+  const { usage = [] } = progress;
+  return [
+    findLastCheck(progress, now),
+    findMail(progress),
+    ...bySettings(progress, now),
+    findTimerMinutes(usage, now),
+    findGmail(usage, now),
+    ...findVersions(TABS),
+    findEditors(),
+  ];
+}
+
+/** Three checks by the timer. */
+const LATE_MS = 15 * 60_000;
+
+function findLastCheck({ lastCheckedAt }: Progress, now: number): Finding {
+  const what = 'Last check';
+  if (lastCheckedAt === undefined) return { what, how: 'None yet.' };
+  const lag = now - lastCheckedAt;
+  const how = `${new Date(lastCheckedAt).toISOString()}, ${inWords(lag)} ago.`;
+  return { what, how, isTrouble: lag > LATE_MS };
+}
+
+function findMail({ checkpoint, isBehind, told }: Progress): Finding {
+  const what = 'Mail taken in';
+  if (checkpoint === undefined) return { what, how: 'None yet.' };
+  const reached = isBehind
+    ? `The last check had no time for all that was new: the next one goes on after ${checkpoint}`
+    : `All that had come by the last check is looked through, up to ${checkpoint}`;
+  return { what, how: `${reached} of Gmail's history. ${count(told?.messages ?? 0)} messages are stored.` };
+}
+
+/** What the tab Settings has a part in; where it cannot be read, why. */
+function bySettings(progress: Progress, now: number): Finding[] {
+  try {
+    const settings = readSettings(progress, now);
+    const { timer, problems } = healthOf(progress, settings);
+    return [
+      ...problems.map((how) => ({ what: 'Problem', how, isTrouble: true })),
+      { what: 'Timer', how: timer ? 'Checks mail every 5 minutes.' : 'There is none.' },
+      ...findWaiting(settings.failed, now),
+      ...findAlerts(settings, progress),
+    ];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [{ what: 'Problem', how: error.message, isTrouble: true }];
+  }
+}
+
+/** What is tried again, as a line for each kind and reason. */
+function findWaiting(failed: readonly Failure[], now: number): Finding[] {
+  const what = 'Waiting for a retry';
+  if (failed.length === 0) return [{ what, how: 'Nothing.' }];
+  return alike(failed).map((failures) => {
+    const [{ error }] = failures;
+    const due = nextRetry(failures) ?? now;
+    const next = due <= now ? 'by the next check' : `after ${new Date(due).toISOString()}`;
+    return { what, how: `${whatFailed(failures)}: tried again ${next}. Google said: ${error}` };
+  });
+}
+
+/** How many can still be sent is told only to whom may send. */
+function findAlerts({ emailAlerts, alertEmail }: Settings, { address = '' }: Progress): Finding[] {
+  if (!hasConsent(TO_ALERT)) return [];
+  const left = MailApp.getRemainingDailyQuota();
+  const how = emailAlerts ? `On, to ${alertEmail || address || 'your own address'}.` : 'Off.';
+  const isTrouble = emailAlerts && left === 0;
+  return [{ what: 'Alerts', how: `${how} ${count(left)} can still be sent today.`, isTrouble }];
+}
+
+/** Platform facts 7, interface section 8. */
+const GMAIL = { calls: 20_000, workspaceCalls: 50_000, unitsPerSecond: 250 };
+const MUCH = 0.9;
+
+function findGmail(usage: DeskUsage, now: number): Finding {
+  const [calls, units] = [usedInDay(usage, now, 'calls'), usedInDay(usage, now, 'units')];
+  const limits = `${count(GMAIL.calls)} (${count(GMAIL.workspaceCalls)} in a Workspace)`;
+  return {
+    what: 'Gmail',
+    how: `${count(calls)} calls in the last 24 hours, of ${limits}; ${count(units)} units, of ${GMAIL.unitsPerSecond} a second.`,
+    isTrouble: calls > GMAIL.calls * MUCH,
+  };
+}
+
+/** Nobody owns what lies in a shared drive: then everybody is named. */
+function findEditors(): Finding {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const owner = spreadsheet.getOwner()?.getEmail();
+  const others = spreadsheet
+    .getEditors()
+    .map((editor) => editor.getEmail())
+    .filter((email) => email !== owner);
+  if (others.length === 0) return { what: 'Editors', how: 'Nobody but the owner can edit this sheet.' };
+  return {
+    what: 'Editors',
+    how: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you. Take that away from them under Share; viewers can change nothing, but see what is in the sheet.`,
+    isTrouble: true,
+  };
+}
+
+/** `20,000` */
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}

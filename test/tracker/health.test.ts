@@ -1,0 +1,208 @@
+import { type Desk, startTracking } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { choose, setProperty, withhold, withoutAlerts } from './at-sheet';
+
+const MINUTE = 60_000;
+
+describe('Case desk > Health', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startTracking();
+  });
+  afterEach(() => desk.close());
+
+  /** What is looked at, and how it stands. */
+  async function health(at = {}): Promise<Record<string, string>> {
+    const { error } = await choose(desk, 'showHealth', at);
+    expect(error).toBeUndefined();
+    return Object.fromEntries(desk.grid('Health'));
+  }
+  const inRed = () =>
+    desk.ownerRuns(() => {
+      const range = SpreadsheetApp.getActive().getSheetByName('Health')?.getDataRange();
+      const colours = range?.getFontColors() ?? [];
+      const names = range?.getValues() ?? [];
+      return colours.flatMap(([colour], row) => (colour === '#b3261e' ? [names[row]?.[0]] : []));
+    });
+
+  test('says that all is well, and how far the desk has come', async () => {
+    await desk.deliver(await compose());
+    await desk.advance(5 * MINUTE);
+    expect(await health()).toMatchObject({
+      State: expect.stringMatching(/^All is well/),
+      'Last check': expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z, \d minutes? ago\.$/),
+      'Mail taken in': expect.stringMatching(
+        /^All that had come by the last check is looked through, up to \d+ of Gmail's history\. 1 messages are stored\.$/,
+      ),
+      Timer: 'Checks mail every 5 minutes.',
+      'Waiting for a retry': 'Nothing.',
+      Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/),
+      'Layout of the sheet': expect.stringMatching(/, as this version wants it\.$/),
+      Editors: 'Nobody but the owner can edit this sheet.',
+      'Last errors': 'None.',
+    });
+    expect(await inRed()).toEqual([]);
+  });
+
+  test('is shown as the tab in front', async () => {
+    await health();
+    expect(await desk.ownerRuns(() => SpreadsheetApp.getActive().getActiveSheet().getName())).toBe('Health');
+  });
+
+  test('says since when nothing was checked, once that is longer than 15 minutes', async () => {
+    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    await desk.advance(14 * MINUTE);
+    expect(await health()).toMatchObject({ Timer: 'There is none.' });
+    expect(await inRed()).toEqual(['State', 'Problem']);
+    await desk.advance(2 * MINUTE);
+    expect(await health()).toMatchObject({
+      State: expect.stringMatching(/^2 to look after/),
+      'Last check': expect.stringMatching(/, 16 minutes ago\.$/),
+      Problem: expect.stringContaining('there is no timer: choose Case desk > Set up'),
+    });
+    expect(await inRed()).toEqual(['State', 'Last check', 'Problem']);
+  });
+
+  test('counts the minutes of the timer as the quota does, and of nothing else', async () => {
+    for (let check = 0; check < 3; check++) await desk.run('checkMail');
+    expect(await health()).toMatchObject({
+      'Timer minutes': 'About 0.0 of 90 in the last 24 hours (360 in a Workspace).',
+    });
+    await desk.advance(120 * MINUTE);
+    const used = desk.local.services.quotas.used('triggerMs') / MINUTE;
+    const [, told] = /^About ([\d.]+) of 90/.exec((await health())['Timer minutes'] ?? '') ?? [];
+    expect(Number(told)).toBeGreaterThan(used * 0.75);
+    expect(Number(told)).toBeLessThan(used * 1.25);
+  });
+
+  test('forgets what was used more than a day ago', async () => {
+    await desk.deliver(await compose());
+    await desk.advance(6 * MINUTE);
+    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    await desk.advance(25 * 60 * MINUTE);
+    expect(await health()).toMatchObject({
+      'Timer minutes': expect.stringMatching(/^About 0\.0 of 90/),
+      Gmail: expect.stringMatching(/^0 calls /),
+    });
+  });
+
+  test('counts the calls of Gmail and their units by the interface’s prices', async () => {
+    const before = JSON.parse(desk.properties().progress ?? '').usage;
+    const attachments = [{ filename: 'a.txt', content: 'one' }];
+    await desk.deliver(await compose({ attachments }));
+    const { calls } = await desk.execute('checkMail');
+    const methods = calls.map(({ method }) => method).filter((method) => method.startsWith('gmail.'));
+    expect(methods).toEqual(['gmail.history.list', 'gmail.messages.get', 'gmail.messages.attachments.get']);
+    const sum = (kind: string) =>
+      before.reduce((total: number, one: Record<string, number>) => total + (one[kind] ?? 0), 0);
+    expect((await health()).Gmail).toBe(
+      `${sum('calls') + 3} calls in the last 24 hours, of 20,000 (50,000 in a Workspace); ${sum('units') + 12} units, of 250 a second.`,
+    );
+  });
+
+  test('tells how many alerts can still be sent, as far as that may be asked', async () => {
+    expect((await health()).Alerts).toBe('Off. 100 can still be sent today.');
+    await desk.run('saveSettings', { emailAlerts: true });
+    expect((await health()).Alerts).toBe('On, to owner@example.com. 100 can still be sent today.');
+    desk.local.services.quotas.use('mailRecipients', 100);
+    expect((await health()).Alerts).toBe('On, to owner@example.com. 0 can still be sent today.');
+    expect(await inRed()).toEqual(['State', 'Alerts']);
+    withhold(desk, 'script.send_mail');
+    expect(await health()).not.toHaveProperty('Alerts');
+    expect((await health()).Problem).toContain('script.send_mail is missing, so alerts are not sent');
+  });
+
+  test('says nothing of alerts where the desk was deployed without them', async () => {
+    await health({ script: withoutAlerts(desk) });
+    expect(desk.grid('Health').flat().join()).not.toMatch(/alert|send_mail/i);
+  });
+
+  test('lists what waits for a retry, and why', async () => {
+    const { id } = await desk.deliver(await compose());
+    desk.google.fail({
+      path: new RegExp(`messages/${id}\\?`),
+      status: 500,
+      message: 'Backend error.',
+      times: 2,
+    });
+    await desk.run('checkMail');
+    expect((await health())['Waiting for a retry']).toMatch(
+      new RegExp(
+        `^Message ${id} could not be read, once since 2026-11-21T.*: tried again by the next check\\. Google said: .*Backend error\\.`,
+      ),
+    );
+    expect(await inRed()).toEqual([]);
+  });
+
+  test('says which layout the sheet has where this version wants another', async () => {
+    setProperty(desk, 'layout', '0ddba115');
+    expect((await health())['Layout of the sheet']).toMatch(
+      /^It is 0ddba115, and this version wants [0-9a-f]{8}/,
+    );
+    expect(await inRed()).toEqual(['State', 'Layout of the sheet']);
+  });
+
+  test('names who else can edit the sheet, and says what to do', async () => {
+    desk.spreadsheets.share(desk.local.scripts.desk.spreadsheetId, 'bob@example.com');
+    desk.spreadsheets.share(desk.local.scripts.desk.spreadsheetId, 'eve@example.com');
+    const { Editors } = await health();
+    expect(Editors).toMatch(/^bob@example\.com, eve@example\.com can edit this sheet, .* under Share/);
+    expect(await inRed()).toEqual(['State', 'Editors']);
+  });
+
+  test('lists what ended a check, without a word of any mail', async () => {
+    await desk.deliver(await compose({ subject: 'A secret', text: 'Hidden words' }));
+    desk.google.fail({ path: /history/, status: 500, message: 'Backend error.', times: 2 });
+    await desk.execute('checkMail');
+    const lines = Object.values(await health());
+    expect(lines.at(-1)).toMatch(
+      /^checkMail: API call to gmail\.users\.history\.list failed with error: Backend error\./,
+    );
+    expect(lines.join()).not.toMatch(/secret|Hidden/);
+  });
+
+  test('lists what a function of the page met unexpectedly, and nothing that it refused', async () => {
+    await desk.run('getCase', 'CASE-1000');
+    const fault = { call: 1, kind: 'throw before', message: 'Service error.' } as const;
+    expect((await desk.execute('getBell', [], { fault })).error?.message).toBe('Service error.');
+    await health();
+    const last = desk.grid('Health').slice(-2);
+    expect(last.map(([, how]) => how)).toEqual(['1, the newest first.', 'The page: Service error.']);
+  });
+
+  test('says so where the sheet was never set up, or has lost a setting', async () => {
+    desk.edit('Settings', 'A2', 'absender');
+    expect((await health()).Problem).toBe('The tab Settings has no row "senders". Run Set up from the menu.');
+  });
+
+  test('without the permission for the sheet says that in a dialog', async () => {
+    withhold(desk, 'spreadsheets.currentonly');
+    const { shown } = await choose(desk, 'showHealth');
+    expect(shown).toEqual([
+      {
+        kind: 'alert',
+        title: 'Health',
+        text: 'The permission spreadsheets.currentonly is missing, so the sheet cannot be read or written: choose Case desk > Set up and tick every box.',
+      },
+    ]);
+  });
+
+  test('costs a check without news no call', async () => {
+    const { calls } = await desk.execute('checkMail');
+    expect(calls.map(({ method }) => method)).toEqual([
+      'lock.try',
+      'properties.getAll',
+      'gmail.history.list',
+      'properties.set',
+    ]);
+  });
+});
+
+test('what is counted for 24 hours fits into its property beside everything else', async () => {
+  const desk = await startTracking({ senders: [ANNA] });
+  await desk.advance(25 * 60 * MINUTE);
+  const { usage } = JSON.parse(desk.properties().progress ?? '');
+  expect(usage.length).toBeLessThanOrEqual(24);
+  expect(JSON.stringify(usage).length).toBeLessThan(1_600);
+  await desk.close();
+});
