@@ -23,7 +23,8 @@ export function assertHere(home: string): void {
   if (home === '' || home === SpreadsheetApp.getActiveSpreadsheet().getId()) return;
   throw new UserError(
     `The desk of this script is another spreadsheet: https://docs.google.com/spreadsheets/d/${home}/edit. ` +
-      'Go on there. For a second desk, make a copy of it (File > Make a copy): that has a script of its own.',
+      'Go on there. For a second desk, make a copy of it (File > Make a copy): that has a script of its own. ' +
+      "If the first one is gone, delete the script's properties in its Project Settings.",
   );
 }
 

@@ -13,7 +13,7 @@ export function openPage(): void {
   inDesk('Open the page', () => {
     const page = findPage();
     if (page === undefined) return tell('Open the page', NOT_DEPLOYED);
-    inLayout(() => linkPage(page))?.activate();
+    inLayout(() => linkPage(page)).activate();
     SpreadsheetApp.getActiveSpreadsheet().toast(
       'Click the link in the cell that is selected now.',
       'The page',
@@ -27,10 +27,11 @@ export function findPage(): string | undefined {
 }
 
 /** A real link: a text that only looks like an address cannot be clicked. */
-export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet.Range | undefined {
-  if (page === undefined) return undefined;
-  const link = SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build();
-  return rangeOfValue(SETTINGS, 'page').setRichTextValue(link);
+export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet.Range {
+  const cell = rangeOfValue(SETTINGS, 'page');
+  // A copy of the spreadsheet brings a link to the page of another desk.
+  if (page === undefined) return cell.clearContent();
+  return cell.setRichTextValue(SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build());
 }
 
 const NOT_DEPLOYED = [

@@ -38,12 +38,11 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
 
 /** Refused before the sheet is set up; also then it tells where the sheet stands. */
 export function getSettings(): SettingsView | NotSetUp {
-  const sheetUrl = SpreadsheetApp.getActiveSpreadsheet().getUrl();
-  const view = answer(() => viewOf(sheetUrl));
-  return 'error' in view ? { ...view, sheetUrl } : view;
+  const view = answer(viewSettings);
+  return 'error' in view ? { ...view, sheetUrl: sheetUrl() } : view;
 }
 
-function viewOf(sheetUrl: string): SettingsView {
+function viewSettings(): SettingsView {
   const { progress } = readProgress();
   const settings = readSettings(progress, Date.now());
   const { senders, emailAlerts, alertEmail, nextCaseNumber } = settings;
@@ -55,9 +54,13 @@ function viewOf(sheetUrl: string): SettingsView {
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber,
     health: healthOf(progress, settings),
-    sheetUrl,
+    sheetUrl: sheetUrl(),
     pageUrl: ScriptApp.getService().getUrl(),
   };
+}
+
+function sheetUrl(): string {
+  return SpreadsheetApp.getActiveSpreadsheet().getUrl();
 }
 
 function given<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {

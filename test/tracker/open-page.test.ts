@@ -62,6 +62,7 @@ describe('Open the page', () => {
 
   test('says how to deploy where there is no page', async () => {
     const { run, close } = undeployed(desk);
+    await choose(desk, 'setUp');
     await run('setUp');
     expect(desk.setting('page')).toBe('');
     const { dialogs } = await run('openPage');
