@@ -5,7 +5,7 @@
  * once known stands in the properties of script and spreadsheet together, which may be read then. An add-on that
  * nobody knows of yet gets a menu of its own, which Google shows too as long as it is not published.
  */
-export function isAddOn(event: { authMode?: unknown } | undefined): boolean {
+export function isAddOn(event?: { authMode?: unknown }): boolean {
   return event?.authMode === ScriptApp.AuthMode.NONE || documentProperties()?.getProperty(ADD_ON) === 'true';
 }
 

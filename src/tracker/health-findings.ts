@@ -2,6 +2,7 @@ import { hasConsent } from '../health/consents';
 import { type Finding, findTimerMinutes, findVersions, inWords } from '../health/findings';
 import { usedInDay } from '../health/usage';
 import { UserError } from '../tables/user-error';
+import { isAddOn } from './add-on';
 import { TO_ALERT } from './consent';
 import { type Failure, nextRetry } from './failures';
 import { alike, healthOf, whatFailed } from './health';
@@ -53,7 +54,7 @@ function bySettings(progress: Progress, now: number): Finding[] {
     const { timer, problems } = healthOf(progress, settings);
     return [
       ...problems.map((how) => ({ what: 'Problem', how, isTrouble: true })),
-      { what: 'Timer', how: timer ? 'Checks mail every 5 minutes.' : 'There is none.' },
+      { what: 'Timer', how: timer ? 'Checks mail every 5 minutes.' : withoutTimer() },
       ...findWaiting(settings.failed, now),
       ...findAlerts(settings, progress),
     ];
@@ -61,6 +62,12 @@ function bySettings(progress: Progress, now: number): Finding[] {
     if (!(error instanceof UserError)) throw error;
     return [{ what: 'Problem', how: error.message, isTrouble: true }];
   }
+}
+
+function withoutTimer(): string {
+  return isAddOn()
+    ? 'None, as an add-on may not have it: mail is checked by "Check mail now".'
+    : 'There is none.';
 }
 
 /** What is tried again, as a line for each kind and reason. */

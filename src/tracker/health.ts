@@ -1,4 +1,5 @@
 import { hasTimer } from '../sheet/timer';
+import { isAddOn } from './add-on';
 import type { Health } from './answers';
 import { CONSENTS, type Consent, neededConsents } from './consent';
 import type { Failure } from './failures';
@@ -33,9 +34,7 @@ export function healthOf({ trouble }: Progress, { failed, ...settings }: Concern
   const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = [
     ...missing.map(toConsentProblem),
-    ...(timer
-      ? []
-      : ['Mail is not checked by itself, there is no timer: choose Case desk > Set up in the sheet.']),
+    ...(timer || isAddOn() ? [] : [NO_TIMER]),
     ...(trouble && trouble.times >= TIMES_BEFORE_TOLD ? [toTrouble(trouble)] : []),
     ...alike(failed.filter(({ tries }) => tries >= TIMES_BEFORE_TOLD)).map(toProblem),
   ];
@@ -45,6 +44,9 @@ export function healthOf({ trouble }: Progress, { failed, ...settings }: Concern
 export function toConsentProblem(consent: Consent): string {
   return `The permission ${consent} is missing, so ${CONSENTS[consent]}: choose Case desk > Set up and tick every box.`;
 }
+
+/** An add-on cannot have one, which is no problem of the desk. */
+const NO_TIMER = 'Mail is not checked by itself, there is no timer: choose Case desk > Set up in the sheet.';
 
 function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): string {
   const fault = faultInWords(error);

@@ -54,6 +54,18 @@ describe('Case desk > Set up', () => {
     expect(desk.local.executions.filter(({ kind }) => kind === 'trigger')).toHaveLength(3);
   });
 
+  test('fails where the timer is refused for another reason than being an add-on’s', async () => {
+    const { services, scripts } = desk.local;
+    for (let n = 0; n < 20; n++)
+      services.triggers.add(scripts.desk, {
+        handler: 'other',
+        event: 'CLOCK',
+        sourceId: null,
+        clock: { hours: 1 },
+      });
+    expect((await desk.execute('setUp')).error?.message).toContain('too many triggers');
+  });
+
   test('can be repeated: nothing that is there changes', async () => {
     await desk.setUp();
     await desk.run('saveSettings', { senders: [ANNA] });
