@@ -11,9 +11,9 @@ export function isAddOn(event?: { authMode?: unknown }): boolean {
 
 const ADD_ON = 'isAddOn';
 
-/** For as long as this script is used in this spreadsheet. */
-export function rememberAddOn(): void {
-  documentProperties()?.setProperty(ADD_ON, 'true');
+/** For as long as this script is used in this spreadsheet, or until more is known. */
+export function rememberAddOn(isOne: boolean): void {
+  documentProperties()?.setProperty(ADD_ON, String(isOne));
 }
 
 /** An add-on's timer fires once an hour at most (.../workspace/add-ons/concepts/editor-triggers). */

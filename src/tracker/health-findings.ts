@@ -44,7 +44,10 @@ function findMail({ checkpoint, isBehind, told }: Progress): Finding {
   const reached = isBehind
     ? `The last check had no time for all that was new: the next one goes on after ${checkpoint}`
     : `All that had come by the last check is looked through, up to ${checkpoint}`;
-  return { what, how: `${reached} of Gmail's history. ${count(told?.messages ?? 0)} messages are stored.` };
+  return {
+    what,
+    how: `${reached} of Gmail's history. Messages stored so far: ${count(told?.messages ?? 0)}.`,
+  };
 }
 
 /** What the tab Settings has a part in; where it cannot be read, why. */

@@ -10,7 +10,7 @@ export function onOpen(event?: Event): void {
 /** Only an add-on is installed. */
 export function onInstall(): void {
   showMenu(true);
-  rememberAddOn();
+  rememberAddOn(true);
 }
 
 /** Nothing else, and nothing before it: an add-on that was not used here yet may do nothing else. */

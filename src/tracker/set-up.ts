@@ -38,10 +38,11 @@ const WITHOUT_ALERTS =
 function makeTimer(): boolean {
   try {
     ensureTimer(TIMER, MINUTES);
+    rememberAddOn(false);
     return true;
   } catch (error) {
     if (!isRefusedToAddOn(error)) throw error;
-    rememberAddOn();
+    rememberAddOn(true);
     tell('No timer', NO_TIMER);
     return false;
   }

@@ -32,7 +32,7 @@ describe('Case desk > Health', () => {
       State: expect.stringMatching(/^All is well/),
       'Last check': expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z, \d minutes? ago\.$/),
       'Mail taken in': expect.stringMatching(
-        /^All that had come by the last check is looked through, up to \d+ of Gmail's history\. 1 messages are stored\.$/,
+        /^All that had come by the last check is looked through, up to \d+ of Gmail's history\. Messages stored so far: 1\.$/,
       ),
       Timer: 'Checks mail every 5 minutes.',
       'Waiting for a retry': 'Nothing.',

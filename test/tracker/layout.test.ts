@@ -39,6 +39,19 @@ describe('a desk of an older release', () => {
     expect(check?.count('spreadsheet.')).toBe(0);
   });
 
+  test.each([4, 8, 16, 32])(
+    'gets it by the next timer where a check dies over it, at call %d',
+    async (call) => {
+      const died = await desk.execute('checkMail', [], {
+        fault: { call, kind: 'kill after', writes: 'applied' },
+      });
+      expect(died.status).toBe('killed');
+      await desk.advance(TIMER);
+      expect(header()?.[6]).toBe('subject');
+      expect(keys()).toContain('page');
+    },
+  );
+
   test('answers the page before any check has come by', async () => {
     expect(await desk.run('getCase', 'CASE-0001')).toMatchObject({
       caseNumber: 'CASE-0001',

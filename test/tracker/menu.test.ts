@@ -49,6 +49,13 @@ describe('the menu of the desk', () => {
     expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
   });
 
+  test('stands by itself again once the sheet’s own script was set up', async () => {
+    await desk.execute('onInstall', [{ authMode: 'FULL' }], { addOn: 'enabled' });
+    await choose(desk, 'setUp');
+    await desk.restart();
+    expect(await open()).toEqual(OWN);
+  });
+
   test('stands there once the add-on was set up in the sheet', async () => {
     await choose(desk, 'setUp', { addOn: 'enabled' });
     expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
