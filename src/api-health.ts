@@ -1,7 +1,7 @@
 import { API_TABS } from './api-tabs';
 import { cafeFindings } from './cafe/findings';
-import { type Consents, missingConsents } from './health/consents';
-import { type Finding, findMissing, findVersions } from './health/findings';
+import { type Consents, missingConsents, problemOf } from './health/consents';
+import { type Finding, findVersions } from './health/findings';
 import { showFindings } from './health/health-tab';
 import { leadFindings } from './leads/findings';
 import { outboxFindings } from './outbox/findings';
@@ -17,25 +17,29 @@ export const CONSENTS = {
   'script.scriptapp': 'nothing is sent by itself',
 } as const satisfies Consents;
 
-const NO_TIMER: Finding = {
-  what: 'Timer',
-  how: 'There is none, so nothing is sent by itself: choose API > Set up.',
-  isTrouble: true,
-};
+type Consent = keyof typeof CONSENTS;
 
 /** From the menu. */
 export function showHealth(): void {
   const missing = missingConsents(CONSENTS);
-  const findings = findMissing(CONSENTS, missing, 'API');
-  if (missing.includes('spreadsheets.currentonly'))
-    return void tell('Health', findings.map(({ how }) => how).join('\n\n'));
+  const problems = missing.map((consent) => problemOf(CONSENTS, consent, 'API'));
+  if (missing.includes('spreadsheets.currentonly')) tell('Health', problems.join('\n\n'));
+  else showFindings([...problems.map(toTrouble), ...apiFindings(missing)]);
+}
+
+function apiFindings(missing: readonly Consent[]): Finding[] {
   const lacksTimer = !missing.includes('script.scriptapp') && !hasTimer(TIMER);
-  showFindings([
-    ...findings,
-    ...(lacksTimer ? [NO_TIMER] : []),
+  return [
+    ...(lacksTimer ? [toTrouble(NO_TIMER)] : []),
     ...outboxFindings(Date.now()),
     ...leadFindings(),
     ...cafeFindings(),
     ...findVersions(API_TABS),
-  ]);
+  ];
+}
+
+const NO_TIMER = 'There is no timer, so nothing is sent by itself: choose API > Set up.';
+
+function toTrouble(how: string): Finding {
+  return { what: 'Problem', how, isTrouble: true };
 }

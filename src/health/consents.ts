@@ -22,6 +22,11 @@ export function hasConsent(consent: string): boolean {
     .includes(PREFIX + consent);
 }
 
+/** `menu` is where Set up stands. */
+export function problemOf<C extends string>(consents: Consents<C>, consent: C, menu: string): string {
+  return `The permission ${consent} is missing, so ${consents[consent]}: choose ${menu} > Set up and tick every box.`;
+}
+
 /** Tells what is missing and has Google ask for it again, which ends the execution. */
 export function demandConsents<C extends string>(consents: Consents<C>, missing: readonly C[]): void {
   if (missing.length === 0) return;

@@ -1,6 +1,5 @@
 import type { KeyValues } from '../tables/key-values';
 import type { Table } from '../tables/table';
-import type { Consents } from './consents';
 import { layoutOf, readLayout } from './layout';
 import { type Usage, usedInDay } from './usage';
 import { VERSION } from './version';
@@ -16,19 +15,6 @@ export interface Finding {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-
-/** `menu` is where Set up stands. */
-export function findMissing<C extends string>(
-  consents: Consents<C>,
-  missing: readonly C[],
-  menu: string,
-): Finding[] {
-  return missing.map((consent) => ({
-    what: 'Permission',
-    how: `${consent} is missing, so ${consents[consent]}: choose ${menu} > Set up and tick every box.`,
-    isTrouble: true,
-  }));
-}
 
 /** What triggers may run in a day, by account (platform facts 7). */
 const TRIGGER_MINUTES = { free: 90, workspace: 360 };

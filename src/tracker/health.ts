@@ -1,3 +1,4 @@
+import { problemOf } from '../health/consents';
 import { hasTimer } from '../sheet/timer';
 import { isAddOn } from './add-on';
 import type { Health } from './answers';
@@ -42,7 +43,7 @@ export function healthOf({ trouble }: Progress, { failed, ...settings }: Concern
 }
 
 export function toConsentProblem(consent: Consent): string {
-  return `The permission ${consent} is missing, so ${CONSENTS[consent]}: choose Case desk > Set up and tick every box.`;
+  return problemOf(CONSENTS, consent, 'Case desk');
 }
 
 /** An add-on cannot have one, which is no problem of the desk. */

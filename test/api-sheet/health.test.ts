@@ -56,7 +56,7 @@ describe('API > Health', () => {
     await sheet.timersWithin(30 * MINUTE);
     const lines = await health();
     expect(line(lines, 'State')).toMatch(/^2 to look after, in red below/);
-    expect(line(lines, 'Timer')).toMatch(/^There is none, .* choose API > Set up\.$/);
+    expect(line(lines, 'Problem')).toMatch(/^There is no timer, .* choose API > Set up\.$/);
     expect(line(lines, 'Last run')).toMatch(/^30 minutes ago;/);
   });
 
@@ -159,6 +159,8 @@ describe('API > Health', () => {
   test.each(COUNTER.slice(1))('tells that %s is missing, and what does not work', async (scope) => {
     sheet.grant(COUNTER.filter((one) => one !== scope));
     const lines = await health();
-    expect(line(lines, 'Permission')).toMatch(new RegExp(`^${scope} is missing, so .*: choose API > Set up`));
+    expect(line(lines, 'Problem')).toMatch(
+      new RegExp(`^The permission ${scope} is missing, so .*: choose API > Set up`),
+    );
   });
 });
