@@ -29,13 +29,17 @@ export function showHealth(): void {
 
 function apiFindings(missing: readonly Consent[]): Finding[] {
   const lacksTimer = !missing.includes('script.scriptapp') && !hasTimer(TIMER);
-  return [
-    ...(lacksTimer ? [toTrouble(NO_TIMER)] : []),
-    ...outboxFindings(Date.now()),
-    ...leadFindings(),
-    ...cafeFindings(),
-    ...findVersions(API_TABS),
-  ];
+  const parts = [() => outboxFindings(Date.now()), leadFindings, cafeFindings, () => findVersions(API_TABS)];
+  return [...(lacksTimer ? [toTrouble(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
+}
+
+/** Health is asked for where something is broken: it says what, and looks at all else. */
+function lookAt(part: () => Finding[]): Finding[] {
+  try {
+    return part();
+  } catch (error) {
+    return [toTrouble(error instanceof Error ? error.message : String(error))];
+  }
 }
 
 const NO_TIMER = 'There is no timer, so nothing is sent by itself: choose API > Set up.';

@@ -52,7 +52,16 @@ function forgetOldest(all: Readonly<Record<string, LoggedError>>): void {
 
 function readAll(): Record<string, LoggedError> {
   const stored = Object.entries(properties().getProperties()).filter(([name]) => name.startsWith(PREFIX));
-  return Object.fromEntries(stored.map(([name, text]) => [name, JSON.parse(text) as LoggedError]));
+  return Object.fromEntries(stored.map(([name, text]) => [name, parse(text)]));
+}
+
+/** What somebody has spoilt in the script's settings is the first to be forgotten. */
+function parse(text: string): LoggedError {
+  try {
+    return JSON.parse(text) as LoggedError;
+  } catch {
+    return { words: text, first: '', last: '', times: 1, requestId: '' };
+  }
 }
 
 function properties(): GoogleAppsScript.Properties.Properties {

@@ -3,7 +3,10 @@ import { writeValue } from '../tables/rows';
 import { type LoggedError, listErrors } from './errors';
 import type { Finding } from './findings';
 
-const TAB = 'Health';
+/** The second where its owner has a tab of the first name already. */
+const TABS = ['Health', 'Health (Sheetdesk)'] as const;
+/** Begins the tab, so that it is known again. */
+const FIRST = 'State';
 const TROUBLE = '#b3261e';
 const WIDTHS = [200, 800];
 
@@ -34,16 +37,22 @@ export function showFindings(findings: readonly Finding[]): void {
 
 function emptyTab(): GoogleAppsScript.Spreadsheet.Sheet {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  const sheet = spreadsheet.getSheetByName(TAB);
-  return sheet?.clear() ?? spreadsheet.insertSheet(TAB, spreadsheet.getNumSheets());
+  const name = TABS.find((tab) => isOurs(spreadsheet.getSheetByName(tab))) ?? TABS[1];
+  return (
+    spreadsheet.getSheetByName(name)?.clear() ?? spreadsheet.insertSheet(name, spreadsheet.getNumSheets())
+  );
+}
+
+function isOurs(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): boolean {
+  return !sheet || sheet.getRange(1, 1).getValue() === FIRST;
 }
 
 function stateOf(findings: readonly Finding[]): Finding {
   const count = findings.filter(({ isTrouble }) => isTrouble).length;
   const at = `, as of ${new Date().toISOString()}.`;
   return count === 0
-    ? { what: 'State', how: `All is well${at}` }
-    : { what: 'State', how: `${count} to look after, in red below${at}`, isTrouble: true };
+    ? { what: FIRST, how: `All is well${at}` }
+    : { what: FIRST, how: `${count} to look after, in red below${at}`, isTrouble: true };
 }
 
 function toFinding({ words, first, last, times, requestId }: LoggedError): Finding {

@@ -151,6 +151,32 @@ describe('API > Health', () => {
     expect(sheet.sheets().filter(({ name }) => name === 'Health')).toHaveLength(1);
   });
 
+  test('leaves a tab of that name alone that somebody else has made', async () => {
+    await sheet.click('showHealth');
+    sheet.edit('Health', 'A1', 'Blood pressure');
+    await sheet.click('showHealth');
+    await sheet.click('showHealth');
+    expect(sheet.rowsOf('Health')[0]?.[0]).toBe('Blood pressure');
+    expect(sheet.rowsOf('Health (Sheetdesk)')[0]?.[0]).toBe('State');
+    expect(sheet.activeTab()).toBe('Health (Sheetdesk)');
+  });
+
+  test.each(['Outbox', 'Push endpoints'])('says that the tab %s is gone, and all else', async (tab) => {
+    sheet.deleteTab(tab);
+    const lines = await health();
+    expect(line(lines, 'Problem')).toBe(`The sheet has no tab "${tab}". Run Set up from the menu.`);
+    expect(line(lines, 'Version')).toMatch(/^\d/);
+  });
+
+  test('goes on where somebody has spoilt a property', async () => {
+    sheet.setProperty('error.1', '{');
+    sheet.setProperty('outbox.runs', '{');
+    sheet.deleteTab('Cafes');
+    await askForMenu();
+    const errors = errorsOf(await health());
+    expect(errors).toEqual([expect.stringMatching(/^GET /), '{']);
+  });
+
   test('says in a dialog that it may not use the sheet, as there is nowhere else', async () => {
     sheet.grant(COUNTER.slice(1));
     expect((await sheet.click('showHealth')).join()).toMatch(/spreadsheets\.currentonly is missing.*Set up/);
