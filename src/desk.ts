@@ -1,6 +1,7 @@
 /** Everything that the platform may call in the desk's script, and nothing else: each name becomes a global. */
 import { getBell, markBellSeen } from './tracker/bell';
 import { checkMail } from './tracker/check-mail';
+import { checkNow } from './tracker/check-now';
 import { getCase } from './tracker/get-case';
 import { listCases } from './tracker/list-cases';
 import { onInstall, onOpen } from './tracker/menu';
@@ -16,10 +17,11 @@ import { updateCase } from './tracker/update-case';
 global.onOpen = onOpen;
 global.onInstall = onInstall;
 global.setUp = setUp;
+global.checkNow = checkNow;
 global.openPage = openPage;
 global.showHealth = showHealth;
 
-// The timer, every 5 minutes; also in the menu
+// The timer, every 5 minutes; also for the page
 global.checkMail = checkMail;
 
 // The owner's page

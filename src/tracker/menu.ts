@@ -19,7 +19,7 @@ function showMenu(isBelowExtensions: boolean): void {
   const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');
   menu
     .addItem('Set up', 'setUp')
-    .addItem('Check mail now', 'checkMail')
+    .addItem('Check mail now', 'checkNow')
     .addItem('Open the page', 'openPage')
     .addItem('Health', 'showHealth')
     .addToUi();

@@ -31,13 +31,13 @@ describe('a desk that runs as an add-on', () => {
     await choose(desk, 'setUp', ADD_ON);
     await desk.run('saveSettings', { senders: [ANNA] });
     await desk.deliver(await compose());
-    expect((await choose(desk, 'checkMail', ADD_ON)).error).toBeUndefined();
+    expect((await choose(desk, 'checkNow', ADD_ON)).error).toBeUndefined();
     expect(desk.rows('Cases')).toHaveLength(1);
   });
 
   test('is well without a timer', async () => {
     await choose(desk, 'setUp', ADD_ON);
-    await choose(desk, 'checkMail', ADD_ON);
+    await choose(desk, 'checkNow', ADD_ON);
     await choose(desk, 'showHealth', ADD_ON);
     expect(Object.fromEntries(desk.grid('Health'))).toMatchObject({
       State: expect.stringMatching(/^All is well/),
@@ -59,7 +59,7 @@ describe('one script keeps one desk', () => {
 
   const otherTabs = () => desk.spreadsheets.grid('sheet-other').map(({ name }) => name);
 
-  test.each(['setUp', 'openPage', 'showHealth'])(
+  test.each(['setUp', 'checkNow', 'openPage', 'showHealth'])(
     '%s in another spreadsheet says where the desk is',
     async (name) => {
       const before = desk.properties();
@@ -69,17 +69,9 @@ describe('one script keeps one desk', () => {
     },
   );
 
-  test('so does Check mail now, which checks nothing', async () => {
-    const before = desk.properties();
-    const { error, calls } = await choose(desk, 'checkMail', ELSEWHERE);
-    expect(error?.message).toContain(HOME);
-    expect(calls.filter((method) => method.startsWith('gmail.'))).toEqual([]);
-    expect([otherTabs(), desk.properties()]).toEqual([['Sheet1'], before]);
-  });
-
   test('in its own spreadsheet all goes on', async () => {
     expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
-    expect((await choose(desk, 'checkMail')).error).toBeUndefined();
+    expect((await choose(desk, 'checkNow')).error).toBeUndefined();
   });
 
   test('the timer asks for no spreadsheet as long as nothing is new', async () => {

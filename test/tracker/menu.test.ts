@@ -1,10 +1,11 @@
 import { openSheet } from '../../local/server/owner';
 import { type Desk, startDesk } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
 import { choose } from './at-sheet';
 
 const ITEMS = [
   ['Set up', 'setUp'],
-  ['Check mail now', 'checkMail'],
+  ['Check mail now', 'checkNow'],
   ['Open the page', 'openPage'],
   ['Health', 'showHealth'],
 ].map(([caption, name]) => ({ caption, function: name }));
@@ -26,6 +27,20 @@ describe('the menu of the desk', () => {
 
   test('leads to a function with each item', async () => {
     for (const item of ITEMS) expect((await choose(desk, String(item.function))).error).toBeUndefined();
+  });
+
+  test('checks mail, and says what came', async () => {
+    const words = async () => (await choose(desk, 'checkNow')).shown.map(({ text }) => text);
+    expect(await words()).toEqual(['The sheet has no tab "Settings". Run Set up from the menu.']);
+    await choose(desk, 'setUp');
+    await desk.run('saveSettings', { senders: [ANNA] });
+    expect(await words()).toEqual(['Nothing new.']);
+    for (const subject of ['Lamp', 'Chair']) await desk.deliver(await compose({ subject }));
+    expect(await words()).toEqual(['2 new messages, new: CASE-0001, CASE-0002.']);
+    const { threadId } = await desk.deliver(await compose({ subject: 'Bed' }));
+    await words();
+    await desk.deliver(await compose({ subject: 'Re: Bed' }), { threadId });
+    expect(await words()).toEqual(['1 new message.']);
   });
 
   test('is the same after Set up, and from the editor’s run button', async () => {
