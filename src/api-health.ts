@@ -1,10 +1,11 @@
 import { API_TABS } from './api-tabs';
 import { cafeFindings } from './cafe/findings';
 import { type Consents, missingConsents, problemOf } from './health/consents';
-import { type Finding, findVersions } from './health/findings';
+import { type Finding, listVersions } from './health/findings';
 import { showFindings } from './health/health-tab';
 import { leadFindings } from './leads/findings';
 import { outboxFindings } from './outbox/findings';
+import { hasRunLately } from './outbox/timer-runs';
 import { tell } from './sheet/dialog';
 import { hasTimer } from './sheet/timer';
 
@@ -28,8 +29,9 @@ export function showHealth(): void {
 }
 
 function apiFindings(missing: readonly Consent[]): Finding[] {
-  const lacksTimer = !missing.includes('script.scriptapp') && !hasTimer(TIMER);
-  const parts = [() => outboxFindings(Date.now()), leadFindings, cafeFindings, () => findVersions(API_TABS)];
+  const canAsk = !missing.includes('script.scriptapp');
+  const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
+  const parts = [() => outboxFindings(Date.now()), leadFindings, cafeFindings, () => listVersions(API_TABS)];
   return [...(lacksTimer ? [toTrouble(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
 }
 

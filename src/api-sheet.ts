@@ -4,7 +4,8 @@ import { API_TABS, makeTabs } from './api-tabs';
 import { noteCafeEdit } from './cafe/hand-edits';
 import { demandConsents, missingConsents } from './health/consents';
 import { layOut } from './health/layout';
-import { ensureTimer } from './sheet/timer';
+import { hasRunLately } from './outbox/timer-runs';
+import { ensureTimer, hasTimer } from './sheet/timer';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
 export function onOpen(): void {
@@ -34,12 +35,14 @@ export function onOpen(): void {
 export function setUp(): void {
   demandConsents(CONSENTS, missingConsents(CONSENTS));
   layOut(API_TABS, makeTabs);
-  ensureTimer(TIMER, 1);
-  SpreadsheetApp.getActiveSpreadsheet().toast(
-    'Next: New user, then New API key. Health tells how all stands.',
-    'The API is ready',
-  );
+  const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
+  if (!isOthers) ensureTimer(TIMER, 1);
+  SpreadsheetApp.getActiveSpreadsheet().toast(isOthers ? OTHERS : NEXT, 'The API is ready');
 }
+
+const NEXT = 'Next: New user, then New API key. Health tells how all stands.';
+const OTHERS =
+  'A timer that is not yours runs already, so none is added. If you have just deleted yours, choose Set up again in 20 minutes.';
 
 /** Shown what a person has typed, right after. */
 export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {

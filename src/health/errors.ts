@@ -1,19 +1,22 @@
+import { digestOf } from './digest';
+
 /** What went wrong, once however often it did. */
 export interface LoggedError {
   words: string;
   /** ISO 8601 UTC, of the first and of the last time. */
   first: string;
   last: string;
+  /** How often it was noted, which is once a minute at most. */
   times: number;
-  /** Of the last request that met it, where there was one: the caller was told it too. */
+  /** Of the request that it was noted for last, where there was one: the caller was told it too. */
   requestId: string;
 }
 
 const PREFIX = 'error.';
 const MOST_ERRORS = 50;
 const LONGEST = 700;
-/** The same error costs a write a minute at most, however many requests run into it. */
-const QUIET_MS = 60_000;
+/** The same error is noted once a minute at most, however many requests run into it. */
+const QUIET_S = 60;
 
 /**
  * Into the log, and into the list that Health shows: nobody sees the log of an execution that an anonymous caller has
@@ -33,15 +36,18 @@ export function listErrors(): LoggedError[] {
   return Object.values(readAll()).sort((a, b) => (a.last < b.last ? 1 : -1));
 }
 
+/** Two at once write the same property, so that neither makes a second one. */
 function keep(words: string, requestId: string): void {
+  const name = PREFIX + digestOf(words);
+  const cache = CacheService.getScriptCache();
+  if (cache.get(name)) return;
+  cache.put(name, 'noted', QUIET_S);
   const all = readAll();
-  const [name, known] = Object.entries(all).find(([, one]) => one.words === words) ?? [];
   const last = new Date().toISOString();
-  if (known && Date.parse(known.last) + QUIET_MS > Date.parse(last)) return;
-  const { first = last, times = 0 } = known ?? {};
+  const { first, times } = all[name] ?? { first: last, times: 0 };
   const error: LoggedError = { words, first, last, times: times + 1, requestId };
-  properties().setProperty(name ?? PREFIX + Utilities.getUuid(), JSON.stringify(error));
-  if (!known) forgetOldest(all);
+  properties().setProperty(name, JSON.stringify(error));
+  if (times === 0) forgetOldest(all);
 }
 
 /** Room for the one that has been added. */
@@ -57,10 +63,11 @@ function readAll(): Record<string, LoggedError> {
 
 /** What somebody has spoilt in the script's settings is the first to be forgotten. */
 function parse(text: string): LoggedError {
+  const unknown: LoggedError = { words: text, first: '', last: '', times: 1, requestId: '' };
   try {
-    return JSON.parse(text) as LoggedError;
+    return { ...unknown, ...(JSON.parse(text) as LoggedError) };
   } catch {
-    return { words: text, first: '', last: '', times: 1, requestId: '' };
+    return unknown;
   }
 }
 

@@ -1,6 +1,9 @@
-import type { KeyValues } from '../tables/key-values';
-import type { Table } from '../tables/table';
-import { layoutOf, readLayout } from './layout';
+import { KEY_VALUE_COLUMNS } from '../tables/key-values';
+import { columnNames } from '../tables/table';
+import { Tabs } from '../tables/tabs';
+import { LayoutError } from '../tables/user-error';
+import { digestOf } from './digest';
+import { layoutOf, readLayout, type Tab } from './layout';
 import { type Usage, usedInDay } from './usage';
 import { VERSION } from './version';
 
@@ -21,23 +24,41 @@ const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 /** From here on it is worth knowing. */
 const MUCH = 0.9;
 
-export function findTimerMinutes(usage: Usage<'ms'>, now: number): Finding {
+export function toTimerMinutes(usage: Usage<'ms'>, now: number): Finding {
   const minutes = usedInDay(usage, now, 'ms') / MINUTE_MS;
   const { free, workspace } = TRIGGER_MINUTES;
   return {
     what: 'Timer minutes',
-    how: `About ${minutes.toFixed(1)} of ${free} in the last 24 hours (${workspace} in a Workspace).`,
+    how: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
     isTrouble: minutes > free * MUCH,
   };
 }
 
-export function findVersions(tabs: readonly (Table | KeyValues)[]): Finding[] {
+/** Which code the menu and the timer run, and whether the sheet has all that it wants. */
+export function listVersions(tabs: readonly Tab[]): Finding[] {
   const [stands, wanted] = [readLayout(), layoutOf(tabs)];
-  const how = stands === wanted ? `${stands}, as this version wants it.` : differs(stands, wanted);
+  const isCurrent = stands === wanted;
+  const how = isCurrent ? `${digestOf(stands)}, as this version wants it.` : differs(stands, wanted);
   return [
-    { what: 'Version', how: VERSION },
-    { what: 'Layout of the sheet', how, isTrouble: stands !== wanted },
+    { what: 'Version', how: `${VERSION}, of the menu and the timer.` },
+    { what: 'Layout of the sheet', how, isTrouble: !isCurrent },
+    ...listLacks(tabs),
   ];
+}
+
+/** What somebody has deleted or renamed. */
+function listLacks(tabs: readonly Tab[]): Finding[] {
+  const opened = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  return tabs.flatMap((tab): Finding[] => {
+    const names = 'entries' in tab ? KEY_VALUE_COLUMNS : columnNames(tab);
+    try {
+      for (const name of names) opened.open(tab.name).header.get(name);
+      return [];
+    } catch (error) {
+      if (!(error instanceof LayoutError)) throw error;
+      return [{ what: 'Problem', how: error.message, isTrouble: true }];
+    }
+  });
 }
 
 /** `3 minutes` */
@@ -48,6 +69,6 @@ export function inWords(ms: number): string {
 }
 
 function differs(stands: string, wanted: string): string {
-  const now = stands === '' ? 'It is not known' : `It is ${stands}`;
-  return `${now}, and this version wants ${wanted}: choose Set up in the menu.`;
+  const now = stands === '' ? 'It is not known' : `It is ${digestOf(stands)}`;
+  return `${now}, and this version wants ${digestOf(wanted)}: choose Set up in the menu.`;
 }

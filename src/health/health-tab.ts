@@ -3,31 +3,27 @@ import { writeValue } from '../tables/rows';
 import { type LoggedError, listErrors } from './errors';
 import type { Finding } from './findings';
 
-/** The second where its owner has a tab of the first name already. */
-const TABS = ['Health', 'Health (Sheetdesk)'] as const;
-/** Begins the tab, so that it is known again. */
-const FIRST = 'State';
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
 const TROUBLE = '#b3261e';
 const WIDTHS = [200, 800];
+const DAY_MS = 86_400_000;
 
 /** Writes all of it into a tab of its own, which is made anew each time, and shows that. */
 export function showFindings(findings: readonly Finding[]): void {
-  const sheet = emptyTab();
-  const errors = listErrors().map(toFinding);
-  const lines: Finding[] = [
-    stateOf(findings),
-    ...findings,
-    { what: '', how: '' },
-    { what: 'Last errors', how: errors.length === 0 ? 'None.' : `${errors.length}, the newest first.` },
-    ...errors,
-  ];
-  const range = sheet.getRange(1, 1, lines.length, 2);
-  range
+  const errors = listErrors();
+  const found = [...findings, countErrors(errors, Date.now())];
+  write(newTab(), [stateOf(found), ...found, ...errors.map(toFinding)]);
+}
+
+function write(sheet: Sheet, lines: readonly Finding[]): void {
+  sheet
+    .getRange(1, 1, lines.length, 2)
     .setNumberFormat('@')
     .setWrap(true)
     .setVerticalAlignment('top')
-    .setValues(lines.map(({ what, how }) => [cellOf(what), cellOf(how)]));
-  range.setFontColors(lines.map(({ isTrouble }) => Array(2).fill(isTrouble ? TROUBLE : null)));
+    .setValues(lines.map(({ what, how }) => [cellOf(what), cellOf(how)]))
+    .setFontColors(lines.map(({ isTrouble }) => Array(2).fill(isTrouble ? TROUBLE : null)));
   sheet.getRange(1, 1, lines.length, 1).setFontWeight('bold');
   WIDTHS.forEach((width, index) => {
     sheet.setColumnWidth(index + 1, width);
@@ -35,28 +31,41 @@ export function showFindings(findings: readonly Finding[]): void {
   sheet.activate();
 }
 
-function emptyTab(): GoogleAppsScript.Spreadsheet.Sheet {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  const name = TABS.find((tab) => isOurs(spreadsheet.getSheetByName(tab))) ?? TABS[1];
-  return (
-    spreadsheet.getSheetByName(name)?.clear() ?? spreadsheet.insertSheet(name, spreadsheet.getNumSheets())
-  );
-}
+/** Keeps which tab it was the last time, in script properties: its owner may have one of that name. */
+const TAB = 'health.tab';
 
-function isOurs(sheet: GoogleAppsScript.Spreadsheet.Sheet | null): boolean {
-  return !sheet || sheet.getRange(1, 1).getValue() === FIRST;
+/** In the place of the one that was made before, whatever has become of that. */
+function newTab(): Sheet {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const properties = PropertiesService.getScriptProperties();
+  const id = properties.getProperty(TAB);
+  const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);
+  const at = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
+  if (own) spreadsheet.deleteSheet(own);
+  const name = spreadsheet.getSheetByName('Health') ? `Health ${Date.now()}` : 'Health';
+  const made = spreadsheet.insertSheet(name, at);
+  properties.setProperty(TAB, String(made.getSheetId()));
+  return made;
 }
 
 function stateOf(findings: readonly Finding[]): Finding {
   const count = findings.filter(({ isTrouble }) => isTrouble).length;
   const at = `, as of ${new Date().toISOString()}.`;
   return count === 0
-    ? { what: FIRST, how: `All is well${at}` }
-    : { what: FIRST, how: `${count} to look after, in red below${at}`, isTrouble: true };
+    ? { what: 'State', how: `All is well${at}` }
+    : { what: 'State', how: `${count} to look after, in red below${at}`, isTrouble: true };
+}
+
+function countErrors(errors: readonly LoggedError[], now: number): Finding {
+  const what = 'Last errors';
+  if (errors.length === 0) return { what, how: 'None.' };
+  const fresh = errors.filter(({ last }) => now - Date.parse(last) < DAY_MS).length;
+  const how = `${errors.length}, the newest first; ${fresh} in the last 24 hours.`;
+  return { what, how, isTrouble: fresh > 0 };
 }
 
 function toFinding({ words, first, last, times, requestId }: LoggedError): Finding {
-  const often = times > 1 ? ` ${times} times since ${first}.` : '';
+  const often = times > 1 ? ` Noted ${times} times since ${first}, once a minute at most.` : '';
   const request = requestId === '' ? '' : ` Request ${requestId}.`;
   return { what: last, how: `${words}${often}${request}` };
 }

@@ -1,17 +1,19 @@
+import { completeTab, createKeyValues, createTab } from '../tables/create';
 import type { KeyValues } from '../tables/key-values';
+import { underScriptLock } from '../tables/lock';
 import type { Table } from '../tables/table';
+
+export type Tab = Table | KeyValues;
+
+/** What a release knows of a tab: its columns or keys, each with the choices that it offers. */
+type Known = Record<string, string>;
 
 const LAYOUT = 'layout';
 
-/** What tells one layout of a script's tabs from every other: their columns, formats and choices. */
-export function layoutOf(tabs: readonly (Table | KeyValues)[]): string {
-  const text = JSON.stringify(tabs.map((tab) => [tab.name, tab.edited, columnsOf(tab)]));
-  const bytes = Utilities.computeDigest(Utilities.DigestAlgorithm.MD5, text, Utilities.Charset.UTF_8);
-  return bytes.slice(0, LENGTH).map(toHex).join('');
+/** The tabs of a script as this release wants them, in a text that a property holds. */
+export function layoutOf(tabs: readonly Tab[]): string {
+  return JSON.stringify(Object.fromEntries(tabs.map((tab) => [tab.name, knownOf(tab)])));
 }
-
-/** Bytes: enough to tell the layouts of one product apart. */
-const LENGTH = 4;
 
 /** The layout that the sheet was last brought to, by the script's properties; empty before Set up. */
 export function readLayout(
@@ -21,31 +23,55 @@ export function readLayout(
 }
 
 /** For Set up: makes all tabs, or completes them. */
-export function layOut(tabs: readonly (Table | KeyValues)[], make: () => void): void {
+export function layOut(tabs: readonly Tab[], make: () => void): void {
   make();
-  PropertiesService.getScriptProperties().setProperty(LAYOUT, layoutOf(tabs));
+  noteLayout(tabs);
 }
 
 /**
- * After an update: the same, once, where this release wants other tabs than the one before. A release only adds; `make`
- * leaves alone what is there. A sheet that was never set up stays as it is.
+ * After an update adds what this release has and the one before had not, once. What its owner has renamed, emptied or
+ * deleted since is left to Set up, and so is a sheet that was never set up.
  */
-export function migrate(
-  tabs: readonly (Table | KeyValues)[],
-  make: () => void,
-  stands = readLayout(),
-): boolean {
+export function migrate(tabs: readonly Tab[], stands = readLayout()): boolean {
   if (stands === '' || stands === layoutOf(tabs)) return false;
-  layOut(tabs, make);
+  underScriptLock(() => {
+    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    const before = parse(readLayout());
+    for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);
+    SpreadsheetApp.flush();
+    noteLayout(tabs);
+  });
   return true;
 }
 
-function columnsOf(tab: Table | KeyValues): unknown {
-  const columns = 'columns' in tab ? tab.columns : tab.entries;
-  return Object.entries(columns).map(([name, { format, choices }]) => [name, format, choices]);
+function extend(
+  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  tab: Tab,
+  known: Known | undefined,
+): void {
+  const wanted = Object.entries(knownOf(tab));
+  const added = wanted.filter(([name]) => known?.[name] === undefined).map(([name]) => name);
+  const changed = wanted.filter(([name, choices]) => known?.[name] !== choices).map(([name]) => name);
+  if (known && (changed.length === 0 || !spreadsheet.getSheetByName(tab.name))) return;
+  if ('entries' in tab) createKeyValues(spreadsheet, tab, added);
+  else if (known) completeTab(spreadsheet, tab, { added, changed });
+  else createTab(spreadsheet, tab);
 }
 
-/** Digests are signed bytes. */
-function toHex(byte: number): string {
-  return (byte & 0xff).toString(16).padStart(2, '0');
+function noteLayout(tabs: readonly Tab[]): void {
+  PropertiesService.getScriptProperties().setProperty(LAYOUT, layoutOf(tabs));
+}
+
+function knownOf(tab: Tab): Known {
+  const columns = Object.entries('entries' in tab ? tab.entries : tab.columns);
+  return Object.fromEntries(columns.map(([name, { choices = [] }]) => [name, choices.join()]));
+}
+
+/** A text that is none of ours is that of nobody: all is looked over then. */
+function parse(layout: string): Record<string, Known | undefined> {
+  try {
+    return JSON.parse(layout) as Record<string, Known>;
+  } catch {
+    return {};
+  }
 }

@@ -68,13 +68,18 @@ function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unk
   return undefined;
 }
 
-/** What was asked and what came of it, without secrets. */
+/** What was asked and what came of it, without secrets; whatever ids a path names, the words stay the same. */
 function wordsOf(error: unknown, request: Request | undefined): string {
-  const asked = request ? `${request.method} ${request.path}` : 'a request that cannot be read';
+  const asked = request
+    ? `${request.method} ${request.path.replace(IDS, '/*')}`
+    : 'a request that cannot be read';
   const cause = error instanceof HttpError ? (error.details.cause ?? error) : error;
   const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
   return maskSecrets(`${asked}: ${stack}`, request);
 }
+
+/** All parts of a path that have a digit, but for the version of the interface. */
+const IDS = /\/(?!v1\/)[^/]*\d[^/]*/g;
 
 /** The log knows what happened, the caller under which id. */
 function unexpected(id: string): HttpError {

@@ -1,3 +1,4 @@
+import { logError } from '../health/errors';
 import { awaitChange, type Courier, DONE, type Outcome } from '../outbox/deliver';
 import type { OutboxRow } from '../outbox/tables';
 import { change } from '../tables/change';
@@ -45,7 +46,9 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
   } catch (error) {
     if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
     const told = messageOf(error);
-    return row.tries + 1 < MOST_TRIES ? again(row, told) : fail(lead.id, row.id, told);
+    if (row.tries + 1 < MOST_TRIES) return again(row, told);
+    logError(`${row.id} for ${lead.id} has been given up after ${MOST_TRIES} attempts: ${told}`);
+    return fail(lead.id, row.id, told);
   }
 }
 

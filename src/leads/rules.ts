@@ -1,3 +1,4 @@
+import { logError } from '../health/errors';
 import { readBlock } from '../tables/block';
 import { textOf } from '../tables/cell';
 import { select } from '../tables/select';
@@ -21,7 +22,7 @@ export function scoringRules(): Rule[] {
   const { [RULES]: kept, [REMEMBERED]: known } = cache.getAll([RULES, REMEMBERED]);
   if (kept) return JSON.parse(kept) as Rule[];
   const { rules, faults } = readScoring();
-  for (const fault of faults) console.warn(`${fault} Until that is put right, the last good rules count.`);
+  for (const fault of faults) logError(`${fault} Until that is put right, the last good rules count.`);
   const text = JSON.stringify(faults.length > 0 ? lastGood() : rules);
   if (faults.length === 0 && text !== known) remember(text);
   cache.put(RULES, text, LIFE_S);

@@ -5,9 +5,9 @@ import type { Housekeeper } from '../tables/housekeeping';
 import { removeAll } from '../tables/remove';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
-import { type Ask, findDue, noteKeeping, noteSweep } from './signal';
+import { type Ask, type Due, findDue, noteKeeping, noteSweep } from './signal';
 import { OUTBOX, type OutboxRow } from './tables';
-import { noteRun } from './timer-runs';
+import { beginRun, endRun } from './timer-runs';
 
 /** What came of a row: nothing is left to do, or when to look at it again, and why. */
 export type Outcome = { isDone: true } | { isDone: false; again: Date; error: string };
@@ -38,22 +38,26 @@ export interface Duties {
   housekeepers: readonly Housekeeper[];
 }
 
-/** For the timer, every minute. Two runs never work at once. */
-export function deliverOutbox({ couriers, housekeepers }: Duties): void {
+/** For the timer, every minute. Two runs of the same timer never work at once. */
+export function deliverOutbox(duties: Duties): void {
   const started = Date.now();
-  const due = findDue(started, housekeepers);
+  const due = findDue(started, duties.housekeepers);
   if (!due.ask && due.housekeepers.length === 0) return;
   const lock = LockService.getUserLock();
   if (!lock.tryLock(0)) return;
-  const lookMs = runTime(started);
   try {
-    const { ask } = due;
-    if (ask) attempt('the outbox', () => sweep(couriers, ask));
-    for (const one of due.housekeepers) if (Date.now() - started < LONGEST_MS) keepHouse(one);
-    noteRun(started, lookMs);
+    const run = beginRun(started, runTime(started));
+    work(duties, due, started);
+    endRun(run);
   } finally {
     lock.releaseLock();
   }
+}
+
+/** The house first: what a sweep needs of the sheet may only just have been added. */
+function work({ couriers }: Duties, { ask, housekeepers }: Due, started: number): void {
+  for (const one of housekeepers) if (Date.now() - started < LONGEST_MS) keepHouse(one);
+  if (ask) attempt('the outbox', () => sweep(couriers, ask, started));
 }
 
 /** Noted before, so that one that fails does so as seldom as it is due. */
@@ -72,14 +76,13 @@ function attempt(what: string, work: () => void): void {
 }
 
 /** What is done leaves the tab in one step at the end; a run that dies before does it again, which changes nothing. */
-function sweep(couriers: readonly Courier[], ask: Ask): void {
-  const started = Date.now();
+function sweep(couriers: readonly Courier[], ask: Ask, started: number): void {
   const rows = select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[];
   const done: string[] = [];
   const waiting: number[] = [];
   for (const row of rows) {
     const isDue = !(row.due.getTime() > started) && Date.now() - started < LONGEST_MS;
-    const next = isDue ? work(couriers, row) : row.due.getTime();
+    const next = isDue ? take(couriers, row) : row.due.getTime();
     if (next === DONE_WITH) done.push(row.id);
     else waiting.push(next);
   }
@@ -95,7 +98,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const MINUTE_MS = 60_000;
 
 /** When the row is due again; one that cannot be worked on keeps no other waiting. */
-function work(couriers: readonly Courier[], row: OutboxRow): number | typeof DONE_WITH {
+function take(couriers: readonly Courier[], row: OutboxRow): number | typeof DONE_WITH {
   try {
     const outcome = couriers.find(({ kind }) => kind === row.kind)?.deliver(row);
     if (!outcome) return NEVER;

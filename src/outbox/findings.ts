@@ -1,11 +1,9 @@
-import { type Finding, findTimerMinutes, inWords } from '../health/findings';
+import { type Finding, inWords, toTimerMinutes } from '../health/findings';
 import { select } from '../tables/select';
 import { columnNames } from '../tables/table';
 import { OUTBOX, type OutboxRow } from './tables';
-import { findRuns } from './timer-runs';
+import { findRuns, LATE_MS } from './timer-runs';
 
-/** A run that is later than this, or a row that is due for longer, is not late by chance. */
-const LATE_MS = 20 * 60_000;
 const MOST_ROWS = 20;
 
 /** How the timer runs, and what has still to be sent. */
@@ -13,7 +11,7 @@ export function outboxFindings(now: number): Finding[] {
   const { last, usage = [] } = findRuns() ?? {};
   return [
     toLastRun(last, now),
-    findTimerMinutes(usage, now),
+    toTimerMinutes(usage, now),
     ...toWaiting(select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[], now),
   ];
 }
@@ -30,8 +28,9 @@ function toWaiting(rows: readonly OutboxRow[], now: number): Finding[] {
   const lag = Math.max(0, ...rows.map(({ due }) => now - due.getTime()).filter(Number.isFinite));
   const failed = rows.filter(({ tries, error }) => tries > 0 && error !== '');
   const listed = failed.slice(0, MOST_ROWS).map(toRetry);
-  const how = `${rows.length}, of which ${failed.length} have failed before; the oldest is ${inWords(lag)} late.`;
-  const total = { what: 'Waiting to be sent', how, isTrouble: lag > LATE_MS };
+  const more = failed.length > MOST_ROWS ? ` The first ${MOST_ROWS} of them:` : '';
+  const how = `${rows.length} to send or to look at again, ${failed.length} have failed before; the oldest is ${inWords(lag)} late.${more}`;
+  const total = { what: 'Waiting', how, isTrouble: lag > LATE_MS };
   return rows.length === 0 ? [{ what: total.what, how: 'Nothing.' }] : [total, ...listed];
 }
 

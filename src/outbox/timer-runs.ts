@@ -1,28 +1,61 @@
+import { logError } from '../health/errors';
 import { addUsage, runTime, type Usage } from '../health/usage';
 
 /** What the timer has done and used, in a script property. */
 export interface TimerRuns {
   /** Epoch ms at which the last run began that had something to do; one looks through everything every ten minutes. */
   last: number;
+  /** That run has not come to its end: it is under way, or was ended by Google after six minutes. */
+  isOpen: boolean;
   usage: Usage<'ms'>;
 }
 
 const RUNS = 'outbox.runs';
 const MINUTE_MS = 60_000;
 const MOST_IDLE = 10;
+/** A run that is later than this is not late by chance. */
+export const LATE_MS = 20 * MINUTE_MS;
+/** Google ends a run that takes longer. */
+const LONGEST_MS = 6 * MINUTE_MS;
 
-/** Undefined before the first. */
+/** Undefined before the first; what somebody has spoilt counts as none. */
 export function findRuns(): TimerRuns | undefined {
-  const runs = PropertiesService.getScriptProperties().getProperty(RUNS);
-  return runs === null ? undefined : (JSON.parse(runs) as TimerRuns);
+  try {
+    const runs = JSON.parse(properties().getProperty(RUNS) ?? 'null') as TimerRuns | null;
+    return runs ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** `idleMs` is what a run takes that finds nothing to do: those since the last are only counted, to note each is dearer. */
-export function noteRun(startedAt: number, idleMs: number): void {
-  const { last = startedAt, usage = [] } = findRuns() ?? {};
-  const minutes = Math.round((startedAt - last) / MINUTE_MS);
-  const idle = Math.min(Math.max(minutes - 1, 0), MOST_IDLE);
-  const ms = runTime(startedAt) + idle * idleMs;
-  const runs: TimerRuns = { last: startedAt, usage: addUsage(usage, startedAt, { ms }) };
-  PropertiesService.getScriptProperties().setProperty(RUNS, JSON.stringify(runs));
+/** For the timer, before it begins to work: how long the last run took that did not come to its end, is clear by now. */
+export function beginRun(startedAt: number, idleMs: number): TimerRuns {
+  const { last = startedAt, isOpen = false, usage = [] } = findRuns() ?? {};
+  if (isOpen) logError(`The timer's run of ${new Date(last).toISOString()} did not come to its end.`);
+  const lost = isOpen ? Math.min(startedAt - last, LONGEST_MS) : 0;
+  const ms = lost + idleSince(last, startedAt) * idleMs;
+  return save({ last: startedAt, isOpen: true, usage: addUsage(usage, startedAt, { ms }) });
+}
+
+/** Whoever's timer it is: an editor is told of no timers but his own. */
+export function hasRunLately(now: number): boolean {
+  return now - (findRuns()?.last ?? 0) < LATE_MS;
+}
+
+export function endRun({ last, usage }: TimerRuns): void {
+  save({ last, isOpen: false, usage: addUsage(usage, last, { ms: runTime(last) }) });
+}
+
+/** Runs that found nothing to do are only counted: to note each would take longer than the run. */
+function idleSince(last: number, now: number): number {
+  return Math.min(Math.max(Math.round((now - last) / MINUTE_MS) - 1, 0), MOST_IDLE);
+}
+
+function save(runs: TimerRuns): TimerRuns {
+  properties().setProperty(RUNS, JSON.stringify(runs));
+  return runs;
+}
+
+function properties(): GoogleAppsScript.Properties.Properties {
+  return PropertiesService.getScriptProperties();
 }

@@ -1,10 +1,18 @@
-/** Exactly one timer. It is made from the menu: one made by the deployed web app would stay with that version's code. */
+import { underScriptLock } from '../tables/lock';
+
+/**
+ * Exactly one timer, however often and by how many it is asked for at once. It is made from the menu: one made by the
+ * deployed web app would stay with that version's code.
+ */
 export function ensureTimer(handler: string, minutes: number): void {
-  const [first, ...doubles] = timersOf(handler);
-  for (const double of doubles) ScriptApp.deleteTrigger(double);
-  if (!first) ScriptApp.newTrigger(handler).timeBased().everyMinutes(minutes).create();
+  underScriptLock(() => {
+    const [first, ...doubles] = timersOf(handler);
+    for (const double of doubles) ScriptApp.deleteTrigger(double);
+    if (!first) ScriptApp.newTrigger(handler).timeBased().everyMinutes(minutes).create();
+  });
 }
 
+/** One's own: the timers of others who may edit the sheet are told to nobody (reference, ScriptApp.getProjectTriggers). */
 export function hasTimer(handler: string): boolean {
   return timersOf(handler).length > 0;
 }

@@ -1,7 +1,7 @@
 import { textOf } from './cell';
 import { type Column, text } from './columns';
 import { namesIn } from './header';
-import { KEY_VALUE_COLUMNS, type KeyValues, type Values } from './key-values';
+import { KEY_VALUE_COLUMNS, type KeyValues } from './key-values';
 import { blockAt } from './ranges';
 import { writeValue } from './rows';
 import { columnNames, type Table } from './table';
@@ -14,34 +14,47 @@ const PROTECTION = 'Kept by Sheetdesk';
 
 /** Makes a table's tab, or completes it: what is there already stays as it is. */
 export function createTab(spreadsheet: Spreadsheet, table: Table): void {
-  const sheet = sheetNamed(spreadsheet, table.name);
-  const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
-  const header = completeHeader(sheet, columnNames(table));
-  const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, rowsBelow, 1);
-  protectAllBut(sheet, table.edited.map(below));
-  formatColumns(sheet, table, below);
+  const names = columnNames(table);
+  completeTab(spreadsheet, table, { added: names, changed: names });
 }
 
-/** The same for a tab of settings; a key that is missing is added with its value, below the others. */
-export function createKeyValues<K extends KeyValues>(
+/** Adds some columns, and formats those that are new or offer other choices now. */
+export function completeTab(
   spreadsheet: Spreadsheet,
-  tab: K,
-  initial: Values<K>,
+  table: Table,
+  { added, changed }: Record<'added' | 'changed', readonly string[]>,
+): void {
+  const sheet = sheetNamed(spreadsheet, table.name);
+  const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
+  const header = completeHeader(sheet, added);
+  const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, rowsBelow, 1);
+  const isThere = (name: string) => header.includes(name);
+  protectAllBut(sheet, table.edited.filter(isThere).map(below));
+  formatColumns(sheet, changed.filter(isThere), table, below);
+}
+
+/** The same for a tab of settings; a key that is missing is added with its first value, below the others. */
+export function createKeyValues(
+  spreadsheet: Spreadsheet,
+  tab: KeyValues,
+  added: readonly string[] = Object.keys(tab.entries),
 ): void {
   const sheet = sheetNamed(spreadsheet, tab.name);
   const header = completeHeader(sheet, KEY_VALUE_COLUMNS);
   const [keyAt, valueAt] = [header.indexOf('key') + 1, header.indexOf('value') + 1];
   const keys = keysIn(sheet, keyAt);
   for (const [key, entry] of Object.entries(tab.entries)) {
-    if (keys.includes(key)) continue;
+    if (keys.includes(key) || !added.includes(key)) continue;
     const row = keys.push(key);
     blockAt(sheet, row, 1, 1);
     write(sheet.getRange(row, keyAt), text(), key);
-    write(sheet.getRange(row, valueAt), entry, initial[key as keyof Values<K>]);
+    write(sheet.getRange(row, valueAt), entry, tab.initial[key]);
   }
   protectAllBut(
     sheet,
-    tab.edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
+    tab.edited
+      .filter((key) => keys.includes(key))
+      .map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
   );
 }
 
@@ -90,8 +103,13 @@ function fitColumns(sheet: Sheet, columns: number, wanted: number): void {
 }
 
 /** One call for all the columns of a format, wherever they stand. */
-function formatColumns(sheet: Sheet, { columns }: Table, below: (name: string) => Range): void {
-  const all = Object.entries(columns);
+function formatColumns(
+  sheet: Sheet,
+  names: readonly string[],
+  { columns }: Table,
+  below: (name: string) => Range,
+): void {
+  const all = Object.entries(columns).filter(([name]) => names.includes(name));
   for (const format of new Set(all.map(([, column]) => column.format))) {
     const same = all.filter(([, column]) => column.format === format);
     sheet.getRangeList(same.map(([name]) => below(name).getA1Notation())).setNumberFormat(format);

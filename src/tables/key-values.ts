@@ -14,13 +14,16 @@ type Entries = Record<string, Column<unknown>>;
 export interface KeyValues<E extends Entries = Entries> {
   name: string;
   entries: E;
+  /** The values before anybody has set them. */
+  initial: ValuesOf<E>;
   /** The keys whose values the sheet's owner may change by hand. */
   edited: readonly string[];
 }
 
-export type Values<K extends KeyValues> = {
-  [N in keyof K['entries'] & string]: K['entries'][N] extends Column<infer V> ? V : never;
+type ValuesOf<E extends Entries> = {
+  [N in keyof E & string]: E[N] extends Column<infer V> ? V : never;
 };
+export type Values<K extends KeyValues> = ValuesOf<K['entries']>;
 
 export const KEY_VALUE_COLUMNS = ['key', 'value'] as const;
 

@@ -1,5 +1,5 @@
 import { hasConsent } from '../health/consents';
-import { type Finding, findTimerMinutes, findVersions, inWords } from '../health/findings';
+import { type Finding, inWords, listVersions, toTimerMinutes } from '../health/findings';
 import { usedInDay } from '../health/usage';
 import { UserError } from '../tables/user-error';
 import { isAddOn } from './add-on';
@@ -20,9 +20,9 @@ export function deskFindings(now: number): Finding[] {
     findLastCheck(progress, now),
     findMail(progress),
     ...bySettings(progress, now),
-    findTimerMinutes(usage, now),
+    toTimerMinutes(usage, now),
     findGmail(usage, now),
-    ...findVersions(TABS),
+    ...listVersions(TABS),
     findEditors(),
   ];
 }

@@ -7,17 +7,6 @@ import { CASES, MESSAGES, SETTINGS } from './tables';
 /** Every tab of the desk's sheet. */
 export const TABS = [CASES, MESSAGES, SETTINGS];
 
-const INITIAL_SETTINGS = {
-  senders: [],
-  emailAlerts: false,
-  lastHistoryId: '',
-  nextCaseNumber: 1,
-  alertEmail: '',
-  lookBackDays: 30,
-  failed: [],
-  page: '',
-};
-
 /** Makes the tabs, or completes them: what is there stays. */
 export function makeTabs(): void {
   layOut(TABS, make);
@@ -25,7 +14,7 @@ export function makeTabs(): void {
 
 /** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
 export function updateTabs(stands?: string): boolean {
-  return migrate(TABS, make, stands);
+  return migrate(TABS, stands);
 }
 
 /** Where the sheet lacks something after an update, and no check has come by yet, it is brought there first. */
@@ -43,7 +32,7 @@ function make(): void {
   underScriptLock(() => {
     createTab(spreadsheet, CASES);
     createTab(spreadsheet, MESSAGES);
-    createKeyValues(spreadsheet, SETTINGS, INITIAL_SETTINGS);
+    createKeyValues(spreadsheet, SETTINGS);
     SpreadsheetApp.flush();
   });
 }

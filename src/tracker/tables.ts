@@ -54,6 +54,16 @@ export const SETTINGS = keyValues({
     failed: json<Failure[] | null>(null, (value) => isFailureList(value)),
     page: text(),
   },
+  initial: {
+    senders: [],
+    emailAlerts: false,
+    lastHistoryId: '',
+    nextCaseNumber: 1,
+    alertEmail: '',
+    lookBackDays: 30,
+    failed: [],
+    page: '',
+  },
   edited: ['senders', 'emailAlerts', 'alertEmail', 'lookBackDays'],
 });
 

@@ -59,6 +59,12 @@ export class ApiSheet {
     return this.book.active.record.name;
   }
 
+  rename(tab: string, name: string): void {
+    const own = this.book.findByName(tab);
+    if (!own) throw new Error(`There is no tab ${tab}.`);
+    own.record.name = name;
+  }
+
   deleteTab(tab: string): void {
     const [own, book] = [this.book.findByName(tab), this.book];
     book.sheets = book.sheets.filter((sheet) => sheet !== own);

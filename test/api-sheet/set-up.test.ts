@@ -44,6 +44,23 @@ describe('API > Set up', () => {
     expect(await sheet.timersWithin(3 * MINUTE)).toEqual(Array(3).fill('deliverOutbox'));
   });
 
+  test('makes one timer where it is chosen twice at once', async () => {
+    const done = await Promise.all([sheet.execute('setUp'), sheet.execute('setUp')]);
+    expect(done.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(sheet.timers()).toHaveLength(1);
+  });
+
+  test('adds no timer beside one of another editor, of whom Google tells only that it runs', async () => {
+    await sheet.click('setUp');
+    await sheet.timersWithin(MINUTE);
+    for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
+    expect(await sheet.click('setUp')).toEqual([expect.stringMatching(/^A timer that is not yours runs/)]);
+    expect(sheet.timers()).toEqual([]);
+    await sheet.timersWithin(20 * MINUTE);
+    await sheet.click('setUp');
+    expect(sheet.timers()).toHaveLength(1);
+  });
+
   test('can be repeated: nothing that is there changes', async () => {
     await sheet.click('setUp');
     sheet.edit('Scoring', 'D2', '35');

@@ -13,7 +13,7 @@ const ALLOWED: Record<string, string[]> = {
   outbox: ['health', 'tables'],
   http: [],
   health: ['sheet', 'tables'],
-  sheet: [],
+  sheet: ['tables'],
   tables: [],
 };
 

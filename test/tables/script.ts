@@ -41,10 +41,9 @@ export const OPTIONS = keyValues({
     flag: boolean(),
     many: lines(),
   },
+  initial: { own: '', words: '', list: [], count: 1, flag: false, many: [] },
   edited: ['own'],
 });
-
-const INITIAL = { own: '', words: '', list: [], count: 1, flag: false, many: [] };
 
 type Thing = Row<typeof THINGS>;
 type Options = Values<typeof OPTIONS>;
@@ -58,7 +57,7 @@ export function setUp(): void {
   createTab(spreadsheet, THINGS);
   createTab(spreadsheet, PARTS);
   createTab(spreadsheet, TICKETS);
-  createKeyValues(spreadsheet, OPTIONS, INITIAL);
+  createKeyValues(spreadsheet, OPTIONS);
 }
 
 export function addThings(things: Partial<Crossing>[]): void {

@@ -18,7 +18,10 @@ describe('a desk of an older release', () => {
   function age(): void {
     desk.deleteColumn('Messages', 7);
     desk.deleteRow('Settings', 9);
-    setProperty(desk, 'layout', '0ddba115');
+    const { Messages, Settings, ...others } = JSON.parse(desk.properties().layout ?? '');
+    const { subject: _, ...columns } = Messages;
+    const { page: __, ...keys } = Settings;
+    setProperty(desk, 'layout', JSON.stringify({ ...others, Messages: columns, Settings: keys }));
   }
   const header = () => desk.grid('Messages')[0];
   const keys = () => desk.rows('Settings').map(({ key }) => key);
