@@ -50,6 +50,18 @@ describe('API > Health', () => {
     expect(Number(told)).toBeLessThan(charged * 1.07);
   });
 
+  test('tells of a run that did not come to its end, and counts it', async () => {
+    const fault = { call: 8, kind: 'kill before' } as const;
+    const killed = await sheet.execute('deliverOutbox', { kind: 'trigger', fault });
+    expect(killed.status).toBe('killed');
+    await sheet.timersWithin(6 * MINUTE);
+    const lines = await health();
+    expect(errorsOf(lines)).toEqual([
+      expect.stringMatching(/^The timer's run of .* did not come to its end/),
+    ]);
+    expect(Number.parseFloat(line(lines, 'Timer minutes')?.slice(6) ?? '')).toBeGreaterThan(0.9);
+  });
+
   test('tells that the timer is gone, or stands still', async () => {
     await sheet.timersWithin(MINUTE);
     for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
