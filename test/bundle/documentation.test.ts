@@ -16,3 +16,9 @@ test('what only the OpenAPI document tells stands in the document, and not in th
   expect(summaries().every((summary) => summary?.length > 10)).toBe(true);
   expect(summaries().filter((summary) => codeOf('api').includes(summary))).toEqual([]);
 });
+
+test('schemas of the document alone are not in the script', () => {
+  const schemas = ['LeadPage', 'VehiclePage', 'VehiclePatch', 'DeliveryPage', 'OrderAnswer', 'LeadAnswer'];
+  const kept = schemas.filter((name) => new RegExp(`\\b${name}\\b`).test(codeOf('api')));
+  expect(kept).toEqual(['VehiclePatch']);
+});
