@@ -60,11 +60,18 @@ function stamp(file) {
   writeFileSync(file, code.replaceAll(DIGEST, digest));
 }
 
-/** Fields of classes become assignments, those of packages too: without this each file brings a function for them. */
-const LOWERED = {
+const SOURCE = path.join(root, 'src');
+
+/**
+ * The one package whose classes have fields: in JavaScript esbuild has a function define each of them, in every file
+ * anew; in TypeScript they may become assignments. It imports nothing for its effect and means the same in both.
+ */
+const WITH_FIELDS = path.join(root, 'node_modules/@noble/hashes');
+
+const TYPESCRIPT = {
   loader: 'ts',
   target: 'es2020',
-  tsconfigRaw: { compilerOptions: { target: 'es2020', useDefineForClassFields: false } },
+  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
 };
 
 /** Readable ES2020 for Apps Script; the plugin puts a stub for every `global.name` on top. */
@@ -88,11 +95,22 @@ function scriptConfig(name) {
       rules: [
         {
           test: /\.[jt]s$/,
-          include: path.join(root, 'src'),
+          include: SOURCE,
           loader: './documentation-loader.cjs',
           enforce: 'post',
         },
-        { test: /\.[jt]s$/, loader: 'esbuild-loader', options: LOWERED },
+        {
+          test: /\.[jt]s$/,
+          include: [SOURCE, WITH_FIELDS],
+          loader: 'esbuild-loader',
+          options: TYPESCRIPT,
+        },
+        {
+          test: /\.m?js$/,
+          exclude: [SOURCE, WITH_FIELDS],
+          loader: 'esbuild-loader',
+          options: { loader: 'js', target: 'es2020' },
+        },
       ],
     },
     optimization: { minimizer: [readable()] },
