@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -11,6 +11,7 @@ const GasPlugin = require('gas-webpack-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
 
 const root = import.meta.dirname;
+const SCRIPTS = ['desk', 'api'];
 const [manifest, { version: release }] = ['appsscript.json', 'package.json'].map((file) =>
   JSON.parse(readFileSync(path.join(root, file), 'utf8')),
 );
@@ -37,27 +38,29 @@ const apiManifest = {
 
 /** Builds everything: both scripts with their manifests and what they serve, the runtime, the gateway, the deploy command. */
 export async function build() {
-  await Promise.all([buildScripts(['desk', 'api']), buildDocument(), buildPages(), buildRuntime()]);
+  await Promise.all([buildScripts(), buildDocument(), buildPages(), buildRuntime()]);
   writeJson('dist/desk/appsscript.json', manifest);
   writeJson('dist/api/appsscript.json', apiManifest);
+  for (const name of SCRIPTS) stamp(path.join(root, 'dist', name));
 }
 
-async function buildScripts(names) {
+async function buildScripts() {
   const stats = await new Promise((resolve, reject) => {
-    webpack(names.map(scriptConfig), (error, result) => (error ? reject(error) : resolve(result)));
+    webpack(SCRIPTS.map(scriptConfig), (error, result) => (error ? reject(error) : resolve(result)));
   });
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
-  for (const name of names) stamp(path.join(root, 'dist', name, 'Code.js'));
 }
 
 /** Stands in a script until all of it is known. */
 const DIGEST = '@@@@@@@@';
 
-/** Tells this build from every other. */
-function stamp(file) {
-  const code = readFileSync(file, 'utf8');
-  const digest = createHash('sha256').update(code).digest('hex').slice(0, DIGEST.length);
-  writeFileSync(file, code.replaceAll(DIGEST, digest));
+/** Tells this build of a script from every other: by its code and what lies beside it. */
+function stamp(folder) {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
+  const code = path.join(folder, 'Code.js');
+  const digest = hash.digest('hex').slice(0, DIGEST.length);
+  writeFileSync(code, readFileSync(code, 'utf8').replaceAll(DIGEST, digest));
 }
 
 const SOURCE = path.join(root, 'src');
