@@ -8,7 +8,7 @@ function stamped(script: string) {
   const folder = path.resolve(__dirname, '../../dist', script);
   const files = readdirSync(folder).sort();
   const texts = files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
-  const version = /[\d.]+\+(\w{8})"/.exec(texts.join())?.[1] ?? '';
+  const version = /\d\.\d+\.\d+\+([0-9a-f]{8})\b/.exec(texts.join())?.[1] ?? '';
   return { version, files, unstamped: texts.map((text) => text.replaceAll(`+${version}`, '+@@@@@@@@')) };
 }
 
