@@ -1,6 +1,8 @@
 module.exports = {
   testEnvironment: 'node',
   testTimeout: 30_000,
+  // Jest leaves a core idle; of two that is half the machine.
+  maxWorkers: '100%',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   reporters: ['default', '<rootDir>/test/jest/counting-reporter.cjs'],
   roots: ['<rootDir>/test'],
