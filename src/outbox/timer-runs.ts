@@ -31,11 +31,13 @@ export function findRuns(): TimerRuns | undefined {
 /** For the timer, before it begins to work: how long the last run took that did not come to its end, is clear by now. */
 export function beginRun(startedAt: number, idleMs: number): TimerRuns {
   const { last = startedAt, isOpen = false, usage = [] } = findRuns() ?? {};
-  if (isOpen) logError(`The timer's run of ${new Date(last).toISOString()} did not come to its end.`);
+  if (isOpen) logError(NO_END);
   const lost = isOpen ? Math.min(startedAt - last, LONGEST_MS) : 0;
   const ms = lost + idleSince(last, startedAt) * idleMs;
   return save({ last: startedAt, isOpen: true, usage: addUsage(usage, startedAt, { ms }) });
 }
+
+const NO_END = 'A run of the timer did not come to its end: Google ends those that take six minutes.';
 
 /** Whoever's timer it is: an editor is told of no timers but his own. */
 export function hasRunLately(now: number): boolean {
