@@ -1,7 +1,7 @@
 import { API_TABS } from './api-tabs';
 import { cafeFindings } from './cafe/findings';
 import { type Consents, missingConsents, problemOf } from './health/consents';
-import { type Finding, listVersions } from './health/findings';
+import { type Finding, listVersions, toProblem } from './health/findings';
 import { showFindings } from './health/health-tab';
 import { leadFindings } from './leads/findings';
 import { outboxFindings } from './outbox/findings';
@@ -25,14 +25,14 @@ export function showHealth(): void {
   const missing = missingConsents(CONSENTS);
   const problems = missing.map((consent) => problemOf(CONSENTS, consent, 'API'));
   if (missing.includes('spreadsheets.currentonly')) tell('Health', problems.join('\n\n'));
-  else showFindings([...problems.map(toTrouble), ...apiFindings(missing)]);
+  else showFindings([...problems.map(toProblem), ...apiFindings(missing)]);
 }
 
 function apiFindings(missing: readonly Consent[]): Finding[] {
   const canAsk = !missing.includes('script.scriptapp');
   const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
   const parts = [() => outboxFindings(Date.now()), leadFindings, cafeFindings, () => listVersions(API_TABS)];
-  return [...(lacksTimer ? [toTrouble(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
+  return [...(lacksTimer ? [toProblem(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
 }
 
 /** Health is asked for where something is broken: it says what, and looks at all else. */
@@ -40,12 +40,8 @@ function lookAt(part: () => Finding[]): Finding[] {
   try {
     return part();
   } catch (error) {
-    return [toTrouble(error instanceof Error ? error.message : String(error))];
+    return [toProblem(error instanceof Error ? error.message : String(error))];
   }
 }
 
 const NO_TIMER = 'There is no timer, so nothing is sent by itself: choose API > Set up.';
-
-function toTrouble(how: string): Finding {
-  return { what: 'Problem', how, isTrouble: true };
-}

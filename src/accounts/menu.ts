@@ -1,4 +1,4 @@
-import { ask, tell } from '../sheet/dialog';
+import { agree, ask, tell } from '../sheet/dialog';
 import { addKey, revoke } from './keys';
 import { ROLES } from './roles';
 import { addUser, disable, renewPassword } from './users';
@@ -46,8 +46,8 @@ export function revokeKey(): void {
 }
 
 function confirmsPlain(): boolean {
-  const ui = SpreadsheetApp.getUi();
-  const question =
-    'May the key stand in an address (plain calls)? Whoever sees the address then has the key.';
-  return ui.alert('New API key', question, ui.ButtonSet.YES_NO) === ui.Button.YES;
+  return agree(
+    'New API key',
+    'May the key stand in an address (plain calls)? Whoever sees the address then has the key.',
+  );
 }

@@ -15,6 +15,11 @@ export interface Finding {
   isTrouble?: boolean;
 }
 
+/** In words that say what to do. */
+export function toProblem(how: string): Finding {
+  return { what: 'Problem', how, isTrouble: true };
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -56,7 +61,7 @@ function listLacks(tabs: readonly Tab[]): Finding[] {
       return [];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      return [{ what: 'Problem', how: error.message, isTrouble: true }];
+      return [toProblem(error.message)];
     }
   });
 }

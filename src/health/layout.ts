@@ -1,4 +1,4 @@
-import { completeTab, createKeyValues, createTab } from '../tables/create';
+import { completeTab, create, createKeyValues } from '../tables/create';
 import type { KeyValues } from '../tables/key-values';
 import { underScriptLock } from '../tables/lock';
 import type { Table } from '../tables/table';
@@ -53,9 +53,9 @@ function extend(
   const added = wanted.filter(([name]) => known?.[name] === undefined).map(([name]) => name);
   const changed = wanted.filter(([name, choices]) => known?.[name] !== choices).map(([name]) => name);
   if (known && (changed.length === 0 || !spreadsheet.getSheetByName(tab.name))) return;
-  if ('entries' in tab) createKeyValues(spreadsheet, tab, added);
-  else if (known) completeTab(spreadsheet, tab, { added, changed });
-  else createTab(spreadsheet, tab);
+  if (!known) create(spreadsheet, tab);
+  else if ('entries' in tab) createKeyValues(spreadsheet, tab, added);
+  else completeTab(spreadsheet, tab, { added, changed });
 }
 
 function noteLayout(tabs: readonly Tab[]): void {

@@ -12,7 +12,13 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 
 const PROTECTION = 'Kept by Sheetdesk';
 
-/** Makes a table's tab, or completes it: what is there already stays as it is. */
+/** Makes a tab of either kind, or completes it: what is there already stays as it is. */
+export function create(spreadsheet: Spreadsheet, tab: Table | KeyValues): void {
+  if ('entries' in tab) createKeyValues(spreadsheet, tab);
+  else createTab(spreadsheet, tab);
+}
+
+/** The same for a table's tab. */
 export function createTab(spreadsheet: Spreadsheet, table: Table): void {
   const names = columnNames(table);
   completeTab(spreadsheet, table, { added: names, changed: names });

@@ -1,5 +1,5 @@
 import { hasConsent } from '../health/consents';
-import { type Finding, inWords, listVersions, toTimerMinutes } from '../health/findings';
+import { type Finding, inWords, listVersions, toProblem, toTimerMinutes } from '../health/findings';
 import { usedInDay } from '../health/usage';
 import { UserError } from '../tables/user-error';
 import { isAddOn } from './add-on';
@@ -56,14 +56,14 @@ function bySettings(progress: Progress, now: number): Finding[] {
     const settings = readSettings(progress, now);
     const { timer, problems } = healthOf(progress, settings);
     return [
-      ...problems.map((how) => ({ what: 'Problem', how, isTrouble: true })),
+      ...problems.map(toProblem),
       { what: 'Timer', how: timer ? 'Checks mail every 5 minutes.' : withoutTimer() },
       ...findWaiting(settings.failed, now),
       ...findAlerts(settings, progress),
     ];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [{ what: 'Problem', how: error.message, isTrouble: true }];
+    return [toProblem(error.message)];
   }
 }
 

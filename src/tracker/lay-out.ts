@@ -1,5 +1,5 @@
 import { layOut, migrate } from '../health/layout';
-import { createKeyValues, createTab } from '../tables/create';
+import { create } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { LayoutError } from '../tables/user-error';
 import { CASES, MESSAGES, SETTINGS } from './tables';
@@ -30,9 +30,7 @@ export function inLayout<T>(work: () => T): T {
 function make(): void {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   underScriptLock(() => {
-    createTab(spreadsheet, CASES);
-    createTab(spreadsheet, MESSAGES);
-    createKeyValues(spreadsheet, SETTINGS);
+    for (const tab of TABS) create(spreadsheet, tab);
     SpreadsheetApp.flush();
   });
 }
