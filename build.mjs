@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -8,23 +8,21 @@ import * as esbuild from 'esbuild';
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
 const GasPlugin = require('gas-webpack-plugin');
-const MinimizerPlugin = require('minimizer-webpack-plugin');
 
 const root = import.meta.dirname;
 const SCRIPTS = ['desk', 'api'];
+const INPUTS = ['src', 'web', 'local', 'gateway', 'deploy'];
+const INPUT_FILES = ['appsscript.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
+
+/** Written last: names what was read and every file that was made, so that a reader can tell a whole build. */
+const STAMP = '.build/stamp.json';
+
+/** Above these an execution spends noticeable time on reading its own code, and the page on its way to a phone. */
+const WARN_AT = { script: 400_000, page: 90_000 };
+
 const [manifest, { version: release }] = ['appsscript.json', 'package.json'].map((file) =>
   JSON.parse(readFileSync(path.join(root, file), 'utf8')),
 );
-
-/** What html-to-text brings and nothing here reaches: it reads markup and writes none, and knows tags alone. */
-const UNREACHED = {
-  'dom-serializer': false,
-  '@selderee/plugin-htmlparser2': false,
-  selderee: path.join(root, 'src/tracker/tag-selectors.ts'),
-};
-
-/** @noble/hashes would encode a password that comes as text. */
-const UTF8_ENCODER = [path.join(root, 'src/accounts/utf8-encoder.ts'), 'Utf8Encoder'];
 
 /** The api's script: another audience, other scopes, no advanced service. */
 const apiManifest = {
@@ -36,118 +34,102 @@ const apiManifest = {
   webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
 };
 
-/** Builds everything: both scripts with their manifests and what they serve, the runtime, the gateway, the deploy command. */
+/**
+ * Builds both scripts with what they serve, the local runtime, the gateway and the deploy command, unless nothing that
+ * they are made from has changed. Everything is made in a folder of its own first: what was built before stays whole
+ * when this fails or is killed.
+ */
 export async function build() {
-  await Promise.all([buildScripts(), buildDocument(), buildPages(), buildRuntime()]);
-  writeJson('dist/desk/appsscript.json', manifest);
-  writeJson('dist/api/appsscript.json', apiManifest);
-  for (const name of SCRIPTS) stamp(path.join(root, 'dist', name));
+  const inputs = digestOfInputs();
+  if (isCurrent(inputs)) return;
+  console.log('Building ...');
+  const staging = path.join(root, '.build', `staging-${process.pid}`);
+  removeLeftovers();
+  try {
+    await buildInto(staging);
+    publish(staging, inputs);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
 }
 
-async function buildScripts() {
+async function buildInto(folder) {
+  await Promise.all([buildScripts(folder), buildDocument(folder), buildPages(folder), buildRuntime(folder)]);
+  writeJson(path.join(folder, 'dist/desk/appsscript.json'), manifest);
+  writeJson(path.join(folder, 'dist/api/appsscript.json'), apiManifest);
+  for (const name of SCRIPTS) finishScript(path.join(folder, 'dist', name));
+}
+
+/** Bundles each script, then has the plugin put a stub for every `global.name` on top, where Apps Script looks. */
+async function buildScripts(folder) {
+  await Promise.all(SCRIPTS.map((name) => esbuild.build(bundleOptions(folder, name))));
   const stats = await new Promise((resolve, reject) => {
-    webpack(SCRIPTS.map(scriptConfig), (error, result) => (error ? reject(error) : resolve(result)));
+    webpack(
+      SCRIPTS.map((name) => stubConfig(folder, name)),
+      (error, result) => (error ? reject(error) : resolve(result)),
+    );
   });
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
 }
 
-/** Stands in a script until all of it is known. */
-const DIGEST = '@@@@@@@@';
-
-/** Tells this build of a script from every other: by its code and what lies beside it. */
-function stamp(folder) {
-  const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, file)));
-  const code = path.join(folder, 'Code.js');
-  const digest = hash.digest('hex').slice(0, DIGEST.length);
-  writeFileSync(code, readFileSync(code, 'utf8').replaceAll(DIGEST, digest));
+function bundleOptions(folder, name) {
+  return {
+    entryPoints: [path.join(root, `src/${name}.ts`)],
+    outdir: path.join(folder, 'bundled'),
+    bundle: true,
+    format: 'esm',
+    target: 'es2020',
+    legalComments: 'none',
+    logLevel: 'warning',
+    define: { 'Object.hasOwn': 'hasOwn', SHEETDESK_VERSION: JSON.stringify(`${release}+${DIGEST}`) },
+    // Of the libraries, those of the api alone ask for what Apps Script lacks.
+    inject: name === 'api' ? [path.join(root, 'src/missing-globals.ts')] : [],
+  };
 }
 
-const SOURCE = path.join(root, 'src');
-
-/**
- * The one package whose classes have fields: in JavaScript esbuild has a function define each of them, in every file
- * anew; in TypeScript they may become assignments. It imports nothing for its effect and means the same in both.
- */
-const WITH_FIELDS = path.join(root, 'node_modules/@noble/hashes');
-
-const TYPESCRIPT = {
-  loader: 'ts',
-  target: 'es2020',
-  tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
-};
-
-/** Readable ES2020 for Apps Script; the plugin puts a stub for every `global.name` on top. */
-function scriptConfig(name) {
+function stubConfig(folder, name) {
   return {
     name,
-    mode: 'production',
-    context: root,
-    entry: { Code: `./src/${name}.ts` },
+    mode: 'none',
+    context: path.join(folder, 'bundled'),
+    entry: { Code: `./${name}.js` },
     devtool: false,
     target: ['webworker', 'es2020'],
     output: {
-      path: path.join(root, 'dist', name),
+      path: path.join(folder, 'dist', name),
       filename: '[name].js',
       chunkFormat: false,
       chunkLoading: false,
       globalObject: 'globalThis',
     },
-    resolve: { extensions: ['.ts', '.js', '.mjs'], alias: UNREACHED },
-    module: {
-      rules: [
-        {
-          test: /\.[jt]s$/,
-          include: SOURCE,
-          loader: './documentation-loader.cjs',
-          enforce: 'post',
-        },
-        {
-          test: /\.[jt]s$/,
-          include: [SOURCE, WITH_FIELDS],
-          loader: 'esbuild-loader',
-          options: TYPESCRIPT,
-        },
-        {
-          test: /\.m?js$/,
-          exclude: [SOURCE, WITH_FIELDS],
-          loader: 'esbuild-loader',
-          options: { loader: 'js', target: 'es2020' },
-        },
-      ],
-    },
-    optimization: { minimizer: [readable()] },
     performance: { hints: false },
-    plugins: [
-      new webpack.DefinePlugin({ SHEETDESK_VERSION: JSON.stringify(`${release}+${DIGEST}`) }),
-      ...(name === 'api' ? [new webpack.ProvidePlugin({ TextEncoder: UTF8_ENCODER })] : []),
-      new GasPlugin({ include: ['src/**/*.ts'] }),
-    ],
+    plugins: [new GasPlugin({ include: ['*.js'] })],
   };
 }
 
-/** Removes what is not used and keeps the rest readable: names stay, lines stay, only their indentation goes. */
-function readable() {
-  return new MinimizerPlugin({
-    extractComments: false,
-    minimizerOptions: {
-      ecma: 2020,
-      mangle: false,
-      compress: {
-        passes: 3,
-        // No property is read for what reading it does: a part of a schema that is of no use goes with the schema.
-        pure_getters: true,
-        inline: 1,
-        sequences: false,
-        unsafe_arrows: true,
-      },
-      format: { beautify: true, indent_level: 0, comments: false },
-    },
-  });
+/** Characters that the bundler leaves in a text as they are and an editor may not. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is meant
+const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f]/g;
+
+function escapeControl(character) {
+  return `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+}
+
+/** Stands in a script until all of it is known. */
+const DIGEST = '@@@@@@@@';
+
+/** The version tells this build of a script from every other: by its code and what lies beside it. */
+function finishScript(folder) {
+  const file = path.join(folder, 'Code.js');
+  const code = readFileSync(file, 'utf8').replace(CONTROLS, escapeControl);
+  writeFileSync(file, code);
+  const hash = createHash('sha256');
+  for (const name of readdirSync(folder).sort()) hash.update(readFileSync(path.join(folder, name)));
+  writeFileSync(file, code.replaceAll(DIGEST, hash.digest('hex').slice(0, DIGEST.length)));
 }
 
 /** The OpenAPI document of the api's routes; a script keeps what is no code in files of HTML. */
-async function buildDocument() {
+async function buildDocument(folder) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(root, 'src/api-document.ts')],
     bundle: true,
@@ -156,62 +138,41 @@ async function buildDocument() {
     globalName: 'made',
   });
   const document = vm.runInNewContext(`${outputFiles[0].text}; JSON.stringify(made.API_DOCUMENT)`);
-  write('dist/api/openapi.html', document);
+  write(path.join(folder, 'dist/api/openapi.html'), document);
 }
 
-function buildPages() {
+function buildPages(folder) {
   return Promise.all([
-    buildPage('web', 'app.tsx', 'dist/desk/index.html'),
-    buildPage('local/inspector', 'main.tsx', '.build/inspector.html'),
+    buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
+    buildPage('local/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
   ]);
 }
 
 /** One HTML file without an external request; nothing in the script may end or open a tag of its own. */
-async function buildPage(folder, entry, target) {
-  const result = await esbuild.build({
-    entryPoints: [path.join(root, folder, entry)],
+async function buildPage(entry, target) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(root, entry)],
     bundle: true,
     write: false,
     outdir: 'page',
     format: 'iife',
     target: 'es2020',
     minify: true,
-    charset: 'ascii',
     legalComments: 'none',
-    // As calls of h, which are shorter than those of preact's JSX runtime: the page is sent anew with every visit.
-    jsx: 'transform',
-    jsxFactory: 'h',
-    jsxFragment: 'Fragment',
-    inject: [path.join(root, 'node_modules/preact/dist/preact.mjs')],
-    tsconfigRaw: {},
     // Apps Script strips what looks like a comment inside template literals when it serves a page.
     supported: { 'template-literal': false },
   });
-  const output = (extension) => result.outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
-  const script = (await shorter(output('.js'))).replace(/<(\/script|!--|script|\?)/gi, '\\x3c$1');
+  const output = (extension) => outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
+  const script = output('.js').replace(/<(\/script|!--|script|\?)/gi, '\\x3c$1');
   new vm.Script(script);
-  const html = readFileSync(path.join(root, folder, 'index.html'), 'utf8')
+  const html = readFileSync(path.join(root, path.dirname(entry), 'index.html'), 'utf8')
     .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
     .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
   write(target, html);
 }
 
-/** The bundler leaves out what no import reaches, this what no call does. */
-async function shorter(script) {
-  const { code, errors } = await MinimizerPlugin.terserMinify({ 'page.js': script }, undefined, {
-    ecma: 2020,
-    toplevel: true,
-    // Nothing on the page makes an object with a function that could be an arrow.
-    compress: { passes: 3, unsafe_arrows: true, hoist_funs: true },
-    format: { ascii_only: true, comments: false },
-  });
-  if (!code) throw new Error(String(errors));
-  return code;
-}
-
-async function buildRuntime() {
-  const outdir = path.join(root, '.build');
-  const shared = { bundle: true, outdir, logLevel: 'warning' };
+async function buildRuntime(folder) {
+  const shared = { bundle: true, outdir: path.join(folder, '.build'), logLevel: 'warning' };
   await Promise.all([
     esbuild.build({
       ...shared,
@@ -246,17 +207,83 @@ async function buildRuntime() {
   ]);
 }
 
+/** Puts every file into its place by a rename, then the stamp. */
+function publish(staging, inputs) {
+  const names = [...filesBelow(staging, 'dist'), ...filesBelow(staging, '.build')];
+  const outputs = Object.fromEntries(names.map((name) => [name, digestOf(path.join(staging, name))]));
+  warnOfSize(staging);
+  for (const name of names) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    renameSync(path.join(staging, name), path.join(root, name));
+  }
+  writeJson(path.join(staging, STAMP), { inputs, outputs });
+  renameSync(path.join(staging, STAMP), path.join(root, STAMP));
+}
+
+function warnOfSize(folder) {
+  const limits = { 'dist/desk/Code.js': WARN_AT.script, 'dist/api/Code.js': WARN_AT.script };
+  for (const [name, limit] of Object.entries({ ...limits, 'dist/desk/index.html': WARN_AT.page })) {
+    const { length } = readFileSync(path.join(folder, name));
+    if (length > limit) console.warn(`${name} has ${length} bytes (a warning from ${limit} on).`);
+  }
+}
+
+function digestOfInputs() {
+  const names = [...INPUTS.flatMap((folder) => filesBelow(root, folder)), ...INPUT_FILES];
+  const hash = createHash('sha256');
+  for (const name of names)
+    hash
+      .update(`${name}\0`)
+      .update(readFileSync(path.join(root, name)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+/** Whether everything stands as the last whole build has left it, and would be made the same again. */
+function isCurrent(inputs) {
+  if (!existsSync(path.join(root, STAMP))) return false;
+  const stamp = JSON.parse(readFileSync(path.join(root, STAMP), 'utf8'));
+  if (stamp.inputs !== inputs) return false;
+  return Object.entries(stamp.outputs).every(
+    ([name, digest]) => existsSync(path.join(root, name)) && digestOf(path.join(root, name)) === digest,
+  );
+}
+
+/** What builds that were killed have left; one that still runs keeps its folder. */
+function removeLeftovers() {
+  const folder = path.join(root, '.build');
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const [, pid] = /^staging-(\d+)$/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) rmSync(path.join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function filesBelow(base, folder) {
+  return readdirSync(path.join(base, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(base, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort();
+}
+
+function digestOf(file) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
 function writeJson(file, value) {
   write(file, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 function write(file, text) {
-  const target = path.join(root, file);
-  mkdirSync(path.dirname(target), { recursive: true });
-  writeFileSync(target, text);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  rmSync(path.join(root, 'dist'), { recursive: true, force: true });
-  await build();
-}
+if (process.argv[1] === import.meta.filename) await build();

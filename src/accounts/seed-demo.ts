@@ -1,6 +1,7 @@
 import { select } from '../tables/select';
 import { UserError } from '../tables/user-error';
 import { addKey } from './keys';
+import { DEMO_COST } from './passwords';
 import { setUpAccounts } from './set-up';
 import { toAddress, USERS } from './tables';
 import { addUser, type NewUser, renewPassword, type UserWithPassword } from './users';
@@ -26,11 +27,13 @@ export function seedDemo({ users, key }: Demo): DemoSecrets {
   const wanted = users.map(({ email }) => toAddress(email));
   if (known.some((email) => !wanted.includes(email)))
     throw new UserError('The tab Users has users of its own, so no demo is put there.');
-  const added = users.map((user) => (known.includes(toAddress(user.email)) ? again(user) : addUser(user)));
+  const added = users.map((user) =>
+    known.includes(toAddress(user.email)) ? again(user) : addUser(user, DEMO_COST),
+  );
   const { token } = addKey({ email: wanted[0] ?? '', name: key, allowsPlain: true });
   return { users: added.map(({ id: _, ...user }) => user), apiKey: token };
 }
 
 function again({ email, role, cafeId = '' }: NewUser): UserWithPassword {
-  return { email: toAddress(email), role, cafeId, ...renewPassword(email) };
+  return { email: toAddress(email), role, cafeId, ...renewPassword(email, DEMO_COST) };
 }

@@ -3,7 +3,7 @@ import { insertNew } from '../tables/insert-new';
 import { select } from '../tables/select';
 import { UserError } from '../tables/user-error';
 import { keepEdited } from './cached';
-import { hashPassword } from './passwords';
+import { type Cost, hashPassword } from './passwords';
 import { randomBytes, toText } from './random';
 import { isRole, needsCafe, ROLES } from './roles';
 import { hasEnded, NEVER, NUMBERED_USERS, toAddress, USERS } from './tables';
@@ -25,7 +25,7 @@ export interface UserWithPassword {
 }
 
 /** A user with a password that nobody else could think of. */
-export function addUser({ email, role, cafeId = '' }: NewUser): UserWithPassword {
+export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): UserWithPassword {
   const address = assertAddress(email);
   const known = findUser(address);
   if (known) throw new UserError(`email: ${address} is the user ${known.id} already.`);
@@ -35,7 +35,7 @@ export function addUser({ email, role, cafeId = '' }: NewUser): UserWithPassword
     throw new UserError(`cafeId: a user with the role ${role} needs the id of a cafe.`);
   if (!needsCafe(role) && cafe) throw new UserError(`cafeId: the role ${role} has none, not "${cafe}".`);
   const password = makePassword();
-  const passwordHash = hashPassword(password);
+  const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
   const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
   const { id } = insertNew(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
@@ -43,10 +43,10 @@ export function addUser({ email, role, cafeId = '' }: NewUser): UserWithPassword
 }
 
 /** In the place of one that is forgotten. */
-export function renewPassword(email: string): { id: string; password: string } {
+export function renewPassword(email: string, cost?: Cost): { id: string; password: string } {
   const { id } = getUser(email);
   const password = makePassword();
-  const passwordHash = hashPassword(password);
+  const passwordHash = hashPassword(password, cost);
   change(USERS, id, () => ({ passwordHash }));
   return { id, password };
 }

@@ -19,7 +19,7 @@ const WORDS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
-const RANGE = /^(\d{3})\s*(?:-|–|—|\/|to)\s*(\d{3})$/;
+const RANGE = /^(\d{3})\s*(?:-|\u2013|\u2014|\/|to)\s*(\d{3})$/;
 
 /** A score from 300 to 850; the middle of a range such as "640-680"; a usual word's. Undefined for all else. */
 export function toCreditScore(text: string): number | undefined {

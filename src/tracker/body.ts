@@ -2,7 +2,6 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 
-/** Its selectors are tags: the build knows no others (tag-selectors.ts). */
 export const READABLE: HtmlToTextOptions = {
   wordwrap: false,
   selectors: [

@@ -1,14 +1,11 @@
-import { readFileSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import vm from 'node:vm';
 import { buildOwnScript } from '../harness/own-script';
 
 describe('passwords', () => {
   let script: vm.Script;
   beforeAll(async () => {
-    const folder = await buildOwnScript(__dirname);
-    script = new vm.Script(readFileSync(path.join(folder, 'Code.js'), 'utf8'));
-    rmSync(folder, { recursive: true });
+    const { files } = await buildOwnScript(__dirname);
+    script = new vm.Script(files.get('Code.js')?.text ?? '');
   });
 
   /** In a fresh context, as in every execution. */
@@ -58,7 +55,7 @@ describe('passwords', () => {
     const newBlob = (text: string) => ({ getBytes: () => [...new Int8Array(Buffer.from(text))] });
     const context = vm.createContext({ Utilities: { newBlob } });
     script.runInContext(context);
-    const bytes = vm.runInContext("[...new script.Utf8Encoder().encode('Grüße \u{1F511}')]", context);
+    const bytes = vm.runInContext("[...new script.TextEncoder().encode('Grüße \u{1F511}')]", context);
     expect(bytes).toEqual([...Buffer.from('Grüße \u{1F511}')]);
   });
 });

@@ -15,7 +15,7 @@ import type { Reply } from '../../src/http/serve';
 
 export { isPassword } from '../../src/accounts/passwords';
 export { seedDemo } from '../../src/accounts/seed-demo';
-export { Utf8Encoder } from '../../src/accounts/utf8-encoder';
+export { TextEncoder } from '../../src/missing-globals';
 export { setUpAccounts };
 export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;
 

@@ -7,7 +7,7 @@ export interface Part {
 const SHORT = 3;
 
 const FORWARD = /^\s*(fwd?|wg|tr|rv|i|enc|doorst)\s*:/i;
-const FORWARDED = /^-{2,} ?(forwarded message|weitergeleitete nachricht|message transféré)/im;
+const FORWARDED = /^-{2,} ?(forwarded message|weitergeleitete nachricht|message transf\u00e9r\u00e9)/im;
 
 const WROTE = '(?:wrote|schrieb|écrit|escribió|scritto|schreef|escreveu|skrev|napisał).{0,80}:[ \\t]*\\n';
 /** `On Monday, 3 June 2024 at 10:12, Anna `, which may go on in the next line. */

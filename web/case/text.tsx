@@ -2,7 +2,7 @@ import { Outside } from '../outside';
 
 /** Of http, https or mailto; brackets in pairs belong to it, the punctuation of the sentence does not. */
 const ADDRESS =
-  /((?:https?:\/\/|mailto:)(?:[^\s<>"`()[\]]|\([^\s<>"`()]*\)|\[[^\s<>"`[\]]*\])*(?:[^\s<>"`()[\]}.,;:!?'*_’”»…]|\([^\s<>"`()]*\))|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/i;
+  /((?:https?:\/\/|mailto:)(?:[^\s<>"`()[\]]|\([^\s<>"`()]*\)|\[[^\s<>"`[\]]*\])*(?:[^\s<>"`()[\]}.,;:!?'*_\u2019\u201d\u00bb\u2026]|\([^\s<>"`()]*\))|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+)/i;
 
 /** Somebody else's text: only what is surely an address can be clicked. */
 export function Text({ text }: { text: string }) {
