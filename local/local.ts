@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { Built } from './built';
 import { byNumber } from './by-number';
 import { ExecutionHistory } from './execution-history';
 import { createGoogle, type Google } from './google/google';
@@ -8,7 +8,8 @@ import { type ProviderName, type Providers, startProviders } from './providers/p
 import type { Execution } from './runtime/execution';
 import { Runtime } from './runtime/runtime';
 import type { Scheduler } from './runtime/scheduler';
-import { loadScript, type Script } from './runtime/script';
+import { createScript, type Script, toSourceFile } from './runtime/script';
+import type { RuntimeCode } from './runtime/worker-thread';
 import { createApp } from './server/app';
 import { type Handler, listen } from './server/listen';
 import { createContext, type ServiceContext } from './services/context';
@@ -21,6 +22,8 @@ export interface LocalOptions {
   scheduler: Scheduler;
   /** The project's folder, where the build left `dist` and `.build`. */
   root: string;
+  /** In place of the built ones. */
+  scripts?: Local['scripts'];
   /** What clients of Gmail and Drive must carry. */
   token: string;
   /** The owner's mailbox. */
@@ -54,8 +57,7 @@ export interface Local extends Observed {
   google: Google;
   services: ServiceContext;
   urls: Urls;
-  /** The project's folder. */
-  root: string;
+  built: Built;
   /** Those of this process, the newest last; older ones are forgotten. */
   executions: readonly Execution[];
   /** Those that have ended, of earlier processes too. */
@@ -90,8 +92,12 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 }
 
 function compose(options: LocalOptions, home: string, providers: Providers): Local {
-  const { store, scheduler, root, token, address = ADDRESS, lent = {} } = options;
-  const scripts = { desk: load(root, 'desk'), api: load(root, 'api') };
+  const { store, scheduler, token, address = ADDRESS, lent = {} } = options;
+  const built = new Built(options.root);
+  const scripts = options.scripts ?? {
+    desk: createScript('desk', () => built.script('desk')),
+    api: createScript('api', () => built.script('api')),
+  };
   const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
   const google = createGoogle({ store, now: () => Math.floor(scheduler.now()), address, token });
   const services = createContext({
@@ -108,7 +114,7 @@ function compose(options: LocalOptions, home: string, providers: Providers): Loc
     scheduler,
     virtual: options.virtual ?? false,
     computeMs: options.computeMs ?? LIMITS.executionMs,
-    buildFolder: path.join(root, '.build'),
+    code: runtimeCode(built),
     lastId: history.newest,
   });
   const { ended, ...observed } = observe(runtime, history);
@@ -125,7 +131,7 @@ function compose(options: LocalOptions, home: string, providers: Providers): Loc
       gmail: home,
       ...providers.urls,
     },
-    root,
+    built,
     executions: runtime.executions,
     history,
     ...observed,
@@ -139,6 +145,8 @@ function compose(options: LocalOptions, home: string, providers: Providers): Loc
   };
 }
 
-function load(root: string, name: string): Script {
-  return loadScript(name, path.join(root, 'dist', name));
+/** What executions run on. */
+export function runtimeCode(built: Built): RuntimeCode {
+  const [worker, realm] = [built.text('.build/worker.cjs'), built.text('.build/realm.js')];
+  return { worker, realm: toSourceFile('realm.js', realm) };
 }

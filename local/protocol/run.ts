@@ -1,6 +1,14 @@
+export interface SourceFile {
+  name: string;
+  text: string;
+  /** Tells the text from every other. */
+  digest: string;
+}
+
 /** What the main thread asks of a worker: one execution of one function of a built script. */
 export interface RunRequest {
-  bundle: string;
+  /** In the order of their evaluation. */
+  code: SourceFile[];
   function: string;
   /** JSON text of the argument list. */
   args: string;

@@ -1,5 +1,6 @@
 import type { RunRequest } from '../protocol/run';
 import type { Execution } from './execution';
+import { codeOf } from './script';
 
 /** What a thread must know to run the execution's function. */
 export function toRunRequest(
@@ -9,7 +10,7 @@ export function toRunRequest(
 ): RunRequest {
   const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
   return {
-    bundle: script.folder,
+    code: codeOf(script),
     function: name,
     args: JSON.stringify(args),
     clock,

@@ -7,14 +7,14 @@ import type { Script } from './script';
 import { Seats } from './seats';
 import type { Service } from './service';
 import { WorkerPool } from './worker-pool';
+import type { RuntimeCode } from './worker-thread';
 
 export interface RuntimeOptions {
   services: readonly Service<never>[];
   scheduler: Scheduler;
   /** Whether realms read the ledger's clock (tests) or the machine's. */
   virtual: boolean;
-  /** The folder that holds `worker.cjs` and `realm.js`. */
-  buildFolder: string;
+  code: RuntimeCode;
   seed?: number;
   /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
   computeMs?: number;
@@ -42,10 +42,10 @@ export class Runtime {
   private lastId: number;
   private isClosed = false;
 
-  constructor({ services, scheduler, buildFolder, lastId = 0, ...options }: RuntimeOptions) {
+  constructor({ services, scheduler, code, lastId = 0, ...options }: RuntimeOptions) {
     this.scheduler = scheduler;
     this.options = { seed: 1, computeMs: LIMITS.executionMs, ...options };
-    this.pool = new WorkerPool(buildFolder, LIMITS.simultaneousExecutions);
+    this.pool = new WorkerPool(code, LIMITS.simultaneousExecutions);
     this.dispatcher = new Dispatcher(services);
     this.lastId = lastId;
   }
@@ -84,7 +84,8 @@ export class Runtime {
 
   private create(script: Script, name: string, options: RunOptions): Execution {
     const startsAt = Math.max(options.startsAt ?? 0, this.scheduler.now());
-    const execution = new Execution(++this.lastId, script, name, startsAt, options);
+    // The files as they stand now: they may be replaced while this runs.
+    const execution = new Execution(++this.lastId, { ...script }, name, startsAt, options);
     this.executions.push(execution);
     if (this.executions.length > REMEMBERED) this.executions.shift();
     return execution;

@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { SourceFile } from '../protocol/run';
 
 export interface Manifest {
   timeZone: string;
@@ -8,24 +10,56 @@ export interface Manifest {
   webapp?: { access: string; executeAs: string };
 }
 
-/** A script project as it was pushed: its built files, bound to a spreadsheet. */
+/** A script project's files by their names, as a push replaces them: all at once. */
+export type ScriptFiles = ReadonlyMap<string, SourceFile>;
+
+/** A script project, bound to a spreadsheet. Its files may be replaced between two executions, never within one. */
 export interface Script {
   name: string;
   id: string;
   deploymentId: string;
   spreadsheetId: string;
-  folder: string;
-  manifest: Manifest;
+  readonly files: ScriptFiles;
+  readonly manifest: Manifest;
 }
 
-export function loadScript(name: string, folder: string): Script {
-  const manifest = JSON.parse(readFileSync(path.join(folder, 'appsscript.json'), 'utf8')) as Manifest;
+/** A script whose files are whatever `files` answers at the moment. */
+export function createScript(name: string, files: () => ScriptFiles): Script {
   return {
     name,
     id: `script-${name}`,
     deploymentId: `local-${name}`,
     spreadsheetId: `sheet-${name}`,
-    folder,
-    manifest,
+    get files() {
+      return files();
+    },
+    get manifest() {
+      return JSON.parse(files().get('appsscript.json')?.text ?? '{}') as Manifest;
+    },
   };
+}
+
+/** A script as its folder stands now. */
+export function loadScript(name: string, folder: string): Script {
+  const names = readdirSync(folder);
+  const files = toScriptFiles(
+    Object.fromEntries(names.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])),
+  );
+  return createScript(name, () => files);
+}
+
+/** A project's files from their texts, by name. */
+export function toScriptFiles(texts: Readonly<Record<string, string>>): ScriptFiles {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, toSourceFile(name, text)]));
+}
+
+export function toSourceFile(name: string, text: string): SourceFile {
+  return { name, text, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The files that are code, in the order in which the platform evaluates them. */
+export function codeOf({ files }: Script): SourceFile[] {
+  return [...files.values()]
+    .filter(({ name }) => name.endsWith('.js'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,16 +1,18 @@
-import { WorkerThread } from './worker-thread';
+import { type RuntimeCode, WorkerThread } from './worker-thread';
+
+/** What V8 made of files, by their digests: the same for every runtime of this process. */
+const compiled = new Map<string, Uint8Array>();
 
 /** Keeps finished threads for the next execution; at most as many run as executions may. */
 export class WorkerPool {
   private readonly idle: WorkerThread[] = [];
   private readonly all = new Set<WorkerThread>();
-  private readonly compiled = new Map<string, Uint8Array>();
-  private readonly buildFolder: string;
+  private readonly code: RuntimeCode;
   private readonly most: number;
   private expected = 0;
 
-  constructor(buildFolder: string, most: number) {
-    this.buildFolder = buildFolder;
+  constructor(code: RuntimeCode, most: number) {
+    this.code = code;
     this.most = most;
   }
 
@@ -48,7 +50,7 @@ export class WorkerPool {
   }
 
   private start(): WorkerThread {
-    const worker = new WorkerThread(this.buildFolder, this.compiled);
+    const worker = new WorkerThread(this.code, compiled);
     this.all.add(worker);
     return worker;
   }

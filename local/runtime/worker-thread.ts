@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { RunRequest } from '../protocol/run';
+import type { RunRequest, SourceFile } from '../protocol/run';
 
 export interface Conversation {
   /** A service call arrives; the execution stands still until `answer`. */
@@ -11,9 +10,18 @@ export interface Conversation {
   onBreakdown(error: Error): void;
 }
 
+/** What executions run on, in memory, so that a later build cannot change it under a runtime. */
+export interface RuntimeCode {
+  /** The text of `worker.cjs`. */
+  worker: string;
+  /** `realm.js` */
+  realm: SourceFile;
+}
+
 /** What V8 made of a file when it ran, so that the next thread need not make it again. */
 export interface CompiledFile {
-  file: string;
+  /** Of the file's text. */
+  digest: string;
   code: Uint8Array;
 }
 
@@ -27,12 +35,12 @@ export class WorkerThread {
   private conversation: Conversation | undefined;
   isBroken = false;
 
-  constructor(buildFolder: string, compiled: Map<string, Uint8Array>) {
+  constructor({ worker, realm }: RuntimeCode, compiled: Map<string, Uint8Array>) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
-    const realmFile = path.resolve(buildFolder, 'realm.js');
-    this.thread = new Worker(path.resolve(buildFolder, 'worker.cjs'), {
-      workerData: { port: port2, flag: this.flag, realmFile, compiled },
+    this.thread = new Worker(worker, {
+      eval: true,
+      workerData: { port: port2, flag: this.flag, realm, compiled },
       transferList: [port2],
       env: {},
     });
@@ -41,7 +49,7 @@ export class WorkerThread {
     port1.on('message', (message: Message) => {
       if ('call' in message) this.conversation?.onCall(message.call);
       else if ('done' in message) this.finish(message.done);
-      else compiled.set(message.compiled.file, message.compiled.code);
+      else compiled.set(message.compiled.digest, message.compiled.code);
     });
     // A thread that waits for work keeps nobody's process alive.
     this.thread.unref();

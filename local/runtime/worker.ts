@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { RunRequest } from '../protocol/run';
+import type { RunRequest, SourceFile } from '../protocol/run';
 
 /** The module that `realm.js` evaluates to, inside the context. */
 interface Realm {
@@ -13,12 +12,12 @@ interface Realm {
 interface Workplace {
   port: MessagePort;
   flag: Int32Array;
-  realmFile: string;
-  /** What V8 made of files in other threads. */
+  realm: SourceFile;
+  /** What V8 made of files in other threads, by their digests. */
   compiled: Map<string, Uint8Array>;
 }
 
-const { port, flag, realmFile, compiled } = workerData as Workplace;
+const { port, flag, realm, compiled } = workerData as Workplace;
 const scripts = new Map<string, vm.Script>();
 
 parentPort?.on('message', (run: RunRequest) => {
@@ -29,44 +28,37 @@ parentPort?.on('message', (run: RunRequest) => {
 /** Every execution gets a context of its own, as on the platform: no global survives it. */
 function execute(run: RunRequest): string {
   const context = vm.createContext({});
-  const realm = compile(realmFile, 'realm').runInContext(context) as Realm;
-  realm.install(exchange, run);
+  const { install, invoke } = compile(realm).runInContext(context) as Realm;
+  install(exchange, run);
   try {
-    for (const file of scriptFiles(run.bundle)) compile(file, path.parse(file).name).runInContext(context);
+    for (const file of run.code) compile(file).runInContext(context);
   } catch (error) {
     const { name, message } = error as Error;
     return JSON.stringify({ thrown: { name, message } });
   }
-  return realm.invoke(run.function, run.args);
-}
-
-function scriptFiles(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
-    .sort()
-    .map((name) => path.join(folder, name));
+  return invoke(run.function, run.args);
 }
 
 /** Each thread compiles a file once, from what another thread has made of it where there is such a thing. */
-function compile(file: string, name: string): vm.Script {
-  const known = scripts.get(file);
+function compile({ name, text, digest }: SourceFile): vm.Script {
+  const known = scripts.get(digest);
   if (known) return known;
-  const code = compiled.get(file);
-  const script = new vm.Script(readFileSync(file, 'utf8'), {
-    filename: name,
-    ...(code ? { cachedData: code } : {}),
+  const cachedData = compiled.get(digest);
+  const script = new vm.Script(text, {
+    filename: path.parse(name).name,
+    ...(cachedData ? { cachedData } : {}),
   });
-  scripts.set(file, script);
+  scripts.set(digest, script);
   return script;
 }
 
 /** After a run, so that the functions that it needed are compiled too. */
 function passOnCompiled(): void {
-  for (const [file, script] of scripts) {
-    if (compiled.has(file)) continue;
+  for (const [digest, script] of scripts) {
+    if (compiled.has(digest)) continue;
     const code = script.createCachedData();
-    compiled.set(file, code);
-    port.postMessage({ compiled: { file, code } });
+    compiled.set(digest, code);
+    port.postMessage({ compiled: { digest, code } });
   }
 }
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Context } from 'hono';
+import type { Built } from '../built';
 import type { Local } from '../local';
 import type { Returned } from '../protocol/run';
 import type { Execution } from '../runtime/execution';
@@ -32,11 +31,11 @@ const STYLE = 'html, body, iframe { display: block; width: 100%; height: 100%; m
  * by messages. That other origin is this server under its other name.
  */
 export class Frames {
-  private readonly folder: string;
+  private readonly built: Built;
   private readonly home: URL;
 
-  constructor({ root, urls }: Local) {
-    this.folder = path.join(root, '.build');
+  constructor({ built, urls }: Local) {
+    this.built = built;
     this.home = new URL(urls.home);
   }
 
@@ -81,7 +80,7 @@ export class Frames {
   }
 
   private script(name: string): string {
-    return readFileSync(path.join(this.folder, `${name}.js`), 'utf8');
+    return this.built.text(`.build/${name}.js`);
   }
 }
 

@@ -1,12 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Script } from '../runtime/script';
+import { codeOf, type Script } from '../runtime/script';
 
 /** What the platform may call: the functions that stand at the top level of the built files. */
-export function listFunctions({ folder }: Script): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.js'))
-    .flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(/^function ([\w$]+)\(/gm)])
+export function listFunctions(script: Script): string[] {
+  return codeOf(script)
+    .flatMap(({ text }) => [...text.matchAll(/^function ([\w$]+)\(/gm)])
     .map(([, name = '']) => name);
 }
 

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Context } from 'hono';
 import type { Local } from '../local';
 
 /** The inspector: one page that loads nothing and runs no script but its own. */
-export function home(c: Context, { root }: Local): Response {
-  const html = readFileSync(path.join(root, '.build/inspector.html'), 'utf8');
+export function home(c: Context, { built }: Local): Response {
+  const html = built.text('.build/inspector.html');
   c.header('content-security-policy', [...POLICY, ...sources(html)].join('; '));
   c.header('x-content-type-options', 'nosniff');
   c.header('referrer-policy', 'same-origin');

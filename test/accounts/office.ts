@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
-import { loadScript, type Script } from '../../local/runtime/script';
+import type { Script } from '../../local/runtime/script';
 import type { Request } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
 import { buildOwnScript } from '../harness/own-script';
@@ -18,8 +17,7 @@ export const STAFF = 'staff@example.com';
 
 /** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
 export async function startOffice(): Promise<Office> {
-  const folder = await buildOwnScript(__dirname);
-  const office = new Office(startRealm(), loadScript('test', folder));
+  const office = new Office(startRealm(), await buildOwnScript(__dirname));
   const users = [
     { email: ADMIN, role: 'admin' },
     { email: STAFF, role: 'staff', cafeId: 'C-1' },
@@ -121,9 +119,8 @@ export class Office {
     await this.run('edited', [tab], { kind: 'simple trigger' });
   }
 
-  async close(): Promise<void> {
-    await this.realm.close();
-    rmSync(this.script.folder, { recursive: true });
+  close(): Promise<void> {
+    return this.realm.close();
   }
 }
 

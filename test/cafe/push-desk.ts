@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
-import { loadScript, type Script } from '../../local/runtime/script';
+import type { Script } from '../../local/runtime/script';
 import type { Method } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
 import { buildOwnScript } from '../harness/own-script';
@@ -38,10 +37,10 @@ export interface Endpoint {
 
 /** Two cafes whose orders are pushed, and a receiver on this machine. */
 export async function startPushDesk(): Promise<PushDesk> {
-  const folder = await buildOwnScript(path.join(__dirname, 'push-script.ts'), 'script.external_request');
+  const script = await buildOwnScript(path.join(__dirname, 'push-script.ts'), 'script.external_request');
   const realm = startRealm();
   const receiver = new Receiver(() => realm.scheduler.now());
-  const desk = new PushDesk(realm, folder, { receiver, address: await receiver.listen() });
+  const desk = new PushDesk(realm, script, { receiver, address: await receiver.listen() });
   await desk.run('setUp');
   await desk.run('enter', { allowLocalPushes: 'yes' });
   return desk;
@@ -51,13 +50,11 @@ export class PushDesk {
   readonly realm: Realm;
   readonly receiver: Receiver;
   readonly address: string;
-  private readonly folder: string;
   private readonly script: Script;
 
-  constructor(realm: Realm, folder: string, { receiver, address }: { receiver: Receiver; address: string }) {
+  constructor(realm: Realm, script: Script, { receiver, address }: { receiver: Receiver; address: string }) {
     this.realm = realm;
-    this.folder = folder;
-    this.script = loadScript('test', folder);
+    this.script = script;
     this.receiver = receiver;
     this.address = address;
   }
@@ -120,6 +117,5 @@ export class PushDesk {
   async close(): Promise<void> {
     await this.realm.close();
     await this.receiver.close();
-    rmSync(this.folder, { recursive: true });
   }
 }

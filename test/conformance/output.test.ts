@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: platform facts 1.2, 2.4 and 2.5; developers.google.com/apps-script/reference/html and .../content
 describe('outputs', () => {
   let realm: Realm;
   beforeAll(() => {
-    realm = startRealm();
+    realm = startRealm({ pages: { 'page.html': '<h1>Desk</h1>' } });
   });
   afterAll(() => realm.close());
 
@@ -72,8 +70,6 @@ describe('outputs', () => {
 
   test('files come from the script, named without .html', async () => {
     const include = () => HtmlService.createHtmlOutputFromFile('page').getContent();
-    const { script } = await realm.execute(include);
-    writeFileSync(path.join(script.folder, 'page.html'), '<h1>Desk</h1>');
     expect(await realm.run(include)).toBe('<h1>Desk</h1>');
   });
 

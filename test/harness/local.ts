@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { DeliveredMessage, DeliverOptions, Google } from '../../local/google/google';
 import { type Local, startLocal } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import type { RunOptions } from '../../local/runtime/runtime';
+import { toSourceFile } from '../../local/runtime/script';
 import type { SentMail } from '../../local/services/sent-mail';
 import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
 import { openStore, type Store } from '../../local/store';
@@ -118,13 +117,12 @@ export class Desk {
 
   /** A script of the owner's own, bound to the same sheet: what the function returned. */
   async ownerRuns<R>(body: () => R): Promise<R> {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-    writeFileSync(path.join(folder, 'Code.js'), `function main() { return (${body})(); }`);
-    try {
-      return resultOf(await this.local.run({ ...this.local.scripts.desk, folder }, 'main')) as R;
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const { desk } = this.local.scripts;
+    const files = new Map(desk.files).set(
+      'Code.js',
+      toSourceFile('Code.js', `function main() { return (${body})(); }`),
+    );
+    return resultOf(await this.local.run({ ...desk, files }, 'main')) as R;
   }
 
   /** The menus that the script has put into the sheet. */

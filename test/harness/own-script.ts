@@ -1,17 +1,23 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
+
+const built = new Map<string, Promise<Script>>();
 
 /**
- * A script of the tests' own, a file or `script.ts` of their folder, built as the product's are: `run(name, ...args)`
- * calls what it exports. Answers a folder of its own, which whoever asked removes.
+ * A script of the tests' own, a file or `script.ts` of their folder, built as the product's are and once a suite:
+ * `run(name, ...args)` calls what it exports.
  */
-export async function buildOwnScript(tests: string, ...scopes: string[]): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  await build({
+export function buildOwnScript(tests: string, ...scopes: string[]): Promise<Script> {
+  const known = built.get(tests) ?? buildScript(tests, scopes);
+  built.set(tests, known);
+  return known;
+}
+
+async function buildScript(tests: string, scopes: readonly string[]): Promise<Script> {
+  const { outputFiles } = await build({
     entryPoints: [tests.endsWith('.ts') ? tests : path.join(tests, 'script.ts')],
-    outfile: path.join(folder, 'Code.js'),
+    write: false,
     bundle: true,
     format: 'iife',
     target: 'es2020',
@@ -21,6 +27,9 @@ export async function buildOwnScript(tests: string, ...scopes: string[]): Promis
   const oauthScopes = ['spreadsheets.currentonly', ...scopes].map(
     (scope) => `https://www.googleapis.com/auth/${scope}`,
   );
-  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes }));
-  return folder;
+  const files = toScriptFiles({
+    'Code.js': outputFiles[0]?.text ?? '',
+    'appsscript.json': JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes }),
+  });
+  return createScript('test', () => files);
 }

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+import { Built } from '../../local/built';
 import type { Google } from '../../local/google/google';
+import { runtimeCode } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import { type RunOptions, Runtime } from '../../local/runtime/runtime';
-import { loadScript, type Script } from '../../local/runtime/script';
+import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
 import { createContext, type ServiceContext } from '../../local/services/context';
 import { toScope } from '../../local/services/grants';
 import { createServices } from '../../local/services/services';
 import type { Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
 import { openStore, type Store } from '../../local/store';
 import { startGoogle } from './google-server';
+import { ROOT } from './local';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
-const BUILD = path.resolve(__dirname, '../../.build');
 
 /** A script of a test's own: each snippet is the body of one execution on the local runtime. */
 export interface Realm {
@@ -37,14 +36,23 @@ export interface Realm {
   close(): Promise<void>;
 }
 
+/** What executions run on, read once. */
+export const CODE = runtimeCode(new Built(ROOT));
+
 export interface RealmOptions {
   /** The manifest's scopes, by their last part or whole; those of the product unless said. */
   scopes?: string[];
+  /** The script's HTML files, by name. */
+  pages?: Record<string, string>;
   /** What an earlier realm left behind. */
   store?: Store;
 }
 
-export function startRealm({ scopes = SCOPES, store = openStore(':memory:') }: RealmOptions = {}): Realm {
+export function startRealm({
+  scopes = SCOPES,
+  pages = {},
+  store = openStore(':memory:'),
+}: RealmOptions = {}): Realm {
   const scheduler = new OrderedScheduler(START);
   const { google, account, close } = startGoogle(store, () => scheduler.now());
   const context = createContext({ store, scheduler, google: account, webAppUrl });
@@ -52,28 +60,22 @@ export function startRealm({ scopes = SCOPES, store = openStore(':memory:') }: R
     services: createServices(context),
     scheduler,
     virtual: true,
-    buildFolder: BUILD,
+    code: CODE,
   });
   context.triggers.connect(runtime);
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  const scripts = new Map<string, string>();
+  const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) });
 
   /** Snippets of one realm share the script (its properties, locks, sheet) but not the code. */
-  function folderOf(source: string): string {
-    const known = scripts.get(source);
-    if (known) return known;
-    const own = mkdtempSync(path.join(folder, 'snippet-'));
-    writeFileSync(
-      path.join(own, 'appsscript.json'),
-      JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) }),
+  const execute: Realm['execute'] = (snippet, args, options) => {
+    const code = `function main(...args) { return (${snippet})(...args); }`;
+    const files = toScriptFiles({ 'appsscript.json': manifest, 'Code.js': code, ...pages });
+    return runtime.run(
+      createScript('test', () => files),
+      'main',
+      args ?? [],
+      options,
     );
-    writeFileSync(path.join(own, 'Code.js'), `function main(...args) { return (${source})(...args); }`);
-    scripts.set(source, own);
-    return own;
-  }
-
-  const execute: Realm['execute'] = (snippet, args, options) =>
-    runtime.run(loadScript('test', folderOf(String(snippet))), 'main', args ?? [], options);
+  };
 
   return {
     runtime,
@@ -92,7 +94,6 @@ export function startRealm({ scopes = SCOPES, store = openStore(':memory:') }: R
     async close() {
       await runtime.close();
       close();
-      rmSync(folder, { recursive: true });
     },
   };
 }

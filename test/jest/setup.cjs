@@ -1,6 +1,6 @@
 const { unpackBrowser } = require('./browser.cjs');
 
-/** Tests run the built bundles, so they are built first; the browser is made ready meanwhile. */
+/** Tests run the built bundles, so they are built first where they have changed; the browser is unpacked once. */
 module.exports = async () => {
   const { build } = await import('../../build.mjs');
   const [folder] = await Promise.all([unpackBrowser(), build()]);

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
-import { loadScript } from '../../local/runtime/script';
+import type { Script } from '../../local/runtime/script';
 import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type { Asked, Told } from './script';
@@ -10,19 +9,19 @@ const SHEET = 'sheet-test';
 
 /** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
 export async function startLeadDesk(): Promise<LeadDesk> {
-  const folder = await buildOwnScript(__dirname, 'script.external_request', 'script.scriptapp');
-  const desk = new LeadDesk(startRealm(), folder);
+  const script = await buildOwnScript(__dirname, 'script.external_request', 'script.scriptapp');
+  const desk = new LeadDesk(startRealm(), script);
   await desk.run('setUp');
   return desk;
 }
 
 export class LeadDesk {
   readonly realm: Realm;
-  private readonly folder: string;
+  private readonly script: Script;
 
-  constructor(realm: Realm, folder: string) {
+  constructor(realm: Realm, script: Script) {
     this.realm = realm;
-    this.folder = folder;
+    this.script = script;
   }
 
   /** `POST /v1/leads`: what it answers. */
@@ -38,7 +37,7 @@ export class LeadDesk {
 
   /** The same, answering the whole execution, with its ledger and log. */
   execute(name: string, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
-    return this.realm.runtime.run(loadScript('test', this.folder), 'run', [name, ...args], options);
+    return this.realm.runtime.run(this.script, 'run', [name, ...args], options);
   }
 
   rows(tab: string) {
@@ -56,6 +55,5 @@ export class LeadDesk {
 
   async close(): Promise<void> {
     await this.realm.close();
-    rmSync(this.folder, { recursive: true });
   }
 }

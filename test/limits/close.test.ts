@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Execution } from '../../local/runtime/execution';
 import { Runtime } from '../../local/runtime/runtime';
-import { loadScript } from '../../local/runtime/script';
-import { type Realm, START, startRealm } from '../harness/realm';
+import { createScript, toScriptFiles } from '../../local/runtime/script';
+import { CODE, type Realm, START, startRealm } from '../harness/realm';
 
 const HOUR = 3_600_000;
 
@@ -74,19 +71,24 @@ describe('closing a runtime', () => {
 describe('a thread that ends by itself', () => {
   /** A runtime whose threads do this when they are to run something. */
   const runOn = async (work: string, runs: number) => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
     const begin = "const { parentPort, workerData } = require('node:worker_threads');";
-    writeFileSync(path.join(folder, 'worker.cjs'), `${begin} parentPort.on('message', () => { ${work} });`);
-    writeFileSync(path.join(folder, 'appsscript.json'), '{"timeZone": "Etc/UTC", "oauthScopes": []}');
+    const worker = `${begin} parentPort.on('message', () => { ${work} });`;
+    const files = toScriptFiles({ 'appsscript.json': '{"timeZone": "Etc/UTC", "oauthScopes": []}' });
     const { scheduler } = realm;
-    const runtime = new Runtime({ services: [], scheduler, virtual: true, buildFolder: folder });
+    const runtime = new Runtime({ services: [], scheduler, virtual: true, code: { ...CODE, worker } });
     const ends = [];
     for (let run = 0; run < runs; run++) {
-      ends.push(await wayOf(runtime.run(loadScript('test', folder), 'main')));
+      ends.push(
+        await wayOf(
+          runtime.run(
+            createScript('test', () => files),
+            'main',
+          ),
+        ),
+      );
       await aWhile();
     }
     await runtime.close();
-    rmSync(folder, { recursive: true });
     return ends;
   };
   afterEach(() => realm.close());

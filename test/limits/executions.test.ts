@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Execution } from '../../local/runtime/execution';
 import { Runtime } from '../../local/runtime/runtime';
-import { loadScript } from '../../local/runtime/script';
+import { createScript, toScriptFiles } from '../../local/runtime/script';
 import { createServices } from '../../local/services/services';
-import { type Realm, START, startRealm } from '../harness/realm';
+import { CODE, type Realm, START, startRealm } from '../harness/realm';
 
 const MINUTE = 60_000;
-const BUILD = path.resolve(__dirname, '../../.build');
 const END = START + 6 * MINUTE;
 
 let realm: Realm;
@@ -161,21 +157,20 @@ describe('a script that computes without end', () => {
       services,
       scheduler,
       virtual: true,
-      buildFolder: BUILD,
+      code: CODE,
       computeMs: COMPUTE_MS,
     });
   });
   afterEach(() => impatient.close());
 
   test('is ended by the watchdog, at its sixth minute on the clock, and frees what it held', async () => {
-    const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-    writeFileSync(path.join(folder, 'appsscript.json'), '{"timeZone": "Etc/UTC", "oauthScopes": []}');
-    writeFileSync(path.join(folder, 'Code.js'), LOOP);
-    const loop = impatient.run(loadScript('test', folder), 'loop');
-    const waiting = impatient.run(loadScript('test', folder), 'wait', [], { startsAt: START + MINUTE });
+    const manifest = '{"timeZone": "Etc/UTC", "oauthScopes": []}';
+    const files = toScriptFiles({ 'appsscript.json': manifest, 'Code.js': LOOP });
+    const script = createScript('test', () => files);
+    const loop = impatient.run(script, 'loop');
+    const waiting = impatient.run(script, 'wait', [], { startsAt: START + MINUTE });
     expect(wayOf(await loop)).toEqual(ENDED);
     expect((await waiting).returned).toMatchObject({ json: String(END + 30) });
-    rmSync(folder, { recursive: true });
   });
 
   const LOOP = `function loop() {

@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import type { Patch } from '../../local/protocol/spreadsheet-cells';
 import type { Execution, ExecutionOptions } from '../../local/runtime/execution';
-import { loadScript } from '../../local/runtime/script';
+import type { Script } from '../../local/runtime/script';
 import { locate } from '../../local/services/spreadsheet/address';
 import type { Value } from '../../local/services/spreadsheet/cell';
 import { readFormulas } from '../../local/services/spreadsheet/read-cells';
@@ -11,9 +10,9 @@ import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type * as script from './script';
 
-type Script = typeof script;
+type Exports = typeof script;
 type Functions = {
-  [N in keyof Script as Script[N] extends (...args: never[]) => unknown ? N : never]: Script[N];
+  [N in keyof Exports as Exports[N] extends (...args: never[]) => unknown ? N : never]: Exports[N];
 };
 type Name = keyof Functions & string;
 
@@ -23,19 +22,18 @@ const SPARE_ROWS = 500;
 
 /** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
 export async function startBook(): Promise<Book> {
-  const folder = await buildOwnScript(__dirname);
-  const book = new Book(startRealm(), folder);
+  const book = new Book(startRealm(), await buildOwnScript(__dirname));
   await book.run('setUp');
   return book;
 }
 
 export class Book {
   readonly realm: Realm;
-  private readonly folder: string;
+  private readonly script: Script;
 
-  constructor(realm: Realm, folder: string) {
+  constructor(realm: Realm, script: Script) {
     this.realm = realm;
-    this.folder = folder;
+    this.script = script;
   }
 
   /** What a function of the script returned; throws what it threw. */
@@ -52,7 +50,7 @@ export class Book {
     args: Parameters<Functions[N]>,
     options: ExecutionOptions = {},
   ): Promise<Execution> {
-    return this.realm.runtime.run(loadScript('test', this.folder), 'run', [name, ...args], options);
+    return this.realm.runtime.run(this.script, 'run', [name, ...args], options);
   }
 
   /** What the cells of a tab show, the header first. */
@@ -145,7 +143,6 @@ export class Book {
 
   async close(): Promise<void> {
     await this.realm.close();
-    rmSync(this.folder, { recursive: true });
   }
 
   private patch(tab: string, a1: string, patch: Patch): void {

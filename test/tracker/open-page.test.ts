@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { runtimeCode } from '../../local/local';
 import { Runtime } from '../../local/runtime/runtime';
 import { createContext } from '../../local/services/context';
 import { createServices } from '../../local/services/services';
@@ -85,13 +85,13 @@ describe('Open the page', () => {
 
 /** The same script with the same properties and spreadsheet, before anybody has deployed its web app. */
 function undeployed({ store, local }: Desk) {
-  const { scheduler, services, scripts, root } = local;
+  const { scheduler, services, scripts, built } = local;
   const context = createContext({ store, scheduler, google: services.google, webAppUrl: () => null });
   const runtime = new Runtime({
     services: createServices({ ...context, spreadsheets: services.spreadsheets }),
     scheduler,
     virtual: true,
-    buildFolder: path.join(root, '.build'),
+    code: runtimeCode(built),
   });
   const run = (name: string) => runtime.run(scripts.desk, name, [], { kind: 'menu' });
   return { run, close: () => runtime.close() };

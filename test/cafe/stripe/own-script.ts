@@ -1,19 +1,17 @@
-import { rmSync } from 'node:fs';
 import type { RunOptions } from '../../../local/runtime/runtime';
-import { loadScript } from '../../../local/runtime/script';
 import type { Asked, Charge, Intent } from '../../../src/cafe/payments/provider';
 import { resultOf } from '../../harness/local';
 import { buildOwnScript } from '../../harness/own-script';
 import { startRealm } from '../../harness/realm';
-import type * as script from './script';
+import type * as own from './script';
 
 /** The cafe's dealings with Stripe, in a script of their own. */
 export async function startPayments() {
-  const folder = await buildOwnScript(__dirname, 'script.external_request');
+  const script = await buildOwnScript(__dirname, 'script.external_request');
   const realm = startRealm();
-  const execute = (name: keyof typeof script, args: unknown[] = [], options: RunOptions = {}) =>
-    realm.runtime.run(loadScript('test', folder), 'run', [name, ...args], options);
-  const run = async <R = void>(name: keyof typeof script, ...args: unknown[]) =>
+  const execute = (name: keyof typeof own, args: unknown[] = [], options: RunOptions = {}) =>
+    realm.runtime.run(script, 'run', [name, ...args], options);
+  const run = async <R = void>(name: keyof typeof own, ...args: unknown[]) =>
     resultOf(await execute(name, args)) as R;
   return {
     run,
@@ -27,10 +25,7 @@ export async function startPayments() {
       resultOf(execution);
       return execution.dialogs.shown.map(({ text }) => text);
     },
-    async close() {
-      await realm.close();
-      rmSync(folder, { recursive: true });
-    },
+    close: () => realm.close(),
   };
 }
 
