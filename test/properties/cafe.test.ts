@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
-import { bounds } from './bounds';
+import { randomCases } from '../harness/extent';
 import { step } from './cafe-steps';
 import { type CafeStory, startStory } from './cafe-story';
 
 const seen = new Set<OrderStatus>();
 
 describe.each([0, 1])('whatever customers, cafe and provider do, %#', (more) => {
-  const { seed, numRuns } = bounds(25);
+  const { seed, numRuns } = randomCases(6, 80);
   let story: CafeStory;
   beforeAll(async () => {
     story = await startStory();

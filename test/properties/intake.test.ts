@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { Fault } from '../../local/runtime/faults';
+import { randomCases } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { checkUntilIdle } from '../tracker/end-state';
-import { bounds } from './bounds';
 import { work } from './owner';
 import { type Step, steps } from './steps';
 
@@ -142,6 +142,6 @@ test('whatever the owner does to the sheet, each message is taken in once and no
         await desk.close();
       }
     }),
-    bounds(25),
+    randomCases(15, 100),
   );
 }, 120_000);

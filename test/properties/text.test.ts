@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { randomCases } from '../harness/extent';
 import { type Book, startBook } from '../tables/book';
-import { bounds } from './bounds';
 
 const LIMIT = 49_000;
 
@@ -94,7 +94,7 @@ describe('any text', () => {
           ...words.slice(10),
         ]);
       }),
-      bounds(20),
+      randomCases(20, 200),
     );
   }, 120_000);
 
@@ -103,7 +103,7 @@ describe('any text', () => {
       fc.asyncProperty(texts, async (words) => {
         expect(await book.run('passThroughOptions', words)).toEqual(words);
       }),
-      bounds(10),
+      randomCases(10, 100),
     );
   }, 120_000);
 });

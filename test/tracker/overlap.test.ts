@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { EXECUTION_START_MS } from '../../local/cost-model';
 import type { LedgerCall } from '../../local/runtime/execution';
 import type { Fault, Survivors } from '../../local/runtime/faults';
+import { randomCases } from '../harness/extent';
 import type { Desk } from '../harness/local';
-import { bounds } from '../properties/bounds';
 import { checkUntilIdle, stateOf } from './end-state';
 import { PreparedDesk } from './prepared-desk';
 
@@ -65,6 +65,6 @@ describe('two checks at the same time', () => {
       });
       expect(state).toEqual(undisturbed);
     });
-    await fc.assert(property, bounds(25));
+    await fc.assert(property, randomCases(15, 100));
   }, 60_000);
 });

@@ -1,0 +1,20 @@
+/** Whether these are the long tests: `npm run test:long` has more of the same than `npm test`. */
+export const IS_LONG = process.env.SHEETDESK_TESTS === 'long';
+
+/** How much of something: of seeds, stories, requests, rows. */
+export function extent({ usual, long }: { usual: number; long: number }): number {
+  return IS_LONG ? long : usual;
+}
+
+/** All of them in the long tests, else so many, evenly spread, the first and the last among them. */
+export function spread<T>(all: readonly T[], count: number): readonly T[] {
+  if (IS_LONG || all.length <= count) return all;
+  const step = (all.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, index) => all[Math.round(index * step)] as T);
+}
+
+/** For random cases: the same every time, unless `SEED` asks for others or `RUNS` for more. */
+export function randomCases(usual: number, long: number): { seed: number; numRuns: number } {
+  const { SEED = '1', RUNS = String(extent({ usual, long })) } = process.env;
+  return { seed: Number(SEED), numRuns: Number(RUNS) };
+}
