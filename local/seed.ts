@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
 import type { Local } from './local';
+import { toEvent } from './server/event';
 import { typeInto } from './server/owner';
 
 const CUSTOMER = 'mira.oduya@example.com';
@@ -36,11 +37,14 @@ export interface Demo {
   users: { email: string; password: string; role: string; cafeId: string }[];
 }
 
+/** The cafe that is there after a first start. */
+export const CAFE_ID = 'C-1';
+
 const USERS = [
   { email: 'admin@example.com', role: 'admin' },
   { email: 'agent@example.com', role: 'agent' },
-  { email: 'manager@example.com', role: 'manager', cafeId: 'C-1' },
-  { email: 'staff@example.com', role: 'staff', cafeId: 'C-1' },
+  { email: 'manager@example.com', role: 'manager', cafeId: CAFE_ID },
+  { email: 'staff@example.com', role: 'staff', cafeId: CAFE_ID },
 ];
 
 /** Users and a key for the api. @throws what the script throws */
@@ -50,7 +54,7 @@ export async function seedApi(local: Local): Promise<Demo> {
 }
 
 /** What the owner types into the tab Cafes. */
-const CAFE = { A2: 'C-1', B2: 'Corner Cafe', C2: 'EUR', D2: 'Europe/Berlin', E2: '7' };
+const CAFE = { A2: CAFE_ID, B2: 'Corner Cafe', C2: 'EUR', D2: 'Europe/Berlin', E2: '7' };
 
 /** In minor units. */
 const MENU = [
@@ -71,9 +75,10 @@ export async function seedCafe(local: Local, { apiKey }: Pick<Demo, 'apiKey'>): 
   for (const item of MENU) await putOnMenu(local, apiKey, item);
 }
 
-async function putOnMenu({ urls }: Local, apiKey: string, item: (typeof MENU)[number]): Promise<void> {
-  const answer = await fetch(`${urls.home}/v1/cafes/C-1/menu`, {
+async function putOnMenu(local: Local, apiKey: string, item: (typeof MENU)[number]): Promise<void> {
+  const { status, body } = await callApi(local, {
     method: 'POST',
+    path: `/v1/cafes/${CAFE_ID}/menu`,
     headers: {
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
@@ -81,7 +86,21 @@ async function putOnMenu({ urls }: Local, apiKey: string, item: (typeof MENU)[nu
     },
     body: JSON.stringify(item),
   });
-  if (!answer.ok) throw new Error(`${item.name}: ${await answer.text()}`);
+  if (status >= 300) throw new Error(`${item.name}: ${body}`);
+}
+
+/** Past the port, which answers no caller until the seeding has ended. */
+async function callApi(
+  { run, scripts, urls }: Local,
+  envelope: object,
+): Promise<{ status: number; body: string }> {
+  const body = new TextEncoder().encode(JSON.stringify(envelope));
+  const contentType = 'application/json';
+  const event = toEvent({ url: urls.api, method: 'POST', contentType, body, pathInfo: undefined });
+  const { error, returned } = await run(scripts.api, 'doPost', [event], { kind: 'web app' });
+  if (error) throw new Error(`doPost: ${error.message}`);
+  if (returned?.kind !== 'text') throw new Error('doPost returned no text.');
+  return JSON.parse(returned.content);
 }
 
 async function runApi(local: Local, name: string, ...args: unknown[]): Promise<string> {
