@@ -11,7 +11,8 @@ import type { Scheduler } from './runtime/scheduler';
 import { createScript, type Script, toSourceFile } from './runtime/script';
 import type { RuntimeCode } from './runtime/worker-thread';
 import { createApp } from './server/app';
-import { type Handler, listen } from './server/listen';
+import { type ReservedPort, reservePort } from './server/listen';
+import type { Readiness } from './server/readiness';
 import { createContext, type ServiceContext } from './services/context';
 import { createServices } from './services/services';
 import type { Store } from './store';
@@ -28,8 +29,10 @@ export interface LocalOptions {
   token: string;
   /** The owner's mailbox. */
   address?: string;
-  /** Any that is free, unless given. */
-  port?: number;
+  /** Any port that is free, unless given; closed with everything else. */
+  server?: ReservedPort;
+  /** Callers are answered at once, unless this says when. */
+  readiness?: Readiness;
   /** Whether realms read the ledger's clock (tests) or the machine's. */
   virtual?: boolean;
   /** What differs from a free account. */
@@ -67,10 +70,9 @@ export interface Local extends Observed {
 
 const ADDRESS = 'owner@example.com';
 
-/** @throws where the port is taken; then the store has not been touched */
+/** Whoever asks before all is put together waits for it. */
 export async function startLocal(options: LocalOptions): Promise<Local> {
-  let handle: Handler = () => new Response(null, { status: 503 });
-  const server = await listen(options.port ?? 0, (request) => handle(request));
+  const server = options.server ?? (await reservePort(0));
   const home = new URL(`http://localhost:${server.port}`).origin;
   const providers = await startProviders(options.providers ?? [], byNumber(home)).catch(async (error) => {
     await server.close();
@@ -83,7 +85,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   };
   try {
     const local = compose(options, home, providers);
-    handle = createApp(local);
+    server.serve(createApp(local, options.readiness));
     return { ...local, close: () => closeAll(local) };
   } catch (error) {
     await closeAll();

@@ -12,7 +12,7 @@ export function welcome({ urls }: Local, folder: string): string {
   API        ${urls.api}
   REST       ${urls.home}/v1 (read ${urls.home}/docs)
   Gmail API  ${urls.gmail}/gmail/v1${toLines(urls)}
-  State      ${folder} (addresses and token: credentials.json)
+  State      ${folder} (addresses, keys and users: credentials.json)
 
 Ctrl-C ends it. What runs from now on:
 `;

@@ -3,8 +3,9 @@ import { type Local, startLocal } from './local';
 import { HELP, type Options, parseOptions, StartError } from './options';
 import { toLine, welcome } from './report';
 import { FreeScheduler } from './runtime/scheduler';
-import { seed, seedApi, seedCafe } from './seed';
-import { listen } from './server/listen';
+import { type Demo, seed, seedApi, seedCafe } from './seed';
+import { type ReservedPort, reservePort } from './server/listen';
+import { Readiness } from './server/readiness';
 import { closeState, findRemembered, openState, recall, type State, writeCredentials } from './state';
 
 void main();
@@ -21,67 +22,101 @@ async function main(): Promise<void> {
   }
 }
 
+/** Complete only when it says so: the credentials are written, and callers answered, after everything is seeded. */
 async function start(options: Options): Promise<void> {
-  await assertFree(options.port);
-  const state = openState(options.state, options);
-  const local = await open(state, options);
-  endOnSignal(local, state);
+  const { local, state, readiness } = await open(options);
+  const end = endOnSignal(local, state);
   // A fault of the runtime in one timer's run is told, and ends nothing else.
   process.on('unhandledRejection', (error) => console.error(`Trouble: ${(error as Error)?.stack ?? error}`));
+  const demo = await seedOnce(local, state).catch(async (error: Error) => {
+    if (!(await end())) return undefined;
+    throw new StartError(
+      `Seeding failed. Start again to retry what is missing, or with --fresh to start anew. ${error.message}`,
+    );
+  });
+  if (!demo) return;
   local.onExecution((execution) => console.log(toLine(execution, local.realMs(execution))));
-  writeCredentials(state, local.urls);
-  console.log(welcome(local, state.folder));
-  await seedOnce(local, state);
-  writeCredentials(state, local.urls);
-  console.log('Ready.');
+  writeCredentials(state, { urls: local.urls, demo });
+  readiness.markReady();
+  console.log(`${welcome(local, state.folder)}\nReady.`);
 }
 
-/** Asked before the state is touched, so that a start in vain changes nothing. */
-async function assertFree(port: number): Promise<void> {
-  const listening = await listen(port, () => new Response()).catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(`Port ${port} cannot be had (${error.code}): give another one with --port.`);
+interface Opened {
+  local: Local;
+  state: State;
+  readiness: Readiness;
+}
+
+/** The port comes first, so that a start in vain changes nothing in the state. */
+async function open(options: Options): Promise<Opened> {
+  const server = await reservePort(options.port).catch(({ code }: NodeJS.ErrnoException) => {
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
+    throw new StartError(`Port ${options.port} ${reason}. Choose another with --port.`);
   });
-  await listening.close();
+  try {
+    const state = openState(options.state, options);
+    const readiness = new Readiness({ isSeeding: !isSeeded(state) });
+    return { local: await openLocal({ state, server, readiness }, options), state, readiness };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
 
 /** Nothing here is to be told from outside, so a point of sale on this machine may be told of orders. */
 const LENT = { allowLocalPushes: 'yes' };
 
-function open({ folder, store, token }: State, { port, latency, providers }: Options): Promise<Local> {
+function openLocal(
+  { state, server, readiness }: { state: State; server: ReservedPort; readiness: Readiness },
+  { latency, providers }: Options,
+): Promise<Local> {
+  const { folder, store, token } = state;
   const scheduler = new FreeScheduler({ latency });
   const root = path.resolve(__dirname, '..');
-  return startLocal({ store, token, port, scheduler, root, providers, lent: LENT }).catch((error: Error) => {
+  const options = { store, token, server, readiness, scheduler, root, providers, lent: LENT };
+  return startLocal(options).catch((error: Error) => {
     throw new StartError(`Sheetdesk cannot start over ${folder}: ${error.message}`);
   });
 }
 
-/** A first start that fails is not repeated by halves: the next one tries again what is missing. */
-async function seedOnce(local: Local, { store }: State): Promise<void> {
-  const once = async (name: string, make: () => Promise<string>) => {
-    if (findRemembered(store, name) !== undefined) return;
-    const made = await make();
-    recall(store, name, () => made);
-  };
-  try {
-    await once('seeded', () => seed(local).then(() => new Date().toISOString()));
-    await once('demo', async () => {
-      const demo = await seedApi(local);
-      await seedCafe(local, demo);
-      return JSON.stringify(demo);
-    });
-  } catch (error) {
-    console.error(`The first start could not be completed: ${(error as Error).message}`);
-  }
+/** What a state remembers of its seeding: the desk's, and the api's with its secrets. */
+const SEEDED = { desk: 'seeded', api: 'demo' } as const;
+
+function isSeeded({ store }: State): boolean {
+  return Object.values(SEEDED).every((name) => findRemembered(store, name) !== undefined);
 }
 
-function endOnSignal(local: Local, state: State): void {
+/** A seeding that failed is not repeated by halves: the next start retries what is missing. */
+async function seedOnce(local: Local, state: State): Promise<Demo> {
+  const once = async (name: string, make: () => Promise<string>) => {
+    const known = findRemembered(state.store, name);
+    if (known !== undefined) return known;
+    const made = await make();
+    return recall(state.store, name, () => made);
+  };
+  if (!isSeeded(state)) console.log('Seeding demo data ...');
+  await once(SEEDED.desk, () => seed(local).then(() => new Date().toISOString()));
+  const demo = await once(SEEDED.api, async () => {
+    const made = await seedApi(local);
+    await seedCafe(local, made);
+    return JSON.stringify(made);
+  });
+  return JSON.parse(demo) as Demo;
+}
+
+/** Ends at a signal or when it is called, once; answers whether this call was the one. */
+function endOnSignal(local: Local, state: State): () => Promise<boolean> {
   let isEnding = false;
+  const end = async () => {
+    if (isEnding) return false;
+    isEnding = true;
+    await local.close();
+    closeState(state);
+    return true;
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, async () => {
-      if (isEnding) return;
-      isEnding = true;
-      await local.close();
-      closeState(state);
-      process.exit(0);
+      if (await end()) process.exit(0);
     });
+  return end;
 }

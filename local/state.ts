@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import type { Urls } from './local';
 import { StartError } from './options';
+import { CAFE_ID, type Demo } from './seed';
 import { assertUnused, openFile } from './state-file';
 import type { Store } from './store';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';
+/** What the credentials are written into before they get their name. */
+const UNFINISHED = `${CREDENTIALS}.tmp`;
 /** Everything that is ever written into the folder; nothing else in it is touched. */
-const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS];
+const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS, UNFINISHED];
 
 /** The folder in which everything is remembered. */
 export interface State {
@@ -19,7 +31,10 @@ export interface State {
   token: string;
 }
 
-/** @throws StartError where the folder or its file cannot be used; then nothing has been changed */
+/**
+ * Removes the credentials of an earlier start: they come back when this one is complete.
+ * @throws StartError where the folder or its file cannot be used; then nothing has been changed
+ */
 export function openState(folder: string, { fresh }: { fresh: boolean }): State {
   const place = path.resolve(folder);
   const file = path.join(place, DATABASE);
@@ -30,6 +45,8 @@ export function openState(folder: string, { fresh }: { fresh: boolean }): State 
     );
   if (fresh) forget(place, file);
   const store = openFile(file);
+  for (const name of [CREDENTIALS, UNFINISHED]) rmSync(path.join(place, name), { force: true });
+  keepPrivate(place);
   return {
     folder: place,
     store,
@@ -58,14 +75,23 @@ export function findRemembered(store: Store, name: string): string | undefined {
   return (row as { value: string } | undefined)?.value;
 }
 
-/** Tells programs of the same person where everything is; nobody else may read it. */
-export function writeCredentials({ folder, token, store }: State, urls: Urls): void {
-  const file = path.join(folder, CREDENTIALS);
-  rmSync(file, { force: true });
+/**
+ * Tells programs of the same person where everything is and who may call; nobody else may read it. Written once a
+ * start, when the start is complete, and under its name only as a whole.
+ */
+export function writeCredentials({ folder, token }: State, { urls, demo }: { urls: Urls; demo: Demo }): void {
   const { home, ...others } = urls;
-  const demo = JSON.parse(findRemembered(store, 'demo') ?? '{}');
-  const content = { urls: { home, ...others, gateway: home }, gmailToken: token, ...demo };
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  const { apiKey, users } = demo;
+  const content = {
+    urls: { home, ...others, gateway: home },
+    gmailToken: token,
+    apiKey,
+    users,
+    cafeId: CAFE_ID,
+  };
+  const unfinished = path.join(folder, UNFINISHED);
+  writeFileSync(unfinished, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(unfinished, path.join(folder, CREDENTIALS));
 }
 
 function makeFolder(folder: string): void {
@@ -85,7 +111,14 @@ function makeFolder(folder: string): void {
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));
-  mkdirSync(folder);
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+/** A folder of ours that holds nothing else may have been made before this was private, or by hand. */
+function keepPrivate(folder: string): void {
+  const { mode, uid } = statSync(folder);
+  const isOurs = uid === process.getuid?.() && readdirSync(folder).every((name) => OWN_FILES.includes(name));
+  if (isOurs && mode & 0o077) chmodSync(folder, mode & 0o7700);
 }
 
 /** A broken state is no obstacle to a fresh start, one that somebody uses is. */

@@ -7,12 +7,14 @@ import { home } from './home';
 import { plainPage } from './html';
 import type { Handler } from './listen';
 import { localApi } from './local-api';
+import type { Readiness } from './readiness';
 import { webApps } from './web-apps';
 
-/** Everything that the one port answers. */
-export function createApp(local: Local): Handler {
+/** Everything that the one port answers, at once or when the start is complete. */
+export function createApp(local: Local, readiness?: Readiness): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home));
+  if (readiness) app.use(readiness.middleware(local));
   app.get('/', (c) => home(c, local));
   app.get('/favicon.ico', (c) => c.body(null, 204));
   app.route('/_local', localApi(local));

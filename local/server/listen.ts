@@ -26,3 +26,18 @@ export function listen(port: number, handle: Handler): Promise<Listening> {
     });
   });
 }
+
+export interface ReservedPort extends Listening {
+  /** Answers from now on, those who wait included. */
+  serve(handle: Handler): void;
+}
+
+/** Takes a port before there is anything to serve: requests wait until there is. */
+export async function reservePort(port: number): Promise<ReservedPort> {
+  let serve: ReservedPort['serve'] = () => {};
+  const served = new Promise<Handler>((resolve) => {
+    serve = resolve;
+  });
+  const listening = await listen(port, async (request) => (await served)(request));
+  return { ...listening, serve };
+}

@@ -11,6 +11,7 @@ export interface Credentials {
   gmailToken: string;
   apiKey: string;
   users: { email: string; password: string; role: string }[];
+  cafeId: string;
 }
 
 export const READY = 'Ready.';
@@ -39,6 +40,17 @@ export async function start(state: string, ready: string, ...args: string[]): Pr
   });
   expect(output).toContain('Inspector');
   return JSON.parse(readFileSync(path.join(state, 'credentials.json'), 'utf8'));
+}
+
+/** Starts it and kills it at the first thing it says, which is what it answers. */
+export async function killEarly(state: string, ...args: string[]): Promise<string> {
+  const child = launch(state, '--port', '0', ...args);
+  const said = await new Promise<string>((resolve) => {
+    child.stdout?.once('data', (chunk) => resolve(String(chunk)));
+  });
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+  return said;
 }
 
 /** A start in vain: its exit code and what it said. */

@@ -1,52 +1,62 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gmail } from '@googleapis/gmail';
+import { openStore } from '../../local/store';
 import {
   type Credentials,
   end,
   endAll,
   folder,
+  killEarly,
   lastStarted,
   local,
   READY,
   refused,
   start,
 } from '../harness/started';
+import { type Asked, type WatchedStart, watchStart } from './watched-start';
 
 afterAll(endAll);
 
-/** What the gateway answers to somebody with this credential. */
-async function leadsFor({ urls }: Credentials, credential: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${credential}` };
-  const answer = await fetch(`${urls.gateway}/v1/leads`, { headers });
+async function get({ urls }: Credentials, at: string, credential = ''): Promise<[number, unknown]> {
+  const headers = credential ? { authorization: `Bearer ${credential}` } : {};
+  const answer = await fetch(`${urls.gateway}${at}`, { headers });
   return [answer.status, await answer.json()];
 }
 
-async function logIn({ urls }: Credentials, email: string, password: string): Promise<{ token: string }> {
+async function logIn(
+  { urls }: Credentials,
+  { email, password }: Credentials['users'][number],
+): Promise<string> {
   const answer = await fetch(`${urls.gateway}/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return answer.json();
+  return (await answer.json()).token;
 }
 
-/** Every key and user of the file may call, and those who work with leads may ask for them. */
-async function expectAccess(credentials: Credentials): Promise<void> {
-  const noLeads = [200, { data: [], page: 1, pageSize: 25, total: 0 }];
-  expect(await leadsFor(credentials, credentials.apiKey)).toEqual(noLeads);
-  for (const { email, password, role } of credentials.users) {
-    const { token } = await logIn(credentials, email, password);
-    const answer = ['admin', 'agent'].includes(role) ? noLeads : [403, expect.anything()];
-    expect([role, await leadsFor(credentials, token)]).toEqual([role, answer]);
-  }
+/** What is answered to the key, to each user and to anybody, asked for each once. */
+async function callWithAll(credentials: Credentials): Promise<unknown[]> {
+  const { apiKey, users, cafeId } = credentials;
+  const answers: unknown[] = [['key', ...(await get(credentials, '/v1/leads', apiKey))]];
+  for (const user of users)
+    answers.push([user.role, ...(await get(credentials, '/v1/leads', await logIn(credentials, user)))]);
+  return [...answers, await get(credentials, `/v1/cafes/${cafeId}/menu`)];
 }
+
+const NO_LEADS = [200, { data: [], page: 1, pageSize: 25, total: 0 }];
+const FORBIDDEN = [403, expect.anything()];
+const UNAVAILABLE = { error: { status: 503, code: 'unavailable', retryAfter: 1 } };
 
 describe('a first start', () => {
   const state = path.join(folder, 'first');
+  const file = path.join(state, 'credentials.json');
+  let first: WatchedStart<unknown[]>;
   let credentials: Credentials;
   beforeAll(async () => {
-    credentials = await start(state, READY);
+    first = await watchStart(state, callWithAll);
+    credentials = first.credentials;
   });
 
   test('makes a case to look at, with two messages and a file', async () => {
@@ -70,26 +80,68 @@ describe('a first start', () => {
       stripe: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     expect(gmailToken).toMatch(/^[\w-]{32}$/);
-    expect(statSync(path.join(state, 'credentials.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(statSync(state).mode & 0o777).toBe(0o700);
   });
 
-  test('tells them an API key and users, who can call the API', async () => {
+  test('writes its credentials once, and never a part of them', () => {
+    expect(first.events).toEqual(['rename']);
+    expect(existsSync(`${file}.tmp`)).toBe(false);
+  });
+
+  test('has made all that they tell of when they are there: a key, users, a cafe with a menu', async () => {
     expect(credentials.users.map(({ email, role }) => [email, role])).toEqual([
       ['admin@example.com', 'admin'],
       ['agent@example.com', 'agent'],
       ['manager@example.com', 'manager'],
       ['staff@example.com', 'staff'],
     ]);
-    await expectAccess(credentials);
-    expect(await leadsFor(credentials, `${credentials.apiKey.slice(0, -1)}-`)).toMatchObject([401, {}]);
+    expect(credentials.cafeId).toBe('C-1');
+    const called = await first.called;
+    expect(called).toEqual([
+      ['key', ...NO_LEADS],
+      ['admin', ...NO_LEADS],
+      ['agent', ...NO_LEADS],
+      ['manager', ...FORBIDDEN],
+      ['staff', ...FORBIDDEN],
+      [200, expect.objectContaining({ data: expect.anything() })],
+    ]);
+    expect(called.at(-1)).toMatchObject([
+      200,
+      {
+        cafe: { id: 'C-1', currency: 'EUR' },
+        data: [{ options: [{ choices: [{}, {}] }] }, { stock: null }, { stock: 12 }],
+      },
+    ]);
   });
 
-  test('makes a cafe with a menu', async () => {
-    const answer = await fetch(`${credentials.urls.gateway}/v1/cafes/C-1/menu`);
-    expect(await answer.json()).toMatchObject({
-      cafe: { id: 'C-1', currency: 'EUR' },
-      data: [{ options: [{ choices: [{}, {}] }] }, { stock: null }, { stock: 12 }],
-    });
+  test('answers nobody before they are there', () => {
+    const early = first.answers.filter(({ status, isWhole }) => status !== 503 && !isWhole);
+    expect(early.map(({ asked, status }) => [asked, status])).toEqual([]);
+  });
+
+  test.each<[Asked, unknown]>([
+    ['gateway', UNAVAILABLE],
+    ['webhook', UNAVAILABLE],
+    ['description', UNAVAILABLE],
+    ['plain call', UNAVAILABLE],
+    ['envelope', { status: 503, headers: { 'retry-after': '1' } }],
+    ['control API', UNAVAILABLE],
+  ])('tells a caller of the %s when to come back', (asked, body) => {
+    const [answer] = first.answers.filter((one) => one.asked === asked && one.status === 503);
+    expect(answer?.retryAfter).toBe('1');
+    expect(JSON.parse(answer?.text ?? '')).toMatchObject(body as object);
+  });
+
+  test.each<Asked>(['inspector', 'page'])('has a browser that asks for the %s come back', (asked) => {
+    const [answer] = first.answers.filter((one) => one.asked === asked && one.status === 503);
+    expect(answer?.retryAfter).toBe('1');
+    expect(answer?.text).toContain('is seeding its demo data');
+  });
+
+  test('knows no key but its own', async () => {
+    const wrong = `${credentials.apiKey.slice(0, -1)}-`;
+    expect(await get(credentials, '/v1/leads', wrong)).toMatchObject([401, {}]);
   });
 
   test("takes mail from Google's own client, and makes a case of it", async () => {
@@ -115,6 +167,7 @@ describe('a first start', () => {
   });
 
   test('keeps its state to itself', async () => {
+    const content = readFileSync(file, 'utf8');
     const other = await refused(state, '--port', '0');
     expect(other).toEqual({
       code: 1,
@@ -124,38 +177,104 @@ describe('a first start', () => {
     expect(await refused(state, '--port', '0', '--fresh')).toMatchObject({ code: 1, error: other.error });
     const port = new URL(credentials.urls.home).port;
     const busy = await refused(path.join(folder, 'busy'), '--port', port);
-    expect(busy).toEqual({ code: 1, out: '', error: expect.stringMatching(/^Port \d+ cannot be had .*\n$/) });
+    const error = `Port ${port} is in use. Choose another with --port.\n`;
+    expect(busy).toEqual({ code: 1, out: '', error });
     expect(existsSync(path.join(folder, 'busy'))).toBe(false);
+    expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
-  test('ends at Ctrl-C, and the next start goes on where it was', async () => {
-    const what = ['sheets/Cases', 'sheets/Messages', 'sheets/Settings'];
-    const remembered = async (at: Credentials) => {
-      const { mail, files, triggers, executions } = await local(at, 'state');
+  describe('ends at Ctrl-C, and the next start', () => {
+    let before: unknown[];
+    let again: WatchedStart<unknown>;
+    const remembered = async (at: Credentials, newest = Number.MAX_SAFE_INTEGER) => {
+      const { mail, files, triggers } = await local(at, 'state');
+      const executions: { id: number }[] = await local(at, 'executions?limit=500');
       const ids = triggers.map(({ id, handler }: { id: string; handler: string }) => [id, handler]);
-      return [mail, files, executions, ids, ...(await Promise.all(what.map((one) => local(at, one))))];
+      const tabs = ['Cases', 'Messages', 'Settings'].map((tab) => local(at, `sheets/${tab}`));
+      return [mail, files, ids, executions.filter(({ id }) => id <= newest), ...(await Promise.all(tabs))];
     };
-    const before = await remembered(credentials);
-    expect(await end(lastStarted())).toBe(0);
-    const again = await start(state, READY);
-    expect(await remembered(again)).toEqual(before);
-    const { gmailToken, apiKey, users } = credentials;
-    expect(again).toMatchObject({ gmailToken, apiKey, users });
-    await expectAccess(again);
-    expect(await local(again, 'run/checkMail', { method: 'POST' })).toMatchObject({ newMessages: 0 });
-    await end(lastStarted());
+    beforeAll(async () => {
+      before = await remembered(credentials);
+      expect(await end(lastStarted())).toBe(0);
+      chmodSync(state, 0o755);
+      again = await watchStart(state, (found) => get(found, '/v1/leads', found.apiKey));
+    });
+
+    test('goes on where it was', async () => {
+      const { gmailToken, apiKey, users, cafeId } = credentials;
+      expect(again.credentials).toMatchObject({ gmailToken, apiKey, users, cafeId });
+      const [{ id: newest }] = before[3] as [{ id: number }];
+      expect(await remembered(again.credentials, newest)).toEqual(before);
+      const checked = await local(again.credentials, 'run/checkMail', { method: 'POST' });
+      expect(checked).toMatchObject({ newMessages: 0 });
+    });
+
+    test('answers whoever reaches it, from the first connection on', () => {
+      expect(again.answers.length).toBeGreaterThan(0);
+      const wrong = again.answers.filter(({ status, isWhole }) => status === 503 || !isWhole);
+      expect(wrong.map(({ asked, status }) => [asked, status])).toEqual([]);
+    });
+
+    test('takes the credentials away, and writes them once', async () => {
+      expect(again.events).toEqual(['rename', 'rename']);
+      expect(await again.called).toEqual(NO_LEADS);
+    });
+
+    test('makes its folder private again', () => {
+      expect(statSync(state).mode & 0o777).toBe(0o700);
+    });
   });
 
-  test('is forgotten by --fresh, and nothing else is', async () => {
-    writeFileSync(path.join(state, 'notes.txt'), 'mine');
-    const fresh = await start(state, READY, '--fresh');
-    expect(await local(fresh, 'sheets/Cases')).toHaveLength(1);
-    expect(fresh.gmailToken).not.toBe(credentials.gmailToken);
-    expect(fresh.apiKey).not.toBe(credentials.apiKey);
-    await expectAccess(fresh);
-    expect(readFileSync(path.join(state, 'notes.txt'), 'utf8')).toBe('mine');
+  describe('is forgotten by --fresh, and nothing else is', () => {
+    let fresh: Credentials;
+    let said: string;
+    beforeAll(async () => {
+      await end(lastStarted());
+      writeFileSync(path.join(state, 'notes.txt'), 'mine');
+      chmodSync(state, 0o755);
+      said = await killEarly(state, '--fresh');
+    });
+
+    test('a start that was killed while seeding leaves no credentials', () => {
+      expect(said).toMatch(/^Seeding demo data/);
+      expect(existsSync(file)).toBe(false);
+    });
+
+    test('the next one seeds what is missing', async () => {
+      fresh = await start(state, READY);
+      expect(await local(fresh, 'sheets/Cases')).toHaveLength(1);
+      expect(fresh.gmailToken).not.toBe(credentials.gmailToken);
+      expect(fresh.apiKey).not.toBe(credentials.apiKey);
+      expect(await get(fresh, '/v1/leads', fresh.apiKey)).toEqual(NO_LEADS);
+    });
+
+    test('a folder that holds something else stays as it is', () => {
+      expect(readFileSync(path.join(state, 'notes.txt'), 'utf8')).toBe('mine');
+      expect(statSync(state).mode & 0o777).toBe(0o755);
+    });
+
+    test('a start that cannot seed says why, and leaves no credentials', async () => {
+      await local(fresh, 'sheets/Users/cells/B2?script=api', {
+        method: 'PUT',
+        body: JSON.stringify({ text: 'owner@example.org' }),
+      });
+      expect((await local(fresh, 'sheets/Users?script=api'))[0].email).toBe('owner@example.org');
+      await end(lastStarted());
+      forgetDemo(state);
+      const { code, error } = await refused(state, '--port', '0');
+      expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 2 });
+      expect(error).toMatch(/^Seeding failed\. .*has users of its own/);
+      expect(existsSync(file)).toBe(false);
+    });
   });
 });
+
+/** As a start leaves it that ended before its users were there. */
+function forgetDemo(state: string): void {
+  const store = openStore(path.join(state, 'sheetdesk.db'));
+  store.exec("delete from remembered where name = 'demo'");
+  store.close();
+}
 
 describe('a start in vain says why in one line', () => {
   const inFolder = (name: string) => path.join(folder, name);
