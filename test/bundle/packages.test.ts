@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+
+const ROOT = path.resolve(__dirname, '../..');
+const LOCK = readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8');
+const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const { packages } = JSON.parse(LOCK) as { packages: Record<string, { dev?: boolean }> };
+
+const BUNDLES = readdirSync(path.join(ROOT, '.build'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.cjs'))
+  .map((file) => path.join('.build', file));
+
+/** `require("a")`, `import("a")`, `from 'a'`; a method that is called `require` is another thing. */
+const IMPORT = /(?:(?<![.\w])(?:require|import)\(|\bfrom )(['"])([^'"\s.][^'"\s]*)\1/g;
+
+/** `@hono/node-server` of `@hono/node-server/serve-static`. */
+function packagesIn(file: string): string[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8');
+  const names = [...source.matchAll(IMPORT)].map(([, , name = '']) => name);
+  return names
+    .filter((name) => !isBuiltin(name))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+test.each(['build.mjs', ...BUNDLES])('%s needs no package that only tests have', (file) => {
+  expect(packagesIn(file).filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test('packages are found in what is built', () => {
+  const found = new Set(['build.mjs', ...BUNDLES].flatMap(packagesIn));
+  expect([...found]).toEqual(expect.arrayContaining(['esbuild', 'webpack', 'hono', 'libsql', 'emulate']));
+});
+
+test.each(['@google/clasp', 'googleapis', 'jest', '@biomejs/biome'])('%s is not needed to run', (name) => {
+  expect(packages[`node_modules/${name}`]).toMatchObject({ dev: true });
+});
+
+test('the lockfile names no address to download from', () => {
+  expect(LOCK).not.toContain('"resolved": "http');
+});
