@@ -1,0 +1,165 @@
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const INSTALL = path.resolve(__dirname, '../../install.mjs');
+const RECORD = 'node_modules/.package-lock.json';
+const { planInstall } = require(INSTALL) as {
+  planInstall(name: string, root: string): { commands: string[]; reason: string } | undefined;
+};
+
+const LOCKED = {
+  hono: { version: '4.0.0', integrity: 'sha512-hono' },
+  mac: { version: '1.0.0', integrity: 'sha512-mac', optional: true, os: ['darwin'] },
+  '@google/clasp': { version: '3.0.0', integrity: 'sha512-clasp', dev: true },
+  chalk: { version: '5.0.0', integrity: 'sha512-chalk', dev: true },
+  jest: { version: '30.0.0', integrity: 'sha512-jest', dev: true },
+};
+type Name = keyof typeof LOCKED;
+
+const RUN: Name[] = ['hono'];
+const DEPLOY: Name[] = [...RUN, '@google/clasp', 'chalk'];
+const TEST: Name[] = [...DEPLOY, 'jest'];
+
+const CI = 'npm ci --omit=dev';
+const ADD = 'npm install --no-save --omit=dev';
+const ADD_CLASP = 'npm install --no-save --omit=dev --save-prod @google/clasp@3.0.0';
+const ADD_ALL = 'npm install --no-save --include=dev';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-install-'));
+  write('package-lock.json', { packages: { '': { name: 'sheetdesk' }, ...placed(LOCKED) } });
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What npm leaves behind. */
+function installed(names: readonly Name[], changes: Partial<Record<Name, object>> = {}): void {
+  const there = names.map((name) => [name, { ...LOCKED[name], ...changes[name] }]);
+  for (const name of names) write(`node_modules/${name}/package.json`, {});
+  write(RECORD, { packages: placed(Object.fromEntries(there)) });
+}
+
+function placed(packages: object): object {
+  return Object.fromEntries(Object.entries(packages).map(([name, one]) => [`node_modules/${name}`, one]));
+}
+
+function write(file: string, value: object): void {
+  mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+  writeFileSync(path.join(folder, file), JSON.stringify(value));
+}
+
+const commandsTo = (name: string) => planInstall(name, folder)?.commands;
+
+test.each([
+  ['run', RUN],
+  ['run', TEST],
+  ['deploy', DEPLOY],
+  ['deploy', TEST],
+  ['test', TEST],
+])('nothing is missing to %s with %j', (name, names) => {
+  installed(names);
+  expect(planInstall(name, folder)).toBeUndefined();
+});
+
+test.each([
+  ['run', [CI]],
+  ['deploy', [CI, ADD_CLASP]],
+  ['test', ['npm ci --include=dev']],
+])('a fresh clone gets what is needed to %s', (name, commands) => {
+  expect(planInstall(name, folder)).toEqual({ commands, reason: 'no complete installation is there' });
+});
+
+test.each([
+  ['deploy', RUN, ADD_CLASP, '@google/clasp is missing or outdated'],
+  ['test', RUN, ADD_ALL, '@google/clasp and 2 more are missing or outdated'],
+  ['test', DEPLOY, ADD_ALL, 'jest is missing or outdated'],
+])('what %s needs is added to %j', (name, names, command, reason) => {
+  installed(names);
+  expect(planInstall(name, folder)).toEqual({ commands: [command], reason });
+});
+
+test.each([
+  ['run', RUN, ADD],
+  ['run', DEPLOY, ADD_CLASP],
+  ['run', TEST, ADD_ALL],
+  ['deploy', TEST, ADD_ALL],
+])('an update of what is needed to %s takes nothing away from %j', (name, names, command) => {
+  installed(names, { hono: { version: '3.0.0', integrity: 'sha512-old' } });
+  expect(commandsTo(name)).toEqual([command]);
+});
+
+test('a package of the right version with another content is replaced', () => {
+  installed(RUN, { hono: { integrity: 'sha512-other' } });
+  expect(commandsTo('run')).toEqual([ADD]);
+});
+
+test('a package that has been deleted is brought back', () => {
+  installed(RUN);
+  rmSync(path.join(folder, 'node_modules/hono'), { recursive: true });
+  expect(commandsTo('run')).toEqual([ADD]);
+});
+
+test('an outdated package that clasp brought is replaced to deploy, and does not matter to run', () => {
+  installed(DEPLOY, { chalk: { version: '4.0.0' } });
+  expect(commandsTo('run')).toBeUndefined();
+  expect(commandsTo('deploy')).toEqual([ADD_CLASP]);
+});
+
+test.each(['', '{"packages": {'])('a record that breaks off is none: %j', (text) => {
+  installed(RUN);
+  writeFileSync(path.join(folder, RECORD), text);
+  expect(commandsTo('run')).toEqual([CI]);
+});
+
+/** Runs it with an npm that notes what it is asked for, and whether the record is still there, and ends like this. */
+function install(name: string, npmEndsWith: string) {
+  const npm = `#!/bin/sh\necho "$*" >> calls\n[ -e ${RECORD} ] && echo recorded >> calls\n${npmEndsWith}\n`;
+  writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
+  copyFileSync(INSTALL, path.join(folder, 'install.mjs'));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['install.mjs', name], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` },
+    encoding: 'utf8',
+  });
+  const calls = path.join(folder, 'calls');
+  const called = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
+  return { status, stdout, stderr, called };
+}
+
+test('an install is announced in one line, and npm keeps its warnings to itself', () => {
+  const { status, stdout, called } = install('run', 'exit 0');
+  expect([status, called]).toEqual([0, ['ci --omit=dev --no-audit --no-fund --loglevel=error']]);
+  expect(stdout).toBe(
+    'Installing the packages needed to run (npm ci --omit=dev): no complete installation is there ...\n',
+  );
+});
+
+test('an install that npm gives up ends with its code and leaves what was there', () => {
+  installed(RUN);
+  const { status, stderr, called } = install('deploy', 'exit 7');
+  expect([status, called.length]).toEqual([7, 1]);
+  expect(stderr).toContain('The packages needed to deploy could not be installed: "npm install');
+  expect(install('run', 'exit 7')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+});
+
+test('an install that is interrupted begins anew', () => {
+  installed(RUN);
+  expect(install('deploy', 'kill -9 $$').status).not.toBe(0);
+  expect(commandsTo('run')).toEqual([CI]);
+});
+
+test('a fresh clone that cannot be given the first packages is not asked for more', () => {
+  expect(install('deploy', 'exit 1').called).toHaveLength(1);
+});
