@@ -7,6 +7,7 @@ module.exports = {
   // What a suite leaves behind in its process is given back before the next one needs as much.
   workerIdleMemoryLimit: '500MB',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
+  globalTeardown: '<rootDir>/test/jest/teardown.cjs',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],

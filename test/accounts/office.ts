@@ -17,11 +17,12 @@ export const STAFF = 'staff@example.com';
 
 /** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
 export async function startOffice(): Promise<Office> {
-  const office = new Office(startRealm(), await buildOwnScript(__dirname));
+  const script = await buildOwnScript(__dirname);
   const users = [
     { email: ADMIN, role: 'admin' },
     { email: STAFF, role: 'staff', cafeId: 'C-1' },
   ];
+  const office = new Office(startRealm(), script);
   office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
   return office;
 }

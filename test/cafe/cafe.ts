@@ -2,9 +2,10 @@ import { type Local, startLocal } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import type { RunOptions } from '../../local/runtime/runtime';
+import { type Demo, seedApi } from '../../local/seed';
 import { typeInto } from '../../local/server/owner';
-import { openStore } from '../../local/store';
-import { type Asked, ENVELOPE, type SeededApi, startApi, type Told } from '../harness/api';
+import type { Store } from '../../local/store';
+import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 
 /** What the owner types into the tab Cafes. */
@@ -20,30 +21,22 @@ export interface Item {
 
 /** The built api with two cafes; manager and staff belong to C-1. */
 export async function startCafe(): Promise<Cafe> {
-  const scheduler = new OrderedScheduler(START);
-  const api = await startApi(() => startOnClock(scheduler));
-  for (const [index, row] of CAFES.entries())
-    for (const [column, text] of row.entries())
-      type(api, 'Cafes', `${String.fromCharCode(65 + column)}${index + 2}`, text);
-  return new Cafe(api, scheduler);
+  const api = await startFilledApi('cafe', { serve: serveOnClock, fill: fillCafes });
+  return new Cafe(api, api.scheduler as OrderedScheduler);
 }
 
 /** On virtual time, which stands still unless it is advanced. */
-async function startOnClock(scheduler: OrderedScheduler): Promise<Local> {
-  const store = openStore(':memory:');
-  const local = await startLocal({
-    store,
-    scheduler,
-    root: ROOT,
-    token: TOKEN,
-    address: OWNER,
-    virtual: true,
-  });
-  const close = async () => {
-    await local.close();
-    store.close();
-  };
-  return { ...local, close };
+function serveOnClock(store: Store, now = START): Promise<Local> {
+  const scheduler = new OrderedScheduler(now);
+  return startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true });
+}
+
+async function fillCafes(local: Local): Promise<Demo> {
+  const demo = await seedApi(local);
+  for (const [index, row] of CAFES.entries())
+    for (const [column, text] of row.entries())
+      type(local, 'Cafes', `${String.fromCharCode(65 + column)}${index + 2}`, text);
+  return demo;
 }
 
 export class Cafe {
@@ -154,6 +147,6 @@ export class Cafe {
   }
 }
 
-function type({ services, scripts, scheduler }: SeededApi, tab: string, a1: string, text: string): void {
+function type({ services, scripts, scheduler }: Local, tab: string, a1: string, text: string): void {
   services.spreadsheets.editAs(scripts.api.spreadsheetId, tab, { a1, text, now: scheduler.now() });
 }

@@ -4,8 +4,9 @@ import type { RunOptions } from '../../local/runtime/runtime';
 import type { Script } from '../../local/runtime/script';
 import type { Method } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
+import { resultOf } from '../harness/local';
 import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startRealm } from '../harness/realm';
+import { type Realm, startPreparedRealm } from '../harness/realm';
 import { Receiver } from './push-receiver';
 import type * as script from './push-script';
 
@@ -38,12 +39,12 @@ export interface Endpoint {
 /** Two cafes whose orders are pushed, and a receiver on this machine. */
 export async function startPushDesk(): Promise<PushDesk> {
   const script = await buildOwnScript(path.join(__dirname, 'push-script.ts'), 'script.external_request');
-  const realm = startRealm();
+  const realm = await startPreparedRealm('pushes', async ({ runtime }) => {
+    resultOf(await runtime.run(script, 'run', ['setUp']));
+    resultOf(await runtime.run(script, 'run', ['enter', { allowLocalPushes: 'yes' }]));
+  });
   const receiver = new Receiver(() => realm.scheduler.now());
-  const desk = new PushDesk(realm, script, { receiver, address: await receiver.listen() });
-  await desk.run('setUp');
-  await desk.run('enter', { allowLocalPushes: 'yes' });
-  return desk;
+  return new PushDesk(realm, script, { receiver, address: await receiver.listen() });
 }
 
 export class PushDesk {

@@ -1,11 +1,13 @@
 import type { Local } from '../../local/local';
-import { type Demo, seedApi } from '../../local/seed';
+import { type Demo, seed, seedApi } from '../../local/seed';
 import type { SheetView } from '../../local/services/spreadsheet/spreadsheets';
+import type { Store } from '../../local/store';
 import { API_ROUTES } from '../../src/api-routes';
 import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';
 import { type Got, type Sent, WAYS, type Way } from '../http/ways';
-import { startSeeded } from './seeded';
+import { prepared } from './prepared';
+import { closing, serve } from './seeded';
 
 const ROLES = ['admin', 'agent', 'manager', 'staff'] as const;
 type Role = (typeof ROLES)[number];
@@ -39,10 +41,31 @@ export interface SeededApi extends Local {
 export const [PLAIN, ENVELOPE, GATEWAY] = WAYS as [Way, Way, Way];
 
 /** The whole api as `npm start` serves it, with somebody in every role. */
-export async function startApi(start: () => Promise<Local> = startSeeded): Promise<SeededApi> {
-  const local = await start();
+export function startApi(): Promise<SeededApi> {
+  const fill = async (local: Local) => {
+    await seed(local);
+    return seedApi(local);
+  };
+  return startFilledApi('api', { serve, fill });
+}
+
+export interface Filling {
+  /** At this time, where time is virtual. */
+  serve(store: Store, now?: number): Promise<Local>;
+  fill(local: Local): Promise<Demo>;
+}
+
+/** An api that was filled once in this run of the tests. */
+export async function startFilledApi(name: string, { serve: open, fill }: Filling): Promise<SeededApi> {
+  const { store, made } = await prepared(name, async (original) => {
+    const local = await open(original);
+    const demo = await fill(local);
+    await local.close();
+    return { demo, now: local.scheduler.now() };
+  });
+  const local = closing(await open(store, made.now), store);
   try {
-    return await withPeople(local, await seedApi(local));
+    return await withPeople(local, made.demo);
   } catch (error) {
     await local.close();
     throw error;

@@ -9,6 +9,7 @@ import type { SentMail } from '../../local/services/sent-mail';
 import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
 import { openStore, type Store } from '../../local/store';
 import { ANNA } from './mail';
+import { prepared } from './prepared';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 export const OWNER = 'owner@example.com';
@@ -18,18 +19,22 @@ export const ROOT = path.resolve(__dirname, '../..');
 type Row = Record<string, string | number | boolean | null>;
 
 /** A mailbox and a sheet in which nothing has happened yet; `setUp` is the owner's first step. */
-export async function startDesk(store = openStore(':memory:')): Promise<Desk> {
-  const scheduler = new OrderedScheduler(START);
+export async function startDesk(store = openStore(':memory:'), now = START): Promise<Desk> {
+  const scheduler = new OrderedScheduler(now);
   return new Desk(await startOver(store, scheduler), scheduler, store);
 }
 
 /** A desk that is set up, tracks these senders and has checked for the first time. */
 export async function startTracking(settings: object = { senders: [ANNA] }): Promise<Desk> {
-  const desk = await startDesk();
-  await desk.setUp();
-  await desk.run('saveSettings', settings);
-  await desk.run('checkMail');
-  return desk;
+  const { store, made } = await prepared(`tracking ${JSON.stringify(settings)}`, async (original) => {
+    const desk = await startDesk(original);
+    await desk.setUp();
+    await desk.run('saveSettings', settings);
+    await desk.run('checkMail');
+    await desk.local.close();
+    return { now: desk.now() };
+  });
+  return startDesk(store, made.now);
 }
 
 /** The built desk script on virtual time, with its owner's mailbox, files and sheet. */

@@ -12,6 +12,7 @@ import type { Spreadsheets } from '../../local/services/spreadsheet/spreadsheets
 import { openStore, type Store } from '../../local/store';
 import { startGoogle } from './google-server';
 import { ROOT } from './local';
+import { prepared } from './prepared';
 
 export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
 
@@ -44,16 +45,20 @@ export interface RealmOptions {
   scopes?: string[];
   /** The script's HTML files, by name. */
   pages?: Record<string, string>;
-  /** What an earlier realm left behind. */
+  /** What an earlier realm left behind, and the number of its last execution, from which chance goes on. */
   store?: Store;
+  lastId?: number;
+  now?: number;
 }
 
 export function startRealm({
   scopes = SCOPES,
   pages = {},
   store = openStore(':memory:'),
+  lastId = 0,
+  now = START,
 }: RealmOptions = {}): Realm {
-  const scheduler = new OrderedScheduler(START);
+  const scheduler = new OrderedScheduler(now);
   const { google, account, close } = startGoogle(store, () => scheduler.now());
   const context = createContext({ store, scheduler, google: account, webAppUrl });
   const runtime = new Runtime({
@@ -61,6 +66,7 @@ export function startRealm({
     scheduler,
     virtual: true,
     code: CODE,
+    lastId,
   });
   context.triggers.connect(runtime);
   const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) });
@@ -96,6 +102,20 @@ export function startRealm({
       close();
     },
   };
+}
+
+/** A realm in which this has been done: once in this run of the tests, every other goes on from a copy. */
+export async function startPreparedRealm(
+  name: string,
+  work: (realm: Realm) => Promise<unknown>,
+): Promise<Realm> {
+  const { store, made } = await prepared(name, async (original) => {
+    const realm = startRealm({ store: original });
+    await work(realm);
+    await realm.close();
+    return { now: realm.scheduler.now(), lastId: realm.runtime.executions.length };
+  });
+  return startRealm({ store, ...made });
 }
 
 const SCOPES = [

@@ -1,25 +1,33 @@
 import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../local/runtime/scheduler';
 import { seed } from '../../local/seed';
-import { openStore } from '../../local/store';
+import { openStore, type Store } from '../../local/store';
 import { OWNER, ROOT, TOKEN } from './local';
+import { prepared } from './prepared';
 
 /** What `npm start` serves after its first start, on a free port and remembered nowhere. */
 export async function startSeeded(): Promise<Local> {
-  const local = await startUntouched();
-  // What is left open keeps Jest from ending.
-  await seed(local).catch(async (error) => {
+  const { store } = await prepared('seeded', async (original) => {
+    const local = await serve(original);
+    await seed(local);
     await local.close();
-    throw error;
   });
-  return local;
+  return closing(await serve(store), store);
 }
 
 /** The same before its owner has done anything: a mailbox and a sheet, both empty. */
 export async function startUntouched(): Promise<Local> {
   const store = openStore(':memory:');
-  const scheduler = new FreeScheduler();
-  const local = await startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER });
+  return closing(await serve(store), store);
+}
+
+/** What a store remembers, in the machine's time. */
+export function serve(store: Store): Promise<Local> {
+  return startLocal({ store, scheduler: new FreeScheduler(), root: ROOT, token: TOKEN, address: OWNER });
+}
+
+/** Closes its store too. */
+export function closing(local: Local, store: Store): Local {
   const close = async () => {
     await local.close();
     store.close();

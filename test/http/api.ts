@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../local/runtime/scheduler';
+import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
 import { openStore } from '../../local/store';
 import { withDocument } from '../../src/http/document';
 import { toDocument } from '../../src/http/openapi';
@@ -22,12 +21,9 @@ export interface TestApi extends Local {
 
 /** Serves the tests' own script as the api's web app, with the gateway in front. */
 export async function startApi(): Promise<TestApi> {
-  const root = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  symlinkSync(path.join(ROOT, '.build'), path.join(root, '.build'));
-  writeScript(root, 'desk', 'MYSELF');
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [path.join(__dirname, 'script.ts')],
-    outfile: path.join(writeScript(root, 'api', 'ANYONE_ANONYMOUS'), 'Code.js'),
+    write: false,
     bundle: true,
     format: 'iife',
     target: 'es2020',
@@ -37,26 +33,28 @@ export async function startApi(): Promise<TestApi> {
     },
   });
   const document = JSON.stringify(toDocument(withDocument(script.API.routes)));
-  writeFileSync(path.join(root, 'dist/api/openapi.html'), document);
+  const scripts = {
+    desk: toScript('desk', 'MYSELF', {}),
+    api: toScript('api', 'ANYONE_ANONYMOUS', {
+      'Code.js': outputFiles[0]?.text ?? '',
+      'openapi.html': document,
+    }),
+  };
   const store = openStore(':memory:');
   const scheduler = new FreeScheduler();
-  const local = await startLocal({ store, scheduler, root, token: TOKEN, address: OWNER });
+  const local = await startLocal({ store, scheduler, root: ROOT, scripts, token: TOKEN, address: OWNER });
   return {
     ...local,
     call: async (name, ...args) => resultOf(await local.run(local.scripts.api, name, args)) as never,
     async close() {
       await local.close();
       store.close();
-      rmSync(root, { recursive: true });
     },
   };
 }
 
-function writeScript(root: string, name: string, access: string): string {
-  const folder = path.join(root, 'dist', name);
+function toScript(name: string, access: string, texts: Record<string, string>): Script {
   const manifest = { timeZone: 'Etc/UTC', oauthScopes: [], webapp: { access, executeAs: 'USER_DEPLOYING' } };
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path.join(folder, 'appsscript.json'), JSON.stringify(manifest));
-  writeFileSync(path.join(folder, 'Code.js'), '');
-  return folder;
+  const files = toScriptFiles({ 'appsscript.json': JSON.stringify(manifest), ...texts });
+  return createScript(name, () => files);
 }

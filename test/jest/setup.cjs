@@ -1,3 +1,6 @@
+const { mkdtempSync } = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const { unpackBrowser } = require('./browser.cjs');
 
 /** Tests run the built bundles, so they are built first where they have changed; the browser is unpacked once. */
@@ -5,4 +8,5 @@ module.exports = async () => {
   const { build } = await import('../../build.mjs');
   const [folder] = await Promise.all([unpackBrowser(), build()]);
   process.env.SHEETDESK_BROWSER = folder;
+  process.env.SHEETDESK_PREPARED = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-prepared-'));
 };

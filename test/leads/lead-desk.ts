@@ -2,7 +2,7 @@ import type { Execution } from '../../local/runtime/execution';
 import type { RunOptions } from '../../local/runtime/runtime';
 import type { Script } from '../../local/runtime/script';
 import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startRealm } from '../harness/realm';
+import { type Realm, startPreparedRealm } from '../harness/realm';
 import type { Asked, Told } from './script';
 
 const SHEET = 'sheet-test';
@@ -10,9 +10,8 @@ const SHEET = 'sheet-test';
 /** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
 export async function startLeadDesk(): Promise<LeadDesk> {
   const script = await buildOwnScript(__dirname, 'script.external_request', 'script.scriptapp');
-  const desk = new LeadDesk(startRealm(), script);
-  await desk.run('setUp');
-  return desk;
+  const realm = await startPreparedRealm('leads', (original) => new LeadDesk(original, script).run('setUp'));
+  return new LeadDesk(realm, script);
 }
 
 export class LeadDesk {

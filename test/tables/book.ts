@@ -7,7 +7,7 @@ import { readFormulas } from '../../local/services/spreadsheet/read-cells';
 import { moveLines } from '../../local/services/spreadsheet/structure';
 import { patchCells } from '../../local/services/spreadsheet/write-cells';
 import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startRealm } from '../harness/realm';
+import { type Realm, startPreparedRealm } from '../harness/realm';
 import type * as script from './script';
 
 type Exports = typeof script;
@@ -22,9 +22,9 @@ const SPARE_ROWS = 500;
 
 /** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
 export async function startBook(): Promise<Book> {
-  const book = new Book(startRealm(), await buildOwnScript(__dirname));
-  await book.run('setUp');
-  return book;
+  const script = await buildOwnScript(__dirname);
+  const realm = await startPreparedRealm('book', (original) => new Book(original, script).run('setUp'));
+  return new Book(realm, script);
 }
 
 export class Book {
