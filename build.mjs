@@ -42,7 +42,7 @@ const apiManifest = {
 export async function build() {
   const inputs = digestOfInputs();
   if (isCurrent(inputs)) return;
-  console.log('Building ...');
+  console.log('Building the scripts and the local runtime ...');
   const staging = path.join(root, '.build', `staging-${process.pid}`);
   removeLeftovers();
   try {
