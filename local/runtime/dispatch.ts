@@ -22,6 +22,7 @@ export class Dispatcher {
 
   async answer(execution: Execution, request: CallRequest): Promise<CallReply> {
     const fault = faultAt(execution, request);
+    if (fault) execution.hasFaultFired = true;
     if (fault?.kind === 'kill before') throw new Killed();
     execution.usage = nothing();
     const answer = await this.attempt(execution, request, fault);

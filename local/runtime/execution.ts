@@ -42,6 +42,8 @@ export class Execution {
   readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
+  /** Whether it came to the call of its fault. */
+  hasFaultFired = false;
   readonly addOn: AddOn | undefined;
   status: ExecutionStatus = 'running';
   returned: Returned | undefined;

@@ -4,13 +4,14 @@ const usual = require('../../jest.config.cjs');
 
 const tests = path.resolve(__dirname, '..');
 
-/** Every suite that is longer here, or only here: it says so by asking for its extent. */
+/** What a suite asks how much it is to do. */
+const LONGER = /\/harness\/(?:extent|faults)'/;
+
+/** Every suite that is longer here, or only here. */
 const suites = readdirSync(tests, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => path.join(tests, file))
-  .filter(
-    (file) => /\.long\.test\.ts$/.test(file) || readFileSync(file, 'utf8').includes("/harness/extent'"),
-  );
+  .filter((file) => /\.long\.test\.ts$/.test(file) || LONGER.test(readFileSync(file, 'utf8')));
 
 process.env.SHEETDESK_TESTS = 'long';
 

@@ -1,5 +1,6 @@
 import type { Execution } from '../../local/runtime/execution';
 import type { Fault } from '../../local/runtime/faults';
+import { withFaultAtCalls } from '../harness/faults';
 import { type Book, startBook } from './book';
 
 const QUIET = 7 * 60_000;
@@ -41,17 +42,10 @@ describe.each([
     return { one: one.id, two: two.id, total: await totalOf() };
   }
 
-  /** Tries it with a fault at each call in turn, until there are no more calls. */
-  async function atEachCall(
+  const atEachCall = (
     ending: Omit<Fault, 'call'>,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ): Promise<void> {
-    let call = 0;
-    let ended: Execution;
-    do ended = await work(await prepare(), { ...ending, call: ++call });
-    while (ended.status !== 'completed' || ended.calls.length >= call);
-    expect(call).toBeGreaterThanOrEqual(8);
-  }
+  ) => withFaultAtCalls(4, async (call = 0) => work(await prepare(), { ...ending, call }));
 
   test.each(ENDINGS)(
     'a new row is there whole or not at all, and not in the way of the next: %s',
