@@ -1,4 +1,6 @@
 import { EXECUTION_START_MS } from '../../local/cost-model';
+import type { Execution } from '../../local/runtime/execution';
+import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 const UNKNOWN = 'invalid_token: The credential is unknown or has been revoked.';
@@ -119,13 +121,15 @@ describe('a credential', () => {
   });
 
   test('a logout whose execution dies takes effect when it is repeated', async () => {
-    for (const call of [3, 5, 7, 9]) {
+    await withFaultAtCalls(5, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       await office.logOut(token, { fault: { call, kind: 'kill after' } }).catch(() => {});
+      const ended = office.executions.at(-1) as Execution;
       await office.logOut(token);
       await office.run('drop', [[`c:${hashOf(token)}`, `r:${hashOf(token)}`]]);
       expect((await office.get(token)).status).toBe(401);
-    }
+      return ended;
+    });
   });
 
   test('a revoked session stays revoked whichever way a slow look into the sheet falls between', async () => {

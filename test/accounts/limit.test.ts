@@ -1,3 +1,4 @@
+import { extent, spread } from '../harness/extent';
 import { ADMIN, type Answered, type Office, startOffice } from './office';
 
 const MINUTE = 60_000;
@@ -46,18 +47,26 @@ describe('1,000 requests a minute', () => {
     expect(statuses(later)).toEqual(Array(60).fill(200));
   }, 120_000);
 
-  test.each([
-    ['all at the same moment, writes at once', { apart: 0, late: false }],
+  /** One after the other, and then by each of 30 clients. */
+  const BEFORE = extent({ usual: 500, long: 0 });
+  const EACH = extent({ usual: 20, long: 40 });
+
+  const CLIENTS: [string, { apart: number; late: boolean }][] = [
     ['all at the same moment, writes late', { apart: 0, late: true }],
+    ['all at the same moment, writes at once', { apart: 0, late: false }],
     ['each at its own time, writes late', { apart: 19, late: true }],
-  ])(
+  ];
+
+  test.each(spread(CLIENTS, 1))(
     'with 30 clients, %s: at most 3 %% more, and none of the first 1,000 is refused',
     async (_, { apart, late }) => {
       await office.wait(2 * MINUTE);
+      const first = office.now;
+      if (BEFORE > 0) await office.run('countRequests', ['K-1', BEFORE]);
       const startsAt = office.now;
       const clients = Array.from({ length: 30 }, async (_, client) => {
         const own: Answered[] = [];
-        for (let n = 0; n < 40; n++)
+        for (let n = 0; n < EACH; n++)
           own.push(
             await office.get(office.secrets.apiKey, {
               late,
@@ -71,9 +80,9 @@ describe('1,000 requests a minute', () => {
       const inOrder = [...answers].sort((a, b) => decidedAt(a) - decidedAt(b));
       const admitted = answers.filter(({ status }) => status === 200).length;
       const firstRefused = inOrder.findIndex(({ status }) => status === 429);
-      expect(answers.every(({ execution }) => execution.clock < startsAt + MINUTE)).toBe(true);
-      expect(firstRefused).toBeGreaterThanOrEqual(1_000);
-      expect(admitted).toBeLessThanOrEqual(1_030);
+      expect(answers.every(({ execution }) => execution.clock < first + MINUTE)).toBe(true);
+      expect(firstRefused).toBeGreaterThanOrEqual(1_000 - BEFORE);
+      expect(admitted).toBeLessThanOrEqual(1_030 - BEFORE);
     },
     120_000,
   );

@@ -10,7 +10,7 @@ import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
 import { countTry } from '../../src/accounts/throttle';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
-import { type AnyRoute, route } from '../../src/http/route';
+import { type AnyRoute, type Caller, route } from '../../src/http/route';
 import type { Reply } from '../../src/http/serve';
 
 export { isPassword } from '../../src/accounts/passwords';
@@ -68,6 +68,13 @@ export function serveLate(request: Request): Reply {
   };
   Object.assign(globalThis, { CacheService: { getScriptCache } });
   return serve(request);
+}
+
+/** So many requests of this caller, one after the other within one execution; answers how long that took in ms. */
+export function countRequests(countedBy: string, count: number): number {
+  const start = Date.now();
+  for (let n = 0; n < count; n++) limit({ countedBy } as Caller);
+  return Date.now() - start;
 }
 
 /** As if the cache had dropped them. */

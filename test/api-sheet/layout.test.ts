@@ -46,7 +46,8 @@ describe('a sheet that an older release has set up', () => {
 
   test('is tried again within ten minutes where it fails', async () => {
     const fault = { call: 12, kind: 'throw before', message: 'Service timed out.' } as const;
-    await sheet.execute('deliverOutbox', { kind: 'trigger', fault });
+    const { hasFaultFired } = await sheet.execute('deliverOutbox', { kind: 'trigger', fault });
+    expect(hasFaultFired).toBe(true);
     expect(headers('Leads')).not.toContain('version');
     await sheet.timersWithin(11 * MINUTE);
     expect(headers('Leads')).toContain('version');

@@ -1,4 +1,5 @@
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
+import { inTurns } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { errorsIn, TEXTS } from './hostile-texts';
 
@@ -19,31 +20,37 @@ const MENU = '/v1/cafes/C-1/menu';
 const OPTION = { min: 0, max: 1 };
 
 describe.each(WAYS)('by $name', (way) => {
-  test.each(TEXTS)('%j is kept as it came, and no cell makes anything of it', async (text) => {
-    const name = `n${text}n`;
-    const options = [{ ...OPTION, name, choices: [{ name, priceChange: 1 }] }];
-    const item = { name, description: text, category: name, options };
-    const { id } = await ask(way, `POST ${MENU}`, { ...item, price: 380 });
-    const changed = await ask(way, `PATCH /v1/menu/${id}`, { description: text, price: 390 });
-    expect(changed).toMatchObject({ ...item, price: 390 });
-    const { data, categories } = await ask<{ data: Item[]; categories: string[] }>(way, `GET ${MENU}`);
-    expect(data.find((one) => one.id === id)).toEqual(changed);
-    expect(categories).toContain(name);
+  test.each(inTurns(TEXTS, WAYS, way))(
+    '%j is kept as it came, and no cell makes anything of it',
+    async (text) => {
+      const name = `n${text}n`;
+      const options = [{ ...OPTION, name, choices: [{ name, priceChange: 1 }] }];
+      const item = { name, description: text, category: name, options };
+      const { id } = await ask(way, `POST ${MENU}`, { ...item, price: 380 });
+      const changed = await ask(way, `PATCH /v1/menu/${id}`, { description: text, price: 390 });
+      expect(changed).toMatchObject({ ...item, price: 390 });
+      const { data, categories } = await ask<{ data: Item[]; categories: string[] }>(way, `GET ${MENU}`);
+      expect(data.find((one) => one.id === id)).toEqual(changed);
+      expect(categories).toContain(name);
 
-    const line = { menuItemId: id, options: [{ option: name, choice: name }], note: text };
-    const wanted = { cafeId: 'C-1', items: [line], note: text, customer: { name: text } };
-    const order = await ask(way, 'POST /v1/orders', wanted);
-    const { version } = await ask(way, `PATCH /v1/orders/${order.id}`, { status: 'cancelled', reason: name });
-    expect(await ask(way, `GET /v1/orders/${order.id}`)).toMatchObject({
-      version,
-      items: [{ name, note: text, options: [{ option: name, choice: name, priceChange: 1 }], amount: 391 }],
-      note: text,
-      customer: { name: text },
-      history: [{ status: 'draft' }, { status: 'cancelled', reason: name }],
-    });
-    expect(errorsIn(cafe.api, { tab: 'Menu', id, text })).toEqual([]);
-    expect(errorsIn(cafe.api, { tab: 'Orders', id: order.id, text })).toEqual([]);
-  });
+      const line = { menuItemId: id, options: [{ option: name, choice: name }], note: text };
+      const wanted = { cafeId: 'C-1', items: [line], note: text, customer: { name: text } };
+      const order = await ask(way, 'POST /v1/orders', wanted);
+      const { version } = await ask(way, `PATCH /v1/orders/${order.id}`, {
+        status: 'cancelled',
+        reason: name,
+      });
+      expect(await ask(way, `GET /v1/orders/${order.id}`)).toMatchObject({
+        version,
+        items: [{ name, note: text, options: [{ option: name, choice: name, priceChange: 1 }], amount: 391 }],
+        note: text,
+        customer: { name: text },
+        history: [{ status: 'draft' }, { status: 'cancelled', reason: name }],
+      });
+      expect(errorsIn(cafe.api, { tab: 'Menu', id, text })).toEqual([]);
+      expect(errorsIn(cafe.api, { tab: 'Orders', id: order.id, text })).toEqual([]);
+    },
+  );
 
   test('an item and an order as large as the rules allow are kept', async () => {
     const name = '🥐'.repeat(20);

@@ -1,4 +1,5 @@
 import { type SeededApi, startApi } from '../harness/api';
+import { inTurns } from '../harness/extent';
 import { WAYS, type Way } from '../http/ways';
 import { errorsIn, TEXTS } from './hostile-texts';
 
@@ -24,18 +25,26 @@ const ask = async <B>(way: Way, method: string, path: string, body?: object) => 
 };
 
 describe.each(WAYS)('by $name', (way) => {
-  test.each(TEXTS)('%j is kept as it came, and no cell makes anything of it', async (text) => {
-    const { id } = await ask<Lead>(way, 'POST', '/v1/leads', {
-      name: `n${text}`,
-      phone: '+15551230001',
-      location: text,
-    });
-    await ask(way, 'PATCH', `/v1/leads/${id}`, { notes: text });
-    await ask(way, 'POST', '/v1/messaging/messages', { leadId: id, body: text });
-    const lead = await ask<Lead>(way, 'GET', `/v1/leads/${id}`);
-    expect(lead).toMatchObject({ name: `n${text}`, location: text, notes: text, messages: [{ body: text }] });
-    expect(errorsIn(api, { tab: 'Leads', id, text })).toEqual([]);
-  });
+  test.each(inTurns(TEXTS, WAYS, way))(
+    '%j is kept as it came, and no cell makes anything of it',
+    async (text) => {
+      const { id } = await ask<Lead>(way, 'POST', '/v1/leads', {
+        name: `n${text}`,
+        phone: '+15551230001',
+        location: text,
+      });
+      await ask(way, 'PATCH', `/v1/leads/${id}`, { notes: text });
+      await ask(way, 'POST', '/v1/messaging/messages', { leadId: id, body: text });
+      const lead = await ask<Lead>(way, 'GET', `/v1/leads/${id}`);
+      expect(lead).toMatchObject({
+        name: `n${text}`,
+        location: text,
+        notes: text,
+        messages: [{ body: text }],
+      });
+      expect(errorsIn(api, { tab: 'Leads', id, text })).toEqual([]);
+    },
+  );
 
   test('a lead as large as the rules allow is kept', async () => {
     const most = { name: 'n'.repeat(200), location: '=1+1'.repeat(20), creditScore: '🚗'.repeat(40) };

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { API_ROUTES } from '../../src/api-routes';
 import type { Cafe, Item } from '../cafe/cafe';
 import { type Asked, ENVELOPE, GATEWAY, PLAIN } from '../harness/api';
+import { randomCases } from '../harness/extent';
 import type { Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const SEED = 20_261_121;
-const REQUESTS = 600;
+const { seed: SEED, numRuns: REQUESTS } = randomCases(400, 5_000);
 
 let cafe: Cafe;
 let close: () => Promise<void>;
@@ -226,5 +226,5 @@ test(`none of ${REQUESTS} random requests is answered 5xx`, async () => {
   );
   // They reach what lies behind the first doors.
   for (const status of [200, 201, 401, 403, 404, 405, 409, 412, 422])
-    expect(statuses.get(status)).toBeGreaterThan(1);
+    expect(statuses.get(status)).toBeGreaterThan(0);
 }, 120_000);

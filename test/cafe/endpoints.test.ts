@@ -1,3 +1,4 @@
+import { withFaultAtCalls } from '../harness/faults';
 import { type Endpoint, MANAGER, type PushDesk, startPushDesk } from './push-desk';
 
 const ENDPOINTS = '/v1/cafes/C-1/push-endpoints';
@@ -51,28 +52,29 @@ describe('push endpoints', () => {
   });
 
   test('a creation killed at any call, made again, is one endpoint that has a secret', async () => {
-    const asked = (call: number) => ({
+    const asked = (n: number) => ({
       method: 'POST',
       path: ENDPOINTS,
       query: {},
-      headers: { authorization: MANAGER, 'idempotency-key': `key ${call}` },
-      body: JSON.stringify({ url: `${URL}/${call}` }),
+      headers: { authorization: MANAGER, 'idempotency-key': `key ${n}` },
+      body: JSON.stringify({ url: `${URL}/${n}` }),
       way: 'envelope',
     });
-    const { calls } = await desk.execute('serve', [asked(0)]);
-    for (let call = 1; call <= calls.length; call++) {
-      await desk.execute('serve', [asked(call)], { fault: { call, kind: 'kill after', writes: 'lost' } });
+    await withFaultAtCalls(6, async ({ call, n }) => {
+      const fault = { call, kind: 'kill after', writes: 'lost' } as const;
+      const ended = await desk.execute('serve', [asked(n)], { fault });
       await desk.wait(400_000);
-      const reply = (await desk.run('serve', asked(call))) as { status: number; body: string };
+      const reply = (await desk.run('serve', asked(n))) as { status: number; body: string };
       const { id, secret } = JSON.parse(reply.body) as Endpoint;
-      const mine = desk.rows('Push endpoints').filter(({ url }) => url === `${URL}/${call}`);
+      const mine = desk.rows('Push endpoints').filter(({ url }) => url === `${URL}/${n}`);
       expect([call, reply.status, mine.map((row) => row.id)]).toEqual([call, 201, [id]]);
       const kept = (await desk.run('properties')) as Record<string, string>;
       // Nobody has seen the first answer, and who renews it then gets one.
       expect([call, secret === null || kept[`push secret ${id}`]?.includes(secret)]).toEqual([call, true]);
       expect([call, kept[`push secret ${id}`] !== undefined]).toEqual([call, true]);
-    }
-  }, 60_000);
+      return ended;
+    });
+  });
 
   test('can be disabled and enabled again, if nobody has changed them since', async () => {
     await add();

@@ -37,8 +37,8 @@ describe('however an execution ends, at any of its service calls', () => {
   }
 
   const atEachCall = (work: (id: string, call: number) => Promise<Execution>) =>
-    withFaultAtCalls(5, async (call = 0) => {
-      const id = orderOf(call);
+    withFaultAtCalls(5, async ({ call, n }) => {
+      const id = orderOf(n);
       await desk.run('addOrder', id);
       const ended = await work(id, call);
       await settle();

@@ -129,7 +129,7 @@ describe('the states of an order', () => {
         fault: { call: 5, kind: 'slow', ms: 40_000 },
       });
       await cafe.edit('Orders', id, 'status', 'accepted');
-      await slow;
+      expect((await slow).hasFaultFired).toBe(true);
       expect(await cafe.get(id)).toMatchObject({ status: 'placed' });
       expect(note(id)).toBe('This has not been moved: The sheet is busy. Try again in a minute.');
     });

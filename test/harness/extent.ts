@@ -9,8 +9,14 @@ export function extent({ usual, long }: { usual: number; long: number }): number
 /** All of them in the long tests, else so many, evenly spread, the first and the last among them. */
 export function spread<T>(all: readonly T[], count: number): readonly T[] {
   if (IS_LONG || all.length <= count) return all;
+  if (count === 1) return all.slice(0, 1);
   const step = (all.length - 1) / (count - 1);
   return Array.from({ length: count }, (_, index) => all[Math.round(index * step)] as T);
+}
+
+/** All of them in the long tests; else those who do the same with them take turns. */
+export function inTurns<T, D>(all: readonly T[], doers: readonly D[], doer: D): readonly T[] {
+  return IS_LONG ? all : all.filter((_, index) => doers[index % doers.length] === doer);
 }
 
 /** For random cases: the same every time, unless `SEED` asks for others or `RUNS` for more. */

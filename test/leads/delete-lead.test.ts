@@ -1,4 +1,5 @@
 import type { Fault, Survivors } from '../../local/runtime/faults';
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
@@ -66,10 +67,8 @@ describe('DELETE /v1/leads/:id', () => {
   ] as const)(
     'a %s that is slow at any of its calls: the first of two writers wins',
     async (slow, ends) => {
-      const requests = { deletion: erase, change } as const;
-      const { calls } = await requests[slow](await create());
       const seen = new Set<number | undefined>();
-      for (let call = 1; call <= calls.length; call++) {
+      await withFaultAtCalls(6, async ({ call }) => {
         const id = await create();
         const fault: Fault = { call, kind: 'slow', ms: 3_000 };
         const [erased, changed] = await Promise.all([
@@ -81,35 +80,34 @@ describe('DELETE /v1/leads/:id', () => {
         expect([call, statuses]).toEqual([call, isErased ? [200, 404] : [412, 200]]);
         expect([call, hanging(id)]).toEqual([call, isErased ? NOTHING : { ...EVERYTHING, version: 4 }]);
         seen.add(statuses[0]);
-      }
+        return slow === 'deletion' ? erased : changed;
+      });
       expect(seen).toContain(ends);
     },
     120_000,
   );
 
   test('leaves no archive behind of a change that is slow at any of its calls', async () => {
-    const { calls } = await archive(await create());
-    for (let call = 1; call <= calls.length; call++) {
+    await withFaultAtCalls(6, async ({ call }) => {
       const id = await create();
       const fault: Fault = { call, kind: 'slow', ms: 3_000 };
-      await Promise.all([archive(id, fault), desk.call(`DELETE /v1/leads/${id}`)]);
+      const [ended] = await Promise.all([archive(id, fault), desk.call(`DELETE /v1/leads/${id}`)]);
       expect([call, hanging(id)]).toEqual([call, NOTHING]);
-    }
-  }, 60_000);
+      return ended;
+    });
+  });
 
   test.each<Survivors>(['lost', 'applied', 1, 2])(
     'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
-    async (writes) => {
-      const { calls } = await erase(await create());
-      for (let call = 1; call <= calls.length; call++) {
+    (writes) =>
+      withFaultAtCalls(5, async ({ call }) => {
         const id = await create();
-        await erase(id, { call, kind: 'kill after', writes });
+        const ended = await erase(id, { call, kind: 'kill after', writes });
         const isThere = hanging(id).version !== undefined;
         expect([call, statusOf(await erase(id))]).toEqual([call, isThere ? 200 : 404]);
         expect([call, hanging(id)]).toEqual([call, NOTHING]);
-      }
-    },
-    120_000,
+        return ended;
+      }),
   );
 });
 

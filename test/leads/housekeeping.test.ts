@@ -1,3 +1,4 @@
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const HOUR = 3_600_000;
@@ -29,20 +30,21 @@ describe('the timer of the lead desk', () => {
 
   test('loses no lead, killed at any call', async () => {
     await desk.realm.scheduler.advance(HOUR);
-    const { calls } = await desk.execute('deliver');
-    for (let call = 1; call <= calls.length; call++) {
+    await withFaultAtCalls(5, async ({ call }) => {
       await desk.call('POST /v1/leads', { body: { name: 'Dan', phone: '+15551230002' } });
       const { id } = desk.rows('Leads').at(-1) ?? {};
       await desk.call('POST /v1/leads', { body: { name: 'Eve', phone: '+15551230003' } });
       await desk.call(`DELETE /v1/leads/${id}`);
       const there = names().filter(Boolean);
       await desk.realm.scheduler.advance(HOUR);
-      await desk.execute('deliver', [], { fault: { call, kind: 'kill after', writes: 'applied' } });
+      const fault = { call, kind: 'kill after', writes: 'applied' } as const;
+      const ended = await desk.execute('deliver', [], { fault });
       await desk.realm.scheduler.advance(HOUR);
       await desk.run('deliver');
       expect([call, names()]).toEqual([call, there]);
-    }
-  }, 60_000);
+      return ended;
+    });
+  });
 
   test('says what it cannot tidy, once an hour, and does the rest', async () => {
     await desk.realm.scheduler.advance(HOUR);

@@ -1,4 +1,5 @@
 import type { Fault } from '../../local/runtime/faults';
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
 
@@ -86,18 +87,19 @@ describe('a message of whose arrival Twilio never tells', () => {
   test('is asked for, whichever call the timer is killed at', async () => {
     become('delivered');
     await desk.realm.scheduler.advance(6 * MINUTE);
-    const { calls } = await desk.execute('deliver');
-    for (let call = 1; call <= calls.length; call++) {
-      await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: `${call}` } });
+    await desk.run('deliver');
+    await withFaultAtCalls(5, async ({ call, n }) => {
+      await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: `${n}` } });
       await desk.run('deliver');
       Object.assign(twilio.sent.at(-1) ?? {}, { status: 'delivered' });
       await desk.realm.scheduler.advance(6 * MINUTE);
       const fault: Fault = { call, kind: 'kill after', writes: 'lost' };
-      await desk.execute('deliver', [], { fault });
+      const ended = await desk.execute('deliver', [], { fault });
       await pass(40 * MINUTE, 10 * MINUTE);
       const { body } = await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1');
       expect([call, body.data.filter(({ status }) => status !== 'delivered')]).toEqual([call, []]);
-      expect([call, twilio.sent.length, desk.rows('Outbox')]).toEqual([call, call + 1, []]);
-    }
-  }, 60_000);
+      expect([call, twilio.sent.length, desk.rows('Outbox')]).toEqual([call, n + 1, []]);
+      return ended;
+    });
+  });
 });

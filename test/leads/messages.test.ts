@@ -1,3 +1,4 @@
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 type Message = { id: string; status: string; direction: string; body: string; error: string | null };
@@ -115,15 +116,17 @@ describe('messages', () => {
       body: { leadId: 'L-1', body: `message ${at}` },
       headers: { 'idempotency-key': `key ${at}` },
     });
-    const { calls } = await desk.execute('call', ['POST /v1/messaging/messages', asked(0)]);
-    for (let call = 1; call <= calls.length; call++) {
+    let sent = 0;
+    await withFaultAtCalls(6, async ({ call, n }) => {
+      sent = n;
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
-      await desk.execute('call', ['POST /v1/messaging/messages', asked(call)], { fault });
-      expect((await desk.call('POST /v1/messaging/messages', asked(call))).status).toBe(201);
-    }
+      const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked(n)], { fault });
+      expect((await desk.call('POST /v1/messaging/messages', asked(n))).status).toBe(201);
+      return ended;
+    });
     await desk.run('deliver');
     expect((await thread()).map(({ body, status }) => [body, status])).toEqual(
-      Array.from({ length: calls.length + 1 }, (_, at) => [`message ${at}`, 'delivered']),
+      Array.from({ length: sent }, (_, at) => [`message ${at + 1}`, 'delivered']),
     );
     expect(desk.rows('Outbox')).toEqual([]);
   }, 60_000);

@@ -1,3 +1,4 @@
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const ANN = { name: 'Ann', phone: '+15551230001' };
@@ -30,19 +31,22 @@ describe('the lead desk in trouble', () => {
   test('a creation killed at any call leaves a whole lead or none, and the next one works', async () => {
     const key = (at: number) => ({ 'idempotency-key': `key ${at}` });
     await desk.call('POST /v1/leads', { body: ANN });
-    const { calls } = await desk.execute('call', ['POST /v1/leads', { body: ANN, headers: key(0) }]);
-    for (let call = 1; call <= calls.length; call++) {
-      const phone = `+1555124${1_000 + call}`;
-      const asked = { body: { ...ANN, phone }, headers: key(call) };
-      for (const kind of ['kill before', 'kill after'] as const)
-        await desk.execute('call', ['POST /v1/leads', asked], { fault: { call, kind, writes: 'lost' } });
+    await withFaultAtCalls(6, async ({ call, n }) => {
+      const phone = `+1555124${1_000 + n}`;
+      const asked = { body: { ...ANN, phone }, headers: key(n) };
+      const request = ['POST /v1/leads', asked];
+      const ended = await desk.execute('call', request, {
+        fault: { call, kind: 'kill before', writes: 'lost' },
+      });
+      await desk.execute('call', request, { fault: { call, kind: 'kill after', writes: 'lost' } });
       await desk.realm.scheduler.advance(400_000);
       const { status, body } = await desk.call<Created>('POST /v1/leads', asked);
       const mine = desk.rows('Leads').filter((row) => row.phone === phone);
       expect([call, status, mine.map(({ id }) => id)]).toEqual([call, 201, [body.id]]);
       expect(mine).toMatchObject([{ name: 'Ann', score: 28, filter: 'review', status: 'new', version: 1 }]);
-    }
-  }, 120_000);
+      return ended;
+    });
+  });
 
   test('many changes move the oldest activities to the archive, and none is lost', async () => {
     await desk.call('POST /v1/leads', { body: ANN });
@@ -72,11 +76,10 @@ describe('the lead desk in trouble', () => {
       desk.edit('Leads', `W${at + 2}`, JSON.stringify(old));
       return made.body.id;
     };
-    const { calls } = await desk.execute(...patch(await prepare(0), 'first'));
-    for (let call = 1; call <= calls.length; call++) {
-      const id = await prepare(call);
+    await withFaultAtCalls(6, async ({ call, n }) => {
+      const id = await prepare(n - 1);
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
-      await desk.execute(...patch(id, 'first'), { fault });
+      const ended = await desk.execute(...patch(id, 'first'), { fault });
       for (const notes of ['second', 'third'])
         expect((await desk.execute(...patch(id, notes))).error).toBeUndefined();
       const { body } = await desk.call<{ activities: { at: string }[] }>(`GET /v1/leads/${id}`);
@@ -87,8 +90,9 @@ describe('the lead desk in trouble', () => {
       const times = [...archived, ...body.activities].map(({ at }) => at).filter((at) => at < '1971');
       expect([call, times]).toEqual([call, old.map(({ at }) => at)]);
       expect(archived.length).toBeGreaterThan(0);
-    }
-  }, 120_000);
+      return ended;
+    });
+  });
 
   test('a spoilt cell of activities stops nothing', async () => {
     await desk.call('POST /v1/leads', { body: ANN });

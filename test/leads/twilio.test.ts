@@ -1,4 +1,5 @@
 import type { Fault } from '../../local/runtime/faults';
+import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';
 
@@ -116,29 +117,24 @@ describe('Twilio', () => {
     { kind: 'kill before', writes: 'applied' },
     { kind: 'kill after', writes: 'lost' },
     { kind: 'throw after' },
-  ])(
-    'a timer that ends at any of its calls sends a message once: %j',
-    async (ending) => {
-      await send('measured');
-      const { calls } = await desk.execute('deliver');
-      for (let call = 1; call <= calls.length; call++) {
-        await send(`message ${call}`);
-        await desk.execute('deliver', [], { fault: { ...ending, call } });
-        for (const pause of [601_000, 601_000]) {
-          await desk.realm.scheduler.advance(pause);
-          await desk.run('deliver');
-        }
-        expect([call, twilio.sent.filter(({ body }) => body === `message ${call}`)]).toEqual([
-          call,
-          [expect.anything()],
-        ]);
-        for (const message of twilio.sent) message.status = 'delivered';
-        await desk.realm.scheduler.advance(3_000_000);
+  ])('a timer that ends at any of its calls sends a message once: %j', (ending) =>
+    withFaultAtCalls(5, async ({ call, n }) => {
+      await send(`message ${n}`);
+      const ended = await desk.execute('deliver', [], { fault: { ...ending, call } });
+      for (const pause of [601_000, 601_000]) {
+        await desk.realm.scheduler.advance(pause);
         await desk.run('deliver');
-        expect(desk.rows('Outbox')).toEqual([]);
       }
-    },
-    60_000,
+      expect([call, twilio.sent.filter(({ body }) => body === `message ${n}`)]).toEqual([
+        call,
+        [expect.anything()],
+      ]);
+      for (const message of twilio.sent) message.status = 'delivered';
+      await desk.realm.scheduler.advance(3_000_000);
+      await desk.run('deliver');
+      expect(desk.rows('Outbox')).toEqual([]);
+      return ended;
+    }),
   );
 
   test('an inbound message stands in the thread of its lead, once', async () => {

@@ -45,7 +45,7 @@ describe.each([
   const atEachCall = (
     ending: Omit<Fault, 'call'>,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ) => withFaultAtCalls(4, async (call = 0) => work(await prepare(), { ...ending, call }));
+  ) => withFaultAtCalls(4, async ({ call }) => work(await prepare(), { ...ending, call }));
 
   test.each(ENDINGS)(
     'a new row is there whole or not at all, and not in the way of the next: %s',
@@ -68,7 +68,7 @@ describe.each([
     'a new row of a request is made by the request made again, once: %s',
     (_, ending) =>
       atEachCall(ending, async ({ total }, fault) => {
-        const key = `key ${fault.call}`;
+        const key = `key ${total}`;
         const ended = await book.execute('addTicket', [WHOLE, key], { fault });
         await book.realm.scheduler.advance(TAKEN_OVER);
         const { row } = await book.run('addTicket', WHOLE, key);
