@@ -16,6 +16,13 @@ export type Account = v.InferOutput<typeof ACCOUNT>;
 export type Version = v.InferOutput<typeof VERSION>;
 export type Deployment = v.InferOutput<typeof DEPLOYMENT>;
 
+interface Wanted {
+  /** Of the deployment, and of a version that is made for it. */
+  description: string;
+  versionNumber: number | undefined;
+  deploymentId: string | undefined;
+}
+
 /** What clasp is asked for, and what it answers. */
 export class Clasp {
   private readonly root: string;
@@ -66,20 +73,11 @@ export class Clasp {
     await this.run(['push', '--force', '-P', file]);
   }
 
-  async createVersion({ file }: Project, description: string): Promise<number> {
-    const out = await this.run(['create-version', description, '--json', '-P', file]);
-    return v.parse(v.object({ versionNumber: v.number() }), JSON.parse(out)).versionNumber;
-  }
-
-  /** Its id; a deployment that is there keeps its address. */
-  async deploy(
-    { file }: Project,
-    { versionNumber, description }: Version,
-    deploymentId: string | undefined,
-  ): Promise<string> {
+  /** Its id; a deployment that is there keeps its address. Where no version is named, clasp makes one first. */
+  async deploy({ file }: Project, { description, versionNumber, deploymentId }: Wanted): Promise<string> {
     const command = deploymentId === undefined ? ['create-deployment'] : ['update-deployment', deploymentId];
-    const chosen = ['-V', String(versionNumber), '-d', description];
-    const out = await this.run([...command, ...chosen, '--json', '-P', file]);
+    const version = versionNumber === undefined ? [] : ['-V', String(versionNumber)];
+    const out = await this.run([...command, ...version, '-d', description, '--json', '-P', file]);
     return v.parse(v.object({ deploymentId: v.string() }), JSON.parse(out)).deploymentId;
   }
 

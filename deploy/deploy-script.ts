@@ -41,20 +41,17 @@ const STEPS: readonly Step[] = [
     },
   },
   {
-    says: ({ description }) => `keep it as the version "${description}"`,
-    isDone: ({ versionNumber }) => versionNumber !== undefined,
-    async take(clasp, { project }, { description, versions }) {
-      const versionNumber = await clasp.createVersion(project, description);
-      return { versionNumber, versions: versions + 1 };
+    says({ description, versionNumber, deploymentId }) {
+      const kept = versionNumber === undefined ? `keep it as the version "${description}", then ` : '';
+      return (
+        kept + (deploymentId === undefined ? 'deploy that version' : 'move the deployment to that version')
+      );
     },
-  },
-  {
-    says: ({ deploymentId }) =>
-      deploymentId === undefined ? 'deploy that version' : 'move the deployment to that version',
     isDone: ({ isServed }) => isServed,
-    async take(clasp, { project }, { versionNumber = 0, description, deploymentId }) {
-      const version = { versionNumber, description };
-      return { deploymentId: await clasp.deploy(project, version, deploymentId), isServed: true };
+    async take(clasp, { project }, standing) {
+      const deploymentId = await clasp.deploy(project, standing);
+      const made = standing.versionNumber === undefined ? 1 : 0;
+      return { deploymentId, isServed: true, versions: standing.versions + made };
     },
   },
 ];
