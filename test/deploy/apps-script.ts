@@ -77,6 +77,20 @@ export class AppsScript {
     return version?.files ?? [];
   }
 
+  /** A sheet and its script with one version, which is deployed. */
+  addDeployed(title: string, description: string): RemoteScript {
+    const parentId = this.addSheet(title).id;
+    const script = this.addScript({ title, parentId });
+    const version = { versionNumber: 1, description, files: script.files };
+    const { versionNumber } = version;
+    script.versions.push(version);
+    script.deployments.push({
+      deploymentId: 'deployment-1',
+      deploymentConfig: { description, versionNumber },
+    });
+    return script;
+  }
+
   private routeAccount(): void {
     this.app.post('/token', (c) => {
       if (!this.isLoginGood) return c.json({ error: 'invalid_grant', error_description: 'Expired.' }, 400);
@@ -94,9 +108,7 @@ export class AppsScript {
     this.app.post('/drive/v3/files', async (c) => {
       const { name, mimeType } = await c.req.json();
       if (mimeType !== 'application/vnd.google-apps.spreadsheet') throw new HTTPException(400);
-      const sheet = { id: `sheet-${this.sheets.length + 1}`, name };
-      this.sheets.push(sheet);
-      return c.json(sheet);
+      return c.json(this.addSheet(name));
     });
   }
 
@@ -104,9 +116,7 @@ export class AppsScript {
     this.app.post('/v1/projects', async (c) => {
       const { title, parentId } = await c.req.json();
       if (!this.sheets.some(({ id }) => id === parentId)) throw notFound();
-      const scriptId = `script-${this.scripts.length + 1}`;
-      const head = { deploymentId: `head-${scriptId}`, deploymentConfig: {} };
-      this.scripts.push({ scriptId, title, parentId, files: [MANIFEST], versions: [], deployments: [head] });
+      const { scriptId } = this.addScript({ title, parentId });
       return c.json({ scriptId, title, parentId });
     });
     this.app.get('/v1/projects/:id/content', (c) => c.json(this.find(c.req.param('id'))));
@@ -153,6 +163,20 @@ export class AppsScript {
       deployment.deploymentConfig = known(versions, (await c.req.json()).deploymentConfig);
       return c.json(deployment);
     });
+  }
+
+  private addSheet(name: string) {
+    const sheet = { id: `sheet-${this.sheets.length + 1}`, name };
+    this.sheets.push(sheet);
+    return sheet;
+  }
+
+  private addScript(of: Pick<RemoteScript, 'title' | 'parentId'>): RemoteScript {
+    const scriptId = `script-${this.scripts.length + 1}`;
+    const head = { deploymentId: `head-${scriptId}`, deploymentConfig: {} };
+    const script = { ...of, scriptId, files: [MANIFEST], versions: [], deployments: [head] };
+    this.scripts.push(script);
+    return script;
   }
 
   private find(id: string): RemoteScript {

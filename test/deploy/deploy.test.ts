@@ -1,10 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from '../harness/local';
-import type { RemoteFile } from './apps-script';
+import { existsSync } from 'node:fs';
+import { assertWithoutSendMail } from './built';
 import { Newcomer, PATIENCE_MS } from './newcomer';
-
-const SEND_MAIL = 'https://www.googleapis.com/auth/script.send_mail';
+import { assertWhole } from './whole';
 
 let anna: Newcomer;
 beforeAll(async () => {
@@ -12,128 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => anna.leave());
 
-/** What the build left in a folder, by the names that Google gives the files. */
-function built(name: string): Record<string, string> {
-  const folder = path.join(ROOT, 'dist', name);
-  return Object.fromEntries(
-    readdirSync(folder).map((file) => [path.parse(file).name, readFileSync(path.join(folder, file), 'utf8')]),
-  );
-}
-
-const sourcesOf = (files: readonly RemoteFile[]) =>
-  Object.fromEntries(files.map(({ name, source }) => [name, source]));
-
-const manifestOf = (files: readonly RemoteFile[]) => JSON.parse(sourcesOf(files).appsscript ?? '');
-
-/** What the only deployment serves, and where. */
-function served(title: string) {
-  const [deployment, ...others] = anna.google.deployed(title);
-  expect(others).toEqual([]);
-  return { url: `/macros/s/${deployment?.deploymentId}/exec`, files: anna.google.served(title) };
-}
-
-/** One life after another: each test goes on where the one before it has ended. */
 describe('npm run deploy', () => {
-  test('only says with --dry-run what it would do', async () => {
-    const { code, text } = await anna.deploy('--dry-run');
-    expect([code, text.match(/would/g)?.length]).toEqual([0, 6]);
-    expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
-    expect(existsSync(anna.state)).toBe(false);
-  }, 60_000);
-
-  test(
-    'makes both sheets with their scripts, and tells where they are',
-    async () => {
-      const { code, text } = await anna.deploy();
-      expect(code).toBe(0);
-      expect(text).toContain('anna@example.com');
-      expect(anna.google.sheets.map(({ name }) => name)).toEqual(['Case desk', 'Counter']);
-      for (const [index, title] of ['Case desk', 'Counter'].entries()) {
-        const sheet = anna.google.sheets[index]?.id ?? '';
-        expect(anna.google.get(title).parentId).toBe(sheet);
-        expect(text).toContain(`https://docs.google.com/spreadsheets/d/${sheet}/edit`);
-        expect(text).toContain(`https://script.google.com${served(title).url}`);
-      }
-    },
-    PATIENCE_MS,
-  );
-
-  test('serves what was built: the desk to its owner, the api to anybody', () => {
-    const [desk, api] = [served('Case desk').files, served('Counter').files];
-    expect(sourcesOf(desk)).toEqual(built('desk'));
-    expect(sourcesOf(api)).toEqual(built('api'));
-    expect(manifestOf(desk).webapp.access).toBe('MYSELF');
-    expect(manifestOf(api).webapp.access).toBe('ANYONE_ANONYMOUS');
-  });
-
-  test(
-    'changes nothing where nothing has changed',
-    async () => {
-      const before = structuredClone([anna.google.sheets, anna.google.scripts]);
-      const { code } = await anna.deploy();
-      expect(code).toBe(0);
-      expect([anna.google.sheets, anna.google.scripts]).toEqual(before);
-    },
-    PATIENCE_MS,
-  );
-
-  test('only says with --dry-run what would change', async () => {
-    const before = structuredClone(anna.google.scripts);
-    const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
-    expect(text).toMatch(/would push the code\n.*would keep it as the version.*, then move the deployment/);
-    expect(anna.google.scripts).toEqual(before);
-  }, 60_000);
-
-  test(
-    'brings the desk alone up to date, without the consent to send mail, under the same address',
-    async () => {
-      const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('Counter'))];
-      const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
-      const after = served('Case desk');
-      expect([code, after.url, anna.google.sheets.length]).toEqual([0, url, 2]);
-      const { oauthScopes, ...others } = manifestOf(after.files);
-      const before = JSON.parse(built('desk').appsscript ?? '');
-      expect(oauthScopes).toEqual(before.oauthScopes.filter((scope: string) => scope !== SEND_MAIL));
-      expect({ ...others, oauthScopes: before.oauthScopes }).toEqual(before);
-      expect(anna.google.get('Counter')).toEqual(counter);
-    },
-    PATIENCE_MS,
-  );
-
-  test('stays without that consent until it is wanted again', async () => {
-    const { text } = await anna.deploy('--dry-run', '--only', 'desk');
-    expect(text).not.toContain('would keep it as the version');
-  }, 60_000);
-
-  test(
-    'keeps the address where its owner has described the deployment otherwise',
-    async () => {
-      const { deployments } = anna.google.get('Case desk');
-      for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
-      const { url } = served('Case desk');
-      await anna.deploy('--only', 'desk', '--alerts');
-      expect(served('Case desk').url).toBe(url);
-      expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
-    },
-    PATIENCE_MS,
-  );
-
-  test(
-    'finds everything again by the two ids, where the folder of the ids was lost',
-    async () => {
-      const before = structuredClone(anna.google.scripts);
-      const { scriptId, parentId } = anna.google.get('Case desk');
-      const state = path.join(anna.home, 'written');
-      mkdirSync(path.join(state, 'desk'), { recursive: true });
-      const ids = JSON.stringify({ scriptId, parentId, rootDir: 'script' });
-      writeFileSync(path.join(state, 'desk/.clasp.json'), ids);
-      const { code, text } = await anna.deploy('--only', 'desk', '--state', state);
-      expect([code, text]).toEqual([0, expect.stringContaining(served('Case desk').url)]);
-      expect(anna.google.scripts).toEqual(before);
-    },
-    PATIENCE_MS,
-  );
-
   test.each([
     [['--only', 'cafe'], '--only must be desk or api, not "cafe".'],
     [['--dry'], "Unknown option '--dry'"],
@@ -142,4 +18,42 @@ describe('npm run deploy', () => {
     expect(code).toBe(1);
     expect(text).toContain(message);
   });
+
+  test(
+    'only says with --dry-run what it would do',
+    async () => {
+      const { code, text } = await anna.deploy('--dry-run');
+      expect([code, text.match(/would/g)?.length]).toEqual([0, 6]);
+      expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+      expect(existsSync(anna.state)).toBe(false);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'tells whoever is not logged in how to, and asks Google nothing',
+    async () => {
+      const before = [...anna.google.calls];
+      anna.logOut();
+      const { code, text } = await anna.deploy();
+      anna.logIn();
+      expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
+      expect(anna.google.calls).toEqual(before);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'brings what is there up to date, without the consent to send mail, under the same address',
+    async () => {
+      const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
+      const before = deployments.map(({ deploymentId }) => deploymentId);
+      const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+      assertWhole(anna.google);
+      expect([code, versions.length]).toEqual([0, 2]);
+      expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
+      assertWithoutSendMail(anna.google.served('Case desk'));
+    },
+    PATIENCE_MS,
+  );
 });

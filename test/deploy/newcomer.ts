@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../harness/local';
-import { AppsScript, GOOD_TOKEN } from './apps-script';
+import { AppsScript, GOOD_TOKEN, type RemoteScript } from './apps-script';
 import type { Clone } from './clone';
 import { GoogleProxy } from './google-proxy';
 
@@ -18,8 +18,8 @@ interface Launched {
   said: Promise<Said>;
 }
 
-/** Clasp takes seconds to start, several times a run, on a machine that may have other things to do. */
-export const PATIENCE_MS = 300_000;
+/** For a run in the usual tests: clasp takes seconds to start, five times, on a machine that may have other things to do. */
+export const PATIENCE_MS = 100_000;
 
 /** Somebody with a clone, a home of their own and the real clasp; Google is played on this machine. */
 export class Newcomer {
@@ -61,13 +61,27 @@ export class Newcomer {
     return path.join(this.home, 'ids');
   }
 
+  /** As if an earlier release had deployed the desk. */
+  hasDesk(description: string): RemoteScript {
+    const script = this.google.addDeployed('Case desk', description);
+    this.writeIds(script, path.join(this.state, 'desk'));
+    return script;
+  }
+
+  /** As docs/deploy.md has them written by hand. */
+  writeIds({ scriptId, parentId }: RemoteScript, folder: string): void {
+    mkdirSync(folder, { recursive: true });
+    const ids = { scriptId, parentId, rootDir: 'script' };
+    writeFileSync(path.join(folder, '.clasp.json'), JSON.stringify(ids));
+  }
+
   /** What `npm run deploy` runs once everything is built. */
   deploy(...args: string[]): Promise<Said> {
     return this.launch(...args).said;
   }
 
   /** `npm run deploy` in a clone, which keeps the ids there. */
-  deployFrom({ folder }: Clone, ...args: string[]): Promise<Said> {
+  deployFrom({ folder }: Pick<Clone, 'folder'>, ...args: string[]): Promise<Said> {
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     return this.spawn(npm, ['run', '--silent', 'deploy', '--', ...args], folder).said;
   }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { API_OFF } from './apps-script';
-import { Newcomer, PATIENCE_MS } from './newcomer';
+import { Newcomer } from './newcomer';
 
 let anna: Newcomer;
 const arrive = async () => {
@@ -27,12 +27,12 @@ describe('before anything is made', () => {
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
     expect(anna.google.calls).toEqual([]);
-  }, 60_000);
+  });
 
   test('whoever deploys as another account is told to log in as that one', async () => {
     const { code, text } = await deployDesk('--user', 'shop');
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login --user shop\n')]);
-  }, 60_000);
+  });
 
   test('a login that Google has ended is told as one', async () => {
     anna.logIn({ isExpired: true });
@@ -40,29 +40,25 @@ describe('before anything is made', () => {
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
     expect(anna.google.sheets).toEqual([]);
-  }, 60_000);
+  });
 
   test('a login with boxes left empty is told as one', async () => {
     anna.google.refusal = 'Request had insufficient authentication scopes.';
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('tick every box')]);
     expect(anna.google.sheets).toEqual([]);
-  }, 60_000);
+  });
 
-  test(
-    'an Apps Script API that is off leaves no sheet behind, and is told with where to switch it on',
-    async () => {
-      anna.google.refusal = API_OFF;
-      const { code, text } = await deployDesk();
-      const place =
-        /API is off for anna@example\.com\.\nOpen https:\/\/script\.google\.com\/home\/usersettings/;
-      expect([code, text]).toEqual([1, expect.stringMatching(place)]);
-      expect(anna.google.sheets).toEqual([]);
-      anna.google.refusal = undefined;
-      expect((await deployDesk()).code).toBe(0);
-    },
-    PATIENCE_MS,
-  );
+  test('an Apps Script API that is off leaves no sheet behind, and is told with where to switch it on', async () => {
+    anna.google.refusal = API_OFF;
+    const { code, text } = await deployDesk();
+    const place =
+      /API is off for anna@example\.com\.\nOpen https:\/\/script\.google\.com\/home\/usersettings/;
+    expect([code, text]).toEqual([1, expect.stringMatching(place)]);
+    expect(anna.google.sheets).toEqual([]);
+    anna.google.refusal = undefined;
+    expect((await deployDesk()).code).toBe(0);
+  });
 });
 
 /** One life after another: each test goes on where the one before it has ended. */
@@ -70,16 +66,12 @@ describe('a desk', () => {
   beforeAll(arrive);
   afterAll(leave);
 
-  test(
-    'is deployed with a token that has run out: it is renewed, and nobody notices',
-    async () => {
-      anna.logIn({ isExpired: true });
-      const { code, text } = await deployDesk();
-      expect([code, anna.google.tokens]).toEqual([0, 1]);
-      expect(text).not.toContain('versions, and Google keeps');
-    },
-    PATIENCE_MS,
-  );
+  test('is deployed with a token that has run out: it is renewed, and nobody notices', async () => {
+    anna.logIn({ isExpired: true });
+    const { code, text } = await deployDesk();
+    expect([code, anna.google.tokens]).toEqual([0, 1]);
+    expect(text).not.toContain('versions, and Google keeps');
+  });
 
   test('is left as it is by an update without the Apps Script API', async () => {
     const before = structuredClone(anna.google.scripts);
@@ -88,17 +80,13 @@ describe('a desk', () => {
     anna.google.refusal = undefined;
     expect([code, text]).toEqual([1, expect.stringContaining('script.google.com/home/usersettings')]);
     expect(anna.google.scripts).toEqual(before);
-  }, 60_000);
+  });
 
-  test(
-    'is told of its many versions',
-    async () => {
-      padVersions(189);
-      const { code, text } = await deployDesk('--no-alerts');
-      expect([code, text]).toEqual([0, expect.stringMatching(/has 190 versions.*script-1\/edit/)]);
-    },
-    PATIENCE_MS,
-  );
+  test('is told of its many versions', async () => {
+    padVersions(189);
+    const { code, text } = await deployDesk('--no-alerts');
+    expect([code, text]).toEqual([0, expect.stringMatching(/has 190 versions.*script-1\/edit/)]);
+  });
 
   test('is left as it is where Google takes no more versions', async () => {
     padVersions(200);
@@ -108,29 +96,25 @@ describe('a desk', () => {
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('has 200 versions')]);
     expect(full).toEqual(before);
-  }, 60_000);
+  });
 });
 
 describe('where one of the scripts has been deleted', () => {
   beforeAll(arrive);
   afterAll(leave);
 
-  test(
-    'the other is brought up to date, and no sheet is made unasked',
-    async () => {
-      await anna.deploy();
-      const counter = anna.google.get('Counter');
-      anna.google.scripts.splice(0, 1);
-      counter.files = [];
-      const { code, text } = await anna.deploy();
-      const file = path.join(anna.state, 'desk/.clasp.json');
-      expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
-      expect(text).toContain('The script of "Case desk" is not there any more');
-      expect([counter.files.length, anna.google.sheets.length]).toEqual([3, 2]);
-      rmSync(file);
-      expect((await deployDesk()).code).toBe(0);
-      expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
-    },
-    PATIENCE_MS,
-  );
+  test('the other is brought up to date, and no sheet is made unasked', async () => {
+    await anna.deploy();
+    const counter = anna.google.get('Counter');
+    anna.google.scripts.splice(0, 1);
+    counter.files = [];
+    const { code, text } = await anna.deploy();
+    const file = path.join(anna.state, 'desk/.clasp.json');
+    expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
+    expect(text).toContain('The script of "Case desk" is not there any more');
+    expect([counter.files.length, anna.google.sheets.length]).toEqual([3, 2]);
+    rmSync(file);
+    expect((await deployDesk()).code).toBe(0);
+    expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
+  });
 });

@@ -1,4 +1,5 @@
-import { Newcomer, PATIENCE_MS } from './newcomer';
+import { Newcomer } from './newcomer';
+import { assertCut, assertWhole } from './whole';
 
 let anna: Newcomer;
 beforeAll(async () => {
@@ -7,23 +8,6 @@ beforeAll(async () => {
 afterAll(() => anna.leave());
 
 const deployDesk = () => anna.deploy('--only', 'desk');
-
-/** A run in which the network goes away, and comes back when it is over. */
-async function assertCut(): Promise<void> {
-  const { code, text } = await deployDesk();
-  anna.network.restore();
-  expect([code, text]).toEqual([1, expect.stringContaining('Google could not be reached.')]);
-  expect(text).toContain('run the same command again');
-}
-
-/** One of everything, and what is served is what was pushed. */
-function assertWhole(): void {
-  const { google } = anna;
-  expect([google.sheets.length, google.scripts.length]).toEqual([1, 1]);
-  expect(google.deployed('Case desk').length).toBe(1);
-  expect(google.served('Case desk')).toEqual(google.get('Case desk').files);
-  expect(google.served('Case desk').map(({ name }) => name)).toEqual(['appsscript', 'Code', 'index']);
-}
 
 const SCRIPT = '/v1/projects/script-1';
 
@@ -35,7 +19,7 @@ const FIRST = [
   ['create-script', 'POST /v1/projects'],
   ['create-script', `GET ${SCRIPT}/content`],
   ['push', `PUT ${SCRIPT}/content`],
-  ['create-version', `POST ${SCRIPT}/versions`],
+  ['create-deployment', `POST ${SCRIPT}/versions`],
   ['create-deployment', `POST ${SCRIPT}/deployments`],
 ] as const;
 
@@ -45,34 +29,26 @@ const UPDATE = [
   ['list-deployments', `GET ${SCRIPT}/deployments`],
   ['push', `GET ${SCRIPT}/content`],
   ['push', `PUT ${SCRIPT}/content`],
-  ['create-version', `POST ${SCRIPT}/versions`],
+  ['update-deployment', `POST ${SCRIPT}/versions`],
   ['update-deployment', `PUT ${SCRIPT}/deployments/deployment-1-of-script-1`],
 ] as const;
 
 /** Each run goes on where the one before it was cut off, and is cut off a request later. */
 function cutOffAtEach(requests: typeof FIRST | typeof UPDATE): void {
-  test.each([...requests])(
-    'is cut off when %s makes its %s',
-    async (_command, request) => {
-      anna.network.cutBefore(request);
-      await assertCut();
-    },
-    PATIENCE_MS,
-  );
+  test.each([...requests])('is cut off when %s makes its %s', async (_command, request) => {
+    anna.network.cutBefore(request);
+    assertCut(anna, await deployDesk());
+  });
 }
 
 describe('a first deployment', () => {
   cutOffAtEach(FIRST);
 
-  test(
-    'has made nothing twice',
-    async () => {
-      expect((await deployDesk()).code).toBe(0);
-      assertWhole();
-      expect(anna.google.get('Case desk').versions.length).toBe(1);
-    },
-    PATIENCE_MS,
-  );
+  test('has made nothing twice', async () => {
+    expect((await deployDesk()).code).toBe(0);
+    assertWhole(anna.google);
+    expect(anna.google.get('Case desk').versions.length).toBe(1);
+  });
 });
 
 describe('an update', () => {
@@ -85,17 +61,13 @@ describe('an update', () => {
 
   cutOffAtEach(UPDATE);
 
-  test(
-    'has made one version more, under the same address',
-    async () => {
-      const [before] = structuredClone(anna.google.deployed('Case desk'));
-      expect((await deployDesk()).code).toBe(0);
-      assertWhole();
-      expect(anna.google.get('Case desk').versions.length).toBe(2);
-      expect(anna.google.deployed('Case desk')[0]?.deploymentId).toBe(before?.deploymentId);
-    },
-    PATIENCE_MS,
-  );
+  test('has made one version more, under the same address', async () => {
+    const [before] = structuredClone(anna.google.deployed('Case desk'));
+    expect((await deployDesk()).code).toBe(0);
+    assertWhole(anna.google);
+    expect(anna.google.get('Case desk').versions.length).toBe(2);
+    expect(anna.google.deployed('Case desk')[0]?.deploymentId).toBe(before?.deploymentId);
+  });
 });
 
 describe('an answer that is lost', () => {
@@ -109,7 +81,7 @@ describe('an answer that is lost', () => {
     expect((await deployDesk()).text).toContain('an empty sheet "Case desk"');
     anna.network.restore();
     expect(anna.google.sheets.splice(0).length).toBe(1);
-  }, 60_000);
+  });
 
   test('is not needed to find a sheet again where somebody ends the command', async () => {
     const held = anna.network.hold('POST /v1/projects');
@@ -119,25 +91,17 @@ describe('an answer that is lost', () => {
     expect((await said).code).toBeNull();
     anna.network.restore();
     expect(anna.google.sheets.length).toBe(1);
-  }, 60_000);
+  });
 
-  test.each(['versions', 'deployments'] as const)(
-    'makes nothing twice of the %s',
-    async (what) => {
-      anna.network.cutAfter(`POST ${SCRIPT}/${what}`);
-      await assertCut();
-      expect(anna.google.get('Case desk').versions.length).toBe(1);
-    },
-    PATIENCE_MS,
-  );
+  test.each(['versions', 'deployments'] as const)('makes nothing twice of the %s', async (what) => {
+    anna.network.cutAfter(`POST ${SCRIPT}/${what}`);
+    assertCut(anna, await deployDesk());
+    expect(anna.google.get('Case desk').versions.length).toBe(1);
+  });
 
-  test(
-    'is found by the next run',
-    async () => {
-      expect((await deployDesk()).code).toBe(0);
-      assertWhole();
-      expect(anna.google.get('Case desk').versions.length).toBe(1);
-    },
-    PATIENCE_MS,
-  );
+  test('is found by the next run', async () => {
+    expect((await deployDesk()).code).toBe(0);
+    assertWhole(anna.google);
+    expect(anna.google.get('Case desk').versions.length).toBe(1);
+  });
 });

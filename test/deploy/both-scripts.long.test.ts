@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { assertWithoutSendMail, built, manifestOf, SEND_MAIL, sourcesOf } from './built';
+import { Newcomer } from './newcomer';
+
+let anna: Newcomer;
+beforeAll(async () => {
+  anna = await Newcomer.arrive();
+});
+afterAll(() => anna.leave());
+
+/** What the only deployment serves, and where. */
+function served(title: string) {
+  const [deployment, ...others] = anna.google.deployed(title);
+  expect(others).toEqual([]);
+  return { url: `/macros/s/${deployment?.deploymentId}/exec`, files: anna.google.served(title) };
+}
+
+/** One life after another: each test goes on where the one before it has ended. */
+describe('npm run deploy with both scripts', () => {
+  test('only says with --dry-run what it would do', async () => {
+    const { code, text } = await anna.deploy('--dry-run');
+    expect([code, text.match(/would/g)?.length]).toEqual([0, 6]);
+    expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(existsSync(anna.state)).toBe(false);
+  });
+
+  test('makes both sheets with their scripts, and tells where they are', async () => {
+    const { code, text } = await anna.deploy();
+    expect(code).toBe(0);
+    expect(text).toContain('anna@example.com');
+    expect(anna.google.sheets.map(({ name }) => name)).toEqual(['Case desk', 'Counter']);
+    for (const [index, title] of ['Case desk', 'Counter'].entries()) {
+      const sheet = anna.google.sheets[index]?.id ?? '';
+      expect(anna.google.get(title).parentId).toBe(sheet);
+      expect(text).toContain(`https://docs.google.com/spreadsheets/d/${sheet}/edit`);
+      expect(text).toContain(`https://script.google.com${served(title).url}`);
+    }
+  });
+
+  test('serves what was built: the desk to its owner, the api to anybody', () => {
+    const [desk, api] = [served('Case desk').files, served('Counter').files];
+    expect(sourcesOf(desk)).toEqual(built('desk'));
+    expect(sourcesOf(api)).toEqual(built('api'));
+    expect(manifestOf(desk).webapp.access).toBe('MYSELF');
+    expect(manifestOf(api).webapp.access).toBe('ANYONE_ANONYMOUS');
+  });
+
+  test('changes nothing where nothing has changed', async () => {
+    const before = structuredClone([anna.google.sheets, anna.google.scripts]);
+    const { code } = await anna.deploy();
+    expect(code).toBe(0);
+    expect([anna.google.sheets, anna.google.scripts]).toEqual(before);
+  });
+
+  test('only says with --dry-run what would change', async () => {
+    const before = structuredClone(anna.google.scripts);
+    const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
+    expect(text).toMatch(/would push the code\n.*would keep it as the version.*, then move the deployment/);
+    expect(anna.google.scripts).toEqual(before);
+  });
+
+  test('brings the desk alone up to date, without the consent to send mail, under the same address', async () => {
+    const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('Counter'))];
+    const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+    const after = served('Case desk');
+    expect([code, after.url, anna.google.sheets.length]).toEqual([0, url, 2]);
+    assertWithoutSendMail(after.files);
+    expect(anna.google.get('Counter')).toEqual(counter);
+  });
+
+  test('stays without that consent until it is wanted again', async () => {
+    const { text } = await anna.deploy('--dry-run', '--only', 'desk');
+    expect(text).not.toContain('would keep it as the version');
+  });
+
+  test('keeps the address where its owner has described the deployment otherwise', async () => {
+    const { deployments } = anna.google.get('Case desk');
+    for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
+    const { url } = served('Case desk');
+    await anna.deploy('--only', 'desk', '--alerts');
+    expect(served('Case desk').url).toBe(url);
+    expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
+  });
+
+  test('finds everything again by the two ids, where the folder of the ids was lost', async () => {
+    const before = structuredClone(anna.google.scripts);
+    const state = path.join(anna.home, 'written');
+    anna.writeIds(anna.google.get('Case desk'), path.join(state, 'desk'));
+    const { code, text } = await anna.deploy('--only', 'desk', '--state', state);
+    expect([code, text]).toEqual([0, expect.stringContaining(served('Case desk').url)]);
+    expect(anna.google.scripts).toEqual(before);
+  });
+});

@@ -1,0 +1,46 @@
+import { built, manifestOf, sourcesOf } from './built';
+import { Newcomer, PATIENCE_MS } from './newcomer';
+import { assertCut, assertWhole } from './whole';
+
+let anna: Newcomer;
+beforeAll(async () => {
+  anna = await Newcomer.arrive();
+});
+afterAll(() => anna.leave());
+
+const deployDesk = () => anna.deploy('--only', 'desk');
+
+/** The second test goes on where the first one has ended. */
+describe('a first deployment', () => {
+  test(
+    'stops where the network goes away with an answer',
+    async () => {
+      anna.network.cutAfter('POST /v1/projects/script-1/versions');
+      assertCut(anna, await deployDesk());
+      expect(anna.google.get('Case desk').versions.length).toBe(1);
+      expect(anna.google.deployed('Case desk')).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'goes on from there, makes nothing twice, serves what was built and tells where it is',
+    async () => {
+      const { code, text } = await deployDesk();
+      const { google } = anna;
+      assertWhole(google);
+      expect([code, google.get('Case desk').versions.length]).toEqual([0, 1]);
+      const files = google.served('Case desk');
+      expect(sourcesOf(files)).toEqual(built('desk'));
+      expect(manifestOf(files).webapp.access).toBe('MYSELF');
+      const { parentId, deployments } = google.get('Case desk');
+      for (const told of [
+        'anna@example.com',
+        `https://docs.google.com/spreadsheets/d/${parentId}/edit`,
+        `https://script.google.com/macros/s/${deployments.at(-1)?.deploymentId}/exec`,
+      ])
+        expect(text).toContain(told);
+    },
+    PATIENCE_MS,
+  );
+});
