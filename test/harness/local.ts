@@ -24,17 +24,27 @@ export async function startDesk(store = openStore(':memory:'), now = START): Pro
   return new Desk(await startOver(store, scheduler), scheduler, store);
 }
 
-/** A desk that is set up, tracks these senders and has checked for the first time. */
-export async function startTracking(settings: object = { senders: [ANNA] }): Promise<Desk> {
-  const { store, made } = await prepared(`tracking ${JSON.stringify(settings)}`, async (original) => {
+/** A desk at which this has been done: once in this run of the tests, every other goes on from a copy. */
+export async function startPreparedDesk(name: string, work: (desk: Desk) => Promise<unknown>): Promise<Desk> {
+  const { store, made } = await prepared(name, async (original) => {
     const desk = await startDesk(original);
-    await desk.setUp();
-    await desk.run('saveSettings', settings);
-    await desk.run('checkMail');
+    await work(desk);
     await desk.local.close();
     return { now: desk.now() };
   });
   return startDesk(store, made.now);
+}
+
+/** A desk that is set up, tracks these senders and has checked for the first time. */
+export function startTracking(settings: object = { senders: [ANNA] }): Promise<Desk> {
+  return startPreparedDesk(`tracking ${JSON.stringify(settings)}`, (desk) => track(desk, settings));
+}
+
+/** The owner's first steps. */
+export async function track(desk: Desk, settings: object = { senders: [ANNA] }): Promise<void> {
+  await desk.setUp();
+  await desk.run('saveSettings', settings);
+  await desk.run('checkMail');
 }
 
 /** The built desk script on virtual time, with its owner's mailbox, files and sheet. */

@@ -1,8 +1,4 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { openStore } from '../../local/store';
-import { type Desk, startDesk } from '../harness/local';
+import { type Desk, startPreparedDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 /** What the next check finds, all of it a tracked sender's mail. */
@@ -28,38 +24,17 @@ const SCENES = {
 
 export type Scene = keyof typeof SCENES;
 
-/** A desk that was prepared once, and as many copies of it as are asked for: the same ids, the same times. */
-export class PreparedDesk {
-  private readonly folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-'));
-  private readonly original = path.join(this.folder, 'original.db');
-  private copies = 0;
-
-  static async of(scene: Scene): Promise<PreparedDesk> {
-    const prepared = new PreparedDesk();
-    const desk = await startDesk(openStore(prepared.original));
-    await desk.setUp();
-    await desk.run('saveSettings', { senders: [ANNA], emailAlerts: true });
-    await SCENES[scene](desk);
-    desk.store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+/** Does the work on a desk of its own before that check: the same ids, the same times for everybody. */
+export async function inScene<R>(scene: Scene, work: (desk: Desk) => Promise<R>): Promise<R> {
+  const desk = await startPreparedDesk(`scene ${scene}`, async (original) => {
+    await original.setUp();
+    await original.run('saveSettings', { senders: [ANNA], emailAlerts: true });
+    await SCENES[scene](original);
+  });
+  try {
+    return await work(desk);
+  } finally {
     await desk.close();
-    return prepared;
-  }
-
-  /** Does the work on a copy of its own. */
-  async use<R>(work: (desk: Desk) => Promise<R>): Promise<R> {
-    const copy = path.join(this.folder, `${this.copies++}.db`);
-    copyFileSync(this.original, copy);
-    const desk = await startDesk(openStore(copy));
-    try {
-      return await work(desk);
-    } finally {
-      await desk.close();
-      rmSync(copy);
-    }
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true });
   }
 }
 
