@@ -5,7 +5,7 @@ import { clearDrive, createDrive } from './drive-tables';
 import { createFaults, type FaultRule } from './faults';
 import { createGoogleApp } from './google-app';
 import { expireHistory } from './mail-history';
-import { insertMessage } from './mail-insert';
+import { insertMessage, insertMessages } from './mail-insert';
 import { findMessage, type GmailMessage, listSummaries, type MessageSummary, toFull } from './mail-read';
 import { type OutgoingMessage, sendMessage } from './mail-send';
 import { clearMailbox, createMailbox } from './mailbox-tables';
@@ -32,6 +32,8 @@ export interface Google {
   app: { fetch(request: Request): Response | Promise<Response> };
   /** A message arrives, in the inbox and unread unless labels are given. */
   deliver(raw: Uint8Array, options?: DeliverOptions): Promise<DeliveredMessage>;
+  /** Many arrive, in their order, in the time of few. */
+  deliverAll(raws: readonly Uint8Array[], options?: DeliverOptions): Promise<DeliveredMessage[]>;
   /** Every message of a mailbox file arrives, each dated by its own header. */
   deliverMbox(raw: Uint8Array): Promise<DeliveredMessage[]>;
   send(message: OutgoingMessage): Promise<DeliveredMessage>;
@@ -55,10 +57,9 @@ export function createGoogle({ store, now, address, token }: GoogleOptions): Goo
   return {
     app: createGoogleApp({ mailbox, drive, faults, token }),
     deliver: async (raw, options) => toDelivered(insertMessage(mailbox, raw, options)),
+    deliverAll: async (raws, options) => insertMessages(mailbox, raws, options).map(toDelivered),
     deliverMbox: async (raw) =>
-      splitMbox(raw).map((message) =>
-        toDelivered(insertMessage(mailbox, message, { internalDate: 'dateHeader' })),
-      ),
+      insertMessages(mailbox, splitMbox(raw), { internalDate: 'dateHeader' }).map(toDelivered),
     send: async (message) => toDelivered(await sendMessage(mailbox, message)),
     messages: (limit = 200) => listSummaries(mailbox, limit),
     message(id) {

@@ -25,8 +25,18 @@ export function insertMessage(
   raw: Uint8Array,
   options: InsertOptions = {},
 ): InsertedMessage {
-  const part = parseMime(raw);
-  return mailbox.store.transaction(() => insert(mailbox, { raw, part, options }))();
+  const [message] = insertMessages(mailbox, [raw], options);
+  return message as InsertedMessage;
+}
+
+/** Takes them all in, in their order, or none. */
+export function insertMessages(
+  mailbox: Mailbox,
+  raws: readonly Uint8Array[],
+  options: InsertOptions = {},
+): InsertedMessage[] {
+  const incoming = raws.map((raw) => ({ raw, part: parseMime(raw), options }));
+  return mailbox.store.transaction(() => incoming.map((one) => insert(mailbox, one)))();
 }
 
 type Incoming = { raw: Uint8Array; part: MimePart; options: InsertOptions };
