@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { openStore, type Store } from '../../local/store';
 
@@ -17,26 +25,34 @@ export interface Prepared<T> {
  */
 export async function prepared<T>(name: string, make: (store: Store) => Promise<T>): Promise<Prepared<T>> {
   const original = path.join(folder(), createHash('sha256').update(name).digest('hex').slice(0, 16));
-  if (!existsSync(`${original}.json`)) await prepare(original, make);
+  if (!existsSync(original)) await prepare(original, make);
   const copy = path.join(folder(), `${randomUUID()}.db`);
-  copyFileSync(`${original}.db`, copy);
+  copyFileSync(path.join(original, STORE), copy);
   const store = openStore(copy);
   // Without a journal beside it the file can go at once: what is open stays until it is closed.
   store.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
   rmSync(copy);
-  return { store, made: JSON.parse(readFileSync(`${original}.json`, 'utf8')) as T };
+  return { store, made: JSON.parse(readFileSync(path.join(original, MADE), 'utf8')) as T };
 }
 
-/** Two processes may make the same at once; each puts it whole in place. */
+const STORE = 'store.db';
+const MADE = 'made.json';
+
+/** Two processes may make the same at once: the first one's counts, for a state must not change under its users. */
 async function prepare<T>(original: string, make: (store: Store) => Promise<T>): Promise<void> {
   const draft = `${original}-${randomUUID()}`;
-  const store = openStore(`${draft}.db`);
+  mkdirSync(draft);
+  const store = openStore(path.join(draft, STORE));
   const made = await make(store);
   store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   store.close();
-  writeFileSync(`${draft}.json`, JSON.stringify(made ?? null));
-  renameSync(`${draft}.db`, `${original}.db`);
-  renameSync(`${draft}.json`, `${original}.json`);
+  writeFileSync(path.join(draft, MADE), JSON.stringify(made ?? null));
+  try {
+    renameSync(draft, original);
+  } catch (error) {
+    if (!existsSync(original)) throw error;
+    rmSync(draft, { recursive: true });
+  }
 }
 
 /** Made by Jest's setup, removed by its teardown. */
