@@ -40,9 +40,9 @@ describe('a later check', () => {
     expect(await desk.sheets()).toEqual(sheets);
   });
 
-  const deliverMany = async (count: number) => {
-    for (let index = 0; index < count; index++)
-      await desk.deliver(await compose({ subject: `Mail ${index}` }));
+  /** The same mail again and again, each in a thread of its own. */
+  const deliverMany = async (count: number, mail = {}) => {
+    await desk.google.deliverAll(Array(count).fill(await compose(mail)));
   };
 
   test('follows the pages of the history to the newest record, and no further', async () => {
@@ -140,9 +140,7 @@ describe('a later check', () => {
   });
 
   test('after a long pause takes in what there is time for, and the rest in the next checks', async () => {
-    const from = 'Carl <carl@else.example>';
-    for (let index = 0; index < 2_000; index++)
-      await desk.deliver(await compose({ from, subject: `Noise ${index}` }));
+    await deliverMany(1_500, { from: 'Carl <carl@else.example>' });
     await desk.deliver(await compose({ subject: 'Behind the noise' }));
     const first = await desk.execute('checkMail');
     expect(first.status).toBe('completed');
@@ -158,8 +156,7 @@ describe('a later check', () => {
       filename: `${index}.txt`,
       content: 'x',
     }));
-    for (let index = 0; index < 12; index++)
-      await desk.deliver(await compose({ subject: `Mail ${index}`, attachments }));
+    await deliverMany(12, { attachments });
     const runs: number[] = [];
     for (let rows = 0; rows < 12; rows = desk.rows('Messages').length) {
       const check = await desk.execute('checkMail');

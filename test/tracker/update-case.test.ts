@@ -1,14 +1,16 @@
 import type { CaseView, Updated } from '../../src/tracker/answers';
-import { type Desk, startTracking } from '../harness/local';
+import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 
 describe('updateCase', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startTracking();
-    for (const subject of ['Lamp', 'Chair', 'Table']) await desk.deliver(await compose({ subject }));
-    await desk.run('checkMail');
-    await desk.advance(3_600_000);
+    desk = await startPreparedDesk('three cases', async (original) => {
+      await track(original);
+      for (const subject of ['Lamp', 'Chair', 'Table']) await original.deliver(await compose({ subject }));
+      await original.run('checkMail');
+      await original.advance(3_600_000);
+    });
   });
   afterEach(() => desk.close());
 
