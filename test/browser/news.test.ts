@@ -20,10 +20,7 @@ async function arrive(mail: Parameters<typeof compose>[0]): Promise<void> {
 }
 
 async function openWithClock(fragment: string): Promise<void> {
-  opened = await pages.open('#/settings');
-  await opened.page.clock.install();
-  await opened.page.goto(`${pages.local.urls.desk}${fragment}`);
-  await opened.page.reload();
+  opened = await pages.open(fragment, { hasClock: true });
   await opened.desk.getByRole('button', { name: /^\d+ new$/ }).waitFor();
 }
 

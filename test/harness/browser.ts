@@ -1,5 +1,8 @@
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** Far more than anything takes: no verdict depends on how busy the machine is. */
+const PATIENCE_MS = 55_000;
 
 /** Chromium from the package that Jest's setup has unpacked: nothing has to be installed on the machine. */
 export function launchBrowser(): Promise<Browser> {
@@ -7,10 +10,18 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: path.join(folder, 'chromium'),
     args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
     env: {
       ...process.env,
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
       FONTCONFIG_PATH: path.join(folder, 'fontconfig'),
     },
   });
+}
+
+/** A window that shares nothing with others. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context.newPage();
 }

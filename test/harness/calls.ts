@@ -6,10 +6,7 @@ type Instead = (route: Route, args: unknown[]) => Promise<void>;
 /** The page's calls of one function take another way until the answer of this is called. */
 export async function divert(page: Page, name: string, instead: Instead): Promise<() => Promise<void>> {
   const take = async (route: Route) => {
-    const { function: called, args } = route.request().postDataJSON() as {
-      function: string;
-      args: unknown[];
-    };
+    const { function: called, args } = callOf(route);
     await (called === name ? instead(route, args) : route.fallback());
   };
   await page.route('**/callback', take);
@@ -32,4 +29,28 @@ export async function hold(page: Page, name: string): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/** What the page calls. */
+export function callOf(route: Route): { function: string; args: unknown[] } {
+  return route.request().postDataJSON() as { function: string; args: unknown[] };
+}
+
+const PROBE = 'a later call';
+
+/** Whether a call is not the page's own, but that of `caughtUp`. */
+export function isProbe(args: readonly unknown[]): boolean {
+  return args[0] === PROBE;
+}
+
+/**
+ * Waits until what the page has called is on its way, and what was answered has reached it: a later call takes the
+ * same way there and back, and has been answered.
+ */
+export async function caughtUp(page: Page): Promise<void> {
+  await page
+    .frames()
+    .at(-1)
+    ?.evaluate(`new Promise((resolve, reject) =>
+    google.script.run.withSuccessHandler(resolve).withFailureHandler(reject).getBell(${JSON.stringify(PROBE)}))`);
 }

@@ -26,10 +26,13 @@ export function caseRow(pages: Pages, caseNumber: string) {
 
 /** Waits until the sheet has it: the page saves by itself. */
 export async function untilSaved(pages: Pages, caseNumber: string, expected: object): Promise<void> {
-  for (let tries = 0; tries < 80; tries++) {
+  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
     const row = caseRow(pages, caseNumber);
     if (Object.entries(expected).every(([key, value]) => row?.[key] === value)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   expect(caseRow(pages, caseNumber)).toMatchObject(expected);
 }
+
+const POLL_MS = 20;
+const PATIENCE_MS = 55_000;

@@ -1,37 +1,37 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { launchBrowser } from './browser';
+import { launchBrowser, openWindow } from './browser';
+import { findFaults, findViolations } from './looks';
 import { startSeeded, startUntouched } from './seeded';
-
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The widths and colours in which everything has to be readable. */
-export const LOOKS: [string, BrowserContextOptions][] = [
-  ['in light', { colorScheme: 'light' }],
-  ['in dark', { colorScheme: 'dark' }],
-  ['on a phone', { viewport: { width: 360, height: 640 } }],
-];
 
 /** The owner's page, in a browser, on what `npm start` serves. */
 export interface Pages {
   local: Local;
-  /** Opens the page at a fragment such as `#/settings`, in a window of its own. */
-  open(fragment?: string, options?: BrowserContextOptions): Promise<DeskPage>;
+  /** Opens the page at a fragment such as `#/settings`, in a window that nobody else has open. */
+  open(fragment?: string, options?: WindowOptions): Promise<DeskPage>;
   /** A function of the desk, called as the timer or another window would. */
   run(name: string, ...args: unknown[]): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface WindowOptions extends BrowserContextOptions {
+  /** Whether the test can let time pass, by `page.clock`; it passes by itself, too. */
+  hasClock?: boolean;
+}
+
 export interface DeskPage {
   /** The outer page, which has the address. */
   page: Page;
-  /** What the owner sees: it stands in two frames, as on Google. */
-  desk: FrameLocator;
-  /** What axe complains about. */
+  /** What the owner sees: it stands in two frames, as on Google. A reload makes another. */
+  readonly desk: Frame;
+  /** Opens the page anew, at another fragment if one is given. */
+  reload(fragment?: string): Promise<void>;
+  /** Waits until the address has this fragment. */
+  at(fragment: string): Promise<void>;
+  /** What axe complains about as the page looks now. */
   violations(): Promise<string[]>;
-  /** Whether one would have to scroll sideways. */
-  isTooWide(): Promise<boolean>;
+  /** What axe complains about and what is cut off, in more than one look. */
+  faults(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -39,9 +39,10 @@ export interface DeskPage {
 export async function startPages({ isUntouched = false } = {}): Promise<Pages> {
   const start = isUntouched ? startUntouched : startSeeded;
   const [local, browser] = await Promise.all([start(), launchBrowser()]);
+  const windows = new Windows(browser);
   return {
     local,
-    open: (fragment = '', options = {}) => open(browser, `${local.urls.desk}${fragment}`, options),
+    open: (fragment = '', options = {}) => open(windows, { url: local.urls.desk, fragment }, options),
     async run(name, ...args) {
       const { error } = await local.run(local.scripts.desk, name, args);
       if (error) throw new Error(error.message);
@@ -53,27 +54,79 @@ export async function startPages({ isUntouched = false } = {}): Promise<Pages> {
   };
 }
 
-async function open(browser: Browser, url: string, options: BrowserContextOptions): Promise<DeskPage> {
-  const context = await browser.newContext({ ...options, bypassCSP: true });
-  const page = await context.newPage();
-  page.setDefaultTimeout(8_000);
-  await page.goto(url);
-  const desk = page.frameLocator('iframe').frameLocator('iframe');
-  await desk.locator('main').waitFor();
+/** Opening a window costs as much as loading the page, so one that was closed is used again. */
+class Windows {
+  readonly #browser: Browser;
+  readonly #closed = new Map<string, Page[]>();
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  async open({ hasClock = false, ...options }: WindowOptions): Promise<Page> {
+    const used = hasClock ? undefined : this.#like(options).pop();
+    if (used) return used;
+    const page = await openWindow(this.#browser, { ...options, bypassCSP: true });
+    if (hasClock) await page.clock.install();
+    return page;
+  }
+
+  /** Nothing of it is left but its size and colours. */
+  async close(page: Page, { hasClock = false, ...options }: WindowOptions): Promise<void> {
+    if (hasClock || page.isClosed()) return page.context().close();
+    page.removeAllListeners();
+    page.context().removeAllListeners();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().setOffline(false);
+    await page.goto('about:blank');
+    this.#like(options).push(page);
+  }
+
+  #like(options: BrowserContextOptions): Page[] {
+    const key = JSON.stringify(options);
+    const pages = this.#closed.get(key) ?? [];
+    this.#closed.set(key, pages);
+    return pages;
+  }
+}
+
+interface Address {
+  url: string;
+  fragment: string;
+}
+
+async function open(windows: Windows, { url, fragment }: Address, options: WindowOptions): Promise<DeskPage> {
+  const page = await windows.open(options);
+  const load = async (go: () => Promise<unknown>) => {
+    const attached = page.waitForEvent('frameattached', (frame) => isDesk(page, frame));
+    await Promise.all([attached, go()]);
+    await frameOf(page).locator('main').waitFor();
+  };
+  await load(() => page.goto(`${url}${fragment}`));
   return {
     page,
-    desk,
-    violations: () => violationsOf(page),
-    isTooWide: () => desk.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth),
-    close: () => context.close(),
+    get desk() {
+      return frameOf(page);
+    },
+    async reload(to) {
+      if (to === undefined) return load(() => page.reload());
+      await page.goto('about:blank');
+      await load(() => page.goto(`${url}${to}`));
+    },
+    at: (hash) => page.waitForURL((address) => decodeURIComponent(address.hash) === hash),
+    violations: () => findViolations(frameOf(page)),
+    faults: () => findFaults(page, frameOf(page)),
+    close: () => windows.close(page, options),
   };
 }
 
-async function violationsOf(page: Page): Promise<string[]> {
-  const [frame] = page.frames().slice(-1);
-  await frame?.evaluate(AXE);
-  const found = await frame?.evaluate(
-    'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes.map((one) => one.target).join(" ")))',
-  );
-  return found as string[];
+/** Asked for directly: to look for it by its place in the two others would cost as much as loading the page. */
+function frameOf(page: Page): Frame {
+  const frame = page.frames().find((one) => isDesk(page, one));
+  if (!frame) throw new Error('The page has no inner frame.');
+  return frame;
+}
+
+function isDesk(page: Page, frame: Frame): boolean {
+  return frame.parentFrame()?.parentFrame() === page.mainFrame();
 }

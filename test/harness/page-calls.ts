@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { callOf, caughtUp, isProbe } from './calls';
 
 export interface PageCalls {
   /** The functions that the page has called so far, in their order. */
@@ -9,10 +10,12 @@ export interface PageCalls {
   fail(name: string): void;
   /** From now on the script refuses calls of this function in these words. */
   refuse(name: string, error: string): void;
-  /** From now on calls of this function take this long. */
-  delay(name: string, ms: number): void;
-  /** All goes as usual again. */
+  /** From now on calls of this function wait. */
+  hold(name: string): void;
+  /** All goes as usual again, also for those that wait. */
   mend(): void;
+  /** Waits until all that was called is answered, and what the page has called because of an answer, too. */
+  settled(): Promise<void>;
 }
 
 /** Stands between the page and the script, as the network does. */
@@ -22,17 +25,28 @@ export async function watchCalls(page: Page): Promise<PageCalls> {
   const underWay: Record<string, number> = {};
   const failing = new Set<string>();
   const refusals = new Map<string, string>();
-  const delays = new Map<string, number>();
+  const held = new Map<string, { released: Promise<void>; release: () => void }>();
+  const answers = new Set<Promise<void>>();
+
+  const answer = async (route: Route, name: string) => {
+    const error = refusals.get(name);
+    if (failing.has(name)) return route.abort();
+    if (error !== undefined) return route.fulfill(answerOf({ ok: false, error }));
+    await route.continue();
+    await (await route.request().response())?.finished();
+  };
   await page.route('**/callback', async (route) => {
-    const { function: name } = route.request().postDataJSON() as { function: string };
+    const { function: name, args } = callOf(route);
+    if (isProbe(args)) return route.continue();
     made.push(name);
     underWay[name] = (underWay[name] ?? 0) + 1;
     atOnce[name] = Math.max(atOnce[name] ?? 0, underWay[name]);
-    await new Promise((resolve) => setTimeout(resolve, delays.get(name) ?? 0));
-    const error = refusals.get(name);
-    const passed =
-      error === undefined ? () => route.continue() : () => route.fulfill(answerOf({ ok: false, error }));
-    await (failing.has(name) ? route.abort() : passed()).catch(() => {});
+    await held.get(name)?.released;
+    // The page may be closed meanwhile.
+    const answered = answer(route, name).catch(() => {});
+    answers.add(answered);
+    await answered;
+    answers.delete(answered);
     underWay[name] -= 1;
   });
   return {
@@ -40,13 +54,30 @@ export async function watchCalls(page: Page): Promise<PageCalls> {
     atOnce,
     fail: (name) => void failing.add(name),
     refuse: (name, error) => void refusals.set(name, error),
-    delay: (name, ms) => void delays.set(name, ms),
+    hold: (name) => void held.set(name, gate()),
     mend() {
       failing.clear();
       refusals.clear();
-      delays.clear();
+      for (const { release } of held.values()) release();
+      held.clear();
+    },
+    async settled() {
+      for (let known = -1; known < made.length; ) {
+        known = made.length;
+        await caughtUp(page);
+        await Promise.all(answers);
+        await caughtUp(page);
+      }
     },
   };
+}
+
+function gate(): { released: Promise<void>; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { released, release };
 }
 
 /** As the server answers what a function returned. */
