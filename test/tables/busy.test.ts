@@ -1,0 +1,72 @@
+import type { Execution } from '../../local/runtime/execution';
+import type { Fault } from '../../local/runtime/faults';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { type Cafe, startCafe } from '../cafe/cafe';
+import { type Book, startBook } from './book';
+
+/** Longer than anybody waits for the script's lock. */
+const LONG_MS = 40_000;
+/** By then it has it. */
+const TAKEN_MS = 3_000;
+const QUIET = 7 * 60_000;
+const BUSY = { name: 'BusyError', message: 'The sheet is busy. Try again in a minute.' };
+
+/** It has just taken the script's lock when it comes to a call that takes so long. */
+function holding({ calls }: Execution): Fault {
+  const lock = calls.findIndex(({ method }) => method === 'lock.try') + 1;
+  expect(lock).toBeGreaterThan(0);
+  return { call: lock + 1, kind: 'slow', ms: LONG_MS };
+}
+
+describe('while another execution holds the lock of the script for too long', () => {
+  let book: Book;
+  let fault: Fault;
+  beforeEach(async () => {
+    book = await startBook();
+    for (const status of ['new', 'new', 'sold'] as const)
+      await book.run('addTicket', { name: 'one', status });
+    await book.run('addThings', [{ id: 'a', words: 'first' }]);
+    await book.realm.scheduler.advance(QUIET);
+    fault = holding(await book.execute('changeTicket', ['T-2', { name: 'two' }]));
+  });
+  afterEach(() => book.close());
+
+  type Write = (options: RunOptions) => Promise<Execution>;
+  test.each<[string, Write]>([
+    ['a new row', (options) => book.execute('addTicket', [{ name: 'new' }], options)],
+    ['a new row of a request', (options) => book.execute('addTicket', [{ name: 'new' }, 'key'], options)],
+    ['a change', (options) => book.execute('changeTicket', ['T-1', { name: 'changed' }], options)],
+    ['a count', (options) => book.execute('countUp', ['T-1'], options)],
+    ['a removal', (options) => book.execute('removeTicket', ['T-1'], options)],
+    ['tidying', (options) => book.execute('tidySold', [], options)],
+    ['rows at once', (options) => book.execute('addThings', [[{ id: 'b', words: 'second' }]], options)],
+    ['a change of them', (options) => book.execute('changeThing', ['a', { words: 'changed' }], options)],
+  ])('%s is refused as busy after 20 seconds, and nothing is written', async (_, write) => {
+    const before = [book.grid('Tickets'), book.grid('Things')];
+    const holder = book.execute('changeTicket', ['T-2', { name: 'two' }], { fault });
+    const { error, elapsed } = await write({ startsAt: book.realm.scheduler.now() + TAKEN_MS });
+    expect(error).toMatchObject(BUSY);
+    expect(elapsed).toBeGreaterThanOrEqual(20_000);
+    expect(await holder).toMatchObject({ hasFaultFired: true, status: 'completed' });
+    expect([book.grid('Tickets'), book.grid('Things')]).toEqual(before);
+  });
+});
+
+describe('the api, while the sheet is held for too long', () => {
+  let cafe: Cafe;
+  beforeAll(async () => {
+    cafe = await startCafe();
+  });
+  afterAll(() => cafe.close());
+
+  test('answers 503 to an order, and there is none', async () => {
+    const { id } = await cafe.item({ name: 'Bun', price: 200 });
+    const asked = { token: cafe.api.tokens.admin, body: { price: 300 } };
+    const fault = holding(await cafe.execute(`PATCH /v1/menu/${id}`, asked));
+    const holder = cafe.execute(`PATCH /v1/menu/${id}`, asked, { fault });
+    const { status, body } = await cafe.order([{ menuItemId: id, quantity: 1 }]);
+    expect([status, body]).toEqual([503, expect.objectContaining({ error: expect.anything() })]);
+    expect(cafe.rows('Orders')).toEqual([]);
+    expect(await holder).toMatchObject({ hasFaultFired: true, status: 'completed' });
+  });
+});
