@@ -27,18 +27,25 @@ export interface List<E> {
 export interface Emulated {
   /** With a body, that of a form. */
   ask<B extends object>(method: string, path: string, body?: string): Promise<Answered<B>>;
+  /** Refusals that are emulate's own and none of Stripe's, such as that of its limit of 5,000 calls an hour. */
+  readonly strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
 
 /** What happens there is posted to `events`. */
 export async function startEmulated(events: string): Promise<Emulated> {
   const { url: address, close } = await emulate('stripe', { webhooks: [{ url: events, events: ['*'] }] });
+  const strangeAnswers: string[] = [];
   return {
+    strangeAnswers,
     async ask<Answer extends object>(method: string, path: string, body?: string) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const sent = body === undefined ? {} : { headers, body };
       const answer = await fetch(address + path, { method, ...sent });
-      return { status: answer.status, body: (await answer.json()) as Answer };
+      const told = (await answer.json()) as Answer;
+      if (!answer.ok && !('error' in told))
+        strangeAnswers.push(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
+      return { status: answer.status, body: told };
     },
     close,
   };

@@ -17,6 +17,8 @@ export interface LocalStripe {
   url: string;
   /** Every event so far has been posted once. */
   settled(): Promise<void>;
+  /** What it answered that Stripe never would. */
+  strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function startStripe(
   return {
     url,
     settled: () => webhook.settled(),
+    strangeAnswers: emulated.strangeAnswers,
     async close() {
       await server.close();
       await webhook.close();

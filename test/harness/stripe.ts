@@ -23,6 +23,11 @@ export async function startStripe(
   return {
     ...local,
     client,
+    async close() {
+      await local.close();
+      if (local.strangeAnswers.length > 0)
+        throw new Error(`The emulated Stripe answered what Stripe never would: ${local.strangeAnswers[0]}`);
+    },
     properties: { ...STRIPE_KEYS, stripeAddress: local.url },
     async pay(intentId) {
       await confirm(intentId, 'pm_card_visa');

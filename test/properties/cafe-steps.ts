@@ -12,7 +12,7 @@ export const step = fc.oneof(
   { weight: 1, arbitrary: one('decline') },
   { weight: 6, arbitrary: one('tell') },
   { weight: 2, arbitrary: one('tellAndDie') },
-  { weight: 8, arbitrary: one('move') },
+  { weight: 12, arbitrary: one('move') },
   { weight: 3, arbitrary: one('moveAndDie') },
   { weight: 2, arbitrary: one('moveByHand') },
   { weight: 3, arbitrary: one('wait') },

@@ -5,15 +5,17 @@ import { step } from './cafe-steps';
 import { type CafeStory, startStory } from './cafe-story';
 
 const seen = new Set<OrderStatus>();
+const deaths: boolean[] = [];
 
 describe.each([0, 1])('whatever customers, cafe and provider do, %#', (more) => {
-  const { seed, numRuns } = randomCases(6, 80);
+  const { seed, numRuns } = randomCases(3, 80);
   let story: CafeStory;
   beforeAll(async () => {
     story = await startStory();
   }, 60_000);
   afterAll(async () => {
     for (const status of story.statusesSeen) seen.add(status);
+    deaths.push(...story.deaths);
     await story.close();
   });
 
@@ -33,6 +35,9 @@ describe.each([0, 1])('whatever customers, cafe and provider do, %#', (more) => 
   );
 });
 
-test('orders of every state came about', () => {
+test('orders of every state came about, and executions died', () => {
   expect(seen).toEqual(new Set(ORDER_STATUSES));
+  const died = deaths.filter(Boolean).length;
+  expect(died).toBeGreaterThanOrEqual(deaths.length / 3);
+  expect(died).toBeGreaterThan(0);
 });
