@@ -31,7 +31,8 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
     const file = { filename: 'a.txt', content: 'a receipt' };
     const plain = await compose({ from, subject: 'New' });
     const withFile = await compose({ from, subject: 'New', attachments: [file] });
-    for (let index = 0; index < count; index++) await desk.deliver(index < attachments ? withFile : plain);
+    const mails = Array.from({ length: count }, (_, index) => (index < attachments ? withFile : plain));
+    await desk.google.deliverAll(mails);
   }
 
   const stored = () => desk.rows('Messages').length;
