@@ -1,3 +1,4 @@
+import { extent } from '../harness/extent';
 import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: platform facts 5.2 and 10; developers.google.com/apps-script/reference/utilities/utilities and
@@ -100,14 +101,15 @@ describe('Utilities', () => {
     expect(await realm.run(type)).toBe('application/pdf');
   });
 
-  test('20 MB pass through bytes, base64 and blob unchanged', async () => {
-    const lengths = await realm.run(() => {
-      const bytes = Utilities.newBlob('0123456789'.repeat(2_000_000)).getBytes();
+  test('many MB pass through bytes, base64 and blob unchanged', async () => {
+    const megabytes = extent({ usual: 3, long: 21 });
+    const lengths = await realm.run((times: number) => {
+      const bytes = Utilities.newBlob('0123456789'.repeat(times)).getBytes();
       const encoded = Utilities.base64Encode(bytes);
       const text = Utilities.newBlob(Utilities.base64Decode(encoded)).getDataAsString();
-      return [bytes.length, encoded.length, text === '0123456789'.repeat(2_000_000)];
-    });
-    expect(lengths).toEqual([20_000_000, 26_666_668, true]);
+      return [bytes.length, encoded.length, text === '0123456789'.repeat(times)];
+    }, megabytes * 100_000);
+    expect(lengths).toEqual([megabytes * 1_000_000, (megabytes / 3) * 4_000_000, true]);
   });
 
   const MOMENT = Date.UTC(2026, 2, 29, 1, 30, 5, 7);
