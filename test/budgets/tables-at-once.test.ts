@@ -1,0 +1,25 @@
+import { extent } from '../harness/extent';
+import type { Book } from '../tables/book';
+import { inTurns } from '../tables/in-turns';
+import { ROWS, startFullBook } from './full-book';
+
+const MINUTE = 60_000;
+const NEW_ROWS = extent({ usual: 120, long: 240 });
+
+describe(`a tab of ${ROWS} rows and 20 columns`, () => {
+  let book: Book;
+  beforeAll(async () => {
+    book = await startFullBook();
+  });
+  afterAll(() => book.close());
+
+  test('thirty at once make 400 rows a minute, each with its own number', async () => {
+    const started = book.realm.scheduler.now();
+    const made = await inTurns(NEW_ROWS, 30, (index) => book.run('addTicket', { name: `n ${index}` }));
+    const minutes = (book.realm.scheduler.now() - started) / MINUTE;
+    expect(new Set(made.map(({ row }) => row.id)).size).toBe(NEW_ROWS);
+    const ids = (await book.run('readTickets', ['id'])) as { id: string }[];
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(ROWS + NEW_ROWS);
+    expect(NEW_ROWS / minutes).toBeGreaterThanOrEqual(400);
+  });
+});
