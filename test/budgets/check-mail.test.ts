@@ -23,7 +23,7 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
     desk = await startFullDesk();
     await deliver(1, 1);
     await desk.run('checkMail');
-  }, 60_000);
+  });
   afterAll(() => desk.close());
   beforeEach(() => desk.advance(2 * MINUTE));
 

@@ -16,7 +16,7 @@ describe(`the functions of the page over ${MESSAGES} messages of ${CASES} cases`
   let desk: Desk;
   beforeAll(async () => {
     desk = await startFullDesk({ cases: CASES, messages: MESSAGES });
-  }, 60_000);
+  });
   afterAll(() => desk.close());
 
   async function answerOf<T>(ended: Promise<Execution>): Promise<[T, Execution]> {

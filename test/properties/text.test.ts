@@ -96,7 +96,7 @@ describe('any text', () => {
       }),
       randomCases(10, 200),
     );
-  }, 120_000);
+  });
 
   test('comes back from settings as it was written', async () => {
     await fc.assert(
@@ -105,5 +105,5 @@ describe('any text', () => {
       }),
       randomCases(5, 100),
     );
-  }, 120_000);
+  });
 });

@@ -187,4 +187,4 @@ test('whatever scripts and the owner do in turn, no row is lost, doubled or over
     }
   });
   await fc.assert(property, { ...randomCases(10, 60), endOnFailure: true });
-}, 120_000);
+});
