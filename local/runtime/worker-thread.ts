@@ -40,6 +40,8 @@ export class WorkerThread {
     this.port = port1;
     this.thread = new Worker(worker, {
       eval: true,
+      // Thirty of them would each keep what a single one may.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
       workerData: { port: port2, flag: this.flag, realm, compiled },
       transferList: [port2],
       env: {},
