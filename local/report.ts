@@ -14,7 +14,7 @@ export function welcome({ urls }: Local, folder: string): string {
   Gmail API  ${urls.gmail}/gmail/v1${toLines(urls)}
   State      ${folder} (addresses, keys and users: credentials.json)
 
-Ctrl-C ends it. What runs from now on:
+Ctrl-C ends it. Each execution is logged below.
 `;
 }
 
