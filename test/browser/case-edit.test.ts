@@ -31,7 +31,10 @@ const button = (name: string) => shown.desk.getByRole('button', { name });
 const saved = (expected: object) => untilSaved(pages, caseNumber, expected);
 const pause = () => shown.page.clock.runFor(PAUSE_MS);
 /** From here on no time passes but that of `pause`. */
-const stopTime = () => shown.page.clock.pauseAt(Date.now() + MINUTE);
+async function stopTime(): Promise<void> {
+  const now = await shown.desk.evaluate(() => Date.now());
+  await shown.page.clock.pauseAt(now + MINUTE);
+}
 const updates = () => pages.local.executions.filter((one) => one.function === 'updateCase').length;
 
 test('a chosen status is saved at once', async () => {
@@ -75,8 +78,7 @@ test('going elsewhere saves first', async () => {
     notes.value = 'In a hurry';
     notes.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await shown.page.evaluate(() => history.pushState(null, '', '#/'));
-  await shown.page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await shown.go('#/');
   await caughtUp(shown.page);
   await shown.page.clock.runFor(PAUSE_MS / 2);
   await saved({ notes: 'In a hurry' });
@@ -219,6 +221,7 @@ test('a new version does not overwrite a half-written edit', async () => {
   await pages.run('updateCase', caseNumber, { issue: 'Theirs' });
   await shown.page.keyboard.press('Escape');
   await shown.page.keyboard.press('u');
+  await shown.at('#/');
   await field('Notes').waitFor({ state: 'hidden' });
   await shown.page.goBack();
   await state('Saved');
@@ -258,6 +261,8 @@ test('whoever closes the window over an edit that is not saved is asked', async 
       void dialog.accept();
     });
   });
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
+  await closed;
   expect(await asked).toBe('beforeunload');
 });

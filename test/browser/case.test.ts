@@ -204,8 +204,7 @@ test('a case that could not be read can be tried again', async () => {
   const { page, desk } = await show('CASE-0001');
   await desk.getByRole('article').first().waitFor();
   await page.context().setOffline(true);
-  await page.evaluate(() => history.pushState(null, '', '#/case/CASE-0998'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await shown.go('#/case/CASE-0998');
   await desk.getByRole('alert').getByText('You are offline.').waitFor();
   await page.context().setOffline(false);
   await desk.getByRole('button', { name: 'Try again' }).click();
@@ -216,8 +215,7 @@ test('u leads back to the list that one came from', async () => {
   shown = await pages.open('#/search?keyword=cold');
   const { page, desk } = shown;
   await desk.locator('main:focus').waitFor();
-  await page.evaluate(() => history.pushState(null, '', '#/case/CASE-0001'));
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await shown.go('#/case/CASE-0001');
   await desk.getByRole('article').first().waitFor();
   await page.keyboard.press('u');
   await desk.getByRole('article').first().waitFor({ state: 'hidden' });
@@ -229,6 +227,7 @@ test('a case that was read before is there at once, and new messages join it wit
   const { page, desk } = await show(caseNumber);
   await desk.getByRole('article').first().waitFor();
   await page.keyboard.press('u');
+  await shown.at('#/');
   await desk.getByRole('article').waitFor({ state: 'hidden' });
   await deliverCase(pages, { subject: 'Re: Quiet', text: 'Second' }, { threadId });
   await page.goBack();

@@ -1,3 +1,5 @@
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../harness/browser';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
@@ -5,12 +7,20 @@ import { compose } from '../harness/mail';
 
 const MIRA = 'mira.oduya@example.com';
 
+let browser: Browser;
 let pages: Pages;
 let opened: DeskPage;
-beforeEach(async () => {
-  pages = await startPages({ isUntouched: true });
+beforeAll(async () => {
+  browser = await launchBrowser();
 });
-afterEach(() => pages.close());
+afterAll(() => browser.close());
+beforeEach(async () => {
+  pages = await startPages({ isUntouched: true, browser });
+});
+afterEach(async () => {
+  await opened.close();
+  await pages.close();
+});
 
 const welcome = () => opened.desk.getByRole('heading', { name: 'Welcome to your case desk' });
 const step = (name: string) => opened.desk.getByRole('heading', { name });

@@ -29,13 +29,14 @@ beforeAll(async () => {
   pages = await startPages();
 });
 afterAll(() => pages.close());
-afterEach(() => shown.close());
+// Nobody else gets a window that is listened to.
+afterEach(() => shown.page.context().close());
 
 async function show(caseNumber: string): Promise<DeskPage> {
   strangers = [];
   shown = await pages.open('#/settings');
   watch(shown.page);
-  await shown.reload(`#/case/${caseNumber}`);
+  await shown.go(`#/case/${caseNumber}`);
   await shown.desk.getByRole('article').first().waitFor();
   return shown;
 }

@@ -202,6 +202,8 @@ describe('alerts', () => {
 
 describe('the state of the desk', () => {
   test('is said in one line while all is well', async () => {
+    await pages.run('checkMail');
+    await opened.reload();
     await told(/All is well: a timer checks mail every 5 minutes, last checked just now/);
     expect(await opened.desk.locator('.banner').textContent()).toBe('');
   });

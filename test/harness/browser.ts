@@ -1,5 +1,9 @@
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Read once a process, by Node itself: Jest would evaluate its four megabytes again in every suite. */
+const { createRequire } = process.getBuiltinModule('node:module');
+const { chromium }: typeof import('playwright-core') = createRequire(__filename)('playwright-core');
 
 /** Far more than anything takes: no verdict depends on how busy the machine is. */
 const PATIENCE_MS = 55_000;

@@ -24,8 +24,10 @@ export interface DeskPage {
   page: Page;
   /** What the owner sees: it stands in two frames, as on Google. A reload makes another. */
   readonly desk: Frame;
-  /** Opens the page anew, at another fragment if one is given. */
-  reload(fragment?: string): Promise<void>;
+  /** Opens the page anew. */
+  reload(): Promise<void>;
+  /** Goes on to another fragment, as if it had been typed into the address. */
+  go(fragment: string): Promise<void>;
   /** Waits until the address has this fragment. */
   at(fragment: string): Promise<void>;
   /** What axe complains about as the page looks now. */
@@ -35,10 +37,16 @@ export interface DeskPage {
   close(): Promise<void>;
 }
 
+interface Start {
+  isUntouched?: boolean;
+  /** Stays open; one of its own otherwise. */
+  browser?: Browser;
+}
+
 /** With a first case in it, unless nobody has touched the desk yet. */
-export async function startPages({ isUntouched = false } = {}): Promise<Pages> {
+export async function startPages({ isUntouched = false, browser: given }: Start = {}): Promise<Pages> {
   const start = isUntouched ? startUntouched : startSeeded;
-  const [local, browser] = await Promise.all([start(), launchBrowser()]);
+  const [local, browser] = await Promise.all([start(), given ?? launchBrowser()]);
   const windows = new Windows(browser);
   return {
     local,
@@ -48,41 +56,47 @@ export async function startPages({ isUntouched = false } = {}): Promise<Pages> {
       if (error) throw new Error(error.message);
     },
     async close() {
-      await browser.close();
+      if (!given) await browser.close();
       await local.close();
     },
   };
 }
 
-/** Opening a window costs as much as loading the page, so one that was closed is used again. */
+/** Every page that a window has shown leaves something behind in its process, which makes the next one slower. */
+const MAX_USES = 8;
+
+/** Opening a window costs as much as loading the page, so one that was closed is used again for a while. */
 class Windows {
   readonly #browser: Browser;
   readonly #closed = new Map<string, Page[]>();
+  readonly #uses = new WeakMap<Page, number>();
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
-  async open({ hasClock = false, ...options }: WindowOptions): Promise<Page> {
-    const used = hasClock ? undefined : this.#like(options).pop();
+  async open(options: WindowOptions): Promise<Page> {
+    const used = this.#like(options).pop();
     if (used) return used;
-    const page = await openWindow(this.#browser, { ...options, bypassCSP: true });
+    const { hasClock, ...rest } = options;
+    const page = await openWindow(this.#browser, { ...rest, bypassCSP: true });
     if (hasClock) await page.clock.install();
     return page;
   }
 
-  /** Nothing of it is left but its size and colours. */
-  async close(page: Page, { hasClock = false, ...options }: WindowOptions): Promise<void> {
-    if (hasClock || page.isClosed()) return page.context().close();
-    page.removeAllListeners();
-    page.context().removeAllListeners();
+  /** Nothing of it is left but its size, its colours and who listens to it. */
+  async close(page: Page, options: WindowOptions): Promise<void> {
+    const uses = (this.#uses.get(page) ?? 0) + 1;
+    if (page.isClosed() || uses === MAX_USES) return page.context().close();
+    this.#uses.set(page, uses);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.context().setOffline(false);
+    if (options.hasClock) await page.clock.resume();
     await page.goto('about:blank');
     this.#like(options).push(page);
   }
 
-  #like(options: BrowserContextOptions): Page[] {
+  #like(options: WindowOptions): Page[] {
     const key = JSON.stringify(options);
     const pages = this.#closed.get(key) ?? [];
     this.#closed.set(key, pages);
@@ -108,16 +122,19 @@ async function open(windows: Windows, { url, fragment }: Address, options: Windo
     get desk() {
       return frameOf(page);
     },
-    async reload(to) {
-      if (to === undefined) return load(() => page.reload());
-      await page.goto('about:blank');
-      await load(() => page.goto(`${url}${to}`));
-    },
+    reload: () => load(() => page.reload()),
+    go: (to) => page.evaluate(go, to),
     at: (hash) => page.waitForURL((address) => decodeURIComponent(address.hash) === hash),
     violations: () => findViolations(frameOf(page)),
     faults: () => findFaults(page, frameOf(page)),
     close: () => windows.close(page, options),
   };
+}
+
+/** In the outer page. */
+function go(fragment: string): void {
+  history.pushState(null, '', fragment);
+  dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** Asked for directly: to look for it by its place in the two others would cost as much as loading the page. */

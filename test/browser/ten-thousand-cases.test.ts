@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { hold, lose } from '../harness/calls';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { painted } from '../harness/looks';
+import { compose } from '../harness/mail';
+import { addCases } from '../harness/many-cases';
+
+const MIRA = 'mira.oduya@example.com';
+const TOTAL = 10_000;
+let pages: Pages;
+let opened: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+  addCases(
+    pages.local,
+    Array.from({ length: TOTAL - 1 }, (_, at) => ({ day: -1 - at / 1000, subject: `Number ${at + 2}` })),
+  );
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  opened = await pages.open('#/');
+  await opened.desk.locator('main').getByText('CASE-0001').waitFor();
+});
+afterEach(() => opened.close());
+
+const scrollTo = (y: number) => opened.desk.locator('html').evaluate((_, to) => window.scrollTo(0, to), y);
+const scrolled = () => opened.desk.locator('html').evaluate(() => window.scrollY);
+const item = (text: string) => opened.desk.getByRole('listitem').filter({ hasText: text });
+const topOf = async (text: string) => (await item(text).boundingBox())?.y;
+
+test('few rows are in the document wherever one scrolls, and the end shows the last case', async () => {
+  const { desk } = opened;
+  for (const y of [0, 40_000, 250_000, 1_000_000]) {
+    await scrollTo(y);
+    await painted(desk);
+    expect(await desk.getByRole('listitem').count()).toBeLessThan(60);
+  }
+  const last = item('CASE-10000');
+  await last.waitFor();
+  expect(await last.getAttribute('aria-posinset')).toBe('10000');
+});
+
+test('scrolling along reads on', async () => {
+  await scrollTo(48 * 120);
+  await item('CASE-0125').waitFor();
+  await scrollTo(48 * 700);
+  await item('CASE-0705').waitFor();
+});
+
+test('the list is found again as it was left', async () => {
+  const { page, desk } = opened;
+  await scrollTo(48 * 300);
+  await item('CASE-0305').getByRole('link').click();
+  await page.waitForURL('**#/case/CASE-0305');
+  await hold(page, 'listCases');
+  await page.goBack();
+  await desk.locator('.selected a:focus').getByText('CASE-0305').waitFor();
+  expect(await scrolled()).toBe(48 * 300);
+});
+
+test('new cases do not move what is seen, and a button leads to them', async () => {
+  const { page, desk } = opened;
+  await scrollTo(48 * 300);
+  await item('CASE-0305').waitFor();
+  const top = await topOf('CASE-0305');
+  for (const subject of ['First news', 'Second news'])
+    await pages.local.google.deliver(await compose({ from: MIRA, subject }));
+  await pages.run('checkMail');
+  await page.keyboard.press('r');
+  const news = desk.getByRole('button', { name: '2 new cases' });
+  await news.waitFor();
+  expect(await topOf('CASE-0305')).toBe(top);
+  await news.click();
+  await item('Second news').waitFor();
+  await news.waitFor({ state: 'hidden' });
+});
+
+test('a part that cannot be read says so, and is read when tried again', async () => {
+  const { page, desk } = opened;
+  const find = await lose(page, 'listCases');
+  await scrollTo(48 * 5000);
+  await desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await find();
+  await desk.getByRole('button', { name: 'Try again' }).click();
+  await item('CASE-5005').waitFor();
+});
+
+test('j goes on over the edge of what is seen', async () => {
+  const { page, desk } = opened;
+  for (let step = 0; step < 40; step++) await page.keyboard.press('j');
+  await desk
+    .locator('.selected a:focus')
+    .getByText(/CASE-00(38|40)/)
+    .waitFor();
+  expect(await scrolled()).toBeGreaterThan(48 * 20);
+});
+
+test('an export has what is not shown, too', async () => {
+  const { page, desk } = opened;
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    desk.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines.length).toBeGreaterThan(TOTAL);
+  expect(lines.at(-1)).toContain('"CASE-10000"');
+});
