@@ -29,6 +29,7 @@ describe('the bell', () => {
     await receive('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     opened = await pages.open('#/settings');
     await bell('2 new').click();
+    await panel().getByRole('button', { name: 'Mark all as seen' }).waitFor();
     const items = await panel().getByRole('listitem').allTextContents();
     expect(items).toEqual([
       `New message CASE-0001 · just nowRe: Heating does not start${MIRA}`,

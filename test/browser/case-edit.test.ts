@@ -1,6 +1,7 @@
 import { caughtUp } from '../harness/calls';
 import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { spread } from '../harness/extent';
 
 /** So long somebody who types has to pause until it is saved. */
 const PAUSE_MS = 1_000;
@@ -95,13 +96,15 @@ test('what is typed while a save runs is saved after it', async () => {
   await state('Saved');
 });
 
-test.each([
+const NOTES: [string, string][] = [
   ['line breaks and blanks', '  a\n\n\tb  \n'],
   ['emoji', '👩‍🔧🔥 ok'],
   ['right-to-left', 'שלום עולם, مرحبا'],
   ['a leading =', '=1+1'],
   ['a date and a zero', '007'],
-])('notes keep %s', async (_, notes) => {
+];
+
+test.each(spread(NOTES, 3))('notes keep %s', async (_, notes) => {
   await field('Notes').fill(notes);
   await pause();
   await state('Saved');

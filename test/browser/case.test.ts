@@ -13,6 +13,7 @@ afterEach(() => shown.close());
 
 async function show(caseNumber: string, options = {}): Promise<DeskPage> {
   shown = await pages.open(`#/case/${caseNumber}`, options);
+  await shown.desk.getByRole('article').or(shown.desk.getByRole('alert')).first().waitFor();
   return shown;
 }
 

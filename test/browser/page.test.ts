@@ -38,6 +38,7 @@ test('two keys lead to a page, and ? lists what keys do', async () => {
 test('the list of shortcuts has what works here first, then where one can go, and itself last', async () => {
   const { desk, close } = await pages.open('#/settings');
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
   const keys = await desk.getByRole('dialog').getByRole('term').allTextContents();
   expect(keys.filter((one) => one.startsWith('g'))).toEqual(['gc', 'gn', 'gs']);
   expect(keys.at(-1)).toBe('?');
