@@ -5,7 +5,7 @@ module.exports = {
   // Jest leaves a core idle; of two that is half the machine.
   maxWorkers: '100%',
   // What a suite leaves behind in its process is given back before the next one needs as much.
-  workerIdleMemoryLimit: '500MB',
+  workerIdleMemoryLimit: '300MB',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   globalTeardown: '<rootDir>/test/jest/teardown.cjs',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],

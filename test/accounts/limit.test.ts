@@ -2,6 +2,7 @@ import { extent, spread } from '../harness/extent';
 import { ADMIN, type Answered, type Office, startOffice } from './office';
 
 const MINUTE = 60_000;
+const AT_ONCE = 12;
 
 describe('1,000 requests a minute', () => {
   let office: Office;
@@ -12,11 +13,13 @@ describe('1,000 requests a minute', () => {
 
   /** So many requests, each of which reads and writes its mark before the next one does. */
   async function sendOneByOne(count: number, startsAt: number, apart = 55): Promise<Answered[]> {
-    return Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        office.get(office.secrets.apiKey, { startsAt: startsAt + n * apart }),
-      ),
-    );
+    const answers: Promise<Answered>[] = [];
+    for (let n = 0; n < count; n++) {
+      answers.push(office.get(office.secrets.apiKey, { startsAt: startsAt + n * apart }));
+      // An execution takes half a second: no more than these are ever under way.
+      await answers[n - AT_ONCE];
+    }
+    return Promise.all(answers);
   }
 
   const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status);
