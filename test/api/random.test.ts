@@ -6,7 +6,7 @@ import { randomCases } from '../harness/extent';
 import type { Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const { seed: SEED, numRuns: REQUESTS } = randomCases(400, 5_000);
+const { seed: SEED, numRuns: REQUESTS } = randomCases(300, 5_000);
 
 let cafe: Cafe;
 let close: () => Promise<void>;

@@ -37,7 +37,7 @@ describe('however an execution ends, at any of its service calls', () => {
   }
 
   const atEachCall = (work: (id: string, call: number) => Promise<Execution>) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
+    withFaultAtCalls(4, async ({ call, n }) => {
       const id = orderOf(n);
       await desk.run('addOrder', id);
       const ended = await work(id, call);

@@ -45,7 +45,7 @@ describe.each([
   const atEachCall = (
     ending: Omit<Fault, 'call'>,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ) => withFaultAtCalls(4, async ({ call }) => work(await prepare(), { ...ending, call }));
+  ) => withFaultAtCalls(3, async ({ call }) => work(await prepare(), { ...ending, call }));
 
   test.each(ENDINGS)(
     'a new row is there whole or not at all, and not in the way of the next: %s',
