@@ -53,6 +53,12 @@ describe('a page of rows', () => {
     ['with the grid cut off', (book) => book.remove('Tickets', 'rows', 14, 900)],
   ];
 
+  test('of rows that sort alike the lower one comes first, whichever way the others go', async () => {
+    const byFilter = (isDescending: boolean) => list({ sort: { by: 'filter', isDescending }, size: 5 });
+    expect(await byFilter(false)).toBe('11 8 5 2 12 of 12');
+    expect(await byFilter(true)).toBe('10 7 4 1 12 of 12');
+  });
+
   test.each(ARRANGEMENTS)('of a tab %s', async (_, arrange) => {
     arrange(book);
     for (let round = 0; round < 2; round++)
