@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { SourceFile } from '../protocol/run';
 
 export interface Manifest {
@@ -37,15 +35,6 @@ export function createScript(name: string, files: () => ScriptFiles): Script {
       return JSON.parse(files().get('appsscript.json')?.text ?? '{}') as Manifest;
     },
   };
-}
-
-/** A script as its folder stands now. */
-export function loadScript(name: string, folder: string): Script {
-  const names = readdirSync(folder);
-  const files = toScriptFiles(
-    Object.fromEntries(names.map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])),
-  );
-  return createScript(name, () => files);
 }
 
 /** A project's files from their texts, by name. */

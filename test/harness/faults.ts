@@ -4,7 +4,7 @@ import { spread } from './extent';
 export interface Try {
   /** The number of the call at which something is to go wrong; 0, which no call has, where nothing is. */
   call: number;
-  /** How manieth try this is. */
+  /** The number of this try, from 1 on. */
   n: number;
 }
 

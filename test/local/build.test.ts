@@ -37,7 +37,7 @@ function build(...nodeOptions: string[]): Promise<number | string | null> {
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
 }
 
-/** A build that is killed when it is about to call a function of `node:fs` for so manieth a time. */
+/** A build that is killed at its next call of a function of `node:fs` after so many. */
 function killedBuild(name: 'writeFileSync' | 'renameSync', callsBefore: number) {
   const preload = `
     import fs from 'node:fs';
