@@ -81,7 +81,12 @@ function bundleOptions(folder, name) {
     target: 'es2020',
     legalComments: 'none',
     logLevel: 'warning',
-    define: { 'Object.hasOwn': 'hasOwn', SHEETDESK_VERSION: JSON.stringify(`${release}+${DIGEST}`) },
+    define: {
+      'Object.hasOwn': 'hasOwn',
+      SHEETDESK_SCRIPT: JSON.stringify(name),
+      SHEETDESK_URL: JSON.stringify(ADDRESS),
+      SHEETDESK_VERSION: JSON.stringify(`${release}+${DIGEST}`),
+    },
     // Of the libraries, those of the api alone ask for what Apps Script lacks.
     inject: name === 'api' ? [path.join(root, 'src/missing-globals.ts')] : [],
   };
@@ -117,6 +122,9 @@ function escapeControl(character) {
 
 /** Stands in a script until all of it is known. */
 const DIGEST = '@@@@@@@@';
+
+/** Stands in a script until it is deployed, which puts the web app's address in its place. */
+const ADDRESS = '@@WEB_APP_URL@@';
 
 /** The version tells this build of a script from every other: by its code and what lies beside it. */
 function finishScript(folder) {
