@@ -212,6 +212,14 @@ async function buildRuntime(folder) {
       banner: { js: '(() => {' },
       footer: { js: 'return realm; })()' },
     }),
+    esbuild.build({
+      ...bundleOptions(folder, 'api'),
+      entryPoints: { demo: path.join(root, 'local/demo/seed-demo.ts') },
+      outdir: shared.outdir,
+      format: 'iife',
+      globalName: 'demo',
+      footer: { js: 'function seedDemo(options) { return demo.seedDemo(options); }' },
+    }),
   ]);
 }
 

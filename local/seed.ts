@@ -1,6 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
 import type { Local } from './local';
+import { type Script, toSourceFile } from './runtime/script';
 import { toEvent } from './server/event';
 import { typeInto } from './server/owner';
 
@@ -25,10 +26,11 @@ const MAIL: Mail.Options[] = [
 
 /** Fills a first start, so that there is something to look at. @throws what the scripts throw */
 export async function seed(local: Local): Promise<void> {
-  await run(local, 'setUp');
-  await run(local, 'saveSettings', { senders: [CUSTOMER] });
+  const { desk } = local.scripts;
+  await runScript(local, desk, 'setUp');
+  await runScript(local, desk, 'saveSettings', { senders: [CUSTOMER] });
   if (local.google.messages(1).length === 0) await deliver(local);
-  await run(local, 'checkMail');
+  await runScript(local, desk, 'checkMail');
 }
 
 /** What callers of the api may use on a laptop. */
@@ -47,10 +49,18 @@ const USERS = [
   { email: 'staff@example.com', role: 'staff', cafeId: CAFE_ID },
 ];
 
-/** Users and a key for the api. @throws what the script throws */
+/** Users and a key for the api. @throws what the scripts throw */
 export async function seedApi(local: Local): Promise<Demo> {
-  await runApi(local, 'setUp');
-  return JSON.parse(await runApi(local, 'seedDemo', { users: USERS, key: 'demo' })) as Demo;
+  await runScript(local, local.scripts.api, 'setUp');
+  return JSON.parse(
+    await runScript(local, demoScript(local), 'seedDemo', { users: USERS, key: 'demo' }),
+  ) as Demo;
+}
+
+/** Works on the sheet and the properties of the api, whose own script has no such function. */
+function demoScript({ built, scripts: { api } }: Local): Script {
+  const code = toSourceFile('Code.js', built.text('.build/demo.js'));
+  return { ...api, files: new Map(api.files).set(code.name, code) };
 }
 
 /** What the owner types into the tab Cafes. */
@@ -103,8 +113,8 @@ async function callApi(
   return JSON.parse(returned.content);
 }
 
-async function runApi(local: Local, name: string, ...args: unknown[]): Promise<string> {
-  const { error, returned } = await local.run(local.scripts.api, name, args);
+async function runScript(local: Local, script: Script, name: string, ...args: unknown[]): Promise<string> {
+  const { error, returned } = await local.run(script, name, args);
   if (error) throw new Error(`${name}: ${error.message}`);
   return (returned?.kind === 'value' && returned.json) || 'null';
 }
@@ -113,9 +123,4 @@ async function deliver({ google, services }: Local): Promise<void> {
   const addresses = { from: `Mira Oduya <${CUSTOMER}>`, to: services.google.address };
   for (const mail of MAIL)
     await google.deliver(await new MailComposer({ ...addresses, ...mail }).compile().build());
-}
-
-async function run(local: Local, name: string, ...args: unknown[]): Promise<void> {
-  const { error } = await local.run(local.scripts.desk, name, args);
-  if (error) throw new Error(`${name}: ${error.message}`);
 }

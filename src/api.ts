@@ -3,7 +3,6 @@ import { authenticate } from './accounts/authenticate';
 import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { OLD_SESSIONS } from './accounts/old-sessions';
-import { seedDemo } from './accounts/seed-demo';
 import { showHealth } from './api-health';
 import { API_ROUTES } from './api-routes';
 import { onEdit, onOpen, setUp } from './api-sheet';
@@ -59,6 +58,3 @@ global.renewStripeSecret = renewStripeSecret;
 global.newPushEndpoint = newPushEndpoint;
 global.renewPushSecret = renewPushSecret;
 global.setPublicAddress = () => setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
-
-// The first start on a laptop
-global.seedDemo = seedDemo;

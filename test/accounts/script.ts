@@ -13,8 +13,8 @@ import type { Request } from '../../src/http/request';
 import { type AnyRoute, type Caller, route } from '../../src/http/route';
 import type { Reply } from '../../src/http/serve';
 
+export { seedDemo } from '../../local/demo/seed-demo';
 export { isPassword } from '../../src/accounts/passwords';
-export { seedDemo } from '../../src/accounts/seed-demo';
 export { TextEncoder } from '../../src/missing-globals';
 export { setUpAccounts };
 export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;

@@ -30,3 +30,10 @@ describe.each(SCRIPTS)('the built %s script', (script) => {
     expect(stubs.sort()).toEqual(namesIn(script).sort());
   });
 });
+
+test('what fills a first start on a laptop is in neither script', () => {
+  const demo = readFileSync(path.join(ROOT, '.build/demo.js'), 'utf8');
+  const [message = ''] = /The tab Users has users[^'"]+/.exec(demo) ?? [];
+  expect(message).not.toBe('');
+  for (const script of SCRIPTS) expect(codeOf(script)).not.toContain(message);
+});

@@ -1,10 +1,10 @@
-import { select } from '../tables/select';
-import { UserError } from '../tables/user-error';
-import { addKey } from './keys';
-import { DEMO_COST } from './passwords';
-import { setUpAccounts } from './set-up';
-import { toAddress, USERS } from './tables';
-import { addUser, type NewUser, renewPassword, type UserWithPassword } from './users';
+import { addKey } from '../../src/accounts/keys';
+import { DEMO_COST } from '../../src/accounts/passwords';
+import { setUpAccounts } from '../../src/accounts/set-up';
+import { toAddress, USERS } from '../../src/accounts/tables';
+import { addUser, type NewUser, renewPassword, type UserWithPassword } from '../../src/accounts/users';
+import { select } from '../../src/tables/select';
+import { UserError } from '../../src/tables/user-error';
 
 interface Demo {
   users: NewUser[];
@@ -18,7 +18,7 @@ interface DemoSecrets {
 }
 
 /**
- * Fills a first start on a laptop and answers the secrets. Refused where there is anybody else; whoever stands there
+ * Fills a first start on a laptop and answers the secrets. No script that is deployed has this function. Refused where there is anybody else; whoever stands there
  * from a start that did not come to its end gets another password.
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
