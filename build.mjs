@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import * as esbuild from 'esbuild';
+import { notice, noticePage, packagesIn } from './notice.mjs';
 
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
@@ -12,7 +13,15 @@ const GasPlugin = require('gas-webpack-plugin');
 const root = import.meta.dirname;
 const SCRIPTS = ['desk', 'api'];
 const INPUTS = ['src', 'web', 'local', 'gateway', 'deploy'];
-const INPUT_FILES = ['appsscript.json', 'package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
+const INPUT_FILES = [
+  'appsscript.json',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'build.mjs',
+  'notice.mjs',
+  'LICENSE',
+];
 
 /** Written last: names what was read and every file that was made, so that a reader can tell a whole build. */
 const STAMP = '.build/stamp.json';
@@ -54,15 +63,27 @@ export async function build() {
 }
 
 async function buildInto(folder) {
-  await Promise.all([buildScripts(folder), buildDocument(folder), buildPages(folder), buildRuntime(folder)]);
+  const [scripts, page] = await Promise.all([
+    buildScripts(folder),
+    buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
+    buildPage('local/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
+    buildDocument(folder),
+    buildRuntime(folder),
+  ]);
   writeJson(path.join(folder, 'dist/desk/appsscript.json'), manifest);
   writeJson(path.join(folder, 'dist/api/appsscript.json'), apiManifest);
+  write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
+  write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(packagesIn(scripts.api)));
+  write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway())));
   for (const name of SCRIPTS) finishScript(path.join(folder, 'dist', name));
 }
 
-/** Bundles each script, then has the plugin put a stub for every `global.name` on top, where Apps Script looks. */
+/**
+ * Bundles each script, then has the plugin put a stub for every `global.name` on top, where Apps Script looks. Answers
+ * what went into each.
+ */
 async function buildScripts(folder) {
-  await Promise.all(SCRIPTS.map((name) => esbuild.build(bundleOptions(folder, name))));
+  const bundles = await Promise.all(SCRIPTS.map((name) => esbuild.build(bundleOptions(folder, name))));
   const stats = await new Promise((resolve, reject) => {
     webpack(
       SCRIPTS.map((name) => stubConfig(folder, name)),
@@ -70,6 +91,7 @@ async function buildScripts(folder) {
     );
   });
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
+  return Object.fromEntries(SCRIPTS.map((name, index) => [name, bundles[index].metafile]));
 }
 
 function bundleOptions(folder, name) {
@@ -77,6 +99,7 @@ function bundleOptions(folder, name) {
     entryPoints: [path.join(root, `src/${name}.ts`)],
     outdir: path.join(folder, 'bundled'),
     bundle: true,
+    metafile: true,
     format: 'esm',
     target: 'es2020',
     legalComments: 'none',
@@ -149,20 +172,17 @@ async function buildDocument(folder) {
   write(path.join(folder, 'dist/api/openapi.html'), document);
 }
 
-function buildPages(folder) {
-  return Promise.all([
-    buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
-    buildPage('local/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
-  ]);
-}
-
-/** One HTML file without an external request; nothing in the script may end or open a tag of its own. */
+/**
+ * One HTML file without an external request; nothing in the script may end or open a tag of its own. Answers what went
+ * into it.
+ */
 async function buildPage(entry, target) {
-  const { outputFiles } = await esbuild.build({
+  const { outputFiles, metafile } = await esbuild.build({
     entryPoints: [path.join(root, entry)],
     bundle: true,
     write: false,
     outdir: 'page',
+    metafile: true,
     format: 'iife',
     target: 'es2020',
     minify: true,
@@ -177,6 +197,19 @@ async function buildPage(entry, target) {
     .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
     .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
   write(target, html);
+  return metafile;
+}
+
+/** What runs where the gateway does: its packages stand beside it, and a hosted runtime has them in one file. */
+async function traceGateway() {
+  const { metafile } = await esbuild.build({
+    entryPoints: [path.join(root, 'gateway/main.ts')],
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+  });
+  return metafile;
 }
 
 async function buildRuntime(folder) {

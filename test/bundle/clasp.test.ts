@@ -13,17 +13,19 @@ async function filesToPush(projectFile: string): Promise<string[]> {
   return (JSON.parse(stdout) as { filesToPush: string[] }).filesToPush.sort();
 }
 
-test('clasp pushes code, manifest and page of the desk', async () => {
+test('clasp pushes code, manifest, page and licences of the desk', async () => {
   expect(await filesToPush('.clasp.json')).toEqual([
     'dist/desk/Code.js',
+    'dist/desk/NOTICE.html',
     'dist/desk/appsscript.json',
     'dist/desk/index.html',
   ]);
 });
 
-test('clasp pushes code, manifest and document of the api', async () => {
+test('clasp pushes code, manifest, document and licences of the api', async () => {
   expect(await filesToPush('.clasp.api.json')).toEqual([
     'dist/api/Code.js',
+    'dist/api/NOTICE.html',
     'dist/api/appsscript.json',
     'dist/api/openapi.html',
   ]);

@@ -13,5 +13,10 @@ export function assertWhole(google: AppsScript): void {
   expect([google.sheets.length, google.scripts.length]).toEqual([1, 1]);
   expect(google.deployed('Case desk').length).toBe(1);
   expect(google.served('Case desk')).toEqual(google.get('Case desk').files);
-  expect(google.served('Case desk').map(({ name }) => name)).toEqual(['appsscript', 'Code', 'index']);
+  expect(google.served('Case desk').map(({ name }) => name)).toEqual([
+    'appsscript',
+    'Code',
+    'index',
+    'NOTICE',
+  ]);
 }

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = import.meta.dirname;
+const MODULES = 'node_modules/';
+
+/** Put a few lines of their own into what they make. */
+const BUNDLERS = ['esbuild', 'webpack'].map((name) => path.join(root, MODULES, name));
+
+/** The folders of the packages of which some code went into a bundle, from esbuild's metafiles. */
+export function packagesIn(...metafiles) {
+  const files = metafiles
+    .flatMap(({ outputs }) => Object.values(outputs))
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(MODULES))
+    .map(([file]) => path.resolve(file));
+  return [...new Set(files.map(folderOf))];
+}
+
+/** The licences of what is built, whole, for they have to travel with every copy: our own, then the packages'. */
+export function notice(packages) {
+  const used = [...new Set([...packages, ...BUNDLERS])].map(readPackage);
+  used.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const parts = [readPackage(root), ...used].map(
+    ({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`,
+  );
+  return parts.join(`\n${'-'.repeat(72)}\n\n`);
+}
+
+/** The same as a file of a script: those hold either code or HTML, and ours are ASCII. */
+export function noticePage(packages) {
+  const toEntity = (character) => `&#${character.codePointAt(0)};`;
+  return `<pre>\n${notice(packages).replace(/[<>&]|[^\n\x20-\x7e]/gu, toEntity)}</pre>\n`;
+}
+
+function folderOf(file) {
+  const start = file.lastIndexOf(MODULES) + MODULES.length;
+  const [first, second] = file.slice(start).split('/');
+  return file.slice(0, start) + (first.startsWith('@') ? `${first}/${second}` : first);
+}
+
+function readPackage(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.\w+)?$/i.test(entry));
+  if (!file) throw new Error(`${name} ${version} has no licence text to pass on.`);
+  const text = readFileSync(path.join(folder, file), 'utf8').replaceAll('\r', '').trim();
+  return { name, version, license, text };
+}
