@@ -1,6 +1,11 @@
-import type { RunningProvider } from './emulate';
 import { STRIPE } from './stripe';
 import { TWILIO } from './twilio';
+
+/** A provider at work until it is closed; it remembers nothing. */
+export interface RunningProvider {
+  url: string;
+  close(): Promise<void>;
+}
 
 /** Somebody else's API that is played on this machine, and what connects the api's script to it. */
 export interface ProviderDefinition {

@@ -1,5 +1,8 @@
+import { Hono } from 'hono';
+import { guard, NOTHING } from '../server/guard';
+import { type Handler, listen } from '../server/listen';
 import { emulate } from './emulate';
-import type { ProviderDefinition } from './providers';
+import type { ProviderDefinition, RunningProvider } from './providers';
 
 /** Of the one account there is, with its one number: those that emulate's own documentation uses. */
 const KEYS = {
@@ -11,7 +14,7 @@ const KEYS = {
 export const TWILIO: ProviderDefinition = {
   title: 'Twilio',
   start: (publicAddress) =>
-    emulate('twilio', {
+    startTwilio({
       account: { sid: KEYS.twilioAccountSid, auth_token: KEYS.twilioAuthToken },
       phone_numbers: [
         {
@@ -23,3 +26,24 @@ export const TWILIO: ProviderDefinition = {
     }),
   properties: (twilioAddress, publicAddress) => ({ ...KEYS, publicAddress, twilioAddress }),
 };
+
+async function startTwilio(seed: object): Promise<RunningProvider> {
+  let handle: Handler = () => new Response(null, { status: 503 });
+  const server = await listen(0, (request) => handle(request));
+  const url = `http://127.0.0.1:${server.port}`;
+  const emulator = await emulate('twilio', { url, seed }).catch(async (error) => {
+    await server.close();
+    throw error;
+  });
+  const app = new Hono();
+  app.use(guard(url, { open: NOTHING }));
+  app.all('*', (c) => emulator.fetch(c.req.raw));
+  handle = (request) => app.fetch(request);
+  return {
+    url,
+    async close() {
+      await server.close();
+      await emulator.close();
+    },
+  };
+}

@@ -3,11 +3,14 @@ import type { MiddlewareHandler } from 'hono';
 /** Where callers from elsewhere are expected; everything else is for this machine's own pages and programs. */
 const OPEN = /^\/v1(\/|$)/;
 
+/** Of a server that is for this machine alone. */
+export const NOTHING = /^(?!)/;
+
 /**
  * Names under which a browser may ask for this server. Another name that resolves to 127.0.0.1 is an attacker's,
  * and a page of another origin has no business here.
  */
-export function guard(home: string): MiddlewareHandler {
+export function guard(home: string, { open = OPEN } = {}): MiddlewareHandler {
   const { port } = new URL(home);
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => (port ? `${name}:${port}` : name));
   return async (c, next) => {
@@ -16,7 +19,7 @@ export function guard(home: string): MiddlewareHandler {
     const host = port ? named : named.replace(/:80$/, '');
     if (!hosts.includes(host)) return c.text(`This server is not ${named || 'nameless'}.\n`, 421);
     const origin = c.req.header('origin');
-    if (origin !== undefined && origin !== `http://${host}` && !OPEN.test(c.req.path))
+    if (origin !== undefined && origin !== `http://${host}` && !open.test(c.req.path))
       return c.text(`Pages of ${origin} may not call this server.\n`, 403);
     return next();
   };

@@ -32,21 +32,22 @@ export interface Emulated {
   close(): Promise<void>;
 }
 
-/** What happens there is posted to `events`. */
-export async function startEmulated(events: string): Promise<Emulated> {
-  const { url: address, close } = await emulate('stripe', { webhooks: [{ url: events, events: ['*'] }] });
+/** What happens there is posted to `events`, a path of the server in front of it. */
+export async function startEmulated(url: string, events: string): Promise<Emulated> {
+  const seed = { webhooks: [{ url: url + events, events: ['*'] }] };
+  const emulator = await emulate('stripe', { url, seed });
   const strangeAnswers: string[] = [];
   return {
     strangeAnswers,
     async ask<Answer extends object>(method: string, path: string, body?: string) {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const sent = body === undefined ? {} : { headers, body };
-      const answer = await fetch(address + path, { method, ...sent });
+      const answer = await emulator.fetch(new Request(url + path, { method, ...sent }));
       const told = (await answer.json()) as Answer;
       if (!answer.ok && !('error' in told))
         strangeAnswers.push(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
       return { status: answer.status, body: told };
     },
-    close,
+    close: () => emulator.close(),
   };
 }

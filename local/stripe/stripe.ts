@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { guard } from '../server/guard';
+import { guard, NOTHING } from '../server/guard';
 import { type Handler, listen } from '../server/listen';
 import { authenticated } from './authenticated';
 import { Book } from './book';
@@ -34,7 +34,7 @@ export async function startStripe(
   const server = await listen(0, (request) => handle(request));
   const url = `http://127.0.0.1:${server.port}`;
   const events = `/_events/${randomUUID()}`;
-  const emulated = await startEmulated(url + events).catch(async (error) => {
+  const emulated = await startEmulated(url, events).catch(async (error) => {
     await server.close();
     throw error;
   });
@@ -54,7 +54,7 @@ export async function startStripe(
 
 function createApp(desk: Desk, { url, events }: { url: string; events: string }): Handler {
   const app = new Hono();
-  app.use(guard(url));
+  app.use(guard(url, { open: NOTHING }));
   app.post(events, async (c) => {
     const { type, data } = (await c.req.json()) as EmulatedEvent;
     desk.webhook.tell(type, () => complete(desk, data.object));
