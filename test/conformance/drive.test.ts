@@ -11,43 +11,12 @@ describe('Drive advanced service', () => {
   });
   afterEach(() => realm.close());
 
-  test('create uploads the blob and answers the fields that were asked for', async () => {
-    const file = await realm.run(() => {
-      const blob = Utilities.newBlob([0, -1, 13, 10], 'application/octet-stream', 'ignored.bin');
-      return Drive.Files.create({ name: 'a.bin' }, blob, { fields: 'id,name,size,mimeType,md5Checksum' });
+  test('create uploads the bytes of the blob', async () => {
+    const id = await realm.run(() => {
+      const blob = Utilities.newBlob([0, -1, 13, 10], 'application/octet-stream');
+      return Drive.Files.create({ name: 'a.bin' }, blob, { fields: 'id' }).id as string;
     });
-    expect(file).toEqual({
-      id: expect.any(String),
-      name: 'a.bin',
-      size: '4',
-      mimeType: 'application/octet-stream',
-      md5Checksum: 'a0768490dadf888828db23dd7d19e193',
-    });
-    expect([...realm.google.fileContent(file.id as string)]).toEqual([0, 255, 13, 10]);
-  });
-
-  test('a folder needs no blob, and files are listed by parent', async () => {
-    const names = await realm.run(() => {
-      const folder = Drive.Files.create({ name: 'f', mimeType: 'application/vnd.google-apps.folder' });
-      const id = folder.id ?? '';
-      Drive.Files.create({ name: 'a', parents: [id] }, Utilities.newBlob('x'));
-      const list = Drive.Files.list({ q: `'${id}' in parents`, fields: 'files(name)', pageSize: 10 });
-      return list.files?.map(({ name }) => name);
-    });
-    expect(names).toEqual(['a']);
-  });
-
-  test('update renames, get answers, remove makes it absent', async () => {
-    const run = realm.run(() => {
-      const { id = '' } = Drive.Files.create({ name: 'a' }, Utilities.newBlob('x'));
-      Drive.Files.update({ name: 'b' }, id);
-      if (Drive.Files.get(id).name !== 'b') throw new Error('not renamed');
-      Drive.Files.remove(id);
-      Drive.Files.get(id);
-    });
-    await expect(run).rejects.toThrow(
-      /^API call to drive.files.get failed with error: File not found: \S+\.$/,
-    );
+    expect([...realm.google.fileContent(id)]).toEqual([0, 255, 13, 10]);
   });
 
   test('without drive.file nothing is created', async () => {

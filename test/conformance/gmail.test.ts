@@ -111,28 +111,6 @@ describe('Gmail advanced service', () => {
     expect(await list(before)).toMatchObject({ history: [{ messagesAdded: [{ message: { id } }] }] });
   });
 
-  const failure = (call: () => unknown) => realm.run(call);
-  test('an error carries name, message and details', async () => {
-    const error = await failure(() => {
-      try {
-        return Gmail?.Users.History.list('me', { startHistoryId: '999999999999999' });
-      } catch (thrown) {
-        const { name, message, details } = thrown as Error & { details: unknown };
-        return { name, message, details, isError: (thrown as Error).constructor === Error };
-      }
-    });
-    expect(error).toEqual({
-      name: 'GoogleJsonResponseException',
-      message: 'API call to gmail.users.history.list failed with error: Requested entity was not found.',
-      details: {
-        code: 404,
-        message: 'Requested entity was not found.',
-        errors: [{ message: 'Requested entity was not found.', domain: 'global', reason: 'notFound' }],
-      },
-      isError: true,
-    });
-  });
-
   test('an answer that breaks off is an empty response', async () => {
     realm.google.fail({ path: '/profile', malformed: true });
     const run = realm.run(() => Gmail?.Users.getProfile('me'));

@@ -72,9 +72,4 @@ describe('LockService', () => {
     expect(killed.status).toBe('killed');
     expect(await realm.run(() => LockService.getScriptLock().tryLock(0))).toBe(true);
   });
-
-  test('script and user lock do not exclude each other', async () => {
-    const both = () => [LockService.getScriptLock().tryLock(0), LockService.getUserLock().tryLock(0)];
-    expect(await realm.run(both)).toEqual([true, true]);
-  });
 });

@@ -13,24 +13,6 @@ describe('PropertiesService', () => {
     expect(await realm.run(() => PropertiesService.getScriptProperties().getProperty('a'))).toBe('1');
   });
 
-  test('answers null for a key that was never set', async () => {
-    expect(await realm.run(() => PropertiesService.getScriptProperties().getProperty('never'))).toBeNull();
-  });
-
-  test('refuses an undefined value', async () => {
-    const run = realm.run(
-      () => void PropertiesService.getScriptProperties().setProperty('a', undefined as never),
-    );
-    await expect(run).rejects.toMatchObject({ name: 'Exception', message: 'Invalid argument: value' });
-  });
-
-  test('refuses a value over 9 kB', async () => {
-    const run = realm.run(
-      () => void PropertiesService.getScriptProperties().setProperty('a', 'x'.repeat(9 * 1024 + 1)),
-    );
-    await expect(run).rejects.toThrow('Argument too large: value');
-  });
-
   test('what is not emulated throws by name', async () => {
     const run = realm.run(() => (PropertiesService as unknown as { getAll(): void }).getAll());
     await expect(run).rejects.toThrow('PropertiesService.getAll is not emulated by the local runtime.');

@@ -33,12 +33,6 @@ describe('ScriptApp', () => {
     expect(await realm.run(authorization, [TRIGGERS])).toEqual(['NOT_REQUIRED', null, [TRIGGERS]]);
   });
 
-  test('a scope that the manifest does not name is an error', async () => {
-    await expect(realm.run(authorization, ['https://mail.google.com/'])).rejects.toThrow(
-      'https://mail.google.com/',
-    );
-  });
-
   test('requireScopes and requireAllScopes end where consent is missing', async () => {
     await realm.run(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL));
     realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);

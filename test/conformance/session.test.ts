@@ -25,15 +25,6 @@ describe('Session', () => {
     expect(returned).toMatchObject({ json: '"owner@example.com"' });
   });
 
-  test('without the e-mail scope the active user is empty and the effective one refused', async () => {
-    const bare = startRealm({ scopes: [] });
-    expect(await bare.run(() => Session.getActiveUser().getEmail())).toBe('');
-    await expect(bare.run(() => Session.getEffectiveUser().getEmail())).rejects.toThrow(
-      'Specified permissions are not sufficient to call Session.getEffectiveUser.',
-    );
-    await bare.close();
-  });
-
   test('the time zone is the manifest’s', async () => {
     expect(await realm.run(() => Session.getScriptTimeZone())).toBe('Etc/UTC');
   });

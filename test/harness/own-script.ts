@@ -29,7 +29,14 @@ async function buildScript(tests: string, scopes: readonly string[]): Promise<Sc
   );
   const files = toScriptFiles({
     'Code.js': outputFiles[0]?.text ?? '',
-    'appsscript.json': JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes }),
+    'appsscript.json': JSON.stringify({ timeZone: 'Etc/UTC', oauthScopes, dependencies: ADVANCED_SERVICES }),
   });
   return createScript('test', () => files);
 }
+
+const ADVANCED_SERVICES = {
+  enabledAdvancedServices: [
+    { userSymbol: 'Gmail', serviceId: 'gmail', version: 'v1' },
+    { userSymbol: 'Drive', serviceId: 'drive', version: 'v3' },
+  ],
+};

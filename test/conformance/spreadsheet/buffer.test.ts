@@ -31,15 +31,6 @@ describe('The write buffer', () => {
     expect(await realm.run(readA1)).toBe('new');
   });
 
-  test('an execution reads its own writes', async () => {
-    const value = await realm.run(() => {
-      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
-      cell.setValue('own');
-      return cell.getValue();
-    });
-    expect(value).toBe('own');
-  });
-
   test('what was written before an uncaught error stays', async () => {
     const failing = realm.run(() => {
       SpreadsheetApp.getActiveSheet().getRange('A1').setValue('kept');
@@ -100,30 +91,6 @@ describe('The write buffer', () => {
       [2, 'row 2'],
       ['', ''],
     ]);
-  });
-
-  test('a refused write takes those behind it with it, and those before it stay', async () => {
-    const failing = realm.run(() => {
-      const sheet = SpreadsheetApp.getActiveSheet();
-      sheet.getRange('A1').setValue('before');
-      sheet.getRange('A2').setValue('x'.repeat(50_001));
-      sheet.getRange('A3').setValue('behind');
-      SpreadsheetApp.flush();
-    });
-    await expect(failing).rejects.toMatchObject({
-      name: 'Exception',
-      message: 'Your input contains more than the maximum of 50000 characters in a single cell.',
-    });
-    expect(await realm.run(column)).toEqual(['before', '', '', '']);
-  });
-
-  test('50,000 characters are kept', async () => {
-    const length = await realm.run(() => {
-      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
-      cell.setValue('x'.repeat(50_000));
-      return cell.getValue().length;
-    });
-    expect(length).toBe(50_000);
   });
 
   test("an error of the implicit flush at the end is the execution's own", async () => {

@@ -60,16 +60,6 @@ describe('The editor', () => {
       { kind: 'alert', text: 'Done' },
     ]);
   });
-
-  test('a sidebar needs the scope script.container.ui', async () => {
-    const snippet = () => {
-      const page = { getContent: () => '<p>', getTitle: () => 'Side' };
-      SpreadsheetApp.getUi().showSidebar(page as GoogleAppsScript.HTML.HtmlOutput);
-    };
-    await expect(realm.run(snippet)).rejects.toThrow(
-      'Specified permissions are not sufficient to call Ui.showSidebar. Required permissions: https://www.googleapis.com/auth/script.container.ui',
-    );
-  });
 });
 
 describe('What people do by hand', () => {

@@ -1,0 +1,63 @@
+import { type Claim, listClaims, refusal } from './claim';
+import { PUBLIC_SCRIPTS, REFERENCE, TEMPLATES } from './sources';
+
+const TEMPLATE =
+  '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>';
+
+/** What web apps and pages are made of. */
+export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
+  {
+    id: 'output.text.has-content-and-type',
+    source: `${REFERENCE}/content/text-output`,
+    expected: ['{}', 'JSON', 'TEXT', 'a.txt'],
+    run: () => {
+      const { MimeType } = ContentService;
+      const json = ContentService.createTextOutput('{').append('}').setMimeType(MimeType.JSON);
+      const text = ContentService.createTextOutput('a').downloadAsFile('a.txt');
+      return [json.getContent(), String(json.getMimeType()), String(text.getMimeType()), text.getFileName()];
+    },
+  },
+  {
+    id: 'output.html.keeps-what-it-was-given',
+    expected: [
+      '<p>a</p>&lt;b&gt;',
+      'Desk',
+      'https://example.com/a.png',
+      [['viewport', 'width=device-width']],
+    ],
+    run: () => {
+      const output = HtmlService.createHtmlOutput('<p>')
+        .append('a</p>')
+        .appendUntrusted('<b>')
+        .setTitle('Desk')
+        .setFaviconUrl('https://example.com/a.png')
+        .addMetaTag('viewport', 'width=device-width')
+        .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL);
+      const tags = output.getMetaTags().map((tag) => [tag.getName(), tag.getContent()]);
+      return [output.getContent(), output.getTitle(), output.getFaviconUrl(), tags];
+    },
+  },
+  {
+    id: 'output.html.few-meta-tags-are-allowed',
+    isInferred: true,
+    expected: true,
+    run: () => /robots/.test(refusal(() => HtmlService.createHtmlOutput('').addMetaTag('robots', 'noindex'))),
+  },
+  {
+    id: 'output.template.escapes-what-it-prints',
+    source: TEMPLATES,
+    expected: '<i>&lt;a&gt;</i><i>b&#39;</i><hr>2',
+    run: () => {
+      const template = HtmlService.createTemplate(TEMPLATE);
+      template.names = ['<a>', "b'"];
+      template.raw = '<hr>';
+      return template.evaluate().getContent();
+    },
+  },
+  {
+    id: 'output.file.that-is-absent-is-named',
+    source: PUBLIC_SCRIPTS,
+    expected: 'Exception: No HTML file named ../secret was found.',
+    run: () => refusal(() => HtmlService.createTemplateFromFile('../secret')),
+  },
+]);

@@ -1,0 +1,123 @@
+import { type Claim, listClaims, refusal } from './claim';
+import { onScratchTab } from './scratch-tab';
+import { PUBLIC_SCRIPTS, REFERENCE } from './sources';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+const OUTSIDE = 'The coordinates of the range are outside the dimensions of the sheet.';
+const NO_SUCH_ROWS = 'Those rows are out of bounds.';
+
+const REFUSED: [name: string, call: (sheet: Sheet) => unknown, message: string][] = [
+  ['no-rows', (sheet) => sheet.getRange(1, 1, 0, 1), 'The number of rows in the range must be at least 1.'],
+  [
+    'no-columns',
+    (sheet) => sheet.getRange(1, 1, 1, 0),
+    'The number of columns in the range must be at least 1.',
+  ],
+  ['row-0', (sheet) => sheet.getRange(0, 1), 'The starting row of the range is too small.'],
+  ['row-below-the-grid', (sheet) => sheet.getRange(1001, 1), OUTSIDE],
+  ['column-beyond-the-grid', (sheet) => sheet.getRange('AA1'), OUTSIDE],
+  ['offset-beyond-the-grid', (sheet) => sheet.getRange('A1000').offset(1, 0), OUTSIDE],
+  ['no-address', (sheet) => sheet.getRange('A0X'), 'Range not found'],
+  [
+    'too-many-rows-of-data',
+    (sheet) => sheet.getRange('A1').setValues([[1], [2]]),
+    'The number of rows in the data does not match the number of rows in the range. The data has 2 but the range has 1.',
+  ],
+  [
+    'too-few-columns-of-data',
+    (sheet) => sheet.getRange('A1:B1').setValues([[1]]),
+    'The number of columns in the data does not match the number of columns in the range. The data has 1 but the range has 2.',
+  ],
+  [
+    'data-without-rows',
+    (sheet) => sheet.getRange('A1').setValues([1] as never),
+    "The parameters (number[]) don't match the method signature for SpreadsheetApp.Range.setValues.",
+  ],
+  ['deleting-below-the-grid', (sheet) => sheet.deleteRows(1000, 2), NO_SUCH_ROWS],
+  ['inserting-below-the-grid', (sheet) => sheet.insertRowsAfter(1001, 1), NO_SUCH_ROWS],
+  [
+    'deleting-all-rows',
+    (sheet) => sheet.deleteRows(1, 1000),
+    'It is not possible to delete all non-frozen rows.',
+  ],
+  [
+    'freezing-all-rows',
+    (sheet) => sheet.setFrozenRows(1000),
+    "You can't freeze all visible rows on the sheet.",
+  ],
+  [
+    '11-million-cells',
+    (sheet) => sheet.insertRowsAfter(1000, 400_000),
+    'This action would increase the number of cells in the workbook above the limit of 10000000 cells.',
+  ],
+];
+
+const ADDRESSES: [address: string, range: string][] = [
+  ['B2', 'B2'],
+  ['$B$2:D4', 'B2:D4'],
+  ['D4:B2', 'B2:D4'],
+  ['A2:A', 'A2:A1000'],
+  ['C:C', 'C1:C1000'],
+  ['3:4', 'A3:Z4'],
+];
+
+/** Which cells there are, and how they are named. */
+export const SHEET_GRID: Claim[] = listClaims(`${REFERENCE}/spreadsheet/sheet`, [
+  {
+    id: 'sheet-grid.new.has-1000-rows-and-26-columns',
+    source: PUBLIC_SCRIPTS,
+    expected: [1000, 26, 0, [['']]],
+    run: () =>
+      onScratchTab((sheet) => [
+        sheet.getMaxRows(),
+        sheet.getMaxColumns(),
+        sheet.getLastRow(),
+        sheet.getDataRange().getValues(),
+      ]),
+  },
+  ...REFUSED.map(([name, call, message]) => ({
+    id: `sheet-grid.refused.${name}`,
+    source: PUBLIC_SCRIPTS,
+    expected: `Exception: ${message}`,
+    run: () =>
+      onScratchTab((sheet) =>
+        refusal(() => {
+          call(sheet);
+          SpreadsheetApp.flush();
+        }),
+      ),
+  })),
+  ...ADDRESSES.map(([address, expected]) => ({
+    id: `sheet-grid.address.${address}`,
+    expected,
+    run: () => onScratchTab((sheet) => sheet.getRange(address).getA1Notation()),
+  })),
+  {
+    id: 'sheet-grid.address.with-a-sheet',
+    expected: ['A1', 'A1:B1000'],
+    run: () =>
+      onScratchTab((sheet, spreadsheet) =>
+        ['A1', 'A1:B'].map((a1) => spreadsheet.getRange(`'${sheet.getName()}'!${a1}`).getA1Notation()),
+      ),
+  },
+  {
+    id: 'sheet-grid.new.becomes-the-active-one',
+    expected: true,
+    run: () =>
+      onScratchTab((sheet, spreadsheet) => spreadsheet.getActiveSheet().getSheetId() === sheet.getSheetId()),
+  },
+  {
+    id: 'sheet-grid.name.in-another-case-is-taken-and-yet-not-found',
+    source: PUBLIC_SCRIPTS,
+    isInferred: true,
+    expected: [null, 'Exception: A sheet with the name "CLAIM" already exists. Please enter another name.'],
+    run: () =>
+      onScratchTab((sheet, spreadsheet) => {
+        const name = sheet.getName().toUpperCase();
+        const found = spreadsheet.getSheetByName(name);
+        const refused = refusal(() => spreadsheet.deleteSheet(spreadsheet.insertSheet(name)));
+        return [found, refused.replace(name, 'CLAIM')];
+      }),
+  },
+]);

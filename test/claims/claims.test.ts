@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CheckedClaim } from '../../src/claims/claim';
+import { CLAIMS } from '../../src/claims/claims';
+import { buildOwnScript } from '../harness/own-script';
+import { type Realm, startRealm } from '../harness/realm';
+
+const SCOPES = ['gmail.readonly', 'drive.file', 'script.scriptapp', 'script.external_request'];
+
+const MAIL = `From: Ann <ann@example.com>
+To: owner@example.com
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain; charset=iso-8859-1
+Content-Transfer-Encoding: 8bit
+
+gr\xfc\xdfe
+--b
+Content-Type: application/octet-stream; name=a.bin
+Content-Disposition: attachment; filename=a.bin
+Content-Transfer-Encoding: base64
+
+gP8AfyY=
+--b--
+`;
+
+const services = [...new Set(CLAIMS.map(({ id }) => id.slice(0, id.indexOf('.'))))];
+
+let realm: Realm;
+beforeAll(async () => {
+  realm = startRealm();
+  await realm.google.deliver(Buffer.from(MAIL.replace(/\n/g, '\r\n'), 'latin1'));
+});
+afterAll(() => realm.close());
+
+async function run<R>(name: string, argument: string): Promise<R> {
+  const script = await buildOwnScript(__dirname, ...SCOPES);
+  const { error, returned } = await realm.runtime.run(script, 'run', [name, argument]);
+  if (error) throw new Error(error.message);
+  return JSON.parse((returned?.kind === 'value' && returned.json) || 'null');
+}
+
+describe.each(services)('The local runtime, asked what Google is claimed to answer: %s', (service) => {
+  const checked = new Map<string, CheckedClaim>();
+  beforeAll(async () => {
+    for (const one of await run<CheckedClaim[]>('checkAll', service)) checked.set(one.id, one);
+  });
+
+  test.each(CLAIMS.filter(({ id }) => id.startsWith(`${service}.`)).map(({ id }) => id))('%s', (id) => {
+    const { status, came, expected } = checked.get(id) ?? {};
+    expect({ status, came }).toEqual({ status: 'holds', came: expected });
+  });
+});
+
+test('the claims leave nothing behind', async () => {
+  const sheets = realm.spreadsheets.grid('sheet-test').map(({ name, cells }) => [name, cells]);
+  expect(sheets).toEqual([['Sheet1', []]]);
+  expect(realm.services.triggers.list()).toEqual([]);
+  expect(realm.google.files()).toEqual([]);
+  const kept = await realm.run(() => PropertiesService.getScriptProperties().getKeys());
+  expect(kept).toEqual([]);
+});
+
+test('an answer that is not the expected one is told as it came', async () => {
+  expect(await run('checkWrong', 'wrong')).toMatchObject({
+    status: 'differs',
+    expected: 'wrong',
+    came: 'right',
+  });
+  expect(await run('checkWrong', 'right')).toMatchObject({ status: 'holds' });
+});
+
+test('a claim that lacks a permission was not run, any other error is what came', async () => {
+  const lacking = 'Authorization is required to perform that action.';
+  expect(await run('checkWhatThrows', lacking)).toMatchObject({
+    status: 'not run',
+    came: `Error: ${lacking}`,
+  });
+  expect(await run('checkWhatThrows', 'no')).toMatchObject({ status: 'differs', came: 'Error: no' });
+});
+
+test('every claim has an id of its own and says where it is from', () => {
+  const ids = CLAIMS.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  for (const { source } of CLAIMS) expect(source).toMatch(/^(measured: )?https:\/\/|^as public scripts/);
+});
+
+test('the claims import nothing of the product', () => {
+  const folder = path.resolve(__dirname, '../../src/claims');
+  const imports = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(/from '([^']*)'/g)].map(
+      ([, target]) => target,
+    ),
+  );
+  expect(imports.length).toBeGreaterThan(20);
+  expect(imports.filter((target) => !target?.startsWith('./'))).toEqual([]);
+});
