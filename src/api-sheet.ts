@@ -27,6 +27,7 @@ export function onOpen(): void {
     .addItem('New push endpoint', 'newPushEndpoint')
     .addItem('New push secret', 'renewPushSecret')
     .addSeparator()
+    .addItem('Check this account', 'checkAccount')
     .addItem('Health', 'showHealth')
     .addToUi();
 }

@@ -3,6 +3,7 @@ import { authenticate } from './accounts/authenticate';
 import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { OLD_SESSIONS } from './accounts/old-sessions';
+import { checkAccount } from './api-check-account';
 import { showHealth } from './api-health';
 import { API_ROUTES } from './api-routes';
 import { onEdit, onOpen, setUp } from './api-sheet';
@@ -46,6 +47,7 @@ global.deliverOutbox = () =>
 global.onOpen = onOpen;
 global.onEdit = onEdit;
 global.setUp = setUp;
+global.checkAccount = checkAccount;
 global.showHealth = showHealth;
 global.newUser = newUser;
 global.newPassword = newPassword;

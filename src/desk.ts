@@ -1,5 +1,6 @@
 /** Everything that the platform may call in the desk's script, and nothing else: each name becomes a global. */
 import { getBell, markBellSeen } from './tracker/bell';
+import { checkAccount } from './tracker/check-account';
 import { checkMail } from './tracker/check-mail';
 import { checkNow } from './tracker/check-now';
 import { getCase } from './tracker/get-case';
@@ -19,6 +20,7 @@ global.onInstall = onInstall;
 global.setUp = setUp;
 global.checkNow = checkNow;
 global.openPage = openPage;
+global.checkAccount = checkAccount;
 global.showHealth = showHealth;
 
 // The timer, every 5 minutes; also for the page

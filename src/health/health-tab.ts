@@ -2,6 +2,7 @@ import { text } from '../tables/columns';
 import { writeValue } from '../tables/rows';
 import { type LoggedError, listErrors } from './errors';
 import type { Finding } from './findings';
+import { remakeTab } from './own-tab';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -13,7 +14,7 @@ const DAY_MS = 86_400_000;
 export function showFindings(findings: readonly Finding[]): void {
   const errors = listErrors();
   const found = [...findings, countErrors(errors, Date.now())];
-  write(newTab(), [stateOf(found), ...found, ...errors.map(toFinding)]);
+  write(remakeTab('Health', 'health.tab'), [stateOf(found), ...found, ...errors.map(toFinding)]);
 }
 
 function write(sheet: Sheet, lines: readonly Finding[]): void {
@@ -29,23 +30,6 @@ function write(sheet: Sheet, lines: readonly Finding[]): void {
     sheet.setColumnWidth(index + 1, width);
   });
   sheet.activate();
-}
-
-/** Keeps which tab it was the last time, in script properties: its owner may have one of that name. */
-const TAB = 'health.tab';
-
-/** In the place of the one that was made before, whatever has become of that. */
-function newTab(): Sheet {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  const properties = PropertiesService.getScriptProperties();
-  const id = properties.getProperty(TAB);
-  const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);
-  const at = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
-  if (own) spreadsheet.deleteSheet(own);
-  const name = spreadsheet.getSheetByName('Health') ? `Health ${Date.now()}` : 'Health';
-  const made = spreadsheet.insertSheet(name, at);
-  properties.setProperty(TAB, String(made.getSheetId()));
-  return made;
 }
 
 function stateOf(findings: readonly Finding[]): Finding {

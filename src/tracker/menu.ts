@@ -21,6 +21,7 @@ function showMenu(isBelowExtensions: boolean): void {
     .addItem('Set up', 'setUp')
     .addItem('Check mail now', 'checkNow')
     .addItem('Open the page', 'openPage')
+    .addItem('Check this account', 'checkAccount')
     .addItem('Health', 'showHealth')
     .addToUi();
 }

@@ -13,6 +13,7 @@ const ITEMS = [
   ['Public address', 'setPublicAddress'],
   ['New push endpoint', 'newPushEndpoint'],
   ['New push secret', 'renewPushSecret'],
+  ['Check this account', 'checkAccount'],
   ['Health', 'showHealth'],
 ];
 const TWILIO: Answers = [{ text: ' AC1 ' }, { text: 'secret-token' }, { text: '+15551234567' }];

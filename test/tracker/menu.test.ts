@@ -7,6 +7,7 @@ const ITEMS = [
   ['Set up', 'setUp'],
   ['Check mail now', 'checkNow'],
   ['Open the page', 'openPage'],
+  ['Check this account', 'checkAccount'],
   ['Health', 'showHealth'],
 ].map(([caption, name]) => ({ caption, function: name }));
 const OWN = [{ caption: 'Case desk', items: ITEMS }];
@@ -21,7 +22,7 @@ describe('the menu of the desk', () => {
 
   const open = (addOn?: 'installed' | 'enabled') => openSheet(desk.local, desk.local.scripts.desk, addOn);
 
-  test('has these four items in a sheet of its own', async () => {
+  test('has these five items in a sheet of its own', async () => {
     expect(await open()).toEqual(OWN);
   });
 

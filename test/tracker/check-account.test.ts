@@ -1,0 +1,119 @@
+import { toSourceFile } from '../../local/runtime/script';
+import { type Desk, startTracking } from '../harness/local';
+import { choose, setProperty, withhold } from './at-sheet';
+
+const TAB = 'Account check';
+
+describe('Case desk > Check this account', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startTracking();
+  });
+  afterEach(() => desk.close());
+
+  /** Line by line: what is checked, what was expected, what came, what to do. */
+  async function check(): Promise<string[][]> {
+    const { error } = await choose(desk, 'checkAccount');
+    expect(error).toBeUndefined();
+    return desk.grid(TAB);
+  }
+  const line = (lines: string[][], label: string) => lines.find(([first]) => first === label)?.slice(1);
+  const tabs = () => desk.sheets().map(({ name }) => name);
+  const inRed = () =>
+    desk.ownerRuns(() => {
+      const range = SpreadsheetApp.getActive().getSheetByName('Account check')?.getDataRange();
+      const labels = range?.getValues().map(([label]) => label) ?? [];
+      return (range?.getFontColors() ?? []).flatMap(([colour], row) =>
+        colour === '#b3261e' ? [labels[row]] : [],
+      );
+    });
+  const seen = () => {
+    setProperty(desk, 'spreadsheet.web', 'active');
+    setProperty(desk, 'spreadsheet.trigger', 'by id');
+  };
+
+  test('says of what it finds as expected no more than that', async () => {
+    seen();
+    const lines = await check();
+    const held = lines.filter(([, words]) => words === 'As expected').map(([label]) => label);
+    expect(held).toEqual([
+      'Permissions',
+      'Spreadsheet in the web app',
+      'Spreadsheet in the timer',
+      'Text that begins with =',
+      'Text that begins with an apostrophe',
+      'Text that looks like a number',
+      'Dates',
+      'Lock',
+      'Cache',
+      'Script properties',
+      'Digest of é',
+      'Time zone',
+    ]);
+    expect(lines[0]).toEqual([TAB, 'No problems. 12 of 13 as expected, 1 to note.', '', '']);
+    expect(await inRed()).toEqual([]);
+  });
+
+  test('takes less than half a minute, and leaves its own tab alone behind', async () => {
+    const before = tabs();
+    const { elapsed } = await desk.execute('checkAccount', [], { kind: 'menu' });
+    expect(elapsed).toBeLessThan(30_000);
+    await check();
+    expect(tabs()).toEqual([...before, TAB]);
+    expect(Object.keys(desk.properties()).filter((key) => key.startsWith('claim'))).toEqual([]);
+  });
+
+  test('ends with all of it as one text, in which the address of the page is not', async () => {
+    seen();
+    const [label, text = ''] = (await check()).at(-1) ?? [];
+    expect(label).toBe('Copy this text');
+    expect(text).toMatch(/^Sheetdesk \d+\.\d+\.\d+\+[0-9a-f]{8}, desk, 2026-11-21T.*No problems\./);
+    expect(text).toContain('\nok: Digest of é\n');
+    expect(text).toMatch(/note: Address of the web app\. .*\/s\/\.\.\.\/exec/);
+  });
+
+  test('says what to do where the web app gets no spreadsheet, and where it was not seen yet', async () => {
+    setProperty(desk, 'spreadsheet.web', 'none');
+    desk.store.prepare("delete from properties where key = 'spreadsheet.trigger'").run();
+    const lines = await check();
+    expect(line(lines, 'Spreadsheet in the web app')).toEqual([
+      'active, or opened by id',
+      'none',
+      'Google does not give the script its spreadsheet there. Run "npm run deploy -- --wide-sheets desk", then choose Case desk > Set up.',
+    ]);
+    expect(line(lines, 'Spreadsheet in the timer')?.slice(1)).toEqual([
+      'not seen yet',
+      'Wait five minutes for the timer. Then check again.',
+    ]);
+    expect(await inRed()).toEqual(['Spreadsheet in the web app']);
+  });
+
+  test('names a permission that is missing, and what cannot be checked without it', async () => {
+    withhold(desk, 'drive.file');
+    const lines = await check();
+    expect(line(lines, 'Permissions')?.[2]).toBe(
+      'The permission drive.file is missing, so attachments are not stored: choose Case desk > Set up and tick every box.',
+    );
+    expect(line(lines, 'Permissions')?.[1]).not.toContain('drive.file');
+  });
+
+  test('is told in a dialog where the spreadsheet may not be touched', async () => {
+    withhold(desk, 'spreadsheets.currentonly');
+    const { error, shown } = await choose(desk, 'checkAccount');
+    expect(error).toBeUndefined();
+    expect(shown[0]?.text).toMatch(/Not checked: .*Authorization is required/);
+    expect(shown[0]?.text).toContain('ok: Script properties');
+    expect(tabs()).not.toContain(TAB);
+  });
+
+  test('another address than Google names is nothing to worry about', async () => {
+    const url = 'https://script.google.com/macros/s/deployed/exec';
+    const { files } = desk.local.scripts.desk;
+    const text = files.get('Code.js')?.text.replaceAll('@@WEB_APP_URL@@', url) ?? '';
+    const deployed = new Map(files).set('Code.js', toSourceFile('Code.js', text));
+    await choose(desk, 'checkAccount', { script: { files: deployed } });
+    const [expected, came, action] = line(desk.grid(TAB), 'Address of the web app') ?? [];
+    expect([expected, action]).toEqual([url, 'None: links use the expected address.']);
+    expect(came).toMatch(/\/s\/local-desk\/exec$/);
+  });
+});
