@@ -5,7 +5,7 @@ import path from 'node:path';
 const ROOT = path.resolve(__dirname, '../..');
 const LOCK = readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8');
 const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-const { packages } = JSON.parse(LOCK) as { packages: Record<string, { dev?: boolean }> };
+const { packages } = JSON.parse(LOCK) as { packages: Record<string, { dev?: boolean; integrity?: string }> };
 
 const BUNDLES = readdirSync(path.join(ROOT, '.build'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.cjs'))
@@ -38,4 +38,12 @@ test.each(['@google/clasp', 'googleapis', 'jest', '@biomejs/biome'])('%s is not 
 
 test('the lockfile names no address to download from', () => {
   expect(LOCK).not.toContain('"resolved": "http');
+});
+
+test('every package is locked by its digest', () => {
+  const unlocked = Object.entries(packages).filter(
+    ([place, { integrity = '' }]) => place !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity),
+  );
+  expect(unlocked).toEqual([]);
+  expect(Object.keys(packages).length).toBeGreaterThan(100);
 });

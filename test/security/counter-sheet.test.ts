@@ -30,6 +30,16 @@ describe('a script that whoever edits the counter sheet has put in the place of 
     },
   );
 
+  test('opens every sheet of its owner, once it has the permission for all of them', async () => {
+    const wide = SCOPES.map((scope) => scope.replace(/spreadsheets\.currentonly$/, 'spreadsheets'));
+    realm = startRealm({ scopes: wide });
+    realm.services.spreadsheets.books.get('desk');
+    const open = (id: string) => SpreadsheetApp.openById(id).getSheets().length;
+    expect(await realm.run(open, 'desk')).toBe(1);
+    realm.services.grants.limit({ id: 'script-test' }, SCOPES);
+    await expect(realm.run(open, 'desk')).rejects.toThrow(REFUSED);
+  });
+
   test('reads the keys that its owner has entered', async () => {
     realm = startRealm({ scopes: SCOPES });
     await realm.run(() => void PropertiesService.getScriptProperties().setProperty('stripeKey', 'sk_1'));

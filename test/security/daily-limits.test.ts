@@ -1,0 +1,164 @@
+/** What strangers can use up of an account that both scripts share; the figures are those that the security page states. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DAILY } from '../../local/limits';
+import { toSourceFile } from '../../local/runtime/script';
+import { type Cafe, startCafe } from '../cafe/cafe';
+import { type Desk, ROOT, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
+import { startStripe } from '../harness/stripe';
+
+const PAGE = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const ORDERS = 20;
+/** When the timer comes, and how many orders it finds, makes no more of a difference than this part. */
+const ABOUT = 0.2;
+
+/** The numbers of the one row that reads so, `#` standing for each of them. */
+function stated(words: string): number[] {
+  const pattern = words.replace(/[()]/g, '\\$&').replaceAll('#', '([\\d.,]+)');
+  const [found, ...others] = [...PAGE.matchAll(new RegExp(`^\\| ${pattern} \\|`, 'gm'))];
+  expect([words, found !== undefined, others]).toEqual([words, true, []]);
+  return (found?.slice(1) ?? []).map((number) => Number(number.replaceAll(',', '')));
+}
+
+const KINDS = ['propertyOperations', 'urlfetch', 'triggerMs'] as const;
+type Used = Record<(typeof KINDS)[number], number>;
+
+/** How far the first is from the second, as a part of it. */
+const difference = (one = 0, other: number) => Math.abs(one - other) / other;
+
+/** So many use up what a free account has in a day. */
+const toOrders = (kind: (typeof KINDS)[number], used: Used) =>
+  Math.floor(DAILY[kind].consumer / Math.max(used[kind], 1e-9));
+
+/** What the account has used more after this than before. */
+async function usedBy({ api }: Cafe, work: () => Promise<unknown>): Promise<Used> {
+  const read = () => KINDS.map((kind) => api.services.quotas.used(kind));
+  const before = read();
+  await work();
+  const after = read();
+  return Object.fromEntries(KINDS.map((kind, at) => [kind, (after[at] ?? 0) - (before[at] ?? 0)])) as Used;
+}
+
+interface Measured {
+  /** When an order is placed, without and with an Idempotency-Key. */
+  placing: Used;
+  placingWithKey: Used;
+  /** Of each order until nothing is left to be done for it, above what an hour without orders takes. */
+  inAll: Used;
+}
+
+/** The cafe's first hours, in which the tabs and caches fill, are over before anything is counted. */
+async function measure(cafe: Cafe): Promise<Measured> {
+  const { id: menuItemId } = await cafe.item({ name: 'Latte', price: 380 });
+  const place = async (key?: string) => {
+    const { status } = await cafe.order([{ menuItemId }], {}, key ? { 'idempotency-key': key } : {});
+    expect(status).toBe(201);
+  };
+  await place();
+  await place('first');
+  await cafe.later(HOUR);
+  const placing = await usedBy(cafe, () => place());
+  const placingWithKey = await usedBy(cafe, () => place('second'));
+  await cafe.later(HOUR);
+  const idle = await usedBy(cafe, () => cafe.later(HOUR));
+  const busy = await usedBy(cafe, async () => {
+    for (let order = 0; order < ORDERS; order++) await place();
+    await cafe.later(HOUR);
+  });
+  const each = KINDS.map((kind) => [kind, (busy[kind] - idle[kind]) / ORDERS]);
+  return { placing, placingWithKey, inAll: Object.fromEntries(each) as Used };
+}
+
+describe('orders that strangers place and never pay for', () => {
+  let offline: Measured;
+  let stripeConnected: Measured;
+  beforeAll(async () => {
+    const cafe = await startCafe();
+    offline = await measure(cafe);
+    await cafe.close();
+    const [connected, stripe] = [await startCafe(), await startStripe()];
+    connected.api.enter(stripe.properties);
+    stripeConnected = await measure(connected);
+    await connected.close();
+    await stripe.close();
+  });
+
+  test('take the operations on properties that the page states, as they are placed', () => {
+    const [allowance, orders, each, ordersWithKey, eachWithKey] = stated(
+      'all # operations on properties: #, at # each as they are placed; #, at # each, with an Idempotency-Key',
+    );
+    expect(allowance).toBe(DAILY.propertyOperations.consumer);
+    for (const { placing, placingWithKey } of [offline, stripeConnected]) {
+      expect([placing, placingWithKey].map((used) => used.propertyOperations)).toEqual([each, eachWithKey]);
+      expect([orders, ordersWithKey]).toEqual([
+        toOrders('propertyOperations', placing),
+        toOrders('propertyOperations', placingWithKey),
+      ]);
+    }
+  });
+
+  test('take the operations on properties that the page states, until nothing is left to be done', () => {
+    const [unconnected, connected] = stated(
+      'the same until they are done: about # without Stripe, # with it',
+    );
+    expect(difference(unconnected, toOrders('propertyOperations', offline.inAll))).toBeLessThan(ABOUT);
+    expect(difference(connected, toOrders('propertyOperations', stripeConnected.inAll))).toBeLessThan(ABOUT);
+  });
+
+  test('take the calls to other servers that the page states', () => {
+    const [allowance, orders, each = 0] = stated(
+      'all # calls to other servers: at most # with Stripe, at # or more each',
+    );
+    expect(allowance).toBe(DAILY.urlfetch.consumer);
+    expect(orders).toBe(DAILY.urlfetch.consumer / each);
+    // One more or less is a question of the second in which the timer comes.
+    expect(stripeConnected.inAll.urlfetch).toBeGreaterThanOrEqual(each);
+    expect(stripeConnected.inAll.urlfetch).toBeLessThan(each + 2);
+    expect(offline.inAll.urlfetch).toBe(0);
+  });
+
+  test('take the minutes of timers that the page states', () => {
+    const [minutes, unconnected, connected] = stated(
+      'all # minutes of timers: about # without Stripe, # with it',
+    );
+    expect((minutes ?? 0) * MINUTE).toBe(DAILY.triggerMs.consumer);
+    expect(difference(unconnected, toOrders('triggerMs', offline.inAll))).toBeLessThan(ABOUT);
+    expect(difference(connected, toOrders('triggerMs', stripeConnected.inAll))).toBeLessThan(ABOUT);
+  });
+});
+
+describe('where both scripts are in one account', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startTracking();
+  });
+  afterEach(() => desk.close());
+
+  test.each(['propertyOperations', 'triggerMs'] as const)(
+    'without %s no mail is taken in until the day is over, and then all of it',
+    async (kind) => {
+      const { quotas } = desk.local.services;
+      await desk.advance(5 * MINUTE);
+      quotas.use(kind, quotas.left(kind));
+      await desk.deliver(await compose());
+      await desk.advance(2 * HOUR);
+      expect(desk.rows('Messages')).toEqual([]);
+      await desk.advance(24 * HOUR);
+      expect(desk.rows('Messages')).toHaveLength(1);
+    },
+  );
+
+  test('thirty executions of the api leave none for the desk', async () => {
+    const { api, desk: own } = desk.local.scripts;
+    const code = toSourceFile('Code.js', 'function doGet() { Utilities.sleep(10000); }');
+    const busy = { ...api, files: new Map(api.files).set(code.name, code) };
+    const requests = Array.from({ length: 30 }, () => desk.local.run(busy, 'doGet', [], { kind: 'web app' }));
+    const { error } = await desk.local.run(own, 'checkMail');
+    expect(error?.message).toContain('too many scripts running simultaneously');
+    await Promise.all(requests);
+    expect((await desk.local.run(own, 'checkMail')).error).toBeUndefined();
+  });
+});
