@@ -8,7 +8,9 @@ import { type Desk, ROOT, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 import { startStripe } from '../harness/stripe';
 
-const PAGE = readFileSync(path.join(ROOT, 'docs/security.md'), 'utf8');
+const [PAGE, COST] = ['docs/security.md', 'docs/cost.md'].map((file) =>
+  readFileSync(path.join(ROOT, file), 'utf8'),
+) as [string, string];
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const ORDERS = 20;
@@ -48,6 +50,8 @@ interface Measured {
   placingWithKey: Used;
   /** Of each order until nothing is left to be done for it, above what an hour without orders takes. */
   inAll: Used;
+  /** In an hour without orders. */
+  idle: Used;
 }
 
 /** The cafe's first hours, in which the tabs and caches fill, are over before anything is counted. */
@@ -69,7 +73,7 @@ async function measure(cafe: Cafe): Promise<Measured> {
     await cafe.later(HOUR);
   });
   const each = KINDS.map((kind) => [kind, (busy[kind] - idle[kind]) / ORDERS]);
-  return { placing, placingWithKey, inAll: Object.fromEntries(each) as Used };
+  return { placing, placingWithKey, idle, inAll: Object.fromEntries(each) as Used };
 }
 
 describe('orders that strangers place and never pay for', () => {
@@ -127,6 +131,11 @@ describe('orders that strangers place and never pay for', () => {
     expect((minutes ?? 0) * MINUTE).toBe(DAILY.triggerMs.consumer);
     expect(difference(unconnected, toOrders('triggerMs', offline.inAll))).toBeLessThan(ABOUT);
     expect(difference(connected, toOrders('triggerMs', stripeConnected.inAll))).toBeLessThan(ABOUT);
+  });
+
+  test('come on top of what the timer takes without any, as the page on costs states', () => {
+    const [, minutes] = /The timer of the API takes (\d+) minutes of the same day/.exec(COST) ?? [];
+    expect(difference(Number(minutes), (24 * offline.idle.triggerMs) / MINUTE)).toBeLessThan(0.1);
   });
 });
 
