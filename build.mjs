@@ -68,6 +68,7 @@ async function buildInto(folder) {
     buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
     buildPage('local/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
     buildDocument(folder),
+    buildParity(folder),
     buildRuntime(folder),
   ]);
   writeJson(path.join(folder, 'dist/desk/appsscript.json'), manifest);
@@ -93,6 +94,41 @@ async function buildScripts(folder) {
   if (stats.hasErrors()) throw new Error(stats.toString({ all: false, errors: true }));
   return Object.fromEntries(SCRIPTS.map((name, index) => [name, bundles[index].metafile]));
 }
+
+/** The script that checks claims about Google in anybody's account, which is meant to be read. */
+async function buildParity(folder) {
+  const place = path.join(folder, '.build/parity');
+  await esbuild.build({
+    entryPoints: [path.join(root, 'src/parity.ts')],
+    outfile: path.join(place, 'script/Code.js'),
+    bundle: true,
+    format: 'iife',
+    target: 'es2020',
+    globalName: 'parity',
+    banner: {
+      js: '// What this does, and what it does not: README.md beside it, or docs/parity.md of Sheetdesk.',
+    },
+    footer: {
+      js: PARITY_FUNCTIONS.map((name) => `function ${name}() {\n  parity.${name}();\n}`).join('\n'),
+    },
+    logLevel: 'warning',
+  });
+  writeJson(path.join(place, 'script/appsscript.json'), {
+    ...manifest,
+    oauthScopes: PARITY_SCOPES,
+    webapp: undefined,
+  });
+  write(path.join(place, 'README.md'), readFileSync(path.join(root, 'docs/parity.md'), 'utf8'));
+}
+
+const PARITY_FUNCTIONS = ['onOpen', 'runParity', 'startOver', 'doNothing'];
+const PARITY_SCOPES = [
+  'spreadsheets.currentonly',
+  'script.scriptapp',
+  'script.external_request',
+  'drive.file',
+  'gmail.readonly',
+].map((scope) => `https://www.googleapis.com/auth/${scope}`);
 
 function bundleOptions(folder, name) {
   return {
@@ -228,6 +264,7 @@ async function buildRuntime(folder) {
         start: path.join(root, 'local/start.ts'),
         gateway: path.join(root, 'gateway/main.ts'),
         deploy: path.join(root, 'deploy/main.ts'),
+        parity: path.join(root, 'deploy/parity.ts'),
       },
       outExtension: { '.js': '.cjs' },
       platform: 'node',

@@ -15,6 +15,11 @@ export function onScratchTab<R>(work: (sheet: Sheet, spreadsheet: Spreadsheet) =
   }
 }
 
+/** Also one that an execution has left behind when it was ended. */
+export function isScratchTab(sheet: Sheet): boolean {
+  return /^Claim \d{13}$/.test(sheet.getName());
+}
+
 /** The same under the locale and time zone that decide how text is read; those of the spreadsheet come back. */
 export function onEnglishTab<R>(work: (sheet: Sheet, spreadsheet: Spreadsheet) => R): R {
   return onScratchTab((sheet, spreadsheet) => {

@@ -25,7 +25,12 @@ export const SCRIPT_APP: Claim[] = listClaims(`${REFERENCE}/script/script-app`, 
     id: 'script-app.authorization.what-is-granted-is-not-asked-for',
     source: AUTHORIZATION,
     expected: 'not refused',
-    run: () => refusal(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL)),
+    run: () =>
+      refusal(() =>
+        ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [
+          'https://www.googleapis.com/auth/spreadsheets.currentonly',
+        ]),
+      ),
   },
   {
     id: 'script-app.triggers.tell-what-they-are',

@@ -4,33 +4,16 @@ import type { CheckedClaim } from '../../src/claims/claim';
 import { CLAIMS } from '../../src/claims/claims';
 import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
+import { MAIL } from './mail';
 
 const SCOPES = ['gmail.readonly', 'drive.file', 'script.scriptapp', 'script.external_request'];
-
-const MAIL = `From: Ann <ann@example.com>
-To: owner@example.com
-Content-Type: multipart/mixed; boundary=b
-
---b
-Content-Type: text/plain; charset=iso-8859-1
-Content-Transfer-Encoding: 8bit
-
-gr\xfc\xdfe
---b
-Content-Type: application/octet-stream; name=a.bin
-Content-Disposition: attachment; filename=a.bin
-Content-Transfer-Encoding: base64
-
-gP8AfyY=
---b--
-`;
 
 const services = [...new Set(CLAIMS.map(({ id }) => id.slice(0, id.indexOf('.'))))];
 
 let realm: Realm;
 beforeAll(async () => {
   realm = startRealm();
-  await realm.google.deliver(Buffer.from(MAIL.replace(/\n/g, '\r\n'), 'latin1'));
+  await realm.google.deliver(MAIL);
 });
 afterAll(() => realm.close());
 

@@ -1,0 +1,134 @@
+/**
+ * The script that `npm run parity` makes: it runs every claim about Google in the account of whoever pushes it, and
+ * writes what came into a tab. Each export becomes a top-level function; nothing of the desks is in it.
+ */
+import { type CheckedClaim, type Claim, checkClaim } from './claims/claim';
+import { CLAIMS } from './claims/claims';
+import { isScratchTab } from './claims/scratch-tab';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+
+const TAB = 'Parity';
+const MARK = 'Sheetdesk parity';
+const COLUMNS = ['id', 'status', 'expected', 'came', 'ms', 'source', 'inferred'];
+const ROWS_ABOVE = 2;
+
+/** An execution may take six minutes; the next click goes on. */
+const TIME_BUDGET_MS = 4 * 60_000;
+const MAX_CHARACTERS = 5_000;
+
+/** The claim that is being run, in case it ends the execution: it is not tried again. */
+const RUNNING = 'parity.claim';
+
+export function onOpen(): void {
+  SpreadsheetApp.getUi()
+    .createMenu('Parity')
+    .addItem('Run', 'runParity')
+    .addItem('Start over', 'startOver')
+    .addToUi();
+}
+
+/** From the menu: runs the claims that have no row yet. */
+export function runParity(): void {
+  const start = Date.now();
+  const sheet = findTab() ?? makeTab();
+  reportWhatEndedTheLastRun(sheet);
+  const done = listDone(sheet);
+  const left = CLAIMS.filter(({ id }) => !done.includes(id));
+  for (const claim of left) {
+    if (Date.now() - start > TIME_BUDGET_MS) break;
+    properties().setProperty(RUNNING, claim.id);
+    append(sheet, claim, checkClaim(claim));
+  }
+  properties().deleteProperty(RUNNING);
+  sheet.activate();
+  showSummary(sheet);
+}
+
+/** From the menu. */
+export function startOver(): void {
+  const sheet = findTab();
+  properties().deleteProperty(RUNNING);
+  if (sheet) SpreadsheetApp.getActiveSpreadsheet().deleteSheet(sheet);
+  runParity();
+}
+
+/** The handler of the triggers that claims make and delete. */
+export function doNothing(): void {}
+
+function findTab(): Sheet | undefined {
+  const tabs = SpreadsheetApp.getActiveSpreadsheet().getSheets();
+  return tabs.find((tab) => tab.getRange('A1').getValue() === MARK);
+}
+
+function makeTab(): Sheet {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const name = spreadsheet.getSheetByName(TAB) ? `${TAB} ${Date.now()}` : TAB;
+  const sheet = spreadsheet.insertSheet(name);
+  const facts = [new Date().toISOString(), Session.getScriptTimeZone(), accountKind(), String(CLAIMS.length)];
+  sheet.getRange('A:G').setNumberFormat('@');
+  sheet.getRange(1, 1, ROWS_ABOVE, COLUMNS.length).setValues([[MARK, ...facts, '', ''], COLUMNS]);
+  sheet.setFrozenRows(ROWS_ABOVE);
+  return sheet;
+}
+
+/** By the domain of its mail address, which is kept nowhere. */
+function accountKind(): string {
+  try {
+    const { emailAddress = '' } = Gmail?.Users.getProfile('me') ?? {};
+    return /@(gmail|googlemail)\.com$/.test(emailAddress) ? 'consumer' : 'workspace';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function listDone(sheet: Sheet): unknown[] {
+  const count = sheet.getLastRow() - ROWS_ABOVE;
+  return count > 0
+    ? sheet
+        .getRange(ROWS_ABOVE + 1, 1, count, 1)
+        .getValues()
+        .flat()
+    : [];
+}
+
+function reportWhatEndedTheLastRun(sheet: Sheet): void {
+  const id = properties().getProperty(RUNNING);
+  const claim = CLAIMS.find((one) => one.id === id);
+  if (!claim || listDone(sheet).includes(id)) return;
+  removeScratchTabs();
+  append(sheet, claim, {
+    ...claim,
+    status: 'not run',
+    came: 'The execution ended while this was run.',
+    ms: 0,
+  });
+}
+
+function removeScratchTabs(): void {
+  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  for (const tab of spreadsheet.getSheets()) if (isScratchTab(tab)) spreadsheet.deleteSheet(tab);
+}
+
+/** No text begins with a character that would make a formula of it. */
+function append(sheet: Sheet, { id, source, isInferred }: Claim, checked: CheckedClaim): void {
+  const { status, expected, came, ms } = checked;
+  const texts = [expected, came].map((value) => JSON.stringify(value).slice(0, MAX_CHARACTERS));
+  const row = [id, status, ...texts, String(ms), source, isInferred ? 'yes' : 'no'];
+  sheet.getRange(sheet.getLastRow() + 1, 1, 1, row.length).setValues([row]);
+  SpreadsheetApp.flush();
+}
+
+function showSummary(sheet: Sheet): void {
+  const count = listDone(sheet).length;
+  const ui = SpreadsheetApp.getUi();
+  const words =
+    count < CLAIMS.length
+      ? `${count} of ${CLAIMS.length} are done. Choose Parity > Run again to go on.`
+      : 'All are done. Choose File > Download > Comma Separated Values, then run "npm run parity -- --import <file>".';
+  ui.alert('Parity', words, ui.ButtonSet.OK);
+}
+
+function properties(): GoogleAppsScript.Properties.Properties {
+  return PropertiesService.getScriptProperties();
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { RunOptions } from '../../local/runtime/runtime';
+import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
+import { CLAIMS } from '../../src/claims/claims';
+import { ROOT } from '../harness/local';
+import { type Realm, startRealm } from '../harness/realm';
+import { MAIL } from './mail';
+
+const FOLDER = path.join(ROOT, '.build/parity/script');
+const FILES = toScriptFiles(
+  Object.fromEntries(
+    readdirSync(FOLDER).map((name) => [name, readFileSync(path.join(FOLDER, name), 'utf8')]),
+  ),
+);
+const SCRIPT: Script = createScript('test', () => FILES);
+const ALL = 'All are done.';
+
+let realm: Realm;
+let folder: string;
+beforeEach(async () => {
+  realm = startRealm();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-parity-'));
+  await realm.google.deliver(MAIL);
+});
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await realm.close();
+});
+
+/** Chooses an item of the menu: what the person is told at the end. */
+async function choose(name: string, options: RunOptions = {}): Promise<string> {
+  const { dialogs } = await realm.runtime.run(SCRIPT, name, [], { kind: 'menu', ...options });
+  return dialogs.shown.map(({ text }) => text).join();
+}
+
+async function runToTheEnd(): Promise<void> {
+  for (let clicks = 0; clicks < 5; clicks++) if ((await choose('runParity')).startsWith(ALL)) return;
+  throw new Error('Some claims are left after five clicks.');
+}
+
+const tab = () => realm.spreadsheets.grid('sheet-test').find(({ name }) => name === 'Parity')?.cells ?? [];
+const statuses = () =>
+  Object.fromEntries(
+    tab()
+      .slice(2)
+      .map(([id, status]) => [id, status]),
+  );
+
+/** As Google downloads a tab. */
+const toCsv = (rows: string[][]) =>
+  rows
+    .map((cells) =>
+      cells.map((text) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(),
+    )
+    .join('\r\n');
+const toTsv = (rows: string[][]) => rows.map((cells) => cells.join('\t')).join('\n');
+
+/** What `npm run parity -- --import` says about a file with this text, and what it writes. */
+function importText(text: string): Promise<{ said: string; written: string | undefined }> {
+  const [file, target] = [path.join(folder, 'results'), path.join(folder, 'verified.md')];
+  writeFileSync(file, text);
+  const command = [path.join(ROOT, '.build/parity.cjs'), '--import', file, '--to', target];
+  return new Promise((resolve) =>
+    execFile(process.execPath, command, (_, out, error) =>
+      resolve({
+        said: out + error,
+        written: existsSync(target) ? readFileSync(target, 'utf8') : undefined,
+      }),
+    ),
+  );
+}
+
+test('Parity > Run writes a row for every claim, and leaves nothing else behind', async () => {
+  await runToTheEnd();
+  expect(Object.keys(statuses()).sort()).toEqual(CLAIMS.map(({ id }) => id).sort());
+  expect(Object.values(statuses()).filter((status) => status !== 'holds')).toEqual([]);
+  expect(tab()[0]?.slice(0, 5)).toEqual([
+    'Sheetdesk parity',
+    expect.stringMatching(/^2026-11-21T09:/),
+    'Etc/UTC',
+    'workspace',
+    String(CLAIMS.length),
+  ]);
+  expect(realm.spreadsheets.grid('sheet-test').map(({ name }) => name)).toEqual(['Sheet1', 'Parity']);
+  expect([realm.services.triggers.list(), realm.google.files(), realm.services.sentMail]).toEqual([
+    [],
+    [],
+    [],
+  ]);
+  expect(await realm.run(() => PropertiesService.getScriptProperties().getKeys())).toEqual([]);
+});
+
+test('what was run is imported from CSV and from a copied tab, and all hold', async () => {
+  await runToTheEnd();
+  for (const text of [toCsv(tab()), toTsv(tab())]) {
+    const { written } = await importText(text);
+    const { length } = CLAIMS;
+    expect(written).toContain(
+      `2026-11-21, a Google Workspace account, script time zone Etc/UTC: **${length} of ${length} claims hold**, 0 differ, 0 could not be run.`,
+    );
+    expect(written).not.toContain('## ');
+  }
+});
+
+test('a claim that differs is listed with what was expected and what came', async () => {
+  await runToTheEnd();
+  const doctored = tab().map((row) =>
+    row[0] === 'foundations.text.apostrophe-protects'
+      ? [row[0], 'differs', row[2], '"\'=1+1"', ...row.slice(4)]
+      : row,
+  ) as string[][];
+  const { written } = await importText(toCsv(doctored));
+  expect(written).toContain(`**${CLAIMS.length - 1} of ${CLAIMS.length} claims hold**, 1 differs`);
+  expect(written).toMatch(
+    /\n\| `foundations\.text\.apostrophe-protects` \| `"=1\+1"` \| `"'=1\+1"` \| `measured: /,
+  );
+});
+
+test('a file of something else is refused in one sentence, and nothing is written', async () => {
+  for (const text of ['', 'a,b\n1,2', 'Sheetdesk parity,2026\nid,status', toCsv([['id', 'status']])]) {
+    const { said, written } = await importText(text);
+    expect(said).toMatch(/results: This is not what Parity > Run writes: .*\.\n$/);
+    expect(written).toBeUndefined();
+  }
+});
+
+test('a run that is not complete is refused', async () => {
+  await runToTheEnd();
+  const { said, written } = await importText(toCsv(tab().slice(0, -1)));
+  expect(said).toContain(`The run is not complete: ${CLAIMS.length - 1} of ${CLAIMS.length} claims.`);
+  expect(written).toBeUndefined();
+});
+
+test('a run goes on where the one before has ended, without the claim that ended it', async () => {
+  await choose('runParity', { fault: { call: 300, kind: 'kill before' } });
+  const before = tab().length;
+  expect(before).toBeGreaterThan(10);
+  await runToTheEnd();
+  expect(tab()).toHaveLength(CLAIMS.length + 2);
+  const ended = tab().filter(([, status]) => status === 'not run');
+  expect(ended.map(([, , , came]) => came)).toEqual(['"The execution ended while this was run."']);
+  expect(realm.spreadsheets.grid('sheet-test').map(({ name }) => name)).toEqual(['Sheet1', 'Parity']);
+});
+
+test('without the permission for mail, the claims about mail are not run, and the others are', async () => {
+  const scopes = SCRIPT.manifest.oauthScopes.filter((scope) => !scope.includes('gmail'));
+  realm.services.grants.limit(SCRIPT, scopes);
+  await runToTheEnd();
+  expect(tab()[0]?.[3]).toBe('unknown');
+  expect(statuses()['gmail.body.is-signed-bytes-of-utf8']).toBe('not run');
+  expect(statuses()['drive.list.by-parent']).toBe('holds');
+});
+
+test('Parity > Start over begins anew', async () => {
+  await runToTheEnd();
+  await realm.run(
+    () => void SpreadsheetApp.getActive().getSheetByName('Parity')?.getRange('B3').setValue('differs'),
+  );
+  await choose('startOver');
+  expect(Object.values(statuses())).not.toContain('differs');
+});
+
+test('the menu has both items', async () => {
+  await realm.runtime.run(SCRIPT, 'onOpen', [], { kind: 'simple trigger' });
+  expect(realm.spreadsheets.menus('test')).toEqual([
+    {
+      caption: 'Parity',
+      items: [
+        { caption: 'Run', function: 'runParity' },
+        { caption: 'Start over', function: 'startOver' },
+      ],
+    },
+  ]);
+});
+
+test('the README says whether somebody has run it', () => {
+  const readme = readFileSync(path.join(ROOT, 'README.md'), 'utf8');
+  const isVerified = existsSync(path.join(ROOT, 'docs/verified.md'));
+  expect(readme.includes('](docs/verified.md)')).toBe(isVerified);
+  expect(/not yet verified on google/i.test(readme)).toBe(!isVerified);
+});
