@@ -4,6 +4,7 @@ import type { Claim } from './claim';
 import { DRIVE } from './drive';
 import { FOUNDATIONS } from './foundations';
 import { GMAIL } from './gmail';
+import { JAVASCRIPT } from './javascript';
 import { LOCK } from './lock';
 import { OUTPUT } from './output';
 import { PROPERTIES } from './properties';
@@ -40,4 +41,5 @@ export const CLAIMS: readonly Claim[] = [
   ...OUTPUT,
   ...UTILITIES,
   ...BLOB,
+  ...JAVASCRIPT,
 ];

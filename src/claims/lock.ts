@@ -23,4 +23,16 @@ export const LOCK: Claim[] = listClaims(`${REFERENCE}/lock/lock-service`, [
       return [...taken, same.hasLock()];
     },
   },
+  {
+    id: 'lock.document.is-there-for-bound-scripts',
+    source:
+      'measured: https://tanaikech.github.io/2021/09/15/benchmark-concurrent-writing-to-google-spreadsheet-using-form/',
+    expected: [true, true, true],
+    run: () =>
+      [
+        LockService.getDocumentLock(),
+        CacheService.getDocumentCache(),
+        PropertiesService.getDocumentProperties(),
+      ].map((service) => service !== null),
+  },
 ]);

@@ -81,19 +81,20 @@ function checkAddress(): Omit<AccountCheck, 'label'> {
   if (deployed === undefined)
     return {
       status: 'note',
-      expected: 'unknown',
+      expected: 'not built in',
       came,
-      action: 'None: only "npm run deploy" builds the address in.',
+      action: 'Nothing. Only "npm run deploy" builds the address in.',
     };
   if (came === deployed) return { status: 'ok', expected: deployed, came };
-  return { status: 'note', expected: deployed, came, action: 'None: links use the expected address.' };
+  return { status: 'note', expected: deployed, came, action: 'Nothing. Links use the expected address.' };
 }
 
 function checkTimeZone(): Omit<AccountCheck, 'label'> {
   const expected = Session.getScriptTimeZone();
   const came = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
   if (came === expected) return { status: 'ok', expected, came };
-  const action = 'None: dates are stored as instants. The sheet shows them in the zone of File > Settings.';
+  const action =
+    'Nothing. Dates are stored as instants. The sheet shows them in the zone of File > Settings.';
   return { status: 'note', expected, came, action };
 }
 
@@ -131,7 +132,7 @@ function cureOf(
 ): Pick<AccountCheck, 'status' | 'action'> {
   if (!id.includes('.apostrophe-')) return { status: 'problem', action };
   if (textMark?.startsWith('plain'))
-    return { status: 'note', action: 'None: text is written without an apostrophe here.' };
+    return { status: 'note', action: 'Nothing. Text is written without an apostrophe here.' };
   return { status: 'problem', action: `Choose ${menu} > Set up: it finds out how text survives here.` };
 }
 

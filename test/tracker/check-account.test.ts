@@ -113,7 +113,7 @@ describe('Case desk > Check this account', () => {
     const deployed = new Map(files).set('Code.js', toSourceFile('Code.js', text));
     await choose(desk, 'checkAccount', { script: { files: deployed } });
     const [expected, came, action] = line(desk.grid(TAB), 'Address of the web app') ?? [];
-    expect([expected, action]).toEqual([url, 'None: links use the expected address.']);
+    expect([expected, action]).toEqual([url, 'Nothing. Links use the expected address.']);
     expect(came).toMatch(/\/s\/local-desk\/exec$/);
   });
 });
