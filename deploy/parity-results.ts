@@ -66,12 +66,15 @@ export function toMarkdown({ date, timeZone, account, rows }: Results): string {
     `${date.slice(0, 10)}, ${ACCOUNTS[account] ?? 'an account of unknown kind'}, script time zone ${timeZone}: **${holding.length} of ${rows.length} claims hold**, ${differing.length} ${differing.length === 1 ? 'differs' : 'differ'}, ${notRun.length} could not be run.`,
     'The claims are in [src/claims](../src/claims); [how to run them](parity.md).',
     ...section('What differs', differing, ['Claim', 'Expected', 'Came', 'Source'], (row) => [
-      row.id,
-      row.expected,
-      row.came,
+      toCode(row.id),
+      toCode(row.expected),
+      toCode(row.came),
       row.source,
     ]),
-    ...section('What could not be run', notRun, ['Claim', 'Why'], ({ id, came }) => [id, came]),
+    ...section('What could not be run', notRun, ['Claim', 'Why'], ({ id, came }) => [
+      toCode(id),
+      toCode(came),
+    ]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -88,7 +91,7 @@ function section(
   toCells: (row: ResultRow) => string[],
 ): string[] {
   if (rows.length === 0) return [];
-  const lines = [header, header.map(() => '---'), ...rows.map((row) => toCells(row).map(toCode))];
+  const lines = [header, header.map(() => '---'), ...rows.map(toCells)];
   return [`## ${title}`, lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 

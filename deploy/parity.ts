@@ -25,6 +25,8 @@ const ROOT = path.resolve(__dirname, '..');
 const FOLDER = path.join(ROOT, '.build/parity');
 const SCRIPT = path.join(FOLDER, 'script');
 
+const NEXT = 'Next: "npx clasp login", then "npm run parity -- --push".';
+
 void main();
 
 async function main(): Promise<void> {
@@ -41,8 +43,6 @@ async function main(): Promise<void> {
     process.exitCode = 1;
   }
 }
-
-const NEXT = 'Next: "npx clasp login", then "npm run parity -- --push".';
 
 function readOptions() {
   try {

@@ -33,6 +33,7 @@ const built = (name: string) => readFileSync(path.join(ROOT, '.build/parity/scri
 test('without an option it makes nothing, and says where the script is', async () => {
   const { text } = await parity();
   expect(text).toContain(`The script is in ${path.join(ROOT, '.build/parity/script')}`);
+  expect(text).toContain('\nNext: "npx clasp login"');
   expect(anna.google.calls).toEqual([]);
   expect(existsSync(path.join(anna.home, 'parity'))).toBe(false);
 });
