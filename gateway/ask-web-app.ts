@@ -1,4 +1,5 @@
 import { GatewayError } from './gateway-error';
+import { readGooglePage } from './google-page';
 import { readText } from './read-text';
 
 const MOST_HOPS = 5;
@@ -14,12 +15,15 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number): Promise<string> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await follow(await send(webApp, envelope, signal), webApp, signal);
-    if (!isJson(answer)) throw strange('a page instead of an answer', answer);
-    return await readText(answer.body, MOST_BYTES, {
+    const { answer, location } = await follow(await send(webApp, envelope, signal), webApp, signal);
+    const text = await readText(answer.body, MOST_BYTES, {
       tooLarge: () => strange('too long an answer', answer),
       notText: () => strange('an answer that is not UTF-8', answer),
     });
+    const contentType = answer.headers.get('content-type') ?? '';
+    const page = readGooglePage({ status: answer.status, contentType, location, text });
+    if (page) throw strange(page.what, answer, page.cure);
+    return text;
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     if (signal.aborted)
@@ -31,36 +35,35 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
 const PERHAPS =
   'It may have done its work all the same: look before you repeat a change, or repeat it with its Idempotency-Key.';
 
+/** In this language Google's own pages are understood. */
+const ENGLISH = { 'accept-language': 'en' };
+
 function send(webApp: URL, envelope: object, signal: AbortSignal): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
   return fetch(webApp, {
     method: 'POST',
-    headers,
+    headers: { ...ENGLISH, 'content-type': 'application/json' },
     body: JSON.stringify(envelope),
     redirect: 'manual',
     signal,
   });
 }
 
-/** Always with GET: a POST to where the answer lies is refused. */
-async function follow(first: Response, webApp: URL, signal: AbortSignal): Promise<Response> {
+/** Always with GET: a POST to where the answer lies is refused. A login is not followed. */
+async function follow(first: Response, webApp: URL, signal: AbortSignal) {
   let answer = first;
   let at = webApp;
   for (let hops = 0; REDIRECTS.includes(answer.status); hops++) {
     if (hops === MOST_HOPS) throw strange('one redirect after the other', answer);
     at = new URL(answer.headers.get('location') ?? '', at);
+    if (at.hostname === 'accounts.google.com') return { answer, location: at };
     await answer.body?.cancel();
-    answer = await fetch(at, { redirect: 'manual', signal });
+    answer = await fetch(at, { headers: ENGLISH, redirect: 'manual', signal });
   }
-  return answer;
-}
-
-function isJson({ status, headers }: Response): boolean {
-  return status === 200 && /^application\/json\b/.test(headers.get('content-type') ?? '');
+  return { answer, location: undefined };
 }
 
 /** Google's own pages (a crash, a login, a quota) come as HTML, most of them with a 200. */
-function strange(what: string, { status, body }: Response): GatewayError {
+function strange(what: string, { status, body }: Response, cure = ''): GatewayError {
   body?.cancel().catch(() => {});
-  return new GatewayError(502, `The web app sent ${what} (${status}). ${PERHAPS}`);
+  return new GatewayError(502, `The web app sent ${what} (${status}). ${cure}${cure && ' '}${PERHAPS}`);
 }

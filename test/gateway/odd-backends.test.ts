@@ -39,13 +39,13 @@ test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
     'sends its page of errors',
     (_, response) => send(response, '<title>Error</title>', 'text/html'),
     502,
-    /a page instead of an answer \(200\)/,
+    /the script's error page \(200\)\. The script stopped/,
   ],
   [
     'is not there',
     (_, response) => send(response, '<title>Page Not Found</title>', 'text/html', 404),
     502,
-    /\(404\)/,
+    /nothing at this address \(404\)/,
   ],
   [
     'wants a login',
@@ -55,6 +55,13 @@ test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
     },
     502,
     /a page instead/,
+  ],
+  [
+    "leads to Google's login",
+    (_, response) =>
+      void response.writeHead(302, { location: 'https://accounts.google.com/ServiceLogin?x=1' }).end(),
+    502,
+    /Google's login page \(302\)\. The web app is not open to everyone/,
   ],
   [
     'redirects for ever',
