@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { causeOf, DeployError } from './deploy-error';
 import type { Ids, Project } from './project';
-import { runClasp } from './run-clasp';
+import { type Printed, runClasp } from './run-clasp';
 
 const ACCOUNT = v.object({ loggedIn: v.boolean(), email: v.optional(v.string()) });
 const VERSION = v.object({ versionNumber: v.number(), description: v.optional(v.string(), '') });
@@ -33,19 +33,16 @@ export class Clasp {
     this.global = user === undefined ? [] : ['--user', user];
   }
 
-  async account(): Promise<Account> {
-    return v.parse(ACCOUNT, JSON.parse(await this.run(['show-authorized-user', '--json'])));
+  account(): Promise<Account> {
+    return this.ask(ACCOUNT, ['show-authorized-user', '--json']);
   }
 
-  async versions({ file }: Pick<Project, 'file'>): Promise<Version[]> {
-    return v.parse(v.array(VERSION), JSON.parse(await this.run(['list-versions', '--json', '-P', file])));
+  versions({ file }: Pick<Project, 'file'>): Promise<Version[]> {
+    return this.ask(v.array(VERSION), ['list-versions', '--json', '-P', file]);
   }
 
-  async deployments({ file }: Project): Promise<Deployment[]> {
-    return v.parse(
-      v.array(DEPLOYMENT),
-      JSON.parse(await this.run(['list-deployments', '--json', '-P', file])),
-    );
+  deployments({ file }: Project): Promise<Deployment[]> {
+    return this.ask(v.array(DEPLOYMENT), ['list-deployments', '--json', '-P', file]);
   }
 
   /** Makes the sheet and its script, or for a sheet that is there the script alone. */
@@ -63,28 +60,46 @@ export class Clasp {
       if (JSON.stringify(found) !== JSON.stringify(ids)) project.writeIds(found);
       ids = found;
     };
-    const { error, isDone } = await runClasp(this.root, [...command, ...this.global], { env, heed });
+    const printed = await runClasp(this.root, [...command, ...this.global], { env, heed });
     project.writeIds(ids);
-    if (!isDone) throw toError(command, lastLine(error));
+    const error = lastLine(printed.error);
+    if (!printed.isDone || ids.scriptId === undefined) throw toError(command, { ...printed, error });
   }
 
-  /** Forced, since a changed manifest is otherwise left out in silence. */
-  async push({ file }: Project): Promise<void> {
-    await this.run(['push', '--force', '-P', file]);
+  /** Forced, since a changed manifest is otherwise left out in silence. Answers which files were sent. */
+  push({ file }: Project): Promise<string[]> {
+    return this.ask(v.array(v.string()), ['push', '--force', '--json', '-P', file]);
   }
 
   /** Its id; a deployment that is there keeps its address. Where no version is named, clasp makes one first. */
   async deploy({ file }: Project, { description, versionNumber, deploymentId }: Wanted): Promise<string> {
     const command = deploymentId === undefined ? ['create-deployment'] : ['update-deployment', deploymentId];
     const version = versionNumber === undefined ? [] : ['-V', String(versionNumber)];
-    const out = await this.run([...command, ...version, '-d', description, '--json', '-P', file]);
-    return v.parse(v.object({ deploymentId: v.string() }), JSON.parse(out)).deploymentId;
+    const deployed = await this.ask(v.object({ deploymentId: v.string() }), [
+      ...command,
+      ...version,
+      ...['-d', description, '--json', '-P', file],
+    ]);
+    return deployed.deploymentId;
   }
 
-  private async run(command: readonly string[]): Promise<string> {
-    const { out, error, isDone } = await runClasp(this.root, [...command, ...this.global]);
-    if (!isDone) throw toError(command, error.trim());
-    return out;
+  /** Of some failures clasp tells nothing but by what it does not print: its exit code is 0. */
+  private async ask<T extends v.GenericSchema>(
+    schema: T,
+    command: readonly string[],
+  ): Promise<v.InferOutput<T>> {
+    const printed = await runClasp(this.root, [...command, ...this.global]);
+    const { success, output } = v.safeParse(schema, printed.isDone ? parse(printed.out) : undefined);
+    if (!success) throw toError(command, printed);
+    return output;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 
@@ -99,6 +114,7 @@ function lastLine(text: string): string {
   return text.trim().split('\n').pop() ?? '';
 }
 
-function toError([name]: readonly string[], printed: string): DeployError {
-  return new DeployError(causeOf(printed), `clasp ${name}: ${printed}`);
+function toError([name]: readonly string[], { out, error }: Printed): DeployError {
+  const printed = error.trim() || lastLine(out) || 'it said nothing, and did nothing.';
+  return new DeployError(causeOf(printed), `clasp ${name} failed: ${printed}`);
 }

@@ -8,17 +8,39 @@ export type Code = ReadonlyMap<string, string>;
 /** What its owner chose, and need not say again. */
 export interface Choices {
   alerts: boolean;
+  /** Whether the script may open every sheet of the account, and not only its own. */
+  wideSheets: boolean;
 }
 
+const MAIN = 'Code.js';
 const MANIFEST = 'appsscript.json';
-const SEND_MAIL = 'https://www.googleapis.com/auth/script.send_mail';
+const SCOPE = 'https://www.googleapis.com/auth/';
 
-/** What the build left in a folder; without alerts it does not ask to send mail. */
-export function readCode(folder: string, { alerts }: Choices): Code {
+/** Stands in the code where the web app's own address goes; `build.mjs` put it there. */
+const ADDRESS = '@@WEB_APP_URL@@';
+
+/** As `build.mjs` makes it: the release, and eight digits of what was built. */
+const VERSION = /"(\d+\.\d+\.\d+[\w.-]*\+[0-9a-f]{8})"/;
+
+/** What the build left in a folder, asking for the rights that its owner chose. */
+export function readCode(folder: string, choices: Choices): Code {
   const names = readdirSync(folder).sort();
   const code = new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
-  if (!alerts) code.set(MANIFEST, withoutSendMail(code.get(MANIFEST) ?? ''));
-  return code;
+  return code.set(MANIFEST, withScopes(code.get(MANIFEST) ?? '', choices));
+}
+
+/** The same code, knowing where it will be reached. */
+export function withAddress(code: Code, url: string): Code {
+  return new Map([...code].map(([name, text]) => [name, text.replaceAll(ADDRESS, url)]));
+}
+
+export function hasPlaceForAddress(code: Code): boolean {
+  return [...code.values()].some((text) => text.includes(ADDRESS));
+}
+
+/** What the script says of itself, where it says it. */
+export function findVersion(code: Code): string | undefined {
+  return VERSION.exec(code.get(MAIN) ?? '')?.[1];
 }
 
 /** Tells one build from another: by this a later run finds the version that holds it. */
@@ -28,8 +50,13 @@ export function fingerprintOf(code: Code): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function withoutSendMail(text: string): string {
+function withScopes(text: string, { alerts, wideSheets }: Choices): string {
+  if (alerts && !wideSheets) return text;
   const manifest = JSON.parse(text) as { oauthScopes: string[] };
-  const oauthScopes = manifest.oauthScopes.filter((scope) => scope !== SEND_MAIL);
+  const oauthScopes = manifest.oauthScopes
+    .filter((scope) => alerts || scope !== `${SCOPE}script.send_mail`)
+    .map((scope) =>
+      wideSheets && scope === `${SCOPE}spreadsheets.currentonly` ? `${SCOPE}spreadsheets` : scope,
+    );
   return `${JSON.stringify({ ...manifest, oauthScopes }, null, 2)}\n`;
 }

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { explain } from './advice';
 import { Clasp } from './clasp';
-import { readCode } from './code';
-import { DeployError } from './deploy-error';
+import { type Choices, findVersion, readCode } from './code';
+import { type Cause, DeployError } from './deploy-error';
 import { deployScript } from './deploy-script';
+import { type DeployedBefore, findDeployedBefore, rememberDeployed } from './deployed-before';
+import { withLock } from './lock';
+import { type Deployed, type Look, lookAtApi, lookAtDesk } from './look';
 import type { Options } from './options';
-import { Project } from './project';
+import { tryPatiently } from './patience';
+import { type Ids, Project } from './project';
 import { SCRIPTS, type ScriptName } from './scripts';
+import { addressOf } from './standing';
 
 /** To the person at the terminal. */
 export interface Voice {
@@ -22,29 +27,55 @@ interface Run extends Voice {
   email: string | undefined;
 }
 
-/** Everything that was asked for. Answers whether all of it stands. */
-export async function deploy(root: string, options: Options, voice: Voice): Promise<boolean> {
+/** These concern one script, and the other one is deployed all the same. */
+const OF_ONE_SCRIPT: readonly Cause[] = ['gone', 'unbound', 'full', 'known', 'wrong'];
+
+/** Everything that was asked for. Answers whether all of it stands. @throws DeployError where another run is at it */
+export function deploy(root: string, options: Options, voice: Voice): Promise<boolean> {
   const clasp = new Clasp(root, options.user);
   const run: Run = { ...voice, root, options, clasp, email: undefined };
+  const work = async () => {
+    const names = options.names.filter((name) => hasGoodFiles(run, name));
+    const isWhole = names.length === options.names.length;
+    return (await deployAll({ ...run, options: { ...options, names } })) && isWhole;
+  };
+  return options.dryRun ? work() : withLock(path.resolve(options.state), work);
+}
+
+/** Read before Google is asked anything. */
+function hasGoodFiles(run: Run, name: ScriptName): boolean {
   try {
-    run.email = await findEmail(clasp);
+    const project = projectOf(run.options, name);
+    project.readIds();
+    project.readChoices();
+    return true;
+  } catch (error) {
+    return fail(run, name, error);
+  }
+}
+
+async function deployAll(run: Run): Promise<boolean> {
+  const { names } = run.options;
+  const [first] = names;
+  if (first === undefined) return true;
+  try {
+    run.email = await findEmail(run.clasp);
     if (run.email !== undefined) run.say(`Logged in as ${run.email}.`);
     await assertApiOn(run);
   } catch (error) {
-    return fail(run, options.names[0] ?? 'desk', error);
+    return fail(run, first, error);
   }
-  return deployAll(run);
+  return deployEach(run, names);
 }
 
-/** A script that is gone does not hold up the other one; what stops one for another reason stops both. */
-async function deployAll(run: Run): Promise<boolean> {
+async function deployEach(run: Run, names: readonly ScriptName[]): Promise<boolean> {
   let isWhole = true;
-  for (const name of run.options.names) {
+  for (const name of names) {
     try {
       await deployOne(run, name);
     } catch (error) {
       isWhole = fail(run, name, error);
-      if (!(error instanceof DeployError && error.why === 'gone')) return false;
+      if (!(error instanceof DeployError && OF_ONE_SCRIPT.includes(error.why))) return false;
     }
   }
   return isWhole;
@@ -58,7 +89,8 @@ async function findEmail(clasp: Clasp): Promise<string | undefined> {
 
 /** Asks for a script that is not there, before anything is made: the answer tells whether the API is on. */
 async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
-  if (options.names.every((name) => projectOf(options, name).readIds().scriptId !== undefined)) return;
+  const isFirst = options.names.some((name) => isEmpty(projectOf(options, name).readIds()));
+  if (!isFirst) return;
   try {
     await clasp.versions({ file: path.join(root, '.clasp.json') });
   } catch (error) {
@@ -67,37 +99,100 @@ async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
   }
 }
 
-async function deployOne({ root, options, clasp, say }: Run, name: ScriptName): Promise<void> {
+async function deployOne(run: Run, name: ScriptName): Promise<void> {
+  const { root, options, clasp, email, say } = run;
   const project = projectOf(options, name);
-  const { title, address, left } = SCRIPTS[name];
-  const choices = { alerts: options.alerts ?? project.readChoices().alerts };
-  const { deploymentId } = await deployScript(clasp, {
+  if (!options.makeNew && isEmpty(project.readIds())) assertUnknown(findDeployedBefore(name, email), project);
+  const { title } = SCRIPTS[name];
+  const choices = chooseFor(name, options, project.readChoices());
+  const { deploymentId, code } = await deployScript(clasp, {
     title,
     project,
     choices,
     code: readCode(path.join(root, 'dist', name), choices),
     release: releaseOf(root),
     dryRun: options.dryRun,
+    patienceMs: options.patienceMs,
     say,
   });
-  if (options.dryRun) return;
-  say(`${title}: the sheet is https://docs.google.com/spreadsheets/d/${project.readIds().parentId}/edit`);
-  say(`${title}: ${address} is https://script.google.com/macros/s/${deploymentId}/exec`);
-  say(`${title}: what is left to you:`);
+  if (options.dryRun || deploymentId === undefined) return;
+  const ids = project.readIds();
+  const { scriptId, parentId } = ids;
+  if (scriptId) rememberDeployed({ name, account: email, scriptId, parentId, file: project.file });
+  await report(run, name, { url: addressOf(deploymentId), ids, version: findVersion(code) });
+}
+
+function chooseFor(name: ScriptName, { alerts, wideSheets }: Options, before: Choices): Choices {
+  return { alerts: alerts ?? before.alerts, wideSheets: wideSheets[name] ?? before.wideSheets };
+}
+
+/** Where everything is, what it answers, and what only its owner can do. @throws DeployError for a wrong answer */
+async function report({ options, say }: Run, name: ScriptName, deployed: Deployed): Promise<void> {
+  const { title, address, left } = SCRIPTS[name];
+  say(`${title}: ${whereSheetIs(deployed.ids)}`);
+  say(`${title}: ${address} is ${deployed.url}`);
+  say(`${title}: check what that address answers`);
+  const lookAt = name === 'api' ? lookAtApi : lookAtDesk;
+  const look = await tryPatiently<Look>(
+    options.patienceMs,
+    () => lookAt(deployed),
+    ({ state }) => state !== 'wrong',
+  );
+  if (look.state === 'wrong') throw new DeployError('wrong', look.says);
+  if (look.state === 'works') say(`${title}: ${look.says}`);
+  // Whether the desk was set up, only its owner can see.
+  if (name === 'api' && look.state === 'works') return;
+  say(`${title}: what is left to you${name === 'desk' ? ', where it is not done yet' : ''}:`);
   for (const line of left) say(`  - ${line}`);
+}
+
+function whereSheetIs({ parentId, scriptId }: Ids): string {
+  return parentId === undefined
+    ? `the sheet is the one that holds the script https://script.google.com/d/${scriptId}/edit`
+    : `the sheet is https://docs.google.com/spreadsheets/d/${parentId}/edit`;
+}
+
+function assertUnknown(before: DeployedBefore | undefined, { file }: Project): void {
+  if (before === undefined) return;
+  const { scriptId, parentId } = before;
+  throw new DeployError(
+    'known',
+    [
+      `${file} is missing, and this computer has deployed before, with ids in ${before.file}.`,
+      `To go on with that sheet, write this into ${file} and run the same command again:`,
+      JSON.stringify({ scriptId, parentId, rootDir: 'script' }),
+      'To make another sheet, run the same command with --new.',
+    ].join('\n'),
+  );
 }
 
 function fail({ options, email, complain }: Run, name: ScriptName, error: unknown): false {
   if (!(error instanceof DeployError)) throw error;
-  const { title } = SCRIPTS[name];
   const project = projectOf(options, name);
-  const hasSheet = project.readIds().parentId !== undefined;
-  complain(`${title}: stopped. ${explain(error, { options, email, title, hasSheet, file: project.file })}`);
+  const { title } = SCRIPTS[name];
+  const ids = readIdsIfAny(project) ?? {};
+  complain(
+    `${title}: stopped. ${explain(error, { user: options.user, email, title, ids, file: project.file })}`,
+  );
   return false;
 }
 
 function projectOf({ state }: Options, name: ScriptName): Project {
   return new Project(path.resolve(state, name));
+}
+
+/** Undefined where the file says what cannot be. */
+function readIdsIfAny(project: Project): Ids | undefined {
+  try {
+    return project.readIds();
+  } catch (error) {
+    if (error instanceof DeployError) return undefined;
+    throw error;
+  }
+}
+
+function isEmpty({ scriptId, parentId }: Ids): boolean {
+  return scriptId === undefined && parentId === undefined;
 }
 
 function releaseOf(root: string): string {

@@ -13,8 +13,10 @@ async function main(): Promise<void> {
     if (options.help) process.stdout.write(HELP);
     else if (!(await deploy(path.resolve(__dirname, '..'), options, VOICE))) process.exitCode = 1;
   } catch (error) {
-    if (!(error instanceof DeployError)) throw error;
-    process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
+    const isExpected = error instanceof DeployError;
+    console.error(isExpected ? error.message : `The command itself has failed: ${(error as Error).message}`);
+    // For whoever reports it.
+    if (!isExpected && process.env.DEBUG) console.error(error);
   }
 }

@@ -2,13 +2,53 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Choices, Code } from './code';
+import { DeployError } from './deploy-error';
 
 /** Of the script, and of the sheet that it is bound to; a creation that was cut off may have left the sheet alone. */
-export type Ids = v.InferOutput<typeof IDS>;
+export interface Ids {
+  scriptId?: string | undefined;
+  parentId?: string | undefined;
+}
 
-const IDS = v.object({ scriptId: v.optional(v.string()), parentId: v.optional(v.string()) });
-const CHOICES = v.object({ alerts: v.boolean() });
+/** The folder of the code, seen from the project file: clasp pushes whatever lies there. */
 const CODE = 'script';
+
+const idOf = (thing: string) =>
+  v.optional(
+    v.pipe(
+      v.string(`must be the id of the ${thing}`),
+      v.regex(/^[\w-]+$/, `must be the id of the ${thing} alone: letters, digits, - and _`),
+    ),
+  );
+const CODE_FOLDER = v.optional(v.literal(CODE, `must be "${CODE}", where the command puts the code`));
+
+const NO_OBJECT = 'must be an object';
+
+const IDS_FILE = v.object(
+  {
+    scriptId: idOf('script'),
+    // Older versions of clasp wrote a list.
+    parentId: v.optional(
+      v.pipe(
+        v.unknown(),
+        v.transform((id) => (Array.isArray(id) && id.length === 1 ? id[0] : id)),
+        idOf('sheet'),
+      ),
+    ),
+    rootDir: CODE_FOLDER,
+    srcDir: CODE_FOLDER,
+    /** Of the Cloud project, for whoever reads its logs with clasp. */
+    projectId: v.optional(v.string('must be the id of the Cloud project')),
+  },
+  NO_OBJECT,
+);
+const CHOICES_FILE = v.object(
+  {
+    alerts: v.optional(v.boolean('must be true or false'), true),
+    wideSheets: v.optional(v.boolean('must be true or false'), false),
+  },
+  NO_OBJECT,
+);
 
 /** A folder that git ignores, with clasp's own project file and the code to push: the ids survive every build there. */
 export class Project {
@@ -27,30 +67,71 @@ export class Project {
     return CODE;
   }
 
+  /** @throws DeployError that names file, field, what was expected and what came */
   readIds(): Ids {
-    return existsSync(this.file) ? v.parse(IDS, readJson(this.file)) : {};
+    const { scriptId, parentId } = this.readFile();
+    return { scriptId, parentId };
   }
 
+  /** @throws DeployError */
   readChoices(): Choices {
-    return existsSync(this.choices) ? v.parse(CHOICES, readJson(this.choices)) : { alerts: true };
+    return readJson(this.choices, CHOICES_FILE) ?? { alerts: true, wideSheets: false };
   }
 
   /** A project file without a script is what clasp wants where it is to make one. */
   writeIds({ scriptId, parentId }: Ids): void {
+    const { projectId } = this.readFile();
     mkdirSync(path.join(this.folder, CODE), { recursive: true });
-    writeFileSync(this.file, `${JSON.stringify({ scriptId, parentId, rootDir: CODE }, null, 2)}\n`);
+    const ids = { scriptId, parentId, rootDir: CODE, projectId };
+    writeFileSync(this.file, `${JSON.stringify(ids, null, 2)}\n`);
   }
 
   /** Puts the code where clasp takes it from, and nothing else; remembers what was chosen for it. */
   stage(code: Code, choices: Choices): void {
+    // Whatever else its file told clasp to push: this folder it is.
+    this.writeIds(this.readIds());
     writeFileSync(this.choices, `${JSON.stringify(choices)}\n`);
     const folder = path.join(this.folder, CODE);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of code) writeFileSync(path.join(folder, name), text);
   }
+
+  private readFile(): v.InferOutput<typeof IDS_FILE> {
+    return readJson(this.file, IDS_FILE) ?? {};
+  }
 }
 
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
+/** Undefined where there is no such file. @throws DeployError */
+export function readJson<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> | undefined {
+  if (!existsSync(file)) return undefined;
+  const value = parseJson(file, readText(file));
+  // To the schemas a list is an object in which every key is missing.
+  if (Array.isArray(value)) throw unexpected(file, '', NO_OBJECT, value);
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  const [{ message, input }] = issues;
+  throw unexpected(file, v.getDotPath(issues[0]) ?? '', message, input);
+}
+
+function unexpected(file: string, field: string, expected: string, got: unknown): DeployError {
+  return new DeployError('file', `${file}: ${field || 'it'} ${expected}, got ${JSON.stringify(got)}.`);
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new DeployError('file', `${file} could not be read: ${(error as Error).message}.`);
+  }
+}
+
+/** Some editors put a mark in front, which is no part of the text. */
+function parseJson(file: string, text: string): unknown {
+  if (text.trim() === '') throw new DeployError('file', `${file} is empty: it must hold JSON.`);
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new DeployError('file', `${file} is not JSON: ${(error as Error).message}.`);
+  }
 }

@@ -1,10 +1,12 @@
 import type { Clasp, Deployment } from './clasp';
-import { fingerprintOf } from './code';
+import { type Code, fingerprintOf, withAddress } from './code';
 import type { Job } from './deploy-script';
 
 /** How far a script has come, as Google and the project file tell: the next step follows from it alone. */
 export interface Standing {
   hasScript: boolean;
+  /** What is to be served: it knows its address as soon as there is one. */
+  code: Code;
   /** Of the description of the version to be made, and of every deployment of ours. */
   description: string;
   /** How many there are. */
@@ -18,21 +20,30 @@ export interface Standing {
 
 const OURS = 'sheetdesk ';
 
-export async function readStanding(clasp: Clasp, { project, code, release }: Job): Promise<Standing> {
-  const description = `${OURS}${release} ${fingerprintOf(code)}`;
-  const hasScript = project.readIds().scriptId !== undefined;
-  const versions = hasScript ? await clasp.versions(project) : [];
-  const deployments = hasScript ? await clasp.deployments(project) : [];
-  const version = versions.find((one) => one.description === description);
+export async function readStanding(clasp: Clasp, job: Job): Promise<Standing> {
+  const hasScript = job.project.readIds().scriptId !== undefined;
+  const versions = hasScript ? await clasp.versions(job.project) : [];
+  const deployments = hasScript ? await clasp.deployments(job.project) : [];
   const deployment = findOurs(deployments);
+  const target = aim(job, deployment?.deploymentId);
+  const version = versions.find((one) => one.description === target.description);
   return {
+    ...target,
     hasScript,
-    description,
     versions: versions.length,
     versionNumber: version?.versionNumber,
-    deploymentId: deployment?.deploymentId,
     isServed: version !== undefined && deployment?.versionNumber === version.versionNumber,
   };
+}
+
+/** What is to be served by a deployment, and what it is called. */
+export function aim({ code: built, release }: Job, deploymentId: string | undefined) {
+  const code = deploymentId === undefined ? built : withAddress(built, addressOf(deploymentId));
+  return { code, description: `${OURS}${release} ${fingerprintOf(code)}`, deploymentId };
+}
+
+export function addressOf(deploymentId: string): string {
+  return `https://script.google.com/macros/s/${deploymentId}/exec`;
 }
 
 /** The one that says so; or the only one, whatever its owner has made of its description. */

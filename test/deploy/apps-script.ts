@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
+import { WebApps } from './web-apps';
 
 export interface RemoteFile {
   name: string;
@@ -32,10 +33,24 @@ const MANIFEST: RemoteFile = { name: 'appsscript', type: 'JSON', source: '{"time
 export const API_OFF =
   'User has not enabled the Apps Script API. Enable it by visiting https://script.google.com/home/usersettings then retry.';
 
-/** As much of Google as clasp talks to: what it keeps of sheets, scripts, versions and deployments. */
+/** Where the real Google may be otherwise than it usually is here. */
+export type Doubt = 'new-sheet-cannot-be-bound' | 'clasp-exits-zero' | 'access-is-myself';
+
+/** What calls are answered instead. */
+export interface Fault {
+  /** Of method and path. */
+  request: RegExp;
+  status: 400 | 401 | 403 | 404 | 429 | 500;
+  message: string;
+}
+
+/** As much of Google as deploying talks to: what it keeps of sheets, scripts, versions and deployments. */
 export class AppsScript {
-  readonly sheets: { id: string; name: string }[] = [];
+  readonly sheets: { id: string; name: string; isEdited: boolean }[] = [];
   readonly scripts: RemoteScript[] = [];
+  readonly doubts = new Set<Doubt>();
+  readonly webApps = new WebApps(this);
+  fault: Fault | undefined;
   /** Method and path of every call. */
   readonly calls: string[] = [];
   /** What the Apps Script API says to every call, if it takes none. */
@@ -52,6 +67,7 @@ export class AppsScript {
       await next();
     });
     this.app.onError((error, c) => c.json(...toAnswer(error)));
+    this.app.use(async ({ req }, next) => (await this.webApps.answer(new URL(req.url))) ?? (await next()));
     this.routeAccount();
     this.routeProjects();
     this.routeVersions();
@@ -85,7 +101,7 @@ export class AppsScript {
     const { versionNumber } = version;
     script.versions.push(version);
     script.deployments.push({
-      deploymentId: 'deployment-1',
+      deploymentId: `deployment-1-of-${script.scriptId}`,
       deploymentConfig: { description, versionNumber },
     });
     return script;
@@ -102,6 +118,8 @@ export class AppsScript {
         throw new HTTPException(401, { message: 'Request had invalid authentication credentials.' });
       if (req.path.startsWith('/v1/') && this.refusal)
         throw new HTTPException(403, { message: this.refusal });
+      if (this.fault?.request.test(`${req.method} ${req.path}`))
+        throw new HTTPException(this.fault.status, this.fault);
       await next();
     });
     this.app.get('/oauth2/v2/userinfo', (c) => c.json({ id: '42', email: 'anna@example.com' }));
@@ -115,7 +133,9 @@ export class AppsScript {
   private routeProjects(): void {
     this.app.post('/v1/projects', async (c) => {
       const { title, parentId } = await c.req.json();
-      if (!this.sheets.some(({ id }) => id === parentId)) throw notFound();
+      const sheet = this.sheets.find(({ id }) => id === parentId);
+      if (!sheet) throw notFound();
+      if (this.doubts.has('new-sheet-cannot-be-bound') && !sheet.isEdited) throw notFound();
       const { scriptId } = this.addScript({ title, parentId });
       return c.json({ scriptId, title, parentId });
     });
@@ -147,6 +167,10 @@ export class AppsScript {
   private routeDeployments(): void {
     const path = '/v1/projects/:id/deployments';
     this.app.get(path, (c) => c.json({ deployments: this.find(c.req.param('id')).deployments }));
+    this.app.use(`${path}/*`, async ({ req }, next) => {
+      if (this.doubts.has('clasp-exits-zero') && req.method !== 'GET') throw invalid();
+      await next();
+    });
     this.app.post(path, async (c) => {
       const { scriptId, deployments, versions } = this.find(c.req.param('id'));
       const deployment = {
@@ -166,7 +190,7 @@ export class AppsScript {
   }
 
   private addSheet(name: string) {
-    const sheet = { id: `sheet-${this.sheets.length + 1}`, name };
+    const sheet = { id: `sheet-${this.sheets.length + 1}`, name, isEdited: false };
     this.sheets.push(sheet);
     return sheet;
   }
@@ -194,12 +218,16 @@ function known(versions: RemoteVersion[], config: RemoteDeployment['deploymentCo
   return config;
 }
 
+function invalid(): HTTPException {
+  return new HTTPException(400, { message: 'Request contains an invalid argument.' });
+}
+
 function notFound(): HTTPException {
   return new HTTPException(404, { message: 'Requested entity was not found.' });
 }
 
-function toAnswer(error: Error): [object, 400 | 401 | 403 | 404 | 500] {
+function toAnswer(error: Error): [object, Fault['status']] {
   const status = error instanceof HTTPException ? error.status : 500;
   const answer = { error: { code: status, message: error.message, errors: [{ message: error.message }] } };
-  return [answer, status as 400 | 401 | 403 | 404 | 500];
+  return [answer, status as Fault['status']];
 }

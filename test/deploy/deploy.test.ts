@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { assertWithoutSendMail } from './built';
+import { assertWithoutSendMail, manifestOf } from './built';
 import { Newcomer, PATIENCE_MS } from './newcomer';
 import { assertWhole } from './whole';
 
@@ -13,6 +13,10 @@ describe('npm run deploy', () => {
   test.each([
     [['--only', 'cafe'], '--only must be desk or api, not "cafe".'],
     [['--dry'], "Unknown option '--dry'"],
+    [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api, not "cafe".'],
+    [['--only', 'desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect with --only desk.'],
+    [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'exclude each other'],
+    [['--patience', 'long'], '--patience must be a number of seconds from 0 to 600, not "long".'],
   ])('refuses %j', async (args, message) => {
     const { code, text } = await anna.deploy(...args);
     expect(code).toBe(1);
@@ -37,7 +41,7 @@ describe('npm run deploy', () => {
       anna.logOut();
       const { code, text } = await anna.deploy();
       anna.logIn();
-      expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
+      expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
       expect(anna.google.calls).toEqual(before);
     },
     PATIENCE_MS,
@@ -53,6 +57,22 @@ describe('npm run deploy', () => {
       expect([code, versions.length]).toEqual([0, 2]);
       expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
       assertWithoutSendMail(anna.google.served('Case desk'));
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'gives the api every sheet where it is told to, and says that its address wants a login',
+    async () => {
+      anna.hasApi('sheetdesk 0.0.1 older');
+      anna.google.doubts.add('access-is-myself');
+      const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
+      expect([code, text]).toEqual([
+        1,
+        expect.stringMatching(/answered with Google's login page\. .* Anyone/),
+      ]);
+      const { oauthScopes } = manifestOf(anna.google.served('Counter'));
+      expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
     },
     PATIENCE_MS,
   );

@@ -25,20 +25,20 @@ describe('before anything is made', () => {
   test('whoever is not logged in is told how to', async () => {
     anna.logOut();
     const { code, text } = await deployDesk();
-    expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
+    expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
     expect(anna.google.calls).toEqual([]);
   });
 
   test('whoever deploys as another account is told to log in as that one', async () => {
     const { code, text } = await deployDesk('--user', 'shop');
-    expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login --user shop\n')]);
+    expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login -- --user shop\n')]);
   });
 
   test('a login that Google has ended is told as one', async () => {
     anna.logIn({ isExpired: true });
     anna.google.isLoginGood = false;
     const { code, text } = await deployDesk();
-    expect([code, text]).toEqual([1, expect.stringContaining('Run: npx clasp login\n')]);
+    expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
     expect(anna.google.sheets).toEqual([]);
   });
 
@@ -110,11 +110,14 @@ describe('where one of the scripts has been deleted', () => {
     counter.files = [];
     const { code, text } = await anna.deploy();
     const file = path.join(anna.state, 'desk/.clasp.json');
-    expect([code, text]).toEqual([1, expect.stringContaining(`Delete ${file}: the next run`)]);
+    expect([code, text]).toEqual([
+      1,
+      expect.stringContaining(`Delete ${file} and run the same command with --new`),
+    ]);
     expect(text).toContain('The script of "Case desk" is not there any more');
     expect([counter.files.length, anna.google.sheets.length]).toEqual([3, 2]);
     rmSync(file);
-    expect((await deployDesk()).code).toBe(0);
+    expect((await deployDesk('--new')).code).toBe(0);
     expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
   });
 });

@@ -6,7 +6,13 @@ import { generate } from 'selfsigned';
 import { closeServer, listenOn } from '../harness/loopback';
 import type { AppsScript } from './apps-script';
 
-const HOSTS = ['script.googleapis.com', 'www.googleapis.com', 'oauth2.googleapis.com'];
+const HOSTS = [
+  'script.googleapis.com',
+  'www.googleapis.com',
+  'oauth2.googleapis.com',
+  'script.google.com',
+  'script.googleusercontent.com',
+];
 
 /** The request, as method and path, with which the network goes away; it may have been carried out already. */
 interface Cut {

@@ -68,6 +68,13 @@ export class Newcomer {
     return script;
   }
 
+  /** As if an earlier release had deployed the api. */
+  hasApi(description: string): RemoteScript {
+    const script = this.google.addDeployed('Counter', description);
+    this.writeIds(script, path.join(this.state, 'api'));
+    return script;
+  }
+
   /** As docs/deploy.md has them written by hand. */
   writeIds({ scriptId, parentId }: RemoteScript, folder: string): void {
     mkdirSync(folder, { recursive: true });
@@ -86,9 +93,10 @@ export class Newcomer {
     return this.spawn(npm, ['run', '--silent', 'deploy', '--', ...args], folder).said;
   }
 
-  /** The same as `deploy`, and its process. */
+  /** The same as `deploy`, and its process; it waits for nothing, since nothing changes here by itself. */
   launch(...args: string[]): Launched {
-    const command = [path.join(ROOT, '.build/deploy.cjs'), '--state', this.state, ...args];
+    const built = path.join(ROOT, '.build/deploy.cjs');
+    const command = [built, '--state', this.state, '--patience', '0', ...args];
     return this.spawn(process.execPath, command, this.home);
   }
 
