@@ -13,14 +13,15 @@ afterAll(() => anna.leave());
 function served(title: string) {
   const [deployment, ...others] = anna.google.deployed(title);
   expect(others).toEqual([]);
-  return { url: `/macros/s/${deployment?.deploymentId}/exec`, files: anna.google.served(title) };
+  const id = deployment?.deploymentId ?? '';
+  return { id, url: `/macros/s/${id}/exec`, files: anna.google.served(title) };
 }
 
 /** One life after another: each test goes on where the one before it has ended. */
 describe('npm run deploy with both scripts', () => {
   test('only says with --dry-run what it would do', async () => {
     const { code, text } = await anna.deploy('--dry-run');
-    expect([code, text.match(/would/g)?.length]).toEqual([0, 6]);
+    expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
     expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
     expect(existsSync(anna.state)).toBe(false);
   });
@@ -39,11 +40,11 @@ describe('npm run deploy with both scripts', () => {
   });
 
   test('serves what was built: the desk to its owner, the api to anybody', () => {
-    const [desk, api] = [served('Case desk').files, served('Counter').files];
-    expect(sourcesOf(desk)).toEqual(built('desk'));
-    expect(sourcesOf(api)).toEqual(built('api'));
-    expect(manifestOf(desk).webapp.access).toBe('MYSELF');
-    expect(manifestOf(api).webapp.access).toBe('ANYONE_ANONYMOUS');
+    const [desk, api] = [served('Case desk'), served('Counter')];
+    expect(sourcesOf(desk.files)).toEqual(built('desk', desk.id));
+    expect(sourcesOf(api.files)).toEqual(built('api', api.id));
+    expect(manifestOf(desk.files).webapp.access).toBe('MYSELF');
+    expect(manifestOf(api.files).webapp.access).toBe('ANYONE_ANONYMOUS');
   });
 
   test('changes nothing where nothing has changed', async () => {

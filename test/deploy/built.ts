@@ -5,12 +5,15 @@ import type { RemoteFile } from './apps-script';
 
 export const SEND_MAIL = 'https://www.googleapis.com/auth/script.send_mail';
 
-/** What the build left in a folder, by the names that Google gives the files. */
-export function built(name: string): Record<string, string> {
+/** What the build left in a folder, by the names that Google gives the files; it knows where it is deployed. */
+export function built(name: string, deploymentId = ''): Record<string, string> {
   const folder = path.join(ROOT, 'dist', name);
-  return Object.fromEntries(
-    readdirSync(folder).map((file) => [path.parse(file).name, readFileSync(path.join(folder, file), 'utf8')]),
-  );
+  const url = `https://script.google.com/macros/s/${deploymentId}/exec`;
+  const files = readdirSync(folder).map((file) => {
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    return [path.parse(file).name, text.replaceAll('@@WEB_APP_URL@@', url)];
+  });
+  return Object.fromEntries(files);
 }
 
 /** What Google was sent, in the same form. */

@@ -21,6 +21,10 @@ const FIRST = [
   ['push', `PUT ${SCRIPT}/content`],
   ['create-deployment', `POST ${SCRIPT}/versions`],
   ['create-deployment', `POST ${SCRIPT}/deployments`],
+  ['push, knowing its address,', `PUT ${SCRIPT}/content`],
+  ['update-deployment', `POST ${SCRIPT}/versions`],
+  ['update-deployment', `PUT ${SCRIPT}/deployments/deployment-1-of-script-1`],
+  ['the last look', 'GET /macros/s/deployment-1-of-script-1/exec'],
 ] as const;
 
 /** Those of an update. */
@@ -31,6 +35,7 @@ const UPDATE = [
   ['push', `PUT ${SCRIPT}/content`],
   ['update-deployment', `POST ${SCRIPT}/versions`],
   ['update-deployment', `PUT ${SCRIPT}/deployments/deployment-1-of-script-1`],
+  ['the last look', 'GET /macros/s/deployment-1-of-script-1/exec'],
 ] as const;
 
 /** Each run goes on where the one before it was cut off, and is cut off a request later. */
@@ -47,7 +52,7 @@ describe('a first deployment', () => {
   test('has made nothing twice', async () => {
     expect((await deployDesk()).code).toBe(0);
     assertWhole(anna.google);
-    expect(anna.google.get('Case desk').versions.length).toBe(1);
+    expect(anna.google.get('Case desk').versions.length).toBe(2);
   });
 });
 
@@ -65,7 +70,7 @@ describe('an update', () => {
     const [before] = structuredClone(anna.google.deployed('Case desk'));
     expect((await deployDesk()).code).toBe(0);
     assertWhole(anna.google);
-    expect(anna.google.get('Case desk').versions.length).toBe(2);
+    expect(anna.google.get('Case desk').versions.length).toBe(3);
     expect(anna.google.deployed('Case desk')[0]?.deploymentId).toBe(before?.deploymentId);
   });
 });
@@ -102,6 +107,6 @@ describe('an answer that is lost', () => {
   test('is found by the next run', async () => {
     expect((await deployDesk()).code).toBe(0);
     assertWhole(anna.google);
-    expect(anna.google.get('Case desk').versions.length).toBe(1);
+    expect(anna.google.get('Case desk').versions.length).toBe(2);
   });
 });

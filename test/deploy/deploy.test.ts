@@ -27,7 +27,7 @@ describe('npm run deploy', () => {
     'only says with --dry-run what it would do',
     async () => {
       const { code, text } = await anna.deploy('--dry-run');
-      expect([code, text.match(/would/g)?.length]).toEqual([0, 6]);
+      expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
       expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
       expect(existsSync(anna.state)).toBe(false);
     },

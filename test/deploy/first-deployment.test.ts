@@ -29,13 +29,14 @@ describe('a first deployment', () => {
       const { code, text } = await deployDesk();
       const { google } = anna;
       assertWhole(google);
-      expect([code, google.get('Case desk').versions.length]).toEqual([0, 1]);
+      expect([code, google.get('Case desk').versions.length]).toEqual([0, 2]);
       const files = google.served('Case desk');
-      expect(sourcesOf(files)).toEqual(built('desk'));
       expect(manifestOf(files).webapp.access).toBe('MYSELF');
       const { parentId, deployments } = google.get('Case desk');
+      expect(sourcesOf(files)).toEqual(built('desk', deployments.at(-1)?.deploymentId));
       for (const told of [
         'anna@example.com',
+        'only your account can open the page.',
         `https://docs.google.com/spreadsheets/d/${parentId}/edit`,
         `https://script.google.com/macros/s/${deployments.at(-1)?.deploymentId}/exec`,
       ])

@@ -93,8 +93,16 @@ test('a clone is deployed, set up, takes mail in and answers calls; a later rele
   const timers = second.local.services.triggers.list();
   const cases = second.rows('Cases');
   const [lists, health] = [sheet.rowsOf('Lists'), sheet.rowsOf('Health')];
+  const { webApps } = newcomer.google;
+  webApps.instead = async ({ search }) =>
+    webApps.redirect(await (await fetch(second.local.urls.api + search)).text());
+  const quiet = await newcomer.deployFrom(clone, '--only', 'api');
   await second.local.close();
 
+  expect([quiet.code, quiet.text]).toEqual([
+    0,
+    expect.stringMatching(/Counter: it answers( as version 9\.|\.)/),
+  ]);
   expect(made).toMatchObject({ status: 201, body: { id: 'L-1' } });
   expect(read).toMatchObject({ status: 200, body: { id: 'L-1', name: 'Ada Brown' } });
   expect(timers.map(({ handler }) => handler).sort()).toEqual(['checkMail', 'deliverOutbox']);

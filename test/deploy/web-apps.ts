@@ -16,8 +16,8 @@ export const PAGES = {
 export class WebApps {
   /** Whether the owner of the api has chosen Set up. */
   isSetUp = false;
-  /** Answers an open address in the place of the script, if it is set. */
-  instead: ((url: URL) => Response | Promise<Response>) | undefined;
+  /** Answers an address in the place of the script, where it does. */
+  instead: ((url: URL) => Promise<Response> | Response | undefined) | undefined;
   /** Of a JSON body: what the api says of itself once it is set up. */
   health: (files: readonly RemoteFile[]) => object = (files) => ({ status: 'ok', version: versionIn(files) });
   private readonly google: AppsScript;
@@ -34,7 +34,10 @@ export class WebApps {
     const [, id] = /^\/macros\/s\/([\w-]+)\/exec$/.exec(url.pathname) ?? [];
     const files = this.filesOf(id);
     if (!files) return html(PAGES.missing, 404);
-    if (this.instead) return this.instead(url);
+    return this.instead?.(url) ?? this.answerAs(files, url);
+  }
+
+  private answerAs(files: readonly RemoteFile[], url: URL): Response {
     const { webapp } = JSON.parse(files.find(({ type }) => type === 'JSON')?.source ?? '{}');
     const isOpen = webapp?.access === 'ANYONE_ANONYMOUS' && !this.google.doubts.has('access-is-myself');
     if (!isOpen) return Response.redirect(LOGIN + encodeURIComponent(url.href));

@@ -1,0 +1,61 @@
+import type { Fault } from './apps-script';
+import { Newcomer } from './newcomer';
+
+let anna: Newcomer;
+beforeEach(async () => {
+  anna = await Newcomer.arrive();
+});
+afterEach(() => anna.leave());
+
+const CONTENT = /^PUT .*\/content$/;
+
+/** Each command of clasp, by the request that makes it what it is. */
+const COMMANDS: [string, RegExp][] = [
+  ['show-authorized-user', /^GET \/oauth2/],
+  ['create-script', /^POST \/(drive|v1\/projects$)/],
+  ['push', CONTENT],
+  ['list-versions', /^GET .*\/script-1\/versions/],
+  ['list-deployments', /^GET .*\/deployments/],
+  ['create-deployment', /^POST .*\/deployments/],
+  ['update-deployment', /^PUT .*\/deployments/],
+];
+
+/** In Google's words, which are told as they are. */
+const REFUSALS: [Fault['status'], string, RegExp][] = [
+  [400, 'Request contains an invalid argument.', /run the same command again/],
+  [401, 'Request had invalid authentication credentials.', /npm run login/],
+  [403, 'The caller does not have permission', /may not change it/],
+  [404, 'Requested entity was not found.', /Take the sheet out again|A1/],
+  [429, "Quota exceeded for quota metric 'Read requests'.", /asks for a pause/],
+  [500, 'Internal error encountered.', /problem of its own|A1/],
+];
+
+const cases = COMMANDS.flatMap(([command, request]) =>
+  REFUSALS.map(([status, message, cure]) => ({ command, request, status, message, cure })),
+);
+
+test.each(cases)('$command refused with $status is told in the words of Google', async (refused) => {
+  const { command, status, message, request, cure } = refused;
+  if (!/^create/.test(command)) anna.hasDesk('sheetdesk 0.0.1 older');
+  anna.google.fault = { request, status, message };
+  const { code, text } = await anna.deploy('--only', 'desk');
+  expect([code, text]).toEqual([1, expect.stringContaining(`clasp ${command} failed: `)]);
+  expect(text).toContain(message);
+  expect(text).toMatch(cure);
+  expect(text).not.toMatch(/^ {4}at |Error:/m);
+  expect(anna.google.sheets.length).toBeLessThanOrEqual(1);
+});
+
+test.each(['create', 'update'])(
+  'clasp that ends well without having done its %s is not believed',
+  async (kind) => {
+    if (kind === 'update') anna.hasDesk('sheetdesk 0.0.1 older');
+    anna.google.doubts.add('clasp-exits-zero');
+    const { code, text } = await anna.deploy('--only', 'desk');
+    const told = `clasp ${kind}-deployment failed: Request contains an invalid argument.`;
+    expect([code, text]).toEqual([1, expect.stringContaining(told)]);
+    anna.google.doubts.clear();
+    expect((await anna.deploy('--only', 'desk')).code).toBe(0);
+    expect(anna.google.deployed('Case desk').length).toBe(1);
+  },
+);
