@@ -11,6 +11,8 @@ module.exports = {
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
   roots: ['<rootDir>/test'],
   testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
+  // What the build tells the sources, for those that tests import.
+  globals: { SHEETDESK_SCRIPT: 'api', SHEETDESK_URL: '', SHEETDESK_VERSION: '0.0.0+test' },
   transform: { '\\.m?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
   // Has no entry for who requires it.
   moduleNameMapper: { '^emulate$': '<rootDir>/node_modules/emulate/dist/api.js' },

@@ -1,5 +1,7 @@
-import { Built } from './built';
+import { asDeployed } from './as-deployed';
+import { Built, type ScriptName } from './built';
 import { byNumber } from './by-number';
+import type { Doubts } from './doubts';
 import { ExecutionHistory } from './execution-history';
 import { createGoogle, type Google } from './google/google';
 import { LIMITS, type Plan } from './limits';
@@ -8,7 +10,7 @@ import { type ProviderName, type Providers, startProviders } from './providers/p
 import type { Execution } from './runtime/execution';
 import { Runtime } from './runtime/runtime';
 import type { Scheduler } from './runtime/scheduler';
-import { createScript, type Script, toSourceFile } from './runtime/script';
+import { createScript, deploymentIdOf, type Script, toSourceFile } from './runtime/script';
 import type { RuntimeCode } from './runtime/worker-thread';
 import { createApp } from './server/app';
 import { type ReservedPort, reservePort } from './server/listen';
@@ -37,6 +39,10 @@ export interface LocalOptions {
   virtual?: boolean;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
+  /** How Google behaves where nobody is sure; none unless said. */
+  doubts?: Doubts;
+  /** Both scripts are deployed with `--wide-sheets`. */
+  wideSheets?: boolean;
   /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
   computeMs?: number;
   /** Whose APIs are played on this machine; the api's script is connected to them. None unless said. */
@@ -94,14 +100,29 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
 }
 
 function compose(options: LocalOptions, home: string, providers: Providers): Local {
-  const { store, scheduler, token, address = ADDRESS, lent = {} } = options;
+  const { store, scheduler, token, address = ADDRESS, lent = {}, doubts = new Set() } = options;
   const built = new Built(options.root);
-  const scripts = options.scripts ?? {
-    desk: createScript('desk', () => built.script('desk')),
-    api: createScript('api', () => built.script('api')),
+  const webAppUrl = ({ deploymentId }: Pick<Script, 'deploymentId'>) =>
+    `${home}/macros/s/${deploymentId}/exec`;
+  const deployed = (name: ScriptName) => {
+    // Where Google tells the address itself, code that is the same at each port is compiled once.
+    const url = doubts.has('service-url-lies')
+      ? webAppUrl({ deploymentId: deploymentIdOf(name) })
+      : undefined;
+    const { wideSheets = false } = options;
+    return createScript(
+      name,
+      asDeployed(() => built.script(name), { wideSheets, url }),
+    );
   };
-  const webAppUrl = ({ deploymentId }: Script) => `${home}/macros/s/${deploymentId}/exec`;
-  const google = createGoogle({ store, now: () => Math.floor(scheduler.now()), address, token });
+  const scripts = options.scripts ?? { desk: deployed('desk'), api: deployed('api') };
+  const google = createGoogle({
+    store,
+    now: () => Math.floor(scheduler.now()),
+    address,
+    token,
+    decodesFrom: doubts.has('from-is-decoded'),
+  });
   const services = createContext({
     store,
     scheduler,
@@ -109,12 +130,14 @@ function compose(options: LocalOptions, home: string, providers: Providers): Loc
     webAppUrl,
     lentProperties: { api: { ...lent, ...providers.properties } },
     plan: options.plan ?? {},
+    doubts,
   });
   const history = new ExecutionHistory(store);
   const runtime = new Runtime({
     services: createServices(services),
     scheduler,
     virtual: options.virtual ?? false,
+    missingGlobals: doubts.has('no-object-hasown') ? ['Object.hasOwn'] : [],
     computeMs: options.computeMs ?? LIMITS.executionMs,
     code: runtimeCode(built),
     lastId: history.newest,

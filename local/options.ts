@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DOUBT_NAMES, DOUBTS, type Doubt, type Doubts } from './doubts';
 import { PROVIDER_NAMES, type ProviderName } from './providers/providers';
 
 export interface Options {
@@ -7,6 +8,8 @@ export interface Options {
   state: string;
   fresh: boolean;
   latency: boolean;
+  doubts: Doubts;
+  wideSheets: boolean;
   providers: ProviderName[];
   help: boolean;
 }
@@ -21,6 +24,9 @@ export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, 
   --latency         let every service call take as long as on Google
   --no-stripe       take payments by themselves, or by the keys that were entered, not by a Stripe on this machine
   --twilio          send and receive text messages through a Twilio on this machine
+  --wide-sheets     run both scripts with the wide scope of "npm run deploy -- --wide-sheets"
+  --doubt <name>    let Google behave otherwise where nobody is sure how it does; may be given several times:
+${DOUBT_NAMES.map((name) => `                    ${name}: ${DOUBTS[name]}`).join('\n')}
   --help            say this
 `;
 
@@ -31,12 +37,20 @@ export class StartError extends Error {
 
 /** @throws StartError that names the argument */
 export function parseOptions(args: readonly string[]): Options {
-  const { port, state, fresh, latency, help, ...others } = readArguments(args);
+  const { port, state, fresh, latency, help, doubt, ...others } = readArguments(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new StartError(`--port must be a number from 0 to 65535, not "${port}".`);
   if (state === '') throw new StartError('--state must name a folder.');
   const providers = PROVIDER_NAMES.filter((name) => others[name]);
-  return { port: Number(port), state, fresh, latency, providers, help };
+  const wideSheets = others['wide-sheets'];
+  return { port: Number(port), state, fresh, latency, doubts: toDoubts(doubt), wideSheets, providers, help };
+}
+
+function toDoubts(names: readonly string[]): Doubts {
+  const unknown = names.find((name) => !(name in DOUBTS));
+  if (unknown !== undefined)
+    throw new StartError(`--doubt must be one of ${DOUBT_NAMES.join(', ')}, not "${unknown}".`);
+  return new Set(names as Doubt[]);
 }
 
 function readArguments(args: readonly string[]) {
@@ -49,6 +63,8 @@ function readArguments(args: readonly string[]) {
         state: { type: 'string', default: '.state' },
         fresh: { type: 'boolean', default: false },
         latency: { type: 'boolean', default: false },
+        doubt: { type: 'string', multiple: true, default: [] },
+        'wide-sheets': { type: 'boolean', default: false },
         stripe: { type: 'boolean', default: true },
         twilio: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

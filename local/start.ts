@@ -68,12 +68,23 @@ const LENT = { allowLocalPushes: 'yes' };
 
 function openLocal(
   { state, server, readiness }: { state: State; server: ReservedPort; readiness: Readiness },
-  { latency, providers }: Options,
+  { latency, providers, doubts, wideSheets }: Options,
 ): Promise<Local> {
   const { folder, store, token } = state;
   const scheduler = new FreeScheduler({ latency });
   const root = path.resolve(__dirname, '..');
-  const options = { store, token, server, readiness, scheduler, root, providers, lent: LENT };
+  const options = {
+    store,
+    token,
+    server,
+    readiness,
+    scheduler,
+    root,
+    providers,
+    lent: LENT,
+    doubts,
+    wideSheets,
+  };
   return startLocal(options).catch((error: Error) => {
     throw new StartError(`Sheetdesk cannot start over ${folder}: ${error.message}`);
   });

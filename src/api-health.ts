@@ -1,6 +1,6 @@
 import { API_TABS } from './api-tabs';
 import { cafeFindings } from './cafe/findings';
-import { type Consents, missingConsents, problemOf } from './health/consents';
+import { type Consents, missingConsents, problemOf, SPREADSHEET_CONSENTS } from './health/consents';
 import { type Finding, listVersions, toProblem } from './health/findings';
 import { showFindings } from './health/health-tab';
 import { leadFindings } from './leads/findings';
@@ -14,6 +14,7 @@ export const TIMER = 'deliverOutbox';
 /** The permissions of design section 1, and what does not work without each. */
 export const CONSENTS = {
   'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
+  spreadsheets: 'the sheet cannot be read or written, so nothing works',
   'script.external_request': 'no message, payment or push leaves the script',
   'script.scriptapp': 'nothing is sent by itself',
 } as const satisfies Consents;
@@ -24,7 +25,8 @@ type Consent = keyof typeof CONSENTS;
 export function showHealth(): void {
   const missing = missingConsents(CONSENTS);
   const problems = missing.map((consent) => problemOf(CONSENTS, consent, 'API'));
-  if (missing.includes('spreadsheets.currentonly')) tell('Health', problems.join('\n\n'));
+  if (SPREADSHEET_CONSENTS.some((consent) => missing.includes(consent)))
+    tell('Health', problems.join('\n\n'));
   else showFindings([...problems.map(toProblem), ...apiFindings(missing)]);
 }
 

@@ -5,7 +5,9 @@ import { noteCafeEdit } from './cafe/hand-edits';
 import { demandConsents, missingConsents } from './health/consents';
 import { layOut } from './health/layout';
 import { hasRunLately } from './outbox/timer-runs';
-import { ensureTimer, hasTimer } from './sheet/timer';
+import { tell } from './sheet/dialog';
+import { findTimerRefusal, hasTimer } from './sheet/timer';
+import { boundSpreadsheet } from './tables/bound-spreadsheet';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
 export function onOpen(): void {
@@ -34,12 +36,16 @@ export function onOpen(): void {
 
 /** Makes the tabs and the timer, once all is granted. Safe to repeat: what is there stays. */
 export function setUp(): void {
-  demandConsents(CONSENTS, missingConsents(CONSENTS));
+  if (!demandConsents(CONSENTS, missingConsents(CONSENTS))) return;
   layOut(API_TABS, makeTabs);
   const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
-  if (!isOthers) ensureTimer(TIMER, 1);
-  SpreadsheetApp.getActiveSpreadsheet().toast(isOthers ? OTHERS : NEXT, 'The API is ready');
+  const refusal = isOthers ? undefined : findTimerRefusal(TIMER, 1);
+  if (refusal !== undefined) tell('No timer', `${NO_TIMER} Google said: ${refusal}`);
+  boundSpreadsheet().toast(isOthers ? OTHERS : NEXT, 'The API is ready');
 }
+
+const NO_TIMER =
+  'Google did not create the timer, so messages, refunds and pushes wait. Everything else works. Choose Set up again.';
 
 const NEXT = 'Next: New user, then New API key. Health tells how all stands.';
 const OTHERS =

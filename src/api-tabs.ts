@@ -1,8 +1,9 @@
 import { ACCOUNT_TABS, setUpAccounts } from './accounts/set-up';
 import { CAFE_TABS, setUpCafe } from './cafe/set-up';
-import { migrate } from './health/layout';
+import { migrate, readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
+import { boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
 import type { Housekeeper } from './tables/housekeeping';
 
 /** Every tab of the counter sheet. */
@@ -11,7 +12,7 @@ export const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];
 /** Makes or completes them; what is there stays. */
 export function makeTabs(): void {
   setUpAccounts();
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   setUpLeads(spreadsheet);
   setUpCafe(spreadsheet);
 }
@@ -20,5 +21,9 @@ export function makeTabs(): void {
 export const LAYOUT: Housekeeper = {
   name: `layout ${VERSION}`,
   everyMinutes: 10,
-  keep: () => migrate(API_TABS),
+  keep() {
+    const stored = PropertiesService.getScriptProperties().getProperties();
+    recordAccess('trigger', stored);
+    migrate(API_TABS, readLayout(stored));
+  },
 };

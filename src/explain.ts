@@ -1,6 +1,6 @@
 import { HttpError } from './http/http-error';
 import { StaleError } from './tables/change';
-import { UserError } from './tables/user-error';
+import { SpreadsheetError, UserError } from './tables/user-error';
 
 /** What an error of the tables means over HTTP: those two know nothing of each other. */
 export function explain(error: unknown): HttpError | undefined {
@@ -10,6 +10,11 @@ export function explain(error: unknown): HttpError | undefined {
       cause: error,
     });
   if (error instanceof UserError)
-    return new HttpError(503, 'unavailable', error.message, { retryAfter: 30, cause: error });
+    return new HttpError(
+      503,
+      error instanceof SpreadsheetError ? 'no_spreadsheet' : 'unavailable',
+      error.message,
+      { retryAfter: 30, cause: error },
+    );
   return undefined;
 }

@@ -21,6 +21,8 @@ export type GoogleOptions = {
   address: string;
   /** The access token that requests must carry. */
   token: string;
+  /** Whether names in From come decoded and without quotes of their own. */
+  decodesFrom?: boolean;
 };
 
 export type DeliveredMessage = { id: string; threadId: string };
@@ -50,9 +52,9 @@ export interface Google {
   clear(): void;
 }
 
-export function createGoogle({ store, now, address, token }: GoogleOptions): Google {
-  const mailbox = createMailbox({ store, now, address });
-  const drive = createDrive({ store, now });
+export function createGoogle({ token, ...account }: GoogleOptions): Google {
+  const mailbox = createMailbox(account);
+  const drive = createDrive(account);
   const faults = createFaults();
   return {
     app: createGoogleApp({ mailbox, drive, faults, token }),

@@ -48,7 +48,7 @@ function insert(mailbox: Mailbox, { raw, part, options }: Incoming): InsertedMes
   const threadId = options.threadId ?? findThread(mailbox, part.headers) ?? id;
   const labelIds = [...new Set(options.labelIds ?? DEFAULT_LABELS)];
   const historyId = addHistory(mailbox, { kind: 'messagesAdded', messageId: id, threadId, labelIds });
-  const { payload, attachments } = toPayload(part, id);
+  const { payload, attachments } = toPayload(part, id, mailbox);
   const internalDate = toInternalDate(mailbox, part.headers, options.internalDate);
   insertSummary(mailbox, part, { row, id, threadId, labelIds, historyId, internalDate, size: raw.length });
   mailbox.store

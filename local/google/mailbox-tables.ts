@@ -1,7 +1,13 @@
 import type { Store } from '../store';
 
 /** What every function of the mailbox needs. */
-export type Mailbox = { store: Store; now: () => number; address: string };
+export type Mailbox = {
+  store: Store;
+  now: () => number;
+  address: string;
+  /** Whether names in From come decoded and without quotes of their own. */
+  decodesFrom?: boolean;
+};
 
 /**
  * What lists and searches read is in narrow rows; the payload and the raw message, which only a

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toBase64Url } from './base64url';
-import { decodeText } from './mime-charset';
+import { decodeEncodedWords, decodeText } from './mime-charset';
 import { decodeHeader, type RawHeader } from './mime-headers';
 import type { MimePart } from './mime-part';
 
@@ -22,8 +22,13 @@ export type StoredAttachment = { id: string; content: Uint8Array };
 export function toPayload(
   root: MimePart,
   messageId: string,
+  { decodesFrom = false }: { decodesFrom?: boolean } = {},
 ): { payload: Payload; attachments: StoredAttachment[] } {
   const attachments: StoredAttachment[] = [];
+  const decode = (header: RawHeader) =>
+    decodesFrom && /^from$/i.test(header.name)
+      ? { ...header, value: decodeEncodedWords(header.value) }
+      : decodeHeader(header);
   return { payload: convert(root, ''), attachments };
 
   function convert(part: MimePart, partId: string): Payload {
@@ -31,7 +36,7 @@ export function toPayload(
     const parts = part.parts.map((child, index) =>
       convert(child, partId ? `${partId}.${index}` : `${index}`),
     );
-    const head = { partId, mimeType: part.mimeType, filename, headers: part.headers.map(decodeHeader) };
+    const head = { partId, mimeType: part.mimeType, filename, headers: part.headers.map(decode) };
     const body = toBody(part, filename, partId);
     return parts.length > 0 ? { ...head, body, parts } : { ...head, body };
   }

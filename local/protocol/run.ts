@@ -18,6 +18,8 @@ export interface RunRequest {
   virtual: boolean;
   /** Seed of Math.random, where time is virtual. */
   seed: number;
+  /** Names of globals that do not exist, such as `Object.hasOwn`. */
+  missingGlobals: readonly string[];
   /** Symbols of the advanced services that the manifest enables. */
   advancedServices: string[];
 }

@@ -35,8 +35,8 @@ export interface TriggerRecord extends TriggerSpec {
 }
 
 export interface Authorization {
-  /** Scopes of the manifest that are granted. */
-  granted: string[];
+  /** Scopes of the manifest that are granted; null where Google does not say. */
+  granted: string[] | null;
   /** Scopes that were asked about and are not. */
   missing: string[];
   url: string;

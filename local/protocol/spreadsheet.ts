@@ -46,7 +46,7 @@ interface CellCalls {
 }
 
 interface SheetCalls {
-  'spreadsheet.container'(): string;
+  'spreadsheet.container'(): string | null;
   'spreadsheet.open'(idOrUrl: string): string;
   'spreadsheet.describe'(book: string): BookFacts;
   'spreadsheet.change'(book: string, change: BookChange): void;

@@ -46,7 +46,14 @@ export function install(exchange: Exchange, run: RunRequest): void {
   const target = globalThis as unknown as Globals;
   Object.assign(target, GLOBALS, { Date: realmDate(run) });
   Math.random = realmRandom(run);
+  for (const name of run.missingGlobals) remove(name);
   for (const symbol of run.advancedServices) target[symbol] = ADVANCED[symbol];
+}
+
+/** `Object.hasOwn` */
+function remove(path: string): void {
+  const [owner = '', name = ''] = path.split('.');
+  Reflect.deleteProperty((globalThis as unknown as Globals)[owner] as object, name);
 }
 
 /** Calls one top-level function of the script and turns what comes of it into plain values. */

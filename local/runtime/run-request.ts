@@ -6,7 +6,7 @@ import { codeOf } from './script';
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
   args: readonly unknown[],
-  { virtual, seed }: { virtual: boolean; seed: number },
+  { virtual, seed, missingGlobals }: Pick<RunRequest, 'virtual' | 'seed' | 'missingGlobals'>,
 ): RunRequest {
   const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
   return {
@@ -16,6 +16,7 @@ export function toRunRequest(
     clock,
     virtual,
     seed: seed + id,
+    missingGlobals,
     advancedServices: services.map((service) => service.userSymbol),
   };
 }

@@ -21,6 +21,7 @@ interface Surroundings {
   seats: Seats;
   virtual: boolean;
   seed: number;
+  missingGlobals: readonly string[];
   /** Real ms that the script may compute at a stretch before it is taken for an endless loop. */
   computeMs: number;
 }

@@ -16,6 +16,8 @@ export interface RuntimeOptions {
   virtual: boolean;
   code: RuntimeCode;
   seed?: number;
+  /** Names of globals that do not exist, such as `Object.hasOwn`; all do unless said. */
+  missingGlobals?: readonly string[];
   /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
   computeMs?: number;
   /** The number of the last execution before these; theirs go on from it, and so do their random numbers. */
@@ -37,14 +39,16 @@ export class Runtime {
   private readonly pool: WorkerPool;
   private readonly dispatcher: Dispatcher;
   private readonly seats = new Seats(LIMITS.simultaneousExecutions);
-  private readonly options: { virtual: boolean; seed: number; computeMs: number };
+  private readonly options: Required<
+    Pick<RuntimeOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
+  >;
   private readonly running = new Set<RunningExecution>();
   private lastId: number;
   private isClosed = false;
 
   constructor({ services, scheduler, code, lastId = 0, ...options }: RuntimeOptions) {
     this.scheduler = scheduler;
-    this.options = { seed: 1, computeMs: LIMITS.executionMs, ...options };
+    this.options = { seed: 1, computeMs: LIMITS.executionMs, missingGlobals: [], ...options };
     this.pool = new WorkerPool(code, LIMITS.simultaneousExecutions);
     this.dispatcher = new Dispatcher(services);
     this.lastId = lastId;

@@ -26,7 +26,7 @@ export function createScript(name: string, files: () => ScriptFiles): Script {
   return {
     name,
     id: `script-${name}`,
-    deploymentId: `local-${name}`,
+    deploymentId: deploymentIdOf(name),
     spreadsheetId: `sheet-${name}`,
     get files() {
       return files();
@@ -35,6 +35,10 @@ export function createScript(name: string, files: () => ScriptFiles): Script {
       return JSON.parse(files().get('appsscript.json')?.text ?? '{}') as Manifest;
     },
   };
+}
+
+export function deploymentIdOf(name: string): string {
+  return `local-${name}`;
 }
 
 /** A project's files from their texts, by name. */

@@ -1,3 +1,4 @@
+import type { Doubts } from '../doubts';
 import type { OutgoingMessage } from '../google/google';
 import { FREE_PLAN, type Plan } from '../limits';
 import type { Scheduler } from '../runtime/scheduler';
@@ -21,12 +22,15 @@ export interface Surroundings {
   lentProperties?: Readonly<Record<string, Record<string, string>>>;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
+  /** How Google behaves where nobody is sure; none unless said. */
+  doubts?: Doubts;
 }
 
 /** What services are made from; whoever starts them keeps it to look in and to steer. */
 export interface ServiceContext extends Surroundings {
   /** May be changed at any time. */
   plan: Plan;
+  doubts: Doubts;
   quotas: Quotas;
   gmailUnits: GmailUnits;
   grants: Grants;
@@ -54,6 +58,7 @@ export function createContext(surroundings: Surroundings): ServiceContext {
   return {
     ...surroundings,
     plan,
+    doubts: surroundings.doubts ?? new Set(),
     quotas,
     gmailUnits: new GmailUnits(plan),
     triggers,

@@ -1,3 +1,4 @@
+import { WORDING } from '../limits';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from '../protocol/script-app';
 import type { Execution } from '../runtime/execution';
 import type { Script } from '../runtime/script';
@@ -13,6 +14,7 @@ const SCOPE = 'script.scriptapp';
 export function scriptAppService({
   google,
   grants,
+  doubts,
   scheduler,
   triggers,
   webAppUrl,
@@ -22,6 +24,8 @@ export function scriptAppService({
       'script.createTrigger': (execution, spec) => {
         grants.assert(execution, 'ScriptApp.newTrigger', SCOPE);
         const settled = settle(execution, spec, scheduler.now());
+        if (execution.addOn && doubts.has('no-triggers-in-add-on'))
+          throw new ServiceError(WORDING.notSupported);
         if (!execution.addOn) return triggers.add(execution.script, settled);
         assertAddOnTrigger(spec, triggers.of(execution.script));
         return triggers.add(execution.script, { ...settled, addOn: true });
@@ -34,14 +38,22 @@ export function scriptAppService({
         grants.assert(execution, 'ScriptApp.deleteTrigger', SCOPE);
         triggers.remove(id);
       },
-      'script.authorization': ({ script }, scopes) => authorization(script, grants, scopes),
+      'script.authorization': ({ script }, scopes) => {
+        const found = authorization(script, grants, scopes);
+        return doubts.has('no-authorized-scopes') ? { ...found, granted: null } : found;
+      },
       'script.requireScopes': (execution, scopes) => {
         const { missing } = authorization(execution.script, grants, scopes);
         if (missing.length === 0) return;
+        if (execution.kind === 'menu' && doubts.has('no-prompt-from-menu')) return;
         if (execution.kind === 'menu') execution.dialogs.shown.push({ ...CONSENT, scopes: missing });
         throw new ServiceError('Authorization is required to perform that action.');
       },
-      'script.webAppUrl': ({ script }) => webAppUrl(script),
+      'script.webAppUrl': ({ script, kind }) => {
+        const url = webAppUrl(script);
+        if (!doubts.has('service-url-lies')) return url;
+        return kind === 'trigger' ? null : (url?.replace(/exec$/, 'dev') ?? null);
+      },
       'script.id': ({ script }) => script.id,
       'script.token': () => google.token,
     },

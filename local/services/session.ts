@@ -26,8 +26,11 @@ export function sessionService({ google, grants, scheduler }: ServiceContext): S
   };
 }
 
-/** The person at the keyboard is known in the editor, in menus, and in a web app that only its owner may open. */
+/**
+ * Google hides who is there, but not where that is the one who has deployed the script or made its trigger (reference,
+ * Session.getActiveUser). So only the callers of a web app that others may open are nobody.
+ */
 function isPresent({ kind, script }: Execution): boolean {
   if (kind === 'web app' || kind === 'page function') return script.manifest.webapp?.access === 'MYSELF';
-  return kind === 'run' || kind === 'menu';
+  return kind !== 'simple trigger';
 }

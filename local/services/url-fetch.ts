@@ -9,12 +9,26 @@ import { exchangeHttp } from './http-exchange';
 /** Real ms that everybody waits for an answer from outside. */
 const PATIENCE_MS = 500;
 
-export function urlFetchService({ grants, quotas, scheduler }: ServiceContext): Service<UrlFetchCalls> {
+/** What an older statement says that nothing changes (platform facts 7). */
+const HARD_TIMEOUT_S = 60;
+
+export function urlFetchService({
+  grants,
+  quotas,
+  scheduler,
+  doubts,
+}: ServiceContext): Service<UrlFetchCalls> {
   function begin(execution: Execution, method: string, requests: FetchRequest[]): void {
     grants.assert(execution, `UrlFetchApp.${method}`, 'script.external_request');
     for (const request of requests) assertSendable(request);
     quotas.spend('urlfetch', requests.length);
   }
+
+  const exchange = (execution: Execution, request: FetchRequest) =>
+    answerTo(
+      execution,
+      doubts.has('fetch-timeout-ignored') ? { ...request, timeoutSeconds: HARD_TIMEOUT_S } : request,
+    );
 
   return {
     handlers: {
@@ -54,7 +68,7 @@ async function patiently<T>(scheduler: Scheduler, execution: Execution, work: ()
   }
 }
 
-async function exchange(execution: Execution, request: FetchRequest): Promise<FetchResponse> {
+async function answerTo(execution: Execution, request: FetchRequest): Promise<FetchResponse> {
   try {
     const response = await exchangeHttp(request);
     execution.meter({ bytes: ((request.body?.length ?? 0) + response.body.length) * 0.75 });

@@ -1,3 +1,4 @@
+import { TEXT_MARK, useTextMark } from '../tables/text-mark';
 import type { Role } from './roles';
 import type { Token } from './tokens';
 
@@ -38,7 +39,9 @@ const SKEW_MS = 2_000;
 
 /** Everything about a request in one call. */
 export function recall({ hash, countedBy }: Token): Cached {
-  const found = cache().getAll([`c:${hash}`, `r:${hash}`, EDITED, SECRET, ...itemKeys(countedBy)]);
+  const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...itemKeys(countedBy)];
+  const found = cache().getAll(keys);
+  useTextMark(found[TEXT_MARK]);
   const accepted = parse(found[`c:${hash}`]);
   const isFresh = (accepted?.readAt ?? 0) > Number(found[EDITED] ?? 0) + SKEW_MS;
   return {

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { createTab } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { keepEdited } from './cached';
@@ -7,7 +8,7 @@ export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
 
 /** Makes the tabs. Safe to repeat: what is there stays. */
 export function setUpAccounts(): void {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   underScriptLock(() => {
     for (const table of ACCOUNT_TABS) createTab(spreadsheet, table);
     SpreadsheetApp.flush();

@@ -11,15 +11,30 @@ export type Consents<C extends string = string> = Readonly<Record<C, string>>;
  */
 export function missingConsents<C extends string>(consents: Consents<C>): C[] {
   const granted = authorization().getAuthorizedScopes();
-  const missing = (Object.keys(consents) as C[]).filter((consent) => !granted.includes(PREFIX + consent));
+  const missing = (Object.keys(consents) as C[]).filter((consent) => !isGranted(consent, granted));
   return missing.filter(isAskedFor);
 }
 
 /** Also false where the manifest does not even ask for it. */
 export function hasConsent(consent: string): boolean {
-  return authorization()
-    .getAuthorizedScopes()
-    .includes(PREFIX + consent);
+  return isGranted(consent, authorization().getAuthorizedScopes());
+}
+
+/** The manifest asks for one of them: the second with --wide-sheets (docs/deploy.md). */
+export const SPREADSHEET_CONSENTS = ['spreadsheets.currentonly', 'spreadsheets'] as const;
+
+/**
+ * The reference has null for the list where nothing is granted; should Google answer null at other times, it is asked for
+ * each permission alone.
+ */
+function isGranted(consent: string, granted: readonly string[] | null): boolean {
+  const anyOf = SPREADSHEET_CONSENTS.some((one) => one === consent) ? SPREADSHEET_CONSENTS : [consent];
+  return anyOf.some((one) => (granted ? granted.includes(PREFIX + one) : needsNoConsent(one)));
+}
+
+function needsNoConsent(consent: string): boolean {
+  const { NOT_REQUIRED } = ScriptApp.AuthorizationStatus;
+  return isAskedFor(consent) && authorization([PREFIX + consent]).getAuthorizationStatus() === NOT_REQUIRED;
 }
 
 /** `menu` is where Set up stands. */
@@ -27,9 +42,12 @@ export function problemOf<C extends string>(consents: Consents<C>, consent: C, m
   return `The permission ${consent} is missing, so ${consents[consent]}: choose ${menu} > Set up and tick every box.`;
 }
 
-/** Tells what is missing and has Google ask for it again, which ends the execution. */
-export function demandConsents<C extends string>(consents: Consents<C>, missing: readonly C[]): void {
-  if (missing.length === 0) return;
+/**
+ * Whether all of them are given. What is missing is told, and Google asked to ask for it again, which ends the execution:
+ * the documentation says so of the script editor, so the message names the way through the editor too.
+ */
+export function demandConsents<C extends string>(consents: Consents<C>, missing: readonly C[]): boolean {
+  if (missing.length === 0) return true;
   const lines = missing.map((consent) => `- ${consent}: without it ${consents[consent]}.`);
   tell(
     'Permissions are missing',
@@ -37,9 +55,11 @@ export function demandConsents<C extends string>(consents: Consents<C>, missing:
       'Google asks for them again now, and starts with every box empty: tick them all.',
       ...lines,
       'Then choose Set up once more.',
+      'If Google does not ask: choose Extensions > Apps Script, select the function setUp above the code and click Run.',
     ].join('\n\n'),
   );
   requireConsents(missing);
+  return missingConsents(consents).length === 0;
 }
 
 /** Has Google ask for what is missing of them, which ends the execution. */
@@ -65,7 +85,7 @@ interface Authorizer {
   getAuthorizationInfo(
     mode: GoogleAppsScript.Script.AuthMode,
     scopes?: string[],
-  ): { getAuthorizedScopes(): string[] };
+  ): GoogleAppsScript.Script.AuthorizationInfo & { getAuthorizedScopes(): string[] | null };
 }
 
 function authorization(scopes?: string[]): ReturnType<Authorizer['getAuthorizationInfo']> {

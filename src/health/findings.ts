@@ -1,3 +1,4 @@
+import { boundSpreadsheet, listAccessProblems } from '../tables/bound-spreadsheet';
 import { KEY_VALUE_COLUMNS } from '../tables/key-values';
 import { columnNames } from '../tables/table';
 import { Tabs } from '../tables/tabs';
@@ -47,13 +48,14 @@ export function listVersions(tabs: readonly Tab[]): Finding[] {
   return [
     { what: 'Version', how: `${VERSION}, of the menu and the timer.` },
     { what: 'Layout of the sheet', how, isTrouble: !isCurrent },
+    ...listAccessProblems().map(toProblem),
     ...listLacks(tabs),
   ];
 }
 
 /** What somebody has deleted or renamed. */
 function listLacks(tabs: readonly Tab[]): Finding[] {
-  const opened = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const opened = new Tabs(boundSpreadsheet());
   return tabs.flatMap((tab): Finding[] => {
     const names = 'entries' in tab ? KEY_VALUE_COLUMNS : columnNames(tab);
     try {

@@ -1,7 +1,9 @@
+import { boundSpreadsheet, storeSpreadsheetId } from '../tables/bound-spreadsheet';
 import { completeTab, create, createKeyValues } from '../tables/create';
 import type { KeyValues } from '../tables/key-values';
 import { underScriptLock } from '../tables/lock';
 import type { Table } from '../tables/table';
+import { detectTextMark } from '../tables/text-mark';
 
 export type Tab = Table | KeyValues;
 
@@ -22,9 +24,11 @@ export function readLayout(
   return stands;
 }
 
-/** For Set up: makes all tabs, or completes them. */
+/** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants. */
 export function layOut(tabs: readonly Tab[], make: () => void): void {
+  detectTextMark();
   make();
+  storeSpreadsheetId();
   noteLayout(tabs);
 }
 
@@ -35,7 +39,7 @@ export function layOut(tabs: readonly Tab[], make: () => void): void {
 export function migrate(tabs: readonly Tab[], stands = readLayout()): boolean {
   if (stands === '' || stands === layoutOf(tabs)) return false;
   underScriptLock(() => {
-    const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+    const spreadsheet = boundSpreadsheet();
     const before = parse(readLayout());
     for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);
     SpreadsheetApp.flush();

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { words } from '../http/fields';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { beginOf, endOf, isDay } from '../tables/day';
 import { readColumns } from '../tables/read-columns';
 import { countSources, type Period, type SourceCount, type Summary, summarize } from './analytics';
@@ -61,7 +62,7 @@ function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, 
 
 function periodOf({ from, to, location }: ReportQuery): Period {
   if (from === undefined && to === undefined) return { location };
-  const zone = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
+  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
   return {
     from: from === undefined ? undefined : beginOf(from, zone),
     until: to === undefined ? undefined : endOf(to, zone),

@@ -3,5 +3,5 @@ declare const SHEETDESK_URL: string;
 
 /** The address of the web app that serves this version; undefined where the code was brought to Google otherwise. */
 export function findDeployedUrl(): string | undefined {
-  return SHEETDESK_URL.startsWith('https://') ? SHEETDESK_URL : undefined;
+  return SHEETDESK_URL.startsWith('http') ? SHEETDESK_URL : undefined;
 }

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { TRIES } from './locate';
 import { underScriptLock } from './lock';
 import { rowOfText } from './look-up';
@@ -13,7 +14,7 @@ import { rowsAreMoving } from './user-error';
  */
 export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Found) => R): R | undefined {
   if (id === '') return undefined;
-  const ahead = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const ahead = new Tabs(boundSpreadsheet());
   ahead.open(table.name);
   let row: number | undefined;
   for (let tries = 0; tries <= TRIES; tries++) {

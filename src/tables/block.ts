@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import type { Cell } from './cell';
 import { isFull } from './cell-text';
 import { Header, letter } from './header';
@@ -51,5 +52,5 @@ function readSpan(tab: string, positions: readonly number[]): Block {
 }
 
 function cellsIn(tab: string, address: string): Cell[][] {
-  return rangeOf(SpreadsheetApp.getActiveSpreadsheet(), tab, address).getValues();
+  return rangeOf(boundSpreadsheet(), tab, address).getValues();
 }

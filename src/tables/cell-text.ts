@@ -1,4 +1,5 @@
 import type { Cell } from './cell';
+import { textMark } from './text-mark';
 
 /**
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
@@ -17,22 +18,47 @@ const ESCAPED = /\u241B([0-9A-F]{4})/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
 const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFFF\uFFFE\uFFFF]/gu;
 
+/** Stands, unseen, before a text that would otherwise be taken for something else, and is no part of it. */
+const JOINER = '\u2060';
+/** What becomes a formula in a plain text cell too (platform facts 6.1). */
+const FORMULA_START = /^[=+\-@]/;
+
 /**
- * Text as it has to be written so that the same text is read back: the apostrophe keeps Sheets from taking it
- * for a formula, a number, a date or a boolean, and what is too long for a cell goes into several.
+ * Text as it has to be written so that the same text is read back: nothing of it is taken for a formula, a number, a date
+ * or a boolean, and what is too long for a cell goes into several.
  */
 export function toTextCells(text: string): string[] {
   const storable = toStorable(text);
   const cells: string[] = [];
   for (let start = 0; start < storable.length; ) {
     const end = start + lengthOfChunk(storable, start);
-    cells.push(`'${storable.slice(start, end)}`);
+    cells.push(withMark(contentOf(storable.slice(start, end))));
     start = end;
   }
   return cells.length > 0 ? cells : [''];
 }
 
-/** Text as it stands in cells, for whoever looks for it there. */
+/** The content of a text cell, as it has to be written so that the cell holds it. */
+export function withMark(content: string): string {
+  if (textMark() === 'apostrophe') return `'${content}`;
+  return FORMULA_START.test(content) ? JOINER + content : content;
+}
+
+/** What a cell holds for this text, which is no longer than one can hold. */
+export function toContent(text: string): string {
+  return contentOf(toStorable(text));
+}
+
+function contentOf(text: string): string {
+  const looksMarked = textMark() !== 'apostrophe' && (text.startsWith("'") || FORMULA_START.test(text));
+  return looksMarked || text.startsWith(JOINER) ? JOINER + text : text;
+}
+
+function textIn(content: string): string {
+  return content.startsWith(JOINER) ? content.slice(1) : content;
+}
+
+/** Text as it stands inside cells, for whoever looks for a part of it there. */
 export function toStorable(text: string): string {
   return text.replace(NOT_STORABLE, escapeOf);
 }
@@ -40,10 +66,10 @@ export function toStorable(text: string): string {
 /** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */
 export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
   if (typeof first !== 'string') return first;
-  let text = first;
+  let text = textIn(first);
   for (let part = 0, last: Cell = first; isFull(last) && part < rest.length; part++) {
     last = rest[part] ?? '';
-    text += String(last);
+    text += typeof last === 'string' ? textIn(last) : String(last);
   }
   return text.includes(ESCAPE) ? text.replace(ESCAPED, (_, digits) => characterOf(digits)) : text;
 }

@@ -1,4 +1,5 @@
 import type { Cell } from './cell';
+import { withMark } from './cell-text';
 import type { Header } from './header';
 import { runsOf } from './runs';
 import { columnNames, type Table } from './table';
@@ -21,7 +22,7 @@ export function changedRuns(table: Table, header: Header, rewriting: Rewriting):
   const own = new Set(columnNames(table).flatMap((name) => header.positions(name)));
   const between = standing
     .map((cell, position): [number, Cell] => [position, asWritten(cell)])
-    .filter(([position, cell]) => own.has(position) && !isError(cell));
+    .filter(([position]) => own.has(position) && !isError(standing[position]));
   const runs = runsOf(new Map([...between, ...changed]));
   return trimmed(runs, new Set(changed.map(([position]) => position)));
 }
@@ -46,12 +47,11 @@ function isSame(written: Cell, standing: Cell): boolean {
   return written === there;
 }
 
-/** A text stands in the sheet without its apostrophe. */
 function asWritten(cell: Cell): Cell {
-  return typeof cell === 'string' && cell !== '' ? `'${cell}` : cell;
+  return typeof cell === 'string' && cell !== '' ? withMark(cell) : cell;
 }
 
 /** What a formula answers that cannot be computed; as a text it would stay when the trouble is over. */
-function isError(cell: Cell): boolean {
-  return typeof cell === 'string' && /^'#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!)$/.test(cell);
+function isError(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|ERROR!)$/.test(cell);
 }

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import type { Cell } from './cell';
 import { readRow } from './locate';
 import { underScriptLock } from './lock';
@@ -19,7 +20,7 @@ export interface Change {
  * before, never a part of one row.
  */
 export function commit(...changes: Change[]): void {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   underScriptLock(() => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { rangeOf } from './ranges';
 import { idIn } from './row-cells';
 import type { Table } from './table';
@@ -7,7 +8,7 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** The rows in which a person's edit has touched a column, and that column's cells; blank rows are left out. */
 export function editedRows(table: Table, column: string, edited: Range): { id: string; cell: Range }[] {
-  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const tabs = new Tabs(boundSpreadsheet());
   const { header, sheet } = tabs.open(table.name);
   const at = header.get(column) + 1;
   if (at < edited.getColumn() || at > edited.getLastColumn()) return [];

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { TRIES } from './locate';
 import { rowsOfText } from './look-up';
 import { readRowsAt } from './read-rows';
@@ -10,7 +11,7 @@ import { rowsAreMoving } from './user-error';
 export function findAll<T extends Table>(table: T, column: ColumnName<T>, text: string): Row<T>[] {
   const names = columnNames(table);
   for (let tries = 0; tries < TRIES; tries++) {
-    const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+    const tabs = new Tabs(boundSpreadsheet());
     const rows = rowsOfText(tabs, table, column, text);
     if (rows.length === 0) return [];
     const read = rowReader(table, tabs.open(table.name).header, names);

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { readWhole } from './change';
 import { assertColumns } from './commit';
 import { giveUp, readCounter } from './counter';
@@ -34,7 +35,7 @@ export function insertNew<T extends Table>(
 ): Insertion<Row<T>> {
   const request = requestKey === '' ? undefined : toRequest(requestKey);
   for (let isFirst = true; ; isFirst = false) {
-    const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+    const tabs = new Tabs(boundSpreadsheet());
     assertColumns(tabs, numbered.table, columnNames(numbered.table));
     const inserted = tryToInsert(tabs, numbered, { make, request, isKnownToBeNew: hasLooked && isFirst });
     if (inserted) return inserted;
@@ -47,7 +48,7 @@ export function findRequested<T extends Table>(
   { table, toId }: Numbered<T>,
   requestKey: string,
 ): Row<T> | undefined {
-  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const tabs = new Tabs(boundSpreadsheet());
   const { found } = findEarlier(tabs, table, { ...toRequest(requestKey), toId });
   return found && readWhole(tabs, table, found);
 }

@@ -1,5 +1,7 @@
 import { type Block, readBlock } from './block';
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { type Cell, textOf } from './cell';
+import { withMark } from './cell-text';
 import type { Column } from './columns';
 import type { Change } from './commit';
 import { rangeOf } from './ranges';
@@ -72,7 +74,7 @@ export function rangeOfValue<K extends KeyValues>(
   const block = readTab(tab);
   const [letter] = block.header.letters('value');
   const address = `${letter}${indexOf(block, key) + 2}`;
-  return rangeOf(SpreadsheetApp.getActiveSpreadsheet(), tab.name, address);
+  return rangeOf(boundSpreadsheet(), tab.name, address);
 }
 
 /** What is to be written into a setting's row, and what stands there now. */
@@ -130,5 +132,5 @@ function changedCells(settings: readonly Setting[], part: number): Map<number, C
 
 function stands(cell: Cell | undefined, written: Cell): boolean {
   if (typeof written !== 'string' || written === '') return cell === written;
-  return typeof cell === 'string' && `'${cell}` === written;
+  return typeof cell === 'string' && withMark(cell) === written;
 }

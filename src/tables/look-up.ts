@@ -1,5 +1,5 @@
 import { textOf } from './cell';
-import { fromTextCells, toStorable } from './cell-text';
+import { fromTextCells, toContent } from './cell-text';
 import { rangeOf } from './ranges';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
@@ -30,7 +30,7 @@ function readThrough(cells: Range, text: string): number[] {
 
 function search(cells: Range, text: string): number[] {
   return cells
-    .createTextFinder(toStorable(text))
+    .createTextFinder(toContent(text))
     .matchCase(true)
     .matchEntireCell(true)
     .findAll()

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { TRIES } from './locate';
 import { isByNumber, matches } from './matches';
 import { newest, type Part } from './newest';
@@ -24,7 +25,7 @@ export function page<T extends Table, C extends ColumnName<T>>(
   query: PageQuery<T, C>,
 ): { rows: Pick<Row<T>, C>[]; total: number } {
   for (let tries = 0; tries < TRIES; tries++) {
-    const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+    const tabs = new Tabs(boundSpreadsheet());
     const part = readPage(tabs, table, query);
     if (part) {
       const read = rowReader(table, tabs.open(table.name).header, query.columns);

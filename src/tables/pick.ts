@@ -1,4 +1,5 @@
 import { readBlock } from './block';
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { TRIES } from './locate';
 import { cellsOf } from './row-cells';
 import { rowReader } from './rows';
@@ -16,7 +17,7 @@ export function pick<T extends Table, C extends ColumnName<T>>(
   names: readonly C[],
   choose: (rows: Pick<Row<T>, C>[]) => readonly number[],
 ): Row<T>[] {
-  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const tabs = new Tabs(boundSpreadsheet());
   for (let tries = 0; tries < TRIES; tries++) {
     const columns = readColumns(table, names);
     const chosen = choose(columns);

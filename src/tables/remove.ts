@@ -1,4 +1,5 @@
 import { atRow } from './at-row';
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { assertVersion, readWhole } from './change';
 import { giveUp, isQuiet, readCounter } from './counter';
 import { readIds } from './ids';
@@ -47,7 +48,7 @@ export function remove(table: Table, id: string, { ifVersion, along = [] }: Remo
  */
 export function removeAll(table: Table, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   underScriptLock(() => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);
@@ -70,7 +71,7 @@ function rowsWith(ids: readonly string[], standing: readonly string[]): number[]
 
 /** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
 function rowsHangingOn(id: string, { table, column }: Hanging): number[] {
-  return rowsOfText(new Tabs(SpreadsheetApp.getActiveSpreadsheet()), table, column, id);
+  return rowsOfText(new Tabs(boundSpreadsheet()), table, column, id);
 }
 
 /** From top to bottom; looked for again where they have been moved since. */

@@ -1,4 +1,5 @@
 import { readBlock } from './block';
+import { boundSpreadsheet } from './bound-spreadsheet';
 import { toStorable } from './cell-text';
 import { rangeOf } from './ranges';
 import { rowReader } from './rows';
@@ -30,7 +31,7 @@ export function search<T extends Table, C extends ColumnName<T>>(
 }
 
 function rowsWith(tab: string, column: string, text: string): Set<number> {
-  const tabs = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const tabs = new Tabs(boundSpreadsheet());
   const found = tabs
     .open(tab)
     .header.letters(column)

@@ -1,4 +1,5 @@
 import { readBlock } from './block';
+import { boundSpreadsheet } from './bound-spreadsheet';
 import type { Cell } from './cell';
 import { isQuiet, readCounter } from './counter';
 import type { Header } from './header';
@@ -31,7 +32,7 @@ export function tidy<T extends Table, C extends ColumnName<T>>(table: T, outdate
   if (!isQuiet(readCounter(table.name))) return 0;
   const rows = rowsToDelete(table, outdated);
   if (rows.length === 0) return 0;
-  const opened = new Tabs(SpreadsheetApp.getActiveSpreadsheet());
+  const opened = new Tabs(boundSpreadsheet());
   opened.open(table.name);
   return underScriptLock((hasWaited) => {
     SpreadsheetApp.flush();

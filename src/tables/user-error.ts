@@ -6,6 +6,11 @@ export class UserError extends Error {
 /** The sheet lacks a tab, a column or a setting. Set up makes it. */
 export class LayoutError extends UserError {}
 
+/** Google does not give the script its spreadsheet. */
+export class SpreadsheetError extends UserError {
+  override name = 'SpreadsheetError';
+}
+
 /** Nothing was done, and the same may well work in a moment. */
 export class BusyError extends UserError {
   override name = 'BusyError';

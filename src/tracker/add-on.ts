@@ -17,8 +17,8 @@ export function rememberAddOn(isOne: boolean): void {
 }
 
 /** An add-on's timer fires once an hour at most (.../workspace/add-ons/concepts/editor-triggers). */
-export function isRefusedToAddOn(error: unknown): boolean {
-  return /add-?on/i.test(String(error));
+export function isRefusedToAddOn(refusal: string): boolean {
+  return /add-?on/i.test(refusal);
 }
 
 /** Null where there is no spreadsheet around the script. */

@@ -1,4 +1,5 @@
 import { searchMessages } from './gmail';
+import { findPageUrl } from './page-url';
 import type { Case } from './tables';
 
 /** What an alert tells of a new case (interface section 4.3). */
@@ -6,21 +7,8 @@ export type Alert = Pick<Case, 'caseNumber' | 'sender' | 'subject'>;
 
 /** The platform's limit for a subject line. */
 const LONGEST_SUBJECT = 250;
-const PAGE_URL = 'pageUrl';
-
-/** Remembers where the page was opened, so that alerts can link to it. */
-export function rememberPage(url: string): void {
-  const properties = PropertiesService.getScriptProperties();
-  if (properties.getProperty(PAGE_URL) !== url) properties.setProperty(PAGE_URL, url);
-}
-
-/** Undefined until the page was opened once. */
-export function findRememberedPage(): string | undefined {
-  return PropertiesService.getScriptProperties().getProperty(PAGE_URL) ?? undefined;
-}
-
 export function sendAlert(alert: Alert, to: string): void {
-  MailApp.sendEmail({ to, subject: subjectOf(alert), htmlBody: htmlOf(alert, findRememberedPage()) });
+  MailApp.sendEmail({ to, subject: subjectOf(alert), htmlBody: htmlOf(alert, findPageUrl()) });
 }
 
 /** Sending has no key against doubles, so a run that follows a dead one looks into the sent mail first. */
@@ -32,7 +20,7 @@ function subjectOf({ caseNumber, subject }: Alert): string {
   return `New case ${caseNumber}: ${subject.replace(/\s+/g, ' ')}`.slice(0, LONGEST_SUBJECT);
 }
 
-/** Until the page has been opened once, nobody knows its address: then the mail carries no link. */
+/** Where nobody knows the page's address yet, the mail carries no link. */
 function htmlOf({ caseNumber, sender, subject }: Alert, page: string | undefined): string {
   const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
   return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;

@@ -1,4 +1,6 @@
 import { logError } from '../health/errors';
+import { readLayout } from '../health/layout';
+import { readSpreadsheetId, recordAccess } from '../tables/bound-spreadsheet';
 import type { Checked, Refused } from './answers';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
@@ -23,11 +25,12 @@ const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 export function checkMail(event?: TimerEvent): Checked | Refused {
   const run = { now: Date.now(), isTimed: event?.triggerUid !== undefined };
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
-  const { home, layout, ...state } = readProgress();
+  const { properties, ...state } = readProgress();
   const { progress } = state;
-  if (!run.isTimed) assertHere(home);
+  if (run.isTimed) recordAccess('trigger', properties);
+  else assertHere(readSpreadsheetId(properties));
   try {
-    updateTabs(layout);
+    updateTabs(readLayout(properties));
     return check({ ...state, progress: { ...progress } }, run);
   } catch (error) {
     saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
@@ -36,7 +39,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   }
 }
 
-function check({ progress, journal, seen }: Omit<State, 'home' | 'layout'>, run: Run): Checked {
+function check({ progress, journal, seen }: Omit<State, 'properties'>, run: Run): Checked {
   const { now } = run;
   const arrived = mailSince(progress);
   if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, run);

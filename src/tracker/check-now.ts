@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import type { Checked } from './answers';
 import { checkMail } from './check-mail';
 import { inDesk } from './home';
@@ -7,7 +8,7 @@ export function checkNow(): void {
   inDesk('Check mail now', () => {
     const checked = checkMail();
     const words = checked.ok ? wordsFor(checked) : checked.error;
-    SpreadsheetApp.getActiveSpreadsheet().toast(words, 'Mail');
+    boundSpreadsheet().toast(words, 'Mail');
   });
 }
 

@@ -4,6 +4,7 @@ import { type Consents, hasConsent, missingConsents } from '../health/consents';
 export const CONSENTS = {
   'gmail.readonly': 'mail is not read',
   'spreadsheets.currentonly': 'the sheet cannot be read or written',
+  spreadsheets: 'the sheet cannot be read or written',
   'drive.file': 'attachments are not stored',
   'script.scriptapp': 'mail is not checked by itself',
   'script.send_mail': 'alerts are not sent',

@@ -1,6 +1,7 @@
 import { hasConsent } from '../health/consents';
 import { type Finding, inWords, listVersions, toProblem, toTimerMinutes } from '../health/findings';
 import { usedInDay } from '../health/usage';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { UserError } from '../tables/user-error';
 import { isAddOn } from './add-on';
 import { TO_ALERT } from './consent';
@@ -110,19 +111,24 @@ function findGmail(usage: DeskUsage, now: number): Finding {
 
 /** Nobody owns what lies in a shared drive: then everybody is named. */
 function findEditors(): Finding {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   const owner = spreadsheet.getOwner()?.getEmail();
   const others = spreadsheet
     .getEditors()
     .map((editor) => editor.getEmail())
     .filter((email) => email !== owner);
-  if (others.length === 0) return { what: 'Editors', how: 'Nobody but the owner can edit this sheet.' };
+  if (others.length === 0)
+    return { what: 'Editors', how: `Google lists no editor besides the owner. ${NOT_LISTED}` };
   return {
     what: 'Editors',
-    how: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you. Take that away from them under Share; viewers can change nothing, but see what is in the sheet.`,
+    how: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you. Take that away from them under Share; viewers can change nothing, but see what is in the sheet. ${NOT_LISTED}`,
     isTrouble: true,
   };
 }
+
+/** What `getEditors` leaves out. */
+const NOT_LISTED =
+  'Not listed are members of a group, managers of a shared drive, and whoever has the link where anyone with the link can edit: look under Share.';
 
 /** `20,000` */
 function count(number: number): string {

@@ -1,4 +1,5 @@
 import { layOut, migrate } from '../health/layout';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { create } from '../tables/create';
 import { underScriptLock } from '../tables/lock';
 import { LayoutError } from '../tables/user-error';
@@ -28,7 +29,7 @@ export function inLayout<T>(work: () => T): T {
 }
 
 function make(): void {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   underScriptLock(() => {
     for (const tab of TABS) create(spreadsheet, tab);
     SpreadsheetApp.flush();

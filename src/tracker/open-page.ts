@@ -1,8 +1,9 @@
 import { tell } from '../sheet/dialog';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { rangeOfValue } from '../tables/key-values';
-import { findRememberedPage } from './alerts';
 import { inDesk } from './home';
 import { inLayout } from './lay-out';
+import { findPageUrl, findServedUrl } from './page-url';
 import { SETTINGS } from './tables';
 
 /**
@@ -11,19 +12,11 @@ import { SETTINGS } from './tables';
  */
 export function openPage(): void {
   inDesk('Open the page', () => {
-    const page = findPage();
+    const page = findPageUrl() ?? findServedUrl();
     if (page === undefined) return tell('Open the page', NOT_DEPLOYED);
     inLayout(() => linkPage(page)).activate();
-    SpreadsheetApp.getActiveSpreadsheet().toast(
-      'Click the link in the cell that is selected now.',
-      'The page',
-    );
+    boundSpreadsheet().toast('Click the link in the cell that is selected now.', 'The page');
   });
-}
-
-/** The address at which the page was opened last, or at which it should answer. */
-export function findPage(): string | undefined {
-  return findRememberedPage() ?? (ScriptApp.getService().getUrl() || undefined);
 }
 
 /** A real link: a text that only looks like an address cannot be clicked. */

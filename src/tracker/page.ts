@@ -1,8 +1,11 @@
-import { rememberPage } from './alerts';
+import { recordAccess } from '../tables/bound-spreadsheet';
+import { storePageUrl } from './page-url';
 
 /** The owner's page: one HTML file that asks for everything else through google.script.run. */
 export function doGet(): GoogleAppsScript.HTML.HtmlOutput {
-  rememberPage(ScriptApp.getService().getUrl());
+  const stored = PropertiesService.getScriptProperties().getProperties();
+  recordAccess('web', stored);
+  storePageUrl(stored);
   return HtmlService.createHtmlOutputFromFile('index')
     .setTitle('Case desk')
     .addMetaTag('viewport', 'width=device-width, initial-scale=1');

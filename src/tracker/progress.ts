@@ -1,5 +1,3 @@
-import { readLayout } from '../health/layout';
-import { readHome } from './home';
 import type { Told } from './told';
 import { type DeskUsage, type Run, usageAfter } from './usage';
 
@@ -63,9 +61,8 @@ export interface Seen {
 }
 
 export interface State {
-  /** The spreadsheet of the desk, and the layout of its tabs. */
-  home: string;
-  layout: string;
+  /** All of them, as they were read. */
+  properties: Readonly<Record<string, string>>;
   progress: Progress;
   journal: Journal | undefined;
   seen: Seen;
@@ -77,8 +74,7 @@ export function readProgress(): State {
   const journal = readJournal(properties);
   const seen = JSON.parse(properties[SEEN] ?? '{"through":0,"newFrom":1}') as Seen;
   return {
-    home: readHome(properties),
-    layout: readLayout(properties),
+    properties,
     progress,
     journal: journal?.run === progress.finishedRun ? undefined : journal,
     seen,

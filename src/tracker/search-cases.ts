@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { beginOf, endOf, isDay } from '../tables/day';
 import { search } from '../tables/search';
 import { UserError } from '../tables/user-error';
@@ -74,7 +75,7 @@ function matcher({ caseNumber, issue, status, from, to }: Search): (row: Summari
 
 /** Both days included, in the spreadsheet's time zone. */
 function between(from: string | null | undefined, to: string | null | undefined) {
-  const zone = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
+  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
   const begin = from ? beginOf(from, zone) : Number.NEGATIVE_INFINITY;
   const end = to ? endOf(to, zone) : Number.POSITIVE_INFINITY;
   return ({ received }: Summarized) => received.getTime() >= begin && received.getTime() < end;

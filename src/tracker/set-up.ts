@@ -1,12 +1,14 @@
 import { demandConsents, missingConsents, requireConsents } from '../health/consents';
 import { agree, tell } from '../sheet/dialog';
-import { ensureTimer } from '../sheet/timer';
+import { findTimerRefusal } from '../sheet/timer';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { readValues } from '../tables/key-values';
 import { isRefusedToAddOn, rememberAddOn } from './add-on';
 import { CONSENTS, TO_ALERT } from './consent';
-import { inDesk, settleHere } from './home';
+import { inDesk } from './home';
 import { makeTabs } from './lay-out';
-import { findPage, linkPage } from './open-page';
+import { linkPage } from './open-page';
+import { findPageUrl, findServedUrl } from './page-url';
 import { SETTINGS } from './tables';
 
 /** What it calls; the sheet's menu too. */
@@ -16,17 +18,16 @@ const MINUTES = 5;
 /** From the menu: makes the tabs and the timer, once all is granted that they need. What is there stays. */
 export function setUp(): void {
   const missing = missingConsents(CONSENTS);
-  if (missing.some((consent) => consent !== TO_ALERT)) demandConsents(CONSENTS, missing);
-  else inDesk('Set up', () => make(missing.length > 0));
+  const isUsable = missing.every((consent) => consent === TO_ALERT) || demandConsents(CONSENTS, missing);
+  if (isUsable) inDesk('Set up', () => make(missing.includes(TO_ALERT)));
 }
 
 function make(lacksAlerts: boolean): void {
   makeTabs();
-  settleHere();
-  linkPage(findPage());
+  linkPage(findPageUrl() ?? findServedUrl());
   const hasTimer = makeTimer();
   const wantsAlerts = lacksAlerts && agree('Alerts', WITHOUT_ALERTS);
-  SpreadsheetApp.getActiveSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
+  boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
   if (wantsAlerts) requireConsents([TO_ALERT]);
 }
 
@@ -34,21 +35,22 @@ const WITHOUT_ALERTS =
   `All is set up. Only the permission ${TO_ALERT} is missing: without it no alert of a new case can be mailed to you. ` +
   'Shall Google ask for it again?';
 
-/** False where Google refuses one that fires so often. */
+/** False where Google refuses it, which nobody can know beforehand: an add-on may have none that fires so often. */
 function makeTimer(): boolean {
-  try {
-    ensureTimer(TIMER, MINUTES);
-    rememberAddOn(false);
-    return true;
-  } catch (error) {
-    if (!isRefusedToAddOn(error)) throw error;
-    rememberAddOn(true);
-    tell('No timer', NO_TIMER);
-    return false;
-  }
+  const refusal = findTimerRefusal(TIMER, MINUTES);
+  if (refusal === undefined || isRefusedToAddOn(refusal)) rememberAddOn(refusal !== undefined);
+  if (refusal !== undefined) tell('No timer', isRefusedToAddOn(refusal) ? IN_ADD_ON : withoutTimer(refusal));
+  return refusal === undefined;
 }
 
-const NO_TIMER = [
+function withoutTimer(refusal: string): string {
+  return [
+    `Google did not create the timer, so mail is not checked by itself. It said: ${refusal}`,
+    'Choose Set up again. Until that works, choose "Check mail now".',
+  ].join('\n\n');
+}
+
+const IN_ADD_ON = [
   `Here the desk runs as an add-on, and Google lets an add-on run by a timer once an hour at most. The timer of ${MINUTES} minutes belongs to the script that is bound to the desk's own sheet.`,
   'Here mail is checked whenever you choose "Check mail now".',
 ].join('\n\n');

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { spreadsheetUrl } from '../tables/bound-spreadsheet';
 import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
 import { isAddress } from './address';
@@ -6,6 +7,7 @@ import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { alertsWarning } from './consent';
 import { healthOf } from './health';
 import { answer, input, optional, parse, quote } from './input';
+import { findPageUrl, findServedUrl } from './page-url';
 import { readProgress } from './progress';
 import { readSettings } from './read-settings';
 import { SETTINGS } from './tables';
@@ -39,7 +41,7 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
 /** Refused before the sheet is set up; also then it tells where the sheet stands. */
 export function getSettings(): SettingsView | NotSetUp {
   const view = answer(viewSettings);
-  return 'error' in view ? { ...view, sheetUrl: sheetUrl() } : view;
+  return 'error' in view ? { ...view, sheetUrl: spreadsheetUrl() } : view;
 }
 
 function viewSettings(): SettingsView {
@@ -54,13 +56,9 @@ function viewSettings(): SettingsView {
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber,
     health: healthOf(progress, settings),
-    sheetUrl: sheetUrl(),
-    pageUrl: ScriptApp.getService().getUrl(),
+    sheetUrl: spreadsheetUrl(),
+    pageUrl: findPageUrl() ?? findServedUrl() ?? '',
   };
-}
-
-function sheetUrl(): string {
-  return SpreadsheetApp.getActiveSpreadsheet().getUrl();
 }
 
 function given<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {

@@ -1,4 +1,4 @@
-import { missingConsents } from '../health/consents';
+import { missingConsents, SPREADSHEET_CONSENTS } from '../health/consents';
 import { showFindings } from '../health/health-tab';
 import { tell } from '../sheet/dialog';
 import { CONSENTS } from './consent';
@@ -8,7 +8,8 @@ import { inDesk } from './home';
 
 /** From the menu. */
 export function showHealth(): void {
-  if (missingConsents(CONSENTS).includes('spreadsheets.currentonly'))
-    tell('Health', toConsentProblem('spreadsheets.currentonly'));
+  const missing = missingConsents(CONSENTS);
+  const sheet = SPREADSHEET_CONSENTS.find((consent) => missing.includes(consent));
+  if (sheet) tell('Health', toConsentProblem(sheet));
   else inDesk('Health', () => showFindings(deskFindings(Date.now())));
 }

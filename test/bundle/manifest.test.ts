@@ -28,9 +28,13 @@ const SCOPES: Record<string, string | null> = {
 
 const DIALOG = /\.show(?:ModalDialog|ModelessDialog|Sidebar)\(/;
 
+/** What `--wide-sheets` takes another scope for; without that, the code says so. */
+const WIDE = 'SpreadsheetApp.openById';
+
 /** The scopes that code cannot do without. */
 function scopesNeeded(code: string): string[] {
-  const used = [...namesUsed(code)].map((name) => SCOPES[name]).filter((scope) => typeof scope === 'string');
+  const names = [...namesUsed(code)].filter((name) => name !== WIDE);
+  const used = names.map((name) => SCOPES[name]).filter((scope) => typeof scope === 'string');
   return [...new Set([...used, ...(DIALOG.test(code) ? ['script.container.ui'] : [])])].sort();
 }
 

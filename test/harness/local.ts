@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { DeliveredMessage, DeliverOptions, Google } from '../../local/google/google';
-import { type Local, startLocal } from '../../local/local';
+import { type Local, type LocalOptions, startLocal } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import type { RunOptions } from '../../local/runtime/runtime';
@@ -19,10 +19,17 @@ export const ROOT = path.resolve(__dirname, '../..');
 type Row = Record<string, string | number | boolean | null>;
 
 /** A mailbox and a sheet in which nothing has happened yet; `setUp` is the owner's first step. */
-export async function startDesk(store = openStore(':memory:'), now = START): Promise<Desk> {
+export async function startDesk(
+  store = openStore(':memory:'),
+  now = START,
+  google: Behaviour = {},
+): Promise<Desk> {
   const scheduler = new OrderedScheduler(now);
-  return new Desk(await startOver(store, scheduler), scheduler, store);
+  return new Desk(await startOver(store, scheduler, google), scheduler, store);
 }
+
+/** How Google behaves, and with which scopes the scripts were deployed to it. */
+export type Behaviour = Pick<LocalOptions, 'doubts' | 'wideSheets'>;
 
 /** A desk at which this has been done: once in this run of the tests, every other goes on from a copy. */
 export async function startPreparedDesk(name: string, work: (desk: Desk) => Promise<unknown>): Promise<Desk> {
@@ -213,6 +220,6 @@ export function resultOf({ error, returned }: Execution): unknown {
   return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
 }
 
-function startOver(store: Store, scheduler: OrderedScheduler): Promise<Local> {
-  return startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true });
+function startOver(store: Store, scheduler: OrderedScheduler, google: Behaviour = {}): Promise<Local> {
+  return startLocal({ store, scheduler, root: ROOT, token: TOKEN, address: OWNER, virtual: true, ...google });
 }

@@ -22,6 +22,7 @@ async function buildScript(tests: string, scopes: readonly string[]): Promise<Sc
     format: 'iife',
     target: 'es2020',
     globalName: 'script',
+    define: { SHEETDESK_SCRIPT: '"api"', SHEETDESK_URL: '""', SHEETDESK_VERSION: '"0.0.0+test"' },
     footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
   });
   const oauthScopes = ['spreadsheets.currentonly', ...scopes].map(

@@ -54,7 +54,7 @@ describe('Case desk > Set up', () => {
     expect(desk.local.executions.filter(({ kind }) => kind === 'trigger')).toHaveLength(3);
   });
 
-  test('fails where the timer is refused for another reason than being an add-on’s', async () => {
+  test('ends well where the timer is refused, and tells why in Google’s words', async () => {
     const { services, scripts } = desk.local;
     for (let n = 0; n < 20; n++)
       services.triggers.add(scripts.desk, {
@@ -63,7 +63,12 @@ describe('Case desk > Set up', () => {
         sourceId: null,
         clock: { hours: 1 },
       });
-    expect((await desk.execute('setUp')).error?.message).toContain('too many triggers');
+    const { error, dialogs } = await desk.execute('setUp');
+    expect([error, dialogs.shown.map(({ kind }) => kind)]).toEqual([undefined, ['alert', 'toast']]);
+    expect(dialogs.shown[0]).toMatchObject({
+      title: 'No timer',
+      text: expect.stringContaining('too many triggers'),
+    });
   });
 
   test('can be repeated: nothing that is there changes', async () => {

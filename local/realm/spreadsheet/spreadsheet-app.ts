@@ -11,7 +11,11 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
 const { Button: _button, ButtonSet: _buttonSet, ...ENUMS } = enums;
-const active = () => spreadsheet(call('spreadsheet.container'));
+/** The types promise one; Google may have none. */
+function active(): GoogleAppsScript.Spreadsheet.Spreadsheet {
+  const id = call('spreadsheet.container');
+  return id === null ? (null as never) : spreadsheet(id);
+}
 
 export const spreadsheetApp = emulated<SpreadsheetApp>('SpreadsheetApp', {
   ...ENUMS,

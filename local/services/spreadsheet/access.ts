@@ -1,3 +1,4 @@
+import type { Doubts } from '../../doubts';
 import type { Area, SheetRef } from '../../protocol/spreadsheet-cells';
 import type { Scope } from '../../protocol/spreadsheet-find';
 import type { Execution } from '../../runtime/execution';
@@ -23,16 +24,19 @@ export class Access {
   readonly grants: Grants;
   /** Whose spreadsheets they are. */
   readonly owner: string;
+  readonly doubts: Doubts;
   private readonly sessions = new WeakMap<Execution, Session>();
 
-  constructor({ books, grants, owner }: { books: Books; grants: Grants; owner: string }) {
+  constructor({ books, grants, owner, doubts }: Pick<Access, 'books' | 'grants' | 'owner' | 'doubts'>) {
     this.books = books;
+    this.doubts = doubts;
     this.grants = grants;
     this.owner = owner;
   }
 
   session(execution: Execution): Session {
-    const session = this.sessions.get(execution) ?? new Session(this.books);
+    const session =
+      this.sessions.get(execution) ?? new Session(this.books, { isFresh: this.doubts.has('stale-reads') });
     this.sessions.set(execution, session);
     return session;
   }
@@ -105,7 +109,8 @@ export class Access {
   salvage(execution: Execution, survivors: Survivors): void {
     const session = this.session(execution);
     try {
-      if (survivors === 'applied') session.flush();
+      if (this.doubts.has('stale-reads')) session.cutOff(0);
+      else if (survivors === 'applied') session.flush();
       else session.cutOff(survivors === 'lost' ? 0 : survivors);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;

@@ -52,14 +52,14 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
       access.read(execution, area, { what: 'aspects', read: (place) => readAspects(place, area) }),
     'spreadsheet.setValues': (execution, area, values) => {
       assertSize(area, values);
-      const writing = { now: execution.clock };
+      const writing = { now: execution.clock, keepsApostrophe: access.doubts.has('apostrophe-stays') };
       const valuesOf = ({ row, rows }: Area) => values.slice(row - area.row, row - area.row + rows);
       access.writeRows(execution, area, (place, rows) => writeValues(place, rows, valuesOf(rows), writing));
       meterText(execution, values);
       execution.meter({ extraMs: STEP_MS * Math.max(0, area.rows * area.columns - STEP_CELLS) });
     },
     'spreadsheet.setValue': (execution, areas, value) => {
-      const writing = { now: execution.clock };
+      const writing = { now: execution.clock, keepsApostrophe: access.doubts.has('apostrophe-stays') };
       access.write(execution, areas, (place, area) => writeValues(place, area, [[value]], writing));
       meterText(execution, [[value]]);
     },

@@ -24,9 +24,12 @@ export class Session {
   private pending: Write[] = [];
   private seen = new Map<string, unknown>();
   private readonly books: Books;
+  private readonly isFresh: boolean;
 
-  constructor(books: Books) {
+  /** A fresh one reads anew each time. */
+  constructor(books: Books, { isFresh }: { isFresh: boolean }) {
     this.books = books;
+    this.isFresh = isFresh;
   }
 
   /** The first call that needs the spreadsheet opens it (facts 11.2). */
@@ -60,6 +63,7 @@ export class Session {
   }
 
   recall<T>(book: Book, sheet: number | '', { what, read }: { what: string; read: () => T }): T {
+    if (this.isFresh) return read();
     const key = `${book.record.id}\n${sheet}\n${what}`;
     if (!this.seen.has(key)) this.seen.set(key, read());
     return this.seen.get(key) as T;

@@ -1,6 +1,7 @@
+import type { Doubts } from '../../doubts';
 import type { SpreadsheetCalls } from '../../protocol/spreadsheet';
 import type { SheetRef } from '../../protocol/spreadsheet-cells';
-import type { Execution } from '../../runtime/execution';
+import type { Execution, ExecutionKind } from '../../runtime/execution';
 import { type Handlers, ServiceError } from '../../runtime/service';
 import type { Access } from './access';
 import type { Book } from './book';
@@ -31,10 +32,11 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
   const change = <T>(execution: Execution, ref: SheetRef, make: (book: Book, sheet: Sheet) => T) =>
     access.change(execution, ref, (book) => make(book, book.getSheet(ref)));
   return {
-    'spreadsheet.container': ({ script }) => script.spreadsheetId,
+    'spreadsheet.container': ({ script, kind }) =>
+      isDenied(kind, access.doubts) ? null : script.spreadsheetId,
     'spreadsheet.open': (execution, idOrUrl) => open(access, execution, idOrUrl),
     'spreadsheet.describe': (execution, book) =>
-      access.describe(execution, { book }, { read: () => bookFacts(access.books.get(book), access.owner) }),
+      access.describe(execution, { book }, { read: () => bookFacts(access, access.books.get(book)) }),
     'spreadsheet.change': (execution, book, wanted) =>
       access.change(execution, { book }, (found) => changeBook(found, wanted)),
     'spreadsheet.share': (execution, book, emails, mayEdit) =>
@@ -71,6 +73,12 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       return getTrack(access.place(span.sheet).sheet, span);
     },
   };
+}
+
+/** Whether an execution of this kind is given no active spreadsheet. */
+function isDenied(kind: ExecutionKind, doubts: Doubts): boolean {
+  if (kind === 'trigger') return doubts.has('no-active-spreadsheet-in-triggers');
+  return (kind === 'web app' || kind === 'page function') && doubts.has('no-active-spreadsheet');
 }
 
 /** Another spreadsheet than the container needs the full scope: currentonly is not enough (facts 4.2). */

@@ -1,3 +1,4 @@
+import type { Doubts } from '../../doubts';
 import type {
   BookChange,
   BookFacts,
@@ -15,7 +16,10 @@ import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { SAYS } from './wording';
 
-export function bookFacts({ record, sheets, active }: Book, owner: string): BookFacts {
+export function bookFacts(
+  { owner, doubts }: { owner: string; doubts: Doubts },
+  { record, sheets, active }: Book,
+): BookFacts {
   return {
     name: record.name,
     url: `https://docs.google.com/spreadsheets/d/${record.id}/edit`,
@@ -23,7 +27,7 @@ export function bookFacts({ record, sheets, active }: Book, owner: string): Book
     timeZone: record.timeZone,
     active: active.record.id,
     owner,
-    editors: editorsOf(record, owner),
+    editors: doubts.has('editors-are-hidden') ? [owner] : editorsOf(record, owner),
     sheets: sheets.map(({ record: { id, name, hidden } }) => ({ id, name, hidden })),
     names: record.names,
   };

@@ -12,8 +12,9 @@ export function spreadsheetService({
   spreadsheets,
   grants,
   google,
+  doubts,
 }: ServiceContext): Service<SpreadsheetCalls> {
-  const access = new Access({ books: spreadsheets.books, grants, owner: google.address });
+  const access = new Access({ books: spreadsheets.books, grants, owner: google.address, doubts });
   return {
     handlers: {
       ...cellHandlers(access),

@@ -18,13 +18,15 @@ export interface Typing {
   year: number;
   /** The cell's format is plain text (`@`). */
   plain: boolean;
+  /** In such a cell an apostrophe in front stays. */
+  keepsApostrophe?: boolean;
 }
 
 /** Reads text as if it had been typed into a cell (facts 6.1). */
 export function readTyped(input: string, typing: Typing): Typed {
   const text = storable(input);
   if (text === '') return { value: null };
-  if (text.startsWith("'")) return { value: text.slice(1) };
+  if (text.startsWith("'")) return { value: typing.plain && typing.keepsApostrophe ? text : text.slice(1) };
   if (text.startsWith('=') && text.length > 1) return formula(text);
   if (/^[+\-@]/.test(text)) return readSigned(text, typing);
   return typing.plain ? { value: text } : (readLiteral(text.trim(), typing) ?? { value: text });

@@ -17,6 +17,8 @@ export interface Writing {
   now: number;
   /** appendRow reads text anew even in plain text columns (facts 6.1). */
   retype?: boolean;
+  /** The one in front of a text that goes into a plain text cell. */
+  keepsApostrophe?: boolean;
   /** A person's edit is refused by other rules than a script's. */
   byPerson?: boolean;
 }
@@ -82,13 +84,16 @@ const CLEARED = Object.fromEntries(
 );
 
 /** Reads what is written into cells of this spreadsheet; settled once for a block, as blocks may be large. */
-function cellReader(book: Book, { now, retype = false }: Writing): (input: Input, mark?: Mark) => Typed {
+function cellReader(
+  book: Book,
+  { now, retype = false, keepsApostrophe = false }: Writing,
+): (input: Input, mark?: Mark) => Typed {
   const typing = book.typing(now);
   const { timeZone } = book.record;
   const day = shortDate(typing.conventions);
   return (input, mark) => {
     if (typeof input === 'string')
-      return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype });
+      return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype, keepsApostrophe });
     if (input === null || typeof input !== 'object' || 'error' in input) return { value: input };
     if ('text' in input) return readRichText(input);
     const serial = toSerial(input.date, timeZone);

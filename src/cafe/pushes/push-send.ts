@@ -34,17 +34,23 @@ type Answer = Omit<Attempt, 'endpointId' | 'at'>;
 /** A receiver has to answer at once, and to work afterwards. */
 const PATIENCE_S = 5;
 
-/** Those that could not be reached in this execution: the next event would only wait for them again. */
+/** Where Google does not keep to the deadline, a call may last a minute. */
+const SLOW_MS = 10_000;
+const TOO_SLOW = `It took longer than ${SLOW_MS / 1_000} seconds.`;
+
+/** Those that could not be reached in this execution, or were too slow: the next event would only wait for them again. */
 const unreachable = new Map<string, string>();
 
 /** Hands an event to each of the targets. Never under a lock. */
 export function send(push: Push, targets: readonly Target[], settings: PushSettings): Attempt[] {
   const plans = targets.map((target) => ({ target, plan: toPlan(push, target, settings) }));
   const requests = plans.flatMap(({ plan }) => ('url' in plan ? [plan] : []));
+  const since = Date.now();
   const answers = fetchEach(requests);
+  const isSlow = Date.now() - since > SLOW_MS;
   return plans.map(({ target: { id }, plan }) => {
     const answer = 'url' in plan ? (answers.shift() as Answer) : plan;
-    if (answer.status === 0 && 'url' in plan) unreachable.set(id, answer.error);
+    if ('url' in plan && (isSlow || answer.status === 0)) unreachable.set(id, answer.error || TOO_SLOW);
     return { endpointId: id, at: Date.now(), ...answer };
   });
 }

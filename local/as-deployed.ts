@@ -1,0 +1,33 @@
+import { type ScriptFiles, toSourceFile } from './runtime/script';
+
+export interface Deployed {
+  /** With `--wide-sheets`: the scope `spreadsheets` in place of `spreadsheets.currentonly`. */
+  wideSheets: boolean;
+  /** Of the web app, which is then in the code; undefined where nobody has put it there. */
+  url: string | undefined;
+}
+
+/** The files of a script as the deploy command would push them, made once of each build. */
+export function asDeployed(read: () => ScriptFiles, deployed: Deployed): () => ScriptFiles {
+  const made = new WeakMap<ScriptFiles, ScriptFiles>();
+  return () => {
+    const files = read();
+    const pushed = made.get(files) ?? push(files, deployed);
+    made.set(files, pushed);
+    return pushed;
+  };
+}
+
+function push(files: ScriptFiles, { wideSheets, url }: Deployed): ScriptFiles {
+  const changes: Record<string, (text: string) => string> = {
+    ...(wideSheets && {
+      'appsscript.json': (text) => text.replace('spreadsheets.currentonly', 'spreadsheets'),
+    }),
+    ...(url !== undefined && { 'Code.js': (text) => text.replaceAll('@@WEB_APP_URL@@', url) }),
+  };
+  const pushed = [...files].map(([name, file]): [string, typeof file] => {
+    const change = changes[name];
+    return [name, change ? toSourceFile(name, change(file.text)) : file];
+  });
+  return new Map(pushed);
+}

@@ -1,0 +1,103 @@
+import { SpreadsheetError } from './user-error';
+
+/** Put in by the build: `desk` or `api`. */
+declare const SHEETDESK_SCRIPT: string;
+
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** How an execution got its spreadsheet. */
+export type SpreadsheetAccess = 'active' | 'by id' | 'none';
+
+const ID = 'spreadsheetId';
+/** One property for each kind of execution that Google may treat otherwise. */
+const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
+
+const CURE = `Run "npm run deploy -- --wide-sheets ${SHEETDESK_SCRIPT}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
+
+/** An execution opens it once. */
+let opened: Spreadsheet | undefined;
+
+/**
+ * The spreadsheet that the script is bound to. Google's guide denies web apps the active one
+ * (developers.google.com/apps-script/guides/bound), where others got it: without it the spreadsheet is opened by the id
+ * that Set up has stored, which takes the scope `spreadsheets`.
+ *
+ * @throws SpreadsheetError that names the cure
+ */
+export function boundSpreadsheet(): Spreadsheet {
+  opened ??= findActive() ?? openById(readSpreadsheetId());
+  return opened;
+}
+
+/** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
+export function storeSpreadsheetId(): void {
+  properties().setProperty(ID, boundSpreadsheet().getId());
+}
+
+/** Empty before Set up. */
+export function readSpreadsheetId(
+  { [ID]: id = '' }: Record<string, string> = properties().getProperties(),
+): string {
+  return id;
+}
+
+/** Where people open it, also where the script may not. */
+export function spreadsheetUrl(): string {
+  return `https://docs.google.com/spreadsheets/d/${findActive()?.getId() ?? readSpreadsheetId()}/edit`;
+}
+
+/** For Health: what a kind of execution can do nothing about; empty where each gets the spreadsheet. */
+export function listAccessProblems(): string[] {
+  const stored = properties().getProperties();
+  return Object.entries(ACCESS)
+    .filter(([, name]) => stored[name] === 'none')
+    .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${CURE}`);
+}
+
+/** Stores how this kind of execution gets the spreadsheet, for the account check; a call only where that is new. */
+export function recordAccess(kind: keyof typeof ACCESS, stored: Readonly<Record<string, string>>): void {
+  const access = currentAccess(readSpreadsheetId(stored));
+  if (stored[ACCESS[kind]] !== access) properties().setProperty(ACCESS[kind], access);
+}
+
+function currentAccess(id: string): SpreadsheetAccess {
+  if (findActive()) return 'active';
+  try {
+    opened ??= openById(id);
+    return 'by id';
+  } catch {
+    // Whatever it was: whoever needs the spreadsheet is told it.
+    return 'none';
+  }
+}
+
+/** The types promise one in any case. */
+function findActive(): Spreadsheet | null {
+  return SpreadsheetApp.getActiveSpreadsheet();
+}
+
+function openById(id: string): Spreadsheet {
+  if (id === '')
+    throw new SpreadsheetError('The script does not know its spreadsheet yet. Open it and choose Set up.');
+  try {
+    return SpreadsheetApp.openById(id);
+  } catch (cause) {
+    if (!isRefusal(cause)) throw cause;
+    throw new SpreadsheetError(
+      `Google does not give this script its spreadsheet here. ${CURE} Google said: ${errorMessage(cause)}`,
+    );
+  }
+}
+
+function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** In the words that Google has for a missing permission (platform facts 4.2). */
+function isRefusal(error: unknown): boolean {
+  return /permission|authorization is required/i.test(String(error));
+}
+
+function properties(): GoogleAppsScript.Properties.Properties {
+  return PropertiesService.getScriptProperties();
+}

@@ -1,0 +1,62 @@
+import { boundSpreadsheet } from './bound-spreadsheet';
+import { underScriptLock } from './lock';
+
+/**
+ * How text survives being written into a cell whose format is plain text. `apostrophe`: one that is written in front of it
+ * is taken for a mark and disappears. `plain`: it stays, so none is written. Google's documentation does not say which;
+ * Set up tries it.
+ */
+export type TextMark = 'apostrophe' | 'plain';
+
+/** Its name in the cache and among the script's properties. */
+export const TEXT_MARK = 'textMark';
+/** The longest that the cache keeps anything. */
+const TTL_S = 21_600;
+const SCRATCH = 'Sheetdesk text test';
+const PROBE = '=1+1';
+
+/** An execution asks once. */
+let known: TextMark | undefined;
+
+export function textMark(): TextMark {
+  known ??= readTextMark();
+  return known;
+}
+
+/** For whoever has read it from the cache along with other things. */
+export function useTextMark(cached: string | undefined): void {
+  if (cached !== undefined) known = toTextMark(cached);
+}
+
+/** The cache spares the day's reads of properties. */
+function readTextMark(): TextMark {
+  const cache = CacheService.getScriptCache();
+  const cached = cache.get(TEXT_MARK);
+  if (cached !== null) return toTextMark(cached);
+  const stored = toTextMark(PropertiesService.getScriptProperties().getProperty(TEXT_MARK));
+  cache.put(TEXT_MARK, stored, TTL_S);
+  return stored;
+}
+
+function toTextMark(text: string | null): TextMark {
+  return text === 'plain' ? text : 'apostrophe';
+}
+
+/** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
+export function detectTextMark(): void {
+  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
+  PropertiesService.getScriptProperties().setProperty(TEXT_MARK, mark);
+  CacheService.getScriptCache().put(TEXT_MARK, mark, TTL_S);
+  known = mark;
+}
+
+function keepsApostrophe(): boolean {
+  const spreadsheet = boundSpreadsheet();
+  // One may have been left behind by a run that was ended.
+  const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
+  const cell = scratch.getRange('A1').setNumberFormat('@').setValue(`'${PROBE}`);
+  SpreadsheetApp.flush();
+  const content = cell.getValue();
+  spreadsheet.deleteSheet(scratch);
+  return content === `'${PROBE}`;
+}

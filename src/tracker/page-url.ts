@@ -1,0 +1,23 @@
+import { findDeployedUrl } from '../sheet/deployment';
+
+const PAGE_URL = 'pageUrl';
+/** Opens for editors of the script alone, and serves code that is not deployed. */
+const TEST_DEPLOYMENT = /\/dev$/;
+
+/** Where the owner's page is: as the deployment says, else as it was opened last; undefined as long as nobody knows. */
+export function findPageUrl(): string | undefined {
+  return findDeployedUrl() ?? PropertiesService.getScriptProperties().getProperty(PAGE_URL) ?? undefined;
+}
+
+/** For the page itself, which is where it says that it is; as long as no deployment says more, it is stored. */
+export function storePageUrl(stored: Readonly<Record<string, string>>): void {
+  const url = findServedUrl();
+  if (url === undefined || findDeployedUrl() !== undefined || stored[PAGE_URL] === url) return;
+  PropertiesService.getScriptProperties().setProperty(PAGE_URL, url);
+}
+
+/** Where this script should answer, by Google: not to be trusted outside of the page, where it may be another's. */
+export function findServedUrl(): string | undefined {
+  const url = ScriptApp.getService().getUrl();
+  return url && !TEST_DEPLOYMENT.test(url) ? url : undefined;
+}

@@ -1,0 +1,195 @@
+import type { Doubt } from '../../local/doubts';
+import { openStore } from '../../local/store';
+import { ANNA, compose } from '../harness/mail';
+import { Account } from './journeys';
+
+/** As it is, and each way in which the real Google may differ that decides whether anything works. */
+const ACCOUNTS: { doubts: Doubt[]; wideSheets?: boolean }[] = [
+  { doubts: [] },
+  { doubts: [], wideSheets: true },
+  { doubts: ['no-active-spreadsheet'], wideSheets: true },
+  { doubts: ['no-active-spreadsheet-in-triggers'], wideSheets: true },
+  { doubts: ['apostrophe-stays'] },
+  { doubts: ['service-url-lies'] },
+  { doubts: ['no-authorized-scopes'] },
+  { doubts: ['no-object-hasown'] },
+];
+
+const nameOf = ({ doubts, wideSheets }: (typeof ACCOUNTS)[number]) =>
+  [...doubts, ...(wideSheets ? ['--wide-sheets'] : [])].join(' and ') || 'nothing unusual';
+
+describe.each(ACCOUNTS.map((one) => [nameOf(one), one] as const))(
+  'with %s',
+  (_, { doubts, wideSheets = false }) => {
+    let account: Account;
+    beforeAll(async () => {
+      account = await Account.open(doubts, { wideSheets });
+      await account.setUp();
+    });
+    afterAll(() => account.close());
+
+    test('a mail becomes a case, is edited on the page and told of by mail', async () => {
+      const { listed, edited, alerts } = await account.takeMail("=1+1 'quoted'");
+      expect(listed).toMatchObject({ cases: [{ caseNumber: 'CASE-0001', subject: "=1+1 'quoted'" }] });
+      expect(edited).toMatchObject({ ok: true });
+      expect(await account.page('getCase', 'CASE-0001')).toMatchObject({
+        status: 'In Progress',
+        notes: '+1 for Anna',
+        messages: [{ body: expect.stringMatching(/^=1\+1 'quoted'\s*$/) }],
+      });
+      expect(alerts).toEqual([expect.stringContaining('anna@customer.example')]);
+    });
+
+    test('a lead is made, changed and read', async () => {
+      await account.logIn();
+      expect(await account.makeLead()).toMatchObject([
+        { status: 201 },
+        { status: 200 },
+        { status: 200, body: { name: '=Ada', phone: '+15550102030', status: 'contacted' } },
+      ]);
+    });
+
+    test('an order is made, and placed by the timer', async () => {
+      expect(await account.takeOrder()).toMatchObject([
+        { status: 201, body: { name: '+Espresso', stock: 3 } },
+        { status: 201 },
+        { status: 200, body: { status: 'placed', items: [{ name: '+Espresso' }] } },
+      ]);
+    });
+
+    test('the API says that it is well', async () => {
+      expect(await account.call('GET', '/v1/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    });
+  },
+);
+
+test('with service-url-lies the first alert links to the page, and nothing to /dev', async () => {
+  const account = await Account.open(['service-url-lies']);
+  const url = account.desk.local.urls.desk;
+  await account.setUp();
+  expect((await account.takeMail('Broken lamp')).alerts).toEqual([
+    expect.stringContaining(`href="${url}#/case/CASE-0001"`),
+  ]);
+  await account.openPage();
+  expect(await account.page('getSettings')).toMatchObject({ pageUrl: url });
+  await account.choose('openPage');
+  expect(account.desk.rows('Settings')).toContainEqual({ key: 'page', value: url });
+  expect(JSON.stringify([account.desk.properties(), account.desk.sheets()])).not.toContain('/dev');
+  await account.close();
+});
+
+describe('where a web app gets no spreadsheet, and may open none', () => {
+  const CURE =
+    /Google does not give this script its spreadsheet here. Run "npm run deploy -- --wide-sheets (desk|api)"/;
+  let account: Account;
+  beforeAll(async () => {
+    account = await Account.open(['no-active-spreadsheet']);
+    await account.setUp();
+  });
+  afterAll(() => account.close());
+
+  test('every call of the API is answered 503 with the cure, health too', async () => {
+    const broken = {
+      status: 503,
+      body: { error: { code: 'no_spreadsheet', message: expect.stringMatching(CURE) } },
+    };
+    expect(await account.call('GET', '/v1/health')).toMatchObject(broken);
+    await account.logIn();
+    expect(await account.call('GET', '/v1/leads')).toMatchObject(broken);
+  });
+
+  test('the page says it', async () => {
+    expect(await account.page('listCases')).toMatchObject({ error: expect.stringMatching(CURE) });
+    expect(await account.page('getSettings')).toMatchObject({ error: expect.stringMatching(CURE) });
+  });
+
+  test('the timer takes mail in all the same, and the errors stand in Health', async () => {
+    account.desk.set('senders', ANNA);
+    await account.later(6);
+    await account.desk.deliver(await compose());
+    await account.later(6);
+    expect(account.desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001' }]);
+    await account.sheet.click('showHealth');
+    expect(account.sheet.rowsOf('Health')).toContainEqual([
+      'Problem',
+      expect.stringContaining('The web app gets no spreadsheet. Run "npm run deploy -- --wide-sheets api"'),
+    ]);
+  });
+});
+
+test('where a trigger gets no spreadsheet, mail waits and is taken in after a deployment with the wide scope', async () => {
+  const store = openStore(':memory:');
+  const before = await Account.open(['no-active-spreadsheet-in-triggers'], { store });
+  await before.setUp();
+  before.desk.set('senders', ANNA);
+  await before.desk.deliver(await compose());
+  await before.later(21);
+  expect(before.desk.rows('Cases')).toEqual([]);
+  expect(await before.page('getSettings')).toMatchObject({
+    health: { problems: [expect.stringContaining('npm run deploy -- --wide-sheets desk')] },
+  });
+  await before.desk.local.close();
+
+  const after = await Account.open(['no-active-spreadsheet-in-triggers'], { store, wideSheets: true });
+  await after.setUp();
+  await after.later(6);
+  expect(after.desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001' }]);
+  await after.close();
+});
+
+describe('text, whichever way it survives', () => {
+  const TEXTS = [
+    "'quoted'",
+    "''",
+    '=1+1',
+    '+1 555',
+    '-3',
+    '@home',
+    '007',
+    '1/2',
+    'TRUE',
+    '\u2060joined',
+    "it's",
+  ];
+
+  /** All of them as subjects, one case each. */
+  async function store(account: Account, texts: readonly string[]): Promise<void> {
+    for (const subject of texts) await account.desk.deliver(await compose({ subject, text: 'Hello' }));
+    await account.later(6);
+  }
+
+  async function subjects(account: Account): Promise<string[]> {
+    const { cases } = (await account.page('listCases')) as { cases: { subject: string }[] };
+    return cases.map(({ subject }) => subject).sort();
+  }
+
+  test.each<[string, Doubt[], Doubt[]]>([
+    [
+      'a sheet that was written where apostrophes stay reads the same after they are found to vanish',
+      ['apostrophe-stays'],
+      [],
+    ],
+    [
+      'a sheet that was written where apostrophes vanish reads the same after they are found to stay',
+      [],
+      ['apostrophe-stays'],
+    ],
+  ])('%s', async (_, first, second) => {
+    const kept = openStore(':memory:');
+    const before = await Account.open(first, { store: kept });
+    await before.setUp();
+    await before.page('saveSettings', { senders: [ANNA] });
+    await before.later(6);
+    await store(before, TEXTS);
+    expect(await subjects(before)).toEqual([...TEXTS].sort());
+    await before.desk.local.close();
+
+    const after = await Account.open(second, { store: kept });
+    await after.setUp();
+    await after.later(6);
+    expect(await subjects(after)).toEqual([...TEXTS].sort());
+    await store(after, ['=2+2']);
+    expect(await subjects(after)).toEqual([...TEXTS, '=2+2'].sort());
+    await after.close();
+  });
+});
