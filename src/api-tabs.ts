@@ -3,7 +3,7 @@ import { CAFE_TABS, setUpCafe } from './cafe/set-up';
 import { migrate, readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
-import { boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
+import { ACCESS, boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
 import type { Housekeeper } from './tables/housekeeping';
 
 /** Every tab of the counter sheet. */
@@ -23,7 +23,7 @@ export const LAYOUT: Housekeeper = {
   everyMinutes: 10,
   keep() {
     const stored = PropertiesService.getScriptProperties().getProperties();
-    recordAccess('trigger', stored);
+    recordAccess('trigger', stored[ACCESS.trigger]);
     migrate(API_TABS, readLayout(stored));
   },
 };

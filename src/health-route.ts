@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { USERS } from './accounts/tables';
-import { readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { HttpError } from './http/http-error';
 import { type Routes, route } from './http/route';
-import { boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
-import { Tabs } from './tables/tabs';
+import {
+  boundSpreadsheet,
+  readSpreadsheetId,
+  recordAccess,
+  type SpreadsheetAccess,
+} from './tables/bound-spreadsheet';
 
 /** For whoever watches from outside. */
 export const HEALTH: Routes = {
@@ -15,28 +18,41 @@ export const HEALTH: Routes = {
     answer: v.strictObject({ status: v.literal('ok'), version: v.string() }),
     refusals: [503],
     handle() {
-      const cache = CacheService.getScriptCache();
-      if (cache.get(CHECKED) !== VERSION) {
-        assertReady();
-        cache.put(CHECKED, VERSION, TTL_S);
-      }
+      lookAtSpreadsheet();
       return { status: 'ok', version: VERSION };
     },
   }),
 };
 
-const CHECKED = 'health';
-const TTL_S = 60;
+/** The last look that went well. */
+interface Look {
+  /** Epoch ms. */
+  at: number;
+  version: string;
+  access: SpreadsheetAccess;
+}
+
+const LOOK = 'health';
+const FRESH_MS = 60_000;
+/** The longest that the cache keeps anything. */
+const TTL_S = 21_600;
 
 /** @throws HttpError or UserError that says what the owner has to do */
-function assertReady(): void {
-  const stored = PropertiesService.getScriptProperties().getProperties();
-  recordAccess('web', stored);
-  if (readLayout(stored) === '')
-    throw new HttpError(
-      503,
-      'not_set_up',
-      'The API is not set up yet: open its sheet and choose API > Set up.',
-    );
-  new Tabs(boundSpreadsheet()).open(USERS.name);
+function lookAtSpreadsheet(): void {
+  const cache = CacheService.getScriptCache();
+  const last = JSON.parse(cache.get(LOOK) ?? '{}') as Partial<Look>;
+  if (last.version === VERSION && Date.now() - (last.at ?? 0) < FRESH_MS) return;
+  const access = recordAccess('web', last.access);
+  if (access === 'none' && readSpreadsheetId() === '') throw notSetUp();
+  if (!boundSpreadsheet().getSheetByName(USERS.name)) throw notSetUp();
+  const look: Look = { at: Date.now(), version: VERSION, access };
+  cache.put(LOOK, JSON.stringify(look), TTL_S);
+}
+
+function notSetUp(): HttpError {
+  return new HttpError(
+    503,
+    'not_set_up',
+    'The API is not set up yet. Open its sheet and choose API > Set up.',
+  );
 }

@@ -1,6 +1,7 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl } from '../sheet/deployment';
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { type Consents, missingConsents, problemOf } from './consents';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */
@@ -91,7 +92,7 @@ function checkAddress(): Omit<AccountCheck, 'label'> {
 
 function checkTimeZone(): Omit<AccountCheck, 'label'> {
   const expected = Session.getScriptTimeZone();
-  const came = SpreadsheetApp.getActiveSpreadsheet().getSpreadsheetTimeZone();
+  const came = boundSpreadsheet().getSpreadsheetTimeZone();
   if (came === expected) return { status: 'ok', expected, came };
   const action =
     'Nothing. Dates are stored as instants. The sheet shows them in the zone of File > Settings.';

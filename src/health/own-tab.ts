@@ -1,3 +1,5 @@
+import { boundSpreadsheet } from '../tables/bound-spreadsheet';
+
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 /**
@@ -5,7 +7,7 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
  * the owner may have a tab of that name, and may have renamed ours.
  */
 export function remakeTab(name: string, property: string): Sheet {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
+  const spreadsheet = boundSpreadsheet();
   const properties = PropertiesService.getScriptProperties();
   const id = properties.getProperty(property);
   const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);

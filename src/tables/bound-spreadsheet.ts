@@ -9,8 +9,8 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 export type SpreadsheetAccess = 'active' | 'by id' | 'none';
 
 const ID = 'spreadsheetId';
-/** One property for each kind of execution that Google may treat otherwise. */
-const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
+/** The property for each kind of execution that Google may treat otherwise. */
+export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
 const CURE = `Run "npm run deploy -- --wide-sheets ${SHEETDESK_SCRIPT}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
 
@@ -54,16 +54,17 @@ export function listAccessProblems(): string[] {
     .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${CURE}`);
 }
 
-/** Stores how this kind of execution gets the spreadsheet, for the account check; a call only where that is new. */
-export function recordAccess(kind: keyof typeof ACCESS, stored: Readonly<Record<string, string>>): void {
-  const access = currentAccess(readSpreadsheetId(stored));
-  if (stored[ACCESS[kind]] !== access) properties().setProperty(ACCESS[kind], access);
+/** How this kind of execution gets the spreadsheet, which is stored for the account check where it differs from `known`. */
+export function recordAccess(kind: keyof typeof ACCESS, known: string | undefined): SpreadsheetAccess {
+  const access = currentAccess();
+  if (known !== access) properties().setProperty(ACCESS[kind], access);
+  return access;
 }
 
-function currentAccess(id: string): SpreadsheetAccess {
+function currentAccess(): SpreadsheetAccess {
   if (findActive()) return 'active';
   try {
-    opened ??= openById(id);
+    boundSpreadsheet();
     return 'by id';
   } catch {
     // Whatever it was: whoever needs the spreadsheet is told it.

@@ -1,6 +1,6 @@
 import { logError } from '../health/errors';
 import { readLayout } from '../health/layout';
-import { readSpreadsheetId, recordAccess } from '../tables/bound-spreadsheet';
+import { ACCESS, readSpreadsheetId, recordAccess } from '../tables/bound-spreadsheet';
 import type { Checked, Refused } from './answers';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';
@@ -27,7 +27,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
   const { properties, ...state } = readProgress();
   const { progress } = state;
-  if (run.isTimed) recordAccess('trigger', properties);
+  if (run.isTimed) recordAccess('trigger', properties[ACCESS.trigger]);
   else assertHere(readSpreadsheetId(properties));
   try {
     updateTabs(readLayout(properties));

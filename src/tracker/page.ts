@@ -1,10 +1,10 @@
-import { recordAccess } from '../tables/bound-spreadsheet';
+import { ACCESS, recordAccess } from '../tables/bound-spreadsheet';
 import { storePageUrl } from './page-url';
 
 /** The owner's page: one HTML file that asks for everything else through google.script.run. */
 export function doGet(): GoogleAppsScript.HTML.HtmlOutput {
   const stored = PropertiesService.getScriptProperties().getProperties();
-  recordAccess('web', stored);
+  recordAccess('web', stored[ACCESS.web]);
   storePageUrl(stored);
   return HtmlService.createHtmlOutputFromFile('index')
     .setTitle('Case desk')

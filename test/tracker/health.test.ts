@@ -38,7 +38,9 @@ describe('Case desk > Health', () => {
       'Waiting for a retry': 'Nothing.',
       Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/),
       'Layout of the sheet': expect.stringMatching(/, as this version wants it\.$/),
-      Editors: expect.stringMatching(/^Google lists no editor besides the owner\. Not listed are members of a group/),
+      Editors: expect.stringMatching(
+        /^Google lists no editor besides the owner\. Not listed are members of a group/,
+      ),
       'Last errors': 'None.',
     });
     expect(await inRed()).toEqual([]);
