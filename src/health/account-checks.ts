@@ -2,7 +2,7 @@ import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl } from '../sheet/deployment';
 import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { type Consents, missingConsents, problemOf } from './consents';
+import { type Consents, isAskedFor, missingConsents, problemOf } from './consents';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */
 export interface AccountCheck {
@@ -46,20 +46,13 @@ function guarded(label: string, check: () => Omit<AccountCheck, 'label'>): Accou
 }
 
 function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountCheck, 'label'> {
+  const asked = Object.keys(permissions).filter(isAskedFor);
   const missing = missingConsents(permissions);
-  const expected = Object.keys(permissions).join(', ');
-  const came = listGranted().join(', ') || 'none';
+  const granted = asked.filter((one) => !missing.includes(one));
+  const [expected, came] = [asked.join(', '), granted.join(', ') || 'none'];
   if (missing.length === 0) return { status: 'ok', expected, came };
   const action = missing.map((one) => problemOf(permissions, one, menu)).join(' ');
   return { status: 'problem', expected, came, action };
-}
-
-/** By the last part of their names. */
-function listGranted(): string[] {
-  const info = ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL) as unknown as {
-    getAuthorizedScopes(): string[] | null;
-  };
-  return (info.getAuthorizedScopes() ?? []).map((scope) => scope.replace(/^.*\/auth\//, ''));
 }
 
 /** The last run of that kind has stored how it got the spreadsheet, which the menu cannot try. */

@@ -1,6 +1,4 @@
 import { tell } from '../sheet/dialog';
-import { text } from '../tables/columns';
-import { writeValue } from '../tables/rows';
 import { type AccountCheck, listAccountChecks, type ScriptToCheck } from './account-checks';
 import { remakeTab } from './own-tab';
 import { VERSION } from './version';
@@ -24,6 +22,7 @@ export function checkThisAccount(script: ScriptToCheck): void {
   }
 }
 
+/** Every text begins with a letter, quote or bracket: none needs the apostrophe that may not work here. */
 function write(
   sheet: GoogleAppsScript.Spreadsheet.Sheet,
   checks: readonly AccountCheck[],
@@ -43,7 +42,7 @@ function write(
     .setNumberFormat('@')
     .setWrap(true)
     .setVerticalAlignment('top')
-    .setValues(rows.map((row) => row.map(cellOf)))
+    .setValues(rows)
     .setFontColors([null, null, ...colours, null].map((colour) => HEADER.map(() => colour)));
   sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
   sheet.getRange(2, 1, 1, HEADER.length).setFontWeight('bold');
@@ -70,8 +69,4 @@ function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): s
   );
   const head = `Sheetdesk ${VERSION}, ${script}, ${new Date().toISOString()}. ${summaryOf(checks)}`;
   return [head, ...lines].join('\n').replace(/\/s\/[^/\s]+\//g, '/s/.../');
-}
-
-function cellOf(words: string): string {
-  return String(writeValue(text(), words)[0]);
 }

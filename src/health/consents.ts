@@ -71,7 +71,7 @@ export function requireConsents(consents: readonly string[]): void {
 }
 
 /** A deployment may do without some: to name a scope that its manifest lacks is an error. */
-function isAskedFor(consent: string): boolean {
+export function isAskedFor(consent: string): boolean {
   try {
     authorization([PREFIX + consent]);
     return true;

@@ -1,5 +1,5 @@
-import { toSourceFile } from '../../local/runtime/script';
-import { type Desk, startTracking } from '../harness/local';
+import { openStore } from '../../local/store';
+import { type Behaviour, type Desk, START, startDesk, startTracking } from '../harness/local';
 import { choose, setProperty, withhold } from './at-sheet';
 
 const TAB = 'Account check';
@@ -94,7 +94,10 @@ describe('Case desk > Check this account', () => {
     expect(line(lines, 'Permissions')?.[2]).toBe(
       'The permission drive.file is missing, so attachments are not stored: choose Case desk > Set up and tick every box.',
     );
-    expect(line(lines, 'Permissions')?.[1]).not.toContain('drive.file');
+    expect(line(lines, 'Permissions')?.slice(0, 2)).toEqual([
+      'gmail.readonly, spreadsheets.currentonly, drive.file, script.scriptapp, script.send_mail',
+      'gmail.readonly, spreadsheets.currentonly, script.scriptapp, script.send_mail',
+    ]);
   });
 
   test('is told in a dialog where the spreadsheet may not be touched', async () => {
@@ -105,15 +108,68 @@ describe('Case desk > Check this account', () => {
     expect(shown[0]?.text).toContain('ok: Script properties');
     expect(tabs()).not.toContain(TAB);
   });
+});
 
-  test('another address than Google names is nothing to worry about', async () => {
-    const url = 'https://script.google.com/macros/s/deployed/exec';
-    const { files } = desk.local.scripts.desk;
-    const text = files.get('Code.js')?.text.replaceAll('@@WEB_APP_URL@@', url) ?? '';
-    const deployed = new Map(files).set('Code.js', toSourceFile('Code.js', text));
-    await choose(desk, 'checkAccount', { script: { files: deployed } });
-    const [expected, came, action] = line(desk.grid(TAB), 'Address of the web app') ?? [];
-    expect([expected, action]).toEqual([url, 'Nothing. Links use the expected address.']);
-    expect(came).toMatch(/\/s\/local-desk\/exec$/);
+describe('Case desk > Check this account, where Google behaves otherwise', () => {
+  let desk: Desk;
+  afterEach(() => desk.close());
+
+  async function checkWhere(google: Behaviour, prepare: (desk: Desk) => Promise<unknown>) {
+    desk = await startDesk(openStore(':memory:'), START, google);
+    await prepare(desk);
+    const { error } = await choose(desk, 'checkAccount');
+    expect(error).toBeUndefined();
+    return (label: string) =>
+      desk
+        .grid(TAB)
+        .find(([first]) => first === label)
+        ?.slice(1);
+  }
+  const setUp = (one: Desk) => choose(one, 'setUp');
+
+  test('an apostrophe that stays is what Set up finds out, and nothing to do after that', async () => {
+    const google: Behaviour = { doubts: new Set(['apostrophe-stays']) };
+    const line = await checkWhere(google, async () => {});
+    expect(line('Text that begins with =')).toEqual([
+      '"=1+1"',
+      '"\'=1+1"',
+      'Choose Case desk > Set up: it finds out how text survives here.',
+    ]);
+    await setUp(desk);
+    await choose(desk, 'checkAccount');
+    expect(line('Text that begins with =')?.[2]).toBe('Nothing. Text is written without an apostrophe here.');
+  });
+
+  test('a timer that gets no spreadsheet is found, and the cure named', async () => {
+    const line = await checkWhere({ doubts: new Set(['no-active-spreadsheet-in-triggers']) }, async (one) => {
+      await setUp(one);
+      await one.advance(6 * 60_000);
+    });
+    expect(line('Spreadsheet in the timer')?.slice(1)).toEqual([
+      'none',
+      expect.stringContaining('npm run deploy -- --wide-sheets desk'),
+    ]);
+  });
+
+  test('with --wide-sheets that timer opens it by its id, and the wide permission is the expected one', async () => {
+    const google: Behaviour = { doubts: new Set(['no-active-spreadsheet-in-triggers']), wideSheets: true };
+    const line = await checkWhere(google, async (one) => {
+      await setUp(one);
+      await one.advance(6 * 60_000);
+    });
+    expect(line('Spreadsheet in the timer')).toEqual(['As expected', '', '']);
+    expect(line('Permissions')).toEqual(['As expected', '', '']);
+  });
+
+  test('an address that is another than the deployed one is nothing to do', async () => {
+    const line = await checkWhere({ doubts: new Set(['service-url-lies']) }, setUp);
+    const [expected, came, action] = line('Address of the web app') ?? [];
+    expect([expected, came]).toEqual([expect.stringMatching(/exec$/), expect.stringMatching(/dev$/)]);
+    expect(action).toBe('Nothing. Links use the expected address.');
+  });
+
+  test('a list of permissions that Google does not give is no missing permission', async () => {
+    const line = await checkWhere({ doubts: new Set(['no-authorized-scopes']) }, setUp);
+    expect(line('Permissions')).toEqual(['As expected', '', '']);
   });
 });
