@@ -12,7 +12,8 @@ describe('Session', () => {
   test.each<[ExecutionKind, string]>([
     ['menu', 'owner@example.com'],
     ['run', 'owner@example.com'],
-    ['trigger', ''],
+    ['trigger', 'owner@example.com'],
+    ['simple trigger', ''],
     ['web app', ''],
   ])('the active user of a %s is %j', async (kind, email) => {
     const { returned } = await realm.execute(() => Session.getActiveUser().getEmail(), [], { kind });
