@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Doubt } from '../../local/doubts';
 import type { CheckedClaim } from '../../src/claims/claim';
 import { CLAIMS } from '../../src/claims/claims';
 import { buildOwnScript } from '../harness/own-script';
@@ -17,9 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => realm.close());
 
-async function run<R>(name: string, argument: string): Promise<R> {
+async function run<R>(name: string, argument: string, { runtime } = realm): Promise<R> {
   const script = await buildOwnScript(__dirname, ...SCOPES);
-  const { error, returned } = await realm.runtime.run(script, 'run', [name, argument]);
+  const { error, returned } = await runtime.run(script, 'run', [name, argument]);
   if (error) throw new Error(error.message);
   return JSON.parse((returned?.kind === 'value' && returned.json) || 'null');
 }
@@ -43,6 +44,17 @@ test('the claims leave nothing behind', async () => {
   expect(realm.google.files()).toEqual([]);
   const kept = await realm.run(() => PropertiesService.getScriptProperties().getKeys());
   expect(kept).toEqual([]);
+});
+
+test.each<[Doubt, string, string[]]>([
+  ['apostrophe-stays', 'foundations', ['text.apostrophe-protects', 'text.apostrophe-is-kept-by-another']],
+  ['no-authorized-scopes', 'script-app', ['authorization.tells-what-is-granted']],
+])('where Google behaves otherwise (%s), the claims of %s tell it', async (doubt, service, differing) => {
+  const other = startRealm({ doubts: new Set([doubt]) });
+  const checked = await run<CheckedClaim[]>('checkAll', service, other);
+  const ids = checked.filter(({ status }) => status === 'differs').map(({ id }) => id);
+  expect(ids).toEqual(differing.map((id) => `${service}.${id}`));
+  await other.close();
 });
 
 test('an answer that is not the expected one is told as it came', async () => {

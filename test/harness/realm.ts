@@ -1,4 +1,5 @@
 import { Built } from '../../local/built';
+import type { Doubts } from '../../local/doubts';
 import type { Google } from '../../local/google/google';
 import { runtimeCode } from '../../local/local';
 import type { Execution } from '../../local/runtime/execution';
@@ -49,6 +50,8 @@ export interface RealmOptions {
   store?: Store;
   lastId?: number;
   now?: number;
+  /** Where Google behaves otherwise. */
+  doubts?: Doubts;
 }
 
 export function startRealm({
@@ -57,10 +60,11 @@ export function startRealm({
   store = openStore(':memory:'),
   lastId = 0,
   now = START,
+  doubts = new Set(),
 }: RealmOptions = {}): Realm {
   const scheduler = new OrderedScheduler(now);
   const { google, account, close } = startGoogle(store, () => scheduler.now());
-  const context = createContext({ store, scheduler, google: account, webAppUrl });
+  const context = createContext({ store, scheduler, google: account, webAppUrl, doubts });
   const runtime = new Runtime({
     services: createServices(context),
     scheduler,
