@@ -4,6 +4,8 @@ import { LIMITS } from '../limits';
 import type { FetchRequest, FetchResponse } from '../protocol/url-fetch';
 
 const MOST_REDIRECTS = 20;
+/** The message of the error where no answer has come in time. */
+export const TIMEOUT = 'timeout';
 
 /** One HTTP exchange with its redirects; headers keep the server's casing, which `fetch` of Node would lose. */
 export async function exchangeHttp(request: FetchRequest, redirects = 0): Promise<FetchResponse> {
@@ -23,7 +25,7 @@ function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Pro
       collect(response).then(resolve, reject);
     });
     sent.on('error', reject);
-    sent.on('timeout', () => sent.destroy(new Error('timeout')));
+    sent.on('timeout', () => sent.destroy(new Error(TIMEOUT)));
     sent.end(body === undefined ? undefined : Buffer.from(body, 'base64'));
   });
 }

@@ -4,7 +4,7 @@ import type { Execution } from '../runtime/execution';
 import type { Scheduler } from '../runtime/scheduler';
 import { type Service, ServiceError } from '../runtime/service';
 import type { ServiceContext } from './context';
-import { exchangeHttp } from './http-exchange';
+import { exchangeHttp, TIMEOUT } from './http-exchange';
 
 /** Real ms that everybody waits for an answer from outside. */
 const PATIENCE_MS = 500;
@@ -74,14 +74,16 @@ async function answerTo(execution: Execution, request: FetchRequest): Promise<Fe
     execution.meter({ bytes: ((request.body?.length ?? 0) + response.body.length) * 0.75 });
     return response;
   } catch (error) {
-    throw unreachable(request.url, error as NodeJS.ErrnoException);
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.message === TIMEOUT) execution.meter({ extraMs: request.timeoutSeconds * 1_000 });
+    throw unreachable(request.url, failure);
   }
 }
 
 function unreachable(url: string, { code, message }: NodeJS.ErrnoException): ServiceError {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ServiceError(`DNS error: ${new URL(url).origin}/`);
-  if (message === 'timeout') return new ServiceError(`Timeout: ${url}`);
+  if (message === TIMEOUT) return new ServiceError(`Timeout: ${url}`);
   return new ServiceError(`Address unavailable: ${url}`);
 }
 

@@ -9,6 +9,8 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 export type SpreadsheetAccess = 'active' | 'by id' | 'none';
 
 const ID = 'spreadsheetId';
+/** The longest that the cache keeps anything. */
+const TTL_S = 21_600;
 /** The property for each kind of execution that Google may treat otherwise. */
 export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
@@ -25,19 +27,31 @@ let opened: Spreadsheet | undefined;
  * @throws SpreadsheetError that names the cure
  */
 export function boundSpreadsheet(): Spreadsheet {
-  opened ??= findActive() ?? openById(readSpreadsheetId());
+  opened ??= findActive() ?? openById(cachedSpreadsheetId());
   return opened;
 }
 
 /** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
 export function storeSpreadsheetId(): void {
-  properties().setProperty(ID, boundSpreadsheet().getId());
+  const id = boundSpreadsheet().getId();
+  properties().setProperty(ID, id);
+  CacheService.getScriptCache().put(ID, id, TTL_S);
 }
 
 /** Empty before Set up. */
 export function readSpreadsheetId(
   { [ID]: id = '' }: Record<string, string> = properties().getProperties(),
 ): string {
+  return id;
+}
+
+/** The cache spares the day's reads of properties, which every execution would make here. */
+function cachedSpreadsheetId(): string {
+  const cache = CacheService.getScriptCache();
+  const cached = cache.get(ID);
+  if (cached) return cached;
+  const id = readSpreadsheetId();
+  if (id !== '') cache.put(ID, id, TTL_S);
   return id;
 }
 

@@ -6,7 +6,7 @@ import type { Method } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
 import { resultOf } from '../harness/local';
 import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startPreparedRealm } from '../harness/realm';
+import { type Realm, type RealmOptions, startPreparedRealm } from '../harness/realm';
 import { Receiver } from './push-receiver';
 import type * as script from './push-script';
 
@@ -37,12 +37,16 @@ export interface Endpoint {
 }
 
 /** Two cafes whose orders are pushed, and a receiver on this machine. */
-export async function startPushDesk(): Promise<PushDesk> {
+export async function startPushDesk(google: Pick<RealmOptions, 'doubts'> = {}): Promise<PushDesk> {
   const script = await buildOwnScript(path.join(__dirname, 'push-script.ts'), 'script.external_request');
-  const realm = await startPreparedRealm('pushes', async ({ runtime }) => {
-    resultOf(await runtime.run(script, 'run', ['setUp']));
-    resultOf(await runtime.run(script, 'run', ['enter', { allowLocalPushes: 'yes' }]));
-  });
+  const realm = await startPreparedRealm(
+    'pushes',
+    async ({ runtime }) => {
+      resultOf(await runtime.run(script, 'run', ['setUp']));
+      resultOf(await runtime.run(script, 'run', ['enter', { allowLocalPushes: 'yes' }]));
+    },
+    google,
+  );
   const receiver = new Receiver(() => realm.scheduler.now());
   return new PushDesk(realm, script, { receiver, address: await receiver.listen() });
 }

@@ -1,10 +1,11 @@
 import type { Doubt } from '../../local/doubts';
 import { openStore } from '../../local/store';
 import { ANNA, compose } from '../harness/mail';
-import { Account } from './journeys';
+import { Account, type Google } from './account';
+import { describeAccounts } from './journeys';
 
 /** As it is, and each way in which the real Google may differ that decides whether anything works. */
-const ACCOUNTS: { doubts: Doubt[]; wideSheets?: boolean }[] = [
+describeAccounts([
   { doubts: [] },
   { doubts: [], wideSheets: true },
   { doubts: ['no-active-spreadsheet'], wideSheets: true },
@@ -13,58 +14,10 @@ const ACCOUNTS: { doubts: Doubt[]; wideSheets?: boolean }[] = [
   { doubts: ['service-url-lies'] },
   { doubts: ['no-authorized-scopes'] },
   { doubts: ['no-object-hasown'] },
-];
-
-const nameOf = ({ doubts, wideSheets }: (typeof ACCOUNTS)[number]) =>
-  [...doubts, ...(wideSheets ? ['--wide-sheets'] : [])].join(' and ') || 'nothing unusual';
-
-describe.each(ACCOUNTS.map((one) => [nameOf(one), one] as const))(
-  'with %s',
-  (_, { doubts, wideSheets = false }) => {
-    let account: Account;
-    beforeAll(async () => {
-      account = await Account.open(doubts, { wideSheets });
-      await account.setUp();
-    });
-    afterAll(() => account.close());
-
-    test('a mail becomes a case, is edited on the page and told of by mail', async () => {
-      const { listed, edited, alerts } = await account.takeMail("=1+1 'quoted'");
-      expect(listed).toMatchObject({ cases: [{ caseNumber: 'CASE-0001', subject: "=1+1 'quoted'" }] });
-      expect(edited).toMatchObject({ ok: true });
-      expect(await account.page('getCase', 'CASE-0001')).toMatchObject({
-        status: 'In Progress',
-        notes: '+1 for Anna',
-        messages: [{ body: expect.stringMatching(/^=1\+1 'quoted'\s*$/) }],
-      });
-      expect(alerts).toEqual([expect.stringContaining('anna@customer.example')]);
-    });
-
-    test('a lead is made, changed and read', async () => {
-      await account.logIn();
-      expect(await account.makeLead()).toMatchObject([
-        { status: 201 },
-        { status: 200 },
-        { status: 200, body: { name: '=Ada', phone: '+15550102030', status: 'contacted' } },
-      ]);
-    });
-
-    test('an order is made, and placed by the timer', async () => {
-      expect(await account.takeOrder()).toMatchObject([
-        { status: 201, body: { name: '+Espresso', stock: 3 } },
-        { status: 201 },
-        { status: 200, body: { status: 'placed', items: [{ name: '+Espresso' }] } },
-      ]);
-    });
-
-    test('the API says that it is well', async () => {
-      expect(await account.call('GET', '/v1/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    });
-  },
-);
+]);
 
 test('with service-url-lies the first alert links to the page, and nothing to /dev', async () => {
-  const account = await Account.open(['service-url-lies']);
+  const account = await Account.open({ doubts: ['service-url-lies'] });
   const url = account.desk.local.urls.desk;
   await account.setUp();
   expect((await account.takeMail('Broken lamp')).alerts).toEqual([
@@ -83,7 +36,7 @@ describe('where a web app gets no spreadsheet, and may open none', () => {
     /Google does not give this script its spreadsheet here. Run "npm run deploy -- --wide-sheets (desk|api)"/;
   let account: Account;
   beforeAll(async () => {
-    account = await Account.open(['no-active-spreadsheet']);
+    account = await Account.open({ doubts: ['no-active-spreadsheet'] });
     await account.setUp();
   });
   afterAll(() => account.close());
@@ -118,8 +71,9 @@ describe('where a web app gets no spreadsheet, and may open none', () => {
 });
 
 test('where a trigger gets no spreadsheet, mail waits and is taken in after a deployment with the wide scope', async () => {
+  const GOOGLE: Google = { doubts: ['no-active-spreadsheet-in-triggers'] };
   const store = openStore(':memory:');
-  const before = await Account.open(['no-active-spreadsheet-in-triggers'], { store });
+  const before = await Account.open(GOOGLE, store);
   await before.setUp();
   before.desk.set('senders', ANNA);
   await before.desk.deliver(await compose());
@@ -130,7 +84,7 @@ test('where a trigger gets no spreadsheet, mail waits and is taken in after a de
   });
   await before.desk.local.close();
 
-  const after = await Account.open(['no-active-spreadsheet-in-triggers'], { store, wideSheets: true });
+  const after = await Account.open({ ...GOOGLE, wideSheets: true }, store);
   await after.setUp();
   await after.later(6);
   expect(after.desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001' }]);
@@ -176,7 +130,7 @@ describe('text, whichever way it survives', () => {
     ],
   ])('%s', async (_, first, second) => {
     const kept = openStore(':memory:');
-    const before = await Account.open(first, { store: kept });
+    const before = await Account.open({ doubts: first }, kept);
     await before.setUp();
     await before.page('saveSettings', { senders: [ANNA] });
     await before.later(6);
@@ -184,7 +138,7 @@ describe('text, whichever way it survives', () => {
     expect(await subjects(before)).toEqual([...TEXTS].sort());
     await before.desk.local.close();
 
-    const after = await Account.open(second, { store: kept });
+    const after = await Account.open({ doubts: second }, kept);
     await after.setUp();
     await after.later(6);
     expect(await subjects(after)).toEqual([...TEXTS].sort());

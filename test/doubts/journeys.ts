@@ -1,121 +1,50 @@
-import type { Doubt } from '../../local/doubts';
-import type { Execution } from '../../local/runtime/execution';
-import { openStore, type Store } from '../../local/store';
-import { ApiSheet } from '../api-sheet/api-sheet';
-import { ENVELOPE } from '../harness/api';
-import { type Desk, resultOf, START, startDesk } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { Account, type Google } from './account';
 
-const KEY = /API key: (\S+)/;
-const EMAIL = 'boss@example.com';
-/** In order: id, name, currency, timeZone, taxPercent. */
-const CAFE = ['C-1', 'Corner Cafe', 'EUR', 'Europe/Berlin', '7'];
+/** What somebody does in each of these accounts: a mail, a lead, an order. */
+export function describeAccounts(accounts: readonly Google[]): void {
+  describe.each(accounts.map((google) => [nameOf(google), google] as const))('with %s', (_, google) => {
+    let account: Account;
+    beforeAll(async () => {
+      account = await Account.open(google);
+      await account.setUp();
+    });
+    afterAll(() => account.close());
 
-interface Told {
-  status: number;
-  body: Record<string, unknown>;
+    test('a mail becomes a case, is edited on the page and told of by mail', async () => {
+      const { listed, edited, alerts } = await account.takeMail("=1+1 'quoted'");
+      expect(listed).toMatchObject({ cases: [{ caseNumber: 'CASE-0001', subject: "=1+1 'quoted'" }] });
+      expect(edited).toMatchObject({ ok: true });
+      expect(await account.page('getCase', 'CASE-0001')).toMatchObject({
+        status: 'In Progress',
+        notes: '+1 for Anna',
+        messages: [{ body: expect.stringMatching(/^=1\+1 'quoted'\s*$/) }],
+      });
+      expect(alerts).toEqual([expect.stringContaining('anna@customer.example')]);
+    });
+
+    test('a lead is made, changed and read', async () => {
+      await account.logIn();
+      expect(await account.makeLead()).toMatchObject([
+        { status: 201 },
+        { status: 200 },
+        { status: 200, body: { name: '=Ada', phone: '+15550102030', status: 'contacted' } },
+      ]);
+    });
+
+    test('an order is made, and placed by the timer', async () => {
+      expect(await account.takeOrder()).toMatchObject([
+        { status: 201, body: { name: '+Espresso', stock: 3 } },
+        { status: 201 },
+        { status: 200, body: { status: 'placed', items: [{ name: '+Espresso' }] } },
+      ]);
+    });
+
+    test('the API says that it is well', async () => {
+      expect(await account.call('GET', '/v1/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    });
+  });
 }
 
-/** Both scripts in an account whose Google behaves so; people and callers do what they would do there. */
-export class Account {
-  readonly desk: Desk;
-  readonly sheet: ApiSheet;
-  private key = '';
-
-  static async open(doubts: readonly Doubt[], { wideSheets = false, store }: Opening = {}): Promise<Account> {
-    const google = { doubts: new Set(doubts), wideSheets };
-    return new Account(await startDesk(store ?? openStore(':memory:'), START, google));
-  }
-
-  private constructor(desk: Desk) {
-    this.desk = desk;
-    this.sheet = new ApiSheet(desk);
-  }
-
-  /** From the menus of both sheets: all that was shown. */
-  async setUp(): Promise<string[]> {
-    const { dialogs } = await this.choose('setUp');
-    return [...dialogs.shown.map(({ text }) => text), ...(await this.sheet.click('setUp'))];
-  }
-
-  /** An item of the case desk's menu. */
-  async choose(name: string): Promise<Execution> {
-    const execution = await this.desk.execute(name, [], { kind: 'menu' });
-    resultOf(execution);
-    return execution;
-  }
-
-  /** What the owner's page asks. */
-  async page(name: string, ...args: unknown[]): Promise<unknown> {
-    return resultOf(await this.desk.execute(name, args, { kind: 'page function' }));
-  }
-
-  /** The owner opens the page. */
-  openPage(): Promise<Execution> {
-    return this.desk.execute('doGet', [{ parameter: {}, parameters: {} }], { kind: 'web app' });
-  }
-
-  /** The timers run. */
-  later(minutes: number): Promise<void> {
-    return this.desk.advance(minutes * 60_000);
-  }
-
-  /** Mail comes in by the timer, is answered for on the page and told of by mail. */
-  async takeMail(subject: string): Promise<{ listed: unknown; edited: unknown; alerts: string[] }> {
-    await this.page('saveSettings', { senders: [ANNA], emailAlerts: true });
-    await this.later(6);
-    await this.desk.deliver(await compose({ subject, text: subject }));
-    await this.later(6);
-    return {
-      listed: await this.page('listCases'),
-      edited: await this.page('updateCase', 'CASE-0001', { status: 'In Progress', notes: '+1 for Anna' }),
-      alerts: this.desk.sent().map(({ htmlBody }) => htmlBody ?? ''),
-    };
-  }
-
-  async call(method: string, path: string, body?: object): Promise<Told> {
-    const headers = this.key === '' ? {} : { authorization: `Bearer ${this.key}` };
-    const sent = { method, path, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    const { status = 0, text } = await ENVELOPE.ask(this.desk.local, sent);
-    return { status, body: JSON.parse(text) };
-  }
-
-  /** The owner makes a user and a key from the menu; from now on calls carry it. */
-  async logIn(): Promise<void> {
-    await this.sheet.click('newUser', { text: EMAIL }, { text: 'admin' }, { text: '' });
-    const shown = await this.sheet.click('newKey', { text: EMAIL }, { text: 'the test' }, {});
-    this.key = KEY.exec(shown.at(-1) ?? '')?.[1] ?? '';
-  }
-
-  /** A lead is made, read and changed by a session of somebody who logs in by a password. */
-  async makeLead(phone = '+1 555 010 2030'): Promise<Told[]> {
-    const lead = { name: '=Ada', phone, creditScore: '640-680' };
-    const made = await this.call('POST', '/v1/leads', lead);
-    const path = `/v1/leads/${made.body.id}`;
-    return [made, await this.call('PATCH', path, { status: 'contacted' }), await this.call('GET', path)];
-  }
-
-  /** A cafe opens, somebody orders, and the timer places the order. */
-  async takeOrder(): Promise<Told[]> {
-    const { spreadsheets, local } = this.desk;
-    for (const [index, text] of CAFE.entries()) {
-      const a1 = `${String.fromCharCode(65 + index)}2`;
-      spreadsheets.editAs(local.scripts.api.spreadsheetId, 'Cafes', { a1, text, now: this.desk.now() });
-    }
-    const item = await this.call('POST', '/v1/cafes/C-1/menu', { name: '+Espresso', price: 250, stock: 3 });
-    const items = [{ menuItemId: item.body.id }];
-    const made = await this.call('POST', '/v1/orders', { cafeId: 'C-1', items });
-    await this.later(5);
-    return [item, made, await this.call('GET', `/v1/orders/${made.body.id}`)];
-  }
-
-  close(): Promise<void> {
-    return this.desk.close();
-  }
-}
-
-interface Opening {
-  wideSheets?: boolean;
-  /** What an account of another behaviour has left behind. */
-  store?: Store;
+function nameOf({ doubts, wideSheets }: Google): string {
+  return [...doubts, ...(wideSheets ? ['--wide-sheets'] : [])].join(' and ') || 'nothing unusual';
 }

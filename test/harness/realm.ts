@@ -112,6 +112,7 @@ export function startRealm({
 export async function startPreparedRealm(
   name: string,
   work: (realm: Realm) => Promise<unknown>,
+  google: Pick<RealmOptions, 'doubts'> = {},
 ): Promise<Realm> {
   const { store, made } = await prepared(name, async (original) => {
     const realm = startRealm({ store: original });
@@ -119,7 +120,7 @@ export async function startPreparedRealm(
     await realm.close();
     return { now: realm.scheduler.now(), lastId: realm.runtime.executions.length };
   });
-  return startRealm({ store, ...made });
+  return startRealm({ store, ...made, ...google });
 }
 
 const SCOPES = [

@@ -1,0 +1,94 @@
+import { DOUBT_NAMES } from '../../local/doubts';
+import { startPushDesk } from '../cafe/push-desk';
+import { ANNA, raw } from '../harness/mail';
+import { choose, withhold } from '../tracker/at-sheet';
+import { Account, type Google } from './account';
+import { describeAccounts } from './journeys';
+
+/** Each alone, and all at once. */
+describeAccounts([...DOUBT_NAMES.map((name) => [name]), DOUBT_NAMES].map(toGoogle));
+
+/** Without the wide scope, what gets no spreadsheet does nothing: that is told elsewhere. */
+function toGoogle(doubts: Google['doubts']): Google {
+  return { doubts, wideSheets: doubts.some((name) => name.startsWith('no-active-spreadsheet')) };
+}
+
+async function withAccount(google: Google, work: (account: Account) => Promise<void>): Promise<void> {
+  const account = await Account.open(google);
+  try {
+    await work(account);
+  } finally {
+    await account.close();
+  }
+}
+
+test('with no-triggers-in-add-on Set up ends well, and says how mail is checked', () =>
+  withAccount({ doubts: ['no-triggers-in-add-on'] }, async ({ desk }) => {
+    const { error, shown } = await choose(desk, 'setUp', { addOn: 'enabled' });
+    expect(error).toBeUndefined();
+    expect(shown).toMatchObject([
+      {
+        kind: 'alert',
+        title: 'No timer',
+        text: expect.stringMatching(/not supported here.*choose "Check mail now"/s),
+      },
+      { kind: 'toast', text: expect.stringMatching(/^Mail is checked by "Check mail now"/) },
+    ]);
+  }));
+
+test('with no-prompt-from-menu Set up says where Google asks, and makes nothing', () =>
+  withAccount({ doubts: ['no-prompt-from-menu'] }, async ({ desk }) => {
+    withhold(desk, 'gmail.readonly');
+    const { error, shown, kinds } = await choose(desk, 'setUp');
+    expect([error, kinds]).toEqual([undefined, ['alert']]);
+    expect(shown[0]?.text).toContain(
+      'choose Extensions > Apps Script, select the function setUp above the code and click Run',
+    );
+    expect([desk.sheets().map(({ name }) => name), desk.properties()]).toEqual([['Sheet1'], {}]);
+  }));
+
+test('with editors-are-hidden Health names who cannot be listed', () =>
+  withAccount({ doubts: ['editors-are-hidden'] }, async ({ desk }) => {
+    desk.spreadsheets.share(desk.local.scripts.desk.spreadsheetId, 'bob@example.com');
+    await choose(desk, 'setUp');
+    await choose(desk, 'showHealth');
+    const editors = new Map(desk.grid('Health') as [string, string][]).get('Editors');
+    expect(editors).toMatch(
+      /^Google lists no editor besides the owner\. Not listed are .*anyone with the link/,
+    );
+  }));
+
+test('with from-is-decoded a name that looks like a tracked address is not taken for it', () =>
+  withAccount({ doubts: ['from-is-decoded'] }, async (account) => {
+    const { desk } = account;
+    await account.setUp();
+    await account.page('saveSettings', { senders: [ANNA] });
+    await account.later(6);
+    const from = (name: string, address: string) =>
+      desk.deliver(raw(`From: =?utf-8?q?${name}?= <${address}>\nSubject: ${name}\n\nHello`));
+    await from(`Ann_=3C${ANNA.replace('@', '=40')}=3E`, 'evil@example.com');
+    await from('Ann_=3Cevil=40example.com=3E', ANNA);
+    await account.later(6);
+    expect(desk.rows('Cases')).toMatchObject([{ caseNumber: 'CASE-0001', sender: ANNA }]);
+  }));
+
+test('with fetch-timeout-ignored an endpoint that never answers is waited for once in a run', async () => {
+  const desk = await startPushDesk({ doubts: new Set(['fetch-timeout-ignored']) });
+  const [till, orders] = ['/till', ['O-1-0123456789abcdefghijkl', 'O-2-0123456789abcdefghijkl']];
+  await desk.addEndpoint(till);
+  desk.receiver.behaviours.set(till, { status: 500 });
+  for (const order of orders) {
+    await desk.run('addOrder', order);
+    await desk.run('changeOrder', order, 'one');
+  }
+  await desk.run('deliver');
+  expect(desk.rows('Outbox')).toMatchObject(orders.map(() => ({ tries: 1 })));
+  const asked = desk.receiver.at(till).length;
+  desk.receiver.behaviours.set(till, 'hangs');
+  const sweep = await desk.deliverAfter(65_000);
+  expect(desk.receiver.at(till)).toHaveLength(asked + 1);
+  expect(sweep.status).toBe('completed');
+  expect(sweep.elapsed).toBeGreaterThan(60_000);
+  expect(sweep.elapsed).toBeLessThan(70_000);
+  await desk.close();
+});
