@@ -115,7 +115,7 @@ describe('where one of the scripts has been deleted', () => {
       expect.stringContaining(`Delete ${file} and run the same command with --new`),
     ]);
     expect(text).toContain('The script of "Case desk" is not there any more');
-    expect([counter.files.length, anna.google.sheets.length]).toEqual([3, 2]);
+    expect([counter.files.length, anna.google.sheets.length]).toEqual([4, 2]);
     rmSync(file);
     expect((await deployDesk('--new')).code).toBe(0);
     expect(anna.google.get('Case desk').parentId).toBe('sheet-3');
