@@ -285,6 +285,7 @@ async function buildRuntime(folder) {
         start: path.join(root, 'local/start.ts'),
         gateway: path.join(root, 'gateway/main.ts'),
         deploy: path.join(root, 'deploy/main.ts'),
+        release: path.join(root, 'deploy/release.ts'),
         parity: path.join(root, 'deploy/parity.ts'),
       },
       outExtension: { '.js': '.cjs' },

@@ -67,10 +67,10 @@ function judgeHealth(text: string, version: string | undefined): Look {
 }
 
 function judgeVersion(served: string | undefined, version: string | undefined): Look {
-  if (served === undefined || version === undefined || served === version)
-    return { state: 'works', says: `it answers${served ? ` as version ${served}` : ''}.` };
+  if (version === undefined || served === version)
+    return { state: 'works', says: `it answers as version ${served}.` };
   return wrong(
-    `Google still serves version ${served}, not ${version}. It can take a few minutes: run the command again then.`,
+    `Google still serves ${served ? `version ${served}` : 'an older version'}, not ${version}. It can take a few minutes: run the command again then.`,
   );
 }
 

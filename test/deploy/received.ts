@@ -8,16 +8,23 @@ import type { AppsScript, RemoteFile } from './apps-script';
 const EXTENSIONS: Record<RemoteFile['type'], string> = { SERVER_JS: 'js', HTML: 'html', JSON: 'json' };
 
 /** Runs what Google was sent, and not what was built, over what the store remembers. */
-export async function runReceived(google: AppsScript, store: Store, now = START): Promise<Desk> {
+export function runReceived(google: AppsScript, store: Store, now = START): Promise<Desk> {
+  const scripts = { desk: google.served('Case desk'), api: google.served('Counter') };
+  return runFiles(scripts, store, now);
+}
+
+/** The same with files from anywhere else. */
+export async function runFiles(
+  { desk, api }: Record<'desk' | 'api', readonly RemoteFile[]>,
+  store: Store,
+  now = START,
+): Promise<Desk> {
   const scheduler = new OrderedScheduler(now);
   const local = await startLocal({
     store,
     scheduler,
     root: ROOT,
-    scripts: {
-      desk: toScript('desk', google.served('Case desk')),
-      api: toScript('api', google.served('Counter')),
-    },
+    scripts: { desk: toScript('desk', desk), api: toScript('api', api) },
     token: TOKEN,
     address: OWNER,
     virtual: true,

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openStore } from '../../local/store';
+import { ApiSheet } from '../api-sheet/api-sheet';
+import { ENVELOPE } from '../harness/api';
+import { ROOT } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import type { RemoteFile } from './apps-script';
+import { runFiles } from './received';
+import { unzip } from './unzip';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-release-'));
+const store = openStore(':memory:');
+let files: Record<string, string>;
+beforeAll(() => {
+  execFileSync(process.execPath, [path.join(ROOT, '.build/release.cjs'), folder]);
+  const [name = ''] = readdirSync(folder);
+  files = unzip(readFileSync(path.join(folder, name)));
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const TYPES: Record<string, RemoteFile['type']> = { '.gs': 'SERVER_JS', '.html': 'HTML', '.json': 'JSON' };
+
+/** As somebody pastes them, with the address in the place that the README names. */
+function pasted(part: string): RemoteFile[] {
+  return Object.entries(files)
+    .filter(([file]) => file.split('/')[1] === part)
+    .map(([file, text]) => {
+      const { name, ext } = path.parse(file);
+      const source = text.replace('@@WEB_APP_URL@@', 'https://script.google.com/macros/s/pasted/exec');
+      return { name, type: TYPES[ext] ?? 'HTML', source };
+    });
+}
+
+test('the archive holds what its README tells to paste, and the licence', () => {
+  const names = Object.keys(files).map((file) => file.replace(/^sheetdesk-\d+\.\d+\.\d+\//, ''));
+  const { README: text = '' } = Object.fromEntries(
+    Object.entries(files).map(([file, content]) => [path.parse(file).name, content]),
+  );
+  expect(names).toEqual(expect.arrayContaining(['README.txt', 'LICENSE.txt']));
+  for (const name of names.filter((one) => one.includes('/')))
+    expect(text).toContain(name.replace(/^.*\/(NOTICE|appsscript)/, '$1').replace('counter/Code', 'Code'));
+  expect(text).not.toMatch(/[{}]/);
+  expect(Object.values(files).filter((content) => content.includes('@@WEB_APP_URL@@')).length).toBe(3);
+});
+
+test('the files take mail in and make leads, as they are', async () => {
+  const desk = await runFiles({ desk: pasted('case-desk'), api: pasted('counter') }, store);
+  await desk.execute('setUp', [], { kind: 'menu' });
+  await desk.run('saveSettings', { senders: [ANNA] });
+  await desk.deliver(await compose({ subject: 'Broken lamp' }));
+  await desk.advance(5 * 60_000);
+
+  const counter = new ApiSheet(desk);
+  await counter.click('setUp');
+  await counter.click('newUser', { text: 'boss@example.com' }, { text: 'admin' }, { text: '' });
+  const shown = await counter.click('newKey', { text: 'boss@example.com' }, { text: 'the test' }, {});
+  const [, key = ''] = /API key: (\S+)/.exec(shown.at(-1) ?? '') ?? [];
+  const sent = {
+    method: 'POST',
+    path: '/v1/leads',
+    headers: { authorization: `Bearer ${key}` },
+    body: JSON.stringify({ name: 'Ada Brown', phone: '+1 555 010 2030' }),
+  };
+  const lead = await ENVELOPE.ask(desk.local, sent);
+  const cases = desk.rows('Cases');
+  await desk.local.close();
+
+  expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp']);
+  expect([lead.status, JSON.parse(lead.text)]).toMatchObject([201, { id: 'L-1' }]);
+});
