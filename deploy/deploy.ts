@@ -60,7 +60,7 @@ async function deployAll(run: Run): Promise<boolean> {
   if (first === undefined) return true;
   try {
     run.email = await findEmail(run.clasp);
-    if (run.email !== undefined) run.say(`Logged in as ${run.email}.`);
+    run.say(run.email ? `Logged in as ${run.email}.` : 'Logged in; Google does not say as whom.');
     await assertApiOn(run);
   } catch (error) {
     return fail(run, first, error);

@@ -107,6 +107,12 @@ export class AppsScript {
     return script;
   }
 
+  /** An account in which nothing was made. */
+  reset(): void {
+    this.sheets.length = 0;
+    this.scripts.length = 0;
+  }
+
   private routeAccount(): void {
     this.app.post('/token', (c) => {
       if (!this.isLoginGood) return c.json({ error: 'invalid_grant', error_description: 'Expired.' }, 400);

@@ -48,6 +48,21 @@ describe('npm run deploy', () => {
   );
 
   test(
+    'tells in the words of Google what was refused, and what to do',
+    async () => {
+      anna.hasDesk('sheetdesk 0.0.1 older');
+      const message = "Quota exceeded for quota metric 'Read requests'.";
+      anna.google.fault = { request: /^GET .*versions/, status: 429, message };
+      const { code, text } = await anna.deploy('--only', 'desk');
+      anna.google.fault = undefined;
+      anna.google.reset();
+      expect([code, text]).toEqual([1, expect.stringContaining(`clasp list-versions failed: ${message}\n`)]);
+      expect(text).toContain('Wait a minute');
+    },
+    PATIENCE_MS,
+  );
+
+  test(
     'brings what is there up to date, without the consent to send mail, under the same address',
     async () => {
       const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');

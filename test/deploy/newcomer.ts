@@ -100,9 +100,10 @@ export class Newcomer {
     return this.spawn(process.execPath, command, this.home);
   }
 
-  private spawn(command: string, args: readonly string[], cwd: string): Launched {
+  /** Of whatever they run. */
+  get env(): Record<string, string> {
     const { PATH = '', SystemRoot = '' } = process.env;
-    const env = {
+    return {
       PATH,
       SystemRoot,
       HOME: this.home,
@@ -110,7 +111,10 @@ export class Newcomer {
       HTTPS_PROXY: this.network.url,
       NODE_EXTRA_CA_CERTS: path.join(this.home, 'ca.pem'),
     };
-    const child = spawn(command, args, { env, cwd });
+  }
+
+  private spawn(command: string, args: readonly string[], cwd: string): Launched {
+    const child = spawn(command, args, { env: this.env, cwd });
     let text = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {

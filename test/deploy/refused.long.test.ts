@@ -11,7 +11,6 @@ const CONTENT = /^PUT .*\/content$/;
 
 /** Each command of clasp, by the request that makes it what it is. */
 const COMMANDS: [string, RegExp][] = [
-  ['show-authorized-user', /^GET \/oauth2/],
   ['create-script', /^POST \/(drive|v1\/projects$)/],
   ['push', CONTENT],
   ['list-versions', /^GET .*\/script-1\/versions/],
@@ -44,6 +43,13 @@ test.each(cases)('$command refused with $status is told in the words of Google',
   expect(text).toMatch(cure);
   expect(text).not.toMatch(/^ {4}at |Error:/m);
   expect(anna.google.sheets.length).toBeLessThanOrEqual(1);
+});
+
+test.each(REFUSALS)('who is logged in need not be known: %s changes nothing', async (status, message) => {
+  anna.hasDesk('sheetdesk 0.0.1 older');
+  anna.google.fault = { request: /^GET \/oauth2/, status, message };
+  const { code, text } = await anna.deploy('--only', 'desk', '--dry-run');
+  expect([code, text]).toEqual([0, expect.stringContaining('Logged in; Google does not say as whom.')]);
 });
 
 test.each(['create', 'update'])(

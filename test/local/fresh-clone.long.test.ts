@@ -53,12 +53,18 @@ describe('the documented commands in a fresh clone', () => {
     expect(['hono', '@google/clasp', 'jest'].map(has)).toEqual([true, false, false]);
   });
 
-  test('npm run deploy installs clasp, and stops because nobody is logged in', async () => {
+  test("npm run login installs Google's clasp, and hands it what is said", async () => {
+    running = type(['run', 'login', '--', '--help']);
+    expect([await running.ended, running.text()]).toEqual([0, expect.stringContaining('clasp login')]);
+    expect(['hono', '@google/clasp', 'jest'].map(has)).toEqual([true, true, false]);
+  });
+
+  test('npm run deploy stops because nobody is logged in', async () => {
     const nobody = { clasp_config_auth: path.join(newcomer.home, 'nobody.json') };
     running = type(['run', 'deploy'], nobody);
     expect([await running.ended, running.text()]).toEqual([
       1,
-      expect.stringContaining('Run: npx clasp login\n'),
+      expect.stringContaining('Run: npm run login\n'),
     ]);
     expect(['hono', '@google/clasp', 'jest'].map(has)).toEqual([true, true, false]);
   });
