@@ -99,7 +99,10 @@ async function putOnMenu(local: Local, apiKey: string, item: (typeof MENU)[numbe
   if (status >= 300) throw new Error(`${item.name}: ${body}`);
 }
 
-/** Past the port, which answers no caller until the seeding has ended. */
+/**
+ * Past the port, which answers no caller until the seeding has ended, and as its owner from the editor: a web app may get no
+ * spreadsheet (--doubt no-active-spreadsheet).
+ */
 async function callApi(
   { run, scripts, urls }: Local,
   envelope: object,
@@ -107,7 +110,7 @@ async function callApi(
   const body = new TextEncoder().encode(JSON.stringify(envelope));
   const contentType = 'application/json';
   const event = toEvent({ url: urls.api, method: 'POST', contentType, body, pathInfo: undefined });
-  const { error, returned } = await run(scripts.api, 'doPost', [event], { kind: 'web app' });
+  const { error, returned } = await run(scripts.api, 'doPost', [event], { kind: 'run' });
   if (error) throw new Error(`doPost: ${error.message}`);
   if (returned?.kind !== 'text') throw new Error('doPost returned no text.');
   return JSON.parse(returned.content);

@@ -2,11 +2,13 @@ import * as v from 'valibot';
 import { spreadsheetUrl } from '../tables/bound-spreadsheet';
 import { commit } from '../tables/commit';
 import { readValues, set } from '../tables/key-values';
+import { LayoutError } from '../tables/user-error';
 import { isAddress } from './address';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { alertsWarning } from './consent';
 import { healthOf } from './health';
 import { answer, input, optional, parse, quote } from './input';
+import { inLayout } from './lay-out';
 import { findPageUrl, findServedUrl } from './page-url';
 import { readProgress } from './progress';
 import { readSettings } from './read-settings';
@@ -38,10 +40,16 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
   return { ok: true, senders: tracked, emailAlerts, alertEmail, ...(warning ? { warning } : {}) };
 }
 
-/** Refused before the sheet is set up; also then it tells where the sheet stands. */
-export function getSettings(): SettingsView | NotSetUp {
-  const view = answer(viewSettings);
-  return 'error' in view ? { ...view, sheetUrl: spreadsheetUrl() } : view;
+/** Where Set up has something to do first, the answer tells where the sheet is. */
+export function getSettings(): SettingsView | NotSetUp | Refused {
+  return answer(() => {
+    try {
+      return inLayout(viewSettings);
+    } catch (error) {
+      if (!(error instanceof LayoutError)) throw error;
+      return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
+    }
+  });
 }
 
 function viewSettings(): SettingsView {

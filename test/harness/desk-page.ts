@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
 import { launchBrowser, openWindow } from './browser';
+import type { Behaviour } from './local';
 import { findFaults, findViolations } from './looks';
 import { startSeeded, startUntouched } from './seeded';
 
@@ -39,14 +40,20 @@ export interface DeskPage {
 
 interface Start {
   isUntouched?: boolean;
+  /** Of an untouched desk. */
+  google?: Behaviour;
   /** Stays open; one of its own otherwise. */
   browser?: Browser;
 }
 
 /** With a first case in it, unless nobody has touched the desk yet. */
-export async function startPages({ isUntouched = false, browser: given }: Start = {}): Promise<Pages> {
-  const start = isUntouched ? startUntouched : startSeeded;
-  const [local, browser] = await Promise.all([start(), given ?? launchBrowser()]);
+export async function startPages({
+  isUntouched = false,
+  google,
+  browser: given,
+}: Start = {}): Promise<Pages> {
+  const started = isUntouched ? startUntouched(google) : startSeeded();
+  const [local, browser] = await Promise.all([started, given ?? launchBrowser()]);
   const windows = new Windows(browser);
   return {
     local,

@@ -1,8 +1,8 @@
-import { type Local, startLocal } from '../../local/local';
+import { type Local, type LocalOptions, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../local/runtime/scheduler';
 import { seed } from '../../local/seed';
 import { openStore, type Store } from '../../local/store';
-import { OWNER, ROOT, TOKEN } from './local';
+import { type Behaviour, OWNER, ROOT, TOKEN } from './local';
 import { prepared } from './prepared';
 
 /** What `npm start` serves after its first start, on a free port and remembered nowhere. */
@@ -16,14 +16,18 @@ export async function startSeeded(): Promise<Local> {
 }
 
 /** The same before its owner has done anything: a mailbox and a sheet, both empty. */
-export async function startUntouched(): Promise<Local> {
+export async function startUntouched(google: Behaviour = {}): Promise<Local> {
   const store = openStore(':memory:');
-  return closing(await serve(store), store);
+  return closing(await startLocal({ ...inMachineTime(store), ...google }), store);
 }
 
 /** What a store remembers, in the machine's time. */
 export function serve(store: Store): Promise<Local> {
-  return startLocal({ store, scheduler: new FreeScheduler(), root: ROOT, token: TOKEN, address: OWNER });
+  return startLocal(inMachineTime(store));
+}
+
+function inMachineTime(store: Store): LocalOptions {
+  return { store, scheduler: new FreeScheduler(), root: ROOT, token: TOKEN, address: OWNER };
 }
 
 /** Closes its store too. */

@@ -1,4 +1,4 @@
-import type { NotSetUp, Saved, SettingsView } from '../../src/tracker/answers';
+import type { NotSetUp, Refused, Saved, SettingsView } from '../../src/tracker/answers';
 import { onNews } from '../news';
 import { call, Refusal } from '../server';
 import { createStore } from '../store';
@@ -49,7 +49,12 @@ async function read(): Promise<Settings> {
   try {
     return { view: await call('getSettings') };
   } catch (error) {
-    if (error instanceof Refusal) return { notSetUp: error.refused as NotSetUp, error };
+    if (error instanceof Refusal && isNotSetUp(error.refused)) return { notSetUp: error.refused, error };
     return { ...settings.get(), error: error as Error };
   }
+}
+
+/** Anything else that the script refuses has to be told as it is. */
+function isNotSetUp(refused: Refused): refused is NotSetUp {
+  return 'sheetUrl' in refused;
 }
