@@ -2,15 +2,20 @@ import { startLocal } from '../../local/local';
 import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
 import { createScript, toScriptFiles } from '../../local/runtime/script';
 import type { Store } from '../../local/store';
-import { Desk, OWNER, ROOT, START, TOKEN } from '../harness/local';
+import { type Behaviour, Desk, OWNER, ROOT, START, TOKEN } from '../harness/local';
 import type { AppsScript, RemoteFile } from './apps-script';
 
 const EXTENSIONS: Record<RemoteFile['type'], string> = { SERVER_JS: 'js', HTML: 'html', JSON: 'json' };
 
 /** Runs what Google was sent, and not what was built, over what the store remembers. */
-export function runReceived(google: AppsScript, store: Store, now = START): Promise<Desk> {
+export function runReceived(
+  google: AppsScript,
+  store: Store,
+  now = START,
+  behaviour: Behaviour = {},
+): Promise<Desk> {
   const scripts = { desk: google.served('Case desk'), api: google.served('Counter') };
-  return runFiles(scripts, store, now);
+  return runFiles(scripts, store, now, behaviour);
 }
 
 /** The same with files from anywhere else. */
@@ -18,6 +23,7 @@ export async function runFiles(
   { desk, api }: Record<'desk' | 'api', readonly RemoteFile[]>,
   store: Store,
   now = START,
+  behaviour: Behaviour = {},
 ): Promise<Desk> {
   const scheduler = new OrderedScheduler(now);
   const local = await startLocal({
@@ -28,6 +34,7 @@ export async function runFiles(
     token: TOKEN,
     address: OWNER,
     virtual: true,
+    ...behaviour,
   });
   return new Desk(local, scheduler, store);
 }

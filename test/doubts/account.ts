@@ -33,7 +33,7 @@ export class Account {
     return new Account(await startDesk(store, START, { doubts: new Set(doubts), wideSheets }));
   }
 
-  private constructor(desk: Desk) {
+  constructor(desk: Desk) {
     this.desk = desk;
     this.sheet = new ApiSheet(desk);
   }

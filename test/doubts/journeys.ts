@@ -1,11 +1,14 @@
 import { Account, type Google } from './account';
 
 /** What somebody does in each of these accounts: a mail, a lead, an order. */
-export function describeAccounts(accounts: readonly Google[]): void {
+export function describeAccounts(
+  accounts: readonly Google[],
+  open: (google: Google) => Promise<Account> = (google) => Account.open(google),
+): void {
   describe.each(accounts.map((google) => [nameOf(google), google] as const))('with %s', (_, google) => {
     let account: Account;
     beforeAll(async () => {
-      account = await Account.open(google);
+      account = await open(google);
       await account.setUp();
     });
     afterAll(() => account.close());
