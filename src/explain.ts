@@ -16,5 +16,18 @@ export function explain(error: unknown): HttpError | undefined {
       error.message,
       { retryAfter: 30, cause: error },
     );
+  if (DAY_USED_UP.test(String(error)))
+    return new HttpError(
+      503,
+      'unavailable',
+      "The account's daily limit at Google is used up. Try again later.",
+      {
+        retryAfter: 3_600,
+        cause: error,
+      },
+    );
   return undefined;
 }
+
+/** Google's words (platform facts 7). */
+const DAY_USED_UP = /too many times for one day|too much computer time for one day/i;
