@@ -21,7 +21,7 @@ export async function askGoogle(address: string): Promise<WebAppAnswer> {
   let at = new URL(address);
   for (let hops = 0; ; hops++) {
     const { location, ...answer } = await get(at);
-    if (location === undefined || hops === MOST_HOPS) return answer;
+    if (location === undefined || hops === MOST_HOPS || !URL.canParse(location, at.href)) return answer;
     const next = new URL(location, at);
     const isFollowed = next.protocol === 'https:' && GOOGLE.test(next.hostname) && next.hostname !== LOGIN;
     if (!isFollowed) return { ...answer, location: next };
