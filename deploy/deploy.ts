@@ -5,12 +5,11 @@ import { Clasp } from './clasp';
 import { type Choices, findVersion, readCode } from './code';
 import { type Cause, DeployError } from './deploy-error';
 import { deployScript } from './deploy-script';
-import { type DeployedBefore, findDeployedBefore, rememberDeployed } from './deployed-before';
+import { assertFirst, rememberDeployed } from './deployed-before';
 import { withLock } from './lock';
-import { type Deployed, type Look, lookAtApi, lookAtDesk } from './look';
 import type { Options } from './options';
-import { tryPatiently } from './patience';
 import { type Ids, Project } from './project';
+import { report } from './report';
 import { SCRIPTS, type ScriptName } from './scripts';
 import { addressOf } from './standing';
 
@@ -102,7 +101,7 @@ async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
 async function deployOne(run: Run, name: ScriptName): Promise<void> {
   const { root, options, clasp, email, say } = run;
   const project = projectOf(options, name);
-  if (!options.makeNew && isEmpty(project.readIds())) assertUnknown(findDeployedBefore(name, email), project);
+  if (!options.makeNew && isEmpty(project.readIds())) assertFirst(name, email, project.file);
   const { title } = SCRIPTS[name];
   const choices = chooseFor(name, options, project.readChoices());
   const { deploymentId, code } = await deployScript(clasp, {
@@ -119,51 +118,12 @@ async function deployOne(run: Run, name: ScriptName): Promise<void> {
   const ids = project.readIds();
   const { scriptId, parentId } = ids;
   if (scriptId) rememberDeployed({ name, account: email, scriptId, parentId, file: project.file });
-  await report(run, name, { url: addressOf(deploymentId), ids, version: findVersion(code) });
+  const deployed = { url: addressOf(deploymentId), ids, version: findVersion(code) };
+  await report(name, deployed, { say, patienceMs: options.patienceMs });
 }
 
 function chooseFor(name: ScriptName, { alerts, wideSheets }: Options, before: Choices): Choices {
   return { alerts: alerts ?? before.alerts, wideSheets: wideSheets[name] ?? before.wideSheets };
-}
-
-/** Where everything is, what it answers, and what only its owner can do. @throws DeployError for a wrong answer */
-async function report({ options, say }: Run, name: ScriptName, deployed: Deployed): Promise<void> {
-  const { title, address, left } = SCRIPTS[name];
-  say(`${title}: ${whereSheetIs(deployed.ids)}`);
-  say(`${title}: ${address} is ${deployed.url}`);
-  say(`${title}: check what that address answers`);
-  const lookAt = name === 'api' ? lookAtApi : lookAtDesk;
-  const look = await tryPatiently<Look>(
-    options.patienceMs,
-    () => lookAt(deployed),
-    ({ state }) => state !== 'wrong',
-  );
-  if (look.state === 'wrong') throw new DeployError('wrong', look.says);
-  if (look.state === 'works') say(`${title}: ${look.says}`);
-  // Whether the desk was set up, only its owner can see.
-  if (name === 'api' && look.state === 'works') return;
-  say(`${title}: what is left to you${name === 'desk' ? ', where it is not done yet' : ''}:`);
-  for (const line of left) say(`  - ${line}`);
-}
-
-function whereSheetIs({ parentId, scriptId }: Ids): string {
-  return parentId === undefined
-    ? `the sheet is the one that holds the script https://script.google.com/d/${scriptId}/edit`
-    : `the sheet is https://docs.google.com/spreadsheets/d/${parentId}/edit`;
-}
-
-function assertUnknown(before: DeployedBefore | undefined, { file }: Project): void {
-  if (before === undefined) return;
-  const { scriptId, parentId } = before;
-  throw new DeployError(
-    'known',
-    [
-      `${file} is missing, and this computer has deployed before, with ids in ${before.file}.`,
-      `To go on with that sheet, write this into ${file} and run the same command again:`,
-      JSON.stringify({ scriptId, parentId, rootDir: 'script' }),
-      'To make another sheet, run the same command with --new.',
-    ].join('\n'),
-  );
 }
 
 function fail({ options, email, complain }: Run, name: ScriptName, error: unknown): false {
@@ -171,9 +131,8 @@ function fail({ options, email, complain }: Run, name: ScriptName, error: unknow
   const project = projectOf(options, name);
   const { title } = SCRIPTS[name];
   const ids = readIdsIfAny(project) ?? {};
-  complain(
-    `${title}: stopped. ${explain(error, { user: options.user, email, title, ids, file: project.file })}`,
-  );
+  const advice = explain(error, { user: options.user, email, title, ids, file: project.file });
+  complain(`${title}: ${error.why === 'wrong' ? 'deployed, but not as it should be' : 'stopped'}. ${advice}`);
   return false;
 }
 

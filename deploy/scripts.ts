@@ -22,7 +22,7 @@ export const SCRIPTS: Record<ScriptName, ScriptText> = {
   },
   api: {
     title: 'Counter',
-    address: 'web app',
+    address: 'the web app',
     left: [
       'Open the sheet, wait for the menu "API", choose Set up.',
       'Google asks for consent: tick every box. Then choose Set up once more.',

@@ -37,7 +37,8 @@ describe('what the address of the api answers', () => {
     webApps.health = health as typeof before;
     const { code, text } = await deployApi();
     webApps.health = before;
-    expect([code, text]).toEqual([0, expect.stringContaining('menu "API", choose Set up')]);
+    expect([code, text]).toEqual([0, expect.stringContaining('Counter: it waits for Set up.')]);
+    expect(text).toContain('menu "API", choose Set up');
   });
 
   test.each<[string, () => Response, RegExp]>([
