@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import type { Choices, Code } from './code';
@@ -8,6 +8,8 @@ import { DeployError } from './deploy-error';
 export interface Ids {
   scriptId?: string | undefined;
   parentId?: string | undefined;
+  /** Of the Cloud project, for whoever reads its logs with clasp. */
+  projectId?: string | undefined;
 }
 
 /** The folder of the code, seen from the project file: clasp pushes whatever lies there. */
@@ -37,7 +39,6 @@ const IDS_FILE = v.object(
     ),
     rootDir: CODE_FOLDER,
     srcDir: CODE_FOLDER,
-    /** Of the Cloud project, for whoever reads its logs with clasp. */
     projectId: v.optional(v.string('must be the id of the Cloud project')),
   },
   NO_OBJECT,
@@ -69,8 +70,8 @@ export class Project {
 
   /** @throws DeployError that names file, field, what was expected and what came */
   readIds(): Ids {
-    const { scriptId, parentId } = this.readFile();
-    return { scriptId, parentId };
+    const { scriptId, parentId, projectId } = readJson(this.file, IDS_FILE) ?? {};
+    return { scriptId, parentId, projectId };
   }
 
   /** @throws DeployError */
@@ -78,12 +79,22 @@ export class Project {
     return readJson(this.choices, CHOICES_FILE) ?? { alerts: true, wideSheets: false };
   }
 
-  /** A project file without a script is what clasp wants where it is to make one. */
-  writeIds({ scriptId, parentId }: Ids): void {
-    const { projectId } = this.readFile();
+  /**
+   * A project file without a script is what clasp wants where it is to make one. Put into its place whole, since clasp
+   * may be writing the same file at this moment.
+   */
+  writeIds({ scriptId, parentId, projectId }: Ids): void {
     mkdirSync(path.join(this.folder, CODE), { recursive: true });
-    const ids = { scriptId, parentId, rootDir: CODE, projectId };
-    writeFileSync(this.file, `${JSON.stringify(ids, null, 2)}\n`);
+    const text = `${JSON.stringify({ scriptId, parentId, rootDir: CODE, projectId }, null, 2)}\n`;
+    const staged = `${this.file}.new`;
+    writeFileSync(staged, text);
+    try {
+      renameSync(staged, this.file);
+    } catch {
+      // Windows replaces no file that another program has open.
+      rmSync(staged);
+      writeFileSync(this.file, text);
+    }
   }
 
   /** Puts the code where clasp takes it from, and nothing else; remembers what was chosen for it. */
@@ -95,10 +106,6 @@ export class Project {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of code) writeFileSync(path.join(folder, name), text);
-  }
-
-  private readFile(): v.InferOutput<typeof IDS_FILE> {
-    return readJson(this.file, IDS_FILE) ?? {};
   }
 }
 
