@@ -5,7 +5,7 @@ import { HttpError } from './http/http-error';
 import { type Routes, route } from './http/route';
 import {
   boundSpreadsheet,
-  readSpreadsheetId,
+  knowsSpreadsheet,
   recordAccess,
   type SpreadsheetAccess,
 } from './tables/bound-spreadsheet';
@@ -24,10 +24,9 @@ export const HEALTH: Routes = {
   }),
 };
 
-/** The last look that went well. */
 interface Look {
-  /** Epoch ms. */
-  at: number;
+  /** Epoch ms; absent where the spreadsheet was not as it has to be. */
+  wellAt?: number;
   version: string;
   access: SpreadsheetAccess;
 }
@@ -41,12 +40,18 @@ const TTL_S = 21_600;
 function lookAtSpreadsheet(): void {
   const cache = CacheService.getScriptCache();
   const last = JSON.parse(cache.get(LOOK) ?? '{}') as Partial<Look>;
-  if (last.version === VERSION && Date.now() - (last.at ?? 0) < FRESH_MS) return;
+  if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < FRESH_MS) return;
+  const keep = (look: Look) => cache.put(LOOK, JSON.stringify(look), TTL_S);
   const access = recordAccess('web', last.access);
-  if (access === 'none' && readSpreadsheetId() === '') throw notSetUp();
+  // Also where the rest fails: each call would record it again, and anybody may call.
+  if (access !== last.access) keep({ version: VERSION, access });
+  assertSetUp(access);
+  keep({ wellAt: Date.now(), version: VERSION, access });
+}
+
+function assertSetUp(access: SpreadsheetAccess): void {
+  if (access === 'none' && !knowsSpreadsheet()) throw notSetUp();
   if (!boundSpreadsheet().getSheetByName(USERS.name)) throw notSetUp();
-  const look: Look = { at: Date.now(), version: VERSION, access };
-  cache.put(LOOK, JSON.stringify(look), TTL_S);
 }
 
 function notSetUp(): HttpError {

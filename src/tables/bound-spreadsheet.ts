@@ -45,6 +45,11 @@ export function readSpreadsheetId(
   return id;
 }
 
+/** Whether Set up has stored which it is. */
+export function knowsSpreadsheet(): boolean {
+  return cachedSpreadsheetId() !== '';
+}
+
 /** The cache spares the day's reads of properties, which every execution would make here. */
 function cachedSpreadsheetId(): string {
   const cache = CacheService.getScriptCache();
