@@ -22,6 +22,8 @@ const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFF
 const JOINER = '\u2060';
 /** What becomes a formula in a plain text cell too (platform facts 6.1). */
 const FORMULA_START = /^[=+\-@]/;
+/** The same where no apostrophe may be written, and an apostrophe of the text's own. */
+const NEEDS_MARK = /^['=+\-@]/;
 
 /**
  * Text as it has to be written so that the same text is read back: nothing of it is taken for a formula, a number, a date
@@ -40,18 +42,23 @@ export function toTextCells(text: string): string[] {
 
 /** The content of a text cell, as it has to be written so that the cell holds it. */
 export function withMark(content: string): string {
-  if (textMark() === 'apostrophe') return `'${content}`;
+  if (textMark() !== 'plain') return `'${content}`;
   return FORMULA_START.test(content) ? JOINER + content : content;
 }
 
-/** What a cell holds for this text, which is no longer than one can hold. */
-export function toContent(text: string): string {
-  return contentOf(toStorable(text));
+/**
+ * What cells may hold for this text, which is no longer than one can hold: where text survives one way now, it may have
+ * been written while it survived the other.
+ */
+export function contentsOf(text: string): string[] {
+  const storable = toStorable(text);
+  const isEither = textMark() !== 'apostrophe' && NEEDS_MARK.test(storable);
+  return isEither ? [storable, JOINER + storable] : [contentOf(storable)];
 }
 
 function contentOf(text: string): string {
-  const looksMarked = textMark() !== 'apostrophe' && (text.startsWith("'") || FORMULA_START.test(text));
-  return looksMarked || text.startsWith(JOINER) ? JOINER + text : text;
+  const isMarked = text.startsWith(JOINER) || (textMark() === 'plain' && NEEDS_MARK.test(text));
+  return isMarked ? JOINER + text : text;
 }
 
 function textIn(content: string): string {

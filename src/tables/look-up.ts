@@ -1,5 +1,5 @@
 import { textOf } from './cell';
-import { fromTextCells, toContent } from './cell-text';
+import { contentsOf, fromTextCells } from './cell-text';
 import { rangeOf } from './ranges';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
@@ -29,8 +29,13 @@ function readThrough(cells: Range, text: string): number[] {
 }
 
 function search(cells: Range, text: string): number[] {
+  const rows = contentsOf(text).flatMap((content) => rowsHolding(cells, content));
+  return rows.sort((a, b) => a - b);
+}
+
+function rowsHolding(cells: Range, content: string): number[] {
   return cells
-    .createTextFinder(toContent(text))
+    .createTextFinder(content)
     .matchCase(true)
     .matchEntireCell(true)
     .findAll()

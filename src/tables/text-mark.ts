@@ -4,9 +4,9 @@ import { underScriptLock } from './lock';
 /**
  * How text survives being written into a cell whose format is plain text. `apostrophe`: one that is written in front of it
  * is taken for a mark and disappears. `plain`: it stays, so none is written. Google's documentation does not say which;
- * Set up tries it.
+ * Set up tries it, and keeps in mind that cells may have been written without.
  */
-export type TextMark = 'apostrophe' | 'plain';
+export type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 
 /** Its name in the cache and among the script's properties. */
 export const TEXT_MARK = 'textMark';
@@ -39,13 +39,16 @@ function readTextMark(): TextMark {
 }
 
 function toTextMark(text: string | null): TextMark {
-  return text === 'plain' ? text : 'apostrophe';
+  return text === 'plain' || text === 'apostrophe after plain' ? text : 'apostrophe';
 }
 
 /** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
 export function detectTextMark(): void {
-  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
-  PropertiesService.getScriptProperties().setProperty(TEXT_MARK, mark);
+  const properties = PropertiesService.getScriptProperties();
+  const before = toTextMark(properties.getProperty(TEXT_MARK));
+  const vanishing: TextMark = before === 'apostrophe' ? before : 'apostrophe after plain';
+  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : vanishing));
+  properties.setProperty(TEXT_MARK, mark);
   CacheService.getScriptCache().put(TEXT_MARK, mark, TTL_S);
   known = mark;
 }
