@@ -14,16 +14,16 @@ export class Grants {
     else this.limited.delete(script.id);
   }
 
-  /** The manifest's scopes that are granted. */
+  /** All that is granted, also what the manifest asks for no longer. */
   list({ id, manifest }: Script): string[] {
-    const limited = this.limited.get(id);
-    return declaredBy(manifest).filter((scope) => limited?.has(scope) ?? true);
+    return [...(this.limited.get(id) ?? declaredBy(manifest))];
   }
 
   /** Whether an execution may use what needs any one of these scopes. */
   allows({ script, kind }: Execution, anyOf: readonly string[]): boolean {
     const granted = this.list(script);
-    return kind !== 'simple trigger' && anyOf.some((scope) => granted.includes(toScope(scope)));
+    const usable = declaredBy(script.manifest).filter((scope) => granted.includes(scope));
+    return kind !== 'simple trigger' && anyOf.some((scope) => usable.includes(toScope(scope)));
   }
 
   /** Throws what the platform throws where the method of a built-in service lacks its scope. */

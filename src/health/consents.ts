@@ -25,11 +25,13 @@ export const SPREADSHEET_CONSENTS = ['spreadsheets.currentonly', 'spreadsheets']
 
 /**
  * The reference has null for the list where nothing is granted; should Google answer null at other times, it is asked for
- * each permission alone.
+ * each permission alone. Of the two for the spreadsheet one may still be granted that the manifest asks for no longer.
  */
 function isGranted(consent: string, granted: readonly string[] | null): boolean {
-  const anyOf = SPREADSHEET_CONSENTS.some((one) => one === consent) ? SPREADSHEET_CONSENTS : [consent];
-  return anyOf.some((one) => (granted ? granted.includes(PREFIX + one) : needsNoConsent(one)));
+  const isGiven = (one: string) => (granted ? granted.includes(PREFIX + one) : needsNoConsent(one));
+  const isForSpreadsheet = SPREADSHEET_CONSENTS.some((one) => one === consent);
+  const isByOther = () => SPREADSHEET_CONSENTS.some((one) => isGiven(one) && isAskedFor(one));
+  return isGiven(consent) || (isForSpreadsheet && isByOther());
 }
 
 function needsNoConsent(consent: string): boolean {

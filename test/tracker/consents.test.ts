@@ -1,4 +1,5 @@
-import { type Desk, startDesk } from '../harness/local';
+import { openStore } from '../../local/store';
+import { type Desk, START, startDesk } from '../harness/local';
 import { ANNA } from '../harness/mail';
 import { choose, withhold, withoutAlerts } from './at-sheet';
 
@@ -44,6 +45,17 @@ describe('Set up', () => {
       expect([tabs(), timers(), desk.properties()]).toEqual([['Sheet1'], [], {}]);
     },
   );
+
+  test('after a deployment with the wide scope asks for that, though the narrow one was granted', async () => {
+    const narrow = desk.local.scripts.desk.manifest.oauthScopes;
+    await desk.close();
+    desk = await startDesk(openStore(':memory:'), START, { wideSheets: true });
+    const { services, scripts } = desk.local;
+    services.grants.limit(scripts.desk, narrow);
+    expect((await choose(desk, 'setUp')).asked).toEqual(['spreadsheets']);
+    services.grants.limit(scripts.desk, [...narrow, 'spreadsheets']);
+    expect((await choose(desk, 'setUp')).kinds).toEqual(['toast']);
+  });
 
   test('asks for all that is missing at once', async () => {
     withhold(desk, 'gmail.readonly', 'drive.file', 'script.send_mail');
