@@ -1,3 +1,4 @@
+import { forgetCached } from './forget-cached';
 import { SpreadsheetError } from './user-error';
 
 /** Put in by the build: `desk` or `api`. */
@@ -33,9 +34,8 @@ export function boundSpreadsheet(): Spreadsheet {
 
 /** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
 export function storeSpreadsheetId(): void {
-  const id = boundSpreadsheet().getId();
-  properties().setProperty(ID, id);
-  CacheService.getScriptCache().put(ID, id, TTL_S);
+  properties().setProperty(ID, boundSpreadsheet().getId());
+  forgetCached(ID);
 }
 
 /** Empty before Set up. */

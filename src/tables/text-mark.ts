@@ -1,4 +1,5 @@
 import { boundSpreadsheet } from './bound-spreadsheet';
+import { forgetCached } from './forget-cached';
 import { underScriptLock } from './lock';
 
 /**
@@ -10,6 +11,8 @@ export type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 
 /** Its name in the cache and among the script's properties. */
 export const TEXT_MARK = 'textMark';
+/** The property that stays where text has been written without an apostrophe. */
+const WAS_PLAIN = 'textMark.wasPlain';
 /** The longest that the cache keeps anything. */
 const TTL_S = 21_600;
 const SCRATCH = 'Sheetdesk text test';
@@ -33,23 +36,24 @@ function readTextMark(): TextMark {
   const cache = CacheService.getScriptCache();
   const cached = cache.get(TEXT_MARK);
   if (cached !== null) return toTextMark(cached);
-  const stored = toTextMark(PropertiesService.getScriptProperties().getProperty(TEXT_MARK));
+  const properties = PropertiesService.getScriptProperties().getProperties();
+  const hasVanishedSince = properties[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in properties;
+  const stored = hasVanishedSince ? 'apostrophe after plain' : toTextMark(properties[TEXT_MARK]);
   cache.put(TEXT_MARK, stored, TTL_S);
   return stored;
 }
 
-function toTextMark(text: string | null): TextMark {
+function toTextMark(text: string | undefined): TextMark {
   return text === 'plain' || text === 'apostrophe after plain' ? text : 'apostrophe';
 }
 
 /** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
 export function detectTextMark(): void {
   const properties = PropertiesService.getScriptProperties();
-  const before = toTextMark(properties.getProperty(TEXT_MARK));
-  const vanishing: TextMark = before === 'apostrophe' ? before : 'apostrophe after plain';
-  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : vanishing));
+  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
+  if (mark === 'plain') properties.setProperty(WAS_PLAIN, 'yes');
   properties.setProperty(TEXT_MARK, mark);
-  CacheService.getScriptCache().put(TEXT_MARK, mark, TTL_S);
+  forgetCached(TEXT_MARK);
   known = mark;
 }
 
