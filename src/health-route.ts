@@ -41,12 +41,15 @@ function lookAtSpreadsheet(): void {
   const cache = CacheService.getScriptCache();
   const last = JSON.parse(cache.get(LOOK) ?? '{}') as Partial<Look>;
   if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < FRESH_MS) return;
-  const keep = (look: Look) => cache.put(LOOK, JSON.stringify(look), TTL_S);
-  const access = recordAccess('web', last.access);
-  // Also where the rest fails: each call would record it again, and anybody may call.
-  if (access !== last.access) keep({ version: VERSION, access });
-  assertSetUp(access);
-  keep({ wellAt: Date.now(), version: VERSION, access });
+  const look: Look = { version: VERSION, access: recordAccess('web', last.access) };
+  try {
+    assertSetUp(look.access);
+    look.wellAt = Date.now();
+  } finally {
+    // Also where it fails: each call would record the access again, and anybody may call.
+    if (look.wellAt !== undefined || look.access !== last.access)
+      cache.put(LOOK, JSON.stringify(look), TTL_S);
+  }
 }
 
 function assertSetUp(access: SpreadsheetAccess): void {
