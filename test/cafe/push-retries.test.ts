@@ -133,6 +133,15 @@ describe('a push that is not taken', () => {
     expect(pushed().at(-1)?.headers['webhook-id']).toBe(`evt_${ORDER}_3`);
   }, 30_000);
 
+  test('a receiver that never answers keeps no other from any push', async () => {
+    await desk.addEndpoint('/kitchen');
+    behave('hangs');
+    for (const note of ['a', 'b']) await desk.run('changeOrder', ORDER, note, { isPushedNow: false });
+    await desk.run('deliver');
+    const events = desk.receiver.at('/kitchen').map(({ headers }) => headers['webhook-id']);
+    expect(new Set(events).size).toBe(2);
+  }, 30_000);
+
   test('an endpoint that is out of reach is waited for once in a run, however much is due', async () => {
     desk.edit('Push endpoints', 'C2', 'http://127.0.0.1:1/');
     for (const note of ['a', 'b', 'c']) await desk.run('changeOrder', ORDER, note, { isPushedNow: false });

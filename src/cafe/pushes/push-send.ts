@@ -31,6 +31,11 @@ type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds: nu
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 type Answer = Omit<Attempt, 'endpointId' | 'at'>;
 
+interface Fetched {
+  answer: Answer;
+  isSlow: boolean;
+}
+
 /** A receiver has to answer at once, and to work afterwards. */
 const PATIENCE_S = 5;
 
@@ -45,12 +50,11 @@ const unreachable = new Map<string, string>();
 export function send(push: Push, targets: readonly Target[], settings: PushSettings): Attempt[] {
   const plans = targets.map((target) => ({ target, plan: toPlan(push, target, settings) }));
   const requests = plans.flatMap(({ plan }) => ('url' in plan ? [plan] : []));
-  const since = Date.now();
-  const answers = fetchEach(requests);
-  const isSlow = Date.now() - since > SLOW_MS;
+  const fetched = fetchEach(requests);
   return plans.map(({ target: { id }, plan }) => {
-    const answer = 'url' in plan ? (answers.shift() as Answer) : plan;
-    if ('url' in plan && (isSlow || answer.status === 0)) unreachable.set(id, answer.error || TOO_SLOW);
+    if (!('url' in plan)) return { endpointId: id, at: Date.now(), ...plan };
+    const { answer, isSlow } = fetched.shift() as Fetched;
+    if (isSlow || answer.status === 0) unreachable.set(id, answer.error || TOO_SLOW);
     return { endpointId: id, at: Date.now(), ...answer };
   });
 }
@@ -85,15 +89,23 @@ function toRequest({ eventId, body }: Push, url: string, secrets: readonly strin
 }
 
 /** All at once. A host that cannot be reached loses the answers of the others too: then one after the other. */
-function fetchEach(requests: readonly Request[]): Answer[] {
+function fetchEach(requests: readonly Request[]): Fetched[] {
   if (requests.length > 1) {
     try {
-      return UrlFetchApp.fetchAll([...requests]).map(toAnswer);
+      return timed(() => UrlFetchApp.fetchAll([...requests]).map(toAnswer));
     } catch (error) {
       console.warn(`Several endpoints at once: ${toWords(error, requests)}`);
     }
   }
-  return requests.map(fetchOne);
+  return requests.flatMap((request) => timed(() => [fetchOne(request)]));
+}
+
+/** Of several that were asked at once nobody can tell which was slow. */
+function timed(ask: () => Answer[]): Fetched[] {
+  const since = Date.now();
+  const answers = ask();
+  const isSlow = Date.now() - since > SLOW_MS;
+  return answers.map((answer) => ({ answer, isSlow }));
 }
 
 function fetchOne(request: Request): Answer {
