@@ -30,6 +30,13 @@ describe('the sender of a message', () => {
     expect((await desk.rows('Messages')).at(-1)?.from).toBe(ANNA);
   });
 
+  test('is looked for in no time, however many angle brackets there are', async () => {
+    await desk.deliver(from(`${'<>'.repeat(60_000)}${'a'.repeat(60_000)} ${ANNA}`));
+    const start = performance.now();
+    await desk.run('checkMail');
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
   test.each([
     ['the tracked address is only the display name', `"${ANNA}" <evil@else.example>`],
     ['the tracked address stands unquoted before the real one', `${ANNA}, Evil <evil@else.example>`],
