@@ -7,7 +7,7 @@ export function checkAccount(): void {
     script: 'api',
     menu: 'API',
     permissions: CONSENTS,
-    askWebApp: 'Call the API once, such as /v1/health.',
-    awaitTimer: 'Wait a minute for the timer.',
+    askWebApp: 'Ask the API for /v1/health once.',
+    awaitTimer: 'Wait ten minutes for the timer.',
   });
 }
