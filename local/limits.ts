@@ -14,8 +14,7 @@ export const WORDING = {
   /** Met by many, told of nowhere. */
   tooManyTriggers:
     'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
-  /** The platform's own words are not known. */
-  /** Nobody has published the words. */
+  /** The platform's own words are not known, nor are those of the next. */
   notSupported: 'This operation is not supported here.',
   addOnTooOften: 'An add-on may run by a timer once an hour at most.',
   /** Of timers met by some, told of nowhere; of other triggers by analogy. */

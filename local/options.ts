@@ -47,7 +47,7 @@ export function parseOptions(args: readonly string[]): Options {
 }
 
 function toDoubts(names: readonly string[]): Doubts {
-  const unknown = names.find((name) => !(name in DOUBTS));
+  const unknown = names.find((name) => !DOUBT_NAMES.some((one) => one === name));
   if (unknown !== undefined)
     throw new StartError(`--doubt must be one of ${DOUBT_NAMES.join(', ')}, not "${unknown}".`);
   return new Set(names as Doubt[]);

@@ -284,6 +284,7 @@ describe('a start in vain says why in one line', () => {
     ['an argument that is none', ['something'], /something/],
     ['a port that is no number', ['--port', 'eighty'], /--port must be a number/],
     ['a port too high', ['--port', '70000'], /--port must be a number/],
+    ['a doubt that nobody has', ['--doubt', 'toString'], /--doubt must be one of no-active-spreadsheet, /],
     ['a folder where none can be', ['--state', '/dev/null/state'], /\/dev\/null\/state cannot be written/],
   ])('%s', async (_, args, words) => {
     const { code, out, error } = await refused(inFolder('vain'), '--port', '0', ...args);
