@@ -17,7 +17,7 @@ export function missingConsents<C extends string>(consents: Consents<C>): C[] {
 
 /** Also false where the manifest does not even ask for it. */
 export function hasConsent(consent: string): boolean {
-  return isGranted(consent, authorization().getAuthorizedScopes());
+  return isGranted(consent, authorization().getAuthorizedScopes()) && isAskedFor(consent);
 }
 
 /** The manifest asks for one of them: the second with --wide-sheets (docs/deploy.md). */

@@ -113,9 +113,9 @@ function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** In the words that Google has for a missing permission (platform facts 4.2). */
+/** In the words that Google has for a missing permission (platform facts 4.2); others say that a file is out of reach. */
 function isRefusal(error: unknown): boolean {
-  return /permission|authorization is required/i.test(String(error));
+  return /required permissions|authorization is required/i.test(String(error));
 }
 
 function properties(): GoogleAppsScript.Properties.Properties {

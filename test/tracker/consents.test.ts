@@ -135,7 +135,11 @@ describe('saveSettings', () => {
     expect(desk.setting('emailAlerts')).toBe(true);
   });
 
-  test('says so where the desk was deployed without alerts', async () => {
+  test.each([
+    ['from the beginning', (): void => withhold(desk, 'script.send_mail')],
+    ['after the permission had been given', (): void => withhold(desk)],
+  ])('says so where the desk was deployed without alerts %s', async (_, grant) => {
+    grant();
     const { manifest } = withoutAlerts(desk);
     const saved = await desk.local.run(
       { ...desk.local.scripts.desk, ...(manifest ? { manifest } : {}) },
