@@ -1,5 +1,6 @@
 import { type PageQuery, page } from './page';
 import { pick } from './pick';
+import { sorted } from './sorted';
 import type { ColumnName, Row, Table } from './table';
 
 export interface ListQuery {
@@ -83,31 +84,26 @@ function searchFor<T extends Table, C extends ColumnName<T>>(
   const names = [...new Set([table.key as ColumnName<T>, by, ...searched, ...tests.map(([name]) => name)])];
   let total = 0;
   const rows = pick(table, names, (all) => {
-    const rank = rankOf(table, all, by);
     const matches = [...all.keys()].filter((index) => {
       const row = all[index] as Row<T>;
       const holds = (name: ColumnName<T>) => plain(String(row[name])).includes(plain(q));
       return row[table.key] !== '' && searched.some(holds) && tests.every(([name, test]) => test(row[name]));
     });
     total = matches.length;
-    matches.sort((a, b) => (rank(a) < rank(b) ? -1 : Number(rank(a) > rank(b))) * (isDescending ? -1 : 1));
-    return matches.slice((number - 1) * pageSize, number * pageSize);
+    const values = all.map((row) => sortValue(table, by, row[by]));
+    const inOrder = sorted(
+      matches.map((index) => index + 2),
+      values,
+      { by, isDescending },
+    );
+    return inOrder.slice((number - 1) * pageSize, number * pageSize).map((row) => row - 2);
   });
   return { rows: rows.map((row) => pickColumns(row, columns)), total };
 }
 
-/** What a row is sorted by: the number in its id, a text without its case. */
-function rankOf<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  rows: readonly Pick<Row<T>, C>[],
-  by: C,
-): (index: number) => string | number {
-  return (index) => {
-    const value: unknown = rows[index]?.[by];
-    if (by === table.key && table.numberOf) return table.numberOf(String(value));
-    if (value instanceof Date) return value.getTime();
-    return typeof value === 'number' ? value : plain(String(value ?? ''));
-  };
+/** Where ids have numbers, the numbers count. */
+function sortValue({ key, numberOf }: Table, by: string, value: unknown): unknown {
+  return by === key && numberOf ? numberOf(String(value)) : value;
 }
 
 function pickColumns<T extends Table, C extends ColumnName<T>>(row: Row<T>, names: readonly C[]) {

@@ -22,11 +22,19 @@ export function pick<T extends Table, C extends ColumnName<T>>(
     const columns = readColumns(table, names);
     const chosen = choose(columns);
     const rows = readRows(tabs, table, chosen);
-    if (rows.every((row, index) => names.every((name) => row[name] === columns[chosen[index] ?? 0]?.[name])))
-      return rows;
+    const isStill = (row: Row<T>, index: number) =>
+      names.every((name) => isSame(row[name], columns[chosen[index] ?? 0]?.[name]));
+    if (rows.every(isStill)) return rows;
     SpreadsheetApp.flush();
   }
   throw rowsAreMoving(table.name);
+}
+
+/** Each reading of a time is a Date of its own. */
+function isSame(one: unknown, other: unknown): boolean {
+  return one instanceof Date && other instanceof Date
+    ? Object.is(one.getTime(), other.getTime())
+    : one === other;
 }
 
 /** Each column by itself: what stands between them may be long. */

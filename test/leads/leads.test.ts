@@ -329,6 +329,15 @@ describe('the leads', () => {
       expect(await ids(query)).toEqual(expected);
     });
 
+    test.each(['downPayment', '-downPayment', 'name', '-createdAt'])(
+      'a list that is sorted by %s has the same order with a text that all leads have',
+      async (sort) => {
+        await create({ name: 'Abe', phone: '+15551230007', downPayment: 5_000 });
+        await create({ name: 'abe', phone: '+15551230008' });
+        expect(await ids({ sort, q: '123000' })).toEqual(await ids({ sort }));
+      },
+    );
+
     test.each<[Record<string, string>, string[], number]>([
       [{ page: '2', pageSize: '2' }, ['L-1'], 3],
       [{ page: '9' }, [], 3],
