@@ -2,10 +2,12 @@ import { HttpError } from './http/http-error';
 import { StaleError } from './tables/change';
 import { SpreadsheetError, UserError } from './tables/user-error';
 
+const STALE = 'The resource has changed since you read it. Fetch it again and retry with the new ETag.';
+
 /** What an error of the tables means over HTTP: those two know nothing of each other. */
 export function explain(error: unknown): HttpError | undefined {
   if (error instanceof StaleError)
-    return new HttpError(412, 'precondition_failed', 'It has been changed since.', {
+    return new HttpError(412, 'precondition_failed', STALE, {
       param: 'if-match',
       cause: error,
     });
@@ -20,7 +22,7 @@ export function explain(error: unknown): HttpError | undefined {
     return new HttpError(
       503,
       'unavailable',
-      "The account's daily limit at Google is used up. Try again later.",
+      "The account's daily quota at Google is used up. Try again later.",
       {
         retryAfter: 3_600,
         cause: error,

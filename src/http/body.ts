@@ -10,12 +10,12 @@ const DEEPEST = 32;
 export function readBody({ body: schema }: AnyRoute, request: Request): unknown {
   if (request.method === 'GET') return undefined;
   if (byteLength(request.body) > MOST_BYTES)
-    throw new HttpError(413, 'too_large', `The body may have ${MOST_BYTES} bytes.`);
+    throw new HttpError(413, 'too_large', `The body must be at most ${MOST_BYTES} bytes.`);
   if (!schema) return undefined;
   assertJson(request);
   const given = toJson(request.body);
   if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw invalid(`The body must be an object, not ${quote(given)}.`);
+    throw invalid(`The body must be an object (got ${quote(given)}).`);
   assertPlain(given, []);
   return parse(schema, given);
 }
@@ -24,7 +24,7 @@ export function readBody({ body: schema }: AnyRoute, request: Request): unknown 
 function assertJson({ way, headers }: Request): void {
   const [type = ''] = (headers['content-type'] ?? 'application/json').split(';');
   if (way === 'plain' || /^application\/([\w.-]+\+)?json$/i.test(type.trim())) return;
-  const message = `The body must be application/json, not ${quote(type)}.`;
+  const message = `Content-Type must be application/json (got ${quote(type)}).`;
   throw new HttpError(415, 'unsupported_media_type', message, { param: 'content-type' });
 }
 
@@ -33,17 +33,17 @@ export function toJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const what = text.trim() === '' ? 'The body is empty' : 'The body is not JSON';
-    throw new HttpError(400, 'malformed_json', `${what}: a JSON object was expected.`, { cause });
+    const what = text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.';
+    throw new HttpError(400, 'malformed_json', `${what} Send a JSON object.`, { cause });
   }
 }
 
 /** Refuses what JSON can say and no rule expects: endless nesting, and numbers that are infinite here. */
 function assertPlain(value: unknown, path: readonly string[]): void {
   const field = path.join('.');
-  if (value === Infinity || value === -Infinity) throw invalid(`${field} is too large a number.`, field);
+  if (value === Infinity || value === -Infinity) throw invalid(`${field} is too large for a number.`, field);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= DEEPEST) throw invalid(`The body is nested deeper than ${DEEPEST} levels.`);
+  if (path.length >= DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels.`);
   for (const [key, inner] of Object.entries(value)) assertPlain(inner, [...path, key]);
 }
 

@@ -14,7 +14,7 @@ export function withDocument(routes: readonly Routes[]): readonly Routes[] {
 
 const DOCUMENT: Routes = {
   'GET /openapi.json': route({
-    summary: 'Describes this interface.',
+    summary: 'Returns the OpenAPI document of this API.',
     access: 'public',
     answer: v.objectWithRest({ openapi: v.string() }, v.unknown()),
     handle: () => JSON.parse(HtmlService.createTemplateFromFile(FILE).getRawContent()),

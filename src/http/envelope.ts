@@ -12,7 +12,7 @@ const Envelope = v.strictObject({
   body: v.optional(v.string(), ''),
 });
 
-const FORM = '{"method", "path", "query", "headers", "body"}, the body as text';
+const FORM = '{"method", "path", "query", "headers", "body"} with the body as a string';
 
 /** All of HTTP in the body of a POST to the bare address. */
 export function fromEnvelope(contents: string): Request {
@@ -39,7 +39,8 @@ function toJson(contents: string): unknown {
 }
 
 function badEnvelope(param?: string): HttpError {
-  const what = param === undefined ? 'A POST without ?path=' : `${param} of an envelope`;
-  const message = `${what} is not as expected: ${FORM}.`;
+  const what =
+    param === undefined ? 'A POST without ?path= must be an envelope' : `Invalid envelope at ${param}`;
+  const message = `${what}. Expected ${FORM}.`;
   return new HttpError(400, 'invalid_envelope', message, param === undefined ? {} : { param });
 }

@@ -11,7 +11,7 @@ export const Phone = v.pipe(
   v.check(
     (text) => toE164(text) !== undefined,
     ({ input }) =>
-      `phone must be an international number with a leading +, such as +15551234567, not ${JSON.stringify(input.slice(0, 80))}.`,
+      `phone must be an international number with a leading +, such as +15551234567 (got ${JSON.stringify(input.slice(0, 80))}).`,
   ),
   v.transform((text) => toE164(text) ?? text),
 );
@@ -26,7 +26,7 @@ export const Amount = v.pipe(
   v.maxValue(1_000_000_000),
   v.check(
     (value) => Number(value.toPrecision(15)) === value,
-    ({ input }) => `may have 15 digits, not ${input}.`,
+    ({ input }) => `must have at most 15 significant digits (got ${input}).`,
   ),
 );
 
@@ -35,8 +35,7 @@ const wholeNumber = (field: string, least: number, most: number) =>
     v.string(),
     v.check(
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      ({ input }) =>
-        `${field} must be a whole number from ${least} to ${most}, not ${JSON.stringify(input)}.`,
+      ({ input }) => `${field} must be an integer from ${least} to ${most} (got ${JSON.stringify(input)}).`,
     ),
     v.transform(Number),
   );
@@ -65,7 +64,7 @@ export const NumberFilter = v.optional(
     v.string(),
     v.check(
       (text) => /^\d{1,10}(\.\d{1,5})?$/.test(text),
-      ({ input }) => `must be a number, not ${JSON.stringify(input)}.`,
+      ({ input }) => `must be a number (got ${JSON.stringify(input)}).`,
     ),
     v.transform(Number),
   ),

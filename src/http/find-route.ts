@@ -16,7 +16,7 @@ export function findRoute(tables: readonly Routes[], { method, path }: Request):
   const chosen = routesAt(tables, path).find((one) => one.method === method);
   if (chosen) return chosen;
   const allow = methodsAt(tables, path);
-  const message = `"${path}" takes ${allow}, not ${method}.`;
+  const message = `${method} is not allowed for ${path}. Allowed: ${allow}.`;
   throw new HttpError(405, 'method_not_allowed', message, { headers: { allow } });
 }
 
@@ -30,7 +30,8 @@ export function methodsAt(tables: readonly Routes[], path: string): string {
 /** What is spelled out goes before what takes any word. */
 function routesAt(tables: readonly Routes[], path: string): Candidate[] {
   const candidates = tables.flatMap((table) => Object.entries(table)).flatMap(toCandidate(path));
-  if (candidates.length === 0) throw new HttpError(404, 'not_found', `There is nothing at "${path}".`);
+  if (candidates.length === 0)
+    throw new HttpError(404, 'not_found', `No route matches ${path || 'an empty path'}.`);
   const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
   return candidates.filter(({ params }) => Object.keys(params).length === fewest);
 }

@@ -7,6 +7,6 @@ export function expectedVersion({ headers }: Request): { ifVersion?: number } {
   if (tag === undefined || tag === '*') return {};
   const [, digits] = /^"?v?(\d{1,15})"?$/.exec(tag) ?? [];
   if (digits) return { ifVersion: Number(digits) };
-  const message = `If-Match must be an ETag such as "v7", not ${tag.slice(0, 80)}.`;
+  const message = `If-Match must be an ETag such as "v7" (got ${tag.slice(0, 80)}).`;
   throw new HttpError(412, 'precondition_failed', message, { param: 'if-match' });
 }

@@ -51,9 +51,9 @@ function capitalize(word: string): string {
 }
 
 function toDescription(access: AnyRoute['access']): string {
-  if (access === 'public') return 'Open to anybody.';
-  if (access === 'signed') return 'For a provider that signs what it sends; not by plain call.';
-  return `For ${access.join(', ')}.`;
+  if (access === 'public') return 'Public. No credentials are required.';
+  if (access === 'signed') return 'For a provider, which signs what it sends. Not available as a plain call.';
+  return `Required role: ${access.join(' or ')}.`;
 }
 
 function inPath(name: string): object {
@@ -61,7 +61,7 @@ function inPath(name: string): object {
 }
 
 function signatureIn(name: string): object {
-  const description = 'Over the body as it is sent.';
+  const description = 'The signature over the raw body.';
   return { name, in: 'header', required: true, description, schema: { type: 'string' } };
 }
 

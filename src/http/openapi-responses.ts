@@ -11,8 +11,8 @@ export function toResponses(route: AnyRoute, { method, path }: { method: string;
   const content = status === 204 ? {} : { content: contentOf(answerType, schema) };
   const errors = errorsOf(route, { method, path });
   return {
-    [status]: { description: 'Done.', headers: sent, ...content },
-    ...(method === 'GET' ? { 304: { description: 'Nothing has changed.', headers: sent } } : {}),
+    [status]: { description: 'Success.', headers: sent, ...content },
+    ...(method === 'GET' ? { 304: { description: 'Not modified.', headers: sent } } : {}),
     ...Object.fromEntries(errors.map((one) => [one, toError(one, route)])),
   };
 }
@@ -60,7 +60,7 @@ function toError(status: number, { access }: AnyRoute): object {
     503: ['Retry-After'],
   };
   return {
-    description: REASONS[status] ?? 'An error.',
+    description: REASONS[status] ?? 'Error.',
     headers: headers(['X-Request-Id', ...limited(access), ...(own[status] ?? [])]),
     content: json(refTo('schemas', 'Error')),
   };

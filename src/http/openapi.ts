@@ -3,9 +3,9 @@ import { SHARED_PARTS } from './openapi-parts';
 import type { Routes } from './route';
 
 const DESCRIPTION = [
-  'Desks in Google Sheets. Times are RFC 3339 in UTC, unknown fields are refused.',
-  'Light clients call the web app itself: its address with ?path=/v1/...&token=..., in a POST with method=PATCH or',
-  'DELETE where one is meant, with idempotency_key and if_match where a header would stand.',
+  'Desks in Google Sheets. Times are RFC 3339 in UTC; unknown fields are rejected.',
+  'Simple clients call the web app directly: its URL with ?path=/v1/...&token=..., as a POST with method=PATCH or',
+  'method=DELETE for those methods, with idempotency_key and if_match in place of the headers.',
 ].join(' ');
 
 /** The OpenAPI 3.1 document of route tables: nothing in it is written twice. Made by the build. */

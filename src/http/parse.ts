@@ -17,7 +17,7 @@ export function invalid(message: string, param?: string): HttpError {
 }
 
 export function unknownField(name: string): HttpError {
-  return invalid(`${shorten(name)} is unknown here.`, name);
+  return invalid(`Unknown parameter: ${shorten(name)}.`, name);
 }
 
 /** A value as it can stand in an error: whatever was sent, the error stays readable. */
@@ -26,38 +26,48 @@ export function quote(value: unknown): string {
 }
 
 function nounOf(value: object): string {
-  return Array.isArray(value) ? 'a list' : 'an object';
+  return Array.isArray(value) ? 'an array' : 'an object';
 }
 
-/** The schema's own words, or `downPayment must be a number, not "a lot".` Own words learn of the field only here. */
+/** The schema's own words, or `downPayment must be a number (got "a lot").` Own words learn of the field only here. */
 function toWords(issue: v.BaseIssue<unknown>): string {
   const field = shorten(v.getDotPath(issue) ?? 'body');
-  if (/^(must|may) /.test(issue.message)) return `${field} ${issue.message}`;
+  if (/^must /.test(issue.message)) return `${field} ${issue.message}`;
   if (!/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)) return issue.message;
   if (issue.expected === 'never') return unknownField(field).message;
-  if (issue.input === undefined) return `${field} is missing.`;
+  if (issue.input === undefined) return `${field} is required.`;
+  if (issue.type === 'non_empty') return `${field} must not be empty.`;
+  if (issue.type in BOUNDS) return `${field} ${toLengthRule(issue)}.`;
   const rule =
-    RULES[issue.type]?.(issue.requirement) ?? `must be ${toList(issue.expected ?? 'something else')}`;
-  return `${field} ${rule}, not ${quote(issue.input)}.`;
+    RULES[issue.type]?.(issue.requirement) ?? `must be ${toList(issue.expected ?? 'another value')}`;
+  return `${field} ${rule} (got ${quote(issue.input)}).`;
+}
+
+const BOUNDS: Record<string, string> = { min_length: 'at least', max_length: 'at most' };
+
+/** `must be at most 40 characters (got 300)`; of what is too long nobody needs to read the beginning. */
+function toLengthRule({ type, requirement, input }: v.BaseIssue<unknown>): string {
+  const { length } = input as string | unknown[];
+  const bound = `${BOUNDS[type]} ${requirement}`;
+  return typeof input === 'string'
+    ? `must be ${bound} characters (got ${length})`
+    : `must have ${bound} items (got ${length})`;
 }
 
 const RULES: Record<string, (requirement: unknown) => string> = {
-  string: () => 'must be a text',
+  string: () => 'must be a string',
   number: () => 'must be a number',
   finite: () => 'must be a number',
   boolean: () => 'must be true or false',
-  array: () => 'must be a list',
+  array: () => 'must be an array',
   object: () => 'must be an object',
   strict_object: () => 'must be an object',
-  integer: () => 'must be a whole number',
-  safe_integer: () => 'must be a whole number',
-  non_empty: () => 'must not be empty',
-  email: () => 'must be an e-mail address',
-  iso_date: () => 'must be a day such as 2026-11-21',
-  min_value: (least) => `must be ${least} or more`,
-  max_value: (most) => `must be ${most} or less`,
-  min_length: (least) => `must have a length of ${least} or more`,
-  max_length: (most) => `must have a length of ${most} or less`,
+  integer: () => 'must be an integer',
+  safe_integer: () => 'must be an integer',
+  email: () => 'must be an email address',
+  iso_date: () => 'must be a date such as 2026-11-21',
+  min_value: (least) => `must be at least ${least}`,
+  max_value: (most) => `must be at most ${most}`,
 };
 
 /** `("new" | "sold")` in plain words. */

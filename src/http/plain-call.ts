@@ -39,7 +39,9 @@ export function hasPath({ queryString, pathInfo }: Event): boolean {
 function methodOf(method: string | undefined, sent: 'GET' | 'POST'): string {
   const wanted = method?.toUpperCase() ?? sent;
   if (sent === 'POST' || wanted === 'GET') return wanted;
-  throw new HttpError(400, 'invalid_query', `method=${wanted} needs a POST, not a GET.`, { param: 'method' });
+  throw new HttpError(400, 'invalid_query', `method=${wanted} must be sent with POST, not GET.`, {
+    param: 'method',
+  });
 }
 
 /** The platform gives a path after the address without its first slash. */

@@ -5,7 +5,7 @@ export function parseQuery(text: string): Record<string, string> {
   const query = new Map<string, string>();
   for (const pair of text.split('&').filter((one) => one !== '')) {
     const [name = '', value] = cut(pair).map(decode);
-    if (query.has(name)) throw badQuery(name, `${name} stands twice in the query.`);
+    if (query.has(name)) throw badQuery(name, `The query parameter ${name} was given twice.`);
     query.set(name, value ?? '');
   }
   return Object.fromEntries(query);
@@ -20,7 +20,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));
   } catch (cause) {
-    throw badQuery(text, `"${text}" in the query is not percent-encoded UTF-8.`, cause);
+    throw badQuery(text, `"${text}" in the query is not valid percent-encoded UTF-8.`, cause);
   }
 }
 

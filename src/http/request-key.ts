@@ -18,7 +18,7 @@ export function markOf(caller: Caller | undefined, { headers, path }: Request, b
   const key = headers[HEADER];
   if (key === undefined) return { requestKey: '', requestHash: '' };
   if (key.trim() === '' || key.length > LONGEST)
-    throw invalid(`${HEADER} must have 1 to ${LONGEST} characters.`, HEADER);
+    throw invalid(`Idempotency-Key must be 1 to ${LONGEST} characters.`, HEADER);
   return {
     requestKey: hashOf([caller?.id ?? '', path, key]),
     requestHash: hashOf(body),
@@ -37,7 +37,8 @@ export function answerIn(requestHash: string): string[] {
 /** @throws HttpError 422 where the first request with this key said something else */
 export function assertSameBody(first: RequestMark, second: RequestMark): void {
   if (first.requestHash.split(' ')[0] === second.requestHash) return;
-  const message = `This ${HEADER} came with another body before: a new request needs a new key.`;
+  const message =
+    'This Idempotency-Key was used with a different body before. Use a new key for a new request.';
   throw new HttpError(422, 'idempotency_key_reused', message, { param: HEADER });
 }
 

@@ -83,5 +83,5 @@ const IDS = /\/(?!v1\/)[^/]*\d[^/]*/g;
 
 /** The log knows what happened, the caller under which id. */
 function unexpected(id: string): HttpError {
-  return new HttpError(500, 'internal_error', `Something went wrong here. The log says more under ${id}.`);
+  return new HttpError(500, 'internal_error', `Internal error. Quote request ID ${id} when you report it.`);
 }

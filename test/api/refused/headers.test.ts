@@ -70,7 +70,7 @@ const roles = GUARDED.flatMap(({ endpoint, method, path }) =>
     as,
     status: 403,
     code: 'forbidden',
-    message: `This is for ${mayAsk(endpoint).join(' or ')}, not for ${as}.`,
+    message: `The role ${as} cannot do this. Required: ${mayAsk(endpoint).join(' or ')}.`,
   })),
 );
 
