@@ -9,7 +9,7 @@ import { findSecret } from './secret';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
 import { isGenuine, type Token } from './tokens';
 
-const UNKNOWN = 'The credential is unknown or has been revoked.';
+const UNKNOWN = 'The API key or session token is invalid or has been revoked.';
 
 /**
  * Who calls. Within five hours of the last look into the sheet that is one call of the cache, which brings the rate
@@ -18,11 +18,11 @@ const UNKNOWN = 'The credential is unknown or has been revoked.';
 export function authenticate(request: Request): Caller | undefined {
   const token = findToken(request);
   if (!token) return undefined;
-  if (token.endsAt <= Date.now()) throw refused('The session has ended. Log in again.');
+  if (token.endsAt <= Date.now()) throw refused('The session has expired. Log in again.');
   const accepted = recognize(token);
   if (request.way === 'plain' && token.isApiKey && !accepted.allowsPlain)
     throw refused(
-      'This API key was not made for plain calls: send it as "Authorization: Bearer", or use a session token.',
+      'This API key is not enabled for plain calls. Send it as "Authorization: Bearer <API key>", or use a session token.',
     );
   return toCaller(token, accepted);
 }

@@ -8,7 +8,7 @@ export function findToken({ headers }: Request): Token | undefined {
   if (authorization === undefined) return undefined;
   const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
   const token = readToken(text);
-  if (!token) throw refused('The credential must be "Bearer" and an API key or a session token.');
+  if (!token) throw refused('Authorization must be "Bearer <API key or session token>".');
   return token;
 }
 

@@ -22,7 +22,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
   const { id: userId } = getUser(email);
   const words = name.trim();
   if (!words || words.length > 80)
-    throw new UserError(`name must have 1 to 80 characters, not ${words.length}.`);
+    throw new UserError(`name must be 1 to 80 characters (got ${words.length}).`);
   const tokenOf = keyMaker(getSecret());
   const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
   const { id } = insertNew(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
@@ -32,7 +32,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
 /** From this moment on the key is refused. */
 export function revoke(id: string): void {
   const key = select(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
-  if (!key) throw new UserError(`key: there is no API key "${id}". The tab Keys has their ids, such as K-1.`);
+  if (!key) throw new UserError(`There is no API key "${id}". The Keys tab lists the IDs, such as K-1.`);
   keepRevoked(key.hash);
   if (hasEnded(key.revokedAt)) return;
   change(KEYS, id, () => ({ revokedAt: new Date() }));

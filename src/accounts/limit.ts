@@ -50,7 +50,7 @@ function secondsUntilFree(age = 0): number {
 }
 
 function tooMany(retryAfter: number): HttpError {
-  const message = `More than ${MOST} requests within 60 seconds. Try again in ${retryAfter} s.`;
+  const message = `Rate limit exceeded: ${MOST} requests per 60 seconds. Retry in ${retryAfter} s.`;
   return new HttpError(429, 'rate_limited', message, { retryAfter, headers: fields(0, retryAfter) });
 }
 

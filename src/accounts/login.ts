@@ -46,5 +46,5 @@ function openSession(userId: string): Token {
 
 function wrong(): HttpError {
   const headers = { 'WWW-Authenticate': 'Bearer' };
-  return new HttpError(401, 'wrong_login', 'The address or the password is wrong.', { headers });
+  return new HttpError(401, 'wrong_login', 'Wrong email address or password.', { headers });
 }

@@ -12,7 +12,7 @@ export function logout(request: Request): void {
     throw new HttpError(
       400,
       'no_session',
-      'Only a session can be logged out. An API key is revoked from the menu of the sheet.',
+      'Only sessions can be logged out. Revoke an API key from the API menu of the sheet.',
     );
   // A row that its owner has deleted is no session any more either.
   change(SESSIONS, token.row, () => ({ revokedAt: new Date() }));

@@ -7,17 +7,23 @@ import { addUser, disable, renewPassword } from './users';
 export function newUser(): void {
   const email = ask('New user', 'Email address:');
   const role = email && ask('New user', `Role (${ROLES.join(', ')}):`);
-  const cafeId = role && ask('New user', 'The id of the cafe, for a manager or staff; else leave it empty:');
+  const cafeId = role && ask('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
   if (!email || !role || cafeId === undefined) return;
   const { id, password } = addUser({ email, role, cafeId });
-  tell(`${id} has been added`, `Password: ${password}\n\nIt is shown only now. Pass it on by a safe way.`);
+  tell(
+    `${id} has been added`,
+    `Password: ${password}\n\nYou will not see it again. Pass it on over a secure channel.`,
+  );
 }
 
 export function newPassword(): void {
   const email = ask('New password', 'Email address of the user:');
   if (!email) return;
   const { id, password } = renewPassword(email);
-  tell(`${id} has a new password`, `Password: ${password}\n\nIt is shown only now. The old one is void.`);
+  tell(
+    `${id} has a new password`,
+    `Password: ${password}\n\nYou will not see it again. The old password no longer works.`,
+  );
 }
 
 export function disableUser(): void {
@@ -26,20 +32,20 @@ export function disableUser(): void {
   const id = disable(email);
   tell(
     `${id} is disabled`,
-    'Password, sessions and API keys are refused. To allow them again, clear disabledAt.',
+    'Password, sessions and API keys no longer work. To restore them, clear disabledAt.',
   );
 }
 
 export function newKey(): void {
-  const email = ask('New API key', 'Email address of the user whom the key acts for:');
+  const email = ask('New API key', 'Email address of the user the key acts for:');
   const name = email && ask('New API key', 'What is the key for?');
   if (!email || !name) return;
   const { id, token } = addKey({ email, name, allowsPlain: confirmsPlain() });
-  tell(`${id} has been made`, `API key: ${token}\n\nIt is shown only now. Keep it like a password.`);
+  tell(`${id} has been created`, `API key: ${token}\n\nYou will not see it again. Store it like a password.`);
 }
 
 export function revokeKey(): void {
-  const id = ask('Revoke an API key', 'Its id, as in the tab Keys (K-1):')?.trim().toUpperCase();
+  const id = ask('Revoke an API key', 'Key ID, as in the Keys tab (K-1):')?.trim().toUpperCase();
   if (!id) return;
   revoke(id);
   tell(`${id} is revoked`, 'Requests with it are refused from now on.');
@@ -48,6 +54,6 @@ export function revokeKey(): void {
 function confirmsPlain(): boolean {
   return agree(
     'New API key',
-    'May the key stand in an address (plain calls)? Whoever sees the address then has the key.',
+    'Allow this key in URLs (plain calls)? Anyone who sees such a URL has the key.',
   );
 }

@@ -7,9 +7,9 @@ import { ROLES } from './roles';
 /** The words name the field and never what stood in it. */
 function shortText(field: string, most: number) {
   return v.pipe(
-    v.string(`${field} must be text`),
-    v.minLength(1, `${field} must not be empty`),
-    v.maxLength(most, `${field} may have ${most} characters`),
+    v.string(`${field} must be a string.`),
+    v.minLength(1, `${field} must not be empty.`),
+    v.maxLength(most, `${field} must be at most ${most} characters.`),
   );
 }
 
@@ -22,7 +22,7 @@ const LoggedIn = v.object({
 
 export const ACCOUNT_ROUTES = {
   'POST /v1/auth/login': route({
-    summary: 'Exchanges an email address and a password for a session token, good for 12 hours.',
+    summary: 'Exchanges an email address and a password for a session token, valid for 12 hours.',
     access: 'public',
     body: Login,
     answer: LoggedIn,
@@ -36,7 +36,7 @@ export const ACCOUNT_ROUTES = {
     handle: endSession,
   }),
   'POST /v1/auth/session': route({
-    summary: 'The same as a login, for the people of a cafe.',
+    summary: 'The same as POST /v1/auth/login, for cafe staff.',
     access: 'public',
     body: Login,
     answer: LoggedIn,

@@ -48,6 +48,6 @@ function keyOf(address: string): string {
 }
 
 function tooMany(retryAfter: number): HttpError {
-  const message = `Too many tries to log in with this address. Try again in ${retryAfter} s.`;
+  const message = `Too many login attempts for this email address. Retry in ${retryAfter} s.`;
   return new HttpError(429, 'too_many_tries', message, { retryAfter });
 }

@@ -28,12 +28,12 @@ export interface UserWithPassword {
 export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): UserWithPassword {
   const address = assertAddress(email);
   const known = findUser(address);
-  if (known) throw new UserError(`email: ${address} is the user ${known.id} already.`);
-  if (!isRole(role)) throw new UserError(`role must be one of ${ROLES.join(', ')}, not "${role}".`);
+  if (known) throw new UserError(`email ${address} already belongs to the user ${known.id}.`);
+  if (!isRole(role)) throw new UserError(`role must be one of ${ROLES.join(', ')} (got "${role}").`);
   const cafe = cafeId.trim();
-  if (needsCafe(role) && !cafe)
-    throw new UserError(`cafeId: a user with the role ${role} needs the id of a cafe.`);
-  if (!needsCafe(role) && cafe) throw new UserError(`cafeId: the role ${role} has none, not "${cafe}".`);
+  if (needsCafe(role) && !cafe) throw new UserError(`cafeId is required for the role ${role}.`);
+  if (!needsCafe(role) && cafe)
+    throw new UserError(`cafeId must be empty for the role ${role} (got "${cafe}").`);
   const password = makePassword();
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
@@ -62,8 +62,8 @@ export function disable(email: string): string {
 /** Who is to act for an API key: nobody who has been disabled. */
 export function getUser(email: string): { id: string } {
   const user = findUser(assertAddress(email));
-  if (!user) throw new UserError(`email: there is no user ${toAddress(email)}.`);
-  if (hasEnded(user.disabledAt)) throw new UserError(`email: the user ${user.id} is disabled.`);
+  if (!user) throw new UserError(`There is no user ${toAddress(email)}.`);
+  if (hasEnded(user.disabledAt)) throw new UserError(`The user ${user.id} is disabled.`);
   return user;
 }
 
@@ -74,7 +74,7 @@ function findUser(address: string) {
 function assertAddress(email: string): string {
   const address = toAddress(email);
   if (/^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254) return address;
-  throw new UserError(`email must be an address such as anna@example.com, not "${email}".`);
+  throw new UserError(`email must be an address such as anna@example.com (got "${email}").`);
 }
 
 /** 124 bits. */

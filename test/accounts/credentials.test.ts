@@ -3,7 +3,7 @@ import type { Execution } from '../../local/runtime/execution';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
-const UNKNOWN = 'invalid_token: The credential is unknown or has been revoked.';
+const UNKNOWN = 'invalid_token: The API key or session token is invalid or has been revoked.';
 
 describe('a credential', () => {
   let office: Office;
@@ -90,7 +90,7 @@ describe('a credential', () => {
     await office.edit('Keys', 'E2', 'FALSE');
     expect(await office.get(office.secrets.apiKey, { way: 'plain' })).toMatchObject({
       status: 401,
-      body: expect.stringContaining('This API key was not made for plain calls'),
+      body: expect.stringContaining('This API key is not enabled for plain calls'),
     });
     expect((await office.get(office.secrets.apiKey)).status).toBe(200);
   });

@@ -40,7 +40,7 @@ describe('1,000 requests a minute', () => {
     expect(refused).toMatchObject({
       status: 429,
       headers: { 'Retry-After': '5', RateLimit: '"minute";r=0;t=5' },
-      body: 'rate_limited: More than 1000 requests within 60 seconds. Try again in 5 s.',
+      body: 'rate_limited: Rate limit exceeded: 1000 requests per 60 seconds. Retry in 5 s.',
     });
     expect(refused.execution.count('cache.putAll')).toBe(0);
     expect((await office.get(other)).status).toBe(200);

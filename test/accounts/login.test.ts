@@ -26,7 +26,7 @@ describe('POST /v1/auth/login', () => {
     await office.wait(60_000);
     expect(await office.get(token)).toMatchObject({
       status: 401,
-      body: 'invalid_token: The session has ended. Log in again.',
+      body: 'invalid_token: The session has expired. Log in again.',
     });
   });
 
@@ -61,7 +61,7 @@ describe('POST /v1/auth/login', () => {
     expect(wrong).toMatchObject({
       status: 401,
       headers: { 'WWW-Authenticate': 'Bearer' },
-      body: 'wrong_login: The address or the password is wrong.',
+      body: 'wrong_login: Wrong email address or password.',
     });
     const { execution: one, ...answer } = wrong;
     const { execution: other, ...same } = unknown;
@@ -101,9 +101,9 @@ describe('POST /v1/auth/login', () => {
 
   test.each([
     [{ email: ADMIN }, 'password'],
-    [{ email: ADMIN, password: 17 }, 'password must be text'],
-    [{ email: ADMIN, password: '' }, 'password must not be empty'],
-    [{ email: 'a'.repeat(255), password: 'x' }, 'email may have 254 characters'],
+    [{ email: ADMIN, password: 17 }, 'password must be a string.'],
+    [{ email: ADMIN, password: '' }, 'password must not be empty.'],
+    [{ email: 'a'.repeat(255), password: 'x' }, 'email must be at most 254 characters.'],
     [{ email: ADMIN, password: 'x', remember: true }, '"remember"'],
     [[], '"email"'],
   ])('%j is refused', async (body, said) => {

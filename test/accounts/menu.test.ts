@@ -97,29 +97,25 @@ describe('the menu of the accounts', () => {
     [
       'newUser',
       [{ text: 'mira' }, { text: 'admin' }, {}],
-      'email must be an address such as anna@example.com, not "mira".',
+      'email must be an address such as anna@example.com (got "mira").',
     ],
-    ['newUser', [{ text: ADMIN }, { text: 'admin' }, {}], `email: ${ADMIN} is the user U-1 already.`],
+    ['newUser', [{ text: ADMIN }, { text: 'admin' }, {}], `email ${ADMIN} already belongs to the user U-1.`],
     [
       'newUser',
       [{ text: 'a@b' }, { text: 'boss' }, {}],
-      'role must be one of admin, agent, manager, staff, not "boss".',
+      'role must be one of admin, agent, manager, staff (got "boss").',
     ],
-    [
-      'newUser',
-      [{ text: 'a@b' }, { text: 'staff' }, {}],
-      'cafeId: a user with the role staff needs the id of a cafe.',
-    ],
+    ['newUser', [{ text: 'a@b' }, { text: 'staff' }, {}], 'cafeId is required for the role staff.'],
     [
       'newUser',
       [{ text: 'a@b' }, { text: 'agent' }, { text: 'C-1' }],
-      'cafeId: the role agent has none, not "C-1".',
+      'cafeId must be empty for the role agent (got "C-1").',
     ],
-    ['newKey', [{ text: 'a@b' }, { text: 'x' }], 'email: there is no user a@b.'],
-    ['newKey', [{ text: ADMIN }, { text: 'x'.repeat(81) }], 'name must have 1 to 80 characters, not 81.'],
-    ['newPassword', [{ text: 'a@b' }], 'email: there is no user a@b.'],
-    ['disableUser', [{ text: 'a@b' }], 'email: there is no user a@b.'],
-    ['revokeKey', [{ text: 'K-99' }], 'key: there is no API key "K-99".'],
+    ['newKey', [{ text: 'a@b' }, { text: 'x' }], 'There is no user a@b.'],
+    ['newKey', [{ text: ADMIN }, { text: 'x'.repeat(81) }], 'name must be 1 to 80 characters (got 81).'],
+    ['newPassword', [{ text: 'a@b' }], 'There is no user a@b.'],
+    ['disableUser', [{ text: 'a@b' }], 'There is no user a@b.'],
+    ['revokeKey', [{ text: 'K-99' }], 'There is no API key "K-99".'],
   ])('%s with %j says what is wrong and writes nothing', async (name, answers, said) => {
     const before = office.cells();
     await expect(click(name, ...answers)).rejects.toThrow(said);
