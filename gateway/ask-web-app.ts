@@ -17,8 +17,8 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
   try {
     const { answer, location } = await follow(await send(webApp, envelope, signal), webApp, signal);
     const text = await readText(answer.body, MOST_BYTES, {
-      tooLarge: () => strange('too long an answer', answer),
-      notText: () => strange('an answer that is not UTF-8', answer),
+      tooLarge: () => strange('a response that is too long', answer),
+      notText: () => strange('a response that is not UTF-8', answer),
     });
     const contentType = answer.headers.get('content-type') ?? '';
     const page = readGooglePage({ status: answer.status, contentType, location, text });
@@ -27,13 +27,13 @@ export async function askWebApp(webApp: URL, envelope: object, timeoutMs: number
   } catch (error) {
     if (error instanceof GatewayError) throw error;
     if (signal.aborted)
-      throw new GatewayError(504, `The script took longer than ${timeoutMs} ms. ${PERHAPS}`, error);
-    throw new GatewayError(502, `The web app cannot be reached. ${PERHAPS}`, error);
+      throw new GatewayError(504, `The script did not respond within ${timeoutMs} ms. ${PERHAPS}`, error);
+    throw new GatewayError(502, `The web app could not be reached. ${PERHAPS}`, error);
   }
 }
 
 const PERHAPS =
-  'It may have done its work all the same: look before you repeat a change, or repeat it with its Idempotency-Key.';
+  'The request may still have been carried out: check before you retry a change, or retry it with the same Idempotency-Key.';
 
 /** In this language Google's own pages are understood. */
 const ENGLISH = { 'accept-language': 'en' };
@@ -53,7 +53,7 @@ async function follow(first: Response, webApp: URL, signal: AbortSignal) {
   let answer = first;
   let at = webApp;
   for (let hops = 0; REDIRECTS.includes(answer.status); hops++) {
-    if (hops === MOST_HOPS) throw strange('one redirect after the other', answer);
+    if (hops === MOST_HOPS) throw strange('too many redirects', answer);
     at = new URL(answer.headers.get('location') ?? '', at);
     if (at.hostname === 'accounts.google.com') return { answer, location: at };
     await answer.body?.cancel();

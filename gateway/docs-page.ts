@@ -32,7 +32,7 @@ export function toPage({ info, paths }: Description): Html {
     <header>
       <h1>${info.title}</h1>
       <p>${info.description} Credentials: <code>Authorization: Bearer …</code>.
-        For programs: <a href="/openapi.json">openapi.json</a>.</p>
+        OpenAPI document: <a href="/openapi.json">openapi.json</a>.</p>
       <nav>${names.map((name) => html`<a href="#${name}">${name}</a> `)}</nav>
     </header>
     <main>${names.map((name) => html`<section id="${name}"><h2>${name}</h2>${about(name).map(toEntry)}</section>`)}</main>
@@ -46,8 +46,8 @@ function toEntry({ method, path, summary, description, parameters, requestBody, 
     <summary><b>${method}</b> <code>${path}</code> <span>${summary}</span></summary>
     <p>${description}</p>
     ${parameters.length > 0 ? html`<h3>Parameters</h3><ul>${parameters.map(toParameter)}</ul>` : ''}
-    ${bodies.map(([type, { schema }]) => html`<h3>Body</h3><small>${type}</small>${toCode(schema)}`)}
-    <h3>Answers</h3>
+    ${bodies.map(([type, { schema }]) => html`<h3>Request body</h3><small>${type}</small>${toCode(schema)}`)}
+    <h3>Responses</h3>
     ${Object.entries(responses).map(toAnswer)}
   </details>`;
 }

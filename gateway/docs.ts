@@ -14,6 +14,6 @@ const HEADERS = {
 export async function docs(description: Response): Promise<Response> {
   const parsed = v.safeParse(Description, await description.json());
   if (!parsed.success)
-    throw new GatewayError(502, `The script does not describe itself (${description.status}).`);
+    throw new GatewayError(502, `The script sent no OpenAPI document (${description.status}).`);
   return new Response(String(toPage(parsed.output)), { headers: HEADERS });
 }

@@ -55,12 +55,14 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json']) app.all(path, ({ req }) => forward(req.raw));
   app.get('/docs', async ({ req }) => docs(await forward(new Request(new URL('/openapi.json', req.url)))));
   app.all('/docs', ({ req }) => {
-    throw new GatewayError(405, `"/docs" takes GET, HEAD, not ${req.method}.`);
+    throw new GatewayError(405, `${req.method} is not allowed for /docs. Allowed: GET, HEAD.`);
   });
-  app.notFound(({ req }) => toResponse(new GatewayError(404, `There is nothing at "${req.path}".`)));
+  app.notFound(({ req }) => toResponse(new GatewayError(404, `No route matches ${req.path}.`)));
   app.onError((error) => {
     if (!(error instanceof GatewayError)) console.error(error);
-    return toResponse(error instanceof GatewayError ? error : new GatewayError(502, 'The gateway failed.'));
+    return toResponse(
+      error instanceof GatewayError ? error : new GatewayError(502, 'Internal error in the gateway.'),
+    );
   });
   return async (request) => app.fetch(request);
 }
@@ -78,8 +80,8 @@ async function toEnvelope(request: Request, maxBytes: number): Promise<object> {
     query: search.slice(1),
     headers: Object.fromEntries(headers),
     body: await readText(request.body, maxBytes, {
-      tooLarge: () => new GatewayError(413, `A body may have ${maxBytes} bytes.`),
-      notText: () => new GatewayError(400, 'A body must be UTF-8.'),
+      tooLarge: () => new GatewayError(413, `The body must be at most ${maxBytes} bytes.`),
+      notText: () => new GatewayError(400, 'The body must be UTF-8.'),
     }),
   };
 }

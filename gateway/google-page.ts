@@ -63,13 +63,13 @@ const SIGNS: readonly Sign[] = [
     kind: 'elsewhere',
     isMet: ({ location }) => location !== undefined,
     what: 'a redirect that leads away from Google',
-    cure: 'A proxy or a login of your network stands in between. Try another network.',
+    cure: 'A proxy or login page of your network intercepts the connection. Try another network.',
   },
   {
     kind: 'rateLimit',
     isMet: ({ status, text }) =>
       status === 429 || /sending automated queries|unusual traffic from/i.test(text),
-    what: 'a page that asks for fewer requests',
+    what: "Google's rate limit page",
     cure: 'Google is limiting requests from this network. Wait a few minutes.',
   },
   {
@@ -78,8 +78,8 @@ const SIGNS: readonly Sign[] = [
       /Service invoked too many times|too many simultaneous|Service using too much computer time|Limit Exceeded/i.test(
         text,
       ),
-    what: 'a page that says that a quota of the account is used up',
-    cure: 'The account has reached a limit of Apps Script. Limits of a day end within 24 hours; "simultaneous" and "in a short time" end within a minute.',
+    what: 'a page that says that a quota of the account is exhausted',
+    cure: 'The account has reached an Apps Script quota. Daily quotas reset within 24 hours; "simultaneous" and "in a short time" limits within a minute.',
   },
   {
     kind: 'consent',
@@ -94,7 +94,7 @@ const SIGNS: readonly Sign[] = [
     kind: 'noFunction',
     isMet: ({ text }) => /Script function not found/i.test(text),
     what: 'a page that says that the script has no such function',
-    cure: 'The deployment serves other code than it should. Run "npm run deploy" again.',
+    cure: 'The deployment serves the wrong code. Run "npm run deploy" again.',
   },
   {
     kind: 'missing',
@@ -119,7 +119,7 @@ const SIGNS: readonly Sign[] = [
     kind: 'outage',
     isMet: ({ status }) => status >= 500,
     what: 'a page that says that Google has failed',
-    cure: 'Google has a problem of its own. Wait a few minutes: https://www.google.com/appsstatus tells of larger ones.',
+    cure: 'Google has an outage of its own. Wait a few minutes, or see https://www.google.com/appsstatus.',
   },
   {
     kind: 'crash',
@@ -131,7 +131,7 @@ const SIGNS: readonly Sign[] = [
 
 const UNKNOWN: Omit<Sign, 'isMet'> = {
   kind: 'unknown',
-  what: 'a page instead of an answer',
+  what: 'a page instead of a response',
   cure: 'Open the address of the web app in a private window to see it.',
 };
 

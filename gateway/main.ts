@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createGateway } from './gateway';
 
-const HELP = `Serves a deployed web app as plain HTTP, for this machine only unless --host says more.
+const HELP = `Serves a deployed web app as plain HTTP, on this machine only unless --host is given.
 
   npm run gateway -- --web-app <URL> [options]
 
-  --web-app <URL>   of the api's deployment, ending in /exec
-  --port <number>   where to listen (8787)
-  --host <address>  for whom to listen (127.0.0.1); 0.0.0.0 in a container
-  --help            say this
+  --web-app <URL>   URL of the API's deployment, ending in /exec
+  --port <number>   port to listen on (8787)
+  --host <address>  address to listen on (127.0.0.1); 0.0.0.0 in a container
+  --help            show this help
 `;
 
 main(process.argv.slice(2));
@@ -51,9 +51,9 @@ function readOptions(args: readonly string[]) {
   });
   const port = Number(values.port);
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
-    throw new Error(`--port must be a number from 0 to 65535, not "${values.port}".`);
+    throw new Error(`--port must be a number from 0 to 65535 (got "${values.port}").`);
   if (!isIP(values.host))
-    throw new Error(`--host must be an IP address such as 0.0.0.0, not "${values.host}".`);
+    throw new Error(`--host must be an IP address such as 0.0.0.0 (got "${values.host}").`);
   return { webApp: values['web-app'], port, host: values.host, help: values.help };
 }
 

@@ -16,6 +16,6 @@ export function toAnswer(text: string): Response {
     const safe = { 'x-content-type-options': 'nosniff', ...headers };
     return new Response(BODILESS.includes(status) ? null : body, { status, headers: safe });
   } catch (cause) {
-    throw new GatewayError(502, 'The web app sent something that is no reply.', cause);
+    throw new GatewayError(502, 'The web app sent an invalid reply.', cause);
   }
 }

@@ -27,14 +27,14 @@ function send(response: ServerResponse, body: string, type = 'application/json',
 const reply = (parts: object) => JSON.stringify({ status: 200, headers: {}, body: '{}', ...parts });
 
 test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
-  ['never answers', () => {}, 504, /longer than 300 ms/],
+  ['never answers', () => {}, 504, /did not respond within 300 ms/],
   [
     'stops in the middle of its answer',
     (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
     504,
-    /longer than/,
+    /did not respond within/,
   ],
-  ['breaks the connection', (_, response) => response.destroy(), 502, /cannot be reached/],
+  ['breaks the connection', (_, response) => response.destroy(), 502, /could not be reached/],
   [
     'sends its page of errors',
     (_, response) => send(response, '<title>Error</title>', 'text/html'),
@@ -73,7 +73,7 @@ test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
     'redirects nowhere',
     (_, response) => void response.writeHead(302, { location: 'http://' }).end(),
     502,
-    /cannot be reached/,
+    /could not be reached/,
   ],
   [
     'sends no end of an answer',
@@ -85,14 +85,14 @@ test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
     502,
     /too long/,
   ],
-  ['sends something else in JSON', (_, response) => send(response, '{"ok":true}'), 502, /no reply/],
-  ['sends what is no JSON', (_, response) => send(response, '{'), 502, /no reply/],
-  ['sends no status', (_, response) => send(response, reply({ status: 99 })), 502, /no reply/],
+  ['sends something else in JSON', (_, response) => send(response, '{"ok":true}'), 502, /invalid reply/],
+  ['sends what is no JSON', (_, response) => send(response, '{'), 502, /invalid reply/],
+  ['sends no status', (_, response) => send(response, reply({ status: 99 })), 502, /invalid reply/],
   [
     'sends a header that is none',
     (_, response) => send(response, reply({ headers: { 'a b': 'x\n' } })),
     502,
-    /no reply/,
+    /invalid reply/,
   ],
 ])('a web app that %s is a clear error', async (_, behave, status, message) => {
   const answer = await answerOf(behave, {}, status === 504 ? SHORT_MS : LONG_MS);

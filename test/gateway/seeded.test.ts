@@ -68,7 +68,7 @@ test('the page of the interface runs no script and loads nothing', async () => {
 
 test('the page of the interface shows bodies of every type', async () => {
   const page = await (await ask('/docs')).text();
-  expect(page).toContain('<h3>Body</h3><small>application/x-www-form-urlencoded</small>');
+  expect(page).toContain('<h3>Request body</h3><small>application/x-www-form-urlencoded</small>');
   expect(page).toContain('MessageSid');
 });
 
