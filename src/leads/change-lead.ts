@@ -54,6 +54,6 @@ function assertStatus(status: string | undefined): void {
   if (status === undefined) return;
   const statuses = leadStatuses();
   if (statuses.includes(status)) return;
-  const message = `status must be one of ${statuses.join(', ')}, not ${JSON.stringify(status)}.`;
+  const message = `status must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)}).`;
   throw invalid(message, 'status');
 }

@@ -5,6 +5,6 @@ import { findTwilioSettings } from './twilio-settings';
 export function leadFindings(): Finding[] {
   const how = findTwilioSettings()
     ? 'Connected.'
-    : 'Not connected: every text message counts as delivered, and nobody gets one. See API > Connect Twilio, Public address.';
+    : 'Not connected: text messages count as delivered, but none is sent. Choose API > Connect Twilio and API > Public address.';
   return [{ what: 'Twilio', how }];
 }

@@ -7,10 +7,9 @@ export function connectTwilio(): void {
   const title = 'Connect Twilio';
   const twilioAccountSid = ask(title, 'Account SID (AC...):');
   const twilioAuthToken = twilioAccountSid && ask(title, 'Auth token:');
-  const twilioNumber =
-    twilioAuthToken && ask(title, 'The number that messages come from, such as +15551234567:');
+  const twilioNumber = twilioAuthToken && ask(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
   PropertiesService.getScriptProperties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
   const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
-  tell('Twilio is connected', `At Twilio, set the number's webhook for incoming messages to ${webhook}`);
+  tell('Twilio is connected', `In Twilio, set the webhook for incoming messages of the number to ${webhook}`);
 }

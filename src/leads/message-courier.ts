@@ -25,10 +25,11 @@ function deliver(row: OutboxRow): Outcome {
   const lead = find(LEADS, row.targetId);
   const message = lead?.thread.find(({ id }) => id === row.id);
   if (!lead) return DONE;
-  if (!message) return awaitChange(row, 'It is not in its thread yet.');
+  if (!message) return awaitChange(row, 'The message is not in its thread yet.');
   if (isSettled(message)) return DONE;
   if (message.sid) return askAbout(lead.id, message);
-  if (lead.isOptedOut) return fail(lead.id, row.id, 'The phone has answered STOP.');
+  if (lead.isOptedOut)
+    return fail(lead.id, row.id, 'The lead has opted out of text messages (replied STOP).');
   return handOver(row, lead, message);
 }
 
@@ -47,7 +48,9 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
     if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
     const told = messageOf(error);
     if (row.tries + 1 < MOST_TRIES) return again(row, told);
-    logError(`${row.id} for ${lead.id} has been given up after ${MOST_TRIES} attempts: ${told}`);
+    logError(
+      `${row.id} to ${lead.id} could not be sent in ${MOST_TRIES} attempts. No further attempts will be made. ${told}`,
+    );
     return fail(lead.id, row.id, told);
   }
 }

@@ -26,7 +26,7 @@ export function sendMessage({ body: given, caller, request }: Call<NewMessage, u
     return queued(known);
   }
   if (lead.isOptedOut)
-    throw new HttpError(409, 'opted_out', `The phone of ${lead.id} has answered STOP: it gets no messages.`);
+    throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
   const message: Message = {
     id: `M-${mark.requestKey || Utilities.getUuid()}`,
     direction: 'outbound',
@@ -54,7 +54,7 @@ function getLead(id: string): Lead {
 function addressee(leadId: string): Lead {
   const lead = find(LEADS, leadId);
   if (lead) return lead;
-  const message = `leadId must be the id of a lead: there is no lead ${leadId}.`;
+  const message = `leadId must be the ID of a lead. There is no lead ${leadId}.`;
   throw new HttpError(404, 'not_found', message, { param: 'leadId' });
 }
 

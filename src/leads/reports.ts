@@ -10,7 +10,7 @@ import { LEADS, type Lead } from './tables';
 
 const Day = v.pipe(
   v.string(),
-  v.check(isDay, ({ input }) => `must be a day such as 2028-02-29, not ${JSON.stringify(input)}.`),
+  v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${JSON.stringify(input)}).`),
 );
 
 /** Days of the spreadsheet's calendar, both included. */
@@ -49,7 +49,8 @@ const LIFE_S = 60;
 const LONGEST_KEY = 200;
 
 function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, make: () => R): R {
-  if (from && to && from > to) throw invalid(`to must not lie before from, ${from}, but ${to} does.`, 'to');
+  if (from && to && from > to)
+    throw invalid(`to must not be before from (got from=${from}, to=${to}).`, 'to');
   const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
   if (key.length > LONGEST_KEY) return make();
   const cache = CacheService.getScriptCache();

@@ -19,7 +19,7 @@ const access = rolesWith('leads');
 /** Interface section 4, the lead desk. */
 export const LEAD_ROUTES: Routes = {
   'GET /v1/leads': route({
-    summary: 'Lists leads, the newest first unless sorted',
+    summary: 'Lists leads, newest first by default',
     access,
     query: LeadQuery,
     answer: LeadPage,
@@ -35,33 +35,33 @@ export const LEAD_ROUTES: Routes = {
     handle: createLead,
   }),
   'GET /v1/leads/:id': route({
-    summary: 'A lead with its reasons, messages and activities',
+    summary: 'Returns a lead with the reasons for its score, its messages and activities',
     access,
     answer: LeadAnswer,
     handle: getLead,
   }),
   'PATCH /v1/leads/:id': route({
-    summary: 'Changes fields of a lead, and scores it again where that matters',
+    summary: 'Updates a lead, and rescores it if the change affects its score',
     access,
     body: LeadPatch,
     answer: LeadAnswer,
     handle: changeLead,
   }),
   'DELETE /v1/leads/:id': route({
-    summary: 'Deletes a lead for good',
+    summary: 'Permanently deletes a lead',
     access,
     answer: Deleted,
     handle: deleteLead,
   }),
   'GET /v1/vehicles': route({
-    summary: 'Lists vehicles of all locations, the newest first unless sorted',
+    summary: 'Lists vehicles of all locations, newest first by default',
     access,
     query: VehicleQuery,
     answer: VehiclePage,
     handle: listVehicles,
   }),
   'POST /v1/vehicles': route({
-    summary: 'Adds a vehicle; a VIN with a wrong check digit is flagged',
+    summary: 'Adds a vehicle. A VIN with an invalid check digit is flagged',
     access,
     body: NewVehicle,
     answer: VehicleAnswer,
@@ -70,21 +70,21 @@ export const LEAD_ROUTES: Routes = {
     handle: createVehicle,
   }),
   'PATCH /v1/vehicles/:id': route({
-    summary: 'Changes fields of a vehicle',
+    summary: 'Updates a vehicle',
     access,
     body: VehiclePatch,
     answer: VehicleAnswer,
     handle: changeVehicle,
   }),
   'GET /v1/analytics/summary': route({
-    summary: 'How many leads, what part of them converted, and their mean score',
+    summary: 'Returns the number of leads, their conversion rate and their average score',
     access,
     query: ReportQuery,
     answer: SummaryAnswer,
     handle: getSummary,
   }),
   'GET /v1/analytics/sources': route({
-    summary: 'How many leads came from where',
+    summary: 'Returns the number of leads by source',
     access,
     query: ReportQuery,
     answer: SourcesAnswer,
@@ -101,13 +101,13 @@ export const LEAD_ROUTES: Routes = {
     handle: sendMessage,
   }),
   'GET /v1/messaging/threads/:leadId': route({
-    summary: 'The messages to and from a lead, the oldest first',
+    summary: 'Lists the messages to and from a lead, oldest first',
     access,
     answer: ThreadAnswer,
     handle: getThread,
   }),
   'POST /v1/messaging/webhook': route({
-    summary: 'What the messaging provider tells: inbound messages, and how far ours have come',
+    summary: 'Receives inbound messages and delivery reports from the messaging provider',
     access: 'signed',
     raw: { type: 'application/x-www-form-urlencoded', schema: News, signature: 'X-Twilio-Signature' },
     answer: v.string(),

@@ -22,7 +22,7 @@ export function scoringRules(): Rule[] {
   const { [RULES]: kept, [REMEMBERED]: known } = cache.getAll([RULES, REMEMBERED]);
   if (kept) return JSON.parse(kept) as Rule[];
   const { rules, faults } = readScoring();
-  for (const fault of faults) logError(`${fault} Until that is put right, the last good rules count.`);
+  for (const fault of faults) logError(`${fault} The last valid rules apply until it is fixed.`);
   const text = JSON.stringify(faults.length > 0 ? lastGood() : rules);
   if (faults.length === 0 && text !== known) remember(text);
   cache.put(RULES, text, LIFE_S);

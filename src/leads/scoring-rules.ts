@@ -40,7 +40,7 @@ function toRule({ cells }: RuleLine): Rule {
 
 function faultOf({ cells, addressOf }: RuleLine): string[] {
   const fault = (column: Column, wanted: string) => [
-    `${addressOf(column)} should hold ${wanted}, not "${cells[column]}".`,
+    `${addressOf(column)} must be ${wanted} (got "${cells[column]}").`,
   ];
   const field = FIELDS.find((one) => isSame(one, cells.field));
   if (!field) return fault('field', `one of ${FIELDS.join(', ')}`);
@@ -58,7 +58,7 @@ function conditionOf(field: string): { holds: string; accepts: (when: string) =>
   if (kind === 'yes or no') return oneOf(['yes', 'no', 'unknown']);
   if (kind === 'words')
     return {
-      holds: `words, any or unknown`,
+      holds: 'text, any or unknown',
       accepts: (when) => when !== '' && when.length <= LONGEST,
     };
   return {
@@ -68,7 +68,9 @@ function conditionOf(field: string): { holds: string; accepts: (when: string) =>
 }
 
 function tooMany({ length }: readonly RuleLine[]): string[] {
-  return length > MOST_RULES ? [`The tab Scoring may have ${MOST_RULES} rules, not ${length}.`] : [];
+  return length > MOST_RULES
+    ? [`The Scoring tab must have at most ${MOST_RULES} rules (got ${length}).`]
+    : [];
 }
 
 function oneOf(words: readonly string[]) {
@@ -82,7 +84,7 @@ function repeated(lines: readonly RuleLine[], rules: readonly Rule[]): string[] 
     const [earlier, line] = [lines[first(rule)], lines[index]];
     if (!earlier || !line || earlier === line) return [];
     return [
-      `${line.addressOf('when')} says for ${rule.field} what ${earlier.addressOf('when')} says already.`,
+      `${line.addressOf('when')} repeats ${earlier.addressOf('when')}, the same condition on ${rule.field}.`,
     ];
   });
 }
@@ -91,11 +93,11 @@ function repeated(lines: readonly RuleLine[], rules: readonly Rule[]): string[] 
 function wrongBands(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
   const at = (band: string) => rules.findIndex(({ field, when }) => field === 'filter' && when === band);
   const missing = BANDS.filter((band) => at(band) < 0);
-  if (missing.length > 0) return [`The tab Scoring has no row for the filter ${missing.join(', ')}.`];
+  if (missing.length > 0) return [`The Scoring tab has no row for the filter ${missing.join(', ')}.`];
   const [hot, warm] = [rules[at('hot')]?.points ?? 0, rules[at('warm')]?.points ?? 0];
   if (warm < hot) return [];
   return [
-    `${lines[at('warm')]?.addressOf('points')} should hold less than hot begins with, ${hot}, not "${warm}".`,
+    `${lines[at('warm')]?.addressOf('points')} must be less than the points of hot, ${hot} (got "${warm}").`,
   ];
 }
 

@@ -50,7 +50,7 @@ function toStatus(status: string): MessageStatus {
 
 /** What it tells of a message, by itself and when asked. */
 export function toNews(status: string, code: number | string | null | undefined): News {
-  return { status: toStatus(status), ...(code ? { error: `Twilio says ${code}.` } : {}) };
+  return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
 }
 
 function fieldsOf({ number, publicAddress }: TwilioSettings, message: Outgoing): Record<string, string> {
@@ -102,7 +102,7 @@ function ask(
   const [status, text] = [response.getResponseCode(), response.getContentText()];
   if (status < 300) return JSON.parse(text);
   const { code, message: said } = toError(text);
-  const told = `Twilio answered ${status}${code ? ` (${code})` : ''}: ${said}`;
+  const told = `Twilio returned ${status}${code ? ` (${code})` : ''}: ${said}`;
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
   throw isFinal ? new RefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
 }

@@ -53,6 +53,6 @@ function signedFields({ path, query, headers, body }: Request): Record<string, s
       authToken: settings.authToken,
     });
   if (isSigned) return Object.fromEntries(fields);
-  const message = 'X-Twilio-Signature is missing or wrong for the public address that is configured.';
+  const message = 'X-Twilio-Signature is missing or does not match the configured public address.';
   throw new HttpError(401, 'invalid_signature', message, { param: 'x-twilio-signature' });
 }

@@ -34,7 +34,7 @@ describe('API > Health', () => {
     expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
     expect(line(lines, 'Last run')).toMatch(/^0 minutes ago;/);
     expect(line(lines, 'Waiting')).toBe('Nothing.');
-    expect(line(lines, 'Twilio')).toMatch(/^Not connected: every text message counts as delivered/);
+    expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages count as delivered/);
     expect(line(lines, 'Stripe')).toMatch(/^Not connected: every payment counts as made/);
     expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/);
     expect(line(lines, 'Layout of the sheet')).toMatch(/^[0-9a-f]{8}, as this version wants it\.$/);

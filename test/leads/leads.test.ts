@@ -242,7 +242,7 @@ describe('the leads', () => {
       await desk.realm.scheduler.advance(61_000);
       const { body } = await patch({ status: 'won' });
       expect(body.error.message).toBe(
-        'status must be one of new, contacted, appointment, sold, lost, test drive, not "won".',
+        'status must be one of new, contacted, appointment, sold, lost, test drive (got "won").',
       );
       expect((await patch({ status: 'test drive' })).body.status).toBe('test drive');
     });

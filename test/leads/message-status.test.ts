@@ -59,7 +59,7 @@ describe('a message of whose arrival Twilio never tells', () => {
   test('says why it did not arrive', async () => {
     become('undelivered', 30_003);
     await pass(6 * MINUTE);
-    expect(await message()).toMatchObject({ status: 'undelivered', error: 'Twilio says 30003.' });
+    expect(await message()).toMatchObject({ status: 'undelivered', error: 'Twilio error 30003.' });
   });
 
   test('is asked for again where Twilio has trouble', async () => {

@@ -38,23 +38,23 @@ describe('the tab Scoring', () => {
   });
 
   test.each<[number, Partial<Cells>, string]>([
-    [2, { points: 'lots' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "lots".'],
-    [2, { points: '' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "".'],
-    [2, { points: '101' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "101".'],
-    [2, { points: '1.5' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "1.5".'],
-    [2, { points: '#REF!' }, 'Scoring!D2 should hold a whole number from -100 to 100, not "#REF!".'],
-    [4, { when: 'a lot' }, 'Scoring!C4 should hold a number or unknown, not "a lot".'],
-    [4, { when: '' }, 'Scoring!C4 should hold a number or unknown, not "".'],
-    [4, { when: '-5' }, 'Scoring!C4 should hold a number or unknown, not "-5".'],
-    [13, { when: 'maybe' }, 'Scoring!C13 should hold one of yes, no, unknown, not "maybe".'],
-    [16, { when: '' }, 'Scoring!C16 should hold words, any or unknown, not "".'],
-    [22, { when: 'lukewarm' }, 'Scoring!C22 should hold one of hot, warm, review, not "lukewarm".'],
-    [3, { when: '740' }, 'Scoring!C3 says for creditScore what Scoring!C2 says already.'],
-    [23, { points: '70' }, 'Scoring!D23 should hold less than hot begins with, 70, not "70".'],
+    [2, { points: 'lots' }, 'Scoring!D2 must be a whole number from -100 to 100 (got "lots").'],
+    [2, { points: '' }, 'Scoring!D2 must be a whole number from -100 to 100 (got "").'],
+    [2, { points: '101' }, 'Scoring!D2 must be a whole number from -100 to 100 (got "101").'],
+    [2, { points: '1.5' }, 'Scoring!D2 must be a whole number from -100 to 100 (got "1.5").'],
+    [2, { points: '#REF!' }, 'Scoring!D2 must be a whole number from -100 to 100 (got "#REF!").'],
+    [4, { when: 'a lot' }, 'Scoring!C4 must be a number or unknown (got "a lot").'],
+    [4, { when: '' }, 'Scoring!C4 must be a number or unknown (got "").'],
+    [4, { when: '-5' }, 'Scoring!C4 must be a number or unknown (got "-5").'],
+    [13, { when: 'maybe' }, 'Scoring!C13 must be one of yes, no, unknown (got "maybe").'],
+    [16, { when: '' }, 'Scoring!C16 must be text, any or unknown (got "").'],
+    [22, { when: 'lukewarm' }, 'Scoring!C22 must be one of hot, warm, review (got "lukewarm").'],
+    [3, { when: '740' }, 'Scoring!C3 repeats Scoring!C2, the same condition on creditScore.'],
+    [23, { points: '70' }, 'Scoring!D23 must be less than the points of hot, 70 (got "70").'],
     [
       5,
       { field: 'age' },
-      'Scoring!B5 should hold one of creditScore, downPayment, hasBank, idType, tradeIn, filter, not "age".',
+      'Scoring!B5 must be one of creditScore, downPayment, hasBank, idType, tradeIn, filter (got "age").',
     ],
   ])('tells of a broken cell in row %d: %j', (row, cells, fault) => {
     expect(edited(row, cells).faults).toEqual([fault]);
@@ -69,6 +69,6 @@ describe('the tab Scoring', () => {
     ['nothing at all', [], 'hot, warm, review'],
     ['no limit for hot', DEFAULTS.filter(({ when }) => when !== 'hot'), 'hot'],
   ])('%s: it says which filters are missing', (_, rows, missing) => {
-    expect(toRules(linesOf(rows)).faults).toEqual([`The tab Scoring has no row for the filter ${missing}.`]);
+    expect(toRules(linesOf(rows)).faults).toEqual([`The Scoring tab has no row for the filter ${missing}.`]);
   });
 });

@@ -1,7 +1,7 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 const PERSON = { name: 'Ann', hasBank: true, creditScore: '700', downPayment: 3_000 };
-const BROKEN = 'Scoring!D3 should hold a whole number from -100 to 100, not "lots".';
+const BROKEN = 'Scoring!D3 must be a whole number from -100 to 100 (got "lots").';
 
 describe('the owner edits the tab Scoring', () => {
   let desk: LeadDesk;
@@ -41,7 +41,7 @@ describe('the owner edits the tab Scoring', () => {
     desk.edit('Scoring', 'D3', '10');
     expect(await score()).toEqual([50, []]);
     desk.edit('Scoring', 'D3', 'lots');
-    const said = `${BROKEN} Until that is put right, the last good rules count.`;
+    const said = `${BROKEN} The last valid rules apply until it is fixed.`;
     expect(await score()).toEqual([50, [said]]);
     expect(await score()).toEqual([50, [said]]);
     desk.edit('Scoring', 'D3', '20');

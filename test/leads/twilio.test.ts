@@ -74,7 +74,7 @@ describe('Twilio', () => {
     await send();
     await desk.run('deliver');
     await tellStatus('undelivered', { ErrorCode: '30003' });
-    expect((await lead()).messages).toMatchObject([{ status: 'undelivered', error: 'Twilio says 30003.' }]);
+    expect((await lead()).messages).toMatchObject([{ status: 'undelivered', error: 'Twilio error 30003.' }]);
   });
 
   test.each([500, 503, 429])('an answer %d is tried again later, once it was looked for', async (code) => {
@@ -108,7 +108,7 @@ describe('Twilio', () => {
     await send();
     await desk.run('deliver');
     expect((await lead()).messages).toMatchObject([
-      { status: 'failed', error: 'Twilio answered 400 (21211): No.' },
+      { status: 'failed', error: 'Twilio returned 400 (21211): No.' },
     ]);
     expect(desk.rows('Outbox')).toEqual([]);
   });
