@@ -4,7 +4,7 @@ import { migrate, readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
 import { ACCESS, boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
-import type { Housekeeper } from './tables/housekeeping';
+import type { MaintenanceTask } from './tables/maintenance';
 
 /** Every tab of the counter sheet. */
 export const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];
@@ -18,10 +18,10 @@ export function makeTabs(): void {
 }
 
 /** Each version looks within a minute of its push whether the sheet has all that it wants, and then now and then. */
-export const LAYOUT: Housekeeper = {
+export const LAYOUT: MaintenanceTask = {
   name: `layout ${VERSION}`,
   everyMinutes: 10,
-  keep() {
+  run() {
     const stored = PropertiesService.getScriptProperties().getProperties();
     recordAccess('trigger', stored[ACCESS.trigger]);
     migrate(API_TABS, readLayout(stored));

@@ -8,20 +8,20 @@ import { showHealth } from './api-health';
 import { API_ROUTES } from './api-routes';
 import { onEdit, onOpen, setUp } from './api-sheet';
 import { LAYOUT } from './api-tabs';
-import { CAFE_HOUSEKEEPERS } from './cafe/housekeepers';
-import { SETTLE_COURIER } from './cafe/orders/settle';
+import { CAFE_MAINTENANCE } from './cafe/maintenance';
+import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret } from './cafe/payments/stripe-menu';
 import { STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
-import { PUSH_COURIER } from './cafe/pushes/push-courier';
+import { PUSH_HANDLER } from './cafe/pushes/push-handler';
 import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
 import { explain } from './explain';
 import { logError } from './health/errors';
 import { createApi } from './http/web-app';
-import { LEAD_HOUSEKEEPERS } from './leads/housekeepers';
+import { LEAD_MAINTENANCE } from './leads/maintenance';
 import { connectTwilio } from './leads/menu';
-import { MESSAGE_COURIER } from './leads/message-courier';
+import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { TWILIO_WEBHOOK } from './leads/twilio-settings';
-import { deliverOutbox } from './outbox/deliver';
+import { runWorker } from './outbox/worker';
 import { setPublicAddress } from './sheet/public-address';
 
 const { doGet, doPost } = createApi({
@@ -38,9 +38,9 @@ global.doPost = doPost;
 
 // The timer, every minute
 global.deliverOutbox = () =>
-  deliverOutbox({
-    couriers: [MESSAGE_COURIER, SETTLE_COURIER, PUSH_COURIER],
-    housekeepers: [LAYOUT, ...LEAD_HOUSEKEEPERS, ...CAFE_HOUSEKEEPERS, OLD_SESSIONS],
+  runWorker({
+    handlers: [MESSAGE_HANDLER, RECONCILE_HANDLER, PUSH_HANDLER],
+    maintenance: [LAYOUT, ...LEAD_MAINTENANCE, ...CAFE_MAINTENANCE, OLD_SESSIONS],
   });
 
 // The sheet and its menu

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error';
-import { askForDelivery } from '../outbox/signal';
+import { wakeWorker } from '../outbox/wake-up';
 import { editedRows } from '../tables/edited-rows';
 import { UserError } from '../tables/user-error';
 import { forgetEveryCafe } from './kept';
@@ -31,7 +31,7 @@ export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOn
 function move(id: string, cell: Range): void {
   try {
     const moved = changeOrder(id, movedByHand);
-    if (moved && moved.jobs.length > 0) askForDelivery();
+    if (moved && moved.jobs.length > 0) wakeWorker();
     cell.clearNote();
   } catch (error) {
     if (!(error instanceof HttpError)) {

@@ -5,7 +5,7 @@ import type { Order } from './tables';
 /** An update of an order for the systems that its cafe has named. */
 export const PUSH_KIND = 'push';
 /** What has to follow outside of an order's row: its payment, its refund, the stock that it holds. */
-export const SETTLE_KIND = 'settle';
+export const RECONCILE_KIND = 'settle';
 
 /** Of one state of an order, whoever is told of it and how often. */
 export function eventId({ id, version }: Pick<Order, 'id' | 'version'>): string {
@@ -25,8 +25,8 @@ export function pushJob({ id, version }: Pick<Order, 'id' | 'version'>): OutboxR
 }
 
 /** `due` is when it is looked at first. */
-export function settleJob({ id, version }: Pick<Order, 'id' | 'version'>, due: Date): OutboxRow {
-  return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: SETTLE_KIND, targetId: id, version, due };
+export function reconcileJob({ id, version }: Pick<Order, 'id' | 'version'>, due: Date): OutboxRow {
+  return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, targetId: id, version, due };
 }
 
 export function queue(...rows: OutboxRow[]): Change {

@@ -2,8 +2,8 @@ import { existing } from '../http/existing';
 import { HttpError } from '../http/http-error';
 import { assertSameBody, markOf } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
-import { askForDelivery } from '../outbox/signal';
 import { OUTBOX } from '../outbox/tables';
+import { wakeWorker } from '../outbox/wake-up';
 import { change } from '../tables/change';
 import { commit, insert } from '../tables/commit';
 import { find } from '../tables/find';
@@ -66,7 +66,7 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );
   archiveLead(existing(changed, `lead ${leadId}`));
-  askForDelivery();
+  wakeWorker();
 }
 
 function queued({ id }: Message): Answer {

@@ -31,7 +31,7 @@ const ROUTES: Record<string, AnyRoute> = {
 
 /** What the timer calls every hour. */
 export function keepSessions(): void {
-  OLD_SESSIONS.keep();
+  OLD_SESSIONS.run();
 }
 
 /** The least of a router that the accounts need. */

@@ -2,7 +2,7 @@
 
 import { pushJob, queue } from '../../src/cafe/jobs';
 import { findUrlFault } from '../../src/cafe/pushes/endpoint-url';
-import { PUSH_COURIER } from '../../src/cafe/pushes/push-courier';
+import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
 import * as menu from '../../src/cafe/pushes/push-menu';
 import { pushNow } from '../../src/cafe/pushes/push-now';
 import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
@@ -12,9 +12,9 @@ import { explain } from '../../src/explain';
 import { logError } from '../../src/health/errors';
 import type { Request } from '../../src/http/request';
 import { type Reply, serve as serveRequest } from '../../src/http/serve';
-import { deliverOutbox } from '../../src/outbox/deliver';
-import { askForDelivery } from '../../src/outbox/signal';
 import { OUTBOX } from '../../src/outbox/tables';
+import { wakeWorker } from '../../src/outbox/wake-up';
+import { runWorker } from '../../src/outbox/worker';
 import { change } from '../../src/tables/change';
 import { commit, insert } from '../../src/tables/commit';
 import { createTab } from '../../src/tables/create';
@@ -48,7 +48,7 @@ export function serve(request: Request): Reply {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  deliverOutbox({ couriers: [PUSH_COURIER], housekeepers: [] });
+  runWorker({ handlers: [PUSH_HANDLER], maintenance: [] });
 }
 
 /** An order as it stands before anybody is told of it. */
@@ -63,7 +63,7 @@ export function changeOrder(id: string, note: string, { isPushedNow = true } = {
   const patch = () => ({ note, updatedAt: new Date() });
   const changed = change(ORDERS, id, patch, { first: (next) => queue(pushJob(next)) });
   if (changed && isPushedNow) pushNow(changed);
-  else askForDelivery();
+  else wakeWorker();
 }
 
 /** The first try of an order as it stands, and nothing else. */
@@ -75,7 +75,7 @@ export function tell(id: string): void {
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
   commit(queue(pushJob({ id, version })));
-  askForDelivery();
+  wakeWorker();
 }
 
 export function enter(values: Record<string, string>): void {

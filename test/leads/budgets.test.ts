@@ -84,7 +84,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
     expect(ended.ms).toBeLessThanOrEqual(2_400);
   });
 
-  test('the hourly housekeeping: 3 reads, 3,000 ms; a tick without any: 1 call, 500 ms', async () => {
+  test('the hourly maintenance: 3 reads, 3,000 ms; a tick without any: 1 call, 500 ms', async () => {
     await desk.realm.scheduler.advance(3_600_000);
     await desk.run('deliver');
     await desk.realm.scheduler.advance(3_600_000);

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { HttpError } from '../../src/http/http-error';
 import type { Request } from '../../src/http/request';
 import { Answer, type AnyRoute, type Endpoint } from '../../src/http/route';
-import { LEAD_HOUSEKEEPERS } from '../../src/leads/housekeepers';
-import { MESSAGE_COURIER } from '../../src/leads/message-courier';
+import { LEAD_MAINTENANCE } from '../../src/leads/maintenance';
+import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { setUpLeads } from '../../src/leads/set-up';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
-import { deliverOutbox } from '../../src/outbox/deliver';
+import { runWorker } from '../../src/outbox/worker';
 import { StaleError } from '../../src/tables/change';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
@@ -32,7 +32,7 @@ export function setUp(): void {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  deliverOutbox({ couriers: [MESSAGE_COURIER], housekeepers: LEAD_HOUSEKEEPERS });
+  runWorker({ handlers: [MESSAGE_HANDLER], maintenance: LEAD_MAINTENANCE });
 }
 
 /** The owner enters the keys of a provider. */

@@ -38,7 +38,7 @@ describe('while another execution holds the lock of the script for too long', ()
     ['a change', (options) => book.execute('changeTicket', ['T-1', { name: 'changed' }], options)],
     ['a count', (options) => book.execute('countUp', ['T-1'], options)],
     ['a removal', (options) => book.execute('removeTicket', ['T-1'], options)],
-    ['tidying', (options) => book.execute('tidySold', [], options)],
+    ['compaction', (options) => book.execute('tidySold', [], options)],
     ['rows at once', (options) => book.execute('addThings', [[{ id: 'b', words: 'second' }]], options)],
     ['a change of them', (options) => book.execute('changeThing', ['a', { words: 'changed' }], options)],
   ])('%s is refused as busy after 20 seconds, and nothing is written', async (_, write) => {

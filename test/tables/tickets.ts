@@ -1,13 +1,13 @@
 /** What the script of these tests can be asked to do with rows that have numbers and versions. */
 import { change, StaleError } from '../../src/tables/change';
 import { choice, integer, json, text, timestamp } from '../../src/tables/columns';
+import { compactRows } from '../../src/tables/compact-rows';
 import { find } from '../../src/tables/find';
 import { type Insertion, insertNew } from '../../src/tables/insert-new';
 import { page } from '../../src/tables/page';
 import { readColumns } from '../../src/tables/read-columns';
 import { remove } from '../../src/tables/remove';
 import { type Row, table } from '../../src/tables/table';
-import { tidy } from '../../src/tables/tidy';
 
 export const TICKETS = table({
   name: 'Tickets',
@@ -91,12 +91,12 @@ export function removeTicket(id: string): boolean {
 }
 
 export function tidyTickets(): number {
-  return tidy(TICKETS);
+  return compactRows(TICKETS);
 }
 
 /** The same, and those that are sold. */
 export function tidySold(): number {
-  return tidy(TICKETS, { column: 'status', isOutdated: (status: string) => status === 'sold' });
+  return compactRows(TICKETS, { column: 'status', isOutdated: (status: string) => status === 'sold' });
 }
 
 export function listTickets({ where = {}, leastScore, sort, page: number = 1, size = 25 }: Query = {}) {

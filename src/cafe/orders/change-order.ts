@@ -1,8 +1,8 @@
-import { askForDelivery } from '../../outbox/signal';
 import type { OutboxRow } from '../../outbox/tables';
+import { wakeWorker } from '../../outbox/wake-up';
 import { change } from '../../tables/change';
 import type { Change } from '../../tables/commit';
-import { PUSH_KIND, pushJob, queue, SETTLE_KIND, settleJob } from '../jobs';
+import { PUSH_KIND, pushJob, queue, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push-now';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './order-view';
@@ -27,7 +27,7 @@ export function changeOrder(
   const first = (next: Order): Change => {
     jobs = before ? jobsOf(before, next) : [];
     // Whoever dies from here on leaves a row that the next minute finds.
-    if (jobs.length > 0) askForDelivery();
+    if (jobs.length > 0) wakeWorker();
     return queue(...jobs);
   };
   const order = change(
@@ -44,7 +44,7 @@ export function changeOrder(
 
 /** The first try follows at once, outside of every lock; the timer has what it leaves. It may have looked before the row stood. */
 export function tellOf({ order, jobs }: Changed): void {
-  if (jobs.some(({ kind }) => kind === SETTLE_KIND)) askForDelivery();
+  if (jobs.some(({ kind }) => kind === RECONCILE_KIND)) wakeWorker();
   if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);
 }
 
@@ -52,5 +52,5 @@ function jobsOf(before: Order, next: Order): OutboxRow[] {
   const isTold = before.history.length !== next.history.length || before.refunded !== next.refunded;
   const isEnding =
     statusOf(next) === 'cancelled' && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
-  return [...(isTold ? [pushJob(next)] : []), ...(isEnding ? [settleJob(next, new Date())] : [])];
+  return [...(isTold ? [pushJob(next)] : []), ...(isEnding ? [reconcileJob(next, new Date())] : [])];
 }

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error';
 import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
 import { Answer, type Call } from '../../http/route';
-import { askForDelivery } from '../../outbox/signal';
+import { wakeWorker } from '../../outbox/wake-up';
 import { findRequested, insertNew } from '../../tables/insert-new';
 import { getCafe } from '../cafes';
 import { itemsOf } from '../menu/public-menu';
@@ -55,7 +55,7 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
   );
   if (!isNew || !intent) return askAgain(row, origin.mark);
   // Others tell by themselves; what they have failed to tell the timer asks for when it next looks at everything.
-  if (isOffline(askedFor(row))) askForDelivery();
+  if (isOffline(askedFor(row))) wakeWorker();
   return { order: row, clientSecret: intent.clientSecret };
 }
 

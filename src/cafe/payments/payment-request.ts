@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { settleJob } from '../jobs';
+import { reconcileJob } from '../jobs';
 import { giveUpHold, holdStock } from '../menu/stock';
 import type { MenuItem, Order } from '../tables';
 import { type Asked, currentPayments, type Intent } from './provider';
@@ -10,7 +10,7 @@ const FIRST_LOOK_MS = 60_000;
 
 /** Takes the pieces for an order that is about to be written, and asks the provider for an intent. */
 export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
-  const job = settleJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
+  const job = reconcileJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
   holdStock(order, menu, job);
   try {
     return askProvider(() => currentPayments().create(askedFor(order)));

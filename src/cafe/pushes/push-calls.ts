@@ -5,8 +5,8 @@ import { invalid } from '../../http/parse';
 import { assertSameBody, markOf } from '../../http/request-key';
 import { Answer, type Call, type Caller } from '../../http/route';
 import { toTime } from '../../http/time';
-import { askForDelivery } from '../../outbox/signal';
 import { OUTBOX } from '../../outbox/tables';
+import { wakeWorker } from '../../outbox/wake-up';
 import { commit, insert } from '../../tables/commit';
 import { find } from '../../tables/find';
 import { type Listed, listRows } from '../../tables/list';
@@ -88,7 +88,7 @@ export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answ
   if (!order) throw noSuchOrder(orderId);
   assertOwnCafe(caller, order.cafeId);
   commit(insert(OUTBOX, [repeatJob(order)]));
-  askForDelivery();
+  wakeWorker();
   return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }
 

@@ -1,5 +1,5 @@
 import { logError } from '../../health/errors';
-import { askForDelivery } from '../../outbox/signal';
+import { wakeWorker } from '../../outbox/wake-up';
 import { eventId, pushJob } from '../jobs';
 import type { Order } from '../tables';
 import { recallReceivers } from './endpoint-cache';
@@ -30,5 +30,5 @@ function tryNow(order: Order): void {
       : send({ eventId: eventId(order), body: toPayload(order) }, well, readPushSettings());
   if (attempts.length > 0) markAttempts(pushJob(order).id, attempts);
   const isDone = well.length === receivers.length && attempts.every(({ error }) => error === '');
-  if (!isDone) askForDelivery();
+  if (!isDone) wakeWorker();
 }

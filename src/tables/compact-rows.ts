@@ -28,7 +28,10 @@ const FAR = 500;
  * being made: call it from a timer. Blank rows in which anything at all stands are left alone. Answers how many are
  * gone.
  */
-export function tidy<T extends Table, C extends ColumnName<T>>(table: T, outdated?: Outdated<T, C>): number {
+export function compactRows<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  outdated?: Outdated<T, C>,
+): number {
   if (!isQuiet(readCounter(table.name))) return 0;
   const rows = rowsToDelete(table, outdated);
   if (rows.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { logError } from '../health/errors';
-import { awaitChange, type Courier, DONE, type Outcome } from '../outbox/deliver';
 import type { OutboxRow } from '../outbox/tables';
+import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
 import { change } from '../tables/change';
 import { find } from '../tables/find';
 import { MESSAGE_KIND } from './messages';
@@ -11,7 +11,7 @@ import { isSettled, type Message } from './thread';
 import { updateMessage } from './update-message';
 
 /** Hands the messages of leads to the provider. */
-export const MESSAGE_COURIER: Courier = { kind: MESSAGE_KIND, deliver };
+export const MESSAGE_HANDLER: JobHandler = { kind: MESSAGE_KIND, run };
 
 const MINUTE_MS = 60_000;
 /** The last try comes after some four hours. */
@@ -21,11 +21,11 @@ const MOST_TRIES = 9;
 const FIRST_LOOK_MS = 5 * MINUTE_MS;
 const LAST_LOOK_MS = 1_440 * MINUTE_MS;
 
-function deliver(row: OutboxRow): Outcome {
+function run(row: OutboxRow): JobResult {
   const lead = find(LEADS, row.targetId);
   const message = lead?.thread.find(({ id }) => id === row.id);
   if (!lead) return DONE;
-  if (!message) return awaitChange(row, 'The message is not in its thread yet.');
+  if (!message) return retryUntilVisible(row, 'The message is not in its thread yet.');
   if (isSettled(message)) return DONE;
   if (message.sid) return askAbout(lead.id, message);
   if (lead.isOptedOut)
@@ -34,7 +34,7 @@ function deliver(row: OutboxRow): Outcome {
 }
 
 /** One that was asked for before is looked up, never sent again blindly. */
-function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
+function handOver(row: OutboxRow, lead: Lead, message: Message): JobResult {
   const provider = currentProvider();
   const outgoing = { to: lead.phone, body: message.body, leadId: lead.id, messageId: message.id };
   try {
@@ -56,7 +56,7 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): Outcome {
 }
 
 /** The provider tells by itself how far a message has come; where it has not, it is asked, ever more seldom. */
-function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): Outcome {
+function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): JobResult {
   const age = Date.now() - Date.parse(askedAt);
   const next = age < LAST_LOOK_MS ? later(Math.max(FIRST_LOOK_MS, 2 * age)) : DONE;
   try {
@@ -65,7 +65,7 @@ function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): 
     updateMessage(leadId, id, news);
     return isSettled(news) ? DONE : next;
   } catch (error) {
-    return next.isDone ? DONE : { ...next, error: messageOf(error) };
+    return next.done ? DONE : { ...next, error: messageOf(error) };
   }
 }
 
@@ -76,23 +76,23 @@ function send(provider: Provider, outgoing: Outgoing): Taken {
   return provider.send(outgoing);
 }
 
-function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): Outcome {
+function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): JobResult {
   if (isOptedOut) change(LEADS, leadId, () => ({ isOptedOut: true }));
   return fail(leadId, messageId, message);
 }
 
-function fail(leadId: string, messageId: string, error: string): Outcome {
+function fail(leadId: string, messageId: string, error: string): JobResult {
   updateMessage(leadId, messageId, { status: 'failed', error });
   return DONE;
 }
 
 /** After one minute, two, four, ... */
-function again({ tries }: OutboxRow, error: string): Outcome {
+function again({ tries }: OutboxRow, error: string): JobResult {
   return later(MINUTE_MS * 2 ** tries, error);
 }
 
-function later(ms: number, error = ''): Outcome {
-  return { isDone: false, again: new Date(Date.now() + ms), error };
+function later(ms: number, error = ''): JobResult {
+  return { done: false, retryAt: new Date(Date.now() + ms), error };
 }
 
 function messageOf(error: unknown): string {

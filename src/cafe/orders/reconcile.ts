@@ -1,7 +1,7 @@
-import { awaitChange, type Courier, DONE, type Outcome } from '../../outbox/deliver';
 import type { OutboxRow } from '../../outbox/tables';
+import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
 import { find } from '../../tables/find';
-import { SETTLE_KIND } from '../jobs';
+import { RECONCILE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
 import { askedFor } from '../payments/payment-request';
 import { withMoney } from '../payments/payments';
@@ -13,28 +13,28 @@ import { changeOrder, tellOf } from './change-order';
 import { statusOf } from './order-view';
 
 /** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
-export const SETTLE_COURIER: Courier = { kind: SETTLE_KIND, deliver };
+export const RECONCILE_HANDLER: JobHandler = { kind: RECONCILE_KIND, run };
 
 const MINUTE_MS = 60_000;
 /** A draft that nobody has paid for by then is given up. */
 const DRAFT_MS = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
-function deliver(row: OutboxRow): Outcome {
+function run(row: OutboxRow): JobResult {
   const order = find(ORDERS, row.targetId);
   try {
-    if (order && order.version >= row.version) return settle(order);
-    const outcome = awaitChange(row, 'The order is not there yet.');
-    if (!order && outcome.isDone) settleStock(row.targetId, putBack);
-    return outcome;
+    if (order && order.version >= row.version) return reconcile(order);
+    const result = retryUntilVisible(row, 'The order is not there yet.');
+    if (!order && result.done) settleStock(row.targetId, putBack);
+    return result;
   } catch (error) {
     return again(row, error instanceof Error ? error.message : String(error));
   }
 }
 
-function settle(order: Order): Outcome {
+function reconcile(order: Order): JobResult {
   const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
-  if (statusOf(settled) === 'draft') return { isDone: false, again: nextLook(settled), error: '' };
+  if (statusOf(settled) === 'draft') return { done: false, retryAt: nextLook(settled), error: '' };
   if (statusOf(settled) === 'cancelled') giveBack(settled);
   else settleStock(settled.id, handOut);
   return DONE;
@@ -113,7 +113,7 @@ function nextLook(order: Order): Date {
   return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_MS)));
 }
 
-function again({ tries }: OutboxRow, error: string): Outcome {
+function again({ tries }: OutboxRow, error: string): JobResult {
   const pause = Math.min(MINUTE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  return { isDone: false, again: new Date(Date.now() + pause), error };
+  return { done: false, retryAt: new Date(Date.now() + pause), error };
 }

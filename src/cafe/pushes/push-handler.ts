@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
-import { awaitChange, type Courier, DONE, type Outcome } from '../../outbox/deliver';
-import { askForDelivery } from '../../outbox/signal';
 import type { OutboxRow } from '../../outbox/tables';
+import { wakeWorker } from '../../outbox/wake-up';
+import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
 import { commit } from '../../tables/commit';
 import { find } from '../../tables/find';
 import { PUSH_KIND } from '../jobs';
@@ -17,13 +17,13 @@ import { nextAttempt } from './push-schedule';
 import { type Attempt, send } from './push-send';
 
 /** Pushes updates of orders to the endpoints of their cafes. */
-export const PUSH_COURIER: Courier = { kind: PUSH_KIND, deliver };
+export const PUSH_HANDLER: JobHandler = { kind: PUSH_KIND, run };
 
-function deliver(row: OutboxRow): Outcome {
+function run(row: OutboxRow): JobResult {
   const receivers = listReceivers();
   if (receivers.length === 0) return DONE;
   const order = find(ORDERS, row.targetId);
-  if (!order || order.version < row.version) return awaitChange(row, 'Its order has not changed yet.');
+  if (!order || order.version < row.version) return retryUntilVisible(row, 'Its order has not changed yet.');
   const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
   const endpointId = endpointIn(row);
   if (endpointId === undefined) return pushToAll(row, order, mine);
@@ -32,7 +32,7 @@ function deliver(row: OutboxRow): Outcome {
 }
 
 /** Whoever does not take it gets a row of its own before the common one goes. */
-function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Outcome {
+function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): JobResult {
   const made = recallAttempts(row.id);
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
   const attempts = [...made, ...pushTo(row, order, others)];
@@ -41,20 +41,20 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
     return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
   });
   if (attempts.length > 0) commit(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
-  if (retries.length > 0) askForDelivery();
+  if (retries.length > 0) wakeWorker();
   noteAll(receivers, attempts);
   return DONE;
 }
 
-function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): Outcome {
+function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
   const attempts = pushTo(row, order, [receiver]);
   const count = row.tries + 1;
   commit(...keepDeliveries(eventOf(row), attempts, count));
   noteAll([receiver], attempts);
   const [refused] = attempts.filter(isRefused);
   if (!refused) return DONE;
-  const again = nextAttempt(refused, count);
-  if (again) return { isDone: false, again, error: refused.error };
+  const retryAt = nextAttempt(refused, count);
+  if (retryAt) return { done: false, retryAt, error: refused.error };
   logError(`${row.id} has been given up after ${count} attempts: ${refused.error}`);
   return DONE;
 }

@@ -1,0 +1,5 @@
+import { compaction, type MaintenanceTask } from '../tables/maintenance';
+import { LEADS, VEHICLES } from './tables';
+
+/** What the timer does for the lead desk beside sending messages. */
+export const LEAD_MAINTENANCE: readonly MaintenanceTask[] = [compaction(LEADS), compaction(VEHICLES)];
