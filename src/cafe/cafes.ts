@@ -9,7 +9,7 @@ import { CAFES, type Cafe } from './tables';
 export function getCafe(id: string, param?: string): Cafe {
   const cafe = recallOrRead('cafe', id, () => findCafe(id) ?? null);
   if (cafe === null) {
-    const message = `${param === undefined ? '' : `${param}: `}There is no cafe ${JSON.stringify(id)}.`;
+    const message = `There is no cafe ${JSON.stringify(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
   }
   return { ...cafe, id, currency: assertCurrency(cafe) };
@@ -23,6 +23,6 @@ function assertCurrency({ id, currency }: Cafe): string {
   const letters = currency.trim().toUpperCase();
   if (/^[A-Z]{3}$/.test(letters)) return letters;
   throw new UserError(
-    `Cafes: the currency of ${id} must be three letters such as EUR, not ${JSON.stringify(currency)}.`,
+    `Cafes: the currency of ${id} must be three letters such as EUR (got ${JSON.stringify(currency)}).`,
   );
 }

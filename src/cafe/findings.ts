@@ -7,7 +7,7 @@ import { PUSH_ENDPOINTS } from './pushes/push-tables';
 export function cafeFindings(): Finding[] {
   const how = findStripeSettings()
     ? 'Connected.'
-    : 'Not connected: every payment counts as made, and no money moves. See API > Connect Stripe.';
+    : 'Not connected: payments count as made, but no money moves. Choose API > Connect Stripe.';
   return [{ what: 'Stripe', how }, ...failingEndpoints()];
 }
 
@@ -18,6 +18,6 @@ function failingEndpoints(): Finding[] {
     const where = `${url} of ${cafeId}`;
     if (state === 'disabled') return [{ what, how: `${where} is disabled: nothing is pushed to it.` }];
     if (Number.isNaN(failingSince.getTime())) return [];
-    return [{ what, how: `${where} takes nothing since ${failingSince.toISOString()}.`, isTrouble: true }];
+    return [{ what, how: `${where} has been failing since ${failingSince.toISOString()}.`, isTrouble: true }];
   });
 }

@@ -24,7 +24,7 @@ export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOn
   const until = Date.now() + LONGEST_MS;
   for (const { id, cell } of editedRows(ORDERS, 'status', range))
     if (Date.now() < until) move(id, cell);
-    else cell.setNote('Too many at once: this one has not been moved. Choose the state again.');
+    else cell.setNote('Too many edits at once: this status was not changed. Choose it again.');
 }
 
 /** What was chosen is a move like any other: it is made, or put back with a note. */
@@ -35,7 +35,9 @@ function move(id: string, cell: Range): void {
     cell.clearNote();
   } catch (error) {
     if (!(error instanceof HttpError)) {
-      cell.setNote(`This has not been moved: ${error instanceof UserError ? error.message : 'it failed.'}`);
+      cell.setNote(
+        `The status was not changed: ${error instanceof UserError ? error.message : 'internal error.'}`,
+      );
       throw error;
     }
     changeOrder(id, (order) => ({ status: statusOf(order) }));
@@ -46,6 +48,6 @@ function move(id: string, cell: Range): void {
 function movedByHand(order: Order): Partial<Order> {
   const { status: to } = order;
   if (to === statusOf(order)) return { status: to };
-  const reason = to === 'cancelled' ? { reason: 'The cafe has cancelled it.' } : {};
+  const reason = to === 'cancelled' ? { reason: 'Cancelled by the cafe.' } : {};
   return movedByCafe(order, { to, by: 'sheet', ...reason });
 }

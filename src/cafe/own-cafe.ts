@@ -11,6 +11,6 @@ export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
 /** @throws HttpError 403 */
 export function assertOwnCafe(caller: Caller | undefined, cafeId: string): void {
   if (mayActFor(caller, cafeId)) return;
-  const others = caller?.cafeId === undefined ? '' : `, not for those of ${caller.cafeId}`;
-  throw new HttpError(403, 'forbidden', `This is for the people of the cafe ${cafeId}${others}.`);
+  const own = caller?.cafeId === undefined ? '' : ` Your account belongs to ${caller.cafeId}.`;
+  throw new HttpError(403, 'forbidden', `Only staff of the cafe ${cafeId} can do this.${own}`);
 }

@@ -16,13 +16,13 @@ import { StripeEvent } from './payments/stripe-events';
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/menu': route({
-    summary: 'The menu of a cafe: what may be ordered, and what is sold out',
+    summary: 'Returns the menu of a cafe, including what is sold out',
     access: 'public',
     answer: MenuAnswer,
     handle: getMenu,
   }),
   'POST /v1/cafes/:cafeId/menu': route({
-    summary: 'Puts an item on the menu of a cafe',
+    summary: 'Adds an item to the menu of a cafe',
     access: rolesWith('menu'),
     body: NewItem,
     answer: ItemAnswer,
@@ -31,20 +31,20 @@ export const CAFE_ROUTES: Routes = {
     handle: createItem,
   }),
   'PATCH /v1/menu/:id': route({
-    summary: 'Changes a menu item; the staff of its cafe may change the availability',
+    summary: 'Updates a menu item. Staff of its cafe can change only the availability',
     access: rolesWith('availability'),
     body: ItemPatch,
     answer: ItemAnswer,
     handle: changeItem,
   }),
   'DELETE /v1/menu/:id': route({
-    summary: 'Deletes a menu item for good',
+    summary: 'Permanently deletes a menu item',
     access: rolesWith('menu'),
     answer: Deleted,
     handle: deleteItem,
   }),
   'POST /v1/orders': route({
-    summary: 'Places an order: a draft, and a payment intent for it',
+    summary: 'Places an order: creates a draft and a payment intent',
     access: 'public',
     body: NewOrder,
     answer: OrderPlaced,
@@ -54,13 +54,13 @@ export const CAFE_ROUTES: Routes = {
     handle: placeOrder,
   }),
   'GET /v1/orders/:id': route({
-    summary: 'An order and the state it is in; its customer is told to its cafe only',
+    summary: 'Returns an order and its status. The customer is shown to its cafe only',
     access: 'public',
     answer: OrderAnswer,
     handle: getOrder,
   }),
   'PATCH /v1/orders/:id': route({
-    summary: 'Moves an order on to its next state',
+    summary: 'Changes the status of an order',
     access: rolesWith('orders'),
     body: OrderMove,
     answer: OrderAnswer,
@@ -68,7 +68,7 @@ export const CAFE_ROUTES: Routes = {
     handle: moveOrder,
   }),
   'POST /webhooks/payments': route({
-    summary: 'What the payment provider tells, signed as Stripe signs',
+    summary: 'Receives payment events, signed by Stripe',
     access: 'signed',
     raw: { type: 'application/json', schema: StripeEvent, signature: 'Stripe-Signature' },
     answer: v.strictObject({ received: v.literal(true) }),

@@ -35,7 +35,7 @@ describe('API > Health', () => {
     expect(line(lines, 'Last run')).toMatch(/^0 minutes ago;/);
     expect(line(lines, 'Waiting')).toBe('Nothing.');
     expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages count as delivered/);
-    expect(line(lines, 'Stripe')).toMatch(/^Not connected: every payment counts as made/);
+    expect(line(lines, 'Stripe')).toMatch(/^Not connected: payments count as made/);
     expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/);
     expect(line(lines, 'Layout of the sheet')).toMatch(/^[0-9a-f]{8}, as this version wants it\.$/);
     expect(line(lines, 'Last errors')).toBe('None.');
@@ -88,7 +88,7 @@ describe('API > Health', () => {
     sheet.fill('Push endpoints', 3, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
     const lines = await health();
     expect(line(lines, 'Push endpoint P-1')).toBe(
-      'https://a.example/ of C-1 takes nothing since 2026-11-20T09:00:00.000Z.',
+      'https://a.example/ of C-1 has been failing since 2026-11-20T09:00:00.000Z.',
     );
     expect(line(lines, 'Push endpoint P-2')).toMatch(/is disabled: nothing is pushed to it\.$/);
   });

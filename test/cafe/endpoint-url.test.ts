@@ -190,7 +190,9 @@ describe('the address of a push endpoint', () => {
     const told = await desk.call('POST /v1/cafes/C-1/push-endpoints', { body: { url: 'https://10.0.0.1/' } });
     expect(told).toMatchObject({
       status: 422,
-      body: { error: { param: 'url', message: expect.stringMatching(/^url must be https:.*no IP address/) } },
+      body: {
+        error: { param: 'url', message: expect.stringMatching(/^url must be an https:.*IP addresses/) },
+      },
     });
     expect(desk.rows('Push endpoints')).toEqual([]);
     expect(Object.keys((await desk.run('properties')) as object)).toEqual(['allowLocalPushes']);

@@ -125,7 +125,7 @@ describe('push endpoints', () => {
       endpointId: 'P-2',
       attempt: 1,
       status: 500,
-      error: 'It answered 500.',
+      error: 'The endpoint returned 500.',
     });
     expect((await told('1')).body).toEqual({ data: [line(3)], page: 1, pageSize: 1, total: 2 });
     expect((await told('2')).body).toEqual({ data: [line(2)], page: 2, pageSize: 1, total: 2 });
@@ -200,9 +200,9 @@ describe('the menu of the push endpoints', () => {
   });
 
   test.each<[Parameters<typeof click>[0], string[], string]>([
-    ['newPushEndpoint', ['C-9', URL], 'cafeId: there is no cafe "C-9" in the tab Cafes.'],
-    ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The address must be https://'],
-    ['renewPushSecret', ['P-9'], 'id: there is no push endpoint "P-9".'],
+    ['newPushEndpoint', ['C-9', URL], 'There is no cafe "C-9" in the Cafes tab.'],
+    ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The address must be an https:// URL'],
+    ['renewPushSecret', ['P-9'], 'There is no push endpoint "P-9".'],
   ])('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
     await expect(click(name, ...texts)).rejects.toThrow(said);
     expect(desk.rows('Push endpoints')).toEqual([]);

@@ -40,7 +40,7 @@ describe('a push that is not taken', () => {
     await change();
     await desk.run('deliver');
     expect(desk.rows('Outbox')).toMatchObject([
-      { id: `${EVENT} ${till.id}`, tries: 1, error: 'It answered 500.' },
+      { id: `${EVENT} ${till.id}`, tries: 1, error: 'The endpoint returned 500.' },
     ]);
     behave({ status: 204 });
     await desk.deliverAfter(MINUTE + MOMENT);
@@ -70,7 +70,9 @@ describe('a push that is not taken', () => {
     expect(times.at(-1)).toBeGreaterThan(1_400);
     expect(times.at(-1)).toBeLessThan(1_500);
     expect(desk.rows('Outbox')).toEqual([]);
-    expect(log).toEqual([`${EVENT} ${till.id} has been given up after 8 attempts: It answered 500.`]);
+    expect(log).toEqual([
+      `${EVENT} ${till.id} could not be pushed in 8 attempts. No further attempts will be made. The endpoint returned 500.`,
+    ]);
     expect(desk.rows('Deliveries').map(({ attempt, status }) => [attempt, status])).toEqual(
       Array.from({ length: 8 }, (_, index) => [index + 1, 500]),
     );
@@ -82,7 +84,7 @@ describe('a push that is not taken', () => {
     const { log } = await desk.execute('deliver');
     expect(endpoint()).toMatchObject({ id: till.id, state: 'disabled' });
     expect(log.map(({ text }) => text)).toContain(
-      `The push endpoint ${till.id} has been disabled: It answered 410.`,
+      `The push endpoint ${till.id} has been disabled: The endpoint returned 410.`,
     );
     await change('y');
     expect(await minutesAsked(10)).toEqual([]);
@@ -117,7 +119,7 @@ describe('a push that is not taken', () => {
     await change();
     expect(desk.receiver.received.map(({ path }) => path)).toEqual(['/till']);
     await desk.run('deliver');
-    expect(desk.rows('Deliveries')).toMatchObject([{ status: 302, error: 'It answered 302.' }]);
+    expect(desk.rows('Deliveries')).toMatchObject([{ status: 302, error: 'The endpoint returned 302.' }]);
     expect(desk.rows('Outbox')).toHaveLength(1);
   });
 
@@ -149,7 +151,9 @@ describe('a push that is not taken', () => {
     expect(ended.count('urlFetch')).toBe(1);
     expect(desk.rows('Deliveries').map(({ error }) => error)).toEqual([
       'Address unavailable: its address',
-      ...Array(2).fill('Not sent: a moment ago it was out of reach. Address unavailable: its address'),
+      ...Array(2).fill(
+        'Not sent: the endpoint was unreachable a moment ago. Address unavailable: its address',
+      ),
     ]);
     expect(desk.rows('Outbox')).toHaveLength(3);
   });
@@ -205,7 +209,7 @@ describe('a push that is not taken', () => {
     await desk.run('deliver');
     expect(pushed()).toEqual([]);
     expect(desk.rows('Deliveries')).toMatchObject([
-      { status: 0, error: expect.stringMatching(/^Not sent: the url must be https:/) },
+      { status: 0, error: expect.stringMatching(/^Not sent: the url must be an https:/) },
     ]);
   });
 
@@ -215,7 +219,7 @@ describe('a push that is not taken', () => {
     await change();
     await desk.run('deliver');
     expect(pushed()).toEqual([]);
-    expect(desk.rows('Outbox')).toMatchObject([{ error: 'Not sent: it has no secret. Renew it.' }]);
+    expect(desk.rows('Outbox')).toMatchObject([{ error: 'Not sent: the endpoint has no secret. Renew it.' }]);
   });
 
   test('a disabled endpoint is sent nothing, not even what was waiting for it', async () => {

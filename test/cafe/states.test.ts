@@ -109,9 +109,7 @@ describe('the states of an order', () => {
       const id = await orderIn('placed');
       await cafe.edit('Orders', id, 'status', 'completed');
       expect(cafe.rows('Orders').find((one) => one.id === id)).toMatchObject({ status: 'placed' });
-      expect(note(id)).toBe(
-        'status: an order that is placed may become accepted or cancelled, not completed.',
-      );
+      expect(note(id)).toBe('Cannot change status from placed to completed. Allowed: accepted, cancelled.');
       await cafe.edit('Orders', id, 'status', 'accepted');
       expect(note(id)).toBe('');
     });
@@ -131,7 +129,7 @@ describe('the states of an order', () => {
       await cafe.edit('Orders', id, 'status', 'accepted');
       expect((await slow).hasFaultFired).toBe(true);
       expect(await cafe.get(id)).toMatchObject({ status: 'placed' });
-      expect(note(id)).toBe('This has not been moved: The sheet is busy. Try again in a minute.');
+      expect(note(id)).toBe('The status was not changed: The sheet is busy. Try again in a minute.');
     });
 
     test('give the money back where an order is cancelled', async () => {

@@ -53,7 +53,7 @@ describe('limited stock', () => {
     expect(order).toMatchObject({ status: 'cancelled', payment: { paid: 0, refunded: 0 } });
     expect((order.history as object[]).pop()).toMatchObject({
       by: 'timer',
-      reason: 'It was not paid for within 15 minutes.',
+      reason: 'The order was not paid within 15 minutes.',
     });
     expect([row(bun)?.stock, held(bun)]).toEqual([5, {}]);
     const [intent] = (await stripe.client.paymentIntents.list()).data;

@@ -126,7 +126,7 @@ test('a refund that fails at the bank later is told of, with the order and in th
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, error } });
   const log = cafe.api.executions.flatMap((execution) => execution.log.map(({ text }) => text));
   expect(
-    log.filter((text) => text.endsWith(`${order.id}: ${error} Its customer has no money back yet.`)),
+    log.filter((text) => text.endsWith(`${order.id}: ${error} The customer has not been refunded yet.`)),
   ).toHaveLength(2);
 });
 

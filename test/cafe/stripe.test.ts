@@ -139,7 +139,7 @@ test('an intent that Stripe does not know is refused for good, in its words', as
   for (const what of ['retrieve', 'cancel', 'refund'] as const)
     await expect(payments[what](unknown)).rejects.toEqual(
       Object.assign(
-        new Error(`Stripe answered 404 (resource_missing): No such payment_intent: 'pi_unknown'`),
+        new Error(`Stripe returned 404 (resource_missing): No such payment_intent: 'pi_unknown'`),
         {
           name: 'RefusedPaymentError',
         },
@@ -210,28 +210,28 @@ describe('an answer other than success', () => {
   test.each([401, 403, 408, 409, 424, 429, 500, 502, 503])('%d may pass', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
       name: 'Error',
-      message: `Stripe answered ${status} (why): No.`,
+      message: `Stripe returned ${status} (why): No.`,
     });
   });
 
   test.each([400, 402, 404, 405])('%d is for good', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
       name: 'RefusedPaymentError',
-      message: `Stripe answered ${status} (why): No.`,
+      message: `Stripe returned ${status} (why): No.`,
     });
   });
 
   test('that is no JSON is told by its beginning', async () => {
     const page = `<html>${'Bad gateway. '.repeat(100)}`;
     const told = await fails({ status: 502, body: page });
-    expect(told?.message).toBe(`Stripe answered 502: ${page.slice(0, 200)}`);
+    expect(told?.message).toBe(`Stripe returned 502: ${page.slice(0, 200)}`);
   });
 
   test('never tells the secret key', async () => {
     const { stripeSecretKey = '' } = stripe.properties;
     const body = JSON.stringify({ error: { message: `Invalid API Key provided: ${stripeSecretKey}` } });
     expect((await fails({ status: 401, body }))?.message).toBe(
-      'Stripe answered 401: Invalid API Key provided: ***',
+      'Stripe returned 401: Invalid API Key provided: ***',
     );
   });
 });
@@ -249,7 +249,7 @@ test('another account’s key is no key here', async () => {
   await own.run('enter', { ...stripe.properties, stripeSecretKey: 'sk_test_other' });
   await expect(own.create(CHARGE)).rejects.toMatchObject({
     name: 'Error',
-    message: 'Stripe answered 401: Invalid API Key provided.',
+    message: 'Stripe returned 401: Invalid API Key provided.',
   });
   await own.close();
 });

@@ -18,12 +18,12 @@ const Option = v.pipe(
       v.array(Choice),
       v.minLength(1),
       v.maxLength(MOST_CHOICES),
-      v.check((named) => haveOwnNames(named), 'must have a name of its own for every choice.'),
+      v.check((named) => haveOwnNames(named), 'must have unique names.'),
     ),
   }),
   v.check(
     ({ min, max, choices }) => min <= max && min <= choices.length,
-    'must have a min of no more than its max and its number of choices.',
+    'must have a min of at most its max and its number of choices.',
   ),
 );
 /** Something to choose with an item: `Milk`, and of its choices at least `min` and at most `max`. */
@@ -32,7 +32,7 @@ export type ItemOption = v.InferOutput<typeof Option>;
 export const ItemOptions = v.pipe(
   v.array(Option),
   v.maxLength(MOST_OPTIONS),
-  v.check((named) => haveOwnNames(named), 'must have a name of its own for every option.'),
+  v.check((named) => haveOwnNames(named), 'must have unique names.'),
 );
 
 const list = json<unknown[]>([]);

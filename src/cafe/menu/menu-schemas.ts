@@ -11,7 +11,7 @@ const Image = v.pipe(
   words(2_000),
   v.check(
     (text) => text === '' || /^https?:\/\/[^\s"<>]+$/.test(text),
-    ({ input }) => `must be an address that begins with https://, not ${JSON.stringify(input.slice(0, 80))}.`,
+    ({ input }) => `must be a URL that starts with https:// (got ${JSON.stringify(input.slice(0, 80))}).`,
   ),
 );
 

@@ -97,7 +97,7 @@ function assertMayChange(caller: Caller | undefined, patch: ItemPatch): void {
   if (caller && isRole(caller.role) && may(caller.role, 'menu')) return;
   const [other] = Object.keys(patch).filter((field) => field !== 'availability');
   if (other === undefined) return;
-  const message = `${caller?.role} may change the availability only, not ${other}.`;
+  const message = `The role ${caller?.role} can change only availability (got ${other}).`;
   throw new HttpError(403, 'forbidden', message, { param: other });
 }
 

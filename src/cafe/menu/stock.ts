@@ -15,7 +15,7 @@ type Stock = Pick<MenuItem, 'stock' | 'held'>;
 export function take(item: MenuItem, orderId: string, pieces: number): Partial<Stock> {
   const { stock, held, name } = item;
   if (stock === null || held[orderId] !== undefined) return {};
-  if (stock < pieces) throw soldOut(`items: of ${name} there are ${stock} left, not ${pieces}.`, 'items');
+  if (stock < pieces) throw soldOut(`Only ${stock} of "${name}" left (requested ${pieces}).`, 'items');
   return { stock: stock - pieces, held: { ...held, [orderId]: pieces } };
 }
 
@@ -65,7 +65,7 @@ export function giveUpHold(orderId: string, { id }: OutboxRow): void {
     settleStock(orderId, putBack);
     remove(OUTBOX, id);
   } catch (error) {
-    console.warn(`What ${orderId} holds is left to the timer: ${String(error)}`);
+    console.warn(`The stock that ${orderId} holds is left to the timer: ${String(error)}`);
   }
 }
 

@@ -38,13 +38,13 @@ export function movedByCafe(order: Order, move: Move): Partial<Order> {
   const from = statusOf(order);
   if (mayFollow(from, move.to, 'cafe')) return advance(order, move);
   const next = nextStatuses(from, 'cafe');
-  const allowed = next.length > 0 ? `may become ${next.join(' or ')}` : 'stays as it is';
-  const message = `status: an order that is ${from} ${allowed}, not ${move.to}.`;
+  const allowed = next.length > 0 ? next.join(', ') : 'none';
+  const message = `Cannot change status from ${from} to ${move.to}. Allowed: ${allowed}.`;
   throw new HttpError(409, 'wrong_status', message, { param: 'status' });
 }
 
 /** Its customer is told why. */
 function assertReason({ status, reason }: OrderMove): void {
   if (status === 'cancelled' && reason === undefined)
-    throw invalid('reason is missing: an order is cancelled for one.', 'reason');
+    throw invalid('reason is required to cancel an order.', 'reason');
 }

@@ -20,7 +20,7 @@ const Item = v.strictObject({
 /** Nothing of it has to be there, so that a list would do as well. */
 const Customer = v.pipe(
   v.unknown(),
-  v.check((given) => !Array.isArray(given), 'must be an object, not a list.'),
+  v.check((given) => !Array.isArray(given), 'must be an object (got an array).'),
   v.strictObject({
     name: v.optional(words(200), ''),
     phone: v.exactOptional(Phone),
@@ -36,7 +36,7 @@ const PickupAt = v.pipe(
       /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
       !Number.isNaN(Date.parse(text)),
     ({ input }) =>
-      `pickupAt must be a time with its zone such as 2026-11-21T12:30:00Z, not ${JSON.stringify(input.slice(0, 40))}.`,
+      `pickupAt must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
   ),
 );
 

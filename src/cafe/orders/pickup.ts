@@ -9,7 +9,7 @@ const LONGEST_AHEAD_MS = 31 * 86_400_000;
 export function assertAhead(pickupAt: string | undefined, now: Date): void {
   if (pickupAt === undefined) return;
   const ahead = Date.parse(pickupAt) - now.getTime();
-  if (ahead < -SLACK_MS) throw invalid(`${FIELD} must lie ahead, not at ${pickupAt}.`, FIELD);
+  if (ahead < -SLACK_MS) throw invalid(`${FIELD} must be in the future (got ${pickupAt}).`, FIELD);
   if (ahead > LONGEST_AHEAD_MS)
-    throw invalid(`${FIELD} must be within the next 31 days, not ${pickupAt}.`, FIELD);
+    throw invalid(`${FIELD} must be within the next 31 days (got ${pickupAt}).`, FIELD);
 }

@@ -24,8 +24,9 @@ export function priceOrder(
   assertStock(items, menu);
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const total = sum + tip;
-  if (total < 1) throw invalid(`items must come to more than nothing, not ${total}.`, 'items');
-  if (total > MOST_MONEY) throw invalid(`items must come to ${MOST_MONEY} at most, not ${total}.`, 'items');
+  if (total < 1) throw invalid(`The total of items must be greater than 0 (got ${total}).`, 'items');
+  if (total > MOST_MONEY)
+    throw invalid(`The total of items must be at most ${MOST_MONEY} (got ${total}).`, 'items');
   return { lines, tip, includedTax: taxIn(sum, taxPercent ?? 0), total, summary: summaryOf(lines) };
 }
 
@@ -42,14 +43,14 @@ function toLine(
   const item = menu.filter(isOnMenu).find(({ id }) => id === menuItemId);
   if (!item)
     throw invalid(
-      `${at}.menuItemId: this cafe has no ${JSON.stringify(menuItemId)} on its menu.`,
+      `${at}.menuItemId: there is no ${JSON.stringify(menuItemId)} on the menu of this cafe.`,
       `${at}.menuItemId`,
     );
   if (isSoldOut(item)) throw soldOut(`${at}: ${item.name} is sold out.`, at);
   const chosen = choose(item.options, options, at);
   const unitPrice = chosen.reduce((price, { priceChange }) => price + priceChange, item.price);
   if (unitPrice < 0)
-    throw invalid(`${at}.options: no choice makes ${item.name} cheaper than nothing.`, `${at}.options`);
+    throw invalid(`${at}.options: the choices bring the price of ${item.name} below 0.`, `${at}.options`);
   return {
     menuItemId,
     name: item.name,
@@ -66,7 +67,7 @@ function choose(options: readonly ItemOption[], wanted: Wanted['options'], at: s
     const count = wanted.filter(({ option }) => option === name).length;
     if (count >= min && count <= max) continue;
     throw invalid(
-      `${at}.options: ${name} takes ${min === max ? min : `${min} to ${max}`} choices, not ${count}.`,
+      `${at}.options: the number of choices for ${name} must be ${min === max ? min : `${min} to ${max}`} (got ${count}).`,
       `${at}.options`,
     );
   }
@@ -74,16 +75,16 @@ function choose(options: readonly ItemOption[], wanted: Wanted['options'], at: s
     const place = `${at}.options.${index}`;
     const known = options.find(({ name }) => name === option);
     if (!known)
-      throw invalid(`${place}.option: there is no ${JSON.stringify(option)} here.`, `${place}.option`);
+      throw invalid(`${place}.option: this item has no option ${JSON.stringify(option)}.`, `${place}.option`);
     const found = known.choices.find(({ name }) => name === choice);
     const names = known.choices.map(({ name }) => name).join(', ');
     if (!found)
       throw invalid(
-        `${place}.choice must be one of ${names}, not ${JSON.stringify(choice)}.`,
+        `${place}.choice must be one of ${names} (got ${JSON.stringify(choice)}).`,
         `${place}.choice`,
       );
     const isTwice = wanted.findIndex((one) => one.option === option && one.choice === choice) !== index;
-    if (isTwice) throw invalid(`${place}.choice: ${choice} is chosen twice.`, `${place}.choice`);
+    if (isTwice) throw invalid(`${place}.choice: ${choice} was chosen twice.`, `${place}.choice`);
     return { option, choice, priceChange: found.priceChange };
   });
 }
@@ -94,10 +95,7 @@ function assertStock(items: NewOrder['items'], menu: readonly MenuItem[]): void 
     const item = menu.find(({ id }) => id === menuItemId);
     const wanted = piecesOf(items, menuItemId);
     if (!item || item.stock === null || wanted <= item.stock) continue;
-    throw soldOut(
-      `items.${index}: of ${item.name} there are ${item.stock} left, not ${wanted}.`,
-      `items.${index}`,
-    );
+    throw soldOut(`Only ${item.stock} of "${item.name}" left (requested ${wanted}).`, `items.${index}`);
   }
 }
 

@@ -24,7 +24,7 @@ function run(row: OutboxRow): JobResult {
   const order = find(ORDERS, row.targetId);
   try {
     if (order && order.version >= row.version) return reconcile(order);
-    const result = retryUntilVisible(row, 'The order is not there yet.');
+    const result = retryUntilVisible(row, 'The order is not in the sheet yet.');
     if (!order && result.done) settleStock(row.targetId, putBack);
     return result;
   } catch (error) {
@@ -50,7 +50,7 @@ function lookAtDraft(order: Order): Order {
 }
 
 function expire(order: Order): Order {
-  const reason = 'It was not paid for within 15 minutes.';
+  const reason = 'The order was not paid within 15 minutes.';
   const move = { to: 'cancelled', by: 'timer', reason } as const;
   return update(order, (standing) => (statusOf(standing) === 'draft' ? advance(standing, move) : {}));
 }
@@ -61,7 +61,7 @@ function cancelIntent(order: Order): Intent | undefined {
     return ask(order, 'cancel');
   } catch (error) {
     if (!(error instanceof RefusedPaymentError)) throw error;
-    console.warn(`${order.id}: its payment cannot be cancelled: ${error.message}`);
+    console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
     return undefined;
   }
 }
@@ -72,13 +72,13 @@ function cancelIntent(order: Order): Intent | undefined {
  */
 function giveBack(order: Order): void {
   const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
-  if (intent?.status === 'open') throw new Error('The payment is under way and cannot be cancelled yet.');
+  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
   settleStock(order.id, wasPlaced(order) ? handOut : putBack);
   const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
   if (paid <= refunded) return;
   const amount = paymentsOf(askedFor(order)).refund({ ...askedFor(order), amount: paid });
   update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
-  console.log(`${id}: ${amount} ${order.currency} have been given back.`);
+  console.log(`${id}: ${amount} ${order.currency} refunded.`);
 }
 
 function wasPlaced({ history }: Order): boolean {
@@ -96,7 +96,7 @@ function withIntent(order: Order, { id, status, received, currency }: Intent): P
 
 function update(order: Order, patch: (standing: Order) => Partial<Order>): Order {
   const changed = changeOrder(order.id, patch);
-  if (!changed) throw new Error(`The order ${order.id} is gone.`);
+  if (!changed) throw new Error(`The order ${order.id} has been deleted.`);
   tellOf(changed);
   return changed.order;
 }

@@ -32,7 +32,7 @@ export function askProvider<R>(ask: () => R): R {
   } catch (error) {
     if (error instanceof RefusedPaymentError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });
-    const message = 'The payment provider cannot be reached. Try again in half a minute.';
+    const message = 'The payment provider could not be reached. Retry in 30 seconds.';
     throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
   }
 }

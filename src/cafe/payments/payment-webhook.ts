@@ -16,7 +16,7 @@ export function receivePaymentNews({ request }: Call<undefined, undefined>): { r
   const news = toNews(request.body);
   const changed = news && changeOrder(news.orderId, (order) => withNews(order, news));
   if (news?.what === 'not refunded' && changed?.order.events.includes(news.eventId))
-    logError(`${news.orderId}: ${news.error} Its customer has no money back yet.`);
+    logError(`${news.orderId}: ${news.error} The customer has not been refunded yet.`);
   if (changed) tellOf(changed);
   else if (news) logError(`${news.eventId} is about ${news.orderId}, which is not in the sheet.`);
   return { received: true };

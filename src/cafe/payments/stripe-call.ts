@@ -48,7 +48,7 @@ const PASSING = [401, 403, 408, 409, 424, 429];
 export function read({ status, body }: Answered): unknown {
   if (status < 300) return body;
   const { code, message } = errorIn(body);
-  const told = `Stripe answered ${status}${code ? ` (${code})` : ''}: ${message}`;
+  const told = `Stripe returned ${status}${code ? ` (${code})` : ''}: ${message}`;
   const isFinal = status >= 400 && status < 500 && !PASSING.includes(status);
   throw isFinal ? new RefusedPaymentError(told) : new Error(told);
 }

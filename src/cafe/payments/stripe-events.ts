@@ -53,7 +53,7 @@ function ofCharge(event: unknown): Told | undefined {
 function ofRefund(event: unknown): Told | undefined {
   const { payment_intent: intentId, metadata, ...refund } = parse(AboutRefund, event).data.object;
   const { orderId } = metadata;
-  const error = `The refund failed: ${refund.failure_reason ?? 'no reason is given'}.`;
+  const error = `The refund failed: ${refund.failure_reason ?? 'no reason given'}.`;
   const money = toMoney(refund.amount, refund.currency);
   return isOurs(orderId) && intentId
     ? { orderId, intentId, what: 'not refunded', ...money, error }

@@ -8,7 +8,7 @@ export function connectStripe(): void {
   const title = 'Connect Stripe';
   const stripeSecretKey = askFor(title, 'Secret key', KEY);
   const stripeWebhookSecret =
-    stripeSecretKey && askFor(title, `At Stripe, add a webhook: ${webhook()}\n\nIts signing secret`, SECRET);
+    stripeSecretKey && askFor(title, `In Stripe, add the webhook ${webhook()}\n\nIts signing secret`, SECRET);
   if (!stripeSecretKey || !stripeWebhookSecret) return;
   properties().setProperties({ stripeSecretKey, stripeWebhookSecret });
   properties().deleteProperty(BEFORE);
@@ -17,17 +17,17 @@ export function connectStripe(): void {
 
 /** Stripe signs with both while the secret is rolled there; the old one stays valid here until the next. */
 export function renewStripeSecret(): void {
-  const title = 'Renew the signing secret of Stripe';
+  const title = 'New Stripe webhook secret';
   const [newest] = findStripeSettings()?.webhookSecrets ?? [];
   if (!newest) {
-    tell(title, 'Stripe is not connected yet: choose "Connect Stripe" first.');
+    tell(title, 'Stripe is not connected. Choose API > Connect Stripe first.');
     return;
   }
   const stripeWebhookSecret = askFor(title, 'The new signing secret', SECRET);
   // Entered twice, it would take the place of the one before it, too.
   if (!stripeWebhookSecret || stripeWebhookSecret === newest) return;
   properties().setProperties({ stripeWebhookSecret, [BEFORE]: newest });
-  tell('Saved', 'Events may be signed with the new secret or with the one before it.');
+  tell('Saved', 'Events signed with the new or the previous secret are accepted.');
 }
 
 interface Form {

@@ -47,9 +47,7 @@ function refund(settings: StripeSettings, { intentId, orderId }: Asked): number 
   if (codeOf(answered) === 'charge_already_refunded') return refundedBefore(settings, intentId);
   const { status, failure_reason: reason, charge } = v.parse(StripeRefund, read(answered));
   if (status === 'failed' || status === 'canceled')
-    throw new RefusedPaymentError(
-      `Stripe says that the refund ${status}: ${reason ?? 'no reason is given'}.`,
-    );
+    throw new RefusedPaymentError(`Stripe reports the refund as ${status}: ${reason ?? 'no reason given'}.`);
   return refundedOf(charge);
 }
 

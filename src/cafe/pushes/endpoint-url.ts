@@ -19,9 +19,9 @@ const PRIVATE =
  * do, never an IP address: nobody can get a certificate for a private one. What a name resolves to is not known here.
  */
 export function findUrlFault(url: string, { allowsLocal }: { allowsLocal: boolean }): string | undefined {
-  if (url.length > LONGEST) return `may have ${LONGEST} characters.`;
+  if (url.length > LONGEST) return `must be at most ${LONGEST} characters (got ${url.length}).`;
   if (allowsLocal && LOCAL.test(url)) return undefined;
   const [, host] = PUBLIC.exec(url) ?? [];
   if (host !== undefined && host.length <= 253 && !PRIVATE.test(host)) return undefined;
-  return 'must be https:// and the public name of a host, such as https://pos.example.com/orders: no IP address, no name of a private network, no user, no other port than 443 and 8443.';
+  return 'must be an https:// URL with a public host name, such as https://pos.example.com/orders. IP addresses, names of private networks, user names, and ports other than 443 and 8443 are not allowed.';
 }

@@ -93,7 +93,7 @@ export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answ
 }
 
 function noSuchOrder(id: string): HttpError {
-  const message = `orderId: there is no order ${JSON.stringify(id)}.`;
+  const message = `There is no order ${JSON.stringify(id)}.`;
   return new HttpError(404, 'not_found', message, { param: 'orderId' });
 }
 

@@ -23,7 +23,7 @@ function run(row: OutboxRow): JobResult {
   const receivers = listReceivers();
   if (receivers.length === 0) return DONE;
   const order = find(ORDERS, row.targetId);
-  if (!order || order.version < row.version) return retryUntilVisible(row, 'Its order has not changed yet.');
+  if (!order || order.version < row.version) return retryUntilVisible(row, 'The order has not changed yet.');
   const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
   const endpointId = endpointIn(row);
   if (endpointId === undefined) return pushToAll(row, order, mine);
@@ -55,7 +55,9 @@ function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): JobResult 
   if (!refused) return DONE;
   const retryAt = nextAttempt(refused, count);
   if (retryAt) return { done: false, retryAt, error: refused.error };
-  logError(`${row.id} has been given up after ${count} attempts: ${refused.error}`);
+  logError(
+    `${row.id} could not be pushed in ${count} attempts. No further attempts will be made. ${refused.error}`,
+  );
   return DONE;
 }
 

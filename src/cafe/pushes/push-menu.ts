@@ -12,10 +12,10 @@ const NO_KEY = { requestKey: '', requestHash: '' };
 /** The functions of the sheet's menu. What is secret appears in a dialog, once, and stands in no cell. */
 export function newPushEndpoint(): void {
   const title = 'New push endpoint';
-  const cafeId = ask(title, 'The id of the cafe, as in the tab Cafes:');
-  const url = cafeId && ask(title, 'Where its updates of orders go to (https://...):');
+  const cafeId = ask(title, 'Cafe ID, as in the Cafes tab:');
+  const url = cafeId && ask(title, 'URL to push order updates to (https://...):');
   if (!cafeId || !url) return;
-  if (!find(CAFES, cafeId)) throw new UserError(`cafeId: there is no cafe "${cafeId}" in the tab Cafes.`);
+  if (!find(CAFES, cafeId)) throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
   const fault = findUrlFault(url, readPushSettings());
   if (fault) throw new UserError(`The address ${fault}`);
   const { id, secret } = addEndpoint({ cafeId, url }, NO_KEY).row;
@@ -23,15 +23,15 @@ export function newPushEndpoint(): void {
 }
 
 export function renewPushSecret(): void {
-  const id = ask('Renew a push secret', 'The id of the endpoint, as in the tab Push endpoints (P-1):');
+  const id = ask('New push secret', 'Endpoint ID, as in the Push endpoints tab (P-1):');
   if (!id) return;
   const endpoint = find(PUSH_ENDPOINTS, id.toUpperCase());
-  if (!endpoint) throw new UserError(`id: there is no push endpoint "${id}".`);
+  if (!endpoint) throw new UserError(`There is no push endpoint "${id}".`);
   const secret = renewSecret(endpoint.id);
   tell(
     `${endpoint.id} has a new secret`,
-    `Secret: ${secret}\n\n${ONCE} The old one is good for 24 hours more.`,
+    `Secret: ${secret}\n\n${ONCE} The old secret stays valid for another 24 hours.`,
   );
 }
 
-const ONCE = 'It is shown only now. The receiver verifies with it that a push is from here.';
+const ONCE = 'You will not see it again. The receiver uses it to verify pushes.';

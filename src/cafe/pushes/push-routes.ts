@@ -28,13 +28,13 @@ const access = rolesWith('menu');
 /** Where the updates of a cafe's orders are pushed to. */
 export const PUSH_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/push-endpoints': route({
-    summary: 'Lists the endpoints that updates of the orders of a cafe are pushed to',
+    summary: 'Lists the push endpoints of a cafe',
     access,
     answer: PushEndpointList,
     handle: listEndpoints,
   }),
   'POST /v1/cafes/:cafeId/push-endpoints': route({
-    summary: 'Adds an endpoint; the secret that its pushes are signed with is shown only now',
+    summary: 'Adds a push endpoint. The secret that signs its pushes is returned only here',
     access,
     body: NewPushEndpoint,
     answer: PushEndpointCreated,
@@ -43,33 +43,33 @@ export const PUSH_ROUTES: Routes = {
     handle: createEndpoint,
   }),
   'PATCH /v1/push-endpoints/:id': route({
-    summary: 'Enables an endpoint again, or disables it',
+    summary: 'Enables or disables a push endpoint',
     access,
     body: PushEndpointPatch,
     answer: PushEndpointAnswer,
     handle: changeEndpoint,
   }),
   'DELETE /v1/push-endpoints/:id': route({
-    summary: 'Deletes an endpoint for good',
+    summary: 'Permanently deletes a push endpoint',
     access,
     answer: Deleted,
     handle: removeEndpoint,
   }),
   'POST /v1/push-endpoints/:id/secret': route({
-    summary: 'Makes a new secret; the old one signs beside it for 24 hours',
+    summary: 'Creates a new secret. Pushes are signed with both for 24 hours',
     access,
     answer: PushSecret,
     handle: renewEndpointSecret,
   }),
   'GET /v1/push-endpoints/:id/deliveries': route({
-    summary: 'The attempts to push to an endpoint, the latest first',
+    summary: 'Lists the attempts to push to an endpoint, newest first',
     access,
     query: DeliveryQuery,
     answer: DeliveryPage,
     handle: listDeliveries,
   }),
   'POST /webhooks/orders': route({
-    summary: 'Pushes how an order stands to the endpoints of its cafe once more',
+    summary: 'Pushes the current state of an order to the endpoints of its cafe again',
     access: rolesWith('orders'),
     body: PushAgain,
     answer: PushQueued,

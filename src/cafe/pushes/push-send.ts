@@ -41,7 +41,7 @@ const PATIENCE_S = 5;
 
 /** Where Google does not keep to the deadline, a call may last a minute. */
 const SLOW_MS = 10_000;
-const TOO_SLOW = `It took longer than ${SLOW_MS / 1_000} seconds.`;
+const TOO_SLOW = `The endpoint took longer than ${SLOW_MS / 1_000} seconds.`;
 
 /** Those that could not be reached in this execution, or were too slow: the next event would only wait for them again. */
 const unreachable = new Map<string, string>();
@@ -64,9 +64,10 @@ function toPlan(push: Push, { id, url }: Target, settings: PushSettings): Reques
   const fault = findUrlFault(url, settings);
   if (fault) return { status: 0, error: `Not sent: the url ${fault}` };
   const secrets = settings.secretsOf(id);
-  if (secrets.length === 0) return { status: 0, error: 'Not sent: it has no secret. Renew it.' };
+  if (secrets.length === 0) return { status: 0, error: 'Not sent: the endpoint has no secret. Renew it.' };
   const told = unreachable.get(id);
-  if (told !== undefined) return { status: 0, error: `Not sent: a moment ago it was out of reach. ${told}` };
+  if (told !== undefined)
+    return { status: 0, error: `Not sent: the endpoint was unreachable a moment ago. ${told}` };
   return toRequest(push, url, secrets);
 }
 
@@ -121,7 +122,11 @@ function toAnswer(response: Response): Answer {
   const status = response.getResponseCode();
   if (status >= 200 && status < 300) return { status, error: '' };
   const retryAfter = THROTTLING.includes(status) ? retryAfterOf(response) : undefined;
-  return { status, error: `It answered ${status}.`, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return {
+    status,
+    error: `The endpoint returned ${status}.`,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  };
 }
 
 /** Answers that tell when to come again. */
