@@ -18,16 +18,16 @@ export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, 
 
   npm start -- [options]
 
-  --port <number>   where to listen on this machine (8080)
-  --state <folder>  where everything is remembered (.state)
-  --fresh           forget what the state folder remembers and start anew
-  --latency         let every service call take as long as on Google
-  --no-stripe       take payments by themselves, or by the keys that were entered, not by a Stripe on this machine
-  --twilio          send and receive text messages through a Twilio on this machine
+  --port <number>   port to listen on (8080)
+  --state <folder>  folder to keep the state in (.state)
+  --fresh           discard the state and start over
+  --latency         make every service call take as long as on Google
+  --no-stripe       run without the emulated Stripe: payments succeed by themselves, or use the keys you entered
+  --twilio          send and receive text messages through an emulated Twilio
   --wide-sheets     run both scripts with the wide scope of "npm run deploy -- --wide-sheets"
-  --doubt <name>    let Google behave otherwise where nobody is sure how it does; may be given several times:
+  --doubt <name>    make Google behave differently where its behavior is uncertain; can be repeated:
 ${DOUBT_NAMES.map((name) => `                    ${name}: ${DOUBTS[name]}`).join('\n')}
-  --help            say this
+  --help            show this help
 `;
 
 /** Something that the person who starts it can put right: said in one line, without a stack. */
@@ -39,7 +39,7 @@ export class StartError extends Error {
 export function parseOptions(args: readonly string[]): Options {
   const { port, state, fresh, latency, help, doubt, ...others } = readArguments(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-    throw new StartError(`--port must be a number from 0 to 65535, not "${port}".`);
+    throw new StartError(`--port must be a number from 0 to 65535 (got "${port}").`);
   if (state === '') throw new StartError('--state must name a folder.');
   const providers = PROVIDER_NAMES.filter((name) => others[name]);
   const wideSheets = others['wide-sheets'];
@@ -49,7 +49,7 @@ export function parseOptions(args: readonly string[]): Options {
 function toDoubts(names: readonly string[]): Doubts {
   const unknown = names.find((name) => !DOUBT_NAMES.some((one) => one === name));
   if (unknown !== undefined)
-    throw new StartError(`--doubt must be one of ${DOUBT_NAMES.join(', ')}, not "${unknown}".`);
+    throw new StartError(`--doubt must be one of ${DOUBT_NAMES.join(', ')} (got "${unknown}").`);
   return new Set(names as Doubt[]);
 }
 

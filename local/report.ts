@@ -5,16 +5,16 @@ import { countServices } from './server/execution-view';
 
 /** Where everything is, for whoever has just started it. */
 export function welcome({ urls }: Local, folder: string): string {
-  return `Sheetdesk runs, for this machine only:
+  return `Sheetdesk is running, on this machine only:
 
   Inspector  ${urls.home}/
   Case desk  ${urls.desk}
   API        ${urls.api}
-  REST       ${urls.home}/v1 (read ${urls.home}/docs)
+  REST       ${urls.home}/v1 (docs: ${urls.home}/docs)
   Gmail API  ${urls.gmail}/gmail/v1${toLines(urls)}
   State      ${folder} (addresses, keys and users: credentials.json)
 
-Ctrl-C ends it. Each execution is logged below.
+Press Ctrl-C to stop. Executions are logged below.
 `;
 }
 

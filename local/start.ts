@@ -27,11 +27,13 @@ async function start(options: Options): Promise<void> {
   const { local, state, readiness } = await open(options);
   const end = endOnSignal(local, state);
   // A fault of the runtime in one timer's run is told, and ends nothing else.
-  process.on('unhandledRejection', (error) => console.error(`Trouble: ${(error as Error)?.stack ?? error}`));
+  process.on('unhandledRejection', (error) =>
+    console.error(`Internal error: ${(error as Error)?.stack ?? error}`),
+  );
   const demo = await seedOnce(local, state).catch(async (error: Error) => {
     if (!(await end())) return undefined;
     throw new StartError(
-      `Seeding failed. Start again to retry what is missing, or with --fresh to start anew. ${error.message}`,
+      `Seeding failed. Start again to retry, or use --fresh to start over. ${error.message}`,
     );
   });
   if (!demo) return;
@@ -86,7 +88,7 @@ function openLocal(
     wideSheets,
   };
   return startLocal(options).catch((error: Error) => {
-    throw new StartError(`Sheetdesk cannot start over ${folder}: ${error.message}`);
+    throw new StartError(`Sheetdesk could not start with the state in ${folder}: ${error.message}`);
   });
 }
 

@@ -64,10 +64,12 @@ function isLocked(error: unknown): boolean {
 
 function inUse(file: string): StartError {
   return new StartError(
-    `${file} is in use by another Sheetdesk: end that one, or give --state another folder.`,
+    `${file} is in use by another Sheetdesk. Stop that one, or choose another folder with --state.`,
   );
 }
 
 function broken(file: string): StartError {
-  return new StartError(`${file} is broken or not Sheetdesk's; it was left as it is. --fresh starts anew.`);
+  return new StartError(
+    `${file} is damaged or was not made by Sheetdesk. It was left unchanged. Use --fresh to start over.`,
+  );
 }

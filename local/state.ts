@@ -102,7 +102,7 @@ function makeFolder(folder: string): void {
     rmSync(probe);
   } catch (error) {
     throw new StartError(
-      `The state folder ${folder} cannot be written: ${(error as NodeJS.ErrnoException).code}.`,
+      `The state folder ${folder} is not writable: ${(error as NodeJS.ErrnoException).code}.`,
     );
   }
 }
@@ -127,6 +127,6 @@ function forget(folder: string, file: string): void {
   try {
     for (const name of OWN_FILES) rmSync(path.join(folder, name), { force: true });
   } catch (error) {
-    throw new StartError(`The old state in ${folder} cannot be removed: ${(error as Error).message}`);
+    throw new StartError(`The old state in ${folder} could not be removed: ${(error as Error).message}`);
   }
 }

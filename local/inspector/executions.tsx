@@ -36,7 +36,7 @@ function toWords({ kind, startedAt, modelledMs, realMs, services, calls }: Execu
 }
 
 function Calls({ calls }: Pick<ExecutionView, 'calls'>) {
-  if (calls.length === 0) return <p>It called no service.</p>;
+  if (calls.length === 0) return <p>No service calls.</p>;
   return (
     <table>
       <thead>

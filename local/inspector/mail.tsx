@@ -18,7 +18,7 @@ export function Mail({ state, act }: PanelProps) {
           <Entry key={message.id} {...message} isOpen={opened === message.id} open={setOpened} />
         ))}
       </ul>
-      {state.mail.length === 0 && <p>No mail has come in yet.</p>}
+      {state.mail.length === 0 && <p>No mail yet.</p>}
       <h2>Sent by the scripts since the start</h2>
       <ul class="list">
         {state.sent.map(({ at, to, subject, body }) => (
@@ -35,7 +35,7 @@ export function Mail({ state, act }: PanelProps) {
           </li>
         ))}
       </ul>
-      {state.sent.length === 0 && <p>The scripts have sent nothing.</p>}
+      {state.sent.length === 0 && <p>No mail sent yet.</p>}
     </>
   );
 }

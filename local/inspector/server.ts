@@ -1,10 +1,10 @@
 /** Asks this page's own server. @throws with the words of the server's refusal */
 export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(`/_local/${path}`, init).catch(() => {
-    throw new Error('The local server does not answer.');
+    throw new Error('The local server is not responding.');
   });
   const body = (await answer.json()) as T & { error?: { message: string } | null };
-  if (!answer.ok) throw new Error(body.error?.message ?? `The local server answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(body.error?.message ?? `The local server returned ${answer.status}.`);
   return body;
 }
 

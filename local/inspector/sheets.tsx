@@ -39,7 +39,7 @@ function TabList({
     <div class="tabs">
       {state.scripts.map(({ name: script, tabs }) => (
         <fieldset key={script}>
-          <legend>{script === 'desk' ? 'Desk sheet' : 'Counter sheet'}</legend>
+          <legend>{script === 'desk' ? 'Desk sheet' : 'API sheet'}</legend>
           {tabs.map(({ name: tab }) => (
             <button
               type="button"

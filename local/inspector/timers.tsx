@@ -4,7 +4,7 @@ import { post } from './server';
 import { toTime } from './show';
 
 export function Timers({ state, act }: PanelProps) {
-  if (state.triggers.length === 0) return <p>No trigger is set. The menu of a sheet sets its own.</p>;
+  if (state.triggers.length === 0) return <p>No triggers. Choose Set up from the menu of a sheet.</p>;
   return (
     <ul class="list">
       {state.triggers.map((trigger) => (

@@ -36,20 +36,20 @@ function toJson(text: string, form: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refusal(`body must be JSON, not ${JSON.stringify(text.slice(0, 40))}`, form);
+    throw refusal(`The body must be JSON (got ${JSON.stringify(text.slice(0, 40))})`, form);
   }
 }
 
 function refusal(problem: string, form: string): Refusal {
-  return new Refusal(400, `${problem}: expected ${form}.`);
+  return new Refusal(400, `${problem}. Expected ${form}.`);
 }
 
-/** `answers.0.text must be a string, not 5` */
+/** `answers.0.text must be a string (got 5)` */
 function toWords(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? 'body';
-  if (issue.expected === 'never') return `${field} is unknown`;
-  if (issue.received === 'undefined') return `${field} is missing`;
-  return `${field} must be ${NOUNS[issue.expected ?? ''] ?? issue.message}, not ${issue.received}`;
+  if (issue.expected === 'never') return `Unknown field: ${field}`;
+  if (issue.received === 'undefined') return `${field} is required`;
+  return `${field} must be ${NOUNS[issue.expected ?? ''] ?? issue.message} (got ${issue.received})`;
 }
 
 const NOUNS: Record<string, string> = { string: 'a string', Array: 'an array', Object: 'an object' };

@@ -17,10 +17,11 @@ export function guard(home: string, { open = OPEN } = {}): MiddlewareHandler {
     const named = c.req.header('host') ?? '';
     // Clients leave port 80 out, and so does the URL of a server that has it.
     const host = port ? named : named.replace(/:80$/, '');
-    if (!hosts.includes(host)) return c.text(`This server is not ${named || 'nameless'}.\n`, 421);
+    if (!hosts.includes(host))
+      return c.text(`Host ${named || '(none)'} is not served here. Use localhost.\n`, 421);
     const origin = c.req.header('origin');
     if (origin !== undefined && origin !== `http://${host}` && !open.test(c.req.path))
-      return c.text(`Pages of ${origin} may not call this server.\n`, 403);
+      return c.text(`Requests from ${origin} are not allowed.\n`, 403);
     return next();
   };
 }

@@ -16,7 +16,7 @@ export function localApi(local: Local): Hono {
   app.post('/triggers/:id/run', (c) => runTrigger(local, c));
   app.get('/files/:id', (c) => download(local, c));
   app.all('*', ({ req }) => {
-    throw new Refusal(404, `There is nothing at ${req.method} ${req.path}.`);
+    throw new Refusal(404, `No route matches ${req.method} ${req.path}.`);
   });
   app.onError((error, c) =>
     c.json(

@@ -40,7 +40,7 @@ export function mailRoutes({ google, services }: Local): Hono {
   });
   app.post('/mbox', async (c) => {
     const delivered = await google.deliverMbox(new Uint8Array(await c.req.arrayBuffer()));
-    if (delivered.length === 0) throw new Refusal(400, 'The file holds no message.');
+    if (delivered.length === 0) throw new Refusal(400, 'The file contains no message.');
     return c.json(delivered, 201);
   });
   return app;

@@ -3,7 +3,7 @@ import type { Local } from '../local';
 import { plainPage } from './html';
 
 const RETRY_AFTER_S = 1;
-const MESSAGE = 'Sheetdesk is seeding its demo data. Try again in a second.';
+const MESSAGE = 'Sheetdesk is seeding its demo data. Retry in a second.';
 
 /** Gmail and Drive, which the scripts work with while they are seeded; they ask for a token of their own. */
 const SERVICES = /^\/(gmail|drive|upload)\//;

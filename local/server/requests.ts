@@ -7,7 +7,7 @@ import { Refusal } from './refusal';
 export function scriptOf({ scripts }: Local, c: Context): Script {
   const name = c.req.query('script') ?? 'desk';
   if (name === 'desk' || name === 'api') return scripts[name];
-  throw new Refusal(400, `There is no script "${name}": it is desk or api.`);
+  throw new Refusal(400, `script must be desk or api (got "${name}").`);
 }
 
 /** A whole number from the query, at least `least`. */
@@ -19,5 +19,5 @@ export function numberOf(
   const text = c.req.query(name);
   const value = Number(text ?? otherwise);
   if (Number.isInteger(value) && value >= least) return value;
-  throw new Refusal(400, `${name} must be a whole number from ${least}, not "${text}".`);
+  throw new Refusal(400, `${name} must be an integer of at least ${least} (got "${text}").`);
 }

@@ -64,8 +64,9 @@ export class Webhook {
   private async post(message: Message, [pause, ...pauses]: readonly number[]): Promise<void> {
     const trouble = await this.send(message);
     if (trouble === undefined || this.ended.signal.aborted) return;
-    const then = pause === undefined ? 'It is given up.' : `Next try in ${pause / 1000} s.`;
-    console.error(`Stripe's event ${message.type} was not taken: ${trouble}. ${then}`);
+    const then =
+      pause === undefined ? 'No further attempts will be made.' : `Next attempt in ${pause / 1000} s.`;
+    console.error(`The Stripe event ${message.type} could not be delivered: ${trouble}. ${then}`);
     if (pause === undefined) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
@@ -81,9 +82,9 @@ export class Webhook {
     const signal = AbortSignal.any([this.ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      return answer.ok ? undefined : `${url} answered ${answer.status}`;
+      return answer.ok ? undefined : `${url} returned ${answer.status}`;
     } catch (error) {
-      return `${url} cannot be reached (${(error as Error).message})`;
+      return `${url} could not be reached (${(error as Error).message})`;
     }
   }
 }

@@ -193,10 +193,14 @@ describe('events', () => {
     expect(trouble.mock.calls).toEqual([
       [
         expect.stringMatching(
-          /payment_intent\.created was not taken: .* answered 503\. Next try in 0\.01 s\.$/,
+          /payment_intent\.created could not be delivered: .* returned 503\. Next attempt in 0\.01 s\.$/,
         ),
       ],
-      [expect.stringMatching(/payment_intent\.created was not taken: .* answered 301\. It is given up\.$/)],
+      [
+        expect.stringMatching(
+          /payment_intent\.created could not be delivered: .* returned 301\. No further attempts will be made\.$/,
+        ),
+      ],
     ]);
     trouble.mockRestore();
   });

@@ -285,7 +285,7 @@ describe('a start in vain says why in one line', () => {
     ['a port that is no number', ['--port', 'eighty'], /--port must be a number/],
     ['a port too high', ['--port', '70000'], /--port must be a number/],
     ['a doubt that nobody has', ['--doubt', 'toString'], /--doubt must be one of no-active-spreadsheet, /],
-    ['a folder where none can be', ['--state', '/dev/null/state'], /\/dev\/null\/state cannot be written/],
+    ['a folder where none can be', ['--state', '/dev/null/state'], /\/dev\/null\/state is not writable/],
   ])('%s', async (_, args, words) => {
     const { code, out, error } = await refused(inFolder('vain'), '--port', '0', ...args);
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 });
@@ -301,7 +301,7 @@ describe('a start in vain says why in one line', () => {
     writeFileSync(file, content);
     const { code, error } = await refused(inFolder(name), '--port', '0');
     expect({ code, lines: error.split('\n').length }).toEqual({ code: 1, lines: 2 });
-    expect(error).toContain('is broken');
+    expect(error).toContain('is damaged');
     expect(readFileSync(file).equals(content)).toBe(true);
   });
 
