@@ -1,10 +1,10 @@
 import { API_TABS } from './api-tabs';
-import { cafeFindings } from './cafe/findings';
+import { cafeChecks } from './cafe/health';
+import { type HealthCheck, listVersions, toProblem } from './health/checks';
 import { type Consents, missingConsents, problemOf, SPREADSHEET_CONSENTS } from './health/consents';
-import { type Finding, listVersions, toProblem } from './health/findings';
-import { showFindings } from './health/health-tab';
-import { leadFindings } from './leads/findings';
-import { outboxFindings } from './outbox/findings';
+import { showChecks } from './health/health-tab';
+import { leadChecks } from './leads/health';
+import { outboxChecks } from './outbox/health';
 import { hasRunLately } from './outbox/timer-runs';
 import { tell } from './sheet/dialog';
 import { hasTimer } from './sheet/timer';
@@ -27,18 +27,18 @@ export function showHealth(): void {
   const problems = missing.map((consent) => problemOf(CONSENTS, consent, 'API'));
   if (SPREADSHEET_CONSENTS.some((consent) => missing.includes(consent)))
     tell('Health', problems.join('\n\n'));
-  else showFindings([...problems.map(toProblem), ...apiFindings(missing)]);
+  else showChecks([...problems.map(toProblem), ...apiChecks(missing)]);
 }
 
-function apiFindings(missing: readonly Consent[]): Finding[] {
+function apiChecks(missing: readonly Consent[]): HealthCheck[] {
   const canAsk = !missing.includes('script.scriptapp');
   const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
-  const parts = [() => outboxFindings(Date.now()), leadFindings, cafeFindings, () => listVersions(API_TABS)];
+  const parts = [() => outboxChecks(Date.now()), leadChecks, cafeChecks, () => listVersions(API_TABS)];
   return [...(lacksTimer ? [toProblem(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
 }
 
-/** Health is asked for where something is broken: it says what, and looks at all else. */
-function lookAt(part: () => Finding[]): Finding[] {
+/** Health is asked for where something is broken: it says label, and looks at all else. */
+function lookAt(part: () => HealthCheck[]): HealthCheck[] {
   try {
     return part();
   } catch (error) {

@@ -1,9 +1,9 @@
 import { missingConsents, SPREADSHEET_CONSENTS } from '../health/consents';
-import { showFindings } from '../health/health-tab';
+import { showChecks } from '../health/health-tab';
 import { tell } from '../sheet/dialog';
 import { CONSENTS } from './consent';
 import { toConsentProblem } from './health';
-import { deskFindings } from './health-findings';
+import { deskChecks } from './health-checks';
 import { inDesk } from './home';
 
 /** From the menu. */
@@ -11,5 +11,5 @@ export function showHealth(): void {
   const missing = missingConsents(CONSENTS);
   const sheet = SPREADSHEET_CONSENTS.find((consent) => missing.includes(consent));
   if (sheet) tell('Health', toConsentProblem(sheet));
-  else inDesk('Health', () => showFindings(deskFindings(Date.now())));
+  else inDesk('Health', () => showChecks(deskChecks(Date.now())));
 }

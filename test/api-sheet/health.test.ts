@@ -65,7 +65,7 @@ describe('API > Health', () => {
     for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
     await sheet.timersWithin(30 * MINUTE);
     const lines = await health();
-    expect(line(lines, 'State')).toMatch(/^2 to look after, in red below/);
+    expect(line(lines, 'State')).toMatch(/^2 problems, in red below/);
     expect(line(lines, 'Problem')).toMatch(/^There is no timer, .* choose API > Set up\.$/);
     expect(line(lines, 'Last run')).toMatch(/^30 minutes ago;/);
   });

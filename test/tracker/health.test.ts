@@ -58,7 +58,7 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual(['State', 'Problem']);
     await desk.advance(2 * MINUTE);
     expect(await health()).toMatchObject({
-      State: expect.stringMatching(/^2 to look after/),
+      State: expect.stringMatching(/^2 problems, in red below/),
       'Last check': expect.stringMatching(/, 16 minutes ago\.$/),
       Problem: expect.stringContaining('there is no timer: choose Case desk > Set up'),
     });

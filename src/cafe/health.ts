@@ -1,23 +1,24 @@
-import type { Finding } from '../health/findings';
+import type { HealthCheck } from '../health/checks';
 import { select } from '../tables/select';
 import { findStripeSettings } from './payments/stripe-settings';
 import { PUSH_ENDPOINTS } from './pushes/push-tables';
 
 /** Whether money moves, and where pushes go nowhere. */
-export function cafeFindings(): Finding[] {
-  const how = findStripeSettings()
+export function cafeChecks(): HealthCheck[] {
+  const detail = findStripeSettings()
     ? 'Connected.'
     : 'Not connected: payments count as made, but no money moves. Choose API > Connect Stripe.';
-  return [{ what: 'Stripe', how }, ...failingEndpoints()];
+  return [{ label: 'Stripe', detail }, ...failingEndpoints()];
 }
 
-function failingEndpoints(): Finding[] {
+function failingEndpoints(): HealthCheck[] {
   const endpoints = select(PUSH_ENDPOINTS, ['id', 'cafeId', 'url', 'state', 'failingSince']);
   return endpoints.flatMap(({ id, cafeId, url, state, failingSince }) => {
-    const what = `Push endpoint ${id}`;
+    const label = `Push endpoint ${id}`;
     const where = `${url} of ${cafeId}`;
-    if (state === 'disabled') return [{ what, how: `${where} is disabled: nothing is pushed to it.` }];
+    if (state === 'disabled') return [{ label, detail: `${where} is disabled: nothing is pushed to it.` }];
     if (Number.isNaN(failingSince.getTime())) return [];
-    return [{ what, how: `${where} has been failing since ${failingSince.toISOString()}.`, isTrouble: true }];
+    const detail = `${where} has been failing since ${failingSince.toISOString()}.`;
+    return [{ label, detail, status: 'problem' }];
   });
 }

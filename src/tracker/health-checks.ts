@@ -1,5 +1,12 @@
+import {
+  type HealthCheck,
+  inWords,
+  listVersions,
+  toProblem,
+  toStatus,
+  toTimerMinutes,
+} from '../health/checks';
 import { hasConsent } from '../health/consents';
-import { type Finding, inWords, listVersions, toProblem, toTimerMinutes } from '../health/findings';
 import { usedInDay } from '../health/usage';
 import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { UserError } from '../tables/user-error';
@@ -14,7 +21,7 @@ import type { Settings } from './tables';
 import type { DeskUsage } from './usage';
 
 /** How the desk stands, for its owner. */
-export function deskFindings(now: number): Finding[] {
+export function deskChecks(now: number): HealthCheck[] {
   const { progress } = readProgress();
   const { usage = [] } = progress;
   return [
@@ -31,34 +38,34 @@ export function deskFindings(now: number): Finding[] {
 /** Three checks by the timer. */
 const LATE_MS = 15 * 60_000;
 
-function findLastCheck({ lastCheckedAt }: Progress, now: number): Finding {
-  const what = 'Last check';
-  if (lastCheckedAt === undefined) return { what, how: 'None yet.' };
+function findLastCheck({ lastCheckedAt }: Progress, now: number): HealthCheck {
+  const label = 'Last check';
+  if (lastCheckedAt === undefined) return { label, detail: 'None yet.' };
   const lag = now - lastCheckedAt;
-  const how = `${new Date(lastCheckedAt).toISOString()}, ${inWords(lag)} ago.`;
-  return { what, how, isTrouble: lag > LATE_MS };
+  const detail = `${new Date(lastCheckedAt).toISOString()}, ${inWords(lag)} ago.`;
+  return { label, detail, status: toStatus(lag > LATE_MS) };
 }
 
-function findMail({ checkpoint, isBehind, told }: Progress): Finding {
-  const what = 'Mail taken in';
-  if (checkpoint === undefined) return { what, how: 'None yet.' };
+function findMail({ checkpoint, isBehind, told }: Progress): HealthCheck {
+  const label = 'Mail taken in';
+  if (checkpoint === undefined) return { label, detail: 'None yet.' };
   const reached = isBehind
     ? `The last check had no time for all that was new: the next one goes on after ${checkpoint}`
     : `All that had come by the last check is looked through, up to ${checkpoint}`;
   return {
-    what,
-    how: `${reached} of Gmail's history. Messages stored so far: ${count(told?.messages ?? 0)}.`,
+    label,
+    detail: `${reached} of Gmail's history. Messages stored so far: ${count(told?.messages ?? 0)}.`,
   };
 }
 
 /** What the tab Settings has a part in; where it cannot be read, why. */
-function bySettings(progress: Progress, now: number): Finding[] {
+function bySettings(progress: Progress, now: number): HealthCheck[] {
   try {
     const settings = readSettings(progress, now);
     const { timer, problems } = healthOf(progress, settings);
     return [
       ...problems.map(toProblem),
-      { what: 'Timer', how: timer ? 'Checks mail every 5 minutes.' : withoutTimer() },
+      { label: 'Timer', detail: timer ? 'Checks mail every 5 minutes.' : withoutTimer() },
       ...findWaiting(settings.failed, now),
       ...findAlerts(settings, progress),
     ];
@@ -75,42 +82,42 @@ function withoutTimer(): string {
 }
 
 /** What is tried again, as a line for each kind and reason. */
-function findWaiting(failed: readonly Failure[], now: number): Finding[] {
-  const what = 'Waiting for a retry';
-  if (failed.length === 0) return [{ what, how: 'Nothing.' }];
+function findWaiting(failed: readonly Failure[], now: number): HealthCheck[] {
+  const label = 'Waiting for a retry';
+  if (failed.length === 0) return [{ label, detail: 'Nothing.' }];
   return alike(failed).map((failures) => {
     const [{ error }] = failures;
     const due = nextRetry(failures) ?? now;
     const next = due <= now ? 'by the next check' : `after ${new Date(due).toISOString()}`;
-    return { what, how: `${whatFailed(failures)}: tried again ${next}. Google said: ${error}` };
+    return { label, detail: `${whatFailed(failures)}: tried again ${next}. Google said: ${error}` };
   });
 }
 
 /** How many can still be sent is told only to whom may send. */
-function findAlerts({ emailAlerts, alertEmail }: Settings, { address = '' }: Progress): Finding[] {
+function findAlerts({ emailAlerts, alertEmail }: Settings, { address = '' }: Progress): HealthCheck[] {
   if (!hasConsent(TO_ALERT)) return [];
   const left = MailApp.getRemainingDailyQuota();
-  const how = emailAlerts ? `On, to ${alertEmail || address || 'your own address'}.` : 'Off.';
-  const isTrouble = emailAlerts && left === 0;
-  return [{ what: 'Alerts', how: `${how} ${count(left)} can still be sent today.`, isTrouble }];
+  const detail = emailAlerts ? `On, to ${alertEmail || address || 'your own address'}.` : 'Off.';
+  const status = toStatus(emailAlerts && left === 0);
+  return [{ label: 'Alerts', detail: `${detail} ${count(left)} can still be sent today.`, status }];
 }
 
 /** Platform facts 7, interface section 8. */
 const GMAIL = { calls: 20_000, workspaceCalls: 50_000, unitsPerSecond: 250 };
 const MUCH = 0.9;
 
-function findGmail(usage: DeskUsage, now: number): Finding {
+function findGmail(usage: DeskUsage, now: number): HealthCheck {
   const [calls, units] = [usedInDay(usage, now, 'calls'), usedInDay(usage, now, 'units')];
   const limits = `${count(GMAIL.calls)} (${count(GMAIL.workspaceCalls)} in a Workspace)`;
   return {
-    what: 'Gmail',
-    how: `${count(calls)} calls in the last 24 hours, of ${limits}; ${count(units)} units, of ${GMAIL.unitsPerSecond} a second.`,
-    isTrouble: calls > GMAIL.calls * MUCH,
+    label: 'Gmail',
+    detail: `${count(calls)} calls in the last 24 hours, of ${limits}; ${count(units)} units, of ${GMAIL.unitsPerSecond} a second.`,
+    status: toStatus(calls > GMAIL.calls * MUCH),
   };
 }
 
 /** Nobody owns what lies in a shared drive: then everybody is named. */
-function findEditors(): Finding {
+function findEditors(): HealthCheck {
   const spreadsheet = boundSpreadsheet();
   const owner = spreadsheet.getOwner()?.getEmail();
   const others = spreadsheet
@@ -118,11 +125,11 @@ function findEditors(): Finding {
     .map((editor) => editor.getEmail())
     .filter((email) => email !== owner);
   if (others.length === 0)
-    return { what: 'Editors', how: `Google lists no editor besides the owner. ${NOT_LISTED}` };
+    return { label: 'Editors', detail: `Google lists no editor besides the owner. ${NOT_LISTED}` };
   return {
-    what: 'Editors',
-    how: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you. Take that away from them under Share; viewers can change nothing, but see what is in the sheet. ${NOT_LISTED}`,
-    isTrouble: true,
+    label: 'Editors',
+    detail: `${others.join(', ')} can edit this sheet, and with it the script, which reads your mail and acts as you. Take that away from them under Share; viewers can change nothing, but see what is in the sheet. ${NOT_LISTED}`,
+    status: 'problem',
   };
 }
 

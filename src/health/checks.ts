@@ -8,17 +8,21 @@ import { layoutOf, readLayout, type Tab } from './layout';
 import { type Usage, usedInDay } from './usage';
 import { VERSION } from './version';
 
-/** A line of Health: what is looked at, and how it stands. */
-export interface Finding {
-  what: string;
-  how: string;
-  /** Somebody has to do something about it. */
-  isTrouble?: boolean;
+/** A line of Health. */
+export interface HealthCheck {
+  label: string;
+  detail: string;
+  /** `problem`: somebody has to do something about it. */
+  status?: 'ok' | 'problem';
 }
 
-/** In words that say what to do. */
-export function toProblem(how: string): Finding {
-  return { what: 'Problem', how, isTrouble: true };
+export function toStatus(isProblem: boolean): 'ok' | 'problem' {
+  return isProblem ? 'problem' : 'ok';
+}
+
+/** `detail` says what to do. */
+export function toProblem(detail: string): HealthCheck {
+  return { label: 'Problem', detail, status: 'problem' };
 }
 
 const MINUTE_MS = 60_000;
@@ -30,33 +34,33 @@ const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 /** From here on it is worth knowing. */
 const MUCH = 0.9;
 
-export function toTimerMinutes(usage: Usage<'ms'>, now: number): Finding {
+export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
   const minutes = usedInDay(usage, now, 'ms') / MINUTE_MS;
   const { free, workspace } = TRIGGER_MINUTES;
   return {
-    what: 'Timer minutes',
-    how: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
-    isTrouble: minutes > free * MUCH,
+    label: 'Timer minutes',
+    detail: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
+    status: toStatus(minutes > free * MUCH),
   };
 }
 
 /** Which code the menu and the timer run, and whether the sheet has all that it wants. */
-export function listVersions(tabs: readonly Tab[]): Finding[] {
+export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
   const [stands, wanted] = [readLayout(), layoutOf(tabs)];
   const isCurrent = stands === wanted;
-  const how = isCurrent ? `${digestOf(stands)}, as this version wants it.` : differs(stands, wanted);
+  const detail = isCurrent ? `${digestOf(stands)}, as this version wants it.` : differs(stands, wanted);
   return [
-    { what: 'Version', how: `${VERSION}, of the menu and the timer.` },
-    { what: 'Layout of the sheet', how, isTrouble: !isCurrent },
+    { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
+    { label: 'Layout of the sheet', detail, status: toStatus(!isCurrent) },
     ...listAccessProblems().map(toProblem),
     ...listLacks(tabs),
   ];
 }
 
 /** What somebody has deleted or renamed. */
-function listLacks(tabs: readonly Tab[]): Finding[] {
+function listLacks(tabs: readonly Tab[]): HealthCheck[] {
   const opened = new Tabs(boundSpreadsheet());
-  return tabs.flatMap((tab): Finding[] => {
+  return tabs.flatMap((tab): HealthCheck[] => {
     const names = 'entries' in tab ? KEY_VALUE_COLUMNS : columnNames(tab);
     try {
       for (const name of names) opened.open(tab.name).header.get(name);

@@ -1,10 +1,10 @@
-import type { Finding } from '../health/findings';
+import type { HealthCheck } from '../health/checks';
 import { findTwilioSettings } from './twilio-settings';
 
 /** Whether messages can be sent. */
-export function leadFindings(): Finding[] {
-  const how = findTwilioSettings()
+export function leadChecks(): HealthCheck[] {
+  const detail = findTwilioSettings()
     ? 'Connected.'
     : 'Not connected: text messages count as delivered, but none is sent. Choose API > Connect Twilio and API > Public address.';
-  return [{ what: 'Twilio', how }];
+  return [{ label: 'Twilio', detail }];
 }
