@@ -46,4 +46,4 @@ function lookAt(part: () => HealthCheck[]): HealthCheck[] {
   }
 }
 
-const NO_TIMER = 'There is no timer, so nothing is sent by itself: choose API > Set up.';
+const NO_TIMER = 'The timer is not running: messages, refunds and pushes wait. Choose API > Set up.';

@@ -47,7 +47,7 @@ export function setUp(): void {
 const NO_TIMER =
   'Google did not create the timer, so messages, refunds and pushes wait. Everything else works. Choose Set up again.';
 
-const NEXT = 'Next: New user, then New API key. Health tells how all stands.';
+const NEXT = 'Next: New user, then New API key. Health shows the state of the API.';
 const OTHERS =
   'A timer that is not yours runs already, so none is added. If you have just deleted yours, choose Set up again in 20 minutes.';
 

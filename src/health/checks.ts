@@ -3,7 +3,6 @@ import { KEY_VALUE_COLUMNS } from '../tables/key-values';
 import { columnNames } from '../tables/table';
 import { Tabs } from '../tables/tabs';
 import { LayoutError } from '../tables/user-error';
-import { digestOf } from './digest';
 import { layoutOf, readLayout, type Tab } from './layout';
 import { type Usage, usedInDay } from './usage';
 import { VERSION } from './version';
@@ -46,12 +45,11 @@ export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
 
 /** Which code the menu and the timer run, and whether the sheet has all that it wants. */
 export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
-  const [stands, wanted] = [readLayout(), layoutOf(tabs)];
-  const isCurrent = stands === wanted;
-  const detail = isCurrent ? `${digestOf(stands)}, as this version wants it.` : differs(stands, wanted);
+  const isCurrent = readLayout() === layoutOf(tabs);
+  const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [
     { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
-    { label: 'Layout of the sheet', detail, status: toStatus(!isCurrent) },
+    { label: 'Columns of the sheet', detail, status: toStatus(!isCurrent) },
     ...listAccessProblems().map(toProblem),
     ...listLacks(tabs),
   ];
@@ -77,9 +75,4 @@ export function inWords(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (ms < 2 * HOUR_MS) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / DAY_MS)} days`;
-}
-
-function differs(stands: string, wanted: string): string {
-  const now = stands === '' ? 'It is not known' : `It is ${digestOf(stands)}`;
-  return `${now}, and this version wants ${digestOf(wanted)}: choose Set up in the menu.`;
 }

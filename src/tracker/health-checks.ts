@@ -51,7 +51,7 @@ function findMail({ checkpoint, isBehind, told }: Progress): HealthCheck {
   if (checkpoint === undefined) return { label, detail: 'None yet.' };
   const reached = isBehind
     ? `The last check had no time for all that was new: the next one goes on after ${checkpoint}`
-    : `All that had come by the last check is looked through, up to ${checkpoint}`;
+    : `Everything that had arrived by the last check was looked at, up to ${checkpoint}`;
   return {
     label,
     detail: `${reached} of Gmail's history. Messages stored so far: ${count(told?.messages ?? 0)}.`,

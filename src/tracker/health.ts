@@ -14,17 +14,17 @@ const TIMES_BEFORE_TOLD = 3;
 
 const WAITING: Record<Failure['kind'], string> = {
   message: 'could not be read',
-  attachments: 'came with attachments that could not be stored',
-  alert: 'could not be told of by mail',
+  attachments: 'has attachments that could not be stored',
+  alert: 'has no alert yet: it could not be sent',
 };
 
 const ADVICE: Record<Fault, string> = {
   consent: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
-  storage: 'Your Google storage is full: free some space, and the files follow by themselves.',
-  allowance: "Today's allowance of the Google account is used up: it goes on by itself within a day.",
-  'rate limit': 'Google asks for a pause: it goes on by itself.',
-  gone: 'It is tried again every hour.',
-  other: 'It is tried again every hour.',
+  storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
+  allowance: "The account's daily limit at Google is used up. Checks resume automatically within a day.",
+  'rate limit': 'Google is limiting requests. Checks resume automatically.',
+  gone: 'Retried every hour.',
+  other: 'Retried every hour.',
 };
 
 /** What of the settings bears on it. */
@@ -47,7 +47,7 @@ export function toConsentProblem(consent: Consent): string {
 }
 
 /** An add-on cannot have one, which is no problem of the desk. */
-const NO_TIMER = 'Mail is not checked by itself, there is no timer: choose Case desk > Set up in the sheet.';
+const NO_TIMER = 'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.';
 
 function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): string {
   const fault = faultInWords(error);
@@ -55,7 +55,7 @@ function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): s
   return `The last ${times} checks failed, since ${since}. ${advice} Google said: ${error}`;
 }
 
-/** What failed in the same way with the same words is told of once. */
+/** What failed in the same way, with the same words of Google's, is one problem. */
 export function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
   const groups = new Map<string, [Failure, ...Failure[]]>();
   for (const failure of failed) {

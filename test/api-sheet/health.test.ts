@@ -37,7 +37,7 @@ describe('API > Health', () => {
     expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages count as delivered/);
     expect(line(lines, 'Stripe')).toMatch(/^Not connected: payments count as made/);
     expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/);
-    expect(line(lines, 'Layout of the sheet')).toMatch(/^[0-9a-f]{8}, as this version wants it\.$/);
+    expect(line(lines, 'Columns of the sheet')).toBe('Up to date.');
     expect(line(lines, 'Last errors')).toBe('None.');
     expect(sheet.activeTab()).toBe('Health');
   });
@@ -66,7 +66,7 @@ describe('API > Health', () => {
     await sheet.timersWithin(30 * MINUTE);
     const lines = await health();
     expect(line(lines, 'State')).toMatch(/^2 problems, in red below/);
-    expect(line(lines, 'Problem')).toMatch(/^There is no timer, .* choose API > Set up\.$/);
+    expect(line(lines, 'Problem')).toMatch(/^The timer is not running: .* Choose API > Set up\.$/);
     expect(line(lines, 'Last run')).toMatch(/^30 minutes ago;/);
   });
 

@@ -257,7 +257,7 @@ describe('the state of the desk', () => {
     const { triggers } = pages.local.services;
     for (const { id } of triggers.list()) triggers.remove(id);
     await opened.reload();
-    await told(/there is no timer: choose Case desk > Set up in the sheet/);
+    await told(/The timer is not running, so mail is not checked\. Choose Case desk > Set up in the sheet/);
     const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
     expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
     expect(await link.getAttribute('target')).toBe('_blank');

@@ -32,12 +32,12 @@ describe('Case desk > Health', () => {
       State: expect.stringMatching(/^All is well/),
       'Last check': expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z, \d minutes? ago\.$/),
       'Mail taken in': expect.stringMatching(
-        /^All that had come by the last check is looked through, up to \d+ of Gmail's history\. Messages stored so far: 1\.$/,
+        /^Everything that had arrived by the last check was looked at, up to \d+ of Gmail's history\. Messages stored so far: 1\.$/,
       ),
       Timer: 'Checks mail every 5 minutes.',
       'Waiting for a retry': 'Nothing.',
       Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/),
-      'Layout of the sheet': expect.stringMatching(/, as this version wants it\.$/),
+      'Columns of the sheet': 'Up to date.',
       Editors: expect.stringMatching(
         /^Google lists no editor besides the owner\. Not listed are members of a group/,
       ),
@@ -60,7 +60,9 @@ describe('Case desk > Health', () => {
     expect(await health()).toMatchObject({
       State: expect.stringMatching(/^2 problems, in red below/),
       'Last check': expect.stringMatching(/, 16 minutes ago\.$/),
-      Problem: expect.stringContaining('there is no timer: choose Case desk > Set up'),
+      Problem: expect.stringContaining(
+        'The timer is not running, so mail is not checked. Choose Case desk > Set up',
+      ),
     });
     expect(await inRed()).toEqual(['State', 'Last check', 'Problem']);
   });
@@ -136,12 +138,10 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual([]);
   });
 
-  test('says which layout the sheet has where this version wants another', async () => {
+  test('says that the columns are out of date where this version wants others', async () => {
     setProperty(desk, 'layout', '0ddba115');
-    expect((await health())['Layout of the sheet']).toMatch(
-      /^It is [0-9a-f]{8}, and this version wants [0-9a-f]{8}/,
-    );
-    expect(await inRed()).toEqual(['State', 'Layout of the sheet']);
+    expect((await health())['Columns of the sheet']).toBe('Out of date. Choose Set up.');
+    expect(await inRed()).toEqual(['State', 'Columns of the sheet']);
   });
 
   test('names who else can edit the sheet, and says what to do', async () => {
