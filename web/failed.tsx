@@ -1,7 +1,7 @@
 import { Refusal } from './server';
 
 interface Props {
-  /** What could not be done: `The cases could not be read`. */
+  /** What could not be done: `The cases could not be loaded`. */
   what: string;
   error: Error;
   onRetry: () => void;

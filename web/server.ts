@@ -60,7 +60,7 @@ const USUAL_PATIENCE_MS = 60_000;
 export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Answer<N>> {
   if (!navigator.onLine) throw new Error('You are offline.');
   const answer = await withPatience(run<Answer<N> | Refused | null>(name, args), PATIENCE_MS[name]);
-  if (answer === null) throw new Error('The answer was lost on its way.');
+  if (answer === null) throw new Error('The response was lost.');
   if (isRefused(answer)) throw new Refusal(answer);
   return answer;
 }
@@ -79,7 +79,7 @@ function run<T>(name: Name, args: unknown[]): Promise<T> {
 /** The bridge has no limit of its own: what is lost on the way would be waited for without end. */
 function withPatience<T>(answer: Promise<T>, ms = USUAL_PATIENCE_MS): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The script has not answered.')), ms);
+    const timer = setTimeout(() => reject(new Error('Google did not respond in time.')), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -19,7 +19,7 @@ beforeEach(() => pages.run('markBellSeen', {}));
 const bell = (name: string) => opened.desk.getByRole('button', { name, exact: true });
 /** Stored, that is; the bell shows it before. */
 const marked = () => opened.desk.getByRole('status').getByText('All marked as seen').waitFor();
-const panel = () => opened.desk.getByRole('dialog', { name: 'What is new' });
+const panel = () => opened.desk.getByRole('dialog', { name: "What's new" });
 
 describe('the bell', () => {
   afterEach(() => opened.close());
@@ -82,7 +82,7 @@ describe('the bell', () => {
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
     await panel()
       .getByRole('alert')
-      .getByText(/They could not be marked/)
+      .getByText(/Notifications could not be marked as seen/)
       .waitFor();
     await mend();
     await panel().getByRole('button', { name: 'Try again' }).click();
@@ -174,7 +174,7 @@ describe('by itself', () => {
     await pass(MINUTE);
     await bell('What is new is not known').or(bell('Nothing new')).first().click();
     await panel()
-      .getByText(/The bell could not be read/)
+      .getByText(/Notifications could not be loaded/)
       .waitFor();
     expect(asked()).toBe(1);
     await pass(MINUTE);

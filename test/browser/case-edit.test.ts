@@ -119,19 +119,19 @@ describe('when the same field was changed elsewhere', () => {
     await pages.run('updateCase', caseNumber, { notes: 'Theirs', status: 'Closed' });
     await field('Notes').fill('Mine');
     await pause();
-    await state('Not saved: the case was changed elsewhere.');
+    await state('Not saved: the case was also edited in the sheet.');
   });
 
   test('both versions are shown and nothing is lost', async () => {
-    const conflict = shown.desk.getByRole('region', { name: 'Changed elsewhere meanwhile' });
-    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Your notes', 'Their notes']);
+    const conflict = shown.desk.getByRole('region', { name: 'Also edited in the sheet' });
+    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Your notes', "The sheet's notes"]);
     expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['Mine', 'Theirs']);
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs' });
     expect(await shown.violations()).toEqual([]);
   });
 
   test('mine can be kept', async () => {
-    await button('Keep mine').click();
+    await button('Keep my version').click();
     await state('Saved');
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
     expect(await status('Closed').isChecked()).toBe(true);
@@ -139,7 +139,7 @@ describe('when the same field was changed elsewhere', () => {
 
   test('theirs can be taken, and what else was edited is saved', async () => {
     await field('Issue').fill('Heater');
-    await button('Take theirs').click();
+    await button("Use the sheet's").click();
     await state('Saved');
     expect(await field('Notes').inputValue()).toBe('Theirs');
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs', status: 'Closed', issue: 'Heater' });

@@ -51,7 +51,9 @@ test('an attachment that could not be stored yet says why, and that it follows',
   const { desk } = await show(caseNumber);
   const row = desk.getByRole('article').getByRole('listitem');
   await row.getByText('Image, 1.3 MB').waitFor();
-  await row.getByText(/Not stored in Drive yet; it follows by itself.*storage is full/).waitFor();
+  await row
+    .getByText(/Not stored in Drive yet\. The next checks will try again\..*storage is full/)
+    .waitFor();
   await expect(row.getByRole('link').count()).resolves.toBe(0);
 });
 

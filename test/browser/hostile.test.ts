@@ -146,7 +146,7 @@ test('script and markup in issue and notes stay text, also in a conflict', async
   await expectHarmless();
   await pages.run('updateCase', caseNumber, { notes: `${notes}\ntheirs` });
   await desk.getByLabel('Notes').fill(`${notes}\nmine`);
-  await desk.getByRole('region', { name: 'Changed elsewhere meanwhile' }).waitFor();
+  await desk.getByRole('region', { name: 'Also edited in the sheet' }).waitFor();
   await expectHarmless();
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: `${notes}\ntheirs` });
 });

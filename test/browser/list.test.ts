@@ -208,7 +208,7 @@ describe('a few cases', () => {
       const find = await lose(page, 'updateCase');
       await page.keyboard.press('j');
       await page.keyboard.press('2');
-      await desk.getByRole('alert').getByText('CASE-0001 is not In Progress').waitFor();
+      await desk.getByRole('alert').getByText('CASE-0001 could not be set to In Progress').waitFor();
       await row('CASE-0001').getByText('Open').waitFor();
       await filter(/Open 1/).waitFor();
       await find();
@@ -230,7 +230,7 @@ describe('a few cases', () => {
     const { page, desk } = opened;
     const find = await lose(page, 'searchCases');
     await filter(/In Progress/).click();
-    await desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+    await desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
     await find();
     await desk.getByRole('button', { name: 'Try again' }).click();
     await row('CASE-0002').waitFor();

@@ -7,7 +7,7 @@ test('where Google gives the page no spreadsheet, the page says so, and what to 
   const opened = await pages.open('#/');
   await opened.desk.getByRole('alert').getByText('npm run deploy -- --wide-sheets desk').waitFor();
   await opened.go('#/settings');
-  await opened.desk.getByText(/^The settings could not be read: Google does not give/).waitFor();
+  await opened.desk.getByText(/^The settings could not be loaded: Google does not give/).waitFor();
   expect(await opened.desk.getByText('Welcome').count()).toBe(0);
   expect(await opened.violations()).toEqual([]);
   await opened.close();

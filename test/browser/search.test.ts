@@ -225,7 +225,7 @@ test('a refusal stands at the field that it names', async () => {
 test('a search that fails says so and tries again', async () => {
   const find = await lose(opened.page, 'searchCases');
   await write(field(), 'lamp');
-  await opened.desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
   await find();
   await opened.desk.getByRole('button', { name: 'Try again' }).click();
   await found('3 cases');
@@ -234,7 +234,7 @@ test('a search that fails says so and tries again', async () => {
 test('counts that fail are told of too, and tried again', async () => {
   const find = await lose(opened.page, 'listCases');
   await opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Open' }).click();
-  await opened.desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
   await find();
   await opened.desk.getByRole('button', { name: 'Try again' }).click();
   await opened.desk.getByRole('alert').waitFor({ state: 'hidden' });

@@ -105,7 +105,7 @@ describe('tracked senders', () => {
 
   test('a chip is removed by its button, and the field has the focus then', async () => {
     await chip(MIRA).click();
-    await told('Nobody yet: no mail becomes a case.');
+    await told('Add a sender. Mail from anyone else is ignored.');
     await told('Saved');
     expect(setting('senders')).toBe('');
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
@@ -137,7 +137,7 @@ describe('tracked senders', () => {
 });
 
 describe('alerts', () => {
-  const address = () => opened.desk.getByRole('textbox', { name: 'Alerts go to' });
+  const address = () => opened.desk.getByRole('textbox', { name: 'Send alerts to' });
 
   test('the switch saves itself, and leaves alone what another window has changed', async () => {
     await pages.run('saveSettings', { senders: [MIRA, 'other@window.example'] });
@@ -204,7 +204,7 @@ describe('the state of the desk', () => {
   test('is said in one line while all is well', async () => {
     await pages.run('checkMail');
     await opened.reload();
-    await told(/All is well: a timer checks mail every 5 minutes, last checked just now/);
+    await told(/All is well: mail is checked every 5 minutes, last checked just now/);
     expect(await opened.desk.locator('.banner').textContent()).toBe('');
   });
 
@@ -221,7 +221,7 @@ describe('the state of the desk', () => {
     await deliver('Lost key');
     calls.hold('checkMail');
     await button('Check now').click();
-    await told('Checking… this can take minutes.');
+    await told('Checking… This can take a few minutes.');
     calls.mend();
     await told('2 new cases:');
     await opened.desk.getByRole('button', { name: '2 new', exact: true }).waitFor();
@@ -232,13 +232,13 @@ describe('the state of the desk', () => {
   test('an answer on a known case is told of too', async () => {
     await deliver('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     await button('Check now').click();
-    await told('1 new message on known cases');
+    await told('1 new message in existing cases');
   });
 
   test('a check that fails can be tried again', async () => {
     calls.fail('checkMail');
     await button('Check now').click();
-    await told(/The check did not succeed/);
+    await told(/The check failed/);
     calls.mend();
     await button('Try again').click();
     await told('Nothing new');
@@ -247,7 +247,7 @@ describe('the state of the desk', () => {
   test('a check that the script refuses says why', async () => {
     calls.refuse('checkMail', 'A check is running already.');
     await button('Check now').click();
-    await told('The check did not succeed: A check is running already.');
+    await told('The check failed: A check is running already.');
     calls.mend();
     await button('Check now').click();
     await told('Nothing new');
@@ -284,7 +284,7 @@ describe('the state of the desk', () => {
 test('settings that cannot be read are told of, with a way on', async () => {
   calls.fail('getSettings');
   await opened.reload();
-  await told(/The settings could not be read/);
+  await told(/The settings could not be loaded/);
   calls.mend();
   await button('Try again').click();
   await chip(MIRA).waitFor();

@@ -79,7 +79,7 @@ test('a part that cannot be read says so, and is read when tried again', async (
   const { page, desk } = opened;
   const find = await lose(page, 'listCases');
   await scrollTo(48 * 5000);
-  await desk.getByRole('alert').getByText('The cases could not be read').waitFor();
+  await desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
   await find();
   await desk.getByRole('button', { name: 'Try again' }).click();
   await item('CASE-5005').waitFor();

@@ -15,7 +15,7 @@ export function BellPanel() {
   };
   return (
     <>
-      <h2>What is new</h2>
+      <h2>What's new</h2>
       {trouble && <Failed {...trouble} />}
       <ul>
         {items.map(({ kind, caseNumber, from, subject, date }, at) => (
@@ -36,7 +36,7 @@ export function BellPanel() {
           Mark all as seen
         </button>
       )}
-      {bell?.count === 0 && !trouble && <p class="soft">Nothing new. The bell looks every minute.</p>}
+      {bell?.count === 0 && !trouble && <p class="soft">Nothing new. Updates every minute.</p>}
     </>
   );
 }

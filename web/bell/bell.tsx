@@ -13,7 +13,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { bell } = useStore(ringing);
   const count = bell?.count ?? 0;
-  const name = bell ? `${count || 'Nothing'} new` : 'What is new';
+  const name = bell ? `${count || 'Nothing'} new` : "What's new";
   useEffect(() => {
     watchBell();
     return route.subscribe(() => {
@@ -22,7 +22,7 @@ export function Bell() {
       button.current?.blur();
     });
   }, []);
-  useShortcuts([{ keys: 'g n', does: 'Show what is new', run: () => panel.current?.showPopover() }]);
+  useShortcuts([{ keys: 'g n', does: "Show what's new", run: () => panel.current?.showPopover() }]);
   return (
     <>
       <button
@@ -44,7 +44,7 @@ export function Bell() {
         class="card float"
         popover="auto"
         role="dialog"
-        aria-label="What is new"
+        aria-label="What's new"
         tabIndex={-1}
         onToggle={({ currentTarget, newState }) => {
           setOpen(newState === 'open');

@@ -40,7 +40,7 @@ export async function readBell(isQuiet = false): Promise<void> {
     if (ringing.get().bell === before) take(bell, isQuiet ? undefined : before);
   } catch (error) {
     pause = Math.min(pause * 2, LONGEST_MS);
-    fail('The bell could not be read', error, readBell);
+    fail('Notifications could not be loaded', error, readBell);
   }
   isReading = false;
   readAt = Date.now();
@@ -57,7 +57,7 @@ export async function markSeen(): Promise<void> {
     announce('All marked as seen');
   } catch (error) {
     ringing.set({ bell });
-    fail('They could not be marked', error, markSeen);
+    fail('Notifications could not be marked as seen', error, markSeen);
   }
 }
 

@@ -19,9 +19,7 @@ export function Attachments({ files }: { files: readonly AttachmentView[] }) {
             {kindOf(name)}, {sizeOf(size)}
           </span>
           {driveUrl === null && (
-            <p class="problem">
-              Not stored in Drive yet; it follows by itself with one of the next checks. {error}
-            </p>
+            <p class="problem">Not stored in Drive yet. The next checks will try again. {error}</p>
           )}
         </li>
       ))}

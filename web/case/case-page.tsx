@@ -23,10 +23,10 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   return (
     <div class="case-page">
       <CaseHead caseNumber={caseNumber} known={one?.view ?? summary} heading={heading} />
-      {error && <Failed what="The case could not be read" error={error} onRetry={load} />}
+      {error && <Failed what="The case could not be loaded" error={error} onRetry={load} />}
       {one && <EditPanel one={one} onLeave={() => heading.current?.focus()} />}
       {one && <Conversation {...one} />}
-      {!one && !error && <p role="status">Reading the case…</p>}
+      {!one && !error && <p role="status">Loading the case…</p>}
     </div>
   );
 }

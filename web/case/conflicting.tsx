@@ -17,24 +17,24 @@ export function Conflicting({ one, onDone }: Props) {
   };
   return (
     <section aria-labelledby="conflict">
-      <h3 id="conflict">Changed elsewhere meanwhile</h3>
+      <h3 id="conflict">Also edited in the sheet</h3>
       {collisions(one, newer).map((field) => (
         <dl key={field}>
           <dt>Your {field}</dt>
           <dd class="text" dir="auto">
             {edits[field] || '(empty)'}
           </dd>
-          <dt>Their {field}</dt>
+          <dt>The sheet's {field}</dt>
           <dd class="text" dir="auto">
             {newer[field] || '(empty)'}
           </dd>
         </dl>
       ))}
       <button type="button" onClick={choose(true)}>
-        Keep mine
+        Keep my version
       </button>{' '}
       <button type="button" class="quiet" onClick={choose(false)}>
-        Take theirs
+        Use the sheet's
       </button>
     </section>
   );

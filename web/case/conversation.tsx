@@ -12,7 +12,7 @@ export function Conversation({ view: { messages, subject }, fresh }: Opened) {
   const [folded] = useState(() => (messages.length > SHORT ? messages.slice(0, -1) : []).map(idOf));
   useShortcuts([
     { keys: 'j', does: 'Go to the next message', run: () => step(1) },
-    { keys: 'k', does: 'Go to the message before', run: () => step(-1) },
+    { keys: 'k', does: 'Go to the previous message', run: () => step(-1) },
   ]);
   return (
     <section aria-label="Conversation">
@@ -28,7 +28,7 @@ export function Conversation({ view: { messages, subject }, fresh }: Opened) {
           isNew={fresh.includes(message.messageId)}
         />
       ))}
-      {messages.length === 0 && <p class="soft">The tab Messages has no message of this case.</p>}
+      {messages.length === 0 && <p class="soft">The Messages tab has no messages for this case.</p>}
     </section>
   );
 }

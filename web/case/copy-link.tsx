@@ -11,7 +11,7 @@ export function CopyLink({ caseNumber }: { caseNumber: string }) {
   const address = `${view?.pageUrl}${formatRoute({ page: 'case', caseNumber })}`;
   const copy = () => {
     setShown(true);
-    const said = () => announce('The link was copied.');
+    const said = () => announce('Link copied.');
     navigator.clipboard.writeText(address).then(said, () => {});
   };
   if (!view) return null;

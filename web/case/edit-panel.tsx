@@ -53,7 +53,7 @@ export function EditPanel({ one, onLeave }: Props) {
     if (isIssue || ctrlKey || metaKey) saveNow();
   };
   return (
-    <section class="card edits" aria-label="Your work on the case" onKeyDown={press} onFocusOut={leave}>
+    <section class="card edits" aria-label="Edit the case" onKeyDown={press} onFocusOut={leave}>
       <fieldset>
         <legend>Status</legend>
         {STATUSES.map((status) => (
@@ -87,7 +87,7 @@ export function EditPanel({ one, onLeave }: Props) {
 }
 
 function inWords(one: Opened): string {
-  if (one.newer) return 'Not saved: the case was changed elsewhere.';
+  if (one.newer) return 'Not saved: the case was also edited in the sheet.';
   if (one.isSaving) return 'Saving…';
   return one.hasSaved && !isUnsaved(one) ? 'Saved' : '';
 }

@@ -22,7 +22,7 @@ export function Found({ search, found, error }: Props) {
 }
 
 function wordsFor(search: Search, found: number | undefined, error: Error | undefined): string {
-  if (error && fieldOf(error)) return `Nothing was searched: ${error.message}.`;
+  if (error && fieldOf(error)) return `Invalid search: ${error.message}.`;
   if (found !== undefined) return `${howMany(found)} ${inWords(search)}.`;
   return error ? '' : 'Searching…';
 }

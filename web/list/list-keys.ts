@@ -22,7 +22,7 @@ export function useListKeys(numbers: Numbers): void {
   };
   useShortcuts([
     { keys: 'j', does: 'Select the next case', run: move(1) },
-    { keys: 'k', does: 'Select the case before', run: move(-1) },
+    { keys: 'k', does: 'Select the previous case', run: move(-1) },
     {
       keys: 'o',
       does: 'Open the selected case',
@@ -33,7 +33,7 @@ export function useListKeys(numbers: Numbers): void {
       does: `Set the selected case to ${status}`,
       run: withSelected((caseNumber) => setStatus(caseNumber, status)),
     })),
-    { keys: 'r', does: 'Read the list again', run: refreshList },
+    { keys: 'r', does: 'Reload the list', run: refreshList },
   ]);
 }
 

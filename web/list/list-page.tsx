@@ -39,7 +39,7 @@ export function ListPage({ search = {} }: { search: Search | undefined }) {
       )}
       <div class="trouble">
         {error && !fieldOf(error) && (
-          <Failed what="The cases could not be read" error={error} onRetry={refreshList} />
+          <Failed what="The cases could not be loaded" error={error} onRetry={refreshList} />
         )}
         {failed && <Failed what={failed.what} error={failed.error} onRetry={failed.retry} />}
       </div>

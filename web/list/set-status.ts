@@ -33,7 +33,7 @@ async function save(caseNumber: string, status: Status, before: Status): Promise
   } catch (error) {
     settle(caseNumber, status, before);
     const retry = () => setStatus(caseNumber, status);
-    unchanged.set({ what: `${caseNumber} is not ${status}`, error: error as Error, retry });
+    unchanged.set({ what: `${caseNumber} could not be set to ${status}`, error: error as Error, retry });
   }
 }
 

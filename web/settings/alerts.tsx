@@ -4,7 +4,7 @@ import { SaveState } from '../save-state';
 import { useStore } from '../store';
 import { createSaver } from './save';
 
-const isOn = createSaver('emailAlerts', 'The switch could not be saved');
+const isOn = createSaver('emailAlerts', 'The setting could not be saved');
 const alertEmail = createSaver('alertEmail', 'The address could not be saved');
 
 /** Whether and where a new case is told of by mail. */
@@ -21,11 +21,11 @@ export function Alerts({ view }: { view: SettingsView }) {
           checked={alerts.wanted ?? view.emailAlerts}
           onChange={({ currentTarget }) => void isOn.save(currentTarget.checked)}
         />
-        Mail me when a new case comes in
+        Email me when a new case arrives
       </label>
       <SaveState {...alerts} />
       <label class="field">
-        <b>Alerts go to</b>
+        <b>Send alerts to</b>
         <input
           id="alert-email"
           inputMode="email"

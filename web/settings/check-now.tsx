@@ -14,7 +14,7 @@ const MOST_LINKS = 10;
 
 export function CheckNow() {
   const [answer, setAnswer] = useState<Checked>();
-  const { isBusy, start, trouble } = useAttempt('The check did not succeed', async () => {
+  const { isBusy, start, trouble } = useAttempt('The check failed', async () => {
     setAnswer(undefined);
     announce('Checking');
     try {
@@ -35,7 +35,7 @@ export function CheckNow() {
           Check now
         </button>
         <span>
-          {isBusy && 'Checking… this can take minutes.'}
+          {isBusy && 'Checking… This can take a few minutes.'}
           {answer && inWords(answer)}
           {answer?.newCases.slice(0, MOST_LINKS).map((caseNumber, at) => (
             <>
@@ -52,5 +52,5 @@ export function CheckNow() {
 
 function inWords({ newCases: { length: cases }, newMessages }: Checked): string {
   if (cases > 0) return counted(cases, 'new case');
-  return newMessages > 0 ? `${counted(newMessages, 'new message')} on known cases` : 'Nothing new';
+  return newMessages > 0 ? `${counted(newMessages, 'new message')} in existing cases` : 'Nothing new';
 }

@@ -10,13 +10,13 @@ export function DeskState({ view: { health, lastCheckedAt, sheetUrl } }: { view:
     <>
       <p>
         {isWell && 'All is well: '}
-        {timer ? 'a timer checks mail every 5 minutes' : 'there is no timer'},{' '}
+        {timer ? 'mail is checked every 5 minutes' : 'the timer is not running'},{' '}
         {lastCheckedAt ? (
           <>
             last checked <Time iso={lastCheckedAt} />
           </>
         ) : (
-          'never checked so far'
+          'not checked yet'
         )}
         .
       </p>

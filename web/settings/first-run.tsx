@@ -20,7 +20,7 @@ export function FirstRun() {
   return (
     <div class="first-run">
       <h2>Welcome to your case desk</h2>
-      <p class="soft">Three steps, and the mail you track becomes cases.</p>
+      <p class="soft">Three steps turn the mail you track into cases.</p>
       <ol>
         <Step title="Set up the sheet" isDone={view !== undefined}>
           {!view && <SetUp />}
@@ -28,10 +28,10 @@ export function FirstRun() {
         <Step title="Choose whose mail to track" isDone={isTracking}>
           {view && <SenderField />}
         </Step>
-        <Step title="Check for the first time">
+        <Step title="Run the first check">
           {isTracking && (
             <>
-              <p>Mail of the last 30 days becomes cases. From then on a timer looks every 5 minutes.</p>
+              <p>Mail from the last 30 days becomes cases. After that, mail is checked every 5 minutes.</p>
               <CheckNow />
             </>
           )}
@@ -64,7 +64,7 @@ function SetUp() {
   const { notSetUp } = useStore(settings);
   const [words, setWords] = useState('');
   const look = async () => {
-    setWords('Looking…');
+    setWords('Checking…');
     await loadSettings();
     setWords(`Not yet: ${settings.get().error?.message}`);
   };

@@ -72,7 +72,7 @@ export function SenderField() {
       </label>
       <SaveState {...saving}>
         {doubles.length > 0 && `${doubles.join(', ')}: already in the list. `}
-        {chips.length === 0 && 'Nobody yet: no mail becomes a case. '}
+        {chips.length === 0 && 'Add a sender. Mail from anyone else is ignored. '}
       </SaveState>
     </>
   );

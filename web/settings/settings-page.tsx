@@ -20,19 +20,19 @@ export function SettingsPage() {
     <div class="settings">
       <h2>Settings</h2>
       {error && (
-        <Failed what="The settings could not be read" error={error} onRetry={() => void loadSettings()} />
+        <Failed what="The settings could not be loaded" error={error} onRetry={() => void loadSettings()} />
       )}
-      {!view && !error && <p role="status">Reading the settings…</p>}
+      {!view && !error && <p role="status">Loading the settings…</p>}
       {view && (
         <>
-          <p class="soft">Settings apply at the next check.</p>
+          <p class="soft">Changes apply from the next check.</p>
           <Section title="Whose mail becomes cases">
             <SenderField />
           </Section>
           <Section title="Alerts">
             <Alerts view={view} />
           </Section>
-          <Section title="State of the desk">
+          <Section title="Desk status">
             <DeskState view={view} />
             <CheckNow />
           </Section>
