@@ -17,5 +17,5 @@ const NAMES = `${STATUSES.slice(0, -1).join(', ')} or ${STATUSES[STATUSES.length
 /** Interface section 7. */
 export const StatusInput = v.picklist(
   STATUSES,
-  ({ input }: Given) => `The status must be ${NAMES}, not ${quote(input)}`,
+  ({ input }: Given) => `The status must be ${NAMES} (got ${quote(input)})`,
 );

@@ -10,7 +10,7 @@ export function input<E extends v.ObjectEntries>(name: string, entries: E) {
   const takes = `${name} takes an object with ${Object.keys(entries).join(', ')}`;
   const isObject = (value: unknown) => !Array.isArray(value);
   const message = ({ received, path }: v.StrictObjectIssue) =>
-    path ? `${takes}, and nothing like ${received}` : takes;
+    path ? `${takes}. Unknown field: ${received}` : takes;
   return v.pipe(v.unknown(), v.check(isObject, takes), v.strictObject(entries, message));
 }
 
@@ -48,16 +48,19 @@ export function optional<S extends v.GenericSchema>(schema: S) {
 /** A text of limited length, named in the error. */
 export function limitedText(field: string, most: number) {
   return v.pipe(
-    v.string(({ input: given }) => `${field} must be text, not ${quote(given)}`),
-    v.maxLength(most, ({ input: given }) => `${field} may have ${most} characters, not ${given.length}`),
+    v.string(({ input: given }) => `${field} must be text (got ${quote(given)})`),
+    v.maxLength(
+      most,
+      ({ input: given }) => `${field} must be at most ${most} characters (got ${given.length})`,
+    ),
   );
 }
 
 /** A whole number within bounds, both included. */
 export function wholeNumber(field: string, least: number, most = Number.MAX_SAFE_INTEGER) {
-  const bounds = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
   const message = ({ input: given }: { input: unknown }) =>
-    `${field} must be a whole number ${bounds}, not ${quote(given)}`;
+    `${field} must be a whole number ${bounds} (got ${quote(given)})`;
   return v.pipe(
     v.number(message),
     v.safeInteger(message),

@@ -12,7 +12,7 @@ import { type Case, MESSAGES } from './tables';
 
 const Day = (field: string) => {
   const message = ({ input: given }: { input: unknown }) =>
-    `${field} must be a day such as 2026-02-28, not ${quote(given)}`;
+    `${field} must be a date such as 2026-02-28 (got ${quote(given)})`;
   return v.pipe(v.string(message), v.check(isDay, message));
 };
 
@@ -34,7 +34,7 @@ export function searchCases(given: unknown): SearchResult | Refused {
   return answer(() => {
     const wanted = parse(SearchInput, given ?? {});
     if (wanted.from && wanted.to && wanted.from > wanted.to)
-      throw new UserError(`from must not lie after to, but ${wanted.from} lies after ${wanted.to}`);
+      throw new UserError(`from must not be after to (got ${wanted.from} and ${wanted.to})`);
     const { cases, emails } = wanted.keyword ? searchTexts(wanted.keyword) : searchNothing();
     const found = cases.filter(matcher(wanted));
     const first = wanted.offset ?? 0;

@@ -11,7 +11,7 @@ const UpdateInput = input('updateCase', {
   issue: optional(limitedText('issue', 10_000)),
   status: optional(StatusInput),
   notes: optional(limitedText('notes', 200_000)),
-  version: optional(v.string(({ input: given }) => `version must be text, not ${quote(given)}`)),
+  version: optional(v.string(({ input: given }) => `version must be text (got ${quote(given)})`)),
 });
 
 type Update = v.InferOutput<typeof UpdateInput>;
@@ -22,7 +22,7 @@ export function updateCase(caseNumber: unknown, given: unknown): Updated | Refus
     const id = parse(CaseNumberInput, caseNumber);
     const wanted = parse(UpdateInput, given);
     if ([wanted.issue, wanted.status, wanted.notes].every((value) => value == null))
-      throw new UserError('updateCase needs at least one of issue, status, notes');
+      throw new UserError('updateCase requires at least one of issue, status, notes');
     return write(id, wanted);
   });
 }
@@ -54,7 +54,7 @@ function conflictWith(row: Case): Conflict {
   const { caseNumber, issue, status, notes } = row;
   return {
     ok: false,
-    error: `${caseNumber} was changed meanwhile, so nothing was saved`,
+    error: `${caseNumber} has changed since you read it. Nothing was saved`,
     newer: { issue, status, notes, version: versionOf(row) },
   };
 }

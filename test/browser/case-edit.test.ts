@@ -200,7 +200,7 @@ test('what the script refuses is said in its words, and stays', async () => {
   const issue = 'x'.repeat(10_001);
   await field('Issue').fill(issue);
   await pause();
-  await trouble('Not saved: issue may have 10000 characters, not 10001');
+  await trouble('Not saved: issue must be at most 10000 characters (got 10001)');
   expect(await field('Issue').inputValue()).toBe(issue);
   await field('Issue').fill('short');
   await pause();

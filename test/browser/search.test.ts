@@ -214,7 +214,7 @@ test('Escape clears the field', async () => {
 test('a refusal stands at the field that it names', async () => {
   await opened.go('#/search?from=1990-02-01&to=1990-01-01');
   const { desk } = opened;
-  await desk.getByRole('alert').getByText('from must not lie after to').waitFor();
+  await desk.getByRole('alert').getByText('from must not be after to').waitFor();
   const from = desk.getByLabel('Received from');
   expect(await from.getAttribute('aria-invalid')).toBe('true');
   await write(from, '1990-01-01');

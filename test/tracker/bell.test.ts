@@ -107,8 +107,8 @@ describe('the bell', () => {
   });
 
   test.each<[unknown, string]>([
-    [{ through: -1 }, 'through must be a whole number from 0 on, not -1'],
-    [{ until: 1 }, 'markBellSeen takes an object with through, and nothing like "until"'],
+    [{ through: -1 }, 'through must be a whole number of at least 0 (got -1)'],
+    [{ until: 1 }, 'markBellSeen takes an object with through. Unknown field: "until"'],
     [[], 'markBellSeen takes an object with through'],
   ])('refuses to be marked with %j', async (input, error) => {
     expect(await desk.run('markBellSeen', input)).toEqual({ ok: false, error });

@@ -67,12 +67,12 @@ describe('listCases', () => {
   });
 
   test.each<[unknown, string]>([
-    [{ limit: 0 }, 'limit must be a whole number from 1 to 500, not 0'],
-    [{ limit: 501 }, 'limit must be a whole number from 1 to 500, not 501'],
-    [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500, not 1.5'],
-    [{ limit: '5' }, 'limit must be a whole number from 1 to 500, not "5"'],
-    [{ offset: -1 }, 'offset must be a whole number from 0 on, not -1'],
-    [{ page: 1 }, 'listCases takes an object with limit, offset, and nothing like "page"'],
+    [{ limit: 0 }, 'limit must be a whole number from 1 to 500 (got 0)'],
+    [{ limit: 501 }, 'limit must be a whole number from 1 to 500 (got 501)'],
+    [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
+    [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
+    [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
+    [{ page: 1 }, 'listCases takes an object with limit, offset. Unknown field: "page"'],
     [[], 'listCases takes an object with limit, offset'],
     ['all', 'listCases takes an object with limit, offset'],
   ])('refuses %j', async (input, error) => {

@@ -53,18 +53,18 @@ describe('updateCase', () => {
   });
 
   test.each<[unknown, unknown, string]>([
-    ['CASE-0001', { status: 'Done' }, 'The status must be Open, In Progress or Closed, not "Done"'],
-    ['CASE-0001', { status: 'open' }, 'The status must be Open, In Progress or Closed, not "open"'],
-    ['CASE-0001', { status: 3 }, 'The status must be Open, In Progress or Closed, not 3'],
-    ['CASE-0001', { issue: ['a'] }, 'issue must be text, not ["a"]'],
-    ['CASE-0001', { issue: 'x'.repeat(10_001) }, 'issue may have 10000 characters, not 10001'],
-    ['CASE-0001', { notes: 'x'.repeat(200_001) }, 'notes may have 200000 characters, not 200001'],
+    ['CASE-0001', { status: 'Done' }, 'The status must be Open, In Progress or Closed (got "Done")'],
+    ['CASE-0001', { status: 'open' }, 'The status must be Open, In Progress or Closed (got "open")'],
+    ['CASE-0001', { status: 3 }, 'The status must be Open, In Progress or Closed (got 3)'],
+    ['CASE-0001', { issue: ['a'] }, 'issue must be text (got ["a"])'],
+    ['CASE-0001', { issue: 'x'.repeat(10_001) }, 'issue must be at most 10000 characters (got 10001)'],
+    ['CASE-0001', { notes: 'x'.repeat(200_001) }, 'notes must be at most 200000 characters (got 200001)'],
     [
       'CASE-0001',
       { sender: 'me' },
-      'updateCase takes an object with issue, status, notes, version, and nothing like "sender"',
+      'updateCase takes an object with issue, status, notes, version. Unknown field: "sender"',
     ],
-    ['CASE-0001', {}, 'updateCase needs at least one of issue, status, notes'],
+    ['CASE-0001', {}, 'updateCase requires at least one of issue, status, notes'],
     ['CASE-0001', null, 'updateCase takes an object with issue, status, notes, version'],
     ['CASE-0001', [], 'updateCase takes an object with issue, status, notes, version'],
     ['CASE-0099', { notes: '' }, 'The tab Cases has no row "CASE-0099".'],
@@ -83,7 +83,7 @@ describe('updateCase', () => {
     const newer = await caseOf('CASE-0001');
     expect(refused).toEqual({
       ok: false,
-      error: 'CASE-0001 was changed meanwhile, so nothing was saved',
+      error: 'CASE-0001 has changed since you read it. Nothing was saved',
       newer: { issue: '', status: 'Open', notes: 'typed in the sheet', version: newer.version },
     });
     expect(desk.sheets()).toEqual(before);
