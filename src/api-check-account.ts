@@ -1,4 +1,4 @@
-import { CONSENTS } from './api-health';
+import { PERMISSIONS } from './api-health';
 import { checkThisAccount } from './health/check-account';
 
 /** From the menu. */
@@ -6,7 +6,7 @@ export function checkAccount(): void {
   checkThisAccount({
     script: 'api',
     menu: 'API',
-    permissions: CONSENTS,
+    permissions: PERMISSIONS,
     askWebApp: 'Ask the API for /v1/health once.',
     awaitTimer: 'Wait ten minutes for the timer.',
   });

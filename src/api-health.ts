@@ -1,8 +1,13 @@
 import { API_TABS } from './api-tabs';
 import { cafeChecks } from './cafe/health';
 import { type HealthCheck, listVersions, toProblem } from './health/checks';
-import { type Consents, missingConsents, problemOf, SPREADSHEET_CONSENTS } from './health/consents';
 import { showChecks } from './health/health-tab';
+import {
+  missingPermissions,
+  type Permissions,
+  permissionProblem,
+  SPREADSHEET_PERMISSIONS,
+} from './health/permissions';
 import { leadChecks } from './leads/health';
 import { outboxChecks } from './outbox/health';
 import { hasRunLately } from './outbox/timer-runs';
@@ -12,25 +17,25 @@ import { hasTimer } from './sheet/timer';
 export const TIMER = 'deliverOutbox';
 
 /** The permissions of design section 1, and what does not work without each. */
-export const CONSENTS = {
+export const PERMISSIONS = {
   'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
   spreadsheets: 'the sheet cannot be read or written, so nothing works',
   'script.external_request': 'no message, payment or push leaves the script',
   'script.scriptapp': 'nothing is sent by itself',
-} as const satisfies Consents;
+} as const satisfies Permissions;
 
-type Consent = keyof typeof CONSENTS;
+type Permission = keyof typeof PERMISSIONS;
 
 /** From the menu. */
 export function showHealth(): void {
-  const missing = missingConsents(CONSENTS);
-  const problems = missing.map((consent) => problemOf(CONSENTS, consent, 'API'));
-  if (SPREADSHEET_CONSENTS.some((consent) => missing.includes(consent)))
+  const missing = missingPermissions(PERMISSIONS);
+  const problems = missing.map((permission) => permissionProblem(PERMISSIONS, permission, 'API'));
+  if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission)))
     tell('Health', problems.join('\n\n'));
   else showChecks([...problems.map(toProblem), ...apiChecks(missing)]);
 }
 
-function apiChecks(missing: readonly Consent[]): HealthCheck[] {
+function apiChecks(missing: readonly Permission[]): HealthCheck[] {
   const canAsk = !missing.includes('script.scriptapp');
   const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
   const parts = [() => outboxChecks(Date.now()), leadChecks, cafeChecks, () => listVersions(API_TABS)];

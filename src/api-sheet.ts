@@ -1,9 +1,9 @@
 import { noteEdit } from './accounts/set-up';
-import { CONSENTS, TIMER } from './api-health';
+import { PERMISSIONS, TIMER } from './api-health';
 import { API_TABS, makeTabs } from './api-tabs';
 import { noteCafeEdit } from './cafe/hand-edits';
-import { demandConsents, missingConsents } from './health/consents';
 import { layOut } from './health/layout';
+import { demandPermissions, missingPermissions } from './health/permissions';
 import { hasRunLately } from './outbox/timer-runs';
 import { tell } from './sheet/dialog';
 import { findTimerRefusal, hasTimer } from './sheet/timer';
@@ -36,7 +36,7 @@ export function onOpen(): void {
 
 /** Makes the tabs and the timer, once all is granted. Safe to repeat: what is there stays. */
 export function setUp(): void {
-  if (!demandConsents(CONSENTS, missingConsents(CONSENTS))) return;
+  if (!demandPermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
   layOut(API_TABS, makeTabs);
   const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = isOthers ? undefined : findTimerRefusal(TIMER, 1);

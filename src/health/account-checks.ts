@@ -2,7 +2,7 @@ import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl } from '../sheet/deployment';
 import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { type Consents, isAskedFor, missingConsents, problemOf } from './consents';
+import { isAskedFor, missingPermissions, type Permissions, permissionProblem } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */
 export interface AccountCheck {
@@ -18,7 +18,7 @@ export interface ScriptToCheck {
   script: 'desk' | 'api';
   /** Where Set up is. */
   menu: string;
-  permissions: Consents;
+  permissions: Permissions;
   /** What the owner does so that the web app and the timer run once. */
   askWebApp: string;
   awaitTimer: string;
@@ -47,11 +47,11 @@ function guarded(label: string, check: () => Omit<AccountCheck, 'label'>): Accou
 
 function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountCheck, 'label'> {
   const asked = Object.keys(permissions).filter(isAskedFor);
-  const missing = missingConsents(permissions);
+  const missing = missingPermissions(permissions);
   const granted = asked.filter((one) => !missing.includes(one));
   const [expected, came] = [asked.join(', '), granted.join(', ') || 'none'];
   if (missing.length === 0) return { status: 'ok', expected, came };
-  const action = missing.map((one) => problemOf(permissions, one, menu)).join(' ');
+  const action = missing.map((one) => permissionProblem(permissions, one, menu)).join(' ');
   return { status: 'problem', expected, came, action };
 }
 

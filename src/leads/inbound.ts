@@ -34,15 +34,15 @@ export function receiveMessage({ sid, from, body }: Inbound): void {
   if (received) archiveLead(received);
 }
 
-type Consent = Extract<Activity['what'], 'opted_out' | 'opted_in'>;
+type Permission = Extract<Activity['what'], 'opted_out' | 'opted_in'>;
 
-function consentIn(body: string): Consent | undefined {
+function consentIn(body: string): Permission | undefined {
   const word = body.trim().toUpperCase();
   if (STOP.includes(word)) return 'opted_out';
   return START.includes(word) ? 'opted_in' : undefined;
 }
 
-function consented({ isOptedOut, activities }: Lead, what: Consent): Partial<Lead> {
+function consented({ isOptedOut, activities }: Lead, what: Permission): Partial<Lead> {
   if (isOptedOut === (what === 'opted_out')) return {};
   const activity: Activity = { at: new Date().toISOString(), by: 'sms', what };
   return { isOptedOut: what === 'opted_out', activities: [...activities, activity] };

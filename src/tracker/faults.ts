@@ -1,8 +1,8 @@
 /** What is behind an error of Gmail, Drive or another service, as far as the tracker treats it differently. */
-export type Fault = 'gone' | 'rate limit' | 'consent' | 'storage' | 'allowance' | 'other';
+export type Fault = 'gone' | 'rate limit' | 'permission' | 'storage' | 'allowance' | 'other';
 
 /** Whatever is tried next would meet the same. */
-export const FUTILE: readonly Fault[] = ['storage', 'consent', 'allowance'];
+export const FUTILE: readonly Fault[] = ['storage', 'permission', 'allowance'];
 
 interface ServiceError {
   message?: string;
@@ -13,7 +13,7 @@ interface ServiceError {
 const BY_REASON: Record<string, Fault> = {
   rateLimitExceeded: 'rate limit',
   userRateLimitExceeded: 'rate limit',
-  insufficientPermissions: 'consent',
+  insufficientPermissions: 'permission',
   storageQuotaExceeded: 'storage',
 };
 
@@ -21,7 +21,7 @@ const BY_WORDS: [RegExp, Fault][] = [
   [/quota exceeded for quota metric|in a short time/i, 'rate limit'],
   [
     /authentication scopes|authorization is required|permissions? (is|are) not sufficient|required permissions/i,
-    'consent',
+    'permission',
   ],
   [/storage quota|storageQuotaExceeded/i, 'storage'],
   [/too many times for one day|too much computer time/i, 'allowance'],

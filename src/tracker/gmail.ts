@@ -86,7 +86,7 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
 
 /** The quota is counted by the minute: after three pauses it has room again. */
 const PAUSE_MS = 20_000;
-const TRIES = { 'rate limit': 4, gone: 1, consent: 1, storage: 1, allowance: 1, other: 2 } as const;
+const TRIES = { 'rate limit': 4, gone: 1, permission: 1, storage: 1, allowance: 1, other: 2 } as const;
 
 /** Most faults of a read are gone when it is tried once more; what is missing or forbidden stays so. */
 function patiently<T>(read: () => T, tried = 1): T {

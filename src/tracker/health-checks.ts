@@ -6,15 +6,15 @@ import {
   toStatus,
   toTimerMinutes,
 } from '../health/checks';
-import { hasConsent } from '../health/consents';
+import { hasPermission } from '../health/permissions';
 import { usedInDay } from '../health/usage';
 import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { UserError } from '../tables/user-error';
 import { isAddOn } from './add-on';
-import { TO_ALERT } from './consent';
 import { type Failure, nextRetry } from './failures';
 import { alike, healthOf, whatFailed } from './health';
 import { TABS } from './lay-out';
+import { TO_ALERT } from './permissions';
 import { type Progress, readProgress } from './progress';
 import { readSettings } from './read-settings';
 import type { Settings } from './tables';
@@ -95,7 +95,7 @@ function findWaiting(failed: readonly Failure[], now: number): HealthCheck[] {
 
 /** How many can still be sent is told only to whom may send. */
 function findAlerts({ emailAlerts, alertEmail }: Settings, { address = '' }: Progress): HealthCheck[] {
-  if (!hasConsent(TO_ALERT)) return [];
+  if (!hasPermission(TO_ALERT)) return [];
   const left = MailApp.getRemainingDailyQuota();
   const detail = emailAlerts ? `On, to ${alertEmail || address || 'your own address'}.` : 'Off.';
   const status = toStatus(emailAlerts && left === 0);

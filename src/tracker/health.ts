@@ -1,10 +1,10 @@
-import { problemOf } from '../health/consents';
+import { permissionProblem } from '../health/permissions';
 import { hasTimer } from '../sheet/timer';
 import { isAddOn } from './add-on';
 import type { Health } from './answers';
-import { CONSENTS, type Consent, neededConsents } from './consent';
 import type { Failure } from './failures';
 import { type Fault, faultInWords } from './faults';
+import { neededPermissions, PERMISSIONS, type Permission } from './permissions';
 import type { Progress } from './progress';
 import { TIMER } from './set-up';
 import type { Settings } from './tables';
@@ -12,14 +12,14 @@ import type { Settings } from './tables';
 /** Once or twice is weather. */
 const TIMES_BEFORE_TOLD = 3;
 
-const WAITING: Record<Failure['kind'], string> = {
-  message: 'could not be read',
-  attachments: 'has attachments that could not be stored',
-  alert: 'has no alert yet: it could not be sent',
+const FAILED: Record<Failure['kind'], (names: string) => string> = {
+  message: (names) => `${names} could not be read`,
+  attachments: (names) => `The attachments of ${names} could not be stored`,
+  alert: (names) => `No alert could be sent for ${names}`,
 };
 
 const ADVICE: Record<Fault, string> = {
-  consent: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
+  permission: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
   storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
   allowance: "The account's daily limit at Google is used up. Checks resume automatically within a day.",
   'rate limit': 'Google is limiting requests. Checks resume automatically.',
@@ -31,10 +31,10 @@ const ADVICE: Record<Fault, string> = {
 type Concerning = Pick<Settings, 'emailAlerts' | 'failed'>;
 
 export function healthOf({ trouble }: Progress, { failed, ...settings }: Concerning): Health {
-  const missing = neededConsents(settings);
+  const missing = neededPermissions(settings);
   const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = [
-    ...missing.map(toConsentProblem),
+    ...missing.map(toPermissionProblem),
     ...(timer || isAddOn() ? [] : [NO_TIMER]),
     ...(trouble && trouble.times >= TIMES_BEFORE_TOLD ? [toTrouble(trouble)] : []),
     ...alike(failed.filter(({ tries }) => tries >= TIMES_BEFORE_TOLD)).map(toProblem),
@@ -42,8 +42,8 @@ export function healthOf({ trouble }: Progress, { failed, ...settings }: Concern
   return { timer, problems };
 }
 
-export function toConsentProblem(consent: Consent): string {
-  return problemOf(CONSENTS, consent, 'Case desk');
+export function toPermissionProblem(permission: Permission): string {
+  return permissionProblem(PERMISSIONS, permission, 'Case desk');
 }
 
 /** An add-on cannot have one, which is no problem of the desk. */
@@ -75,7 +75,7 @@ function toProblem(failures: readonly [Failure, ...Failure[]]): string {
 export function whatFailed(failures: readonly [Failure, ...Failure[]]): string {
   const [{ kind, tries, since }] = failures;
   const often = tries === 1 ? 'once' : `${tries} times`;
-  return `${namesOf(failures)} ${WAITING[kind]}, ${often} since ${since}`;
+  return `${FAILED[kind](namesOf(failures))}, ${often} since ${since}`;
 }
 
 const MOST_NAMES = 3;

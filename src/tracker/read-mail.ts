@@ -22,7 +22,7 @@ export interface Read {
 
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
 /** No fault of the message: it is read once this is over. */
-const WAIT: readonly Fault[] = ['rate limit', 'consent', 'allowance'];
+const WAIT: readonly Fault[] = ['rate limit', 'permission', 'allowance'];
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /**

@@ -1,14 +1,14 @@
-import { demandConsents, missingConsents, requireConsents } from '../health/consents';
+import { demandPermissions, missingPermissions, requestPermissions } from '../health/permissions';
 import { agree, tell } from '../sheet/dialog';
 import { findTimerRefusal } from '../sheet/timer';
 import { boundSpreadsheet } from '../tables/bound-spreadsheet';
 import { readValues } from '../tables/key-values';
 import { isRefusedToAddOn, rememberAddOn } from './add-on';
-import { CONSENTS, TO_ALERT } from './consent';
 import { inDesk } from './home';
 import { makeTabs } from './lay-out';
 import { linkPage } from './open-page';
 import { findPageUrl, findServedUrl } from './page-url';
+import { PERMISSIONS, TO_ALERT } from './permissions';
 import { SETTINGS } from './tables';
 
 /** What it calls; the sheet's menu too. */
@@ -17,8 +17,9 @@ const MINUTES = 5;
 
 /** From the menu: makes the tabs and the timer, once all is granted that they need. What is there stays. */
 export function setUp(): void {
-  const missing = missingConsents(CONSENTS);
-  const isUsable = missing.every((consent) => consent === TO_ALERT) || demandConsents(CONSENTS, missing);
+  const missing = missingPermissions(PERMISSIONS);
+  const isUsable =
+    missing.every((permission) => permission === TO_ALERT) || demandPermissions(PERMISSIONS, missing);
   if (isUsable) inDesk('Set up', () => make(missing.includes(TO_ALERT)));
 }
 
@@ -28,7 +29,7 @@ function make(lacksAlerts: boolean): void {
   const hasTimer = makeTimer();
   const wantsAlerts = lacksAlerts && agree('Alerts', WITHOUT_ALERTS);
   boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
-  if (wantsAlerts) requireConsents([TO_ALERT]);
+  if (wantsAlerts) requestPermissions([TO_ALERT]);
 }
 
 const WITHOUT_ALERTS =

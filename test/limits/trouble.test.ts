@@ -125,7 +125,7 @@ describe('trouble that lasts', () => {
     desk.google.fail({ ...FULL, times: extent({ usual: 8, long: 16 }) });
     await desk.advance(2 * HOUR);
     expect(subjects()).toEqual(['Chair', 'Lamp']);
-    expect((await problems()).join('\n')).toContain('Your Google storage is full: free some space');
+    expect((await problems()).join('\n')).toContain('Your Google storage is full. Free some space');
     await desk.advance(extent({ usual: 8, long: 24 }) * HOUR);
     expectAll();
     expect(await problems()).toEqual([]);
@@ -139,7 +139,7 @@ describe('trouble that lasts', () => {
     await desk.advance(30 * MINUTE);
     expect(subjects()).toEqual(['Chair', 'Lamp']);
     expect(desk.sent()).toEqual([]);
-    expect((await problems()).join('\n')).toContain("Today's allowance of the Google account is used up");
+    expect((await problems()).join('\n')).toContain("The account's daily limit at Google is used up");
     await desk.advance(rest * HOUR);
     expectAll();
     expect(await problems()).toEqual([]);

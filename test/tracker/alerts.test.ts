@@ -91,7 +91,7 @@ describe('the alert of a new case', () => {
     expect(desk.sent()).toHaveLength(allowed);
     await desk.advance(3 * 3_600_000);
     const [first, second, third] = [1, 2, 3].map((at) => `CASE-${String(allowed + at).padStart(4, '0')}`);
-    const problem = `^${first}, ${second}, ${third} and 27 more has no alert yet: it could not be sent, \\d+ times since `;
+    const problem = `^No alert could be sent for ${first}, ${second}, ${third} and 27 more, \\d+ times since `;
     expect(await desk.run('getSettings')).toMatchObject({
       health: { problems: [expect.stringMatching(new RegExp(problem))] },
     });

@@ -3,54 +3,63 @@ import { tell } from '../sheet/dialog';
 const PREFIX = 'https://www.googleapis.com/auth/';
 
 /** Permissions by the last part of their scopes, and what does not work without each. */
-export type Consents<C extends string = string> = Readonly<Record<C, string>>;
+export type Permissions<C extends string = string> = Readonly<Record<C, string>>;
 
 /**
  * Those that the manifest asks for and nobody has given: the boxes of Google's consent screen start unticked (platform
  * facts 4.2). Asking needs none of them.
  */
-export function missingConsents<C extends string>(consents: Consents<C>): C[] {
+export function missingPermissions<C extends string>(permissions: Permissions<C>): C[] {
   const granted = authorization().getAuthorizedScopes();
-  const missing = (Object.keys(consents) as C[]).filter((consent) => !isGranted(consent, granted));
+  const missing = (Object.keys(permissions) as C[]).filter((permission) => !isGranted(permission, granted));
   return missing.filter(isAskedFor);
 }
 
 /** Also false where the manifest does not even ask for it. */
-export function hasConsent(consent: string): boolean {
-  return isGranted(consent, authorization().getAuthorizedScopes()) && isAskedFor(consent);
+export function hasPermission(permission: string): boolean {
+  return isGranted(permission, authorization().getAuthorizedScopes()) && isAskedFor(permission);
 }
 
 /** The manifest asks for one of them: the second with --wide-sheets (docs/deploy.md). */
-export const SPREADSHEET_CONSENTS = ['spreadsheets.currentonly', 'spreadsheets'] as const;
+export const SPREADSHEET_PERMISSIONS = ['spreadsheets.currentonly', 'spreadsheets'] as const;
 
 /**
  * The reference has null for the list where nothing is granted; should Google answer null at other times, it is asked for
  * each permission alone. Of the two for the spreadsheet one may still be granted that the manifest asks for no longer.
  */
-function isGranted(consent: string, granted: readonly string[] | null): boolean {
+function isGranted(permission: string, granted: readonly string[] | null): boolean {
   const isGiven = (one: string) => (granted ? granted.includes(PREFIX + one) : needsNoConsent(one));
-  const isForSpreadsheet = SPREADSHEET_CONSENTS.some((one) => one === consent);
-  const isByOther = () => SPREADSHEET_CONSENTS.some((one) => isGiven(one) && isAskedFor(one));
-  return isGiven(consent) || (isForSpreadsheet && isByOther());
+  const isForSpreadsheet = SPREADSHEET_PERMISSIONS.some((one) => one === permission);
+  const isByOther = () => SPREADSHEET_PERMISSIONS.some((one) => isGiven(one) && isAskedFor(one));
+  return isGiven(permission) || (isForSpreadsheet && isByOther());
 }
 
-function needsNoConsent(consent: string): boolean {
+function needsNoConsent(permission: string): boolean {
   const { NOT_REQUIRED } = ScriptApp.AuthorizationStatus;
-  return isAskedFor(consent) && authorization([PREFIX + consent]).getAuthorizationStatus() === NOT_REQUIRED;
+  return (
+    isAskedFor(permission) && authorization([PREFIX + permission]).getAuthorizationStatus() === NOT_REQUIRED
+  );
 }
 
 /** `menu` is where Set up stands. */
-export function problemOf<C extends string>(consents: Consents<C>, consent: C, menu: string): string {
-  return `The permission ${consent} is missing, so ${consents[consent]}: choose ${menu} > Set up and tick every box.`;
+export function permissionProblem<C extends string>(
+  permissions: Permissions<C>,
+  permission: C,
+  menu: string,
+): string {
+  return `The permission ${permission} is missing, so ${permissions[permission]}: choose ${menu} > Set up and tick every box.`;
 }
 
 /**
  * Whether all of them are given. What is missing is told, and Google asked to ask for it again, which ends the execution:
  * the documentation says so of the script editor, so the message names the way through the editor too.
  */
-export function demandConsents<C extends string>(consents: Consents<C>, missing: readonly C[]): boolean {
+export function demandPermissions<C extends string>(
+  permissions: Permissions<C>,
+  missing: readonly C[],
+): boolean {
   if (missing.length === 0) return true;
-  const lines = missing.map((consent) => `- ${consent}: without it ${consents[consent]}.`);
+  const lines = missing.map((permission) => `- ${permission}: without it ${permissions[permission]}.`);
   tell(
     'Permissions are missing',
     [
@@ -60,22 +69,22 @@ export function demandConsents<C extends string>(consents: Consents<C>, missing:
       'If Google does not ask: choose Extensions > Apps Script, select the function setUp above the code and click Run.',
     ].join('\n\n'),
   );
-  requireConsents(missing);
-  return missingConsents(consents).length === 0;
+  requestPermissions(missing);
+  return missingPermissions(permissions).length === 0;
 }
 
 /** Has Google ask for what is missing of them, which ends the execution. */
-export function requireConsents(consents: readonly string[]): void {
+export function requestPermissions(permissions: readonly string[]): void {
   ScriptApp.requireScopes(
     ScriptApp.AuthMode.FULL,
-    consents.map((consent) => PREFIX + consent),
+    permissions.map((permission) => PREFIX + permission),
   );
 }
 
 /** A deployment may do without some: to name a scope that its manifest lacks is an error. */
-export function isAskedFor(consent: string): boolean {
+export function isAskedFor(permission: string): boolean {
   try {
-    authorization([PREFIX + consent]);
+    authorization([PREFIX + permission]);
     return true;
   } catch {
     return false;
