@@ -73,7 +73,9 @@ function awaitRow(tabs: Tabs, table: Table, known: Recent & { key: string; id: s
   found ??= findRow(tabs, table, id);
   if (found) return hasKey(tabs, table, found, key) ? { found } : { gone: { number, isOther: true } };
   if (Date.now() - known.at * 1_000 > TAKEN_OVER_MS) return { gone: { number, isOther: false } };
-  throw new BusyError('The first request with this key is still under way. Try again in half a minute.');
+  throw new BusyError(
+    'The first request with this Idempotency-Key is still in progress. Retry in 30 seconds.',
+  );
 }
 
 function hasKey(tabs: Tabs, { name }: Table, { cells }: Found, key: string): boolean {

@@ -63,6 +63,6 @@ export function readValue<T>(column: Column<T>, cells: readonly Cell[], addressO
   if (cell === '') return column.empty;
   const value = column.fromCell(cell);
   if (value !== undefined) return value;
-  console.warn(`${addressOf()} should hold ${column.holds}. Until that is put right, it is taken for empty.`);
+  console.warn(`${addressOf()} must be ${column.holds}. It is treated as empty until it is fixed.`);
   return column.empty;
 }

@@ -18,5 +18,5 @@ export class BusyError extends UserError {
 
 /** Somebody sorts, inserts or deletes again and again while rows are looked for. */
 export function rowsAreMoving(tab: string): BusyError {
-  return new BusyError(`Somebody is moving the rows of the tab ${tab}. Try again in a minute.`);
+  return new BusyError(`Rows of the ${tab} tab are being moved. Try again in a minute.`);
 }

@@ -152,16 +152,16 @@ describe('in a sheet that its owner has changed', () => {
   });
 
   test.each([
-    ['broken JSON', 'C2', '[oops', { list: [] }, 'Things!C2 should hold JSON'],
-    ['JSON of another shape', 'C2', '{"a":1}', { list: [] }, 'Things!C2 should hold JSON'],
-    ['JSON with gaps', 'C2', '[null]', { list: [] }, 'Things!C2 should hold JSON'],
-    ['text where a date belongs', 'D2', 'soon', { day: null }, 'Things!D2 should hold a date'],
-    ['text where a number belongs', 'E2', 'many', { count: 0 }, 'Things!E2 should hold a whole number'],
-    ['a negative number', 'E2', '-3', { count: 0 }, 'Things!E2 should hold a whole number'],
-    ['a fraction', 'E2', '1.5', { count: 0 }, 'Things!E2 should hold a whole number'],
-    ['a number beyond all counting', 'E2', '1e99', { count: 0 }, 'Things!E2 should hold a whole number'],
-    ['an error', 'E2', '=1/0', { count: 0 }, 'Things!E2 should hold a whole number'],
-    ['no choice at all', 'F2', 'huge', { size: 'small' }, 'Things!F2 should hold one of small, large'],
+    ['broken JSON', 'C2', '[oops', { list: [] }, 'Things!C2 must be JSON'],
+    ['JSON of another shape', 'C2', '{"a":1}', { list: [] }, 'Things!C2 must be JSON'],
+    ['JSON with gaps', 'C2', '[null]', { list: [] }, 'Things!C2 must be JSON'],
+    ['text where a date belongs', 'D2', 'soon', { day: null }, 'Things!D2 must be a date'],
+    ['text where a number belongs', 'E2', 'many', { count: 0 }, 'Things!E2 must be a whole number'],
+    ['a negative number', 'E2', '-3', { count: 0 }, 'Things!E2 must be a whole number'],
+    ['a fraction', 'E2', '1.5', { count: 0 }, 'Things!E2 must be a whole number'],
+    ['a number beyond all counting', 'E2', '1e99', { count: 0 }, 'Things!E2 must be a whole number'],
+    ['an error', 'E2', '=1/0', { count: 0 }, 'Things!E2 must be a whole number'],
+    ['no choice at all', 'F2', 'huge', { size: 'small' }, 'Things!F2 must be one of small, large'],
   ])(
     '%s reads as empty, is reported by its address, and stops nothing',
     async (_, a1, text, expected, said) => {

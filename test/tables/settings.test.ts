@@ -72,12 +72,12 @@ describe('settings in a sheet that its owner has changed', () => {
   });
 
   test.each([
-    ['list', 'B4', '[oops', 'Options!B4 should hold JSON'],
-    ['count', 'B5', 'many', 'Options!B5 should hold a whole number'],
-    ['count', 'B5', '-1', 'Options!B5 should hold a whole number'],
-    ['count', 'B5', '2.5', 'Options!B5 should hold a whole number'],
-    ['count', 'B5', '1e99', 'Options!B5 should hold a whole number'],
-    ['flag', 'B6', 'perhaps', 'Options!B6 should hold TRUE or FALSE'],
+    ['list', 'B4', '[oops', 'Options!B4 must be JSON'],
+    ['count', 'B5', 'many', 'Options!B5 must be a whole number'],
+    ['count', 'B5', '-1', 'Options!B5 must be a whole number'],
+    ['count', 'B5', '2.5', 'Options!B5 must be a whole number'],
+    ['count', 'B5', '1e99', 'Options!B5 must be a whole number'],
+    ['flag', 'B6', 'perhaps', 'Options!B6 must be TRUE or FALSE'],
   ])('%s spoilt at %s by %s reads as empty and is reported', async (key, a1, text, said) => {
     book.edit('Options', a1, text);
     const { returned, log } = await book.execute('getOptions', []);
