@@ -69,7 +69,7 @@ const SIGNS: readonly Sign[] = [
     kind: 'rateLimit',
     isMet: ({ status, text }) =>
       status === 429 || /sending automated queries|unusual traffic from/i.test(text),
-    what: "Google's rate limit page",
+    what: 'a page that asks for fewer requests',
     cure: 'Google is limiting requests from this network. Wait a few minutes.',
   },
   {
