@@ -12,12 +12,12 @@ export interface Choices {
   wideSheets: boolean;
 }
 
-const MAIN = 'Code.js';
-const MANIFEST = 'appsscript.json';
+export const MAIN = 'Code.js';
+export const MANIFEST = 'appsscript.json';
 const SCOPE = 'https://www.googleapis.com/auth/';
 
 /** Stands in the code where the web app's own address goes; `build.mjs` put it there. */
-const ADDRESS = '@@WEB_APP_URL@@';
+export const ADDRESS = '@@WEB_APP_URL@@';
 
 /** As `build.mjs` makes it: the release, and eight digits of what was built. */
 const VERSION = /"(\d+\.\d+\.\d+[\w.-]*\+[0-9a-f]{8})"/;
@@ -50,7 +50,8 @@ export function fingerprintOf(code: Code): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-function withScopes(text: string, { alerts, wideSheets }: Choices): string {
+/** A manifest that asks for the rights that its owner chose. */
+export function withScopes(text: string, { alerts, wideSheets }: Choices): string {
   if (alerts && !wideSheets) return text;
   const manifest = JSON.parse(text) as { oauthScopes: string[] };
   const oauthScopes = manifest.oauthScopes

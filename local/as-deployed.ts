@@ -1,3 +1,4 @@
+import { ADDRESS, MAIN, MANIFEST, withScopes } from '../deploy/code';
 import { type ScriptFiles, toSourceFile } from './runtime/script';
 
 export interface Deployed {
@@ -20,10 +21,8 @@ export function asDeployed(read: () => ScriptFiles, deployed: Deployed): () => S
 
 function push(files: ScriptFiles, { wideSheets, url }: Deployed): ScriptFiles {
   const changes: Record<string, (text: string) => string> = {
-    ...(wideSheets && {
-      'appsscript.json': (text) => text.replace('spreadsheets.currentonly', 'spreadsheets'),
-    }),
-    ...(url !== undefined && { 'Code.js': (text) => text.replaceAll('@@WEB_APP_URL@@', url) }),
+    ...(wideSheets && { [MANIFEST]: (text) => withScopes(text, { alerts: true, wideSheets }) }),
+    ...(url !== undefined && { [MAIN]: (text) => text.replaceAll(ADDRESS, url) }),
   };
   const pushed = [...files].map(([name, file]): [string, typeof file] => {
     const change = changes[name];

@@ -42,7 +42,7 @@ function apiChecks(missing: readonly Permission[]): HealthCheck[] {
   return [...(lacksTimer ? [toProblem(NO_TIMER)] : []), ...parts.flatMap(lookAt)];
 }
 
-/** Health is asked for where something is broken: it says label, and looks at all else. */
+/** Health is asked for where something is broken: it says what, and goes on with all else. */
 function lookAt(part: () => HealthCheck[]): HealthCheck[] {
   try {
     return part();

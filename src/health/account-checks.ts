@@ -1,7 +1,8 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl } from '../sheet/deployment';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
+import { ACCESS, boundSpreadsheet } from '../tables/bound-spreadsheet';
+import { TEXT_MARK } from '../tables/text-mark';
 import { isAskedFor, missingPermissions, type Permissions, permissionProblem } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */
@@ -29,10 +30,10 @@ export function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
   const stored = PropertiesService.getScriptProperties().getProperties();
   return [
     guarded('Permissions', () => checkPermissions(script)),
-    checkAccess('Spreadsheet in the web app', stored['spreadsheet.web'], script, script.askWebApp),
-    checkAccess('Spreadsheet in the timer', stored['spreadsheet.trigger'], script, script.awaitTimer),
+    checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.askWebApp),
+    checkAccess('Spreadsheet in the timer', stored[ACCESS.trigger], script, script.awaitTimer),
     guarded('Address of the web app', checkAddress),
-    ...FOUNDATIONS.map((claim) => checkFoundation(claim, stored.textMark, script)),
+    ...FOUNDATIONS.map((claim) => checkFoundation(claim, stored[TEXT_MARK], script)),
     guarded('Time zone', checkTimeZone),
   ];
 }
@@ -96,21 +97,21 @@ const REPORT = 'Report it with the text at the end of this tab.';
 const TRY_AGAIN =
   'Check again in a minute: another run may have been in the way. If it differs again, report it.';
 
-/** By the last part of a claim's id. */
+/** By the claim's id. */
 const WORDS: Record<string, { label: string; action?: string }> = {
-  'apostrophe-protects': { label: 'Text that begins with =' },
-  'apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
-  'plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
-  'date-comes-back': { label: 'Dates' },
-  'is-held-until-released': { label: 'Lock', action: TRY_AGAIN },
-  'cache.round-trip': { label: 'Cache', action: TRY_AGAIN },
-  'properties.round-trip': { label: 'Script properties', action: TRY_AGAIN },
-  'is-of-utf8': { label: 'Digest of é' },
+  'foundations.text.apostrophe-protects': { label: 'Text that begins with =' },
+  'foundations.text.apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
+  'foundations.text.plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
+  'foundations.sheet.date-comes-back': { label: 'Dates' },
+  'foundations.lock.is-held-until-released': { label: 'Lock', action: TRY_AGAIN },
+  'foundations.cache.round-trip': { label: 'Cache', action: TRY_AGAIN },
+  'foundations.properties.round-trip': { label: 'Script properties', action: TRY_AGAIN },
+  'foundations.digest.is-of-utf8': { label: 'Digest of é' },
 };
 
 function checkFoundation(claim: Claim, textMark: string | undefined, script: ScriptToCheck): AccountCheck {
   const { status, expected, came } = checkClaim(claim);
-  const [, words] = Object.entries(WORDS).find(([end]) => claim.id.endsWith(end)) ?? [];
+  const words = WORDS[claim.id];
   const check = { label: words?.label ?? claim.id, expected: JSON.stringify(expected) };
   if (status === 'holds') return { ...check, status: 'ok', came: JSON.stringify(came) };
   if (status === 'not run') return { ...check, status: 'note', came: notChecked(String(came)) };
@@ -125,7 +126,7 @@ function cureOf(
   action = REPORT,
 ): Pick<AccountCheck, 'status' | 'action'> {
   if (!id.includes('.apostrophe-')) return { status: 'problem', action };
-  if (textMark?.startsWith('plain'))
+  if (textMark === 'plain')
     return { status: 'note', action: 'Nothing. Text is written without an apostrophe here.' };
   return { status: 'problem', action: `Choose ${menu} > Set up: it finds out how text survives here.` };
 }

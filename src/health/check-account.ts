@@ -1,12 +1,12 @@
 import { tell } from '../sheet/dialog';
 import { type AccountCheck, listAccountChecks, type ScriptToCheck } from './account-checks';
+import { PROBLEM_COLOUR } from './health-tab';
 import { remakeTab } from './own-tab';
 import { VERSION } from './version';
 
 const TITLE = 'Account check';
 const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
 const WIDTHS = [240, 320, 320, 420];
-const PROBLEM = '#b3261e';
 
 /**
  * Tries what Sheetdesk needs of Google in the account that it runs in, and shows what came in a tab of its own, the whole
@@ -36,7 +36,7 @@ function write(
     ),
     ['Copy this text', report, '', ''],
   ];
-  const colours = checks.map(({ status }) => (status === 'problem' ? PROBLEM : null));
+  const colours = checks.map(({ status }) => (status === 'problem' ? PROBLEM_COLOUR : null));
   sheet
     .getRange(1, 1, rows.length, HEADER.length)
     .setNumberFormat('@')

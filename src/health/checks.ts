@@ -45,12 +45,13 @@ export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
 
 /** Which code the menu and the timer run, and whether the sheet has all that it wants. */
 export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
-  const isCurrent = readLayout() === layoutOf(tabs);
+  const stored = PropertiesService.getScriptProperties().getProperties();
+  const isCurrent = readLayout(stored) === layoutOf(tabs);
   const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [
     { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
     { label: 'Columns of the sheet', detail, status: toStatus(!isCurrent) },
-    ...listAccessProblems().map(toProblem),
+    ...listAccessProblems(stored).map(toProblem),
     ...listLacks(tabs),
   ];
 }

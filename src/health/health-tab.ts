@@ -6,7 +6,7 @@ import { remakeTab } from './own-tab';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
-const PROBLEM_COLOUR = '#b3261e';
+export const PROBLEM_COLOUR = '#b3261e';
 const WIDTHS = [200, 800];
 const DAY_MS = 86_400_000;
 
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export function showChecks(checks: readonly HealthCheck[]): void {
   const errors = listErrors();
   const found = [...checks, countErrors(errors, Date.now())];
-  write(remakeTab('Health', 'health.tab'), [stateOf(found), ...found, ...errors.map(toFinding)]);
+  write(remakeTab('Health', 'health.tab'), [stateOf(found), ...found, ...errors.map(toCheck)]);
 }
 
 function write(sheet: Sheet, lines: readonly HealthCheck[]): void {
@@ -52,7 +52,7 @@ function countErrors(errors: readonly LoggedError[], now: number): HealthCheck {
   return { label, detail, status: toStatus(fresh > 0) };
 }
 
-function toFinding({ words, first, last, times, requestId }: LoggedError): HealthCheck {
+function toCheck({ words, first, last, times, requestId }: LoggedError): HealthCheck {
   const often = times > 1 ? ` Noted ${times} times since ${first}, once a minute at most.` : '';
   const request = requestId === '' ? '' : ` Request ${requestId}.`;
   return { label: last, detail: `${words}${often}${request}` };

@@ -66,8 +66,7 @@ export function spreadsheetUrl(): string {
 }
 
 /** For Health: what a kind of execution can do nothing about; empty where each gets the spreadsheet. */
-export function listAccessProblems(): string[] {
-  const stored = properties().getProperties();
+export function listAccessProblems(stored: Readonly<Record<string, string>>): string[] {
   return Object.entries(ACCESS)
     .filter(([, name]) => stored[name] === 'none')
     .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${CURE}`);
