@@ -6,7 +6,7 @@ const TEST_DEPLOYMENT = /\/dev$/;
 
 /** Where the owner's page is: as the deployment says, else as it was opened last; undefined as long as nobody knows. */
 export function findPageUrl(): string | undefined {
-  return findDeployedUrl() ?? PropertiesService.getScriptProperties().getProperty(PAGE_URL) ?? undefined;
+  return findDeployedUrl() ?? usable(PropertiesService.getScriptProperties().getProperty(PAGE_URL));
 }
 
 /** For the page itself, which is where it says that it is; as long as no deployment says more, it is stored. */
@@ -18,6 +18,9 @@ export function storePageUrl(stored: Readonly<Record<string, string>>): void {
 
 /** Where this script should answer, by Google: not to be trusted outside of the page, where it may be another's. */
 export function findServedUrl(): string | undefined {
-  const url = ScriptApp.getService().getUrl();
+  return usable(ScriptApp.getService().getUrl());
+}
+
+function usable(url: string | null): string | undefined {
   return url && !TEST_DEPLOYMENT.test(url) ? url : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Doubt } from '../../local/doubts';
 import { openStore } from '../../local/store';
 import { ANNA, compose } from '../harness/mail';
+import { setProperty } from '../tracker/at-sheet';
 import { Account, type Google } from './account';
 import { describeAccounts } from './journeys';
 
@@ -28,6 +29,14 @@ test('with service-url-lies the first alert links to the page, and nothing to /d
   await account.choose('openPage');
   expect(account.desk.rows('Settings')).toContainEqual({ key: 'page', value: url });
   expect(JSON.stringify([account.desk.properties(), account.desk.sheets()])).not.toContain('/dev');
+  await account.close();
+});
+
+test('an address of a test deployment that an earlier release has stored is no address of the page', async () => {
+  const account = await Account.open({ doubts: [] });
+  await account.setUp();
+  setProperty(account.desk, 'pageUrl', 'https://script.google.com/macros/s/head/dev');
+  expect((await account.takeMail('Broken lamp')).alerts).toEqual([expect.not.stringContaining('/dev')]);
   await account.close();
 });
 
