@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { navigate, redirect, route } from '../location';
 import { searchRoute } from '../route';
 import type { Search } from '../server';
@@ -27,7 +27,8 @@ export function useSearch(): Draft {
     latest.current = next;
     setDraft(next);
   };
-  useEffect(() => {
+  // Before the next key can be typed: later it would take that for the old search's, and put it back.
+  useLayoutEffect(() => {
     clearTimeout(timer.current);
     if (shown?.page !== 'list' && shown?.page !== 'search') return;
     const search = shown.page === 'search' ? shown.search : {};
