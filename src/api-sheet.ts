@@ -5,9 +5,9 @@ import { noteCafeEdit } from './cafe/hand-edits';
 import { layOut } from './health/layout';
 import { demandPermissions, missingPermissions } from './health/permissions';
 import { hasRunLately } from './outbox/timer-runs';
+import { boundSpreadsheet } from './platform/spreadsheet';
 import { tell } from './sheet/dialog';
 import { findTimerRefusal, hasTimer } from './sheet/timer';
-import { boundSpreadsheet } from './tables/bound-spreadsheet';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
 export function onOpen(): void {

@@ -3,8 +3,8 @@ import { CAFE_TABS, setUpCafe } from './cafe/set-up';
 import { migrate, readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
-import { ACCESS, boundSpreadsheet, recordAccess } from './tables/bound-spreadsheet';
-import type { MaintenanceTask } from './tables/maintenance';
+import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
+import type { MaintenanceTask } from './tables/tables';
 
 /** Every tab of the counter sheet. */
 export const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];

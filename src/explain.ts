@@ -1,12 +1,12 @@
 import { HttpError } from './http/http-error';
-import { StaleError } from './tables/change';
-import { SpreadsheetError, UserError } from './tables/user-error';
+import { SpreadsheetError, UserError } from './platform/user-error';
+import { VersionConflict } from './tables/tables';
 
 const STALE = 'The resource has changed since you read it. Fetch it again and retry with the new ETag.';
 
 /** What an error of the tables means over HTTP: those two know nothing of each other. */
 export function explain(error: unknown): HttpError | undefined {
-  if (error instanceof StaleError)
+  if (error instanceof VersionConflict)
     return new HttpError(412, 'precondition_failed', STALE, {
       param: 'if-match',
       cause: error,

@@ -8,7 +8,7 @@ import {
   knowsSpreadsheet,
   recordAccess,
   type SpreadsheetAccess,
-} from './tables/bound-spreadsheet';
+} from './platform/spreadsheet';
 
 /** For whoever watches from outside. */
 export const HEALTH: Routes = {

@@ -3,8 +3,8 @@ import { DEMO_COST } from '../../src/accounts/passwords';
 import { setUpAccounts } from '../../src/accounts/set-up';
 import { toAddress, USERS } from '../../src/accounts/tables';
 import { addUser, type NewUser, renewPassword, type UserWithPassword } from '../../src/accounts/users';
+import { UserError } from '../../src/platform/user-error';
 import { select } from '../../src/tables/select';
-import { UserError } from '../../src/tables/user-error';
 
 interface Demo {
   users: NewUser[];

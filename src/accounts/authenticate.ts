@@ -1,7 +1,6 @@
 import type { Request } from '../http/request';
 import type { Caller } from '../http/route';
-import { find } from '../tables/find';
-import { select } from '../tables/select';
+import { find, select } from '../tables/tables';
 import { findToken, refused } from './bearer';
 import { type Accepted, keepAccepted, keepRevoked, keepSecret, recall } from './cached';
 import { shareItems } from './limit';

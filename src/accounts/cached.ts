@@ -1,4 +1,4 @@
-import { TEXT_MARK, useTextMark } from '../tables/text-mark';
+import { TEXT_MARK, useTextMark } from '../platform/text-mark';
 import type { Role } from './roles';
 import type { Token } from './tokens';
 

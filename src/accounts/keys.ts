@@ -1,7 +1,5 @@
-import { change } from '../tables/change';
-import { insertNew } from '../tables/insert-new';
-import { select } from '../tables/select';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { insert, select, update } from '../tables/tables';
 import { keepRevoked } from './cached';
 import { getSecret } from './secret';
 import { hasEnded, KEYS, NEVER, NUMBERED_KEYS } from './tables';
@@ -25,7 +23,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
     throw new UserError(`name must be 1 to 80 characters (got ${words.length}).`);
   const tokenOf = keyMaker(getSecret());
   const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
-  const { id } = insertNew(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
+  const { id } = insert(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
   return { id, token: tokenOf(id).text };
 }
 
@@ -35,5 +33,5 @@ export function revoke(id: string): void {
   if (!key) throw new UserError(`There is no API key "${id}". The Keys tab lists the IDs, such as K-1.`);
   keepRevoked(key.hash);
   if (hasEnded(key.revokedAt)) return;
-  change(KEYS, id, () => ({ revokedAt: new Date() }));
+  update(KEYS, id, () => ({ revokedAt: new Date() }));
 }

@@ -1,6 +1,5 @@
 import { HttpError } from '../http/http-error';
-import { insertNew } from '../tables/insert-new';
-import { select } from '../tables/select';
+import { insert, select } from '../tables/tables';
 import { keepAccepted } from './cached';
 import { isPassword } from './passwords';
 import type { Role } from './roles';
@@ -37,7 +36,7 @@ function openSession(userId: string): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
   const tokenOf = sessionMaker(userId, expiresAt.getTime(), getSecret());
-  const { row } = insertNew(NUMBERED_SESSIONS, (id) => {
+  const { row } = insert(NUMBERED_SESSIONS, (id) => {
     const { hash } = tokenOf(id);
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
   });

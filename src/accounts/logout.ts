@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error';
 import type { Request } from '../http/request';
-import { change } from '../tables/change';
+import { update } from '../tables/tables';
 import { findToken } from './bearer';
 import { keepRevoked } from './cached';
 import { SESSIONS } from './tables';
@@ -15,7 +15,7 @@ export function logout(request: Request): void {
       'Only sessions can be logged out. Revoke an API key from the API menu of the sheet.',
     );
   // A row that its owner has deleted is no session any more either.
-  change(SESSIONS, token.row, () => ({ revokedAt: new Date() }));
+  update(SESSIONS, token.row, () => ({ revokedAt: new Date() }));
   // Last, so that a logout that died before can be repeated: with this the token would be refused.
   keepRevoked(token.hash);
 }

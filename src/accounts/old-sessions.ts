@@ -1,5 +1,4 @@
-import { compactRows } from '../tables/compact-rows';
-import type { MaintenanceTask } from '../tables/maintenance';
+import { compactRows, type MaintenanceTask } from '../tables/tables';
 import { SESSIONS } from './tables';
 
 /** What a cell says of a time may be wrong by as much: the owner may have changed the sheet's time zone. */

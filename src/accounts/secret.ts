@@ -1,4 +1,4 @@
-import { underScriptLock } from '../tables/lock';
+import { withScriptLock } from '../platform/lock';
 import { keepSecret } from './cached';
 import { randomBytes, toText } from './random';
 
@@ -11,7 +11,7 @@ export function findSecret(): string | null {
 
 /** The same, made once: two that come at the same time get one. */
 export function getSecret(): string {
-  return findSecret() ?? underScriptLock(() => findSecret() ?? makeSecret());
+  return findSecret() ?? withScriptLock(() => findSecret() ?? makeSecret());
 }
 
 function makeSecret(): string {

@@ -1,6 +1,6 @@
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { createTab } from '../tables/create';
-import { underScriptLock } from '../tables/lock';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { createTab } from '../tables/tables';
 import { keepEdited } from './cached';
 import { KEYS, SESSIONS, USERS } from './tables';
 
@@ -9,7 +9,7 @@ export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
 /** Makes the tabs. Safe to repeat: what is there stays. */
 export function setUpAccounts(): void {
   const spreadsheet = boundSpreadsheet();
-  underScriptLock(() => {
+  withScriptLock(() => {
     for (const table of ACCOUNT_TABS) createTab(spreadsheet, table);
     SpreadsheetApp.flush();
   });

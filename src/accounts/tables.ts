@@ -1,7 +1,15 @@
-import { boolean, type Column, choice, integer, text, timestamp } from '../tables/columns';
-import type { Numbered } from '../tables/insert-new';
-import { lettered } from '../tables/lettered';
-import { type Row, table } from '../tables/table';
+import {
+  type AutoId,
+  boolean,
+  type Column,
+  choice,
+  integer,
+  prefixedId,
+  type Row,
+  table,
+  text,
+  timestamp,
+} from '../tables/tables';
 import { ROLES, type Role } from './roles';
 
 /** Nobody gets a role from a cell that is empty or spoilt. */
@@ -13,9 +21,9 @@ function ended(): Column<Date> {
   return { ...time, fromCell: (cell) => time.fromCell(cell) ?? new Date(0) };
 }
 
-const USER_IDS = lettered('U');
-const KEY_IDS = lettered('K');
-const SESSION_IDS = lettered('S');
+const USER_IDS = prefixedId('U');
+const KEY_IDS = prefixedId('K');
+const SESSION_IDS = prefixedId('S');
 
 export const USERS = table({
   name: 'Users',
@@ -73,9 +81,9 @@ export type User = Row<typeof USERS>;
 export type Key = Row<typeof KEYS>;
 export type Session = Row<typeof SESSIONS>;
 
-export const NUMBERED_USERS: Numbered<typeof USERS> = { table: USERS, toId: USER_IDS.toId };
-export const NUMBERED_KEYS: Numbered<typeof KEYS> = { table: KEYS, toId: KEY_IDS.toId };
-export const NUMBERED_SESSIONS: Numbered<typeof SESSIONS> = {
+export const NUMBERED_USERS: AutoId<typeof USERS> = { table: USERS, toId: USER_IDS.toId };
+export const NUMBERED_KEYS: AutoId<typeof KEYS> = { table: KEYS, toId: KEY_IDS.toId };
+export const NUMBERED_SESSIONS: AutoId<typeof SESSIONS> = {
   table: SESSIONS,
   toId: SESSION_IDS.toId,
 };

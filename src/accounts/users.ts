@@ -1,7 +1,5 @@
-import { change } from '../tables/change';
-import { insertNew } from '../tables/insert-new';
-import { select } from '../tables/select';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { insert, select, update } from '../tables/tables';
 import { keepEdited } from './cached';
 import { type Cost, hashPassword } from './passwords';
 import { randomBytes, toText } from './random';
@@ -38,7 +36,7 @@ export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): Use
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
   const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
-  const { id } = insertNew(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
+  const { id } = insert(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
   return { id, email: address, role, cafeId: cafe, password };
 }
 
@@ -47,14 +45,14 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
   const { id } = getUser(email);
   const password = makePassword();
   const passwordHash = hashPassword(password, cost);
-  change(USERS, id, () => ({ passwordHash }));
+  update(USERS, id, () => ({ passwordHash }));
   return { id, password };
 }
 
 /** Ends all that acts for the user: the password, sessions, keys. Clearing the cell gives it back. */
 export function disable(email: string): string {
   const { id } = getUser(email);
-  change(USERS, id, () => ({ disabledAt: new Date() }));
+  update(USERS, id, () => ({ disabledAt: new Date() }));
   keepEdited();
   return id;
 }

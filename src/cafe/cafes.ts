@@ -1,7 +1,6 @@
 import { HttpError } from '../http/http-error';
-import { select } from '../tables/select';
-import { columnNames } from '../tables/table';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { columnNames, select } from '../tables/tables';
 import { recallOrRead } from './kept';
 import { CAFES, type Cafe } from './tables';
 

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error';
 import { wakeWorker } from '../outbox/wake-up';
-import { editedRows } from '../tables/edited-rows';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { editedRows } from '../tables/tables';
 import { forgetEveryCafe } from './kept';
 import { changeOrder } from './orders/change-order';
 import { movedByCafe } from './orders/move-order';

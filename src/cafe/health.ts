@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health/checks';
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import { findStripeSettings } from './payments/stripe-settings';
 import { PUSH_ENDPOINTS } from './pushes/push-tables';
 

@@ -1,5 +1,5 @@
 import { OUTBOX, type OutboxRow } from '../outbox/tables';
-import { type Change, insert } from '../tables/commit';
+import { insertAll, type Write } from '../tables/tables';
 import type { Order } from './tables';
 
 /** An update of an order for the systems that its cafe has named. */
@@ -29,8 +29,8 @@ export function reconcileJob({ id, version }: Pick<Order, 'id' | 'version'>, due
   return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, targetId: id, version, due };
 }
 
-export function queue(...rows: OutboxRow[]): Change {
-  return insert(OUTBOX, rows);
+export function queue(...rows: OutboxRow[]): Write {
+  return insertAll(OUTBOX, rows);
 }
 
 const NEW_JOB = { tries: 0, state: 'queued', error: '' } as const;

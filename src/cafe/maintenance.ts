@@ -1,4 +1,4 @@
-import { compaction, type MaintenanceTask } from '../tables/maintenance';
+import { compaction, type MaintenanceTask } from '../tables/tables';
 import { PUSH_ENDPOINTS } from './pushes/push-tables';
 import { MENU, ORDERS } from './tables';
 

@@ -1,6 +1,5 @@
-import { createTab } from '../tables/create';
-import { underScriptLock } from '../tables/lock';
-import { Tabs } from '../tables/tabs';
+import { withScriptLock } from '../platform/lock';
+import { createTab, Tabs } from '../tables/tables';
 import type { OrderStatus } from './orders/states';
 import { DELIVERIES, PUSH_ENDPOINTS } from './pushes/push-tables';
 import { CAFES, MENU, ORDERS } from './tables';
@@ -11,7 +10,7 @@ export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
 
 /** Makes the tabs of the cafe. Safe to repeat: what is there stays, colours of the owner's own too. */
 export function setUpCafe(spreadsheet: Spreadsheet): void {
-  underScriptLock(() => {
+  withScriptLock(() => {
     for (const table of CAFE_TABS) createTab(spreadsheet, table);
     colour(spreadsheet);
     SpreadsheetApp.flush();

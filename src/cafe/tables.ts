@@ -1,7 +1,15 @@
-import { choice, decimal, integer, json, text, timestamp } from '../tables/columns';
-import type { Numbered } from '../tables/insert-new';
-import { lettered } from '../tables/lettered';
-import { type Row, table } from '../tables/table';
+import {
+  type AutoId,
+  choice,
+  decimal,
+  integer,
+  json,
+  prefixedId,
+  type Row,
+  table,
+  text,
+  timestamp,
+} from '../tables/tables';
 import { availability, price, stock } from './menu/menu-columns';
 import { options } from './menu/menu-options';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
@@ -23,7 +31,7 @@ export const CAFES = table({
   edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
 });
 
-const ITEM_IDS = lettered('I');
+const ITEM_IDS = prefixedId('I');
 
 /** Interface section 2, Menu item. */
 export const MENU = table({
@@ -111,10 +119,10 @@ export const ORDERS = table({
     events: json<string[]>([]),
   },
   edited: ['status'],
-  numberOf: lettered('O', '-[0-9a-z]{22}').numberOf,
+  numberOf: prefixedId('O', '-[0-9a-z]{22}').numberOf,
 });
 
-export const NEW_ITEMS: Numbered<typeof MENU> = { table: MENU, toId: ITEM_IDS.toId };
+export const NEW_ITEMS: AutoId<typeof MENU> = { table: MENU, toId: ITEM_IDS.toId };
 
 export type Cafe = Row<typeof CAFES>;
 export type MenuItem = Row<typeof MENU>;

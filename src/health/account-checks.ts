@@ -1,8 +1,8 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
+import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
+import { TEXT_MARK } from '../platform/text-mark';
 import { findDeployedUrl } from '../sheet/deployment';
-import { ACCESS, boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { TEXT_MARK } from '../tables/text-mark';
 import { isAskedFor, missingPermissions, type Permissions, permissionProblem } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */

@@ -1,8 +1,6 @@
-import { boundSpreadsheet, listAccessProblems } from '../tables/bound-spreadsheet';
-import { KEY_VALUE_COLUMNS } from '../tables/key-values';
-import { columnNames } from '../tables/table';
-import { Tabs } from '../tables/tabs';
-import { LayoutError } from '../tables/user-error';
+import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
+import { LayoutError } from '../platform/user-error';
+import { columnNames, KEY_VALUE_COLUMNS, Tabs } from '../tables/tables';
 import { layoutOf, readLayout, type Tab } from './layout';
 import { type Usage, usedInDay } from './usage';
 import { VERSION } from './version';

@@ -1,5 +1,4 @@
-import { text } from '../tables/columns';
-import { writeValue } from '../tables/rows';
+import { text, writeValue } from '../tables/tables';
 import { type HealthCheck, toStatus } from './checks';
 import { type LoggedError, listErrors } from './errors';
 import { remakeTab } from './own-tab';

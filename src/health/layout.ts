@@ -1,9 +1,7 @@
-import { boundSpreadsheet, storeSpreadsheetId } from '../tables/bound-spreadsheet';
-import { completeTab, create, createKeyValues } from '../tables/create';
-import type { KeyValues } from '../tables/key-values';
-import { underScriptLock } from '../tables/lock';
-import type { Table } from '../tables/table';
-import { detectTextMark } from '../tables/text-mark';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet, storeSpreadsheetId } from '../platform/spreadsheet';
+import { detectTextMark } from '../platform/text-mark';
+import { completeTab, create, createKeyValues, type KeyValues, type Table } from '../tables/tables';
 
 export type Tab = Table | KeyValues;
 
@@ -38,7 +36,7 @@ export function layOut(tabs: readonly Tab[], make: () => void): void {
  */
 export function migrate(tabs: readonly Tab[], stands = readLayout()): boolean {
   if (stands === '' || stands === layoutOf(tabs)) return false;
-  underScriptLock(() => {
+  withScriptLock(() => {
     const spreadsheet = boundSpreadsheet();
     const before = parse(readLayout());
     for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);

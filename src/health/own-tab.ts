@@ -1,4 +1,4 @@
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

@@ -1,5 +1,4 @@
-import { archive } from '../tables/archive';
-import { splitOldest } from '../tables/split-oldest';
+import { archive, splitOldest } from '../tables/tables';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
 import { isSettled } from './thread';
 

@@ -2,7 +2,7 @@ import { existing } from '../http/existing';
 import { expectedVersion } from '../http/if-match';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
-import { change } from '../tables/change';
+import { update } from '../tables/tables';
 import { changesBetween } from './activities';
 import { archiveLead } from './archive';
 import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
@@ -21,7 +21,7 @@ export function changeLead({
   assertStatus(body.status);
   const scoring = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
-  const changed = change(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
+  const changed = update(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
   return toLeadView(archiveLead(existing(changed, `lead ${id}`)));
 }
 

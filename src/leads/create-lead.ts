@@ -1,6 +1,6 @@
 import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
-import { insertNew } from '../tables/insert-new';
+import { insert } from '../tables/tables';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
 import { leadsWithPhone } from './phone-book';
@@ -23,7 +23,7 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Reque
   const scored = scoreLead(facts, scoringRules());
   const earlier = leadsWithPhone(given.phone);
   const at = new Date();
-  const { row, isNew } = insertNew(
+  const { row, isNew } = insert(
     NEW_LEADS,
     (id): Lead => ({
       id,

@@ -2,8 +2,7 @@ import { existing } from '../http/existing';
 import { expectedVersion } from '../http/if-match';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
-import { ARCHIVE } from '../tables/archive';
-import { remove } from '../tables/remove';
+import { ARCHIVE, remove } from '../tables/tables';
 import { LEADS } from './tables';
 
 /** For good, with what hangs on it; with If-Match only in that state. */

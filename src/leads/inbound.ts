@@ -1,5 +1,5 @@
 import { toE164 } from '../http/phone';
-import { change } from '../tables/change';
+import { update } from '../tables/tables';
 import type { Activity } from './activities';
 import { archiveLead } from './archive';
 import { makeLead } from './create-lead';
@@ -26,8 +26,8 @@ export function receiveMessage({ sid, from, body }: Inbound): void {
   const target = newestOf(known) ?? leadOf(phone);
   const consent = consentIn(body);
   for (const { id } of known)
-    if (id !== target.id && consent) change(LEADS, id, (lead) => consented(lead, consent));
-  const received = change(LEADS, target.id, (lead) => ({
+    if (id !== target.id && consent) update(LEADS, id, (lead) => consented(lead, consent));
+  const received = update(LEADS, target.id, (lead) => ({
     ...(hasMessage(lead, sid) ? {} : { thread: [...lead.thread, toMessage({ sid, from, body })] }),
     ...(consent ? consented(lead, consent) : {}),
   }));

@@ -1,4 +1,4 @@
-import { compaction, type MaintenanceTask } from '../tables/maintenance';
+import { compaction, type MaintenanceTask } from '../tables/tables';
 import { LEADS, VEHICLES } from './tables';
 
 /** What the timer does for the lead desk beside sending messages. */

@@ -1,8 +1,7 @@
 import { logError } from '../health/errors';
 import type { OutboxRow } from '../outbox/tables';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
-import { change } from '../tables/change';
-import { find } from '../tables/find';
+import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
 import { currentProvider, type Outgoing, type Provider, type Taken } from './provider';
 import { RefusedError } from './refused-error';
@@ -77,7 +76,7 @@ function send(provider: Provider, outgoing: Outgoing): Taken {
 }
 
 function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): JobResult {
-  if (isOptedOut) change(LEADS, leadId, () => ({ isOptedOut: true }));
+  if (isOptedOut) update(LEADS, leadId, () => ({ isOptedOut: true }));
   return fail(leadId, messageId, message);
 }
 

@@ -4,9 +4,7 @@ import { assertSameBody, markOf } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
 import { wakeWorker } from '../outbox/wake-up';
-import { change } from '../tables/change';
-import { commit, insert } from '../tables/commit';
-import { find } from '../tables/find';
+import { find, insertAll, update, writeAll } from '../tables/tables';
 import { archiveLead } from './archive';
 import type { NewMessage } from './message-schemas';
 import { LEADS, type Lead } from './tables';
@@ -61,8 +59,8 @@ function addressee(leadId: string): Lead {
 /** The outbox first: a message in a thread that nobody would ever send must not be. */
 function queue({ id: leadId, version }: Lead, message: Message): void {
   const row = { id: message.id, kind: MESSAGE_KIND, targetId: leadId, version: version + 1 };
-  commit(insert(OUTBOX, [{ ...row, due: new Date(), tries: 0, state: 'queued', error: '' }]));
-  const changed = change(LEADS, leadId, ({ thread }) =>
+  writeAll(insertAll(OUTBOX, [{ ...row, due: new Date(), tries: 0, state: 'queued', error: '' }]));
+  const changed = update(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );
   archiveLead(existing(changed, `lead ${leadId}`));

@@ -1,4 +1,4 @@
-import { findAll } from '../tables/find-all';
+import { findAll } from '../tables/tables';
 import { LEADS, type Lead } from './tables';
 
 /** The leads with this phone, as a rule the oldest of them first. */

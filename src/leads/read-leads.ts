@@ -1,7 +1,6 @@
 import { existing } from '../http/existing';
 import type { Call } from '../http/route';
-import { find } from '../tables/find';
-import { type Listed, listRows, whereOf } from '../tables/list';
+import { find, type ListPage, list, whereOf } from '../tables/tables';
 import type { LeadAnswer, LeadQuery } from './lead-schemas';
 import { toLeadView } from './lead-view';
 import { LEADS, type Lead } from './tables';
@@ -10,10 +9,10 @@ const SUMMARY = ['id', 'name', 'score', 'filter', 'status'] as const;
 
 export function listLeads({
   query,
-}: Call<undefined, LeadQuery>): Listed<Pick<Lead, (typeof SUMMARY)[number]>> {
+}: Call<undefined, LeadQuery>): ListPage<Pick<Lead, (typeof SUMMARY)[number]>> {
   const { page, pageSize, sort, q, ...filters } = query;
   const where = whereOf<typeof LEADS>(filters);
-  return listRows(LEADS, query, { columns: SUMMARY, searched: ['name', 'phone', 'notes'], where });
+  return list(LEADS, query, { columns: SUMMARY, searched: ['name', 'phone', 'notes'], where });
 }
 
 export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { words } from '../http/fields';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { beginOf, endOf, isDay } from '../tables/day';
-import { readColumns } from '../tables/read-columns';
+import { beginOf, endOf, isDay } from '../platform/day';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { readColumns } from '../tables/tables';
 import { countSources, type Period, type SourceCount, type Summary, summarize } from './analytics';
 import { LEADS, type Lead } from './tables';
 

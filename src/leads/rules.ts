@@ -1,8 +1,5 @@
 import { logError } from '../health/errors';
-import { readBlock } from '../tables/block';
-import { textOf } from '../tables/cell';
-import { select } from '../tables/select';
-import { columnNames } from '../tables/table';
+import { columnNames, readBlock, select, textOf } from '../tables/tables';
 import { DEFAULT_RULES } from './default-rules';
 import type { Rule } from './scoring';
 import { RULE_COLUMNS, type RuleLine, toRules } from './scoring-rules';

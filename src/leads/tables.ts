@@ -1,13 +1,23 @@
-import { boolean, choice, decimal, integer, json, optionalBoolean, text, timestamp } from '../tables/columns';
-import type { Numbered } from '../tables/insert-new';
-import { lettered } from '../tables/lettered';
-import { type Row, table } from '../tables/table';
+import {
+  type AutoId,
+  boolean,
+  choice,
+  decimal,
+  integer,
+  json,
+  optionalBoolean,
+  prefixedId,
+  type Row,
+  table,
+  text,
+  timestamp,
+} from '../tables/tables';
 import type { Activity } from './activities';
 import { FACT_NAMES, FILTERS, type Reason } from './scoring';
 import type { Message } from './thread';
 
-const LEAD_IDS = lettered('L');
-const VEHICLE_IDS = lettered('V');
+const LEAD_IDS = prefixedId('L');
+const VEHICLE_IDS = prefixedId('V');
 
 /** Interface section 2, Lead. What lists answer stands first, what grows at the far right. */
 export const LEADS = table({
@@ -96,8 +106,8 @@ export const LISTS = table({
   edited: ['leadStatus'],
 });
 
-export const NEW_LEADS: Numbered<typeof LEADS> = { table: LEADS, toId: LEAD_IDS.toId };
-export const NEW_VEHICLES: Numbered<typeof VEHICLES> = { table: VEHICLES, toId: VEHICLE_IDS.toId };
+export const NEW_LEADS: AutoId<typeof LEADS> = { table: LEADS, toId: LEAD_IDS.toId };
+export const NEW_VEHICLES: AutoId<typeof VEHICLES> = { table: VEHICLES, toId: VEHICLE_IDS.toId };
 
 export type Lead = Row<typeof LEADS>;
 export type Vehicle = Row<typeof VEHICLES>;

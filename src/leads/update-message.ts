@@ -1,4 +1,4 @@
-import { change } from '../tables/change';
+import { update } from '../tables/tables';
 import { LEADS } from './tables';
 import { isLater, type Message } from './thread';
 
@@ -8,7 +8,7 @@ export function updateMessage(
   messageId: string,
   { status, ...news }: Partial<Message>,
 ): void {
-  change(LEADS, leadId, ({ thread }) => ({
+  update(LEADS, leadId, ({ thread }) => ({
     thread: thread.map((one) => {
       if (one.id !== messageId) return one;
       return { ...one, ...news, ...(status && isLater(status, one.status) ? { status } : {}) };

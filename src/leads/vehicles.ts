@@ -3,9 +3,7 @@ import { expectedVersion } from '../http/if-match';
 import { answerIn, assertSameBody, markOf, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { toTime } from '../http/time';
-import { change } from '../tables/change';
-import { insertNew } from '../tables/insert-new';
-import { type Listed, listRows, whereOf } from '../tables/list';
+import { insert, type ListPage, list, update, whereOf } from '../tables/tables';
 import { changesBetween } from './activities';
 import { archiveVehicle } from './archive';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
@@ -20,17 +18,17 @@ import { hasCheckDigit, toVin } from './vin';
 
 const SHOWN = Object.keys(VehicleAnswer.entries) as (keyof VehicleAnswer)[];
 
-export function listVehicles({ query }: Call<undefined, VehicleQuery>): Listed<VehicleAnswer> {
+export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleAnswer> {
   const { page, pageSize, sort, q, ...filters } = query;
   const where = whereOf<typeof VEHICLES>(filters);
-  const listed = listRows(VEHICLES, query, { columns: SHOWN, searched: ['make', 'model', 'vin'], where });
+  const listed = list(VEHICLES, query, { columns: SHOWN, searched: ['make', 'model', 'vin'], where });
   return { ...listed, data: listed.data.map(toView) };
 }
 
 export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Answer {
   const mark = markOf(caller, request, body);
   const at = new Date();
-  const { row, isNew } = insertNew(
+  const { row, isNew } = insert(
     NEW_VEHICLES,
     (id): Vehicle => ({
       ...firstState(body, at),
@@ -59,7 +57,7 @@ export function changeVehicle({
 }: Call<VehiclePatch, undefined>): VehicleAnswer {
   const [at, by] = [new Date(), caller?.id ?? ''];
   const patch = { ...body, ...vinOf(body) };
-  const changed = change(
+  const changed = update(
     VEHICLES,
     id,
     (vehicle) => {

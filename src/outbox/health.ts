@@ -1,6 +1,5 @@
 import { type HealthCheck, inWords, toStatus, toTimerMinutes } from '../health/checks';
-import { select } from '../tables/select';
-import { columnNames } from '../tables/table';
+import { columnNames, select } from '../tables/tables';
 import { OUTBOX, type OutboxRow } from './tables';
 import { findRuns, LATE_MS } from './timer-runs';
 

@@ -1,5 +1,4 @@
-import { choice, integer, text, timestamp } from '../tables/columns';
-import { type Row, table } from '../tables/table';
+import { choice, integer, type Row, table, text, timestamp } from '../tables/tables';
 
 /**
  * What has still to be sent. A row is written before the change it belongs to, and goes when nothing is left to do:

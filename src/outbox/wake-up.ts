@@ -1,4 +1,4 @@
-import type { MaintenanceTask } from '../tables/maintenance';
+import type { MaintenanceTask } from '../tables/tables';
 
 /** Changes whenever something has been written that has to be sent. */
 const ASKED = 'outbox.asked';

@@ -1,10 +1,6 @@
 import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
-import { commit, update } from '../tables/commit';
-import type { MaintenanceTask } from '../tables/maintenance';
-import { removeAll } from '../tables/remove';
-import { select } from '../tables/select';
-import { columnNames } from '../tables/table';
+import { columnNames, type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
 import { OUTBOX, type OutboxRow } from './tables';
 import { beginRun, endRun } from './timer-runs';
 import { type DueWork, dueWork, markRun, markSweep, type WakeUp } from './wake-up';
@@ -105,7 +101,7 @@ function runJob(handlers: readonly JobHandler[], row: OutboxRow): number | 'done
 }
 
 function reschedule(row: OutboxRow, { retryAt, error }: { retryAt: Date; error: string }): void {
-  commit(update(OUTBOX, row.id, ({ tries }) => ({ due: retryAt, tries: tries + 1, error })));
+  writeAll(updateAll(OUTBOX, row.id, ({ tries }) => ({ due: retryAt, tries: tries + 1, error })));
 }
 
 function report(what: string, error: unknown): void {

@@ -1,11 +1,11 @@
-import { underScriptLock } from '../tables/lock';
+import { withScriptLock } from '../platform/lock';
 
 /**
  * Exactly one timer, however often and by how many it is asked for at once. It is made from the menu: one made by the
  * deployed web app would stay with that version's code.
  */
 function ensureTimer(handler: string, minutes: number): void {
-  underScriptLock(() => {
+  withScriptLock(() => {
     const [first, ...doubles] = timersOf(handler);
     for (const double of doubles) ScriptApp.deleteTrigger(double);
     if (!first) ScriptApp.newTrigger(handler).timeBased().everyMinutes(minutes).create();

@@ -1,9 +1,9 @@
-import { change } from './change';
 import { json, text, timestamp } from './columns';
-import { commit, insert } from './commit';
 import { find } from './find';
 import { remove } from './remove';
 import { type ColumnName, type Row, type Table, table } from './table';
+import { update } from './update';
+import { insertAll, writeAll } from './write-all';
 
 /** The oldest entries of lists that have grown too long for one cell. */
 export const ARCHIVE = table({
@@ -31,7 +31,7 @@ export function archive<T extends Table>(of: T, row: Row<T>, lists: readonly Old
   const target = row[of.key as ColumnName<T>] as string;
   const kept = lists.filter(({ entries }) => entries.length > 0).map((list) => keep(target, list));
   if (kept.length === 0) return row;
-  const shortened = change(of, target, (standing) => {
+  const shortened = update(of, target, (standing) => {
     const left = kept.map(({ column, entries }) => [column, without(standing[column] as Entry[], entries)]);
     return Object.fromEntries(left) as Partial<Row<T>>;
   });
@@ -49,7 +49,7 @@ function keep<T extends Table>(target: string, list: Oldest<T>): Oldest<T> & { i
   const id = `${target} ${kind} ${entries[0]?.at}`;
   const standing = find(ARCHIVE, id);
   if (standing) return { ...list, id, entries: entries.slice(0, standing.entries.length) };
-  commit(insert(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
+  writeAll(insertAll(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
   return { ...list, id };
 }
 

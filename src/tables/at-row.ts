@@ -1,12 +1,12 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { rowsAreMoving } from '../platform/user-error';
 import { TRIES } from './locate';
-import { underScriptLock } from './lock';
 import { rowOfText } from './look-up';
 import { findNear } from './near';
 import { type Found, findAt } from './row-cells';
 import type { Table } from './table';
 import { Tabs } from './tabs';
-import { rowsAreMoving } from './user-error';
 
 /**
  * Does something to the row with this id under the lock, where it has just been read. It is looked for in the whole
@@ -18,7 +18,7 @@ export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Fou
   ahead.open(table.name);
   let row: number | undefined;
   for (let tries = 0; tries <= TRIES; tries++) {
-    const done = underScriptLock((hasWaited) => {
+    const done = withScriptLock((hasWaited) => {
       SpreadsheetApp.flush();
       const tabs = hasWaited || tries > 1 ? new Tabs(ahead.spreadsheet) : ahead;
       const found = row === undefined ? findNear(tabs, table, id) : findAt(tabs, table, { id, row });

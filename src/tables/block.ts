@@ -1,9 +1,9 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { UserError } from '../platform/user-error';
 import type { Cell } from './cell';
 import { isFull } from './cell-text';
 import { Header, letter } from './header';
 import { rangeOf } from './ranges';
-import { UserError } from './user-error';
 
 /** Columns of a tab as one read brought them: their header, and the rows below it, from row 2 on. */
 export interface Block {

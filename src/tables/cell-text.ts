@@ -1,5 +1,5 @@
+import { textMark } from '../platform/text-mark';
 import type { Cell } from './cell';
-import { textMark } from './text-mark';
 
 /**
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The

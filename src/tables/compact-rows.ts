@@ -1,10 +1,10 @@
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { readBlock } from './block';
-import { boundSpreadsheet } from './bound-spreadsheet';
 import type { Cell } from './cell';
 import { isQuiet, readCounter } from './counter';
 import type { Header } from './header';
 import { forgetRows } from './known-rows';
-import { underScriptLock } from './lock';
 import { cellsOf, idIn } from './row-cells';
 import { rowReader } from './rows';
 import { spansOf } from './spans';
@@ -37,7 +37,7 @@ export function compactRows<T extends Table, C extends ColumnName<T>>(
   if (rows.length === 0) return 0;
   const opened = new Tabs(boundSpreadsheet());
   opened.open(table.name);
-  return underScriptLock((hasWaited) => {
+  return withScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
     if (!isQuiet(readCounter(table.name))) return 0;
     const tabs = hasWaited ? new Tabs(opened.spreadsheet) : opened;

@@ -1,4 +1,4 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { rangeOf } from './ranges';
 import { idIn } from './row-cells';
 import type { Table } from './table';

@@ -1,11 +1,11 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { rowsAreMoving } from '../platform/user-error';
 import { TRIES } from './locate';
 import { rowsOfText } from './look-up';
 import { readRowsAt } from './read-rows';
 import { rowReader } from './rows';
 import { type ColumnName, columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
-import { rowsAreMoving } from './user-error';
 
 /** The rows with just this text in a column, from top to bottom; nothing is read of the others but that column. */
 export function findAll<T extends Table>(table: T, column: ColumnName<T>, text: string): Row<T>[] {

@@ -1,4 +1,4 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { findRow } from './locate';
 import { rowReader } from './rows';
 import { columnNames, type Row, type Table } from './table';

@@ -1,5 +1,5 @@
+import { LayoutError } from '../platform/user-error';
 import { type Cell, textOf } from './cell';
-import { LayoutError } from './user-error';
 
 /**
  * Where columns stand in what was read of a tab, anew in every execution: an owner may have inserted or moved some.

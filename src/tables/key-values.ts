@@ -1,14 +1,14 @@
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { LayoutError } from '../platform/user-error';
 import { type Block, readBlock } from './block';
-import { boundSpreadsheet } from './bound-spreadsheet';
 import { type Cell, textOf } from './cell';
 import { withMark } from './cell-text';
 import type { Column } from './columns';
-import type { Change } from './commit';
 import { rangeOf } from './ranges';
 import { readValue, writeValue } from './rows';
 import { runsOf } from './runs';
 import { type Tabs, widen } from './tabs';
-import { LayoutError } from './user-error';
+import type { Write } from './write-all';
 
 type Entries = Record<string, Column<unknown>>;
 
@@ -47,7 +47,7 @@ export function readValues<K extends KeyValues>(tab: K): Values<K> {
 }
 
 /** Sets some of the values and leaves all others alone; the rows are found by their keys under the lock. */
-export function set<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Change {
+export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Write {
   return {
     // A read here would be too old by the time of writing, and one in each place a call more.
     check: () => {},

@@ -20,7 +20,7 @@ export interface Listing<T extends Table, C extends ColumnName<T>> {
 
 export type Where<T extends Table> = NonNullable<PageQuery<T, never>['where']>;
 
-export interface Listed<R> {
+export interface ListPage<R> {
   data: R[];
   page: number;
   pageSize: number;
@@ -28,11 +28,11 @@ export interface Listed<R> {
 }
 
 /** A page of a table's rows, those that fit all the filters and the text `q`. */
-export function listRows<T extends Table, C extends ColumnName<T>>(
+export function list<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery,
   listing: Listing<T, C>,
-): Listed<Pick<Row<T>, C>> {
+): ListPage<Pick<Row<T>, C>> {
   const { page: number, pageSize } = query;
   const found = query.q === undefined ? pageOf(table, query, listing) : searchFor(table, query, listing);
   return { data: found.rows, page: number, pageSize, total: found.total };

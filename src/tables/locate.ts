@@ -1,10 +1,10 @@
+import { rowsAreMoving, UserError } from '../platform/user-error';
 import { rowOfText } from './look-up';
 import { findNear } from './near';
 import { rangeOf } from './ranges';
 import { type Found, findAt, idIn } from './row-cells';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
-import { rowsAreMoving, UserError } from './user-error';
 
 export const TRIES = 3;
 

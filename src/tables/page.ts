@@ -1,11 +1,11 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { rowsAreMoving } from '../platform/user-error';
 import { TRIES } from './locate';
 import { isByNumber, matches } from './matches';
 import { newest, type Part } from './newest';
 import { rowReader } from './rows';
 import type { ColumnName, Row, Table } from './table';
 import { Tabs } from './tabs';
-import { rowsAreMoving } from './user-error';
 
 export interface PageQuery<T extends Table, C extends ColumnName<T>> {
   /** A test by column; each tested column is read whole, in one call. */

@@ -1,12 +1,12 @@
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { rowsAreMoving } from '../platform/user-error';
 import { readBlock } from './block';
-import { boundSpreadsheet } from './bound-spreadsheet';
 import { TRIES } from './locate';
 import { cellsOf } from './row-cells';
 import { rowReader } from './rows';
 import { spansOf } from './spans';
 import { type ColumnName, columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
-import { rowsAreMoving } from './user-error';
 
 /**
  * Rows in full, chosen by what stands in some of their columns. Those are read whole, in one call each; `choose`

@@ -1,4 +1,4 @@
-import { LayoutError } from './user-error';
+import { LayoutError } from '../platform/user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;

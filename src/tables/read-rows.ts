@@ -1,3 +1,4 @@
+import { UserError } from '../platform/user-error';
 import type { Cell } from './cell';
 import { letter } from './header';
 import { rangeOf } from './ranges';
@@ -5,7 +6,6 @@ import { idIn, keyOf } from './row-cells';
 import { spansOf } from './spans';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
-import { UserError } from './user-error';
 
 /** Some cells of a row, each at its column's position. */
 export interface RowAt {

@@ -1,14 +1,14 @@
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { atRow } from './at-row';
-import { boundSpreadsheet } from './bound-spreadsheet';
-import { assertVersion, readWhole } from './change';
 import { giveUp, isQuiet, readCounter } from './counter';
 import { readIds } from './ids';
 import { forgetRows } from './known-rows';
-import { underScriptLock } from './lock';
 import { rowsOfText } from './look-up';
 import { readRowsAt } from './read-rows';
 import type { Table } from './table';
 import { type Tab, Tabs } from './tabs';
+import { assertVersion, readWhole } from './update';
 
 /** Rows of another table that hang on a row: those with its id in a column. */
 export interface Hanging {
@@ -49,7 +49,7 @@ export function remove(table: Table, id: string, { ifVersion, along = [] }: Remo
 export function removeAll(table: Table, ids: readonly string[]): void {
   if (ids.length === 0) return;
   const spreadsheet = boundSpreadsheet();
-  underScriptLock(() => {
+  withScriptLock(() => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);
     for (const row of rowsWith(ids, readIds(tabs, table)).reverse()) erase(tabs, table, row);

@@ -1,3 +1,4 @@
+import { BusyError, rowsAreMoving } from '../platform/user-error';
 import { textOf } from './cell';
 import { fromTextCells } from './cell-text';
 import { type Counter, type Recent, readCounter } from './counter';
@@ -7,7 +8,6 @@ import { type Gone, TAKEN_OVER_MS } from './reserve';
 import { cellsWithinGrid, type Found, findAt } from './row-cells';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
-import { BusyError, rowsAreMoving } from './user-error';
 
 /** The column in which a row keeps the key of the request that made it. */
 export const REQUEST_KEY = 'requestKey';

@@ -1,6 +1,6 @@
+import { withScriptLock } from '../platform/lock';
 import { type Counter, isQuiet, RESERVED_MS, type Recent, readCounter, writeCounter } from './counter';
 import { numberIn, readIds } from './ids';
-import { underScriptLock } from './lock';
 import type { Table } from './table';
 import type { Tab, Tabs } from './tabs';
 
@@ -43,7 +43,7 @@ export const TAKEN_OVER_MS = 30_000;
  * request has a reservation: its row stands, or is about to.
  */
 export function reserve(tabs: Tabs, table: Table, wish: Wish): Reservation | undefined {
-  const taken = underScriptLock((hasWaited) => take(tabs.open(table.name), table, { ...wish, hasWaited }));
+  const taken = withScriptLock((hasWaited) => take(tabs.open(table.name), table, { ...wish, hasWaited }));
   return taken === 'behind' ? reserveAbove(tabs, table, wish) : taken;
 }
 
@@ -56,7 +56,7 @@ export function reserveAbove(
   SpreadsheetApp.flush();
   const next = highestNumber(tabs, table) + 1;
   const tab = tabs.open(table.name);
-  const taken = underScriptLock((hasWaited) => {
+  const taken = withScriptLock((hasWaited) => {
     const floor = { next, row: nextRow(tab), ...(own === undefined ? {} : { own }) };
     return take(tab, table, { ...wish, floor, hasWaited });
   });

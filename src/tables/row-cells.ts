@@ -1,10 +1,10 @@
+import { UserError } from '../platform/user-error';
 import { type Cell, textOf } from './cell';
 import { fromTextCells } from './cell-text';
 import { letter } from './header';
 import { rangeOf } from './ranges';
 import type { Table } from './table';
 import type { Tabs } from './tabs';
-import { UserError } from './user-error';
 
 /** A row as it was read; `row` is the number that the sheet shows. */
 export interface Found {

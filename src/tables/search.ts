@@ -1,5 +1,5 @@
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { readBlock } from './block';
-import { boundSpreadsheet } from './bound-spreadsheet';
 import { toStorable } from './cell-text';
 import { rangeOf } from './ranges';
 import { rowReader } from './rows';

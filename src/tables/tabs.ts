@@ -1,7 +1,7 @@
+import { UserError } from '../platform/user-error';
 import type { Cell } from './cell';
 import { continuation, Header } from './header';
 import { rangeOf } from './ranges';
-import { UserError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;

@@ -1,15 +1,15 @@
 import { changedRuns } from './changed-runs';
-import type { Change } from './commit';
 import { cellsOf, type Found } from './row-cells';
 import { partsNeeded, toCells } from './rows';
 import type { Row, Table } from './table';
 import { hasRoom, Tabs, widen } from './tabs';
+import type { Write } from './write-all';
 
 interface Changes<T extends Table> {
   found: Found;
   patched: Partial<Row<T>>;
   /** What has to reach the sheet before the row does. */
-  first?: Change | undefined;
+  first?: Write | undefined;
 }
 
 /** Under the lock; false where everything stands already, but for the version. */
@@ -28,7 +28,7 @@ export function writeChanges<T extends Table>(
   return runs.size > 0;
 }
 
-function writeAhead(tabs: Tabs, first: Change): void {
+function writeAhead(tabs: Tabs, first: Write): void {
   first.check(tabs);
   first.write(tabs);
   SpreadsheetApp.flush();

@@ -1,15 +1,15 @@
+import { withScriptLock } from '../platform/lock';
+import { rowsAreMoving } from '../platform/user-error';
 import type { Cell } from './cell';
-import { toLine } from './commit';
-import type { Insertion } from './insert-new';
+import type { Insertion } from './insert';
 import { TRIES } from './locate';
-import { underScriptLock } from './lock';
 import { blockAt } from './ranges';
 import { type Reservation, reserveAbove } from './reserve';
 import { cellsOf, findAt } from './row-cells';
 import { partsNeeded, toCells } from './rows';
 import type { Row, Table } from './table';
 import { hasRoom, type Tab, Tabs } from './tabs';
-import { rowsAreMoving } from './user-error';
+import { toLine } from './write-all';
 import { withRoom } from './write-changes';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -63,7 +63,7 @@ function writeLine(tab: Tab, row: number, cells: ReadonlyMap<number, Cell>): voi
 /** Only one execution at a time adds columns for long texts. */
 function withSpace(tabs: Tabs, table: Table, needed: ReadonlyMap<string, number>): Tabs {
   if (hasRoom(tabs.open(table.name).header, needed)) return tabs;
-  return underScriptLock(() => withRoom(tabs, table, needed));
+  return withScriptLock(() => withRoom(tabs, table, needed));
 }
 
 function reopen({ spreadsheet }: Tabs): Tabs {
@@ -76,7 +76,7 @@ function lineAt({ sheet, header }: Tab, row: number): Range {
   try {
     return sheet.getRange(row, 1, 1, header.width);
   } catch {
-    return underScriptLock(() => {
+    return withScriptLock(() => {
       SpreadsheetApp.flush();
       return blockAt(sheet, row, 1, header.width);
     });

@@ -1,4 +1,4 @@
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import { type Alert, sendAlert, wasAlerted } from './alerts';
 import type { Failed } from './failures';
 import { FUTILE, faultOf, wordsOf } from './faults';

@@ -1,4 +1,4 @@
-import { pick } from '../tables/pick';
+import { pick } from '../tables/tables';
 import type { Bell, BellItem, Marked, Refused } from './answers';
 import { keep, recall } from './cached';
 import { toIso } from './case-summary';

@@ -1,4 +1,4 @@
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import type { CaseSummary } from './answers';
 import { fromCaseNumber } from './case-number';
 import type { EmailCounts } from './email-counts';

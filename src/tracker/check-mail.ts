@@ -1,6 +1,6 @@
 import { logError } from '../health/errors';
 import { readLayout } from '../health/layout';
-import { ACCESS, readSpreadsheetId, recordAccess } from '../tables/bound-spreadsheet';
+import { ACCESS, readSpreadsheetId, recordAccess } from '../platform/spreadsheet';
 import type { Checked, Refused } from './answers';
 import { wordsOf } from './faults';
 import { getProfile } from './gmail';

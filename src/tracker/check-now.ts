@@ -1,4 +1,4 @@
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import type { Checked } from './answers';
 import { checkMail } from './check-mail';
 import { inDesk } from './home';

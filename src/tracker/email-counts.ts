@@ -1,4 +1,4 @@
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import { keep, recall } from './cached';
 import { fromCaseNumber, toCaseNumber } from './case-number';
 import { MESSAGES } from './tables';

@@ -1,6 +1,5 @@
-import { find } from '../tables/find';
-import { pick } from '../tables/pick';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { find, pick } from '../tables/tables';
 import type { AttachmentView, CaseView, MessageView, Refused } from './answers';
 import type { StoredAttachment } from './attachments';
 import { CaseNumberInput } from './case-input';

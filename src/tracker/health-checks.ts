@@ -8,8 +8,8 @@ import {
 } from '../health/checks';
 import { hasPermission } from '../health/permissions';
 import { usedInDay } from '../health/usage';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { UserError } from '../tables/user-error';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { UserError } from '../platform/user-error';
 import { isAddOn } from './add-on';
 import { type Failure, nextRetry } from './failures';
 import { alike, healthOf, whatFailed } from './health';

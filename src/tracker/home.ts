@@ -1,6 +1,6 @@
+import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
+import { UserError } from '../platform/user-error';
 import { tell } from '../sheet/dialog';
-import { boundSpreadsheet, readSpreadsheetId } from '../tables/bound-spreadsheet';
-import { UserError } from '../tables/user-error';
 
 /**
  * One script keeps one desk: what it remembers of mail and cases belongs to the spreadsheet where it was set up first.

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { logError } from '../health/errors';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
 import type { Refused } from './answers';
 import { wordsOf } from './faults';
 import { inLayout } from './lay-out';

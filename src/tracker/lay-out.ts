@@ -1,8 +1,8 @@
 import { layOut, migrate } from '../health/layout';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { create } from '../tables/create';
-import { underScriptLock } from '../tables/lock';
-import { LayoutError } from '../tables/user-error';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { LayoutError } from '../platform/user-error';
+import { create } from '../tables/tables';
 import { CASES, MESSAGES, SETTINGS } from './tables';
 
 /** Every tab of the desk's sheet. */
@@ -30,7 +30,7 @@ export function inLayout<T>(work: () => T): T {
 
 function make(): void {
   const spreadsheet = boundSpreadsheet();
-  underScriptLock(() => {
+  withScriptLock(() => {
     for (const tab of TABS) create(spreadsheet, tab);
     SpreadsheetApp.flush();
   });

@@ -1,5 +1,4 @@
-import type { CaseList, Refused, Status } from './answers';
-import { STATUSES } from './answers';
+import { type CaseList, type Refused, STATUSES, type Status } from './answers';
 import { selectCases, toSummary } from './case-summary';
 import { countEmails } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';

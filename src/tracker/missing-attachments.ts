@@ -1,4 +1,4 @@
-import { type Change, update } from '../tables/commit';
+import { updateAll, type Write } from '../tables/tables';
 import type { AttachmentStore, StoredAttachment } from './attachments';
 import type { Failed, Failure } from './failures';
 import { faultOf, wordsOf } from './faults';
@@ -21,7 +21,7 @@ export function missingIn(
 }
 
 export interface Retried {
-  changes: Change[];
+  changes: Write[];
   failures: Failed[];
 }
 
@@ -40,7 +40,7 @@ function retry(failure: Failure, store: AttachmentStore, { changes, failures }: 
     if (store.refused !== undefined) throw new Error(store.refused);
     const stored = storeParts(failure, store);
     changes.push(
-      update(MESSAGES, id, ({ attachments }) => ({ attachments: completed(attachments, stored) })),
+      updateAll(MESSAGES, id, ({ attachments }) => ({ attachments: completed(attachments, stored) })),
     );
     failures.push(...missingIn(id, caseNumber, [...stored.values()]));
   } catch (error) {

@@ -1,6 +1,6 @@
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { tell } from '../sheet/dialog';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { rangeOfValue } from '../tables/key-values';
+import { rangeOfValue } from '../tables/tables';
 import { inDesk } from './home';
 import { inLayout } from './lay-out';
 import { findPageUrl, findServedUrl } from './page-url';

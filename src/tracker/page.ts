@@ -1,4 +1,4 @@
-import { ACCESS, recordAccess } from '../tables/bound-spreadsheet';
+import { ACCESS, recordAccess } from '../platform/spreadsheet';
 import { storePageUrl } from './page-url';
 
 /** The owner's page: one HTML file that asks for everything else through google.script.run. */

@@ -1,4 +1,4 @@
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import { toCaseNumber } from './case-number';
 import { newest, numberThreads, toCase } from './cases';
 import type { Mail } from './mail';

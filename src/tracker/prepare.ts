@@ -1,4 +1,4 @@
-import { select } from '../tables/select';
+import { select } from '../tables/tables';
 import { AttachmentStore } from './attachments';
 import { byAge, toMessage } from './cases';
 import { afterRun, type Failed, type Failure, isDue } from './failures';

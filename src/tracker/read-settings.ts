@@ -1,4 +1,4 @@
-import { readValues } from '../tables/key-values';
+import { readValues } from '../tables/tables';
 import { waitingMessage } from './failures';
 import type { Progress } from './progress';
 import { SETTINGS, type Settings } from './tables';

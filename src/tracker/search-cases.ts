@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { beginOf, endOf, isDay } from '../tables/day';
-import { search } from '../tables/search';
-import { UserError } from '../tables/user-error';
+import { beginOf, endOf, isDay } from '../platform/day';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { UserError } from '../platform/user-error';
+import { search } from '../tables/tables';
 import type { Refused, SearchResult } from './answers';
 import { StatusInput } from './case-input';
 import { type Summarized, selectCases, toSummary } from './case-summary';

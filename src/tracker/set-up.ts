@@ -1,8 +1,8 @@
 import { demandPermissions, missingPermissions, requestPermissions } from '../health/permissions';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { agree, tell } from '../sheet/dialog';
 import { findTimerRefusal } from '../sheet/timer';
-import { boundSpreadsheet } from '../tables/bound-spreadsheet';
-import { readValues } from '../tables/key-values';
+import { readValues } from '../tables/tables';
 import { isRefusedToAddOn, rememberAddOn } from './add-on';
 import { inDesk } from './home';
 import { makeTabs } from './lay-out';

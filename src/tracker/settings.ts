@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { spreadsheetUrl } from '../tables/bound-spreadsheet';
-import { commit } from '../tables/commit';
-import { readValues, set } from '../tables/key-values';
-import { LayoutError } from '../tables/user-error';
+import { spreadsheetUrl } from '../platform/spreadsheet';
+import { LayoutError } from '../platform/user-error';
+import { readValues, writeAll, writeValues } from '../tables/tables';
 import { isAddress } from './address';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { healthOf } from './health';
@@ -34,7 +33,7 @@ export function saveSettings(settings: unknown): Saved | Refused {
 function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Saved {
   const before = readValues(SETTINGS);
   const changes = given({ ...others, senders: senders && [...new Set(senders)] });
-  commit(set(SETTINGS, changes));
+  writeAll(writeValues(SETTINGS, changes));
   const { senders: tracked, emailAlerts, alertEmail } = { ...before, ...changes };
   const warning = emailAlerts ? alertsWarning() : undefined;
   return { ok: true, senders: tracked, emailAlerts, alertEmail, ...(warning ? { warning } : {}) };

@@ -1,5 +1,4 @@
-import { commit } from '../tables/commit';
-import { set } from '../tables/key-values';
+import { writeAll, writeValues } from '../tables/tables';
 import { dueAlerts, sendAlerts } from './alert-owner';
 import { afterRun, type Failure, nextRetry } from './failures';
 import type { NewMail } from './new-mail';
@@ -22,7 +21,7 @@ export function settle(intake: Intake, news: NewMail, situation: Situation): voi
   const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''), isLate);
   const tried = intake.due.filter(({ kind }) => kind === 'alert');
   const failed = afterRun(intake.failed, tried, unsent, now);
-  if (tried.length > 0 || unsent.length > 0) commit(set(SETTINGS, { failed }));
+  if (tried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
   const ended = { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) };
   close(intake, ended, situation);
 }

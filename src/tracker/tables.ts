@@ -1,6 +1,16 @@
-import { boolean, choice, integer, json, lines, text, timestamp } from '../tables/columns';
-import { keyValues, type Values } from '../tables/key-values';
-import { type Row, table } from '../tables/table';
+import {
+  boolean,
+  choice,
+  integer,
+  json,
+  keyValues,
+  lines,
+  type Row,
+  table,
+  text,
+  timestamp,
+  type Values,
+} from '../tables/tables';
 import { STATUSES } from './answers';
 import type { StoredAttachment } from './attachments';
 import { fromCaseNumber } from './case-number';

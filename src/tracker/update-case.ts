@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { commit, update } from '../tables/commit';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { updateAll, writeAll } from '../tables/tables';
 import type { Conflict, Edited, Refused, Updated } from './answers';
 import { CaseNumberInput, StatusInput } from './case-input';
 import { answer, input, limitedText, optional, parse, quote } from './input';
@@ -40,7 +40,7 @@ function write(caseNumber: string, { version, ...wanted }: Update): Updated | Co
     outcome = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };
   };
-  commit(update(CASES, caseNumber, change));
+  writeAll(updateAll(CASES, caseNumber, change));
   if (!outcome) throw new Error(`The change of ${caseNumber} was not asked for.`);
   return outcome;
 }

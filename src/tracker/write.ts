@@ -1,8 +1,5 @@
-import { advance } from '../tables/advance';
-import { type Change, commit, insert } from '../tables/commit';
-import { set } from '../tables/key-values';
-import { select } from '../tables/select';
-import { UserError } from '../tables/user-error';
+import { UserError } from '../platform/user-error';
+import { insertAll, raiseTimestamps, select, type Write, writeAll, writeValues } from '../tables/tables';
 import { afterRun, type Failed } from './failures';
 import { wordsOf } from './faults';
 import { refreshedCases } from './plan';
@@ -15,10 +12,10 @@ import { CASES, type Case, MESSAGES, type Message, SETTINGS } from './tables';
  */
 export function write(intake: Intake, situation: Situation): Intake {
   try {
-    commit(
-      insert(CASES, intake.cases),
+    writeAll(
+      insertAll(CASES, intake.cases),
       ...refresh(intake),
-      insert(MESSAGES, intake.messages),
+      insertAll(MESSAGES, intake.messages),
       ...ending(intake),
     );
     return intake;
@@ -42,7 +39,7 @@ function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
   }
   const again = afterRun(settings.failed, settings.failed, failures, now);
   const written = withoutRefused(intake, standing, [...intake.failed, ...again]);
-  commit(...refresh(written), ...ending(written));
+  writeAll(...refresh(written), ...ending(written));
   return written;
 }
 
@@ -53,12 +50,12 @@ function tryToWrite(message: Message, cases: readonly Case[]): unknown {
     begun.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [],
   );
   try {
-    commit(
-      insert(
+    writeAll(
+      insertAll(
         CASES,
         begun.filter(({ caseNumber }) => !standing.has(caseNumber)),
       ),
-      insert(MESSAGES, [message]),
+      insertAll(MESSAGES, [message]),
     );
     return undefined;
   } catch (error) {
@@ -81,14 +78,14 @@ function withoutRefused(intake: Intake, standing: ReadonlySet<string>, failed: I
   return { ...intake, messages, cases, mails, failed, plan: { ...intake.plan, journal } };
 }
 
-function refresh({ plan, mails }: Intake): Change[] {
-  return [advance(CASES, 'updatedAt', refreshedCases(plan, mails))];
+function refresh({ plan, mails }: Intake): Write[] {
+  return [raiseTimestamps(CASES, 'updatedAt', refreshedCases(plan, mails))];
 }
 
-function ending({ plan, retried, failed, checkpoint }: Intake): Change[] {
+function ending({ plan, retried, failed, checkpoint }: Intake): Write[] {
   const { nextCaseNumber } = plan;
   return [
     ...retried.changes,
-    set(SETTINGS, { nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
+    writeValues(SETTINGS, { nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
   ];
 }

@@ -15,10 +15,7 @@ import { type Reply, serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/tables';
 import { wakeWorker } from '../../src/outbox/wake-up';
 import { runWorker } from '../../src/outbox/worker';
-import { change } from '../../src/tables/change';
-import { commit, insert } from '../../src/tables/commit';
-import { createTab } from '../../src/tables/create';
-import { find } from '../../src/tables/find';
+import { createTab, find, insertAll, update, writeAll } from '../../src/tables/tables';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 
@@ -26,8 +23,8 @@ export function setUp(): void {
   const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
   for (const table of [CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]) createTab(spreadsheet, table);
   const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null };
-  commit(
-    insert(
+  writeAll(
+    insertAll(
       CAFES,
       [cafeOf('C-1'), cafeOf('C-2')].map((own) => ({ ...cafe, ...own })),
     ),
@@ -55,13 +52,13 @@ export function deliver(): void {
 export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = ['']): void {
   const lines = notes.map((note, at) => ({ ...LINE, menuItemId: `I-${at + 1}`, note }));
   const [createdAt, updatedAt, pickupAt] = [new Date(), new Date(), new Date()];
-  commit(insert(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
+  writeAll(insertAll(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
 }
 
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = change(ORDERS, id, patch, { first: (next) => queue(pushJob(next)) });
+  const changed = update(ORDERS, id, patch, { first: (next) => queue(pushJob(next)) });
   if (changed && isPushedNow) pushNow(changed);
   else wakeWorker();
 }
@@ -74,7 +71,7 @@ export function tell(id: string): void {
 
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
-  commit(queue(pushJob({ id, version })));
+  writeAll(queue(pushJob({ id, version })));
   wakeWorker();
 }
 

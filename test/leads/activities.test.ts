@@ -1,5 +1,5 @@
 import { changesBetween } from '../../src/leads/activities';
-import { FULL, splitOldest } from '../../src/tables/split-oldest';
+import { FULL, splitOldest } from '../../src/tables/tables';
 
 const entry = (at: number, length = 100) => ({ at: String(at), text: 'x'.repeat(length) });
 const entries = (count: number, length?: number) =>

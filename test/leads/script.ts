@@ -9,7 +9,7 @@ import { LEAD_ROUTES } from '../../src/leads/routes';
 import { setUpLeads } from '../../src/leads/set-up';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
 import { runWorker } from '../../src/outbox/worker';
-import { StaleError } from '../../src/tables/change';
+import { VersionConflict } from '../../src/tables/tables';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
 export interface Asked {
@@ -106,6 +106,6 @@ function parse(schema: v.GenericSchema, given: unknown): unknown {
 
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (error instanceof StaleError) return new HttpError(412, 'precondition_failed', error.message);
+  if (error instanceof VersionConflict) return new HttpError(412, 'precondition_failed', error.message);
   throw error;
 }

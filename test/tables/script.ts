@@ -1,11 +1,26 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
-import { advance } from '../../src/tables/advance';
-import { boolean, choice, integer, json, lines, text, timestamp } from '../../src/tables/columns';
-import { commit, insert, update } from '../../src/tables/commit';
-import { createKeyValues, createTab } from '../../src/tables/create';
-import { keyValues, readValues, set, type Values } from '../../src/tables/key-values';
-import { select } from '../../src/tables/select';
-import { type Row, table } from '../../src/tables/table';
+import {
+  boolean,
+  choice,
+  createKeyValues,
+  createTab,
+  insertAll,
+  integer,
+  json,
+  keyValues,
+  lines,
+  type Row,
+  raiseTimestamps,
+  readValues,
+  select,
+  table,
+  text,
+  timestamp,
+  updateAll,
+  type Values,
+  writeAll,
+  writeValues,
+} from '../../src/tables/tables';
 import { TICKETS } from './tickets';
 
 export * from './tickets';
@@ -61,7 +76,7 @@ export function setUp(): void {
 }
 
 export function addThings(things: Partial<Crossing>[]): void {
-  commit(insert(THINGS, things.map(toThing)));
+  writeAll(insertAll(THINGS, things.map(toThing)));
 }
 
 export function listThings(): Crossing[] {
@@ -73,14 +88,14 @@ export function listWords(): Words {
 }
 
 export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
-  commit(update(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
+  writeAll(updateAll(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
 }
 
 /** What `update` reads of a row. */
 export function getThing(id: string): Crossing | undefined {
   const found: Thing[] = [];
-  commit(
-    update(THINGS, id, (thing) => {
+  writeAll(
+    updateAll(THINGS, id, (thing) => {
       found.push(thing);
       return {};
     }),
@@ -89,7 +104,7 @@ export function getThing(id: string): Crossing | undefined {
 }
 
 export function changeAll(changes: { id: string; words: string }[]): void {
-  commit(...changes.map(({ id, words }) => update(THINGS, id, () => ({ words }))));
+  writeAll(...changes.map(({ id, words }) => updateAll(THINGS, id, () => ({ words }))));
 }
 
 export function getAll(ids: string[]): Words {
@@ -98,18 +113,22 @@ export function getAll(ids: string[]): Words {
     found.push({ id, words });
     return {};
   };
-  commit(...ids.map((id) => update(THINGS, id, read)));
+  writeAll(...ids.map((id) => updateAll(THINGS, id, read)));
   return found;
 }
 
 /** Days by id, as epoch ms. */
 export function advanceDays(days: Record<string, number>): void {
   const times = Object.entries(days).map(([id, day]): [string, Date] => [id, new Date(day)]);
-  commit(advance(THINGS, 'day', new Map(times)));
+  writeAll(raiseTimestamps(THINGS, 'day', new Map(times)));
 }
 
 export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
-  commit(insert(THINGS, things.map(toThing)), insert(PARTS, parts), set(OPTIONS, { count: 7 }));
+  writeAll(
+    insertAll(THINGS, things.map(toThing)),
+    insertAll(PARTS, parts),
+    writeValues(OPTIONS, { count: 7 }),
+  );
 }
 
 export function listParts(): Words {
@@ -121,13 +140,13 @@ export function getOptions(): Options {
 }
 
 export function setOptions(options: Partial<Options>): void {
-  commit(set(OPTIONS, options));
+  writeAll(writeValues(OPTIONS, options));
 }
 
 /** Sets a word after the other and reads each back. */
 export function passThroughOptions(words: string[]): string[] {
   return words.map((one) => {
-    commit(set(OPTIONS, { words: one, list: [one] }));
+    writeAll(writeValues(OPTIONS, { words: one, list: [one] }));
     const { words, list } = readValues(OPTIONS);
     return words === list[0] ? words : `list: ${list[0]}`;
   });

@@ -1,13 +1,22 @@
 /** What the script of these tests can be asked to do with rows that have numbers and versions. */
-import { change, StaleError } from '../../src/tables/change';
-import { choice, integer, json, text, timestamp } from '../../src/tables/columns';
-import { compactRows } from '../../src/tables/compact-rows';
-import { find } from '../../src/tables/find';
-import { type Insertion, insertNew } from '../../src/tables/insert-new';
-import { page } from '../../src/tables/page';
-import { readColumns } from '../../src/tables/read-columns';
-import { remove } from '../../src/tables/remove';
-import { type Row, table } from '../../src/tables/table';
+import {
+  choice,
+  compactRows,
+  find,
+  type Insertion,
+  insert,
+  integer,
+  json,
+  page,
+  type Row,
+  readColumns,
+  remove,
+  table,
+  text,
+  timestamp,
+  update,
+  VersionConflict,
+} from '../../src/tables/tables';
 
 export const TICKETS = table({
   name: 'Tickets',
@@ -57,7 +66,7 @@ export interface Query {
 /** What is left out comes as null from the test. */
 export function addTicket(change: Change, requestKey?: string | null): Insertion<Ticket> {
   const make = (id: string) => ({ ...EMPTY, ...toStored(change), id });
-  const { row, isNew } = insertNew(NUMBERED, make, requestKey ? { requestKey } : {});
+  const { row, isNew } = insert(NUMBERED, make, requestKey ? { requestKey } : {});
   return { row: toTicket(row), isNew };
 }
 
@@ -73,17 +82,17 @@ export function changeTicket(
   ifVersion?: number | null,
 ): { changed?: Ticket; stale?: Ticket } {
   try {
-    const row = change(TICKETS, id, () => toStored(change_), ifVersion ? { ifVersion } : {});
+    const row = update(TICKETS, id, () => toStored(change_), ifVersion ? { ifVersion } : {});
     return row ? { changed: toTicket(row) } : {};
   } catch (error) {
-    if (error instanceof StaleError) return { stale: toTicket(error.row as Stored) };
+    if (error instanceof VersionConflict) return { stale: toTicket(error.row as Stored) };
     throw error;
   }
 }
 
 /** Counts up in the row itself, so that a lost change shows. */
 export function countUp(id: string): number | undefined {
-  return change(TICKETS, id, ({ score }) => ({ score: score + 1 }))?.score;
+  return update(TICKETS, id, ({ score }) => ({ score: score + 1 }))?.score;
 }
 
 export function removeTicket(id: string): boolean {

@@ -1,5 +1,4 @@
-import type { Cell } from '../../tables/cell';
-import { type Column, choice, integer } from '../../tables/columns';
+import { type Cell, type Column, choice, integer } from '../../tables/tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Name, whole } from '../../http/fields';
-import { type Column, json } from '../../tables/columns';
+import { type Column, json } from '../../tables/tables';
 
 /** Stripe takes eight digits, whatever the currency. */
 export const MOST_MONEY = 99_999_999;

@@ -4,10 +4,7 @@ import { HttpError } from '../../http/http-error';
 import { expectedVersion } from '../../http/if-match';
 import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/request-key';
 import { Answer, type Call, type Caller } from '../../http/route';
-import { change } from '../../tables/change';
-import { find } from '../../tables/find';
-import { insertNew } from '../../tables/insert-new';
-import { remove } from '../../tables/remove';
+import { find, insert, remove, update } from '../../tables/tables';
 import { getCafe } from '../cafes';
 import { forget } from '../kept';
 import { assertOwnCafe } from '../own-cafe';
@@ -25,7 +22,7 @@ export function createItem({
   assertOwnCafe(caller, cafeId);
   const mark = markOf(caller, request, body);
   const at = new Date();
-  const { row, isNew } = insertNew(
+  const { row, isNew } = insert(
     NEW_ITEMS,
     (id): MenuItem => ({
       ...firstState(id, body, { cafeId, at }),
@@ -53,7 +50,7 @@ export function changeItem({
   request,
 }: Call<ItemPatch, undefined>): ItemAnswer {
   const updatedAt = new Date();
-  const changed = change(
+  const changed = update(
     MENU,
     id,
     (item) => {

@@ -1,6 +1,5 @@
 import type { Call } from '../../http/route';
-import { select } from '../../tables/select';
-import { columnNames } from '../../tables/table';
+import { columnNames, select } from '../../tables/tables';
 import { getCafe } from '../cafes';
 import { recallOrRead } from '../kept';
 import { mayActFor } from '../own-cafe';

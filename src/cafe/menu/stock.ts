@@ -1,9 +1,6 @@
 import { HttpError } from '../../http/http-error';
 import { OUTBOX, type OutboxRow } from '../../outbox/tables';
-import { change } from '../../tables/change';
-import { commit, NOTHING } from '../../tables/commit';
-import { remove } from '../../tables/remove';
-import { select } from '../../tables/select';
+import { NO_WRITE, remove, select, update, writeAll } from '../../tables/tables';
 import { queue } from '../jobs';
 import { forget } from '../kept';
 import { MENU, type MenuItem, type Order } from '../tables';
@@ -44,18 +41,18 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   const limited = menu.filter((item) => item.stock !== null && piecesOf(lines, item.id) > 0);
   let isQueued = false;
   const first = () => {
-    const change = isQueued ? NOTHING : queue(job);
+    const change = isQueued ? NO_WRITE : queue(job);
     isQueued = true;
     return change;
   };
   try {
     for (const item of limited)
-      change(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
+      update(MENU, item.id, (now) => take(now, id, piecesOf(lines, item.id)), { first });
   } catch (error) {
     if (isQueued) giveUpHold(id, job);
     throw error;
   }
-  if (!isQueued) commit(queue(job));
+  if (!isQueued) writeAll(queue(job));
   if (limited.length > 0) forget('menu', cafeId);
 }
 
@@ -72,6 +69,6 @@ export function giveUpHold(orderId: string, { id }: OutboxRow): void {
 /** What an order holds, put back or handed out; the tab is read once, whatever the number of items. */
 export function settleStock(orderId: string, settled: typeof putBack | typeof handOut): void {
   const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
-  for (const { id } of holding) change(MENU, id, (now) => settled(now, orderId));
+  for (const { id } of holding) update(MENU, id, (now) => settled(now, orderId));
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) forget('menu', cafeId);
 }

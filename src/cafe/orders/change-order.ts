@@ -1,7 +1,6 @@
 import type { OutboxRow } from '../../outbox/tables';
 import { wakeWorker } from '../../outbox/wake-up';
-import { change } from '../../tables/change';
-import type { Change } from '../../tables/commit';
+import { update, type Write } from '../../tables/tables';
 import { PUSH_KIND, pushJob, queue, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push-now';
 import { ORDERS, type Order } from '../tables';
@@ -24,13 +23,13 @@ export function changeOrder(
 ): Changed | undefined {
   let before: Order | undefined;
   let jobs: OutboxRow[] = [];
-  const first = (next: Order): Change => {
+  const first = (next: Order): Write => {
     jobs = before ? jobsOf(before, next) : [];
     // Whoever dies from here on leaves a row that the next minute finds.
     if (jobs.length > 0) wakeWorker();
     return queue(...jobs);
   };
-  const order = change(
+  const order = update(
     ORDERS,
     id,
     (standing) => {

@@ -1,6 +1,6 @@
 import { existing } from '../../http/existing';
 import type { Call } from '../../http/route';
-import { find } from '../../tables/find';
+import { find } from '../../tables/tables';
 import { mayActFor } from '../own-cafe';
 import { ORDERS } from '../tables';
 import { type OrderAnswer, toCafeView, toPublicView } from './order-view';

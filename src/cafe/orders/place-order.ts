@@ -2,7 +2,7 @@ import { HttpError } from '../../http/http-error';
 import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
 import { Answer, type Call } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
-import { findRequested, insertNew } from '../../tables/insert-new';
+import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
 import { itemsOf } from '../menu/public-menu';
 import { isOffline } from '../payments/offline';
@@ -23,7 +23,7 @@ import { priceOrder } from './pricing';
 export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Answer {
   const mark = markOf(caller, request, body);
   const orders = newOrders();
-  const earlier = mark.requestKey === '' ? undefined : findRequested(orders, mark.requestKey);
+  const earlier = mark.requestKey === '' ? undefined : findByIdempotencyKey(orders, mark.requestKey);
   const { order, clientSecret } = earlier
     ? askAgain(earlier, mark)
     : placeNew(orders, body, { mark, by: caller?.id ?? 'customer' });
@@ -44,7 +44,7 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
   const menu = itemsOf(cafe.id);
   const priced = priceOrder(body, cafe, menu);
   let intent: Intent | undefined;
-  const { row, isNew } = insertNew(
+  const { row, isNew } = insert(
     orders,
     (id) => {
       const order = draft(id, body, { cafe, priced, at, ...origin });

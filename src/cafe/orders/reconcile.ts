@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../outbox/tables';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
-import { find } from '../../tables/find';
+import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
 import { askedFor } from '../payments/payment-request';

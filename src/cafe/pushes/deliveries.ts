@@ -1,6 +1,4 @@
-import { type Change, insert } from '../../tables/commit';
-import type { Row } from '../../tables/table';
-import { trim } from '../../tables/trim';
+import { insertAll, type Row, truncateLog, type Write } from '../../tables/tables';
 import type { Attempt } from './push-send';
 import { DELIVERIES } from './push-tables';
 
@@ -8,10 +6,10 @@ import { DELIVERIES } from './push-tables';
 const MOST_LINES = 5_000;
 
 /** A line an attempt, all of a batch in one write. */
-export function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: number): Change[] {
+export function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: number): Write[] {
   const lines = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
     const id = `D-${Utilities.getUuid()}`;
     return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
   });
-  return [insert(DELIVERIES, lines), trim(DELIVERIES, 'at', MOST_LINES)];
+  return [insertAll(DELIVERIES, lines), truncateLog(DELIVERIES, 'at', MOST_LINES)];
 }

@@ -1,4 +1,4 @@
-import { select } from '../../tables/select';
+import { select } from '../../tables/tables';
 import { forget, recallOrRead } from '../kept';
 import { PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
 

@@ -1,5 +1,5 @@
 import { logError } from '../../health/errors';
-import { change } from '../../tables/change';
+import { update } from '../../tables/tables';
 import { forgetReceivers, type Receiver } from './endpoint-cache';
 import { GONE, hasFailedLastingly } from './push-schedule';
 import type { Attempt } from './push-send';
@@ -10,7 +10,7 @@ const NEVER = new Date(Number.NaN);
 /** What an attempt tells of its endpoint; nothing is written while all is well, or as bad as it was. */
 export function noteHealth(receiver: Receiver, attempt: Attempt): void {
   if (Object.keys(healthAfter(receiver, attempt)).length === 0) return;
-  const changed = change(PUSH_ENDPOINTS, receiver.id, (row) => healthAfter(row, attempt));
+  const changed = update(PUSH_ENDPOINTS, receiver.id, (row) => healthAfter(row, attempt));
   forgetReceivers();
   if (changed?.state === 'disabled')
     logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);

@@ -1,5 +1,5 @@
 import { randomBytes } from '../../accounts/random';
-import { underScriptLock } from '../../tables/lock';
+import { withScriptLock } from '../../platform/lock';
 
 /** `whsec_...`, and until when it signs beside a newer one; epoch ms. */
 interface Secret {
@@ -35,7 +35,7 @@ export function makeSecret(endpointId: string): string {
 /** A new secret of an endpoint. Those before it go on signing for a day: its receiver needs time to change. */
 export function renewSecret(endpointId: string): string {
   const until = Date.now() + DAY_MS;
-  return underScriptLock(() => {
+  return withScriptLock(() => {
     const old = parse(properties().getProperty(nameOf(endpointId))).map((one) => ({ until, ...one }));
     return store(endpointId, old.slice(0, MOST_OLD));
   });

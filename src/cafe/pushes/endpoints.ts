@@ -1,7 +1,5 @@
 import type { RequestMark } from '../../http/request-key';
-import { change } from '../../tables/change';
-import { type Insertion, insertNew } from '../../tables/insert-new';
-import { remove } from '../../tables/remove';
+import { type Insertion, insert, remove, update } from '../../tables/tables';
 import { forgetReceivers } from './endpoint-cache';
 import { forgetSecrets, hasSecret, makeSecret } from './endpoint-secrets';
 import { NEW_ENDPOINTS, PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
@@ -19,7 +17,7 @@ export type EndpointWithSecret = PushEndpoint & { secret: string | null };
 
 /** The row first: whoever died before there was a secret gets it by the same request made again. */
 export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<EndpointWithSecret> {
-  const inserted = insertNew(
+  const inserted = insert(
     NEW_ENDPOINTS,
     (id): PushEndpoint => ({ ...given, ...mark, ...NEW, id, createdAt: new Date() }),
     mark,
@@ -38,7 +36,7 @@ export function setState(
   state: PushEndpoint['state'],
   condition: { ifVersion?: number },
 ): PushEndpoint | undefined {
-  const changed = change(
+  const changed = update(
     PUSH_ENDPOINTS,
     id,
     (endpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER }),

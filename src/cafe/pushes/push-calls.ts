@@ -7,10 +7,7 @@ import { Answer, type Call, type Caller } from '../../http/route';
 import { toTime } from '../../http/time';
 import { OUTBOX } from '../../outbox/tables';
 import { wakeWorker } from '../../outbox/wake-up';
-import { commit, insert } from '../../tables/commit';
-import { find } from '../../tables/find';
-import { type Listed, listRows } from '../../tables/list';
-import { select } from '../../tables/select';
+import { find, insertAll, type ListPage, list, select, writeAll } from '../../tables/tables';
 import { eventId } from '../jobs';
 import { assertOwnCafe } from '../own-cafe';
 import { CAFES, ORDERS } from '../tables';
@@ -73,11 +70,11 @@ export function listDeliveries({
   params,
   query,
   caller,
-}: Plain<undefined, DeliveryQuery>): Listed<DeliveryAnswer> {
+}: Plain<undefined, DeliveryQuery>): ListPage<DeliveryAnswer> {
   const { id } = ownEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
   const where = { endpointId: (endpointId: string) => endpointId === id };
-  const listed = listRows(DELIVERIES, query, { columns, searched: [], where });
+  const listed = list(DELIVERIES, query, { columns, searched: [], where });
   const data = listed.data.map((one) => ({ ...one, at: toTime(one.at), error: one.error || null }));
   return { ...listed, data };
 }
@@ -87,7 +84,7 @@ export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answ
   const order = find(ORDERS, orderId);
   if (!order) throw noSuchOrder(orderId);
   assertOwnCafe(caller, order.cafeId);
-  commit(insert(OUTBOX, [repeatJob(order)]));
+  writeAll(insertAll(OUTBOX, [repeatJob(order)]));
   wakeWorker();
   return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }

@@ -2,8 +2,7 @@ import { logError } from '../../health/errors';
 import type { OutboxRow } from '../../outbox/tables';
 import { wakeWorker } from '../../outbox/wake-up';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
-import { commit } from '../../tables/commit';
-import { find } from '../../tables/find';
+import { find, writeAll } from '../../tables/tables';
 import { PUSH_KIND } from '../jobs';
 import { ORDERS, type Order } from '../tables';
 import { keepDeliveries } from './deliveries';
@@ -40,7 +39,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
     const due = isRefused(attempt) ? nextAttempt(attempt, 1) : undefined;
     return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
   });
-  if (attempts.length > 0) commit(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
+  if (attempts.length > 0) writeAll(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
   if (retries.length > 0) wakeWorker();
   noteAll(receivers, attempts);
   return DONE;
@@ -49,7 +48,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
 function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
   const attempts = pushTo(row, order, [receiver]);
   const count = row.tries + 1;
-  commit(...keepDeliveries(eventOf(row), attempts, count));
+  writeAll(...keepDeliveries(eventOf(row), attempts, count));
   noteAll([receiver], attempts);
   const [refused] = attempts.filter(isRefused);
   if (!refused) return DONE;

@@ -1,6 +1,5 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/tables';
-import { type Change, insert } from '../../tables/commit';
-import { select } from '../../tables/select';
+import { insertAll, select, type Write } from '../../tables/tables';
 import { eventId, pushJob } from '../jobs';
 import type { Order } from '../tables';
 
@@ -30,12 +29,12 @@ export function endpointIn({ id }: OutboxRow): string | undefined {
 }
 
 /** Those that do not wait already: whoever died after this does it again. */
-export function queueMissing(rows: readonly OutboxRow[]): Change {
+export function queueMissing(rows: readonly OutboxRow[]): Write {
   return {
-    check: (tabs) => insert(OUTBOX, rows).check(tabs),
+    check: (tabs) => insertAll(OUTBOX, rows).check(tabs),
     write(tabs) {
       const waiting = new Set(rows.length > 0 ? select(OUTBOX, ['id']).map(({ id }) => id) : []);
-      insert(
+      insertAll(
         OUTBOX,
         rows.filter(({ id }) => !waiting.has(id)),
       ).write(tabs);

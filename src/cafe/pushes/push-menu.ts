@@ -1,6 +1,6 @@
+import { UserError } from '../../platform/user-error';
 import { ask, tell } from '../../sheet/dialog';
-import { find } from '../../tables/find';
-import { UserError } from '../../tables/user-error';
+import { find } from '../../tables/tables';
 import { CAFES } from '../tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';

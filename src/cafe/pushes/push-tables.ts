@@ -1,9 +1,15 @@
-import { choice, integer, text, timestamp } from '../../tables/columns';
-import type { Numbered } from '../../tables/insert-new';
-import { lettered } from '../../tables/lettered';
-import { type Row, table } from '../../tables/table';
+import {
+  type AutoId,
+  choice,
+  integer,
+  prefixedId,
+  type Row,
+  table,
+  text,
+  timestamp,
+} from '../../tables/tables';
 
-const ENDPOINT_IDS = lettered('P');
+const ENDPOINT_IDS = prefixedId('P');
 
 /** Where updates of a cafe's orders are pushed to; what they are signed with stands in script properties. */
 export const PUSH_ENDPOINTS = table({
@@ -42,7 +48,7 @@ export const DELIVERIES = table({
   edited: [],
 });
 
-export const NEW_ENDPOINTS: Numbered<typeof PUSH_ENDPOINTS> = {
+export const NEW_ENDPOINTS: AutoId<typeof PUSH_ENDPOINTS> = {
   table: PUSH_ENDPOINTS,
   toId: ENDPOINT_IDS.toId,
 };

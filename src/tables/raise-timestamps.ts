@@ -1,17 +1,17 @@
 import type { Cell } from './cell';
-import { assertColumns, type Change, NOTHING } from './commit';
 import { locate } from './locate';
 import { rangeOf } from './ranges';
 import { runsOf } from './runs';
 import type { ColumnName, Table } from './table';
+import { assertColumns, NO_WRITE, type Write } from './write-all';
 
 /** Moves a time on, each row's to its own and never back. Rows that are gone are left out. */
-export function advance<T extends Table>(
+export function raiseTimestamps<T extends Table>(
   table: T,
   column: ColumnName<T>,
   times: ReadonlyMap<string, Date>,
-): Change {
-  if (times.size === 0) return NOTHING;
+): Write {
+  if (times.size === 0) return NO_WRITE;
   return {
     check: (tabs) => assertColumns(tabs, table, [table.key, column]),
     write(tabs) {

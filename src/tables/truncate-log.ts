@@ -1,9 +1,9 @@
-import { assertColumns, type Change } from './commit';
 import { forgetRows } from './known-rows';
 import { rangeOf } from './ranges';
 import { spansOf } from './spans';
 import type { ColumnName, Table } from './table';
 import type { Tabs } from './tabs';
+import { assertColumns, type Write } from './write-all';
 
 /** Deleting rows costs as much as writing several: it is done for many at once. */
 const SLACK = 1.1;
@@ -14,7 +14,7 @@ const MOST_RUNS = 5;
  * Deletes the rows of a log that are older than its newest `most`, by a column of times. Only for tables whose rows
  * are made by `insert`: those that are reserved must not move.
  */
-export function trim<T extends Table>(table: T, by: ColumnName<T>, most: number): Change {
+export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, most: number): Write {
   return {
     check: (tabs) => assertColumns(tabs, table, [by]),
     write(tabs) {

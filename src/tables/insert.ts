@@ -1,16 +1,16 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
-import { readWhole } from './change';
-import { assertColumns } from './commit';
+import { FRESH_MS, withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { giveUp, readCounter } from './counter';
-import { FRESH_MS, underScriptLock } from './lock';
 import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './request-key';
 import { reserve } from './reserve';
 import { columnNames, type Row, type Table } from './table';
 import { Tabs } from './tabs';
+import { readWhole } from './update';
+import { assertColumns } from './write-all';
 import { writeNew } from './write-new';
 
 /** A table whose rows get a number when they are made: `L-7`. */
-export interface Numbered<T extends Table> {
+export interface AutoId<T extends Table> {
   table: T;
   /** The id of a number, the counterpart of the table's `numberOf`. */
   toId: (number: number) => string;
@@ -28,8 +28,8 @@ export interface Insertion<R> {
  * table has a text column `requestKey` then. `make` is asked once for a number, before its row is written: what has to
  * be done elsewhere first it may do, and where it throws there is no row. `hasLooked`: `findRequested` has just found none.
  */
-export function insertNew<T extends Table>(
-  numbered: Numbered<T>,
+export function insert<T extends Table>(
+  numbered: AutoId<T>,
   make: (id: string) => Row<T>,
   { requestKey = '', hasLooked = false }: { requestKey?: string; hasLooked?: boolean } = {},
 ): Insertion<Row<T>> {
@@ -44,8 +44,8 @@ export function insertNew<T extends Table>(
 }
 
 /** The row that a request with this key has made, within the last day at least; undefined where there is none. */
-export function findRequested<T extends Table>(
-  { table, toId }: Numbered<T>,
+export function findByIdempotencyKey<T extends Table>(
+  { table, toId }: AutoId<T>,
   requestKey: string,
 ): Row<T> | undefined {
   const tabs = new Tabs(boundSpreadsheet());
@@ -62,7 +62,7 @@ interface Order<T extends Table> {
 /** Undefined where another request with the same key came first: its row is to be found. */
 function tryToInsert<T extends Table>(
   tabs: Tabs,
-  { table, toId }: Numbered<T>,
+  { table, toId }: AutoId<T>,
   { make, request, isKnownToBeNew }: Order<T>,
 ): Insertion<Row<T>> | undefined {
   const { found, gone }: Earlier =
@@ -87,7 +87,7 @@ function tryToInsert<T extends Table>(
 
 /** The same request made again need not wait for a row that will never be. */
 function abandon(table: Table, number: number): void {
-  underScriptLock(() => giveUp(table.name, readCounter(table.name), number));
+  withScriptLock(() => giveUp(table.name, readCounter(table.name), number));
 }
 
 function onceEach<R>(make: (number: number) => R): (number: number) => R {

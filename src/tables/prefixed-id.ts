@@ -1,5 +1,5 @@
 /** Ids of a letter and a number that counts upwards, `L-7`; what may follow the number is a pattern. */
-export function lettered(letter: string, tail = ''): Lettered {
+export function prefixedId(letter: string, tail = ''): PrefixedId {
   const pattern = new RegExp(`^${letter}-([1-9]\\d{0,14})${tail}$`);
   return {
     toId: (number) => `${letter}-${number}`,
@@ -7,7 +7,7 @@ export function lettered(letter: string, tail = ''): Lettered {
   };
 }
 
-export interface Lettered {
+export interface PrefixedId {
   toId: (number: number) => string;
   /** 0 for what is no such id. */
   numberOf: (id: string) => number;

@@ -1,13 +1,13 @@
 import { atRow } from './at-row';
-import { assertColumns, type Change } from './commit';
 import type { Found } from './row-cells';
 import { rowReader } from './rows';
 import { columnNames, type Row, type Table } from './table';
 import type { Tabs } from './tabs';
+import { assertColumns, type Write } from './write-all';
 import { writeChanges } from './write-changes';
 
 /** Somebody else has changed the row since; `row` is how it stands now. */
-export class StaleError extends Error {
+export class VersionConflict extends Error {
   override name = 'StaleError';
   readonly row: unknown;
 
@@ -22,11 +22,11 @@ export class StaleError extends Error {
  * With `ifVersion`, only that state. Undefined where there is no such row. Where the function changes nothing, nothing
  * is written, and the version stays. `first` is what has to stand elsewhere before the row changes.
  */
-export function change<T extends Table>(
+export function update<T extends Table>(
   table: T,
   id: string,
   patch: (row: Row<T>) => Partial<Row<T>>,
-  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Change } = {},
+  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write } = {},
 ): Row<T> | undefined {
   return atRow(table, id, (tabs, found) => {
     const row = readWhole(tabs, table, found);
@@ -46,6 +46,6 @@ export function readWhole<T extends Table>(tabs: Tabs, table: T, { cells, row }:
 /** @throws StaleError */
 export function assertVersion(row: object, expected: number | undefined): { version: number } {
   const { version } = row as { version: number };
-  if (expected !== undefined && expected !== version) throw new StaleError(row);
+  if (expected !== undefined && expected !== version) throw new VersionConflict(row);
   return { version };
 }

@@ -1,6 +1,6 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
 import { forgetCached } from './forget-cached';
-import { underScriptLock } from './lock';
+import { withScriptLock } from './lock';
+import { boundSpreadsheet } from './spreadsheet';
 
 /**
  * How text survives being written into a cell whose format is plain text. `apostrophe`: one that is written in front of it
@@ -50,7 +50,7 @@ function toTextMark(text: string | undefined): TextMark {
 /** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
 export function detectTextMark(): void {
   const properties = PropertiesService.getScriptProperties();
-  const mark = underScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
+  const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
   if (mark === 'plain') properties.setProperty(WAS_PLAIN, 'yes');
   properties.setProperty(TEXT_MARK, mark);
   forgetCached(TEXT_MARK);

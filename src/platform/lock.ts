@@ -9,7 +9,7 @@ export const FRESH_MS = 1_000;
  * Nobody else of this script writes meanwhile. Keep the work short: no mail, no files, no other server. `hasWaited`
  * says that others may have written since.
  */
-export function underScriptLock<T>(work: (hasWaited: boolean) => T): T {
+export function withScriptLock<T>(work: (hasWaited: boolean) => T): T {
   const lock = LockService.getScriptLock();
   const since = Date.now();
   if (!lock.tryLock(PATIENCE_MS)) throw new BusyError('The sheet is busy. Try again in a minute.');

@@ -1,7 +1,7 @@
-import { boundSpreadsheet } from './bound-spreadsheet';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import type { Cell } from './cell';
 import { readRow } from './locate';
-import { underScriptLock } from './lock';
 import { blockAt } from './ranges';
 import { partsNeeded, rowReader, toCells } from './rows';
 import { runsOf } from './runs';
@@ -9,7 +9,7 @@ import { columnNames, type Row, type Table } from './table';
 import { type Tab, Tabs, widen } from './tabs';
 
 /** One step of a commit; it runs under the lock, and what it wrote has reached the sheet before the next begins. */
-export interface Change {
+export interface Write {
   /** Throws where the tabs do not have what the step needs; asked of all steps before the first one writes. */
   check(tabs: Tabs): void;
   write(tabs: Tabs): void;
@@ -19,9 +19,9 @@ export interface Change {
  * The only writer. Changes take effect in the given order; an execution that dies in between leaves those
  * before, never a part of one row.
  */
-export function commit(...changes: Change[]): void {
+export function writeAll(...changes: Write[]): void {
   const spreadsheet = boundSpreadsheet();
-  underScriptLock(() => {
+  withScriptLock(() => {
     SpreadsheetApp.flush();
     const tabs = new Tabs(spreadsheet);
     for (const change of changes) change.check(tabs);
@@ -33,8 +33,8 @@ export function commit(...changes: Change[]): void {
 }
 
 /** New rows, below everything that stands in the tab. */
-export function insert<T extends Table>(table: T, rows: readonly Row<T>[]): Change {
-  if (rows.length === 0) return NOTHING;
+export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
+  if (rows.length === 0) return NO_WRITE;
   return {
     check: (tabs) => assertColumns(tabs, table, columnNames(table)),
     write(tabs) {
@@ -48,11 +48,11 @@ export function insert<T extends Table>(table: T, rows: readonly Row<T>[]): Chan
 }
 
 /** Changes one row by a pure function of what stands there now. */
-export function update<T extends Table>(
+export function updateAll<T extends Table>(
   table: T,
   id: string,
   change: (row: Row<T>) => Partial<Row<T>>,
-): Change {
+): Write {
   return {
     check: (tabs) => assertColumns(tabs, table, columnNames(table)),
     write(tabs) {
@@ -65,7 +65,7 @@ export function update<T extends Table>(
   };
 }
 
-export const NOTHING: Change = { check: () => {}, write: () => {} };
+export const NO_WRITE: Write = { check: () => {}, write: () => {} };
 
 export function assertColumns(tabs: Tabs, table: Table, names: readonly string[]): void {
   const { header } = tabs.open(table.name);
