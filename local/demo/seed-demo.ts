@@ -4,7 +4,7 @@ import { setUpAccounts } from '../../src/accounts/set-up';
 import { toAddress, USERS } from '../../src/accounts/tables';
 import { addUser, type NewUser, renewPassword, type UserWithPassword } from '../../src/accounts/users';
 import { UserError } from '../../src/platform/user-error';
-import { select } from '../../src/tables/select';
+import { select } from '../../src/tables/read/select';
 
 interface Demo {
   users: NewUser[];

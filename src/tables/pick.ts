@@ -1,12 +1,10 @@
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { rowsAreMoving } from '../platform/user-error';
-import { readBlock } from './block';
-import { TRIES } from './locate';
-import { cellsOf } from './row-cells';
-import { rowReader } from './rows';
-import { spansOf } from './spans';
-import { type ColumnName, columnNames, type Row, type Table } from './table';
-import { Tabs } from './tabs';
+import { TRIES } from './grid/locate';
+import { cellsOf, readBlock, spansOf } from './grid/read-cells';
+import { rowReader } from './grid/rows';
+import { Tabs } from './grid/tabs';
+import { type ColumnName, columnNames, type Row, type Table } from './schema/table';
 
 /**
  * Rows in full, chosen by what stands in some of their columns. Those are read whole, in one call each; `choose`

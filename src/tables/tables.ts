@@ -1,8 +1,13 @@
-export { ARCHIVE, archive } from './archive';
-export { readBlock } from './block';
-export { type Cell, textOf } from './cell';
+export { readBlock } from './grid/read-cells';
+export { writeValue } from './grid/rows';
+export { Tabs } from './grid/tabs';
+export { pick } from './pick';
+export { editedRows, find, findAll } from './read/find';
+export { type ListPage, list, page, whereOf } from './read/list';
+export { readColumns, search, select } from './read/select';
 export {
   boolean,
+  type Cell,
   type Column,
   choice,
   decimal,
@@ -11,14 +16,15 @@ export {
   lines,
   optionalBoolean,
   text,
+  textOf,
   timestamp,
-} from './columns';
-export { compactRows } from './compact-rows';
-export { completeTab, create, createKeyValues, createTab } from './create';
-export { editedRows } from './edited-rows';
-export { find } from './find';
-export { findAll } from './find-all';
-export { type AutoId, findByIdempotencyKey, type Insertion, insert } from './insert';
+} from './schema/column';
+export { columnNames, prefixedId, type Row, type Table, table } from './schema/table';
+export { ARCHIVE, archive, FULL, splitOldest } from './write/archive';
+export { type AutoId, findByIdempotencyKey, type Insertion, insert } from './write/insert';
+export { compaction, compactRows, type MaintenanceTask, truncateLog } from './write/maintain';
+export { completeTab, create, createKeyValues, createTab } from './write/migrate';
+export { remove, removeAll } from './write/remove';
 export {
   KEY_VALUE_COLUMNS,
   type KeyValues,
@@ -27,21 +33,6 @@ export {
   readValues,
   type Values,
   writeValues,
-} from './key-values';
-export { type ListPage, list, whereOf } from './list';
-export { compaction, type MaintenanceTask } from './maintenance';
-export { page } from './page';
-export { pick } from './pick';
-export { prefixedId } from './prefixed-id';
-export { raiseTimestamps } from './raise-timestamps';
-export { readColumns } from './read-columns';
-export { remove, removeAll } from './remove';
-export { writeValue } from './rows';
-export { search } from './search';
-export { select } from './select';
-export { FULL, splitOldest } from './split-oldest';
-export { columnNames, type Row, type Table, table } from './table';
-export { Tabs } from './tabs';
-export { truncateLog } from './truncate-log';
-export { update, VersionConflict } from './update';
-export { insertAll, NO_WRITE, updateAll, type Write, writeAll } from './write-all';
+} from './write/settings';
+export { update, VersionConflict } from './write/update';
+export { insertAll, NO_WRITE, raiseTimestamps, updateAll, type Write, writeAll } from './write/write-all';

@@ -1,0 +1,152 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { UserError } from '../../platform/user-error';
+import { fromTextCells, isFull } from '../schema/cell-text';
+import { type Cell, textOf } from '../schema/column';
+import type { Table } from '../schema/table';
+import { Header, letter } from './header';
+import { rangeOf, type Tabs } from './tabs';
+
+/** A row as it was read; `row` is the number that the sheet shows. */
+export interface Found {
+  row: number;
+  cells: Cell[];
+}
+
+/** Some cells of a row, each at its column's position. */
+export interface RowAt {
+  row: number;
+  id: string;
+  cells: Cell[];
+}
+
+/** A read costs as much as so many cells of one (platform facts 11.2). */
+const READ_IN_CELLS = 80 / 0.009;
+
+/** Columns of a tab as one read brought them: their header, and the rows below it, from row 2 on. */
+export interface Block {
+  header: Header;
+  rows: Cell[][];
+}
+
+/** The row with this id if it stands there. */
+export function findAt(
+  tabs: Tabs,
+  table: Table,
+  { id, row }: { id: string; row: number },
+): Found | undefined {
+  const [cells = []] = cellsWithinGrid(tabs, table, row, row);
+  return idIn(cells[keyOf(tabs, table)]) === id ? { row, cells } : undefined;
+}
+
+/** None where the rows lie outside the tab. */
+export function cellsWithinGrid(tabs: Tabs, table: Table, from: number, to: number): Cell[][] {
+  try {
+    return cellsOf(tabs, table, from, to);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return [];
+  }
+}
+
+/** All cells of rows that stand next to each other. */
+export function cellsOf(tabs: Tabs, { name }: Table, from: number, to: number): Cell[][] {
+  const last = letter(tabs.open(name).header.width - 1);
+  return rangeOf(tabs.spreadsheet, name, `A${from}:${last}${to}`).getValues();
+}
+
+export function keyOf(tabs: Tabs, { name, key }: Table): number {
+  return tabs.open(name).header.get(key);
+}
+
+export function idIn(cell: Cell = ''): string {
+  return textOf(fromTextCells([cell]));
+}
+
+/**
+ * The cells of these rows that some columns and the key need, in as few reads as pay. Undefined where the tab has
+ * become shorter.
+ */
+export function readRowsAt(
+  tabs: Tabs,
+  table: Table,
+  { rows, names }: { rows: readonly number[]; names: readonly string[] },
+): RowAt[] | undefined {
+  const { header } = tabs.open(table.name);
+  const positions = [table.key, ...names].flatMap((name) => header.positions(name));
+  const [left, right] = [Math.min(...positions), Math.max(...positions)];
+  const spans = spansOf(rows, READ_IN_CELLS / (right - left + 1));
+  const address = ([from, to]: [number, number]) => `${letter(left)}${from}:${letter(right)}${to}`;
+  const blocks = spans.map((span) => cellsAt(tabs, table, address(span)));
+  if (!blocks.every((block) => block !== undefined)) return undefined;
+  const key = keyOf(tabs, table);
+  return rows.map((row) => {
+    const index = spans.findIndex(([from, to]) => from <= row && row <= to);
+    const read = blocks[index]?.[row - (spans[index]?.[0] ?? 0)] ?? [];
+    const cells = [...Array<Cell>(left).fill(''), ...read];
+    return { row, id: idIn(cells[key]), cells };
+  });
+}
+
+function cellsAt({ spreadsheet }: Tabs, { name }: Table, address: string): Cell[][] | undefined {
+  try {
+    return rangeOf(spreadsheet, name, address).getValues();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Whole columns in one read, found where they are expected to stand. They bring their own headers along: where
+ * those are others, somebody has moved columns, and the header row tells where to. The same where a text goes on
+ * in other columns.
+ */
+export function readBlock(tab: string, expected: readonly string[], names: readonly string[]): Block {
+  const block = tryToRead(
+    tab,
+    names.map((name) => expected.indexOf(name)),
+  );
+  if (block && isWhole(block, names)) return block;
+  const header = new Header(tab, cellsIn(tab, '1:1')[0] ?? []);
+  return readSpan(
+    tab,
+    names.flatMap((name) => header.positions(name)),
+  );
+}
+
+function isWhole({ header, rows }: Block, names: readonly string[]): boolean {
+  if (!names.every((name) => header.has(name))) return false;
+  const positions = names.map((name) => header.get(name));
+  return !rows.some((cells) => positions.some((position) => isFull(cells[position])));
+}
+
+/** Undefined where the tab has fewer columns than expected. */
+function tryToRead(tab: string, positions: readonly number[]): Block | undefined {
+  try {
+    return readSpan(tab, positions);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return undefined;
+  }
+}
+
+function readSpan(tab: string, positions: readonly number[]): Block {
+  const [left, right] = [Math.min(...positions), Math.max(...positions)];
+  const [first = [], ...rows] = cellsIn(tab, `${letter(left)}:${letter(right)}`);
+  return { header: new Header(tab, first, left), rows };
+}
+
+function cellsIn(tab: string, address: string): Cell[][] {
+  return rangeOf(boundSpreadsheet(), tab, address).getValues();
+}
+
+/** First and last of the places that are read together: those no farther apart than `reach`. */
+export function spansOf(places: readonly number[], reach: number): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const place of [...places].sort((a, b) => a - b)) {
+    const span = spans[spans.length - 1];
+    if (span && place - span[1] <= reach) span[1] = place;
+    else spans.push([place, place]);
+  }
+  return spans;
+}

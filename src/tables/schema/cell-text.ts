@@ -1,0 +1,106 @@
+import { textMark } from '../../platform/text-mark';
+import type { Cell } from './column';
+
+/**
+ * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
+ * number is part of what stands in sheets: a cell so long goes on in the next one.
+ */
+const MOST_CHARACTERS = 49_000;
+
+/** Stands before four hexadecimal digits; written itself in the same way. */
+const ESCAPE = '\u241B';
+const ESCAPED = /\u241B([0-9A-F]{4})/g;
+
+/**
+ * What XML cannot carry, and so no spreadsheet file: most control characters, halves of surrogate pairs, two
+ * noncharacters. Carriage returns too, which XML turns into line feeds.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
+const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFFF\uFFFE\uFFFF]/gu;
+
+/** Stands, unseen, before a text that would otherwise be taken for something else, and is no part of it. */
+const JOINER = '\u2060';
+/** What becomes a formula in a plain text cell too (platform facts 6.1). */
+const FORMULA_START = /^[=+\-@]/;
+/** The same where no apostrophe may be written, and an apostrophe of the text's own. */
+const NEEDS_MARK = /^['=+\-@]/;
+
+/**
+ * Text as it has to be written so that the same text is read back: nothing of it is taken for a formula, a number, a date
+ * or a boolean, and what is too long for a cell goes into several.
+ */
+export function toTextCells(text: string): string[] {
+  const storable = toStorable(text);
+  const cells: string[] = [];
+  for (let start = 0; start < storable.length; ) {
+    const end = start + lengthOfChunk(storable, start);
+    cells.push(withMark(contentOf(storable.slice(start, end))));
+    start = end;
+  }
+  return cells.length > 0 ? cells : [''];
+}
+
+/** The content of a text cell, as it has to be written so that the cell holds it. */
+export function withMark(content: string): string {
+  if (textMark() !== 'plain') return `'${content}`;
+  return FORMULA_START.test(content) ? JOINER + content : content;
+}
+
+/**
+ * What cells may hold for this text, which is no longer than one can hold: where text survives one way now, it may have
+ * been written while it survived the other.
+ */
+export function contentsOf(text: string): string[] {
+  const storable = toStorable(text);
+  const isEither = textMark() !== 'apostrophe' && NEEDS_MARK.test(storable);
+  return isEither ? [storable, JOINER + storable] : [contentOf(storable)];
+}
+
+function contentOf(text: string): string {
+  const isMarked = text.startsWith(JOINER) || (textMark() === 'plain' && NEEDS_MARK.test(text));
+  return isMarked ? JOINER + text : text;
+}
+
+function textIn(content: string): string {
+  return content.startsWith(JOINER) ? content.slice(1) : content;
+}
+
+/** Text as it stands inside cells, for whoever looks for a part of it there. */
+export function toStorable(text: string): string {
+  return text.replace(NOT_STORABLE, escapeOf);
+}
+
+/** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */
+export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
+  if (typeof first !== 'string') return first;
+  let text = textIn(first);
+  for (let part = 0, last: Cell = first; isFull(last) && part < rest.length; part++) {
+    last = rest[part] ?? '';
+    text += typeof last === 'string' ? textIn(last) : String(last);
+  }
+  return text.includes(ESCAPE) ? text.replace(ESCAPED, (_, digits) => characterOf(digits)) : text;
+}
+
+/** Whether the text in a cell may go on in the next one. */
+export function isFull(cell: Cell | undefined): boolean {
+  return typeof cell === 'string' && cell.length >= MOST_CHARACTERS - 1;
+}
+
+/** A surrogate pair is never split: half of one would not survive. */
+function lengthOfChunk(text: string, start: number): number {
+  const end = start + MOST_CHARACTERS;
+  const splitsPair = end < text.length && isHighSurrogate(text.charCodeAt(end - 1));
+  return splitsPair ? MOST_CHARACTERS - 1 : MOST_CHARACTERS;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function escapeOf(character: string): string {
+  return ESCAPE + character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+}
+
+function characterOf(digits: string): string {
+  return String.fromCharCode(Number.parseInt(digits, 16));
+}

@@ -1,0 +1,137 @@
+/** A value as `getValues` gives it. An empty cell is an empty string. */
+export type Cell = string | number | boolean | Date;
+
+/** How the values of one column stand in cells. */
+export interface Column<T> {
+  /** The number format of the whole column: `@` keeps what a person types as text. */
+  format: string;
+  /** Offered as a drop-down; anything else is refused. */
+  choices?: readonly string[];
+  /** The value of an empty cell, and of one that holds nothing of the kind. */
+  empty: T;
+  /** What a cell should hold, for the words about one that does not. */
+  holds: string;
+  toCell(value: T): Cell;
+  /** Undefined where a person has typed something that cannot be meant. Never called for an empty cell. */
+  fromCell(cell: Cell): T | undefined;
+}
+
+export function text(): Column<string> {
+  return { format: '@', empty: '', holds: 'text', toCell: (value) => value, fromCell: textOf };
+}
+
+/** An empty cell reads as the first of the choices; case and blanks do not matter. */
+export function choice<const V extends string>(choices: readonly [V, ...V[]]): Column<V> {
+  const plain = (word: string) => word.trim().toLowerCase();
+  return {
+    format: '@',
+    choices,
+    empty: choices[0],
+    holds: `one of ${choices.join(', ')}`,
+    toCell: (value) => value,
+    fromCell: (cell) => choices.find((one) => plain(one) === plain(textOf(cell))),
+  };
+}
+
+/** A real date cell, so that the sheet stays sortable; a cell that holds no date reads as an invalid Date. */
+export function timestamp(): Column<Date> {
+  return {
+    format: 'yyyy-mm-dd hh:mm',
+    empty: new Date(Number.NaN),
+    holds: 'a date',
+    toCell: (value) => (Number.isNaN(value.getTime()) ? '' : value),
+    fromCell: (cell) => (cell instanceof Date ? cell : undefined),
+  };
+}
+
+/** `accepts` judges what was parsed; without it anything of the shape of `empty` is taken, a list without gaps. */
+export function json<T>(
+  empty: T,
+  accepts = (value: unknown): value is T => shapeOf(value) === shapeOf(empty),
+): Column<T> {
+  return {
+    format: '@',
+    empty,
+    holds: `JSON of the right shape (${shapeOf(empty)})`,
+    toCell: (value) => JSON.stringify(value),
+    fromCell: (cell) => {
+      const value = parse(textOf(cell));
+      return accepts(value) ? value : undefined;
+    },
+  };
+}
+
+/** A whole number from 0 on, short enough for the fifteen digits of a cell. */
+export function integer(): Column<number> {
+  return {
+    format: '0',
+    empty: 0,
+    holds: 'a whole number',
+    toCell: (value) => value,
+    fromCell: (cell) => (/^\d{1,15}$/.test(textOf(cell).trim()) ? Number(cell) : undefined),
+  };
+}
+
+/** Any number that fits the fifteen digits of a cell; an empty cell is none. */
+export function decimal(): Column<number | null> {
+  return {
+    format: 'General',
+    empty: null,
+    holds: 'a number',
+    toCell: (value) => value ?? '',
+    fromCell: (cell) => (typeof cell === 'number' ? cell : toNumber(textOf(cell).trim())),
+  };
+}
+
+/** Yes, no, or nobody knows: an empty cell. */
+export function optionalBoolean(): Column<boolean | null> {
+  return { ...boolean(), empty: null, toCell: (value) => value ?? '' };
+}
+
+/** A person may also have typed it as a word. */
+export function boolean(): Column<boolean> {
+  return {
+    format: 'General',
+    empty: false,
+    holds: 'TRUE or FALSE',
+    toCell: (value) => value,
+    fromCell: (cell) => ({ TRUE: true, FALSE: false })[textOf(cell).trim().toUpperCase()],
+  };
+}
+
+/** One entry a line; a person may also separate them by commas, semicolons or blanks. */
+export function lines(): Column<string[]> {
+  return {
+    format: '@',
+    empty: [],
+    holds: 'a list',
+    toCell: (value) => value.join('\n'),
+    fromCell: (cell) =>
+      textOf(cell)
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+  };
+}
+
+function toNumber(text: string): number | undefined {
+  return /^-?\d{1,15}(\.\d{1,14})?$/.test(text) ? Number(text) : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return value.includes(null) ? 'a list with gaps' : 'a list';
+  return value === null ? 'null' : typeof value;
+}
+
+/** What a person typed where text belongs, as text: an id that Sheets took for a number, a day as ISO 8601. */
+export function textOf(cell: Cell): string {
+  if (cell instanceof Date) return cell.toISOString();
+  return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);
+}

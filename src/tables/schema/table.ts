@@ -1,0 +1,52 @@
+import type { Column } from './column';
+
+type Columns = Record<string, Column<unknown>>;
+
+/** A tab as a value: its name, its columns from left to right, and the column that identifies a row. */
+export interface Table<C extends Columns = Columns> {
+  name: string;
+  columns: C;
+  key: string;
+  /** The columns that the sheet's owner may change by hand; the others get a warning-only protection. */
+  edited: readonly string[];
+  /** Where ids count upwards: the number in one, so that its row is found near where counting leads. */
+  numberOf?: (id: string) => number;
+}
+
+export type ColumnName<T extends Table> = keyof T['columns'] & string;
+
+export type Row<T extends Table> = {
+  [K in ColumnName<T>]: T['columns'][K] extends Column<infer V> ? V : never;
+};
+
+interface PrefixedId {
+  toId: (number: number) => string;
+  /** 0 for what is no such id. */
+  numberOf: (id: string) => number;
+}
+
+/** Names a table's columns where they are declared, so that `key` and `edited` can only name some of them. */
+export function table<C extends Columns>(
+  definition: Table<C> & { key: keyof C & string; edited: readonly (keyof C & string)[] },
+): Table<C> {
+  return definition;
+}
+
+export function columnNames<T extends Table>(table: T): ColumnName<T>[] {
+  return Object.keys(table.columns) as ColumnName<T>[];
+}
+
+export function columnOf({ name: tab, columns }: Table, name: string): Column<unknown> {
+  const column = columns[name];
+  if (!column) throw new Error(`The table ${tab} has no column "${name}".`);
+  return column;
+}
+
+/** Ids of a letter and a number that counts upwards, `L-7`; what may follow the number is a pattern. */
+export function prefixedId(letter: string, tail = ''): PrefixedId {
+  const pattern = new RegExp(`^${letter}-([1-9]\\d{0,14})${tail}$`);
+  return {
+    toId: (number) => `${letter}-${number}`,
+    numberOf: (id) => Number(pattern.exec(id)?.[1] ?? 0),
+  };
+}

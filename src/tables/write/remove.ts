@@ -1,0 +1,98 @@
+import { withScriptLock } from '../../platform/lock';
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { readIds, rowsOfText } from '../grid/locate';
+import { readRowsAt } from '../grid/read-cells';
+import { type Tab, Tabs } from '../grid/tabs';
+import { forgetRows } from '../read/newest';
+import type { Table } from '../schema/table';
+import { giveUp, isQuiet, readCounter } from './sequence';
+import { assertVersion, atRow, readWhole } from './update';
+
+/** Rows of another table that hang on a row: those with its id in a column. */
+export interface Hanging {
+  table: Table;
+  column: string;
+}
+
+export interface Removal {
+  /** Only in that state. */
+  ifVersion?: number;
+  /** What goes with it, under the same lock. */
+  along?: readonly Hanging[];
+}
+
+/**
+ * Deletes a row for good; false where there is none. What hangs on it goes just before: whoever dies in between finds
+ * the row and repeats it, and one that is refused takes nothing.
+ * @throws StaleError where somebody else has changed the row since `ifVersion`
+ */
+export function remove(table: Table, id: string, { ifVersion, along = [] }: Removal = {}): boolean {
+  const hanging = along.map((one) => ({ ...one, rows: rowsHangingOn(id, one) }));
+  const isRemoved = atRow(table, id, (tabs, found) => {
+    if (ifVersion !== undefined) assertVersion(readWhole(tabs, table, found), ifVersion);
+    for (const one of hanging)
+      for (const row of stillHangingOn(tabs, id, one).reverse()) erase(tabs, one.table, row);
+    giveUp(table.name, readCounter(table.name), table.numberOf?.(id));
+    erase(tabs, table, found.row);
+    return true;
+  });
+  if (isRemoved) forgetRows(table);
+  return isRemoved ?? false;
+}
+
+/**
+ * The same for several rows of a table whose places nobody reserves. An id that is given twice means two rows; those that
+ * are gone already are passed over.
+ */
+export function removeAll(table: Table, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const spreadsheet = boundSpreadsheet();
+  withScriptLock(() => {
+    SpreadsheetApp.flush();
+    const tabs = new Tabs(spreadsheet);
+    for (const row of rowsWith(ids, readIds(tabs, table)).reverse()) erase(tabs, table, row);
+    SpreadsheetApp.flush();
+  });
+  forgetRows(table);
+}
+
+/** The uppermost rows with these ids, from top to bottom; `standing` are the ids from row 2 on. */
+function rowsWith(ids: readonly string[], standing: readonly string[]): number[] {
+  const wanted = [...ids];
+  return standing.flatMap((id, index) => {
+    const at = id === '' ? -1 : wanted.indexOf(id);
+    if (at < 0) return [];
+    wanted.splice(at, 1);
+    return [index + 2];
+  });
+}
+
+/** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
+function rowsHangingOn(id: string, { table, column }: Hanging): number[] {
+  return rowsOfText(new Tabs(boundSpreadsheet()), table, column, id);
+}
+
+/** From top to bottom; looked for again where they have been moved since. */
+function stillHangingOn(
+  tabs: Tabs,
+  id: string,
+  { table, column, rows }: Hanging & { rows: number[] },
+): number[] {
+  if (rows.length === 0) return [];
+  const { header } = tabs.open(table.name);
+  const read = readRowsAt(tabs, table, { rows, names: [column] });
+  const isThere = read?.every(({ cells }) => cells[header.get(column)] === id);
+  return isThere ? rows : rowsOfText(tabs, table, column, id);
+}
+
+/** While a row is being made, the rows below may not move up under it. */
+function erase(tabs: Tabs, { name }: Table, row: number): void {
+  const tab = tabs.open(name);
+  if (isQuiet(readCounter(name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
+  else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
+}
+
+/** No sheet can be without a row below its frozen ones. */
+function isOnlyRow({ sheet }: Tab): boolean {
+  return sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
+}

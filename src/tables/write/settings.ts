@@ -1,0 +1,133 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { LayoutError } from '../../platform/user-error';
+import { type Block, readBlock } from '../grid/read-cells';
+import { readValue, runsOf, writeValue } from '../grid/rows';
+import { rangeOf, type Tabs, widen } from '../grid/tabs';
+import { withMark } from '../schema/cell-text';
+import { type Cell, type Column, textOf } from '../schema/column';
+import type { Write } from './write-all';
+
+type Entries = Record<string, Column<unknown>>;
+
+/** A tab of settings: two columns, `key` and `value`. */
+export interface KeyValues<E extends Entries = Entries> {
+  name: string;
+  entries: E;
+  /** The values before anybody has set them. */
+  initial: ValuesOf<E>;
+  /** The keys whose values the sheet's owner may change by hand. */
+  edited: readonly string[];
+}
+
+type ValuesOf<E extends Entries> = {
+  [N in keyof E & string]: E[N] extends Column<infer V> ? V : never;
+};
+export type Values<K extends KeyValues> = ValuesOf<K['entries']>;
+
+export const KEY_VALUE_COLUMNS = ['key', 'value'] as const;
+
+export function keyValues<E extends Entries>(
+  definition: KeyValues<E> & { edited: readonly (keyof E & string)[] },
+): KeyValues<E> {
+  return definition;
+}
+
+/** All settings. A missing row is not taken for an empty one: somebody has deleted it or renamed its key. */
+export function readValues<K extends KeyValues>(tab: K): Values<K> {
+  const block = readTab(tab);
+  const entries = Object.entries(tab.entries).map(([key, entry]) => {
+    const index = indexOf(block, key);
+    const addressOf = () => block.header.addressOf('value', index + 2);
+    return [key, readValue(entry, valueCells(block, index), addressOf)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Sets some of the values and leaves all others alone; the rows are found by their keys under the lock. */
+export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Write {
+  return {
+    // A read here would be too old by the time of writing, and one in each place a call more.
+    check: () => {},
+    write(tabs) {
+      const block = readTab(tab);
+      const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
+      const letters = lettersFor(tabs, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
+      const rangeAt = (address: string) => rangeOf(tabs.spreadsheet, tab.name, address);
+      for (const { row, format } of settings.filter(isDay))
+        rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
+      letters.forEach((at, part) => {
+        for (const [first, run] of runsOf(changedCells(settings, part)))
+          rangeAt(`${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
+      });
+    },
+  };
+}
+
+/** The cell that holds a setting, or begins it. */
+export function rangeOfValue<K extends KeyValues>(
+  tab: K,
+  key: keyof K['entries'] & string,
+): GoogleAppsScript.Spreadsheet.Range {
+  const block = readTab(tab);
+  const [letter] = block.header.letters('value');
+  const address = `${letter}${indexOf(block, key) + 2}`;
+  return rangeOf(boundSpreadsheet(), tab.name, address);
+}
+
+/** What is to be written into a setting's row, and what stands there now. */
+interface Setting {
+  row: number;
+  cells: Cell[];
+  standing: Cell[];
+  format: string;
+}
+
+function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): Setting {
+  const entry = tab.entries[key];
+  if (!entry) throw new Error(`The tab ${tab.name} has no setting "${key}".`);
+  const index = indexOf(block, key);
+  const { format } = entry;
+  return { row: index + 2, cells: writeValue(entry, value), standing: valueCells(block, index), format };
+}
+
+function readTab({ name }: KeyValues): Block {
+  return readBlock(name, KEY_VALUE_COLUMNS, KEY_VALUE_COLUMNS);
+}
+
+/** The upper row counts where somebody has pasted a key twice. */
+function indexOf({ header, rows }: Block, key: string): number {
+  const position = header.get('key');
+  const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
+  if (index < 0)
+    throw new LayoutError(`The tab ${header.tab} has no row "${key}". Run Set up from the menu.`);
+  return index;
+}
+
+function valueCells({ header, rows }: Block, index: number): Cell[] {
+  return header.positions('value').map((position) => rows[index]?.[position] ?? '');
+}
+
+/** The columns that the longest of the values needs; a long one may be the first that goes on in another. */
+function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
+  const known = header.letters('value');
+  if (parts <= known.length) return known;
+  const tab = tabs.open(header.tab);
+  widen(tab, new Map([['value', parts]]));
+  return tab.header.letters('value');
+}
+
+/** A day that somebody has typed makes the cell show, and read, whatever comes after it as a day. */
+function isDay({ standing: [cell] }: Setting): boolean {
+  return cell instanceof Date;
+}
+
+/** By row; what a cell holds already is not written again. */
+function changedCells(settings: readonly Setting[], part: number): Map<number, Cell> {
+  const changed = settings.filter(({ standing, cells }) => !stands(standing[part], cells[part] ?? ''));
+  return new Map(changed.map(({ row, cells }) => [row, cells[part] ?? '']));
+}
+
+function stands(cell: Cell | undefined, written: Cell): boolean {
+  if (typeof written !== 'string' || written === '') return cell === written;
+  return typeof cell === 'string' && withMark(cell) === written;
+}
