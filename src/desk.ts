@@ -1,18 +1,16 @@
 /** Everything that the platform may call in the desk's script, and nothing else: each name becomes a global. */
-import { getBell, markBellSeen } from './tracker/bell';
-import { checkAccount } from './tracker/check-account';
-import { checkMail } from './tracker/check-mail';
-import { checkNow } from './tracker/check-now';
-import { getCase } from './tracker/get-case';
-import { listCases } from './tracker/list-cases';
-import { onInstall, onOpen } from './tracker/menu';
-import { openPage } from './tracker/open-page';
-import { doGet } from './tracker/page';
-import { searchCases } from './tracker/search-cases';
-import { setUp } from './tracker/set-up';
-import { getSettings, saveSettings } from './tracker/settings';
-import { showHealth } from './tracker/show-health';
-import { updateCase } from './tracker/update-case';
+
+import { checkMail } from './tracker/intake/check-mail';
+import { showHealth } from './tracker/menu/health';
+import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
+import { setUp } from './tracker/menu/set-up';
+import { getBell, markBellSeen } from './tracker/page/bell';
+import { getCase } from './tracker/page/get-case';
+import { listCases } from './tracker/page/list-cases';
+import { searchCases } from './tracker/page/search-cases';
+import { getSettings, saveSettings } from './tracker/page/settings';
+import { updateCase } from './tracker/page/update-case';
+import { doGet } from './tracker/page/web-app';
 
 // The sheet and its menu
 global.onOpen = onOpen;

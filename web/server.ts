@@ -10,7 +10,7 @@ import type {
   SearchResult,
   SettingsView,
   Updated,
-} from '../src/tracker/answers';
+} from '../src/tracker/page/answers';
 
 export interface Search {
   caseNumber?: string;

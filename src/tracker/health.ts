@@ -1,13 +1,34 @@
-import { permissionProblem } from '../health/permissions';
+import {
+  hasPermission,
+  missingPermissions,
+  type Permissions,
+  permissionProblem,
+} from '../health/permissions';
 import { hasTimer } from '../sheet/timer';
-import { isAddOn } from './add-on';
-import type { Health } from './answers';
-import type { Failure } from './failures';
-import { type Fault, faultInWords } from './faults';
-import { neededPermissions, PERMISSIONS, type Permission } from './permissions';
-import type { Progress } from './progress';
-import { TIMER } from './set-up';
+import type { Failure } from './intake/failures';
+import type { Progress } from './intake/progress';
+import { type Fault, faultInWords } from './mail/errors';
+import type { Health } from './page/answers';
+import { isAddOn } from './spreadsheet';
 import type { Settings } from './tables';
+
+/** The function that the timer calls. */
+export const TIMER = 'checkMail';
+
+/** The permissions of interface section 5, and what does not work without each. */
+export const PERMISSIONS = {
+  'gmail.readonly': 'mail is not read',
+  'spreadsheets.currentonly': 'the sheet cannot be read or written',
+  spreadsheets: 'the sheet cannot be read or written',
+  'drive.file': 'attachments are not stored',
+  'script.scriptapp': 'mail is not checked by itself',
+  'script.send_mail': 'alerts are not sent',
+} as const satisfies Permissions;
+
+type Permission = keyof typeof PERMISSIONS;
+
+/** All but this one are required. */
+export const TO_ALERT = 'script.send_mail' satisfies Permission;
 
 /** Once or twice is weather. */
 const TIMES_BEFORE_TOLD = 3;
@@ -84,4 +105,17 @@ function namesOf(failures: readonly Failure[]): string {
   const names = failures.map(({ kind, id }) => (kind === 'alert' ? id : `Message ${id}`));
   const others = names.length - MOST_NAMES;
   return others > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${others} more` : names.join(', ');
+}
+
+/** Those without which the desk does not do what its settings say. */
+function neededPermissions({ emailAlerts }: { emailAlerts: boolean }): Permission[] {
+  return missingPermissions(PERMISSIONS).filter((permission) => emailAlerts || permission !== TO_ALERT);
+}
+
+/** Why no alert can be sent, and what to do; undefined where they can. */
+export function alertsWarning(): string | undefined {
+  if (hasPermission(TO_ALERT)) return undefined;
+  return missingPermissions(PERMISSIONS).includes(TO_ALERT)
+    ? `Alerts are not sent, the permission ${TO_ALERT} is missing: choose Case desk > Set up in the sheet and tick its box.`
+    : 'Alerts are not sent, this desk was deployed without them (--no-alerts): deploy it with --alerts.';
 }

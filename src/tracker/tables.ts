@@ -1,6 +1,11 @@
+import { layOut, migrate } from '../health/layout';
+import { withScriptLock } from '../platform/lock';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { LayoutError } from '../platform/user-error';
 import {
   boolean,
   choice,
+  create,
   integer,
   json,
   keyValues,
@@ -11,10 +16,9 @@ import {
   timestamp,
   type Values,
 } from '../tables/tables';
-import { STATUSES } from './answers';
-import type { StoredAttachment } from './attachments';
-import { fromCaseNumber } from './case-number';
-import { type Failure, isFailureList } from './failures';
+import { type Failure, isFailureList } from './intake/failures';
+import type { StoredAttachment } from './mail/attachments';
+import { STATUSES } from './page/answers';
 
 /** Interface section 2, Case. */
 export const CASES = table({
@@ -80,3 +84,44 @@ export const SETTINGS = keyValues({
 export type Case = Row<typeof CASES>;
 export type Message = Row<typeof MESSAGES>;
 export type Settings = Values<typeof SETTINGS> & { failed: Failure[] };
+
+/** Every tab of the desk's sheet. */
+export const TABS = [CASES, MESSAGES, SETTINGS];
+
+/** CASE-0001; the digits grow past four (interface section 2, Case). */
+export function toCaseNumber(number: number): string {
+  return `CASE-${String(number).padStart(4, '0')}`;
+}
+
+/** The counter's value behind a case number; 0 for anything else, such as what somebody typed there. */
+export function fromCaseNumber(caseNumber: string): number {
+  return Number(/^CASE-(\d+)$/.exec(caseNumber)?.[1] ?? 0);
+}
+
+/** Makes the tabs, or completes them: what is there stays. */
+export function makeTabs(): void {
+  layOut(TABS, make);
+}
+
+/** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
+export function updateTabs(stands?: string): boolean {
+  return migrate(TABS, stands);
+}
+
+/** Where the sheet lacks something after an update, and no check has come by yet, it is brought there first. */
+export function inLayout<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LayoutError && updateTabs()) return work();
+    throw error;
+  }
+}
+
+function make(): void {
+  const spreadsheet = boundSpreadsheet();
+  withScriptLock(() => {
+    for (const tab of TABS) create(spreadsheet, tab);
+    SpreadsheetApp.flush();
+  });
+}

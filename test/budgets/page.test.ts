@@ -1,5 +1,5 @@
 import type { Execution } from '../../local/runtime/execution';
-import type { Bell, CaseList, CaseView, SearchResult } from '../../src/tracker/answers';
+import type { Bell, CaseList, CaseView, SearchResult } from '../../src/tracker/page/answers';
 import type { Desk } from '../harness/local';
 import { compose } from '../harness/mail';
 import { startFullDesk } from './full-desk';

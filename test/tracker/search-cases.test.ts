@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../src/tracker/answers';
+import type { SearchResult } from '../../src/tracker/page/answers';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 

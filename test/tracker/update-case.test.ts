@@ -1,4 +1,4 @@
-import type { CaseView, Updated } from '../../src/tracker/answers';
+import type { CaseView, Updated } from '../../src/tracker/page/answers';
 import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { compose } from '../harness/mail';
 

@@ -1,4 +1,4 @@
-import type { Bell } from '../../src/tracker/answers';
+import type { Bell } from '../../src/tracker/page/answers';
 import { announce } from '../announce';
 import { tellNews } from '../news';
 import { call } from '../server';

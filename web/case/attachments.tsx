@@ -1,4 +1,4 @@
-import type { AttachmentView } from '../../src/tracker/answers';
+import type { AttachmentView } from '../../src/tracker/page/answers';
 import { Outside } from '../outside';
 import { kindOf, sizeOf } from './files';
 

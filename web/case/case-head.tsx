@@ -1,5 +1,5 @@
 import type { Ref } from 'preact';
-import type { CaseSummary, CaseView } from '../../src/tracker/answers';
+import type { CaseSummary, CaseView } from '../../src/tracker/page/answers';
 import { Link } from '../link';
 import { Time } from '../time';
 import { counted } from '../words';

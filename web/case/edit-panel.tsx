@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { STATUSES, type Status } from '../../src/tracker/answers';
+import { STATUSES, type Status } from '../../src/tracker/page/answers';
 import { useShortcuts } from '../keys';
 import { SaveState } from '../save-state';
 import { Conflicting } from './conflicting';

@@ -1,4 +1,4 @@
-import type { Conflict, Edited } from '../../src/tracker/answers';
+import type { Conflict, Edited } from '../../src/tracker/page/answers';
 import type { Opened } from './opened';
 
 const FIELDS = ['status', 'issue', 'notes'] as const;

@@ -1,4 +1,4 @@
-import type { MessageView } from '../../src/tracker/answers';
+import type { MessageView } from '../../src/tracker/page/answers';
 import { Time } from '../time';
 import { Attachments } from './attachments';
 import { Body } from './body';

@@ -1,4 +1,4 @@
-import type { CaseView, Edited } from '../../src/tracker/answers';
+import type { CaseView, Edited } from '../../src/tracker/page/answers';
 import { announce } from '../announce';
 import { changeListed } from '../list/listed';
 import { route } from '../location';

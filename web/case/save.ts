@@ -1,4 +1,4 @@
-import type { Conflict, Edited } from '../../src/tracker/answers';
+import type { Conflict, Edited } from '../../src/tracker/page/answers';
 import { changeListed } from '../list/listed';
 import { call, Refusal } from '../server';
 import { collisions, isUnsaved, rebased, unsaved, without } from './edits';

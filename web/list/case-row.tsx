@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../src/tracker/answers';
+import type { CaseSummary } from '../../src/tracker/page/answers';
 import { Link } from '../link';
 import type { Search } from '../server';
 import { Time } from '../time';

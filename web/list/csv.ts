@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../src/tracker/answers';
+import type { CaseSummary } from '../../src/tracker/page/answers';
 
 const COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;
 

@@ -1,4 +1,4 @@
-import type { CaseSummary } from '../../src/tracker/answers';
+import type { CaseSummary } from '../../src/tracker/page/answers';
 import { announce } from '../announce';
 import { useAttempt } from '../attempt';
 import { call, type Search } from '../server';

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../src/tracker/answers';
+import { STATUSES } from '../../src/tracker/page/answers';
 import { useShortcuts } from '../keys';
 import { navigate } from '../location';
 import { type Numbers, refreshList } from './listing';

@@ -1,4 +1,4 @@
-import type { CaseList, CaseSummary } from '../../src/tracker/answers';
+import type { CaseList, CaseSummary } from '../../src/tracker/page/answers';
 import { createStore } from '../store';
 
 export type Counts = CaseList['counts'];

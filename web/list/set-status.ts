@@ -1,4 +1,4 @@
-import type { Status } from '../../src/tracker/answers';
+import type { Status } from '../../src/tracker/page/answers';
 import { announce } from '../announce';
 import { call } from '../server';
 import { createStore } from '../store';

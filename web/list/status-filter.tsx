@@ -1,4 +1,4 @@
-import { STATUSES } from '../../src/tracker/answers';
+import { STATUSES } from '../../src/tracker/page/answers';
 import { Link } from '../link';
 import { searchRoute } from '../route';
 import type { Search } from '../server';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { SettingsView } from '../../src/tracker/answers';
+import type { SettingsView } from '../../src/tracker/page/answers';
 import { SaveState } from '../save-state';
 import { useStore } from '../store';
 import { createSaver } from './save';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Checked } from '../../src/tracker/answers';
+import type { Checked } from '../../src/tracker/page/answers';
 import { announce } from '../announce';
 import { useAttempt } from '../attempt';
 import { readBell } from '../bell/poll';

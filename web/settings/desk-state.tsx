@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../src/tracker/answers';
+import type { SettingsView } from '../../src/tracker/page/answers';
 import { Outside } from '../outside';
 import { Time } from '../time';
 

@@ -1,4 +1,4 @@
-import type { NotSetUp, Refused, Saved, SettingsView } from '../../src/tracker/answers';
+import type { NotSetUp, Refused, Saved, SettingsView } from '../../src/tracker/page/answers';
 import { onNews } from '../news';
 import { call, Refusal } from '../server';
 import { createStore } from '../store';

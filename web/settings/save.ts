@@ -1,4 +1,4 @@
-import type { SettingsView } from '../../src/tracker/answers';
+import type { SettingsView } from '../../src/tracker/page/answers';
 import { call } from '../server';
 import { createStore } from '../store';
 import { keepSaved } from './load';
