@@ -17,10 +17,9 @@ import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
 import { explain } from './explain';
 import { logError } from './health/errors';
 import { createApi } from './http/web-app';
-import { LEAD_MAINTENANCE } from './leads/maintenance';
-import { connectTwilio } from './leads/menu';
+import { LEAD_MAINTENANCE } from './leads/set-up';
+import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio-settings';
 import { MESSAGE_HANDLER } from './leads/message-jobs';
-import { TWILIO_WEBHOOK } from './leads/twilio-settings';
 import { runWorker } from './outbox/worker';
 import { setPublicAddress } from './sheet/public-address';
 

@@ -1,14 +1,13 @@
 import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
-import { insert } from '../tables/tables';
+import { findAll, insert } from '../tables/tables';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
-import { leadsWithPhone } from './phone-book';
-import { scoringRules } from './rules';
 import { scoreLead } from './scoring';
-import { type Lead, NEW_LEADS } from './tables';
+import { scoringRules } from './scoring-tab';
+import { LEADS, type Lead, NEW_LEADS } from './tables';
 
-export const NEVER = new Date(Number.NaN);
+const NEVER = new Date(Number.NaN);
 
 /** Everything is looked up and scored before the row gets its number, and it is written whole or not at all. */
 export function createLead({ body, caller, request }: Call<NewLead, undefined>): Answer {
@@ -77,4 +76,9 @@ function firstActivities({
 function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' | 'score' | 'filter'> {
   const [firstScore = score, firstFilter = filter] = answerIn(requestHash);
   return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
+}
+
+/** The leads with this phone, as a rule the oldest of them first. */
+export function leadsWithPhone(phone: string): Lead[] {
+  return findAll(LEADS, 'phone', phone);
 }

@@ -11,9 +11,10 @@ import {
   words,
   YesNoFilter,
 } from '../http/fields';
-import { Time } from '../http/time';
+import { Time, toTime } from '../http/time';
 import { FILTERS } from './scoring';
-import { MESSAGE_STATUSES } from './thread';
+import type { Lead } from './tables';
+import { MESSAGE_STATUSES, toMessageView } from './thread';
 
 /** What may be left out, and is scored as unknown then; null is what nobody has said. */
 const OPTIONAL = {
@@ -122,3 +123,16 @@ export const LeadQuery = v.strictObject({
 export type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
 export const LeadPage = pageOf(v.strictObject(SUMMARY));
+
+/** A lead as callers see it. */
+export function toLeadView(row: Lead): LeadAnswer {
+  const { requestKey, requestHash, thread, activities, createdAt, updatedAt, convertedAt, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: toTime(createdAt),
+    updatedAt: toTime(updatedAt),
+    convertedAt: toTime(convertedAt),
+    messages: thread.map(toMessageView),
+    activities,
+  };
+}

@@ -3,11 +3,9 @@ import type { OutboxRow } from '../outbox/tables';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
-import { currentProvider, type Outgoing, type Provider, type Taken } from './provider';
-import { RefusedError } from './refused-error';
+import { currentProvider, type Outgoing, type Provider, RefusedError, type Taken } from './provider';
 import { LEADS, type Lead } from './tables';
-import { isSettled, type Message } from './thread';
-import { updateMessage } from './update-message';
+import { isSettled, type Message, updateMessage } from './thread';
 
 /** Hands the messages of leads to the provider. */
 export const MESSAGE_HANDLER: JobHandler = { kind: MESSAGE_KIND, run };

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { existing } from '../http/existing';
 import { HttpError } from '../http/http-error';
 import { assertSameBody, markOf } from '../http/request-key';
@@ -5,10 +6,31 @@ import { Answer, type Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
 import { wakeWorker } from '../outbox/wake-up';
 import { find, insertAll, update, writeAll } from '../tables/tables';
-import { archiveLead } from './archive';
-import type { NewMessage } from './message-schemas';
+import { archiveLead } from './activities';
+import { MessageAnswer } from './lead-schemas';
 import { LEADS, type Lead } from './tables';
 import { type Message, type MessageView, toMessageView } from './thread';
+
+/** The longest that Twilio takes: ten segments. */
+const MAX_CHARACTERS = 1_600;
+
+export const NewMessage = v.strictObject({
+  leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
+  body: v.pipe(
+    v.string(),
+    v.check(
+      (text) => text.trim() !== '',
+      () => 'body must not be blank.',
+    ),
+    v.maxLength(MAX_CHARACTERS),
+  ),
+});
+
+export type NewMessage = v.InferOutput<typeof NewMessage>;
+
+export const MessageCreated = v.pick(MessageAnswer, ['id', 'status']);
+
+export const ThreadAnswer = v.strictObject({ leadId: v.string(), data: v.array(MessageAnswer) });
 
 export const MESSAGE_KIND = 'sms';
 
@@ -42,10 +64,10 @@ export function getThread({ params: { leadId = '' } }: Call<undefined, undefined
   leadId: string;
   data: MessageView[];
 } {
-  return { leadId, data: getLead(leadId).thread.map(toMessageView) };
+  return { leadId, data: leadOrNotFound(leadId).thread.map(toMessageView) };
 }
 
-function getLead(id: string): Lead {
+function leadOrNotFound(id: string): Lead {
   return existing(find(LEADS, id), `lead ${id}`);
 }
 

@@ -1,7 +1,13 @@
-import { offline } from './offline';
 import type { Message, MessageStatus } from './thread';
 import { twilio } from './twilio';
 import { findTwilioSettings } from './twilio-settings';
+
+/** Takes every message and delivers none: for trying the desk out. */
+const offline: Provider = {
+  send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
+  findTaken: () => undefined,
+  findNews: () => undefined,
+};
 
 /** A message for somebody's phone. */
 export interface Outgoing {
@@ -35,4 +41,16 @@ export interface Provider {
 export function currentProvider(): Provider {
   const settings = findTwilioSettings();
   return settings ? twilio(settings) : offline;
+}
+
+/** A provider will not take a message, now or later. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+  /** The owner of the phone wants none at all. */
+  readonly isOptedOut: boolean;
+
+  constructor(message: string, { isOptedOut = false } = {}) {
+    super(message);
+    this.isOptedOut = isOptedOut;
+  }
 }

@@ -17,6 +17,33 @@ const LONGEST = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
 
+/** What set up writes into the tab Scoring, where the owner changes it; the best of each fact make 100. */
+export const DEFAULT_RULES: readonly Rule[] = [
+  { rule: 'Credit 740 or more', field: 'creditScore', when: '740', points: 40 },
+  { rule: 'Credit 670 or more', field: 'creditScore', when: '670', points: 32 },
+  { rule: 'Credit 580 or more', field: 'creditScore', when: '580', points: 20 },
+  { rule: 'Credit below 580', field: 'creditScore', when: '300', points: 8 },
+  { rule: 'Credit unknown', field: 'creditScore', when: 'unknown', points: 12 },
+  { rule: '5,000 down or more', field: 'downPayment', when: '5000', points: 25 },
+  { rule: '2,500 down or more', field: 'downPayment', when: '2500', points: 19 },
+  { rule: '1,000 down or more', field: 'downPayment', when: '1000', points: 12 },
+  { rule: 'Less than 1,000 down', field: 'downPayment', when: '1', points: 6 },
+  { rule: 'Nothing down', field: 'downPayment', when: '0', points: 0 },
+  { rule: 'Down payment unknown', field: 'downPayment', when: 'unknown', points: 5 },
+  { rule: 'Bank account', field: 'hasBank', when: 'yes', points: 15 },
+  { rule: 'No bank account', field: 'hasBank', when: 'no', points: 0 },
+  { rule: 'Bank account unknown', field: 'hasBank', when: 'unknown', points: 5 },
+  { rule: 'No identification', field: 'idType', when: 'none', points: 0 },
+  { rule: 'Identification', field: 'idType', when: 'any', points: 10 },
+  { rule: 'Identification unknown', field: 'idType', when: 'unknown', points: 3 },
+  { rule: 'Trade-in', field: 'tradeIn', when: 'yes', points: 10 },
+  { rule: 'No trade-in', field: 'tradeIn', when: 'no', points: 0 },
+  { rule: 'Trade-in unknown', field: 'tradeIn', when: 'unknown', points: 3 },
+  { rule: 'Hot from this score on', field: 'filter', when: 'hot', points: 70 },
+  { rule: 'Warm from this score on', field: 'filter', when: 'warm', points: 45 },
+  { rule: 'To review with so many facts unknown', field: 'filter', when: 'review', points: 4 },
+];
+
 /** The rules of a tab, or what is wrong with it, cell by cell. Blank rows are nothing. */
 export function toRules(lines: readonly RuleLine[]): { rules: Rule[]; faults: string[] } {
   const written = lines.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== ''));

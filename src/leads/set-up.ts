@@ -1,13 +1,24 @@
 import { OUTBOX } from '../outbox/tables';
 import { withScriptLock } from '../platform/lock';
-import { ARCHIVE, createTab, insertAll, select, writeAll } from '../tables/tables';
-import { DEFAULT_RULES } from './default-rules';
-import { LEAD_STATUSES } from './rules';
+import {
+  ARCHIVE,
+  compaction,
+  createTab,
+  insertAll,
+  type MaintenanceTask,
+  select,
+  writeAll,
+} from '../tables/tables';
+import { DEFAULT_RULES } from './scoring-rules';
+import { LEAD_STATUSES } from './scoring-tab';
 import { LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
+
+/** What the timer does for the lead desk beside sending messages. */
+export const LEAD_MAINTENANCE: readonly MaintenanceTask[] = [compaction(LEADS), compaction(VEHICLES)];
 
 /** Makes the tabs of the lead desk. Safe to repeat: what is there stays, the owner's rules and lists too. */
 export function setUpLeads(spreadsheet: Spreadsheet): void {

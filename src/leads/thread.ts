@@ -1,3 +1,5 @@
+import { update } from '../tables/tables';
+import { LEADS } from './tables';
 export const MESSAGE_STATUSES = [
   'queued',
   'sending',
@@ -42,7 +44,7 @@ const STAGES: readonly (readonly MessageStatus[])[] = [
 ];
 
 /** News of a message may come twice and out of order: it never moves back. */
-export function isLater(status: MessageStatus, than: MessageStatus): boolean {
+function isLater(status: MessageStatus, than: MessageStatus): boolean {
   return stageOf(status) > stageOf(than);
 }
 
@@ -52,4 +54,18 @@ export function isSettled({ status }: Pick<Message, 'status'>): boolean {
 
 function stageOf(status: MessageStatus): number {
   return STAGES.findIndex((stage) => stage.includes(status));
+}
+
+/** Changes one message of a thread; its status never goes back. */
+export function updateMessage(
+  leadId: string,
+  messageId: string,
+  { status, ...news }: Partial<Message>,
+): void {
+  update(LEADS, leadId, ({ thread }) => ({
+    thread: thread.map((one) => {
+      if (one.id !== messageId) return one;
+      return { ...one, ...news, ...(status && isLater(status, one.status) ? { status } : {}) };
+    }),
+  }));
 }

@@ -1,3 +1,4 @@
+import { ask, tell } from '../sheet/dialog';
 import { findPublicAddress, type Webhook } from '../sheet/public-address';
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
@@ -23,4 +24,16 @@ export function findTwilioSettings(): TwilioSettings | undefined {
   if (!accountSid || !authToken || !number || !publicAddress) return undefined;
   const address = all.twilioAddress ?? ADDRESS;
   return { accountSid, authToken, number, publicAddress, address };
+}
+
+/** The functions of the sheet's menu; what is entered stands in script properties, never in a cell. */
+export function connectTwilio(): void {
+  const title = 'Connect Twilio';
+  const twilioAccountSid = ask(title, 'Account SID (AC...):');
+  const twilioAuthToken = twilioAccountSid && ask(title, 'Auth token:');
+  const twilioNumber = twilioAuthToken && ask(title, 'Phone number to send from, such as +15551234567:');
+  if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
+  PropertiesService.getScriptProperties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
+  const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
+  tell('Twilio is connected', `In Twilio, set the webhook for incoming messages of the number to ${webhook}`);
 }

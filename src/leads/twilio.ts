@@ -1,5 +1,4 @@
-import type { News, Outgoing, Provider, Taken } from './provider';
-import { RefusedError } from './refused-error';
+import { type News, type Outgoing, type Provider, RefusedError, type Taken } from './provider';
 import type { MessageStatus } from './thread';
 import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
 

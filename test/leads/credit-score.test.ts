@@ -1,4 +1,4 @@
-import { toCreditScore } from '../../src/leads/credit-score';
+import { toCreditScore } from '../../src/leads/scoring';
 
 describe('a credit score as people write it', () => {
   test.each([

@@ -1,5 +1,4 @@
-import { DEFAULT_RULES } from '../../src/leads/default-rules';
-import { RULE_COLUMNS, type RuleLine, toRules } from '../../src/leads/scoring-rules';
+import { DEFAULT_RULES, RULE_COLUMNS, type RuleLine, toRules } from '../../src/leads/scoring-rules';
 
 type Cells = RuleLine['cells'];
 

@@ -2,14 +2,38 @@ import { existing } from '../http/existing';
 import { expectedVersion } from '../http/if-match';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
-import { update } from '../tables/tables';
-import { changesBetween } from './activities';
-import { archiveLead } from './archive';
-import { type LeadAnswer, type LeadPatch, PATCHED_FIELDS } from './lead-schemas';
-import { toLeadView } from './lead-view';
-import { leadStatuses, scoringRules } from './rules';
+import { OUTBOX } from '../outbox/tables';
+import { ARCHIVE, find, type ListPage, list, remove, update, whereOf } from '../tables/tables';
+import { archiveLead, changesBetween } from './activities';
+import { type LeadAnswer, type LeadPatch, type LeadQuery, PATCHED_FIELDS, toLeadView } from './lead-schemas';
 import { FACT_NAMES, type Rule, readsDifferently, scoreLead } from './scoring';
+import { leadStatuses, scoringRules } from './scoring-tab';
 import { LEADS, type Lead } from './tables';
+
+const SUMMARY = ['id', 'name', 'score', 'filter', 'status'] as const;
+
+interface Edit {
+  body: LeadPatch;
+  by: string;
+  at: Date;
+  /** Read where the body names something that scoring reads. */
+  scoring: readonly Rule[];
+}
+
+/** A status that counts as won over, the first time. */
+const CONVERTED: readonly string[] = ['appointment', 'sold'];
+
+export function listLeads({
+  query,
+}: Call<undefined, LeadQuery>): ListPage<Pick<Lead, (typeof SUMMARY)[number]>> {
+  const { page, pageSize, sort, q, ...filters } = query;
+  const where = whereOf<typeof LEADS>(filters);
+  return list(LEADS, query, { columns: SUMMARY, searched: ['name', 'phone', 'notes'], where });
+}
+
+export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {
+  return toLeadView(existing(find(LEADS, id), `lead ${id}`));
+}
 
 /** Scores again only where scoring reads something else now: other rules alone change no lead. */
 export function changeLead({
@@ -24,17 +48,6 @@ export function changeLead({
   const changed = update(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
   return toLeadView(archiveLead(existing(changed, `lead ${id}`)));
 }
-
-interface Edit {
-  body: LeadPatch;
-  by: string;
-  at: Date;
-  /** Read where the body names something that scoring reads. */
-  scoring: readonly Rule[];
-}
-
-/** A status that counts as won over, the first time. */
-const CONVERTED: readonly string[] = ['appointment', 'sold'];
 
 function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
   const next: Lead = { ...lead, ...body };
@@ -56,4 +69,18 @@ function assertStatus(status: string | undefined): void {
   if (statuses.includes(status)) return;
   const message = `status must be one of ${statuses.join(', ')} (got ${JSON.stringify(status)}).`;
   throw invalid(message, 'status');
+}
+
+/** For good, with what hangs on it; with If-Match only in that state. */
+export function deleteLead({ params: { id = '' }, request }: Call<undefined, undefined>): {
+  id: string;
+  deleted: true;
+} {
+  const along = [
+    { table: ARCHIVE, column: 'target' },
+    { table: OUTBOX, column: 'targetId' },
+  ];
+  const isRemoved = remove(LEADS, id, { ...expectedVersion(request), along });
+  existing(isRemoved || undefined, `lead ${id}`);
+  return { id, deleted: true };
 }

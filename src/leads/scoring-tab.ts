@@ -1,8 +1,7 @@
 import { logError } from '../health/errors';
 import { columnNames, readBlock, select, textOf } from '../tables/tables';
-import { DEFAULT_RULES } from './default-rules';
 import type { Rule } from './scoring';
-import { RULE_COLUMNS, type RuleLine, toRules } from './scoring-rules';
+import { DEFAULT_RULES, RULE_COLUMNS, type RuleLine, toRules } from './scoring-rules';
 import { LISTS, SCORING } from './tables';
 
 /** Statuses that the desk itself knows; the owner's own come after them. */
