@@ -4,20 +4,20 @@ import path from 'node:path';
 const root = import.meta.dirname;
 const MODULES = 'node_modules/';
 
-/** Put a few lines of their own into what they make. */
+/** They put a few lines of their own into what they bundle. */
 const BUNDLERS = ['esbuild', 'webpack'].map((name) => path.join(root, MODULES, name));
 
-/** The folders of the packages of which some code went into a bundle, from esbuild's metafiles. */
+/** The folders of all packages with code in these bundles, by esbuild's metafiles. */
 export function packagesIn(...metafiles) {
   const files = metafiles
     .flatMap(({ outputs }) => Object.values(outputs))
     .flatMap(({ inputs }) => Object.entries(inputs))
     .filter(([file, { bytesInOutput }]) => bytesInOutput > 0 && file.includes(MODULES))
-    .map(([file]) => path.resolve(file));
+    .map(([file]) => path.resolve(root, file));
   return [...new Set(files.map(folderOf))];
 }
 
-/** The licences of what is built, whole, for they have to travel with every copy: our own, then the packages'. */
+/** Our licence, then those of the packages, whole: they have to travel with every copy. */
 export function notice(packages) {
   const used = [...new Set([...packages, ...BUNDLERS])].map(readPackage);
   used.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -27,7 +27,7 @@ export function notice(packages) {
   return parts.join(`\n${'-'.repeat(72)}\n\n`);
 }
 
-/** The same as a file of a script: those hold either code or HTML, and ours are ASCII. */
+/** The same as HTML, in ASCII, since a script has files of code and of HTML only. */
 export function noticePage(packages) {
   const toEntity = (character) => `&#${character.codePointAt(0)};`;
   return `<pre>\n${notice(packages).replace(/[<>&]|[^\n\x20-\x7e]/gu, toEntity)}</pre>\n`;

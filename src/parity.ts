@@ -1,6 +1,6 @@
 /**
  * The script that `npm run parity` makes: it runs every claim about Google in the account of whoever pushes it, and
- * writes what came into a tab. Each export becomes a top-level function; nothing of the desks is in it.
+ * writes what came into a tab. Nothing of the desks is in it. docs/parity.md says what it does and what it does not.
  */
 import { type CheckedClaim, type Claim, checkClaim } from './claims/claim';
 import { CLAIMS } from './claims/claims';
@@ -20,7 +20,12 @@ const MAX_CHARACTERS = 5_000;
 /** The claim that is being run, in case it ends the execution: it is not tried again. */
 const RUNNING = 'parity.claim';
 
-export function onOpen(): void {
+global.onOpen = onOpen;
+global.runParity = runParity;
+global.startOver = startOver;
+global.doNothing = doNothing;
+
+function onOpen(): void {
   SpreadsheetApp.getUi()
     .createMenu('Parity')
     .addItem('Run', 'runParity')
@@ -29,7 +34,7 @@ export function onOpen(): void {
 }
 
 /** From the menu: runs the claims that have no row yet. */
-export function runParity(): void {
+function runParity(): void {
   const start = Date.now();
   const sheet = findTab() ?? makeTab();
   reportWhatEndedTheLastRun(sheet);
@@ -46,7 +51,7 @@ export function runParity(): void {
 }
 
 /** From the menu. */
-export function startOver(): void {
+function startOver(): void {
   const sheet = findTab();
   properties().deleteProperty(RUNNING);
   if (sheet) SpreadsheetApp.getActiveSpreadsheet().deleteSheet(sheet);
@@ -54,7 +59,7 @@ export function startOver(): void {
 }
 
 /** The handler of the triggers that claims make and delete. */
-export function doNothing(): void {}
+function doNothing(): void {}
 
 function findTab(): Sheet | undefined {
   const tabs = SpreadsheetApp.getActiveSpreadsheet().getSheets();

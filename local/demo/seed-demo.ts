@@ -18,8 +18,8 @@ interface DemoSecrets {
 }
 
 /**
- * Fills a first start on a laptop and answers the secrets. No script that is deployed has this function. Refused where there is anybody else; whoever stands there
- * from a start that did not come to its end gets another password.
+ * Adds the users and the API key of a first start on a laptop. Answers the secrets. No script that is deployed has this
+ * function. Refused where there are other users; a user whom an interrupted start has left gets another password.
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
   setUpAccounts();

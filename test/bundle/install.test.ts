@@ -78,7 +78,7 @@ test.each([
   ['deploy', [CI, ADD_CLASP]],
   ['test', ['npm ci --include=dev']],
 ])('a fresh clone gets what is needed to %s', (name, commands) => {
-  expect(planInstall(name, folder)).toEqual({ commands, reason: 'no complete installation is there' });
+  expect(planInstall(name, folder)).toEqual({ commands, reason: 'nothing is installed yet' });
 });
 
 test.each([
@@ -142,7 +142,7 @@ test('an install is announced in one line, and npm keeps its warnings to itself'
   const { status, stdout, called } = install('run', 'exit 0');
   expect([status, called]).toEqual([0, ['ci --omit=dev --no-audit --no-fund --loglevel=error']]);
   expect(stdout).toBe(
-    'Installing the packages needed to run (npm ci --omit=dev): no complete installation is there ...\n',
+    'Installing the packages needed to run (npm ci --omit=dev): nothing is installed yet ...\n',
   );
 });
 
@@ -150,7 +150,7 @@ test('an install that npm gives up ends with its code and leaves what was there'
   installed(RUN);
   const { status, stderr, called } = install('deploy', 'exit 7');
   expect([status, called.length]).toEqual([7, 1]);
-  expect(stderr).toContain('The packages needed to deploy could not be installed: "npm install');
+  expect(stderr).toContain('The packages needed to deploy could not be installed. "npm install');
   expect(install('run', 'exit 7')).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
