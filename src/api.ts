@@ -17,9 +17,9 @@ import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
 import { explain } from './explain';
 import { logError } from './health/errors';
 import { createApi } from './http/web-app';
+import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { LEAD_MAINTENANCE } from './leads/set-up';
 import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio-settings';
-import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { runWorker } from './outbox/worker';
 import { setPublicAddress } from './sheet/public-address';
 

@@ -80,5 +80,5 @@ function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' 
 
 /** The leads with this phone, as a rule the oldest of them first. */
 export function leadsWithPhone(phone: string): Lead[] {
-  return findAll(LEADS, 'phone', phone);
+  return findAll(LEADS, 'phone', [phone]);
 }

@@ -3,7 +3,7 @@ import { expectedVersion } from '../http/if-match';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/tables';
-import { ARCHIVE, find, type ListPage, list, remove, update, whereOf } from '../tables/tables';
+import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';
 import { archiveLead, changesBetween } from './activities';
 import { type LeadAnswer, type LeadPatch, type LeadQuery, PATCHED_FIELDS, toLeadView } from './lead-schemas';
 import { FACT_NAMES, type Rule, readsDifferently, scoreLead } from './scoring';
@@ -26,9 +26,9 @@ const CONVERTED: readonly string[] = ['appointment', 'sold'];
 export function listLeads({
   query,
 }: Call<undefined, LeadQuery>): ListPage<Pick<Lead, (typeof SUMMARY)[number]>> {
-  const { page, pageSize, sort, q, ...filters } = query;
-  const where = whereOf<typeof LEADS>(filters);
-  return list(LEADS, query, { columns: SUMMARY, searched: ['name', 'phone', 'notes'], where });
+  const { page, pageSize, sort, q, ...where } = query;
+  const searchIn = ['name', 'phone', 'notes'] as const;
+  return list(LEADS, { page, pageSize, sort, q, searchIn, where, columns: SUMMARY });
 }
 
 export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {

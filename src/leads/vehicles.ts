@@ -3,7 +3,7 @@ import { expectedVersion } from '../http/if-match';
 import { answerIn, assertSameBody, markOf, withAnswer } from '../http/request-key';
 import { Answer, type Call } from '../http/route';
 import { toTime } from '../http/time';
-import { insert, type ListPage, list, update, whereOf } from '../tables/tables';
+import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
 import {
@@ -26,9 +26,9 @@ const CHECK_DIGIT_AT = 8;
 const SHOWN = Object.keys(VehicleAnswer.entries) as (keyof VehicleAnswer)[];
 
 export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleAnswer> {
-  const { page, pageSize, sort, q, ...filters } = query;
-  const where = whereOf<typeof VEHICLES>(filters);
-  const listed = list(VEHICLES, query, { columns: SHOWN, searched: ['make', 'model', 'vin'], where });
+  const { page, pageSize, sort, q, ...where } = query;
+  const searchIn = ['make', 'model', 'vin'] as const;
+  const listed = list(VEHICLES, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
   return { ...listed, data: listed.data.map(toView) };
 }
 

@@ -1,10 +1,10 @@
 export { readBlock } from './grid/read-cells';
 export { writeValue } from './grid/rows';
 export { Tabs } from './grid/tabs';
-export { pick } from './pick';
-export { editedRows, find, findAll } from './read/find';
-export { type ListPage, list, page, whereOf } from './read/list';
-export { readColumns, search, select } from './read/select';
+export { editedRows, find, findAll, search } from './read/find';
+export { type ListPage, list } from './read/list';
+export { select, summarize } from './read/select';
+export type { Condition, Where } from './read/where';
 export {
   boolean,
   type Cell,

@@ -18,8 +18,8 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
     const made = await inTurns(NEW_ROWS, 30, (index) => book.run('addTicket', { name: `n ${index}` }));
     const minutes = (book.realm.scheduler.now() - started) / MINUTE;
     expect(new Set(made.map(({ row }) => row.id)).size).toBe(NEW_ROWS);
-    const ids = (await book.run('readTickets', ['id'])) as { id: string }[];
-    expect(new Set(ids.map(({ id }) => id)).size).toBe(ROWS + NEW_ROWS);
+    const ids = await book.run('ticketIds');
+    expect(new Set(ids).size).toBe(ROWS + NEW_ROWS);
     expect(NEW_ROWS / minutes).toBeGreaterThanOrEqual(400);
   });
 });

@@ -38,6 +38,28 @@ describe('the reports', () => {
     expect(await sources({ location: 'Austin' })).toEqual({ data: [{ source: 'api', leads: 1 }] });
   });
 
+  test('round what divides badly', async () => {
+    for (const end of [1, 2, 3]) await create(`+1555123000${end}`);
+    await desk.call('PATCH /v1/leads/L-1', { body: { status: 'appointment', creditScore: '720' } });
+    expect(await summary()).toEqual({ totalLeads: 3, conv: 0.3333, avgScore: 34.67 });
+  });
+
+  test('have the most frequent source first, whatever its name; none is "unknown"', async () => {
+    const names = ['__proto__', 'web', ' web', 'web', '', '__proto__'];
+    for (const index of names.keys()) await create(`+1555123000${index}`);
+    const column = Object.keys(desk.rows('Leads')[0] ?? {}).indexOf('source');
+    for (const [index, source] of names.entries())
+      desk.edit('Leads', `${String.fromCharCode(65 + column)}${index + 2}`, source);
+    expect(await sources()).toEqual({
+      data: [
+        { source: 'web', leads: 3 },
+        { source: '__proto__', leads: 2 },
+        { source: 'unknown', leads: 1 },
+      ],
+    });
+    expect(await sources({ location: 'constructor' })).toEqual({ data: [] });
+  });
+
   // It is 2026-11-21 09:00 in UTC: still the 20th on Samoa, an hour before the 22nd on Kiritimati.
   test.each([
     ['Etc/UTC', '2026-11-21'],

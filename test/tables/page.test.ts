@@ -113,11 +113,40 @@ describe('a page of rows', () => {
     expect(ids).toEqual(Array.from({ length: 72 }, (_, index) => `T-${72 - index}`));
   });
 
-  test('whole columns, without blank rows', async () => {
+  test('of rows that contain a text, also with a filter and an order', async () => {
+    expect(await list({ q: 'NAME 1' })).toBe('10 7 5 of 3');
+    expect(await list({ q: 'name 1', where: { filter: 'warm' } })).toBe('10 7 of 2');
+    expect(await list({ q: 'name 1', sort: { by: 'score', isDescending: false }, size: 2 })).toBe(
+      '7 10 of 3',
+    );
+  });
+
+  test.each<[string, Query['where'] & object, string]>([
+    ['one of several values', { status: { in: ['sold', 'contacted'] } }, '12 10 8 6 4 2 of 6'],
+    ['a number within bounds', { score: { gte: 2, lt: 8 } }, '11 9 6 4 3 1 of 6'],
+    ['no value', { due: { isEmpty: true }, filter: 'hot' }, '12 9 6 3 of 4'],
+    ['any value', { due: { isEmpty: false } }, ' of 0'],
+    ['a text, whatever its letter case', { filter: ' HOT ' as 'hot' }, '12 9 6 3 of 4'],
+  ])('of rows with %s', async (_, where, answer) => expect(await list({ where })).toBe(answer));
+
+  test("leaves out lines of the owner's own, which have no id", async () => {
+    book.edit('Tickets', 'D20', 'hot');
+    expect(await list({ where: { filter: 'hot' } })).toBe('12 9 6 3 of 4');
+    book.edit('Tickets', 'B20', 'name 1');
+    expect(await list({ q: 'name 1' })).toBe('10 7 5 of 3');
+  });
+
+  test('figures by a column, of the rows that match, without blank rows', async () => {
     book.insert('Tickets', 'rows', 3);
     book.insert('Tickets', 'columns', 3);
-    const rows = await book.run('readTickets', ['filter', 'score', 'place']);
-    expect(rows).toHaveLength(12);
-    expect(rows[11]).toEqual({ score: 8, filter: 'hot', place: '' });
+    book.edit('Tickets', 'J5', 'Rome');
+    expect(await book.run('countTickets', 'filter')).toEqual([
+      { value: 'warm', rows: 4, sums: { score: 32 }, counts: { place: 0 } },
+      { value: 'cold', rows: 4, sums: { score: 26 }, counts: { place: 0 } },
+      { value: 'hot', rows: 4, sums: { score: 20 }, counts: { place: 1 } },
+    ]);
+    expect(await book.run('countTickets', 'place', { status: 'sold', filter: 'warm' })).toEqual([
+      { value: '', rows: 2, sums: { score: 18 }, counts: { place: 0 } },
+    ]);
   });
 });

@@ -7,15 +7,17 @@ import {
   insert,
   integer,
   json,
-  page,
+  list,
   type Row,
-  readColumns,
   remove,
+  select,
+  summarize,
   table,
   text,
   timestamp,
   update,
   VersionConflict,
+  type Where,
 } from '../../src/tables/tables';
 
 export const TICKETS = table({
@@ -50,14 +52,14 @@ export const TICKETS = table({
 const NUMBERED = { table: TICKETS, toId: (number: number) => `T-${number}` };
 
 type Stored = Row<typeof TICKETS>;
-type Text = Exclude<keyof Stored, 'score' | 'due' | 'updatedAt' | 'version' | 'history'>;
 /** As it crosses to the test: times as epoch ms. */
 export type Ticket = Omit<Stored, 'due' | 'updatedAt'> & { updatedAt: number };
 export type Change = Partial<Omit<Ticket, 'id' | 'version'>>;
 
 export interface Query {
-  where?: Partial<Record<Text, string>>;
+  where?: Where<typeof TICKETS>;
   leastScore?: number;
+  q?: string;
   sort?: { by: keyof Stored; isDescending: boolean };
   page?: number;
   size?: number;
@@ -108,16 +110,16 @@ export function tidySold(): number {
   return compactRows(TICKETS, { column: 'status', isOutdated: (status: string) => status === 'sold' });
 }
 
-export function listTickets({ where = {}, leastScore, sort, page: number = 1, size = 25 }: Query = {}) {
-  const same = Object.entries(where).map(([name, wanted]) => [name, (value: string) => value === wanted]);
-  const atLeast = leastScore === undefined ? [] : [['score', (value: number) => value >= leastScore]];
-  return page(TICKETS, {
-    where: Object.fromEntries([...same, ...atLeast]),
-    ...(sort ? { sort } : {}),
-    page: number,
-    size,
+export function listTickets({ where = {}, leastScore, sort, q, page = 1, size = 25 }: Query = {}) {
+  const { data, total } = list(TICKETS, {
+    where: { ...where, ...(leastScore ? { score: { gte: leastScore } } : {}) },
+    ...(sort ? { sort: `${sort.isDescending ? '-' : ''}${sort.by}` } : {}),
+    ...(q ? { q, searchIn: ['name', 'notes'] } : {}),
+    page,
+    pageSize: size,
     columns: ['id', 'name', 'score', 'filter', 'status'],
   });
+  return { rows: data, total };
 }
 
 /** What is known of the rows being made is lost, or something else. */
@@ -127,8 +129,13 @@ export function setCounter(text: string | null): void {
   else properties.setProperty('counter Tickets', text);
 }
 
-export function readTickets(names: (Text | 'score')[]) {
-  return readColumns(TICKETS, names);
+export function ticketIds(): string[] {
+  return select(TICKETS, ['id']).map(({ id }) => id);
+}
+
+/** How many tickets each status and filter has. */
+export function countTickets(by: 'status' | 'filter' | 'place', where: Where<typeof TICKETS> = {}) {
+  return summarize(TICKETS, { by, where, sum: ['score'], count: ['place'] });
 }
 
 const EMPTY: Stored = {

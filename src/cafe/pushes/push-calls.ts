@@ -73,8 +73,7 @@ export function listDeliveries({
 }: Plain<undefined, DeliveryQuery>): ListPage<DeliveryAnswer> {
   const { id } = ownEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
-  const where = { endpointId: (endpointId: string) => endpointId === id };
-  const listed = list(DELIVERIES, query, { columns, searched: [], where });
+  const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
   const data = listed.data.map((one) => ({ ...one, at: toTime(one.at), error: one.error || null }));
   return { ...listed, data };
 }

@@ -1,9 +1,10 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving, UserError } from '../../platform/user-error';
 import { contentsOf, fromTextCells } from '../schema/cell-text';
-import { textOf } from '../schema/column';
+import { type Cell, textOf } from '../schema/column';
 import type { Table } from '../schema/table';
 import { cellsWithinGrid, type Found, findAt, idIn, keyOf } from './read-cells';
-import { rangeOf, type Tabs } from './tabs';
+import { rangeOf, Tabs } from './tabs';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
@@ -19,7 +20,7 @@ interface Window {
   numbers: readonly number[];
 }
 
-export const TRIES = 3;
+export const MAX_ATTEMPTS = 3;
 
 /** Where the rows with these ids stand now, read under the lock: positions are hints, ids are truth. */
 export function locate(tabs: Tabs, table: Table, ids: ReadonlySet<string>): Map<string, number> {
@@ -36,10 +37,10 @@ export function locate(tabs: Tabs, table: Table, ids: ReadonlySet<string>): Map<
 /** The row with this id and all its cells, undefined where there is none. */
 export function findRow(tabs: Tabs, table: Table, id: string): Found | undefined {
   if (id === '') return undefined;
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const near = findNear(tabs, table, id);
     if (near) return near;
-    const row = rowOfText(tabs, table, table.key, id);
+    const [row] = rowsOfTexts(tabs, table, table.key, [id]);
     if (row === undefined) return undefined;
     const found = findAt(tabs, table, { id, row });
     if (found) return found;
@@ -125,35 +126,37 @@ export function byAge(table: Table, ids: readonly string[]): (a: number, b: numb
   return (a, b) => (numbers[b - 2] ?? 0) - (numbers[a - 2] ?? 0) || b - a;
 }
 
-/** The uppermost row below the header with just this text in a column, as the whole column says it. */
-export function rowOfText(tabs: Tabs, table: Table, column: string, text: string): number | undefined {
-  return rowsOfText(tabs, table, column, text)[0];
-}
-
-/** All of them, from top to bottom. */
-export function rowsOfText(tabs: Tabs, table: Table, column: string, text: string): number[] {
+/** The rows that have just one of these texts in a column, from top to bottom, as the whole column says it. */
+export function rowsOfTexts(tabs: Tabs, table: Table, column: string, texts: readonly string[]): number[] {
   const [at] = tabs.open(table.name).header.letters(column);
   const cells = rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`);
-  const rows = cells.getNumRows() < MANY_ROWS ? readThrough(cells, text) : search(cells, text);
+  const isLong = texts.length === 1 && cells.getNumRows() >= MANY_ROWS;
+  const rows = isLong ? texts.flatMap((text) => findText(cells, text)) : readThrough(cells, texts);
   return rows.filter((row) => row > 1);
 }
 
-function readThrough(cells: Range, text: string): number[] {
-  return cells
-    .getValues()
-    .flatMap(([cell = ''], index) => (textOf(fromTextCells([cell])) === text ? [index + 1] : []));
+function readThrough(cells: Range, texts: readonly string[]): number[] {
+  const isWanted = (cell: Cell) => texts.includes(textOf(fromTextCells([cell])));
+  return cells.getValues().flatMap(([cell = ''], index) => (isWanted(cell) ? [index + 1] : []));
 }
 
-function search(cells: Range, text: string): number[] {
-  const rows = contentsOf(text).flatMap((content) => rowsHolding(cells, content));
-  return rows.sort((a, b) => a - b);
+function findText(cells: Range, text: string): number[] {
+  const found = contentsOf(text).flatMap((content) =>
+    cells.createTextFinder(content).matchCase(true).matchEntireCell(true).findAll(),
+  );
+  return found.map((cell) => cell.getRow()).sort((a, b) => a - b);
 }
 
-function rowsHolding(cells: Range, content: string): number[] {
-  return cells
-    .createTextFinder(content)
-    .matchCase(true)
-    .matchEntireCell(true)
-    .findAll()
-    .map((cell) => cell.getRow());
+/**
+ * Reads again, with headers read anew, as long as somebody is moving rows: `read` answers undefined where the parts that it
+ * has read do not fit together.
+ * @throws BusyError after three attempts
+ */
+export function untilStill<R>(table: Table, read: (tabs: Tabs) => R | undefined): R {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const result = read(new Tabs(boundSpreadsheet()));
+    if (result !== undefined) return result;
+    SpreadsheetApp.flush();
+  }
+  throw rowsAreMoving(table.name);
 }

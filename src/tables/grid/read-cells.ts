@@ -2,8 +2,9 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { fromTextCells, isFull } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
-import type { Table } from '../schema/table';
+import { columnNames, type Table } from '../schema/table';
 import { Header, letter } from './header';
+import { rowReader } from './rows';
 import { rangeOf, type Tabs } from './tabs';
 
 /** A row as it was read; `row` is the number that the sheet shows. */
@@ -112,6 +113,36 @@ export function readBlock(tab: string, expected: readonly string[], names: reado
     tab,
     names.flatMap((name) => header.positions(name)),
   );
+}
+
+/** A column from row 2 on: its cells, and what they mean. */
+export interface WholeColumn {
+  name: string;
+  cells: Cell[];
+  values: unknown[];
+}
+
+/** Whole columns; those that stand side by side come in one read, since what stands between others may be long. */
+export function readColumns(table: Table, names: readonly string[]): WholeColumn[] {
+  const groups: string[][] = [];
+  const expected = columnNames(table);
+  expected.forEach((name, index) => {
+    if (!names.includes(name)) return;
+    const group = groups[groups.length - 1];
+    if (group && group[group.length - 1] === expected[index - 1]) group.push(name);
+    else groups.push([name]);
+  });
+  return groups.flatMap((group) => {
+    const { header, rows } = readBlock(table.name, expected, group);
+    return group.map((name) => {
+      const [read, position] = [rowReader(table, header, [name]), header.get(name)];
+      return {
+        name,
+        cells: rows.map((cells) => cells[position] ?? ''),
+        values: rows.map((cells, index) => read(cells, index + 2)[name]),
+      };
+    });
+  });
 }
 
 function isWhole({ header, rows }: Block, names: readonly string[]): boolean {

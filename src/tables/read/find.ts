@@ -1,9 +1,9 @@
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { rowsAreMoving } from '../../platform/user-error';
-import { findRow, rowsOfText, TRIES } from '../grid/locate';
-import { idIn, readRowsAt } from '../grid/read-cells';
+import { findRow, rowsOfTexts, untilStill } from '../grid/locate';
+import { idIn, readBlock, readRowsAt } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
 import { rangeOf, Tabs } from '../grid/tabs';
+import { toStorable } from '../schema/cell-text';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -17,21 +17,50 @@ export function find<T extends Table>(table: T, id: string): Row<T> | undefined 
   return read(found.cells, found.row) as Row<T>;
 }
 
-/** The rows with just this text in a column, from top to bottom; nothing is read of the others but that column. */
-export function findAll<T extends Table>(table: T, column: ColumnName<T>, text: string): Row<T>[] {
-  const names = columnNames(table);
-  for (let tries = 0; tries < TRIES; tries++) {
-    const tabs = new Tabs(boundSpreadsheet());
-    const rows = rowsOfText(tabs, table, column, text);
+/** The rows that have one of these texts in a column, from top to bottom; of the others only that column is read. */
+export function findAll<T extends Table>(
+  table: T,
+  column: ColumnName<T>,
+  texts: readonly string[],
+): Row<T>[] {
+  return untilStill(table, (tabs) => {
+    const rows = rowsOfTexts(tabs, table, column, texts);
     if (rows.length === 0) return [];
-    const read = rowReader(table, tabs.open(table.name).header, names);
-    const found = readRowsAt(tabs, table, { rows, names })?.map(
-      ({ cells, row }) => read(cells, row) as Row<T>,
-    );
-    if (found?.every((row) => row[column] === text)) return found;
-    SpreadsheetApp.flush();
-  }
-  throw rowsAreMoving(table.name);
+    const names = columnNames(table);
+    const parse = rowReader(table, tabs.open(table.name).header, names);
+    const read = readRowsAt(tabs, table, { rows, names });
+    const found = read?.map(({ cells, row }) => parse(cells, row) as Row<T>);
+    return found?.every((row) => texts.includes(row[column] as string)) ? found : undefined;
+  });
+}
+
+/** Row by row what stands in one column, and whether the text searched for stands anywhere in another. */
+interface Searched<V> {
+  value: V;
+  isMatch: boolean;
+}
+
+/**
+ * Looks for a text in a column, letter case aside, without reading the column: long texts stay in the sheet. A text
+ * that crosses from one cell to its continuation, at 49,000 characters, is not found.
+ */
+export function search<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  { column, text }: { column: ColumnName<T>; text: string },
+  answer: C,
+): Searched<Row<T>[C]>[] {
+  const { header, rows } = readBlock(table.name, columnNames(table), [answer]);
+  const tabs = new Tabs(boundSpreadsheet());
+  const letters = tabs.open(table.name).header.letters(column);
+  const cells = letters.flatMap((at) =>
+    rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`).createTextFinder(toStorable(text)).findAll(),
+  );
+  const matches = new Set(cells.map((cell) => cell.getRow()));
+  const read = rowReader(table, header, [answer]);
+  return rows.map((row, index) => ({
+    value: read(row, index + 2)[answer],
+    isMatch: matches.has(index + 2),
+  }));
 }
 
 /** The rows in which a person's edit has touched a column, and that column's cells; blank rows are left out. */

@@ -1,102 +1,81 @@
-import { boundSpreadsheet } from '../../platform/spreadsheet';
-import type { Header } from '../grid/header';
-import { readBlock } from '../grid/read-cells';
+import { readBlock, readColumns } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
-import { rangeOf, Tabs } from '../grid/tabs';
-import { toStorable } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
+import { filtersOf, isEmpty, type Where } from './where';
 
-/** Row by row what stands in one column, and whether the text searched for stands anywhere in another. */
-interface Searched<V> {
-  value: V;
-  isMatch: boolean;
-}
-
-/** Every row of a table, but only the columns asked for. Blank rows are left out. */
+/** Some columns of every row that meets the filters, from top to bottom. All of them come in one read: for small tables. */
 export function select<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],
+  where?: Where<T>,
 ): Pick<Row<T>, C>[] {
-  const { header, rows } = readBlock(table.name, columnNames(table), names);
+  const filters = filtersOf(where);
+  const filtered = filters.map(({ column }) => column as ColumnName<T>);
+  const { header, rows } = readBlock(table.name, columnNames(table), [...new Set([...names, ...filtered])]);
+  const [read, readFiltered] = [rowReader(table, header, names), rowReader(table, header, filtered)];
   const positions = names.map((name) => header.get(name));
   const isBlank = (cells: readonly Cell[]) => positions.every((position) => cells[position] === '');
-  const read = rowReader(table, header, names);
-  return rows.flatMap((cells, index) => (isBlank(cells) ? [] : [read(cells, index + 2)]));
+  return rows.flatMap((cells, index) => {
+    if (isBlank(cells)) return [];
+    const values: Partial<Row<T>> = filters.length > 0 ? readFiltered(cells, index + 2) : {};
+    return filters.every(({ column, matches }) => matches(values[column as ColumnName<T>]))
+      ? [read(cells, index + 2)]
+      : [];
+  });
+}
+
+export interface Group<V, S extends string, N extends string> {
+  /** The value that these rows share; undefined where they are not grouped. */
+  value: V;
+  rows: number;
+  sums: Record<S, number>;
+  /** How many of the rows have a value in a column. */
+  counts: Record<N, number>;
+}
+
+export interface SummaryQuery<T extends Table, B, S, N> {
+  where?: Where<T>;
+  by?: B;
+  sum?: readonly S[];
+  count?: readonly N[];
 }
 
 /**
- * Some columns of every row, each read whole and those that stand side by side in one call: what stands between may
- * be long. Rows in which all of them are blank are left out.
+ * Figures of the rows that meet the filters, for each value of `by`, in the order in which the values first occur; without
+ * `by` one group, also of no rows. Only the columns named are read; rows in which all of them are blank do not count.
  */
-export function readColumns<T extends Table, C extends ColumnName<T>>(
+export function summarize<
+  T extends Table,
+  B extends ColumnName<T> | never = never,
+  S extends ColumnName<T> = never,
+  N extends ColumnName<T> = never,
+>(
   table: T,
-  names: readonly C[],
-): Pick<Row<T>, C>[] {
-  const blocks = sideBySide(table, names).map((together) => readTogether(table, together));
-  const [first] = blocks;
-  const isBlank = (index: number) => blocks.every(({ isBlank }) => isBlank[index]);
-  return (first?.rows ?? []).flatMap((_, index) =>
-    isBlank(index) ? [] : [joined(blocks.map(({ rows }) => rows[index])) as Pick<Row<T>, C>],
+  { where, by, sum = [], count = [] }: SummaryQuery<T, B, S, N>,
+): Group<[B] extends [never] ? undefined : Row<T>[B], S, N>[] {
+  type Value = [B] extends [never] ? undefined : Row<T>[B];
+  const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
+  const start = (value: unknown) =>
+    ({ value, rows: 0, sums: zeros(sum), counts: zeros(count) }) as Group<Value, S, N>;
+  const groups = new Map<unknown, Group<Value, S, N>>(
+    by === undefined ? [[undefined, start(undefined)]] : [],
   );
-}
-
-function joined(parts: readonly (object | undefined)[]): object {
-  const [first = {}] = parts;
-  return parts.length > 1 ? Object.assign({}, ...parts) : first;
-}
-
-/** The names in groups, each of columns that are read at once. */
-export function sideBySide<T extends Table, C extends ColumnName<T>>(table: T, names: readonly C[]): C[][] {
-  const expected = columnNames(table);
-  const groups: C[][] = [];
-  for (const name of expected.filter((one): one is C => names.includes(one as C))) {
-    const group = groups[groups.length - 1];
-    const last = group?.[group.length - 1];
-    if (group && last && expected.indexOf(name) === expected.indexOf(last) + 1) group.push(name);
-    else groups.push([name]);
+  const filters = filtersOf(where);
+  const names = [...filters.map(({ column }) => column), ...(by === undefined ? [] : [by]), ...sum, ...count];
+  const read = readColumns(table, names.length > 0 ? names : [table.key]);
+  const columns = new Map(read.map((column) => [column.name, column]));
+  const valueAt = (name: string, index: number) => columns.get(name)?.values[index];
+  const length = Math.min(...read.map(({ values }) => values.length));
+  for (let index = 0; index < length; index++) {
+    if (read.every(({ cells }) => cells[index] === '')) continue;
+    if (!filters.every(({ column, matches }) => matches(valueAt(column, index)))) continue;
+    const value = by === undefined ? undefined : valueAt(by, index);
+    const group = groups.get(value) ?? start(value);
+    groups.set(value, group);
+    group.rows += 1;
+    for (const name of sum) group.sums[name] += Number(valueAt(name, index));
+    for (const name of count) group.counts[name] += isEmpty(valueAt(name, index)) ? 0 : 1;
   }
-  return groups;
-}
-
-function readTogether<T extends Table, C extends ColumnName<T>>(table: T, names: readonly C[]) {
-  const { header, rows } = readBlock(table.name, columnNames(table), names);
-  const read = rowReader(table, header, names);
-  return {
-    rows: rows.map((cells, index) => read(cells, index + 2)),
-    isBlank: rows.map((cells) => areBlank(cells, header, names)),
-  };
-}
-
-function areBlank(cells: readonly Cell[], header: Header, names: readonly string[]): boolean {
-  return names.every((name) => cells[header.get(name)] === '');
-}
-
-/**
- * Looks for a text in a column, letter case aside, without reading the column: long texts stay in the sheet. A text
- * that crosses from one cell to its continuation, at 49,000 characters, is not found.
- */
-export function search<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  { column, text }: { column: ColumnName<T>; text: string },
-  answer: C,
-): Searched<Row<T>[C]>[] {
-  const { header, rows } = readBlock(table.name, columnNames(table), [answer]);
-  const matches = rowsWith(table.name, column, text);
-  const read = rowReader(table, header, [answer]);
-  return rows.map((cells, index) => ({
-    value: read(cells, index + 2)[answer],
-    isMatch: matches.has(index + 2),
-  }));
-}
-
-function rowsWith(tab: string, column: string, text: string): Set<number> {
-  const tabs = new Tabs(boundSpreadsheet());
-  const found = tabs
-    .open(tab)
-    .header.letters(column)
-    .flatMap((at) =>
-      rangeOf(tabs.spreadsheet, tab, `${at}:${at}`).createTextFinder(toStorable(text)).findAll(),
-    );
-  return new Set(found.map((cell) => cell.getRow()));
+  return [...groups.values()];
 }

@@ -1,5 +1,5 @@
 import { BusyError, rowsAreMoving } from '../../platform/user-error';
-import { findRow, rowOfText, TRIES } from '../grid/locate';
+import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { cellsWithinGrid, type Found, findAt } from '../grid/read-cells';
 import type { Tabs } from '../grid/tabs';
 import { fromTextCells } from '../schema/cell-text';
@@ -49,8 +49,8 @@ function knowsWholeDay(counter: Counter | undefined): boolean {
 }
 
 function findByKey(tabs: Tabs, table: Table, key: string): Earlier {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const row = rowOfText(tabs, table, REQUEST_KEY, key);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const [row] = rowsOfTexts(tabs, table, REQUEST_KEY, [key]);
     if (row === undefined) return {};
     const [cells = []] = cellsWithinGrid(tabs, table, row, row);
     if (hasKey(tabs, table, { row, cells }, key)) return { found: { row, cells } };

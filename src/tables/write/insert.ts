@@ -1,7 +1,7 @@
 import { FRESH_MS, withScriptLock } from '../../platform/lock';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
-import { TRIES } from '../grid/locate';
+import { MAX_ATTEMPTS } from '../grid/locate';
 import { cellsOf, findAt } from '../grid/read-cells';
 import { partsNeeded, toCells } from '../grid/rows';
 import { blockAt, hasRoom, type Tab, Tabs } from '../grid/tabs';
@@ -121,7 +121,7 @@ function writeNew<T extends Table>(
   { reservation, hash, make }: Writing<T>,
 ): Insertion<Row<T>> | undefined {
   let reserved: Reservation | undefined = reservation;
-  for (let tries = 0; tries < TRIES && reserved; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && reserved; attempt++) {
     const row = make(reserved.number);
     const needed = partsNeeded(table, [row]);
     const tabs = withSpace(reserved.hasWaited ? reopen(opened) : opened, table, needed);

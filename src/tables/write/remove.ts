@@ -1,6 +1,6 @@
 import { withScriptLock } from '../../platform/lock';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { readIds, rowsOfText } from '../grid/locate';
+import { readIds, rowsOfTexts } from '../grid/locate';
 import { readRowsAt } from '../grid/read-cells';
 import { type Tab, Tabs } from '../grid/tabs';
 import { forgetRows } from '../read/newest';
@@ -69,7 +69,7 @@ function rowsWith(ids: readonly string[], standing: readonly string[]): number[]
 
 /** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
 function rowsHangingOn(id: string, { table, column }: Hanging): number[] {
-  return rowsOfText(new Tabs(boundSpreadsheet()), table, column, id);
+  return rowsOfTexts(new Tabs(boundSpreadsheet()), table, column, [id]);
 }
 
 /** From top to bottom; looked for again where they have been moved since. */
@@ -82,7 +82,7 @@ function stillHangingOn(
   const { header } = tabs.open(table.name);
   const read = readRowsAt(tabs, table, { rows, names: [column] });
   const isThere = read?.every(({ cells }) => cells[header.get(column)] === id);
-  return isThere ? rows : rowsOfText(tabs, table, column, id);
+  return isThere ? rows : rowsOfTexts(tabs, table, column, [id]);
 }
 
 /** While a row is being made, the rows below may not move up under it. */

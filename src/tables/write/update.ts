@@ -2,7 +2,7 @@ import { withScriptLock } from '../../platform/lock';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
 import type { Header } from '../grid/header';
-import { findNear, rowOfText, TRIES } from '../grid/locate';
+import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 
 import { cellsOf, type Found, findAt } from '../grid/read-cells';
 import { partsNeeded, rowReader, runsOf, toCells } from '../grid/rows';
@@ -79,10 +79,10 @@ export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Fou
   const ahead = new Tabs(boundSpreadsheet());
   ahead.open(table.name);
   let row: number | undefined;
-  for (let tries = 0; tries <= TRIES; tries++) {
+  for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
     const done = withScriptLock((hasWaited) => {
       SpreadsheetApp.flush();
-      const tabs = hasWaited || tries > 1 ? new Tabs(ahead.spreadsheet) : ahead;
+      const tabs = hasWaited || attempt > 1 ? new Tabs(ahead.spreadsheet) : ahead;
       const found = row === undefined ? findNear(tabs, table, id) : findAt(tabs, table, { id, row });
       if (!found) return undefined;
       const result = work(tabs, found);
@@ -91,7 +91,7 @@ export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Fou
     });
     if (done) return done.result;
     SpreadsheetApp.flush();
-    row = rowOfText(ahead, table, table.key, id);
+    [row] = rowsOfTexts(ahead, table, table.key, [id]);
     if (row === undefined) return undefined;
   }
   throw rowsAreMoving(table.name);

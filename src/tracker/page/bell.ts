@@ -1,4 +1,4 @@
-import { pick } from '../../tables/tables';
+import { findAll } from '../../tables/tables';
 import type { TellItem, Told } from '../intake/notifications';
 import { readProgress, saveSeen } from '../intake/progress';
 import { MESSAGES, type Message } from '../tables';
@@ -44,9 +44,7 @@ function recallItems(through: number, since: number): BellItem[] | undefined {
 /** A message whose row the owner has deleted is left out. */
 function readItems(told: readonly TellItem[], through: number, since: number): BellItem[] {
   const kinds = new Map(told.map(({ messageId, kind }) => [messageId, kind]));
-  const rows = pick(MESSAGES, ['messageId'], (messages) =>
-    messages.flatMap(({ messageId }, index) => (kinds.has(messageId) ? [index] : [])),
-  );
+  const rows = findAll(MESSAGES, 'messageId', [...kinds.keys()]);
   const byId = new Map(rows.map((row) => [row.messageId, row]));
   const items = told.flatMap(({ messageId, kind }) => toItems(byId.get(messageId), kind));
   keep({ bell: { items, through, since } });

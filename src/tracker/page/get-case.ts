@@ -1,5 +1,5 @@
 import { UserError } from '../../platform/user-error';
-import { find, pick } from '../../tables/tables';
+import { find, findAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import type { AttachmentView, CaseView, Edited, MessageView, Refused } from './answers';
@@ -14,13 +14,8 @@ export function getCase(given: unknown): CaseView | Refused {
     const wanted = parse(CaseNumberInput, given);
     const row = find(CASES, wanted);
     if (!row) throw new UserError(`There is no case ${wanted}`);
-    const messages = pick(MESSAGES, ['caseNumber'], (rows) => indexesOf(rows, wanted));
-    return toView(row, messages);
+    return toView(row, findAll(MESSAGES, 'caseNumber', [wanted]));
   });
-}
-
-function indexesOf(rows: readonly Pick<Message, 'caseNumber'>[], wanted: string): number[] {
-  return rows.flatMap(({ caseNumber }, index) => (caseNumber === wanted ? [index] : []));
 }
 
 function toView(row: Case, messages: readonly Message[]): CaseView {

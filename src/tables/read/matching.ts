@@ -1,42 +1,36 @@
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
-import { type RowAt, readBlock, readRowsAt } from '../grid/read-cells';
-import { rowReader } from '../grid/rows';
+import { type RowAt, readColumns, readRowsAt, type WholeColumn } from '../grid/read-cells';
 import type { Tabs } from '../grid/tabs';
 import type { Cell } from '../schema/column';
-import { columnNames, type Table } from '../schema/table';
+import type { Table } from '../schema/table';
 import { type Part, recallRows, rememberRows, type Window } from './newest';
-import { sideBySide } from './select';
+import { type Filter, normalize } from './where';
 
-interface Sorted {
+/** Which rows are wanted, and in which order. */
+interface Selection {
+  filters: readonly Filter[];
+  text: { q: string; searchIn: readonly string[] } | undefined;
+  sort: Sort | undefined;
+}
+
+interface Sort {
   by: string;
   isDescending: boolean;
-}
-
-/** A column from row 2 on, as it stands there and as what it means. */
-interface WholeColumn {
-  name: string;
-  cells: Cell[];
-  values: unknown[];
-}
-
-interface Choice {
-  /** A test by column. */
-  tests: ReadonlyMap<string, (value: unknown) => boolean>;
-  sort: Sorted | undefined;
 }
 
 /** So many rows do not count down by chance. */
 const TELLING_ROWS = 6;
 
-/** The rows that pass the tests, in the order asked for; undefined where they are being moved. */
-export function matches(
+/** The rows that pass the filters, in the order asked for; undefined where they are being moved. */
+export function matching(
   tabs: Tabs,
   table: Table,
-  { tests, sort, ...window }: Window & Choice,
+  { sort, ...selection }: Window & Selection,
 ): Part | undefined {
-  const names = [...new Set([...tests.keys(), ...(sort ? [sort.by] : [])])];
-  const columns = sideBySide(table, names).flatMap((together) => readWhole(table, together));
-  const passing = rowsThatPass(columns, tests);
+  const { filters, text, ...window } = selection;
+  const filtered = filters.map(({ column }) => column);
+  const columns = readColumns(table, [...filtered, ...(text?.searchIn ?? []), ...(sort ? [sort.by] : [])]);
+  const passing = rowsThatPass(columns, { filters, text });
   const rows = withoutBlank(tabs, table, { rows: passing, columns });
   if (!rows) return undefined;
   const part = { ...window, columns };
@@ -46,30 +40,28 @@ export function matches(
 }
 
 /** Where ids have numbers, the numbers count. */
-export function isByNumber({ key, numberOf }: Table, { by }: Sorted): boolean {
+export function isByNumber({ key, numberOf }: Table, { by }: Sort): boolean {
   return by === key && numberOf !== undefined;
 }
 
-function readWhole(table: Table, names: readonly string[]): WholeColumn[] {
-  const { header, rows } = readBlock(table.name, columnNames(table), names);
-  return names.map((name) => {
-    const [read, position] = [rowReader(table, header, [name]), header.get(name)];
-    return {
-      name,
-      cells: rows.map((cells) => cells[position] ?? ''),
-      values: rows.map((cells, index) => read(cells, index + 2)[name]),
-    };
-  });
-}
-
-function rowsThatPass(columns: readonly WholeColumn[], tests: Choice['tests']): number[] {
-  const tested = columns.flatMap(({ name, values }) => {
-    const test = tests.get(name);
-    return test ? [values.map(test)] : [];
-  });
+function rowsThatPass(
+  columns: readonly WholeColumn[],
+  { filters, text }: Pick<Selection, 'filters' | 'text'>,
+): number[] {
+  const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values ?? [];
+  const tests = filters.map(({ column, matches }) => valuesOf(column).map(matches));
+  if (text) {
+    const searched = text.searchIn.map(valuesOf);
+    const part = normalize(text.q);
+    tests.push(
+      columns[0]?.values.map((_, index) =>
+        searched.some((values) => normalize(String(values[index] ?? '')).includes(part)),
+      ) ?? [],
+    );
+  }
   const length = Math.min(...columns.map(({ values }) => values.length));
   return Array.from({ length }, (_, index) => index + 2).filter((row) =>
-    tested.every((passes) => passes[row - 2]),
+    tests.every((passes) => passes[row - 2]),
   );
 }
 
@@ -90,15 +82,19 @@ function withoutBlank(
 
 type Reading = Window & { rows: readonly number[]; columns: readonly WholeColumn[] };
 
-/** The page's rows, if they still are what the columns said. */
-function readPart(tabs: Tabs, table: Table, { rows, columns, skip, size, names }: Reading): Part | undefined {
+/** The page's rows, if they still are what the columns said. Lines of the owner's own, without an id, are left out. */
+function readPart(tabs: Tabs, table: Table, reading: Reading): Part | undefined {
+  const { rows, columns, skip, size, names } = reading;
   const wanted = rows.slice(skip, skip + size);
   const needed = [...names, ...columns.map(({ name }) => name)];
   const read = readRowsAt(tabs, table, { rows: wanted, names: needed });
   const { header } = tabs.open(table.name);
-  const isSame = ({ row, cells, id }: RowAt) =>
-    id !== '' && columns.every((one) => isSameCell(cells[header.get(one.name)], one.cells[row - 2]));
-  return read?.every(isSame) ? { rows: read, total: rows.length } : undefined;
+  const isSame = ({ row, cells }: RowAt) =>
+    columns.every(({ name, cells: seen }) => isSameCell(cells[header.get(name)], seen[row - 2]));
+  if (!read?.every(isSame)) return undefined;
+  const withoutId = new Set(read.filter(({ id }) => id === '').map(({ row }) => row));
+  if (withoutId.size === 0) return { rows: read, total: rows.length };
+  return readPart(tabs, table, { ...reading, rows: rows.filter((row) => !withoutId.has(row)) });
 }
 
 function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
@@ -109,7 +105,7 @@ function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
 function byNumber(
   tabs: Tabs,
   table: Table,
-  { sort, ...reading }: Reading & { sort: Sorted | undefined },
+  { sort, ...reading }: Reading & { sort: Sort | undefined },
 ): Part | undefined {
   const isOldestFirst = sort?.isDescending === false;
   const inOrder = (rows: readonly number[]) => (isOldestFirst ? [...rows].reverse() : rows);
@@ -137,7 +133,7 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
 export function sorted(
   rows: readonly number[],
   values: readonly unknown[],
-  { isDescending }: Sorted,
+  { isDescending }: Sort,
 ): number[] {
   const keys = values.map(toKey);
   const sign = isDescending ? -1 : 1;

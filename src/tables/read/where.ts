@@ -1,0 +1,47 @@
+import type { ColumnName, Row, Table } from '../schema/table';
+
+/** What a column has to hold: this value, one of several, a value within bounds, or any at all. */
+export type Condition<V> = V | { in: readonly V[] } | { gte?: V; lt?: V } | { isEmpty: boolean };
+
+/** Filters as data, by column; a row has to meet all of them. `undefined` is no filter. */
+export type Where<T extends Table> = { [N in ColumnName<T>]?: Condition<Row<T>[N]> | undefined };
+
+export interface Filter {
+  column: string;
+  matches(value: unknown): boolean;
+}
+
+export function filtersOf<T extends Table>(where: Where<T> = {}): Filter[] {
+  return Object.entries(where)
+    .filter(([, condition]) => condition !== undefined)
+    .map(([column, condition]) => ({ column, matches: (value) => meets(value, condition) }));
+}
+
+function meets(value: unknown, condition: unknown): boolean {
+  if (!isOperator(condition)) return isSame(value, condition);
+  if ('in' in condition) return condition.in.some((one) => isSame(value, one));
+  if ('isEmpty' in condition) return isEmpty(value) === condition.isEmpty;
+  const { gte, lt } = condition;
+  if (isEmpty(value)) return false;
+  return (gte === undefined || (value as number) >= gte) && (lt === undefined || (value as number) < lt);
+}
+
+type Operator = { in: readonly unknown[] } | { isEmpty: boolean } | { gte?: number; lt?: number };
+
+function isOperator(condition: unknown): condition is Operator {
+  return typeof condition === 'object' && condition !== null && !(condition instanceof Date);
+}
+
+/** Texts are the same whatever their letter case and the blanks around them: people type into the sheet. */
+function isSame(value: unknown, wanted: unknown): boolean {
+  if (typeof value === 'string' && typeof wanted === 'string') return normalize(value) === normalize(wanted);
+  return value instanceof Date && wanted instanceof Date ? +value === +wanted : value === wanted;
+}
+
+export function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (value instanceof Date && Number.isNaN(value.getTime()));
+}
+
+export function normalize(text: string): string {
+  return text.trim().toLowerCase();
+}
