@@ -11,6 +11,7 @@ import {
 import { leadChecks } from './leads/health';
 import { outboxChecks } from './outbox/health';
 import { hasRunLately } from './outbox/timer-runs';
+import { errorMessage } from './platform/platform';
 import { tell } from './sheet/dialog';
 import { hasTimer } from './sheet/timer';
 
@@ -47,7 +48,7 @@ function lookAt(part: () => HealthCheck[]): HealthCheck[] {
   try {
     return part();
   } catch (error) {
-    return [toProblem(error instanceof Error ? error.message : String(error))];
+    return [toProblem(errorMessage(error))];
   }
 }
 

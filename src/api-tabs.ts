@@ -3,6 +3,7 @@ import { CAFE_TABS, setUpCafe } from './cafe/set-up';
 import { migrate, readLayout } from './health/layout';
 import { VERSION } from './health/version';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
+import { properties } from './platform/platform';
 import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
 import type { MaintenanceTask } from './tables/tables';
 
@@ -22,7 +23,7 @@ export const LAYOUT: MaintenanceTask = {
   name: `layout ${VERSION}`,
   everyMinutes: 10,
   run() {
-    const stored = PropertiesService.getScriptProperties().getProperties();
+    const stored = properties().getProperties();
     recordAccess('trigger', stored[ACCESS.trigger]);
     migrate(API_TABS, readLayout(stored));
   },

@@ -1,4 +1,5 @@
 import { HttpError } from './http/http-error';
+import { classifyError } from './platform/google-errors';
 import { SpreadsheetError, UserError } from './platform/user-error';
 import { VersionConflict } from './tables/tables';
 
@@ -18,7 +19,7 @@ export function explain(error: unknown): HttpError | undefined {
       error.message,
       { retryAfter: 30, cause: error },
     );
-  if (DAY_USED_UP.test(String(error)))
+  if (classifyError(error) === 'daily quota')
     return new HttpError(
       503,
       'unavailable',
@@ -30,6 +31,3 @@ export function explain(error: unknown): HttpError | undefined {
     );
   return undefined;
 }
-
-/** Google's words (platform facts 7). */
-const DAY_USED_UP = /too many times for one day|too much computer time for one day/i;

@@ -3,6 +3,8 @@ import { USERS } from './accounts/tables';
 import { VERSION } from './health/version';
 import { HttpError } from './http/http-error';
 import { type Routes, route } from './http/route';
+import * as cache from './platform/cache';
+import { MINUTE_MS } from './platform/platform';
 import {
   boundSpreadsheet,
   knowsSpreadsheet,
@@ -32,23 +34,18 @@ interface Look {
 }
 
 const LOOK = 'health';
-const FRESH_MS = 60_000;
-/** The longest that the cache keeps anything. */
-const TTL_S = 21_600;
 
 /** @throws HttpError or UserError that says what the owner has to do */
 function lookAtSpreadsheet(): void {
-  const cache = CacheService.getScriptCache();
-  const last = JSON.parse(cache.get(LOOK) ?? '{}') as Partial<Look>;
-  if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < FRESH_MS) return;
+  const last = cache.get<Partial<Look>>(LOOK) ?? {};
+  if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < MINUTE_MS) return;
   const look: Look = { version: VERSION, access: recordAccess('web', last.access) };
   try {
     assertSetUp(look.access);
     look.wellAt = Date.now();
   } finally {
     // Also where it fails: each call would record the access again, and anybody may call.
-    if (look.wellAt !== undefined || look.access !== last.access)
-      cache.put(LOOK, JSON.stringify(look), TTL_S);
+    if (look.wellAt !== undefined || look.access !== last.access) cache.set(LOOK, look, cache.MAX_TTL_S);
   }
 }
 

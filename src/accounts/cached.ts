@@ -1,3 +1,4 @@
+import * as cache from '../platform/cache';
 import { TEXT_MARK, useTextMark } from '../platform/text-mark';
 import type { Role } from './roles';
 import type { Token } from './tokens';
@@ -22,11 +23,10 @@ export interface Cached {
   items: string[];
 }
 
-/**
- * Seconds. What says no outlives every yes that was read before it, and a full cache drops it later: a slow execution
- * may put its yes after the revocation.
- */
-const LIFE = { accepted: 18_000, revoked: 21_600, marks: 70, secret: 21_600 };
+/** Shorter than a revocation is cached: an execution that is slow may cache what it has read after the revocation. */
+const ACCEPTED_TTL_S = 18_000;
+/** A mark counts for a minute. */
+const MARKS_TTL_S = 70;
 
 /** Of the log of marks, for each that requests are counted by; one that is quiet fills only a few of them. */
 export const ITEMS = 192;
@@ -34,18 +34,14 @@ export const ITEMS = 192;
 const EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
-/** What the clocks of two machines may differ by. */
-const SKEW_MS = 2_000;
-
 /** Everything about a request in one call. */
 export function recall({ hash, countedBy }: Token): Cached {
   const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...itemKeys(countedBy)];
-  const found = cache().getAll(keys);
+  const found = cache.getTexts(keys);
   useTextMark(found[TEXT_MARK]);
   const accepted = parse(found[`c:${hash}`]);
-  const isFresh = (accepted?.readAt ?? 0) > Number(found[EDITED] ?? 0) + SKEW_MS;
   return {
-    accepted: isFresh ? accepted : undefined,
+    accepted: accepted && cache.isCurrent(accepted.readAt, found[EDITED]) ? accepted : undefined,
     isRevoked: found[`r:${hash}`] !== undefined,
     secret: found[SECRET],
     items: itemsIn(found, countedBy),
@@ -53,42 +49,38 @@ export function recall({ hash, countedBy }: Token): Cached {
 }
 
 export function keepAccepted({ hash }: Token, accepted: Accepted): void {
-  cache().put(`c:${hash}`, JSON.stringify(accepted), LIFE.accepted);
+  cache.setText(`c:${hash}`, JSON.stringify(accepted), ACCEPTED_TTL_S);
 }
 
 export function keepSecret(secret: string): void {
-  cache().put(SECRET, secret, LIFE.secret);
+  cache.setText(SECRET, secret, cache.MAX_TTL_S);
 }
 
 /** From now on it is refused, whatever is kept of it. */
 export function keepRevoked(hash: string): void {
-  cache().put(`r:${hash}`, '1', LIFE.revoked);
+  cache.setText(`r:${hash}`, '1', cache.MAX_TTL_S);
 }
 
 /** What was read of the accounts before now counts no more. Call it after the change has reached the sheet. */
 export function keepEdited(): void {
-  cache().put(EDITED, String(Date.now()), LIFE.revoked);
+  cache.markChanged(EDITED);
 }
 
 export function recallItems(countedBy: string): string[] {
-  return itemsIn(cache().getAll(itemKeys(countedBy)), countedBy);
+  return itemsIn(cache.getTexts(itemKeys(countedBy)), countedBy);
 }
 
 /** By the number of the item. */
 export function keepItems(countedBy: string, items: ReadonlyMap<number, string>): void {
   const values = [...items].map(([number, item]) => [`m:${countedBy}:${number}`, item]);
-  cache().putAll(Object.fromEntries(values), LIFE.marks);
-}
-
-function cache(): GoogleAppsScript.Cache.Cache {
-  return CacheService.getScriptCache();
+  cache.setTexts(Object.fromEntries(values), MARKS_TTL_S);
 }
 
 function itemKeys(countedBy: string): string[] {
   return Array.from({ length: ITEMS }, (_, number) => `m:${countedBy}:${number}`);
 }
 
-function itemsIn(found: Record<string, string>, countedBy: string): string[] {
+function itemsIn(found: Partial<Record<string, string>>, countedBy: string): string[] {
   return itemKeys(countedBy).map((key) => found[key] ?? '');
 }
 

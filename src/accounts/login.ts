@@ -1,4 +1,5 @@
 import { HttpError } from '../http/http-error';
+import { HOUR_MS } from '../platform/platform';
 import { insert, select } from '../tables/tables';
 import { keepAccepted } from './cached';
 import { isPassword } from './passwords';
@@ -8,7 +9,7 @@ import { hasEnded, NEVER, NUMBERED_SESSIONS, toAddress, USERS } from './tables';
 import { countTry, forgetTries } from './throttle';
 import { sessionMaker, type Token } from './tokens';
 
-const SESSION_MS = 12 * 3_600_000;
+const SESSION_MS = 12 * HOUR_MS;
 
 /** Interface section 4, POST /v1/auth/login. */
 export interface LoggedIn {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../platform/platform';
 import { compactRows, type MaintenanceTask } from '../tables/tables';
 import { SESSIONS } from './tables';
 
 /** What a cell says of a time may be wrong by as much: the owner may have changed the sheet's time zone. */
-const LEEWAY_MS = 2 * 86_400_000;
+const LEEWAY_MS = 2 * DAY_MS;
 
 /** Sessions that have ended leave the sheet. One whose time somebody has spoilt stays. */
 export const OLD_SESSIONS: MaintenanceTask = {

@@ -1,5 +1,6 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { toUtf8 } from '../platform/platform';
 import { isSame, randomBytes } from './random';
 
 /** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
@@ -52,6 +53,6 @@ function parse(stored: string): Stored | undefined {
 
 /** The same letters may be typed as different characters, so one form of them counts. */
 function derive(password: string, { ln, r, p }: Cost, salt: Uint8Array): Uint8Array {
-  const bytes = Utilities.newBlob(password.normalize('NFKC')).getBytes();
+  const bytes = toUtf8(password.normalize('NFKC'));
   return scrypt(Uint8Array.from(bytes), salt, { N: 2 ** ln, r, p, dkLen: 32 });
 }

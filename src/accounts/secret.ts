@@ -1,4 +1,5 @@
 import { withScriptLock } from '../platform/lock';
+import { properties } from '../platform/platform';
 import { keepSecret } from './cached';
 import { randomBytes, toText } from './random';
 
@@ -6,7 +7,7 @@ const PROPERTY = 'accountsSecret';
 
 /** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential within hours. */
 export function findSecret(): string | null {
-  return PropertiesService.getScriptProperties().getProperty(PROPERTY);
+  return properties().getProperty(PROPERTY);
 }
 
 /** The same, made once: two that come at the same time get one. */
@@ -16,7 +17,7 @@ export function getSecret(): string {
 
 function makeSecret(): string {
   const secret = toText(randomBytes());
-  PropertiesService.getScriptProperties().setProperty(PROPERTY, secret);
+  properties().setProperty(PROPERTY, secret);
   keepSecret(secret);
   return secret;
 }

@@ -1,5 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { HttpError } from '../http/http-error';
+import * as cache from '../platform/cache';
+import { toUtf8 } from '../platform/platform';
 import { toText } from './random';
 
 /** Tries that cost no waiting: people mistype. */
@@ -24,12 +26,12 @@ export function countTry(address: string): void {
   const { count, nextAt } = triesOf(address);
   if (now < nextAt) throw tooMany(Math.ceil((nextAt - now) / 1_000));
   const tries: Tries = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
-  CacheService.getScriptCache().put(keyOf(address), JSON.stringify(tries), LIFE_S);
+  cache.set(keyOf(address), tries, LIFE_S);
 }
 
 /** After a right password. */
 export function forgetTries(address: string): void {
-  CacheService.getScriptCache().remove(keyOf(address));
+  cache.invalidate(keyOf(address));
 }
 
 /** In seconds. */
@@ -38,13 +40,12 @@ function waitAfter(count: number): number {
 }
 
 function triesOf(address: string): Tries {
-  const text = CacheService.getScriptCache().get(keyOf(address));
-  return text === null ? { count: 0, nextAt: 0 } : (JSON.parse(text) as Tries);
+  return cache.get<Tries>(keyOf(address)) ?? { count: 0, nextAt: 0 };
 }
 
 /** Whatever was sent, the key is short, and tells nobody an address. */
 function keyOf(address: string): string {
-  return `login:${toText(sha256(Uint8Array.from(Utilities.newBlob(address).getBytes())))}`;
+  return `login:${toText(sha256(Uint8Array.from(toUtf8(address))))}`;
 }
 
 function tooMany(retryAfter: number): HttpError {

@@ -1,3 +1,5 @@
+import * as cache from '../platform/cache';
+
 /** What was read of a cafe, and when: epoch ms before anything of it was read. */
 interface Kept<V> {
   readAt: number;
@@ -6,9 +8,6 @@ interface Kept<V> {
 
 /** Whatever is typed into the sheet without a trigger's notice is seen after so many seconds. */
 const KEPT_S = 300;
-const LONGEST_S = 21_600;
-/** What the clocks of two machines may differ by. */
-const SKEW_MS = 2_000;
 const EVERY_CAFE = 'cafes changed';
 /** The cache takes 100 kB in one item. */
 const MOST_CHARACTERS = 100_000;
@@ -16,24 +15,23 @@ const MOST_CHARACTERS = 100_000;
 /** What `read` answered some minutes ago at most, unless that has changed since: one call of the cache. */
 export function recallOrRead<V>(name: string, cafeId: string, read: () => V): V {
   const [key, changed] = [keyOf(name, cafeId), keyOf(changeOf(name), cafeId)];
-  const found = cache().getAll([key, changed, EVERY_CAFE]);
+  const found = cache.getTexts([key, changed, EVERY_CAFE]);
   const kept = found[key] === undefined ? undefined : unpack<V>(found[key]);
-  const changedAt = Math.max(Number(found[changed] ?? 0), Number(found[EVERY_CAFE] ?? 0));
-  if (kept && kept.readAt > changedAt + SKEW_MS) return kept.value;
+  if (kept && cache.isCurrent(kept.readAt, found[changed], found[EVERY_CAFE])) return kept.value;
   const readAt = Date.now();
   const value = read();
   const packed = pack({ readAt, value });
-  if (packed.length <= MOST_CHARACTERS) cache().put(key, packed, KEPT_S);
+  if (packed.length <= MOST_CHARACTERS) cache.setText(key, packed, KEPT_S);
   return value;
 }
 
 /** What was read before now counts no more. Call it after the change has reached the sheet. */
 export function forget(name: string, cafeId: string): void {
-  cache().put(keyOf(changeOf(name), cafeId), String(Date.now()), LONGEST_S);
+  cache.markChanged(keyOf(changeOf(name), cafeId));
 }
 
 export function forgetEveryCafe(): void {
-  cache().put(EVERY_CAFE, String(Date.now()), LONGEST_S);
+  cache.markChanged(EVERY_CAFE);
 }
 
 /** A menu of two hundred items is a tenth of its JSON. */
@@ -53,8 +51,4 @@ function changeOf(name: string): string {
 
 function keyOf(name: string, cafeId: string): string {
   return `${name} ${cafeId}`.slice(0, 250);
-}
-
-function cache(): GoogleAppsScript.Cache.Cache {
-  return CacheService.getScriptCache();
 }

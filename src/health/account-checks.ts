@@ -1,5 +1,6 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
+import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../platform/text-mark';
 import { findDeployedUrl } from '../sheet/deployment';
@@ -27,7 +28,7 @@ export interface ScriptToCheck {
 
 /** Tries each in turn; one that fails stops no other. */
 export function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
-  const stored = PropertiesService.getScriptProperties().getProperties();
+  const stored = properties().getProperties();
   return [
     guarded('Permissions', () => checkPermissions(script)),
     checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.askWebApp),

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { columnNames, KEY_VALUE_COLUMNS, Tabs } from '../tables/tables';
@@ -22,10 +23,6 @@ export function toProblem(detail: string): HealthCheck {
   return { label: 'Problem', detail, status: 'problem' };
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-
 /** What triggers may run in a day, by account (platform facts 7). */
 const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 /** From here on it is worth knowing. */
@@ -43,7 +40,7 @@ export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
 
 /** Which code the menu and the timer run, and whether the sheet has all that it wants. */
 export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
-  const stored = PropertiesService.getScriptProperties().getProperties();
+  const stored = properties().getProperties();
   const isCurrent = readLayout(stored) === layoutOf(tabs);
   const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [

@@ -1,4 +1,5 @@
-import { digestOf } from './digest';
+import * as cache from '../platform/cache';
+import { digest, properties } from '../platform/platform';
 
 /** What went wrong, once however often it did. */
 export interface LoggedError {
@@ -38,10 +39,9 @@ export function listErrors(): LoggedError[] {
 
 /** Two at once write the same property, so that neither makes a second one. */
 function keep(words: string, requestId: string): void {
-  const name = PREFIX + digestOf(words);
-  const cache = CacheService.getScriptCache();
-  if (cache.get(name)) return;
-  cache.put(name, 'noted', QUIET_S);
+  const name = PREFIX + digest(words, 8);
+  if (cache.getText(name) !== undefined) return;
+  cache.setText(name, 'noted', QUIET_S);
   const all = readAll();
   const last = new Date().toISOString();
   const { first, times } = all[name] ?? { first: last, times: 0 };
@@ -69,8 +69,4 @@ function parse(text: string): LoggedError {
   } catch {
     return unknown;
   }
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

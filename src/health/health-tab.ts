@@ -1,3 +1,4 @@
+import { DAY_MS } from '../platform/platform';
 import { text, writeValue } from '../tables/tables';
 import { type HealthCheck, toStatus } from './checks';
 import { type LoggedError, listErrors } from './errors';
@@ -7,7 +8,6 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
 export const PROBLEM_COLOUR = '#b3261e';
 const WIDTHS = [200, 800];
-const DAY_MS = 86_400_000;
 
 /** Writes all of it into a tab of its own, which is made anew each time, and shows that. */
 export function showChecks(checks: readonly HealthCheck[]): void {

@@ -1,4 +1,5 @@
 import { withScriptLock } from '../platform/lock';
+import { properties } from '../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../platform/spreadsheet';
 import { detectTextMark } from '../platform/text-mark';
 import { completeTab, create, createKeyValues, type KeyValues, type Table } from '../tables/tables';
@@ -17,7 +18,7 @@ export function layoutOf(tabs: readonly Tab[]): string {
 
 /** The layout that the sheet was last brought to, by the script's properties; empty before Set up. */
 export function readLayout(
-  { [LAYOUT]: stands = '' }: Record<string, string> = PropertiesService.getScriptProperties().getProperties(),
+  { [LAYOUT]: stands = '' }: Record<string, string> = properties().getProperties(),
 ): string {
   return stands;
 }
@@ -61,7 +62,7 @@ function extend(
 }
 
 function noteLayout(tabs: readonly Tab[]): void {
-  PropertiesService.getScriptProperties().setProperty(LAYOUT, layoutOf(tabs));
+  properties().setProperty(LAYOUT, layoutOf(tabs));
 }
 
 function knownOf(tab: Tab): Known {

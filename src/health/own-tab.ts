@@ -1,3 +1,4 @@
+import { properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
@@ -8,13 +9,12 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
  */
 export function remakeTab(name: string, property: string): Sheet {
   const spreadsheet = boundSpreadsheet();
-  const properties = PropertiesService.getScriptProperties();
-  const id = properties.getProperty(property);
+  const id = properties().getProperty(property);
   const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);
   const at = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
   if (own) spreadsheet.deleteSheet(own);
   const free = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
   const made = spreadsheet.insertSheet(free, at);
-  properties.setProperty(property, String(made.getSheetId()));
+  properties().setProperty(property, String(made.getSheetId()));
   return made;
 }

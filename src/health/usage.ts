@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../platform/platform';
+
 /** What was used, hour by hour of the last day: hours since 1970, and how much of each kind. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
 
 type UsedInHour<K extends string> = { hour: number } & Record<K, number>;
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** What Google counts of a run before any code of it runs; a published median. */

@@ -1,3 +1,4 @@
+import { digest } from '../platform/platform';
 import { HttpError } from './http-error';
 import { invalid } from './parse';
 import type { Request } from './request';
@@ -43,7 +44,5 @@ export function assertSameBody(first: RequestMark, second: RequestMark): void {
 }
 
 function hashOf(value: unknown): string {
-  const { SHA_256 } = Utilities.DigestAlgorithm;
-  const digest = Utilities.computeDigest(SHA_256, JSON.stringify(value), Utilities.Charset.UTF_8);
-  return Utilities.base64EncodeWebSafe(digest).slice(0, 22);
+  return digest(JSON.stringify(value), 22);
 }

@@ -1,5 +1,6 @@
 import { logError } from '../health/errors';
 import { addUsage, runTime, type Usage } from '../health/usage';
+import { MINUTE_MS, properties } from '../platform/platform';
 
 /** What the timer has done and used, in a script property. */
 export interface TimerRuns {
@@ -11,7 +12,6 @@ export interface TimerRuns {
 }
 
 const RUNS = 'outbox.runs';
-const MINUTE_MS = 60_000;
 const MOST_IDLE = 10;
 /** A run that is later than this is not late by chance. */
 export const LATE_MS = 20 * MINUTE_MS;
@@ -56,8 +56,4 @@ function idleSince(last: number, now: number): number {
 function save(runs: TimerRuns): TimerRuns {
   properties().setProperty(RUNS, JSON.stringify(runs));
   return runs;
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

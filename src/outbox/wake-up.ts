@@ -1,3 +1,4 @@
+import * as cache from '../platform/cache';
 import type { MaintenanceTask } from '../tables/tables';
 
 /** Changes whenever something has been written that has to be sent. */
@@ -7,8 +8,6 @@ const SWEPT = 'outbox.swept';
 
 /** The cache may lose a wake-up, the sheet no row: the tab is read this often all the same. */
 const SWEEP_S = 600;
-/** The longest that the cache keeps anything. */
-const TTL_S = 21_600;
 
 /** What a sweep is about to answer. */
 export interface WakeUp {
@@ -24,13 +23,13 @@ export interface DueWork {
 
 /** The next run of the timer reads the outbox. */
 export function wakeWorker(): void {
-  CacheService.getScriptCache().put(ASKED, Utilities.getUuid(), TTL_S);
+  cache.setText(ASKED, Utilities.getUuid(), cache.MAX_TTL_S);
 }
 
 /** One read of the cache, and nothing else while nothing is due. */
 export function dueWork(now: number, tasks: readonly MaintenanceTask[]): DueWork {
   const keys = [ASKED, SWEPT, ...tasks.map(keyOf)];
-  const found: Record<string, string | undefined> = CacheService.getScriptCache().getAll(keys);
+  const found = cache.getTexts(keys);
   const due = tasks.filter((task) => found[keyOf(task)] === undefined);
   return { wakeUp: wakeUpIn(found[ASKED] ?? '', found[SWEPT], now), tasks: due };
 }
@@ -44,12 +43,12 @@ function wakeUpIn(asked: string, swept: string | undefined, now: number): WakeUp
 
 /** `next` is when the next row is due. Whatever was written since is still waited for. */
 export function markSweep({ asked }: WakeUp, next: number | null): void {
-  CacheService.getScriptCache().put(SWEPT, JSON.stringify({ asked, next }), SWEEP_S);
+  cache.set(SWEPT, { asked, next }, SWEEP_S);
 }
 
 /** Until its time has passed it is not due again. */
 export function markRun(task: MaintenanceTask): void {
-  CacheService.getScriptCache().put(keyOf(task), '1', task.everyMinutes * 60);
+  cache.setText(keyOf(task), '1', task.everyMinutes * 60);
 }
 
 function keyOf({ name }: MaintenanceTask): string {

@@ -1,5 +1,6 @@
 import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
+import { MINUTE_MS } from '../platform/platform';
 import { columnNames, type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
 import { OUTBOX, type OutboxRow } from './tables';
 import { beginRun, endRun } from './timer-runs';
@@ -27,7 +28,6 @@ export function retryUntilVisible({ tries }: OutboxRow, error: string): JobResul
 
 /** An execution may take six minutes; this leaves one job the time to end. */
 const TIME_BUDGET_MS = 270_000;
-const MINUTE_MS = 60_000;
 
 /** What the timer has to do. */
 export interface Jobs {

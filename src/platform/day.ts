@@ -1,5 +1,4 @@
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from './platform';
 
 /** A day of the calendar, YYYY-MM-DD; 2026-02-30 is none. */
 export function isDay(text: string): boolean {

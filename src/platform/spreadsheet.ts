@@ -1,4 +1,6 @@
-import { forgetCached } from './forget-cached';
+import * as cache from './cache';
+import { classifyError } from './google-errors';
+import { errorMessage, properties } from './platform';
 import { SpreadsheetError } from './user-error';
 
 /** Put in by the build: `desk` or `api`. */
@@ -10,8 +12,6 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 export type SpreadsheetAccess = 'active' | 'by id' | 'none';
 
 const ID = 'spreadsheetId';
-/** The longest that the cache keeps anything. */
-const TTL_S = 21_600;
 /** The property for each kind of execution that Google may treat otherwise. */
 export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
@@ -35,7 +35,7 @@ export function boundSpreadsheet(): Spreadsheet {
 /** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
 export function storeSpreadsheetId(): void {
   properties().setProperty(ID, boundSpreadsheet().getId());
-  forgetCached(ID);
+  cache.invalidate(ID);
 }
 
 /** Empty before Set up. */
@@ -52,11 +52,10 @@ export function knowsSpreadsheet(): boolean {
 
 /** The cache spares the day's reads of properties, which every execution would make here. */
 function cachedSpreadsheetId(): string {
-  const cache = CacheService.getScriptCache();
-  const cached = cache.get(ID);
-  if (cached) return cached;
+  const cached = cache.getText(ID);
+  if (cached !== undefined) return cached;
   const id = readSpreadsheetId();
-  if (id !== '') cache.put(ID, id, TTL_S);
+  if (id !== '') cache.setText(ID, id, cache.MAX_TTL_S);
   return id;
 }
 
@@ -101,22 +100,9 @@ function openById(id: string): Spreadsheet {
   try {
     return SpreadsheetApp.openById(id);
   } catch (cause) {
-    if (!isRefusal(cause)) throw cause;
+    if (classifyError(cause) !== 'permission') throw cause;
     throw new SpreadsheetError(
       `Google does not give this script its spreadsheet here. ${CURE} Google said: ${errorMessage(cause)}`,
     );
   }
-}
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-/** In the words that Google has for a missing permission (platform facts 4.2); others say that a file is out of reach. */
-function isRefusal(error: unknown): boolean {
-  return /required permissions|authorization is required/i.test(String(error));
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

@@ -1,5 +1,6 @@
-import { forgetCached } from './forget-cached';
+import * as cache from './cache';
 import { withScriptLock } from './lock';
+import { properties } from './platform';
 import { boundSpreadsheet } from './spreadsheet';
 
 /**
@@ -13,8 +14,6 @@ export type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 export const TEXT_MARK = 'textMark';
 /** The property that stays where text has been written without an apostrophe. */
 const WAS_PLAIN = 'textMark.wasPlain';
-/** The longest that the cache keeps anything. */
-const TTL_S = 21_600;
 const SCRATCH = 'Sheetdesk text test';
 const PROBE = '=1+1';
 
@@ -33,13 +32,12 @@ export function useTextMark(cached: string | undefined): void {
 
 /** The cache spares the day's reads of properties. */
 function readTextMark(): TextMark {
-  const cache = CacheService.getScriptCache();
-  const cached = cache.get(TEXT_MARK);
-  if (cached !== null) return toTextMark(cached);
-  const properties = PropertiesService.getScriptProperties().getProperties();
-  const hasVanishedSince = properties[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in properties;
-  const stored = hasVanishedSince ? 'apostrophe after plain' : toTextMark(properties[TEXT_MARK]);
-  cache.put(TEXT_MARK, stored, TTL_S);
+  const cached = cache.getText(TEXT_MARK);
+  if (cached !== undefined) return toTextMark(cached);
+  const all = properties().getProperties();
+  const hasVanishedSince = all[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in all;
+  const stored = hasVanishedSince ? 'apostrophe after plain' : toTextMark(all[TEXT_MARK]);
+  cache.setText(TEXT_MARK, stored, cache.MAX_TTL_S);
   return stored;
 }
 
@@ -49,11 +47,10 @@ function toTextMark(text: string | undefined): TextMark {
 
 /** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
 export function detectTextMark(): void {
-  const properties = PropertiesService.getScriptProperties();
   const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
-  if (mark === 'plain') properties.setProperty(WAS_PLAIN, 'yes');
-  properties.setProperty(TEXT_MARK, mark);
-  forgetCached(TEXT_MARK);
+  if (mark === 'plain') properties().setProperty(WAS_PLAIN, 'yes');
+  properties().setProperty(TEXT_MARK, mark);
+  cache.invalidate(TEXT_MARK);
   known = mark;
 }
 

@@ -1,3 +1,4 @@
+import { properties } from '../platform/platform';
 import { ask, tell } from './dialog';
 
 /** What a provider has to call, below the public address. */
@@ -26,8 +27,4 @@ export function setPublicAddress(webhooks: readonly Webhook[]): void {
       webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`).join('\n'),
     );
   } else tell('Not saved', `The address must begin with https://, but it is "${publicAddress}".`);
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

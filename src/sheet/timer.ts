@@ -1,4 +1,5 @@
 import { withScriptLock } from '../platform/lock';
+import { errorMessage } from '../platform/platform';
 
 /**
  * Exactly one timer, however often and by how many it is asked for at once. It is made from the menu: one made by the
@@ -18,7 +19,7 @@ export function findTimerRefusal(handler: string, minutes: number): string | und
     ensureTimer(handler, minutes);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorMessage(error);
   }
 }
 

@@ -4,10 +4,10 @@ import {
   type Permissions,
   permissionProblem,
 } from '../health/permissions';
+import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors';
 import { hasTimer } from '../sheet/timer';
 import type { Failure } from './intake/failures';
 import type { Progress } from './intake/progress';
-import { type Fault, faultInWords } from './mail/errors';
 import type { Health } from './page/answers';
 import { isAddOn } from './spreadsheet';
 import type { Settings } from './tables';
@@ -39,12 +39,12 @@ const FAILED: Record<Failure['kind'], (names: string) => string> = {
   alert: (names) => `No alert could be sent for ${names}`,
 };
 
-const ADVICE: Record<Fault, string> = {
+const ADVICE: Record<GoogleErrorKind, string> = {
   permission: 'A permission is missing: choose Case desk > Set up in the sheet and tick every box.',
   storage: 'Your Google storage is full. Free some space: the files are then stored automatically.',
-  allowance: "The account's daily limit at Google is used up. Checks resume automatically within a day.",
+  'daily quota': "The account's daily limit at Google is used up. Checks resume automatically within a day.",
   'rate limit': 'Google is limiting requests. Checks resume automatically.',
-  gone: 'Retried every hour.',
+  'not found': 'Retried every hour.',
   other: 'Retried every hour.',
 };
 
@@ -71,7 +71,7 @@ export function toPermissionProblem(permission: Permission): string {
 const NO_TIMER = 'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.';
 
 function toTrouble({ times, since, error }: NonNullable<Progress['trouble']>): string {
-  const fault = faultInWords(error);
+  const fault = classifyMessage(error);
   const advice = fault === 'other' ? 'The next check tries again.' : ADVICE[fault];
   return `The last ${times} checks failed, since ${since}. ${advice} Google said: ${error}`;
 }
@@ -89,7 +89,7 @@ export function alike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
 
 function toProblem(failures: readonly [Failure, ...Failure[]]): string {
   const [{ error }] = failures;
-  return `${whatFailed(failures)}. ${ADVICE[faultInWords(error)]} Google said: ${error}`;
+  return `${whatFailed(failures)}. ${ADVICE[classifyMessage(error)]} Google said: ${error}`;
 }
 
 /** `Message 18c2 could not be read, 3 times since ...` */

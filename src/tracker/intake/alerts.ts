@@ -1,5 +1,5 @@
+import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
 import { select } from '../../tables/tables';
-import { FUTILE, faultOf, wordsOf } from '../mail/errors';
 import { searchMessages } from '../mail/gmail';
 import { findPageUrl } from '../page/web-app';
 import { CASES, type Case, type Settings } from '../tables';
@@ -39,8 +39,8 @@ export function sendAlerts(alerts: readonly DueAlert[], to: string, isLate: () =
   for (const alert of alerts) {
     const error = refusal ?? (isLate() ? new Error('There was no time left.') : tryToSend(alert, to));
     if (error === undefined) continue;
-    unsent.push({ kind: 'alert', id: alert.caseNumber, error: wordsOf(error) });
-    if (FUTILE.includes(faultOf(error))) refusal = error;
+    unsent.push({ kind: 'alert', id: alert.caseNumber, error: describeError(error) });
+    if (NON_RETRYABLE.includes(classifyError(error))) refusal = error;
   }
   return unsent;
 }

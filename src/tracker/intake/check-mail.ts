@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
 import { readLayout } from '../../health/layout';
+import { describeError } from '../../platform/google-errors';
 import { ACCESS, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
-import { wordsOf } from '../mail/errors';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
 import { assertHere } from '../spreadsheet';
@@ -39,7 +39,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     return check({ ...state, progress: { ...progress } }, run);
   } catch (error) {
     saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
-    logError(`checkMail: ${wordsOf(error)}`);
+    logError(`checkMail: ${describeError(error)}`);
     throw error;
   }
 }
@@ -98,6 +98,6 @@ function troubleAfter({ trouble }: Progress, error: unknown): Progress['trouble'
   return {
     times: (trouble?.times ?? 0) + 1,
     since: trouble?.since ?? new Date().toISOString(),
-    error: wordsOf(error),
+    error: describeError(error),
   };
 }

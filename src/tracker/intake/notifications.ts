@@ -1,4 +1,4 @@
-import { wordsOf } from '../mail/errors';
+import { describeError } from '../../platform/google-errors';
 import { keep, recall } from '../page/cached';
 import { added } from '../page/email-counts';
 import { fromCaseNumber } from '../tables';
@@ -86,6 +86,6 @@ export function notifyPage({ messages, plan: { isWritten, isResumed } }: Intake)
     const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
     keep({ emailCounts: counts && added(counts, caseNumbers) });
   } catch (error) {
-    console.warn(`The page may count mails wrong for an hour: ${wordsOf(error)}`);
+    console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { type Fault, faultOf, wordsOf } from '../mail/errors';
+import { classifyError, describeError, type GoogleErrorKind } from '../../platform/google-errors';
 import { getMessage } from '../mail/gmail';
 import { type Mail, senderOfMessage, toMail } from '../mail/mail';
 import type { Settings } from '../tables';
@@ -22,7 +22,7 @@ export interface Read {
 
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
 /** No fault of the message: it is read once this is over. */
-const WAIT: readonly Fault[] = ['rate limit', 'permission', 'allowance'];
+const WAIT: readonly GoogleErrorKind[] = ['rate limit', 'permission', 'daily quota'];
 const ALERT_SUBJECT = /^New case CASE-\d+/;
 
 /**
@@ -49,9 +49,9 @@ function readOne(id: string, reading: Reading, { mails, failures }: Read): 'done
     const mail = trackedMail(getMessage(id), reading);
     if (mail) mails.push(mail);
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyError(error);
     if (WAIT.includes(fault)) return 'wait';
-    if (fault !== 'gone') failures.push({ kind: 'message', id, error: wordsOf(error) });
+    if (fault !== 'not found') failures.push({ kind: 'message', id, error: describeError(error) });
   }
   return 'done';
 }

@@ -1,6 +1,6 @@
+import { classifyError, describeError } from '../../platform/google-errors';
 import { updateAll, type Write } from '../../tables/tables';
 import type { AttachmentStore, StoredAttachment } from '../mail/attachments';
-import { faultOf, wordsOf } from '../mail/errors';
 import { getMessage } from '../mail/gmail';
 import { toMail } from '../mail/mail';
 import { MESSAGES } from '../tables';
@@ -44,7 +44,8 @@ function retry(failure: Failure, store: AttachmentStore, { changes, failures }: 
     );
     failures.push(...missingIn(id, caseNumber, [...stored.values()]));
   } catch (error) {
-    if (faultOf(error) !== 'gone') failures.push({ kind, id, error: wordsOf(error), caseNumber, parts });
+    if (classifyError(error) !== 'not found')
+      failures.push({ kind, id, error: describeError(error), caseNumber, parts });
   }
 }
 

@@ -1,6 +1,6 @@
+import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { insertAll, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
-import { wordsOf } from '../mail/errors';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { afterRun, type Failed } from './failures';
 import { refreshedCases } from './plan';
@@ -34,7 +34,7 @@ function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
   for (const message of intake.messages.filter(({ messageId }) => !standing.has(messageId))) {
     const error = tryToWrite(message, intake.cases);
     if (error === undefined) standing.add(message.messageId);
-    else failures.push({ kind: 'message', id: message.messageId, error: wordsOf(error) });
+    else failures.push({ kind: 'message', id: message.messageId, error: describeError(error) });
     if (failures.length === REFUSALS_THAT_MEAN_THE_SHEET) throw error;
   }
   const again = afterRun(settings.failed, settings.failed, failures, now);

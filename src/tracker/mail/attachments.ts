@@ -1,5 +1,5 @@
+import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
 import type { Progress } from '../intake/progress';
-import { FUTILE, faultOf, wordsOf } from './errors';
 import { getAttachment } from './gmail';
 import type { Attachment } from './mail';
 
@@ -64,7 +64,7 @@ export class AttachmentStore {
 
   /** Why nothing can be stored at the moment; undefined while files can. */
   get refused(): string | undefined {
-    return this.refusal === undefined ? undefined : wordsOf(this.refusal);
+    return this.refusal === undefined ? undefined : describeError(this.refusal);
   }
 
   /** Stored as `<case number>_<original file name>` (interface section 1); a failure leaves a mark instead. */
@@ -76,8 +76,8 @@ export class AttachmentStore {
       const driveId = this.find(messageId, partId) ?? this.upload(messageId, attachment, caseNumber);
       return { name, driveId, size };
     } catch (error) {
-      if (FUTILE.includes(faultOf(error))) this.refusal = error;
-      return { name, driveId: null, size, partId, error: wordsOf(error) };
+      if (NON_RETRYABLE.includes(classifyError(error))) this.refusal = error;
+      return { name, driveId: null, size, partId, error: describeError(error) };
     }
   }
 
@@ -98,7 +98,7 @@ export class AttachmentStore {
     try {
       return createFile(content, this.folder(), tags);
     } catch (error) {
-      if (FUTILE.includes(faultOf(error))) throw error;
+      if (NON_RETRYABLE.includes(classifyError(error))) throw error;
       // The answer was lost, or the folder is gone: look for both before the second and last try.
       this.remember('m', messageId);
       this.progress.folderId = undefined;

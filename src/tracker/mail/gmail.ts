@@ -1,4 +1,4 @@
-import { faultOf } from './errors';
+import { classifyError } from '../../platform/google-errors';
 
 /** The mail API, as far as the tracker calls it (interface section 4.2); nothing else touches it. */
 type Message = GoogleAppsScript.Gmail.Schema.Message;
@@ -86,14 +86,21 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
 
 /** The quota is counted by the minute: after three pauses it has room again. */
 const PAUSE_MS = 20_000;
-const TRIES = { 'rate limit': 4, gone: 1, permission: 1, storage: 1, allowance: 1, other: 2 } as const;
+const TRIES = {
+  'rate limit': 4,
+  'not found': 1,
+  permission: 1,
+  storage: 1,
+  'daily quota': 1,
+  other: 2,
+} as const;
 
 /** Most faults of a read are gone when it is tried once more; what is missing or forbidden stays so. */
 function patiently<T>(read: () => T, tried = 1): T {
   try {
     return read();
   } catch (error) {
-    const fault = faultOf(error);
+    const fault = classifyError(error);
     if (tried >= TRIES[fault]) throw error;
     if (fault === 'rate limit') Utilities.sleep(PAUSE_MS);
     return patiently(read, tried + 1);
@@ -107,7 +114,7 @@ function listHistory(startHistoryId: string, pageToken: string | undefined): His
       users('history').History.list(ME, pageToken ? { ...options, pageToken } : options),
     );
   } catch (error) {
-    if (faultOf(error) === 'gone') return undefined;
+    if (classifyError(error) === 'not found') return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { logError } from '../../health/errors';
+import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { wordsOf } from '../mail/errors';
 import { fromCaseNumber, inLayout } from '../tables';
 import { type Refused, STATUSES } from './answers';
 
@@ -44,7 +44,7 @@ export function answer<T>(work: () => T): T | Refused {
     return inLayout(work);
   } catch (error) {
     if (error instanceof UserError) return { ok: false, error: error.message };
-    logError(`The page: ${wordsOf(error)}`);
+    logError(`The page: ${describeError(error)}`);
     throw error;
   }
 }

@@ -1,0 +1,21 @@
+/** When work that has failed is tried again. */
+export interface RetrySchedule {
+  maxAttempts: number;
+  /** In ms, after the first attempt, the second, ...; the last one stands for all that follow. */
+  delays: readonly number[];
+}
+
+/** When to try again; undefined after the last attempt. */
+export function nextAttempt(
+  { maxAttempts, delays }: RetrySchedule,
+  attempts: number,
+  lastAt = Date.now(),
+): number | undefined {
+  if (attempts >= maxAttempts) return undefined;
+  return lastAt + (delays[attempts - 1] ?? delays[delays.length - 1] ?? 0);
+}
+
+/** Each delay is twice the one before. */
+export function doubling(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first * 2 ** index);
+}
