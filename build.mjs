@@ -18,6 +18,7 @@ const root = import.meta.dirname;
 const INPUTS = [
   'src',
   'web',
+  'runtime',
   'local',
   'gateway',
   'deploy',
@@ -57,7 +58,7 @@ async function buildInto(folder) {
   const [scripts, page] = await Promise.all([
     buildScripts(folder),
     buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
-    buildPage('local/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
+    buildPage('runtime/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
     buildApiDocument(path.join(folder, 'dist/api/openapi.html')),
     buildCommands(folder),
     buildRealm(folder),
@@ -186,7 +187,7 @@ function buildCommands(folder) {
   return bundle({
     entryPoints: {
       start: 'local/start.ts',
-      worker: 'local/runtime/worker.ts',
+      worker: 'runtime/execution/worker.ts',
       gateway: 'gateway/main.ts',
       deploy: 'deploy/main.ts',
       release: 'deploy/release.ts',
@@ -210,7 +211,7 @@ async function traceGateway() {
 /** What an execution finds as its globals: the file's value is the module, and no variable of its own is left behind. */
 function buildRealm(folder) {
   return bundle({
-    entryPoints: ['local/realm/realm.ts'],
+    entryPoints: ['runtime/realm/realm.ts'],
     outdir: path.join(folder, '.build'),
     target: 'es2022',
     format: 'iife',
@@ -223,7 +224,7 @@ function buildRealm(folder) {
 /** The pages around the owner's page, as Google has them. */
 function buildFrames(folder) {
   return bundle({
-    entryPoints: ['local/server/frames/outer.ts', 'local/server/frames/panel.ts'],
+    entryPoints: ['runtime/frames/outer.ts', 'runtime/frames/panel.ts'],
     outdir: path.join(folder, '.build'),
     target: 'es2022',
     format: 'iife',

@@ -9,7 +9,7 @@ module.exports = {
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   globalTeardown: '<rootDir>/test/jest/teardown.cjs',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/runtime/test'],
   testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
   // What the build tells the sources, for those that tests import.
   globals: { SHEETDESK_SCRIPT: 'api', SHEETDESK_URL: '', SHEETDESK_VERSION: '0.0.0+test' },

@@ -1,5 +1,5 @@
 import { ADDRESS, MAIN, MANIFEST, withScopes } from '../deploy/code';
-import { type ScriptFiles, toSourceFile } from './runtime/script';
+import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 
 export interface Deployed {
   /** With `--wide-sheets`: the scope `spreadsheets` in place of `spreadsheets.currentonly`. */

@@ -1,23 +1,23 @@
+import { LIMITS, type Plan } from '../runtime/account/limits';
+import { createContext, type ServiceContext } from '../runtime/context';
+import type { Doubts } from '../runtime/doubts';
+import type { Execution } from '../runtime/execution/execution';
+import { ExecutionHistory } from '../runtime/execution/execution-history';
+import { Runtime } from '../runtime/execution/executor';
+import { type Observed, observe } from '../runtime/execution/observe';
+import type { Scheduler } from '../runtime/execution/scheduler';
+import { createScript, deploymentIdOf, type Script, toSourceFile } from '../runtime/execution/script';
+import type { RuntimeCode } from '../runtime/execution/worker-thread';
+import { createGoogle, type Google } from '../runtime/google/google';
+import { type ReservedPort, reservePort } from '../runtime/server/listen';
+import { createServices } from '../runtime/services';
+import type { Store } from '../runtime/store';
+import { createApp } from './app';
 import { asDeployed } from './as-deployed';
 import { Built, type ScriptName } from './built';
 import { byNumber } from './by-number';
-import type { Doubts } from './doubts';
-import { ExecutionHistory } from './execution-history';
-import { createGoogle, type Google } from './google/google';
-import { LIMITS, type Plan } from './limits';
-import { type Observed, observe } from './observe';
 import { type ProviderName, type Providers, startProviders } from './providers/providers';
-import type { Execution } from './runtime/execution';
-import { Runtime } from './runtime/runtime';
-import type { Scheduler } from './runtime/scheduler';
-import { createScript, deploymentIdOf, type Script, toSourceFile } from './runtime/script';
-import type { RuntimeCode } from './runtime/worker-thread';
-import { createApp } from './server/app';
-import { type ReservedPort, reservePort } from './server/listen';
-import type { Readiness } from './server/readiness';
-import { createContext, type ServiceContext } from './services/context';
-import { createServices } from './services/services';
-import type { Store } from './store';
+import type { Readiness } from './readiness';
 
 export interface LocalOptions {
   /** Everything that is to be remembered; whoever opened it closes it. */

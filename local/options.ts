@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DOUBT_NAMES, DOUBTS, type Doubt, type Doubts } from './doubts';
+import { DOUBT_NAMES, DOUBTS, type Doubt, type Doubts } from '../runtime/doubts';
 import { PROVIDER_NAMES, type ProviderName } from './providers/providers';
 
 export interface Options {

@@ -1,7 +1,7 @@
+import type { Execution } from '../runtime/execution/execution';
+import { countServices } from '../runtime/execution/execution-view';
 import type { Local, Urls } from './local';
 import { listRunning } from './providers/providers';
-import type { Execution } from './runtime/execution';
-import { countServices } from './server/execution-view';
 
 /** Where everything is, for whoever has just started it. */
 export function welcome({ urls }: Local, folder: string): string {

@@ -1,9 +1,9 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type Mail from 'nodemailer/lib/mailer';
+import { type Script, toSourceFile } from '../runtime/execution/script';
+import { typeInto } from '../runtime/server/owner';
+import { toEvent } from '../runtime/web-app/event';
 import type { Local } from './local';
-import { type Script, toSourceFile } from './runtime/script';
-import { toEvent } from './server/event';
-import { typeInto } from './server/owner';
 
 const CUSTOMER = 'mira.oduya@example.com';
 

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { FreeScheduler } from '../runtime/execution/scheduler';
+import { type ReservedPort, reservePort } from '../runtime/server/listen';
 import { type Local, startLocal } from './local';
 import { HELP, type Options, parseOptions, StartError } from './options';
+import { Readiness } from './readiness';
 import { toLine, welcome } from './report';
-import { FreeScheduler } from './runtime/scheduler';
 import { type Demo, seed, seedApi, seedCafe } from './seed';
-import { type ReservedPort, reservePort } from './server/listen';
-import { Readiness } from './server/readiness';
 import { closeState, findRemembered, openState, recall, type State, writeCredentials } from './state';
 
 void main();

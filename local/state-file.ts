@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { openStore, type Store } from '../runtime/store';
 import { StartError } from './options';
-import { openStore, type Store } from './store';
 
 /** How a SQLite file begins, and where it says how it is written: sqlite.org/fileformat.html */
 const MAGIC = 'SQLite format 3\0';

@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import type { Store } from '../runtime/store';
 import type { Urls } from './local';
 import { StartError } from './options';
 import { CAFE_ID, type Demo } from './seed';
 import { assertUnused, openFile } from './state-file';
-import type { Store } from './store';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';

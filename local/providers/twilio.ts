@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { guard, NOTHING } from '../server/guard';
-import { type Handler, listen } from '../server/listen';
+import { guard, NOTHING } from '../../runtime/server/guard';
+import { type Handler, listen } from '../../runtime/server/listen';
 import { emulate } from './emulate';
 import type { ProviderDefinition, RunningProvider } from './providers';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { guard, NOTHING } from '../server/guard';
-import { type Handler, listen } from '../server/listen';
+import { guard, NOTHING } from '../../runtime/server/guard';
+import { type Handler, listen } from '../../runtime/server/listen';
 import { authenticated } from './authenticated';
 import { Book } from './book';
 import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';

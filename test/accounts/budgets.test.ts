@@ -1,4 +1,4 @@
-import { EXECUTION_START_MS } from '../../local/cost-model';
+import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import { ADMIN, type Office, startOffice } from './office';
 
 /** Design section 7. */

@@ -1,5 +1,5 @@
-import { EXECUTION_START_MS } from '../../local/cost-model';
-import type { Execution } from '../../local/runtime/execution';
+import { EXECUTION_START_MS } from '../../runtime/execution/costs';
+import type { Execution } from '../../runtime/execution/execution';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 

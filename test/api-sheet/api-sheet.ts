@@ -1,7 +1,7 @@
 import type { Local } from '../../local/local';
-import type { Execution } from '../../local/runtime/execution';
-import type { RunOptions } from '../../local/runtime/runtime';
-import type { Book } from '../../local/services/spreadsheet/book';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Book } from '../../runtime/spreadsheet/book';
 import { type Desk, resultOf, startDesk } from '../harness/local';
 
 export type Answers = NonNullable<RunOptions['answers']>;

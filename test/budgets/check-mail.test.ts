@@ -1,4 +1,4 @@
-import type { Execution } from '../../local/runtime/execution';
+import type { Execution } from '../../runtime/execution/execution';
 import { IS_LONG } from '../harness/extent';
 import type { Desk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

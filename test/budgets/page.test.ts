@@ -1,4 +1,4 @@
-import type { Execution } from '../../local/runtime/execution';
+import type { Execution } from '../../runtime/execution/execution';
 import type { Bell, CaseList, CaseView, SearchResult } from '../../src/tracker/page/answers';
 import type { Desk } from '../harness/local';
 import { compose } from '../harness/mail';

@@ -1,4 +1,4 @@
-import type { Execution } from '../../local/runtime/execution';
+import type { Execution } from '../../runtime/execution/execution';
 import type { Book } from '../tables/book';
 import type { Query } from '../tables/tickets';
 import { ROWS, startFullBook } from './full-book';

@@ -10,7 +10,7 @@ const CLAIMS = PAGE.split('\n').filter(
 );
 
 /** `| cannot ... | [title](../test/a.test.ts) |` */
-const HELD = /^\| [^|]+ \| \[(.+)\]\((\.\.\/test\/[\w./-]+\.test\.ts)\) \|$/;
+const HELD = /^\| [^|]+ \| \[(.+)\]\((\.\.\/(?:runtime\/)?test\/[\w./-]+\.test\.ts)\) \|$/;
 
 /** `test('title', ...)`, `test.each(...)('title', ...)` */
 const TITLE = /\(\s*(['"`])((?:\\.|(?!\1)[^\\\n])+)\1,/g;

@@ -1,10 +1,10 @@
 import { type Local, startLocal } from '../../local/local';
-import type { Execution } from '../../local/runtime/execution';
-import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
-import type { RunOptions } from '../../local/runtime/runtime';
 import { type Demo, seedApi } from '../../local/seed';
-import { typeInto } from '../../local/server/owner';
-import type { Store } from '../../local/store';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
+import { typeInto } from '../../runtime/server/owner';
+import type { Store } from '../../runtime/store';
 import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 

@@ -1,6 +1,6 @@
-import type { Execution } from '../../local/runtime/execution';
-import type { Row, Value } from '../../local/services/spreadsheet/cell';
-import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import type { Execution } from '../../runtime/execution/execution';
+import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { type PushDesk, SHEET, startPushDesk } from './push-desk';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';

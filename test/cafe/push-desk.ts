@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { Execution } from '../../local/runtime/execution';
-import type { RunOptions } from '../../local/runtime/runtime';
-import type { Script } from '../../local/runtime/script';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Script } from '../../runtime/execution/script';
 import type { Method } from '../../src/http/request';
 import type { Reply } from '../../src/http/serve';
 import { resultOf } from '../harness/local';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Doubt } from '../../local/doubts';
+import type { Doubt } from '../../runtime/doubts';
 import type { CheckedClaim } from '../../src/claims/claim';
 import { CLAIMS } from '../../src/claims/claims';
 import { buildOwnScript } from '../harness/own-script';

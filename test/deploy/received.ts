@@ -1,7 +1,7 @@
 import { startLocal } from '../../local/local';
-import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
-import { createScript, toScriptFiles } from '../../local/runtime/script';
-import type { Store } from '../../local/store';
+import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
+import { createScript, toScriptFiles } from '../../runtime/execution/script';
+import type { Store } from '../../runtime/store';
 import { type Behaviour, Desk, OWNER, ROOT, START, TOKEN } from '../harness/local';
 import type { AppsScript, RemoteFile } from './apps-script';
 

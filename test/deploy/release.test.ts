@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { openStore } from '../../local/store';
+import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import { ROOT } from '../harness/local';

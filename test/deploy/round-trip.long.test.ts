@@ -1,4 +1,4 @@
-import { openStore } from '../../local/store';
+import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import type { Desk } from '../harness/local';

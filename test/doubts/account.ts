@@ -1,6 +1,6 @@
-import type { Doubt } from '../../local/doubts';
-import type { Execution } from '../../local/runtime/execution';
-import { openStore } from '../../local/store';
+import type { Doubt } from '../../runtime/doubts';
+import type { Execution } from '../../runtime/execution/execution';
+import { openStore } from '../../runtime/store';
 import { ApiSheet } from '../api-sheet/api-sheet';
 import { ENVELOPE } from '../harness/api';
 import { type Desk, resultOf, START, startDesk } from '../harness/local';

@@ -1,4 +1,4 @@
-import { DOUBT_NAMES } from '../../local/doubts';
+import { DOUBT_NAMES } from '../../runtime/doubts';
 import { startPushDesk } from '../cafe/push-desk';
 import { ANNA, raw } from '../harness/mail';
 import { choose, withhold } from '../tracker/at-sheet';

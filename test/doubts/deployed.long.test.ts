@@ -1,5 +1,5 @@
-import { DOUBT_NAMES } from '../../local/doubts';
-import { openStore } from '../../local/store';
+import { DOUBT_NAMES } from '../../runtime/doubts';
+import { openStore } from '../../runtime/store';
 import { Newcomer } from '../deploy/newcomer';
 import { runReceived } from '../deploy/received';
 import { START } from '../harness/local';

@@ -1,5 +1,5 @@
-import type { Doubt } from '../../local/doubts';
-import { openStore } from '../../local/store';
+import type { Doubt } from '../../runtime/doubts';
+import { openStore } from '../../runtime/store';
 import { ANNA, compose } from '../harness/mail';
 import { setProperty } from '../tracker/at-sheet';
 import { Account, type Google } from './account';

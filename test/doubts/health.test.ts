@@ -1,5 +1,5 @@
-import type { Doubt } from '../../local/doubts';
-import { openStore } from '../../local/store';
+import type { Doubt } from '../../runtime/doubts';
+import { openStore } from '../../runtime/store';
 import { START, startDesk } from '../harness/local';
 import { Account } from './account';
 

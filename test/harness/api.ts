@@ -1,7 +1,7 @@
 import type { Local } from '../../local/local';
 import { type Demo, seed, seedApi } from '../../local/seed';
-import type { SheetView } from '../../local/services/spreadsheet/spreadsheets';
-import type { Store } from '../../local/store';
+import type { SheetView } from '../../runtime/spreadsheet/spreadsheets';
+import type { Store } from '../../runtime/store';
 import { API_ROUTES } from '../../src/api-routes';
 import { assertDeclared } from '../http/answers';
 import { assertDescribed, assertHeadersDescribed, type Document } from '../http/described';

@@ -1,5 +1,5 @@
 import type Mail from 'nodemailer/lib/mailer';
-import type { DeliverOptions } from '../../local/google/google';
+import type { DeliverOptions } from '../../runtime/google/google';
 import type { Pages } from './desk-page';
 import { compose } from './mail';
 

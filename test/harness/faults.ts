@@ -1,4 +1,4 @@
-import type { Execution } from '../../local/runtime/execution';
+import type { Execution } from '../../runtime/execution/execution';
 import { spread } from './extent';
 
 export interface Try {

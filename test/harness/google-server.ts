@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import { createGoogle, type Google } from '../../local/google/google';
-import type { GoogleAccount } from '../../local/services/context';
-import type { Store } from '../../local/store';
+import type { GoogleAccount } from '../../runtime/context';
+import { createGoogle, type Google } from '../../runtime/google/google';
+import type { Store } from '../../runtime/store';
 
 const ADDRESS = 'owner@example.com';
 const TOKEN = 'token-of-the-test';

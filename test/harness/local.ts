@@ -1,13 +1,13 @@
 import path from 'node:path';
-import type { DeliveredMessage, DeliverOptions, Google } from '../../local/google/google';
 import { type Local, type LocalOptions, startLocal } from '../../local/local';
-import type { Execution } from '../../local/runtime/execution';
-import { OrderedScheduler } from '../../local/runtime/ordered-scheduler';
-import type { RunOptions } from '../../local/runtime/runtime';
-import { toSourceFile } from '../../local/runtime/script';
-import type { SentMail } from '../../local/services/sent-mail';
-import type { SheetView, Spreadsheets } from '../../local/services/spreadsheet/spreadsheets';
-import { openStore, type Store } from '../../local/store';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
+import { toSourceFile } from '../../runtime/execution/script';
+import type { DeliveredMessage, DeliverOptions, Google } from '../../runtime/google/google';
+import type { SentMail } from '../../runtime/mail/sent-mail';
+import type { SheetView, Spreadsheets } from '../../runtime/spreadsheet/spreadsheets';
+import { openStore, type Store } from '../../runtime/store';
 import { ANNA } from './mail';
 import { prepared } from './prepared';
 

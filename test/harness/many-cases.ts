@@ -1,6 +1,6 @@
 import type { Local } from '../../local/local';
-import type { Row, Value } from '../../local/services/spreadsheet/cell';
-import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Sheet } from '../../runtime/spreadsheet/sheet';
 
 /** What a case's cells say; the rest is as in the first case. */
 export interface Cells {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build } from 'esbuild';
-import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
+import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
 
 const built = new Map<string, Promise<Script>>();
 

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { openStore, type Store } from '../../local/store';
+import { openStore, type Store } from '../../runtime/store';
 
 /** A state that was made once, to go on from. */
 export interface Prepared<T> {

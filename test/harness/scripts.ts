@@ -1,7 +1,7 @@
 import { type Local, startLocal } from '../../local/local';
-import { FreeScheduler } from '../../local/runtime/scheduler';
-import { createScript, toScriptFiles } from '../../local/runtime/script';
-import { openStore } from '../../local/store';
+import { FreeScheduler } from '../../runtime/execution/scheduler';
+import { createScript, toScriptFiles } from '../../runtime/execution/script';
+import { openStore } from '../../runtime/store';
 import { OWNER, ROOT, TOKEN } from './local';
 
 /** Functions of a script, by their names. */

@@ -1,7 +1,7 @@
 import { type Local, type LocalOptions, startLocal } from '../../local/local';
-import { FreeScheduler } from '../../local/runtime/scheduler';
 import { seed } from '../../local/seed';
-import { openStore, type Store } from '../../local/store';
+import { FreeScheduler } from '../../runtime/execution/scheduler';
+import { openStore, type Store } from '../../runtime/store';
 import { type Behaviour, OWNER, ROOT, TOKEN } from './local';
 import { prepared } from './prepared';
 

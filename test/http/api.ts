@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import { type Local, startLocal } from '../../local/local';
-import { FreeScheduler } from '../../local/runtime/scheduler';
-import { createScript, type Script, toScriptFiles } from '../../local/runtime/script';
-import { openStore } from '../../local/store';
+import { FreeScheduler } from '../../runtime/execution/scheduler';
+import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
+import { openStore } from '../../runtime/store';
 import { withDocument } from '../../src/http/document';
 import { toDocument } from '../../src/http/openapi';
 import { OWNER, ROOT, resultOf, TOKEN } from '../harness/local';

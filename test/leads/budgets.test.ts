@@ -1,5 +1,5 @@
-import type { Row, Value } from '../../local/services/spreadsheet/cell';
-import type { Sheet } from '../../local/services/spreadsheet/sheet';
+import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 

@@ -1,4 +1,4 @@
-import type { Fault, Survivors } from '../../local/runtime/faults';
+import type { Fault, Survivors } from '../../runtime/execution/faults';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';

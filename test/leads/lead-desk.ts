@@ -1,6 +1,6 @@
-import type { Execution } from '../../local/runtime/execution';
-import type { RunOptions } from '../../local/runtime/runtime';
-import type { Script } from '../../local/runtime/script';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Script } from '../../runtime/execution/script';
 import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startPreparedRealm } from '../harness/realm';
 import type { Asked, Told } from './script';

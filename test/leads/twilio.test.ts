@@ -1,4 +1,4 @@
-import type { Fault } from '../../local/runtime/faults';
+import type { Fault } from '../../runtime/execution/faults';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import { KEYS, PUBLIC, sign, TwilioServer } from './twilio-server';

@@ -1,6 +1,6 @@
 /** What README and docs print to be typed answers what they print below it, on a fresh start. */
 import path from 'node:path';
-import { listen } from '../../local/server/listen';
+import { listen } from '../../runtime/server/listen';
 import { endAll, folder, READY, start } from '../harness/started';
 import { readTranscript, toPattern, type } from './transcript';
 

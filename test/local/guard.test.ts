@@ -1,6 +1,6 @@
 import { request } from 'node:http';
+import { createApp } from '../../local/app';
 import type { Local } from '../../local/local';
-import { createApp } from '../../local/server/app';
 import { serveScripts } from '../harness/scripts';
 
 let local: Local;

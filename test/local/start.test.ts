@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gmail } from '@googleapis/gmail';
-import { openStore } from '../../local/store';
+import { openStore } from '../../runtime/store';
 import {
   type Credentials,
   end,

@@ -1,7 +1,7 @@
 import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { listen } from '../../local/server/listen';
+import { listen } from '../../runtime/server/listen';
 import { type Credentials, READY, start } from '../harness/started';
 
 const MENU = '/v1/cafes/C-1/menu';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Fault } from '../../local/runtime/faults';
 import { STRIPE_KEYS } from '../../local/stripe/stripe';
+import type { Fault } from '../../runtime/execution/faults';
 import { nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { Receiver as PushReceiver } from '../cafe/push-receiver';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../../local/runtime/faults';
+import type { Fault } from '../../runtime/execution/faults';
 import { randomCases } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

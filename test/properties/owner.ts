@@ -1,5 +1,5 @@
-import { copyCells } from '../../local/services/spreadsheet/copy';
-import { moveLines } from '../../local/services/spreadsheet/structure';
+import { copyCells } from '../../runtime/spreadsheet/copy';
+import { moveLines } from '../../runtime/spreadsheet/structure';
 import type { Desk } from '../harness/local';
 import type { Details, OwnerStep } from './steps';
 

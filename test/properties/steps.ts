@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault, Survivors } from '../../local/runtime/faults';
+import type { Fault, Survivors } from '../../runtime/execution/faults';
 
 /** What happens at the desk, each with its weight; places are counted modulo what there is. */
 const place = fc.nat({ max: 12 });

@@ -1,8 +1,8 @@
 /** What strangers can use up of an account that both scripts share; the figures are those that the security page states. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DAILY } from '../../local/limits';
-import { toSourceFile } from '../../local/runtime/script';
+import { DAILY } from '../../runtime/account/limits';
+import { toSourceFile } from '../../runtime/execution/script';
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { type Desk, ROOT, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';

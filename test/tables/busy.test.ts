@@ -1,6 +1,6 @@
-import type { Execution } from '../../local/runtime/execution';
-import type { Fault } from '../../local/runtime/faults';
-import type { RunOptions } from '../../local/runtime/runtime';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Fault } from '../../runtime/execution/faults';
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { type Book, startBook } from './book';
 

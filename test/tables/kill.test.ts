@@ -1,5 +1,5 @@
-import type { Execution } from '../../local/runtime/execution';
-import type { Fault } from '../../local/runtime/faults';
+import type { Execution } from '../../runtime/execution/execution';
+import type { Fault } from '../../runtime/execution/faults';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Book, startBook } from './book';
 

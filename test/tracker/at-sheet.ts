@@ -1,5 +1,5 @@
-import type { RunOptions } from '../../local/runtime/runtime';
-import type { Script } from '../../local/runtime/script';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Script } from '../../runtime/execution/script';
 import type { Desk } from '../harness/local';
 
 const PREFIX = 'https://www.googleapis.com/auth/';

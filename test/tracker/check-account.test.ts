@@ -1,4 +1,4 @@
-import { openStore } from '../../local/store';
+import { openStore } from '../../runtime/store';
 import { type Behaviour, type Desk, START, startDesk, startTracking } from '../harness/local';
 import { choose, setProperty, withhold } from './at-sheet';
 

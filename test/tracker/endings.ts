@@ -1,4 +1,4 @@
-import type { Fault } from '../../local/runtime/faults';
+import type { Fault } from '../../runtime/execution/faults';
 import { IS_LONG } from '../harness/extent';
 import { checkUntilIdle, stateOf } from './end-state';
 import { inScene, type Scene } from './prepared-desk';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault } from '../../local/runtime/faults';
+import type { Fault } from '../../runtime/execution/faults';
 import { randomCases } from '../harness/extent';
 import { checkUntilIdle } from './end-state';
 import { ENDINGS, type End, endAfter, LATER, MINUTE, numbersOf } from './endings';

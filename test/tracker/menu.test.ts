@@ -1,4 +1,4 @@
-import { openSheet } from '../../local/server/owner';
+import { openSheet } from '../../runtime/server/owner';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose } from './at-sheet';

@@ -1,7 +1,7 @@
 import { runtimeCode } from '../../local/local';
-import { Runtime } from '../../local/runtime/runtime';
-import { createContext } from '../../local/services/context';
-import { createServices } from '../../local/services/services';
+import { createContext } from '../../runtime/context';
+import { Runtime } from '../../runtime/execution/executor';
+import { createServices } from '../../runtime/services';
 import { type Desk, startDesk } from '../harness/local';
 import { choose } from './at-sheet';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { EXECUTION_START_MS } from '../../local/cost-model';
-import type { Execution, LedgerCall } from '../../local/runtime/execution';
-import type { Fault, Survivors } from '../../local/runtime/faults';
+import { EXECUTION_START_MS } from '../../runtime/execution/costs';
+import type { Execution, LedgerCall } from '../../runtime/execution/execution';
+import type { Fault, Survivors } from '../../runtime/execution/faults';
 import { randomCases } from '../harness/extent';
 import type { Desk } from '../harness/local';
 import { checkUntilIdle, stateOf } from './end-state';

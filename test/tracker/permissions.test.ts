@@ -1,4 +1,4 @@
-import { openStore } from '../../local/store';
+import { openStore } from '../../runtime/store';
 import { type Desk, START, startDesk } from '../harness/local';
 import { ANNA } from '../harness/mail';
 import { choose, withhold, withoutAlerts } from './at-sheet';

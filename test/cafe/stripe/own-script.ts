@@ -1,4 +1,4 @@
-import type { RunOptions } from '../../../local/runtime/runtime';
+import type { RunOptions } from '../../../runtime/execution/executor';
 import type { Asked, Charge, Intent } from '../../../src/cafe/payments/provider';
 import { resultOf } from '../../harness/local';
 import { buildOwnScript } from '../../harness/own-script';

@@ -1,4 +1,4 @@
-import { type Listening, listen } from '../../../local/server/listen';
+import { type Listening, listen } from '../../../runtime/server/listen';
 
 export interface Received {
   header: string;

@@ -1,0 +1,55 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { plainPage } from '../runtime/web-app/html';
+import type { Local } from './local';
+
+const RETRY_AFTER_S = 1;
+const MESSAGE = 'Sheetdesk is seeding its demo data. Retry in a second.';
+
+/** Gmail and Drive, which the scripts work with while they are seeded; they ask for a token of their own. */
+const SERVICES = /^\/(gmail|drive|upload)\//;
+
+/**
+ * Whether a start is complete. Until it is, callers are answered 503 while demo data is seeded; a start that has
+ * nothing to seed is quick and lets them wait, so that none of them sees a 503.
+ */
+export class Readiness {
+  private readonly isSeeding: boolean;
+  private readonly ready: Promise<void>;
+  private isReady = false;
+  private resolve = () => {};
+
+  constructor({ isSeeding }: { isSeeding: boolean }) {
+    this.isSeeding = isSeeding;
+    this.ready = new Promise((resolve) => {
+      this.resolve = resolve;
+    });
+  }
+
+  /** From now on everybody is answered. */
+  markReady(): void {
+    this.isReady = true;
+    this.resolve();
+  }
+
+  middleware(local: Local): MiddlewareHandler {
+    return async (c, next) => {
+      if (this.isReady || SERVICES.test(c.req.path)) return next();
+      if (this.isSeeding) return unavailable(c, local);
+      await this.ready;
+      return next();
+    };
+  }
+}
+
+/** A page for browsers that comes back by itself; for programs an error as the api makes them. */
+function unavailable(c: Context, { scripts }: Local): Response {
+  const headers = { 'retry-after': String(RETRY_AFTER_S), 'cache-control': 'no-store' };
+  const { path } = c.req;
+  const isApi = path.startsWith(`/macros/s/${scripts.api.deploymentId}/`);
+  if (path === '/' || (path.startsWith('/macros/') && !isApi))
+    return c.html(plainPage('Seeding', MESSAGE), 503, { ...headers, refresh: String(RETRY_AFTER_S) });
+  const error = { status: 503, code: 'unavailable', message: MESSAGE, retryAfter: RETRY_AFTER_S };
+  const isEnvelope = isApi && c.req.method === 'POST' && c.req.query('path') === undefined;
+  const reply = { status: 503, headers, body: JSON.stringify({ error }) };
+  return c.json(isEnvelope ? reply : { error }, 503, headers);
+}

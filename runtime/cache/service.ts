@@ -1,0 +1,82 @@
+import { LIMITS, WORDING } from '../account/limits';
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import { type Service, ServiceError } from '../execution/service';
+import type { CacheCalls, CacheScope } from './calls';
+
+interface Item {
+  value: string;
+  expires: number;
+}
+
+type Items = Map<string, Item>;
+
+/** Caches live in memory: a restart empties them, as the platform may at any time. */
+export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls> {
+  const caches = new Map<string, Items>();
+
+  function open({ script }: Execution, scope: CacheScope): Items {
+    const key = `${scope} ${script.id}`;
+    const items = caches.get(key) ?? new Map<string, Item>();
+    caches.set(key, items);
+    return items;
+  }
+
+  function read(items: Items, key: string): string | null {
+    assertKey(key);
+    const item = items.get(key);
+    return item && item.expires > scheduler.now() ? item.value : null;
+  }
+
+  function write(items: Items, values: Record<string, string>, seconds: number): void {
+    const expires = scheduler.now() + Math.min(seconds, LIMITS.cacheSeconds) * 1000;
+    for (const [key, value] of Object.entries(values)) {
+      assertKey(key);
+      if (Buffer.byteLength(value) > LIMITS.cacheValueBytes)
+        throw new ServiceError(WORDING.argumentTooLarge('value'));
+    }
+    for (const [key, value] of Object.entries(values)) {
+      items.set(key, { value, expires });
+      if (items.size > LIMITS.cacheItems) evict(items, scheduler.now());
+    }
+  }
+
+  return {
+    handlers: {
+      'cache.get': (execution, scope, key) => read(open(execution, scope), key),
+      'cache.getAll': (execution, scope, keys) => {
+        const items = open(execution, scope);
+        execution.meter({ items: keys.length });
+        const found = keys
+          .map((key) => [key, read(items, key)] as const)
+          .filter(([, value]) => value !== null);
+        return Object.fromEntries(found) as Record<string, string>;
+      },
+      'cache.put': (execution, scope, key, value, seconds) =>
+        write(open(execution, scope), { [key]: value }, seconds),
+      'cache.putAll': (execution, scope, values, seconds) => {
+        execution.meter({ items: Object.keys(values).length });
+        write(open(execution, scope), values, seconds);
+      },
+      'cache.remove': (execution, scope, key) => {
+        open(execution, scope).delete(key);
+      },
+      'cache.removeAll': (execution, scope, keys) => {
+        execution.meter({ items: keys.length });
+        for (const key of keys) open(execution, scope).delete(key);
+      },
+    },
+  };
+}
+
+function assertKey(key: string): void {
+  if (key.length > LIMITS.cacheKeyCharacters) throw new ServiceError(WORDING.argumentTooLarge('key'));
+}
+
+/** Too many: what has expired goes, and then what would expire first, until the 900 farthest from it are left (facts 7). */
+function evict(items: Items, now: number): void {
+  for (const [key, { expires }] of items) if (expires <= now) items.delete(key);
+  if (items.size <= LIMITS.cacheItems) return;
+  const byExpiry = [...items].sort(([, a], [, b]) => a.expires - b.expires);
+  for (const [key] of byExpiry.slice(0, items.size - LIMITS.cacheItemsKept)) items.delete(key);
+}

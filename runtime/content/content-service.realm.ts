@@ -1,0 +1,75 @@
+import { emulated } from '../realm/emulated';
+import { enumOf } from '../realm/enum-values';
+import { OUTPUT } from '../realm/returned';
+
+type Official = GoogleAppsScript.Content.ContentService;
+type TextOutput = GoogleAppsScript.Content.TextOutput;
+
+const MIME_TYPE = enumOf<Official['MimeType']>(
+  'ATOM',
+  'CSV',
+  'ICAL',
+  'JAVASCRIPT',
+  'JSON',
+  'RSS',
+  'TEXT',
+  'VCARD',
+  'XML',
+);
+
+/** What each kind is served as: developers.google.com/apps-script/reference/content/mime-type */
+const CONTENT_TYPES: Record<string, string> = {
+  ATOM: 'application/atom+xml',
+  CSV: 'text/csv',
+  ICAL: 'text/calendar',
+  JAVASCRIPT: 'application/javascript',
+  JSON: 'application/json',
+  RSS: 'application/rss+xml',
+  TEXT: 'text/plain',
+  VCARD: 'text/vcard',
+  XML: 'text/xml',
+};
+
+export const contentService = emulated<Official>('ContentService', {
+  MimeType: MIME_TYPE,
+  createTextOutput: (content = '') => textOutputOf(String(content)),
+} satisfies Official);
+
+/** Text that a script answers a request with; it leaves the realm through `returned.ts`. */
+function textOutputOf(text: string): TextOutput {
+  let content = text;
+  let mimeType = MIME_TYPE.TEXT;
+  let fileName: string | undefined;
+  const output: TextOutput = emulated('TextOutput', {
+    append(added: string) {
+      content += added;
+      return output;
+    },
+    clear() {
+      content = '';
+      return output;
+    },
+    setContent(given: string) {
+      content = String(given);
+      return output;
+    },
+    setMimeType(given: typeof mimeType) {
+      mimeType = given;
+      return output;
+    },
+    downloadAsFile(name: string) {
+      fileName = name;
+      return output;
+    },
+    getContent: () => content,
+    getMimeType: () => mimeType,
+    getFileName: () => fileName as string,
+    [OUTPUT]: () => ({
+      kind: 'text',
+      content,
+      mimeType: CONTENT_TYPES[String(mimeType)],
+      ...(fileName === undefined ? {} : { downloadAs: fileName }),
+    }),
+  } satisfies TextOutput & { [OUTPUT]: unknown });
+  return output;
+}

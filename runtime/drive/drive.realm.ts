@@ -1,0 +1,20 @@
+import type { DriveMethod, RestRequest } from '../google/calls';
+import { toMedia } from '../google/media.realm';
+import { emulated } from '../realm/emulated';
+import { call } from '../realm/host';
+
+type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
+
+const ask = <T>(method: DriveMethod, request: RestRequest) => call(method, request) as T;
+
+const files = {
+  create: (body: object, blob?: unknown, query?: object) =>
+    ask('drive.files.create', { path: [], body, query, media: toMedia(blob) }),
+  get: (fileId: string, query?: object) => ask('drive.files.get', { path: [fileId], query }),
+  list: (query?: object) => ask('drive.files.list', { path: [], query }),
+  update: (body: object, fileId: string, blob?: unknown, query?: object) =>
+    ask('drive.files.update', { path: [fileId], body, query, media: toMedia(blob) }),
+  remove: (fileId: string, query?: object) => ask('drive.files.remove', { path: [fileId], query }),
+} satisfies Partial<Files>;
+
+export const drive = emulated<object>('Drive', { Files: emulated<Files>('Drive.Files', files) });

@@ -1,0 +1,102 @@
+import { invalid } from '../google/google-error';
+import { FOLDER } from './files';
+import { parseDriveQuery } from './query';
+import type { Drive, FileRow } from './tables';
+
+export type FileListQuery = { q: string; orderBy: string; pageSize: number; pageToken?: string | undefined };
+
+const ORDERS: Readonly<Record<string, string>> = {
+  createdTime: 'f.created',
+  modifiedTime: 'f.modified',
+  name: 'f.name',
+  name_natural: 'f.name',
+  folder: `f.mime_type <> '${FOLDER}'`,
+};
+
+/** The drive#file of an answer, with everything a client may ask for. */
+export function toDriveFile(row: FileRow): Record<string, unknown> {
+  const isFolder = row.mime_type === FOLDER;
+  const properties = JSON.parse(row.app_properties) as Record<string, string>;
+  return {
+    kind: 'drive#file',
+    id: row.id,
+    name: row.name,
+    mimeType: row.mime_type,
+    ...(row.description ? { description: row.description } : {}),
+    trashed: row.trashed === 1,
+    parents: JSON.parse(row.parents) as string[],
+    ...(Object.keys(properties).length > 0 ? { appProperties: properties } : {}),
+    createdTime: new Date(row.created).toISOString(),
+    modifiedTime: new Date(row.modified).toISOString(),
+    webViewLink: toViewLink(row.id, isFolder),
+    // A folder has no content, so it has neither size nor checksum.
+    ...(isFolder ? {} : { size: String(row.size), md5Checksum: row.md5, originalFilename: row.name }),
+  };
+}
+
+export function listFiles({ store }: Drive, query: FileListQuery): object {
+  const condition = parseDriveQuery(query.q);
+  const offset = toOffset(query.pageToken);
+  const sql = `select * from drive_files f where ${condition.sql} order by ${toOrder(query.orderBy)} limit ? offset ?`;
+  const rows = store.prepare(sql).all(...condition.values, query.pageSize + 1, offset) as FileRow[];
+  const hasMore = rows.length > query.pageSize;
+  return {
+    kind: 'drive#fileList',
+    ...(hasMore ? { nextPageToken: `~${offset + query.pageSize}` } : {}),
+    incompleteSearch: false,
+    files: rows.slice(0, query.pageSize).map(toDriveFile),
+  };
+}
+
+/** Without an order Drive gives no promise; the newest come first here. */
+function toOrder(orderBy: string): string {
+  const keys = orderBy
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+  const parts = keys.map((key) => {
+    const [name = '', direction] = key.split(/\s+/);
+    const column = ORDERS[name];
+    if (!column) throw invalid(`Invalid sort field: ${name}`);
+    return `${column}${direction === 'desc' ? ' desc' : ''}`;
+  });
+  const isDescending = keys.length === 0 || / desc$/.test(keys[0] ?? '');
+  return [...(parts.length > 0 ? parts : ['f.created desc']), isDescending ? 'f.row desc' : 'f.row'].join(
+    ', ',
+  );
+}
+
+function toOffset(pageToken: string | undefined): number {
+  if (!pageToken) return 0;
+  const [, digits] = /^~(\d{1,15})$/.exec(pageToken) ?? [];
+  if (!digits) throw invalid('Invalid Value');
+  return Number(digits);
+}
+
+function toViewLink(id: string, isFolder: boolean): string {
+  if (isFolder) return `https://drive.google.com/drive/folders/${id}`;
+  return `https://drive.google.com/file/d/${id}/view?usp=drivesdk`;
+}
+
+export type FileSummary = {
+  id: string;
+  name: string;
+  mimeType: string;
+  size: number;
+  parents: string[];
+  /** Epoch milliseconds. */
+  createdTime: number;
+};
+
+/** The newest files first. */
+export function listFileSummaries({ store }: Drive, limit: number): FileSummary[] {
+  const rows = store.prepare('select * from drive_files order by created desc, row desc limit ?').all(limit);
+  return (rows as FileRow[]).map((row) => ({
+    id: row.id,
+    name: row.name,
+    mimeType: row.mime_type,
+    size: row.size,
+    parents: JSON.parse(row.parents) as string[],
+    createdTime: row.created,
+  }));
+}

@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { answer, parseBody } from '../google/answer';
+import { GoogleError } from '../google/google-error';
+import { toCount } from '../google/query-parameters';
+import { parseJson, type Upload } from '../google/upload-body';
+import { createFile, deleteFile, getContent, getFile, updateFile } from './files';
+import { listFiles, toDriveFile } from './list';
+import type { Drive, FileRow } from './tables';
+
+const DEFAULT_FIELDS = 'kind,id,name,mimeType';
+const DEFAULT_LIST_FIELDS = `kind,incompleteSearch,nextPageToken,files(${DEFAULT_FIELDS})`;
+
+const Metadata = v.object({
+  name: v.optional(v.string()),
+  mimeType: v.optional(v.string()),
+  parents: v.optional(v.array(v.string())),
+  appProperties: v.optional(v.record(v.string(), v.nullable(v.string()))),
+  description: v.optional(v.string()),
+  trashed: v.optional(v.boolean()),
+});
+
+/** Drive v3 below `/drive/v3`; content comes in through the upload routes. */
+export function driveRoutes(drive: Drive): Hono {
+  const app = new Hono();
+  app.get('/files', (c) => answer(c, listFiles(drive, toListQuery(c)), DEFAULT_LIST_FIELDS));
+  app.post('/files', async (c) =>
+    answerFile(c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
+  );
+  app.get('/files/:id', (c) => readFile(drive, c));
+  app.patch('/files/:id', async (c) =>
+    answerFile(c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
+  );
+  app.delete('/files/:id', (c) => {
+    deleteFile(drive, c.req.param('id'));
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** Makes a file, or changes the one that the path names. */
+export function takeFile(drive: Drive, { req }: Context, { metadata: body, media }: Upload): FileRow {
+  const metadata = parseBody(Metadata, body);
+  const id = req.param('id');
+  if (id === undefined) return createFile(drive, metadata, media);
+  if (metadata.parents) {
+    const message =
+      'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.';
+    throw new GoogleError(403, 'fieldNotWritable', message);
+  }
+  const split = (name: string) => (req.query(name) ?? '').split(',').filter(Boolean);
+  const moves = { addParents: split('addParents'), removeParents: split('removeParents') };
+  return updateFile(drive, id, { metadata, content: media, ...moves });
+}
+
+export function answerFile(context: Context, file: FileRow): Response {
+  return answer(context, toDriveFile(file), DEFAULT_FIELDS);
+}
+
+function readFile(drive: Drive, context: Context): Response {
+  const file = getFile(drive, context.req.param('id') ?? '');
+  if (context.req.query('alt') !== 'media') return answerFile(context, file);
+  // Bytes are copied out of the store's own buffer, whose type a response does not take.
+  return new Response(new Uint8Array(getContent(drive, file.id)), {
+    headers: { 'content-type': file.mime_type },
+  });
+}
+
+function toListQuery({ req }: Context) {
+  return {
+    q: req.query('q') ?? '',
+    orderBy: req.query('orderBy') ?? '',
+    pageSize: toCount(req.query('pageSize'), { name: 'pageSize', byDefault: 100, most: 1000 }),
+    pageToken: req.query('pageToken'),
+  };
+}

@@ -1,0 +1,40 @@
+import type { CacheCalls } from '../cache/calls';
+import type { ConsoleCalls } from '../console/calls';
+import type { GoogleCalls } from '../google/calls';
+import type { HtmlCalls } from '../html/calls';
+import type { LockCalls } from '../lock/calls';
+import type { MailCalls } from '../mail/calls';
+import type { PropertiesCalls } from '../properties/calls';
+import type { ScriptAppCalls } from '../script-app/calls';
+import type { SessionCalls } from '../session/calls';
+import type { SpreadsheetCalls } from '../spreadsheet/calls';
+import type { UrlFetchCalls } from '../url-fetch/calls';
+import type { UtilitiesCalls } from '../utilities/calls';
+
+/** Every call that crosses from a realm to the main thread. Arguments and results are JSON. */
+export interface Calls
+  extends ConsoleCalls,
+    LockCalls,
+    PropertiesCalls,
+    SpreadsheetCalls,
+    UtilitiesCalls,
+    GoogleCalls,
+    CacheCalls,
+    MailCalls,
+    SessionCalls,
+    ScriptAppCalls,
+    HtmlCalls,
+    UrlFetchCalls {}
+
+export type Method = keyof Calls;
+
+export interface CallRequest {
+  method: Method;
+  args: unknown[];
+}
+
+export type CallAnswer =
+  | { result: unknown }
+  | { error: { name: string; message: string; details?: unknown } };
+
+export type CallReply = { clock: number } & CallAnswer;

@@ -1,0 +1,103 @@
+import { assertAllowed } from './auth-mode';
+import type { CallAnswer, CallReply, CallRequest, Calls } from './calls';
+import { COSTS, costOf, FREE } from './costs';
+import { type Execution, nothing } from './execution';
+import type { Fault, Survivors } from './faults';
+import { type Handlers, type Service, ServiceError } from './service';
+
+/** Thrown where a fault ends the execution. */
+export class Killed extends Error {
+  override name = 'Killed';
+}
+
+/** Answers the service calls of executions and writes each into the ledger. */
+export class Dispatcher {
+  private readonly handlers: Handlers<Calls>;
+  private readonly services: readonly Service<never>[];
+
+  constructor(services: readonly Service<never>[]) {
+    this.services = services;
+    this.handlers = Object.assign({}, ...services.map((service) => service.handlers));
+  }
+
+  async answer(execution: Execution, request: CallRequest): Promise<CallReply> {
+    const fault = faultAt(execution, request);
+    if (fault) execution.hasFaultFired = true;
+    if (fault?.kind === 'kill before') throw new Killed();
+    execution.usage = nothing();
+    const answer = await this.attempt(execution, request, fault);
+    this.charge(execution, request);
+    if (fault?.kind === 'kill after') throw new Killed();
+    return { clock: execution.clock, ...answer };
+  }
+
+  /** The execution ended by itself: buffered work takes effect and is charged. */
+  finish(execution: Execution): void {
+    for (const service of this.services) service.finish?.(execution);
+  }
+
+  /** The execution is over, however it ended. */
+  release(execution: Execution): void {
+    if (execution.status === 'killed' || execution.status === 'timed out')
+      this.spill(execution, execution.fault?.writes ?? 'lost');
+    for (const service of this.services) service.release?.(execution);
+  }
+
+  private async attempt(execution: Execution, request: CallRequest, fault?: Fault): Promise<CallAnswer> {
+    if (fault?.kind === 'throw before') return this.fail(execution, fault);
+    const answer = await this.perform(execution, request);
+    if (fault?.kind === 'slow') execution.meter({ extraMs: fault.ms ?? 0 });
+    return fault?.kind === 'throw after' ? this.fail(execution, fault) : answer;
+  }
+
+  private fail(execution: Execution, { message = 'Service error: try again.', writes }: Fault): CallAnswer {
+    if (writes !== undefined) this.spill(execution, writes);
+    return { error: { name: 'Exception', message } };
+  }
+
+  private async perform(execution: Execution, request: CallRequest): Promise<CallAnswer> {
+    const handler = this.handlers[request.method] as (execution: Execution, ...args: unknown[]) => unknown;
+    try {
+      assertAllowed(execution, request.method);
+      return { result: await handler(execution, ...request.args) };
+    } catch (error) {
+      return { error: toError(error, request) };
+    }
+  }
+
+  private spill(execution: Execution, survivors: Survivors): void {
+    for (const service of this.services) service.spill?.(execution, survivors);
+  }
+
+  private charge(execution: Execution, request: CallRequest): void {
+    const { usage } = execution;
+    const ms = costOf(request.method, usage);
+    if (isCounted(request))
+      execution.calls.push({ method: request.method, at: execution.elapsed, ms, ...usage });
+    execution.clock += ms;
+    execution.usage = nothing();
+  }
+}
+
+function faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {
+  return isCounted(request) && fault?.call === calls.length + 1 ? fault : undefined;
+}
+
+/** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */
+function toError(
+  error: unknown,
+  { method }: CallRequest,
+): { name: string; message: string; details?: unknown } {
+  if (!(error instanceof ServiceError)) {
+    return {
+      name: 'LocalRuntimeError',
+      message: `The local runtime failed in ${method}: ${(error as Error).stack}`,
+    };
+  }
+  const { name, message, details } = error;
+  return { name, message, details };
+}
+
+function isCounted({ method }: CallRequest): boolean {
+  return COSTS[method] !== FREE;
+}

@@ -1,0 +1,108 @@
+import type { LogLevel } from '../console/calls';
+import type { Answer, ConsentDialog, Dialog } from '../spreadsheet/dialogs';
+import type { AddOn } from './auth-mode';
+import type { Method } from './calls';
+import { EXECUTION_START_MS, type Usage } from './costs';
+import type { Fault } from './faults';
+import type { Outcome, Returned } from './run';
+import type { Script } from './script';
+import type { Work } from './work';
+
+export type ExecutionKind = 'web app' | 'page function' | 'trigger' | 'menu' | 'simple trigger' | 'run';
+export type ExecutionStatus = 'running' | 'completed' | 'failed' | 'timed out' | 'killed';
+
+export interface ExecutionError {
+  name: string;
+  message: string;
+  stack?: string;
+}
+
+/** One line of the ledger: a service call, what it moved and what it cost. */
+export interface LedgerCall extends Usage {
+  method: Method;
+  /** Modelled ms since the execution's start. */
+  at: number;
+  ms: number;
+}
+
+export interface ExecutionOptions {
+  kind?: ExecutionKind;
+  fault?: Fault;
+  /** What a person answers to the dialogs of the execution, in their order; else the first button, no text. */
+  answers?: readonly Answer[];
+  /** It runs as an editor add-on in its spreadsheet, as a test deployment does. */
+  addOn?: AddOn | undefined;
+}
+
+/** One run of one function: who, when, what it called, what came of it. */
+export class Execution {
+  readonly calls: LedgerCall[] = [];
+  readonly log: { level: LogLevel; text: string }[] = [];
+  /** What it showed in its editor, and what will be answered. */
+  readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };
+  readonly kind: ExecutionKind;
+  readonly fault: Fault | undefined;
+  /** Whether it came to the call of its fault. */
+  hasFaultFired = false;
+  readonly addOn: AddOn | undefined;
+  status: ExecutionStatus = 'running';
+  returned: Returned | undefined;
+  error: ExecutionError | undefined;
+  /** Epoch ms: the start, and what was modelled since. */
+  clock: number;
+  /** Metered by the handler of the call that is being served. */
+  usage: Usage = nothing();
+  /** For services that let it stand still; set by whoever carries it. */
+  declare work: Work;
+
+  readonly id: number;
+  readonly script: Script;
+  readonly function: string;
+  readonly startedAt: number;
+
+  constructor(id: number, script: Script, name: string, startedAt: number, options: ExecutionOptions) {
+    this.id = id;
+    this.script = script;
+    this.function = name;
+    this.startedAt = startedAt;
+    this.kind = options.kind ?? 'run';
+    this.fault = options.fault;
+    this.addOn = options.addOn;
+    this.dialogs = { shown: [], answers: [...(options.answers ?? [])] };
+    this.clock = startedAt + EXECUTION_START_MS;
+  }
+
+  meter(usage: Partial<Usage>): void {
+    for (const key of Object.keys(usage) as (keyof Usage)[]) this.usage[key] += usage[key] ?? 0;
+  }
+
+  /** Keeps what came of its function. */
+  conclude(outcome: Outcome): void {
+    if ('returned' in outcome) this.returned = outcome.returned;
+    if ('thrown' in outcome) this.error = outcome.thrown;
+    if ('missing' in outcome) this.error = missing(outcome.missing);
+  }
+
+  end(status: ExecutionStatus, error: ExecutionError | undefined): void {
+    this.status = status;
+    this.error = error;
+  }
+
+  /** Modelled ms from start to now. */
+  get elapsed(): number {
+    return this.clock - this.startedAt;
+  }
+
+  /** Counted calls, all of them or those whose method begins with `prefix`. */
+  count(prefix = ''): number {
+    return this.calls.filter((call) => call.method.startsWith(prefix)).length;
+  }
+}
+
+export function nothing(): Usage {
+  return { cells: 0, characters: 0, bytes: 0, items: 0, extraMs: 0 };
+}
+
+function missing(name: string): ExecutionError {
+  return { name: 'ReferenceError', message: `Script function not found: ${name}` };
+}

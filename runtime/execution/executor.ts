@@ -1,0 +1,97 @@
+import { LIMITS } from '../account/limits';
+import { Seats } from './concurrency-limit';
+import { Dispatcher } from './dispatcher';
+import { Execution, type ExecutionOptions } from './execution';
+import { KILLED, RunningExecution } from './running-execution';
+import type { Scheduler } from './scheduler';
+import type { Script } from './script';
+import type { Service } from './service';
+import { WorkerPool } from './worker-pool';
+import type { RuntimeCode } from './worker-thread';
+
+export interface RuntimeOptions {
+  services: readonly Service<never>[];
+  scheduler: Scheduler;
+  /** Whether realms read the ledger's clock (tests) or the machine's. */
+  virtual: boolean;
+  code: RuntimeCode;
+  seed?: number;
+  /** Names of globals that do not exist, such as `Object.hasOwn`; all do unless said. */
+  missingGlobals?: readonly string[];
+  /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
+  computeMs?: number;
+  /** The number of the last execution before these; theirs go on from it, and so do their random numbers. */
+  lastId?: number;
+}
+
+export interface RunOptions extends ExecutionOptions {
+  /** Epoch ms; now, unless it is to start later. */
+  startsAt?: number;
+}
+
+const REMEMBERED = 1_000;
+
+/** Runs functions of built scripts as Apps Script does, each execution in a fresh realm on a thread of its own. */
+export class Runtime {
+  /** The newest last; older ones are forgotten. */
+  readonly executions: Execution[] = [];
+  private readonly scheduler: Scheduler;
+  private readonly pool: WorkerPool;
+  private readonly dispatcher: Dispatcher;
+  private readonly seats = new Seats(LIMITS.simultaneousExecutions);
+  private readonly options: Required<
+    Pick<RuntimeOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
+  >;
+  private readonly running = new Set<RunningExecution>();
+  private lastId: number;
+  private isClosed = false;
+
+  constructor({ services, scheduler, code, lastId = 0, ...options }: RuntimeOptions) {
+    this.scheduler = scheduler;
+    this.options = { seed: 1, computeMs: LIMITS.executionMs, missingGlobals: [], ...options };
+    this.pool = new WorkerPool(code, LIMITS.simultaneousExecutions);
+    this.dispatcher = new Dispatcher(services);
+    this.lastId = lastId;
+  }
+
+  /** Runs a top-level function to its end; how it ended stands in the execution. */
+  async run(
+    script: Script,
+    name: string,
+    args: readonly unknown[] = [],
+    options: RunOptions = {},
+  ): Promise<Execution> {
+    const execution = this.create(script, name, options);
+    if (this.isClosed) {
+      execution.end('killed', KILLED);
+      return execution;
+    }
+    const { scheduler, dispatcher, pool, seats } = this;
+    const around = { scheduler, dispatcher, pool, seats, ...this.options };
+    const running = new RunningExecution(execution, around);
+    this.running.add(running);
+    try {
+      await running.run(args);
+      return execution;
+    } finally {
+      this.running.delete(running);
+    }
+  }
+
+  /** Whatever runs is killed where it stands, what is to start later too; what is asked for from now on never starts. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    const threadsEnded = this.pool.close();
+    for (const running of this.running) running.kill();
+    await threadsEnded;
+  }
+
+  private create(script: Script, name: string, options: RunOptions): Execution {
+    const startsAt = Math.max(options.startsAt ?? 0, this.scheduler.now());
+    // The files as they stand now: they may be replaced while this runs.
+    const execution = new Execution(++this.lastId, { ...script }, name, startsAt, options);
+    this.executions.push(execution);
+    if (this.executions.length > REMEMBERED) this.executions.shift();
+    return execution;
+  }
+}

@@ -1,0 +1,169 @@
+import { LIMITS, WORDING } from '../account/limits';
+import type { CallRequest } from './calls';
+import { Computation } from './computation';
+import type { Seats } from './concurrency-limit';
+import { type Dispatcher, Killed } from './dispatcher';
+import type { Execution, ExecutionError, ExecutionStatus } from './execution';
+import type { Outcome } from './run';
+import { toRunRequest } from './run-request';
+import type { Scheduler, Turn } from './scheduler';
+import { ServiceError } from './service';
+import { Work } from './work';
+import type { WorkerPool } from './worker-pool';
+import type { Conversation } from './worker-thread';
+
+export const KILLED: ExecutionError = { name: 'Killed', message: 'The execution was killed.' };
+
+interface Surroundings {
+  scheduler: Scheduler;
+  dispatcher: Dispatcher;
+  pool: WorkerPool;
+  seats: Seats;
+  virtual: boolean;
+  seed: number;
+  missingGlobals: readonly string[];
+  /** Real ms that the script may compute at a stretch before it is taken for an endless loop. */
+  computeMs: number;
+}
+
+/** Carries one execution from its start to its end, through its service calls. */
+export class RunningExecution implements Conversation {
+  private readonly execution: Execution;
+  private readonly around: Surroundings;
+  /** Epoch ms at which its six minutes are over. */
+  private readonly deadline: number;
+  private readonly work: Work;
+  private readonly computation: Computation;
+  private firstTurn: Turn | undefined;
+  private isStarted = false;
+  private settle: (failure?: Error) => void = () => {};
+
+  constructor(execution: Execution, around: Surroundings) {
+    this.execution = execution;
+    this.around = around;
+    this.deadline = execution.startedAt + LIMITS.executionMs;
+    this.work = new Work(around.scheduler, this.deadline, () => this.timeOut());
+    this.computation = new Computation(around.pool, () => this.expire());
+    execution.work = this.work;
+  }
+
+  /** Resolves when the execution has ended, however it ended; rejects only if the runtime itself is broken. */
+  run(args: readonly unknown[]): Promise<void> {
+    this.around.pool.expect();
+    return new Promise((resolve, reject) => {
+      this.settle = (failure) => (failure ? reject(failure) : resolve());
+      this.firstTurn = this.around.scheduler.at(this.execution.startedAt, () => this.start(args));
+    });
+  }
+
+  /** Ends it from outside. */
+  kill(): void {
+    this.firstTurn?.cancel();
+    if (this.isStarted) this.end('killed', KILLED);
+    else this.refuse('killed', KILLED);
+  }
+
+  onCall(text: string): void {
+    this.computation.rest();
+    this.work.call(this.execution.clock, () => void this.serve(JSON.parse(text) as CallRequest));
+  }
+
+  onDone(text: string): void {
+    this.computation.giveBack();
+    this.work.call(this.execution.clock, () => this.conclude(JSON.parse(text) as Outcome));
+  }
+
+  onBreakdown(error: Error): void {
+    this.end('failed', { name: error.name, message: error.message });
+  }
+
+  private start(args: readonly unknown[]): void {
+    if (this.around.seats.take()) {
+      this.isStarted = true;
+      this.work.begin();
+      this.computation.start(toRunRequest(this.execution, args, this.around), this, this.patience());
+    } else this.refuse('failed', { name: 'Exception', message: WORDING.simultaneous });
+  }
+
+  /** Ends it before it has started. */
+  private refuse(status: ExecutionStatus, error: ExecutionError): void {
+    if (this.execution.status !== 'running') return;
+    this.around.pool.expectLess();
+    this.execution.end(status, error);
+    this.settle();
+  }
+
+  private async serve(request: CallRequest): Promise<void> {
+    try {
+      const reply = await this.around.dispatcher.answer(this.execution, request);
+      if (this.execution.status === 'running') this.answer(JSON.stringify(reply));
+    } catch (error) {
+      if (error instanceof Killed) this.end('killed', KILLED);
+      else this.breakRuntime(error as Error);
+    }
+  }
+
+  /** A call that took longer than there was time took effect, and nobody hears of it. */
+  private answer(reply: string): void {
+    if (this.time() > this.deadline) this.expire();
+    else this.computation.answer(reply, this.patience());
+  }
+
+  private conclude(outcome: Outcome): void {
+    const { execution } = this;
+    execution.conclude(outcome);
+    try {
+      this.finish();
+      this.end(execution.error ? 'failed' : 'completed', execution.error);
+    } catch (error) {
+      this.breakRuntime(error as Error);
+    }
+  }
+
+  /** What the script left buffered takes effect now; an error of that is the execution's own. */
+  private finish(): void {
+    try {
+      this.around.dispatcher.finish(this.execution);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      this.execution.error ??= { name: error.name, message: error.message };
+    }
+  }
+
+  /** Epoch ms, on the clock that the script reads. */
+  private time(): number {
+    return this.around.virtual ? this.execution.clock : this.around.scheduler.now();
+  }
+
+  /** Real ms that the script may compute now. */
+  private patience(): number {
+    const { computeMs, virtual } = this.around;
+    return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
+  }
+
+  /** Keeps what it holds until its time is over, and ends then. */
+  private expire(): void {
+    this.computation.discard();
+    this.work.pause(Number.POSITIVE_INFINITY, () => {});
+  }
+
+  /** Not catchable by the script: the thread ends where it stands. */
+  private timeOut(): void {
+    this.execution.clock = this.deadline;
+    this.end('timed out', { name: 'Exception', message: WORDING.executionTime });
+  }
+
+  private breakRuntime(error: Error): void {
+    this.end('failed', { name: error.name, message: error.message }, error);
+  }
+
+  private end(status: ExecutionStatus, error: ExecutionError | undefined, failure?: Error): void {
+    if (this.execution.status !== 'running') return;
+    this.computation.discard();
+    this.execution.end(status, error);
+    this.around.dispatcher.release(this.execution);
+    this.around.seats.leave();
+    this.settle(failure);
+    this.work.end();
+  }
+}

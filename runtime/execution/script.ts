@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { SourceFile } from './run';
+
+export interface Manifest {
+  timeZone: string;
+  oauthScopes: string[];
+  dependencies?: { enabledAdvancedServices?: { userSymbol: string; serviceId: string; version: string }[] };
+  webapp?: { access: string; executeAs: string };
+}
+
+/** A script project's files by their names, as a push replaces them: all at once. */
+export type ScriptFiles = ReadonlyMap<string, SourceFile>;
+
+/** A script project, bound to a spreadsheet. Its files may be replaced between two executions, never within one. */
+export interface Script {
+  name: string;
+  id: string;
+  deploymentId: string;
+  spreadsheetId: string;
+  readonly files: ScriptFiles;
+  readonly manifest: Manifest;
+}
+
+/** A script whose files are whatever `files` answers at the moment. */
+export function createScript(name: string, files: () => ScriptFiles): Script {
+  return {
+    name,
+    id: `script-${name}`,
+    deploymentId: deploymentIdOf(name),
+    spreadsheetId: `sheet-${name}`,
+    get files() {
+      return files();
+    },
+    get manifest() {
+      return JSON.parse(files().get('appsscript.json')?.text ?? '{}') as Manifest;
+    },
+  };
+}
+
+export function deploymentIdOf(name: string): string {
+  return `local-${name}`;
+}
+
+/** A project's files from their texts, by name. */
+export function toScriptFiles(texts: Readonly<Record<string, string>>): ScriptFiles {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, toSourceFile(name, text)]));
+}
+
+export function toSourceFile(name: string, text: string): SourceFile {
+  return { name, text, digest: createHash('sha256').update(text).digest('hex') };
+}
+
+/** The files that are code, in the order in which the platform evaluates them. */
+export function codeOf({ files }: Script): SourceFile[] {
+  return [...files.values()]
+    .filter(({ name }) => name.endsWith('.js'))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,105 @@
+import { findHeader, getDecoded, type RawHeader } from '../mime/headers';
+import { type MimePart, parseMime } from '../mime/part';
+import { addHistory } from './history';
+import { indexLabels, indexMessage, isHidden } from './index-message';
+import { listFilenames, toSnippet } from './message-text';
+import { type StoredAttachment, toPayload } from './payload';
+import { getCounter, type Mailbox, setCounter } from './tables';
+import { findThread, toThreadSubject } from './thread';
+
+export type InsertOptions = {
+  labelIds?: readonly string[] | undefined;
+  /** Epoch milliseconds, or 'dateHeader' for the date that the message itself gives. */
+  internalDate?: number | 'dateHeader' | undefined;
+  threadId?: string | undefined;
+};
+
+export type InsertedMessage = { id: string; threadId: string; labelIds: string[] };
+
+/** Without any word about labels a message is put where a person would see it. */
+const DEFAULT_LABELS = ['INBOX', 'UNREAD'];
+
+/** Takes a raw message in; any bytes make a message. */
+export function insertMessage(
+  mailbox: Mailbox,
+  raw: Uint8Array,
+  options: InsertOptions = {},
+): InsertedMessage {
+  const [message] = insertMessages(mailbox, [raw], options);
+  return message as InsertedMessage;
+}
+
+/** Takes them all in, in their order, or none. */
+export function insertMessages(
+  mailbox: Mailbox,
+  raws: readonly Uint8Array[],
+  options: InsertOptions = {},
+): InsertedMessage[] {
+  const incoming = raws.map((raw) => ({ raw, part: parseMime(raw), options }));
+  return mailbox.store.transaction(() => incoming.map((one) => insert(mailbox, one)))();
+}
+
+type Incoming = { raw: Uint8Array; part: MimePart; options: InsertOptions };
+
+function insert(mailbox: Mailbox, { raw, part, options }: Incoming): InsertedMessage {
+  const row = getCounter(mailbox, 'message') + 1;
+  setCounter(mailbox, 'message', row);
+  const id = toMessageId(mailbox.now(), row);
+  const threadId = options.threadId ?? findThread(mailbox, part.headers) ?? id;
+  const labelIds = [...new Set(options.labelIds ?? DEFAULT_LABELS)];
+  const historyId = addHistory(mailbox, { kind: 'messagesAdded', messageId: id, threadId, labelIds });
+  const { payload, attachments } = toPayload(part, id, mailbox);
+  const internalDate = toInternalDate(mailbox, part.headers, options.internalDate);
+  insertSummary(mailbox, part, { row, id, threadId, labelIds, historyId, internalDate, size: raw.length });
+  mailbox.store
+    .prepare('insert into gmail_contents values (?, ?, ?)')
+    .run(row, JSON.stringify(payload), Buffer.from(raw));
+  insertAttachments(mailbox, row, attachments);
+  indexLabels(mailbox, row, labelIds);
+  indexMessage(mailbox, row, part);
+  return { id, threadId, labelIds };
+}
+
+type Summary = InsertedMessage & { row: number; historyId: number; internalDate: number; size: number };
+
+const SUMMARY = `
+  insert into gmail_messages values (
+    @row, @id, @threadId, @internalDate, @historyId, @labelIds, @hidden, @size, @hasAttachment,
+    @rfc822Id, @threadSubject, @sender, @recipient, @subject, @snippet
+  )`;
+
+function insertSummary({ store }: Mailbox, part: MimePart, summary: Summary): void {
+  const subject = getDecoded(part.headers, 'subject');
+  store.prepare(SUMMARY).run({
+    ...summary,
+    labelIds: JSON.stringify(summary.labelIds),
+    hidden: isHidden(summary.labelIds) ? 1 : 0,
+    hasAttachment: listFilenames(part).length > 0 ? 1 : 0,
+    rfc822Id: (findHeader(part.headers, 'message-id') ?? '').replace(/[<>\s]/g, ''),
+    threadSubject: toThreadSubject(subject),
+    sender: getDecoded(part.headers, 'from'),
+    recipient: getDecoded(part.headers, 'to'),
+    subject,
+    snippet: toSnippet(part),
+  });
+}
+
+function insertAttachments({ store }: Mailbox, row: number, attachments: StoredAttachment[]): void {
+  const statement = store.prepare('insert into gmail_attachments values (?, ?, ?)');
+  for (const { id, content } of attachments) statement.run(id, row, Buffer.from(content));
+}
+
+/** Sixteen hexadecimal digits that grow with time, as Gmail's do; the row keeps two in one millisecond apart. */
+function toMessageId(now: number, row: number): string {
+  return ((BigInt(now) << 20n) | BigInt(row % 0x100000)).toString(16).padStart(16, '0');
+}
+
+function toInternalDate(
+  mailbox: Mailbox,
+  headers: readonly RawHeader[],
+  wanted: InsertOptions['internalDate'],
+): number {
+  if (wanted !== 'dateHeader') return wanted ?? mailbox.now();
+  const date = Date.parse(findHeader(headers, 'date') ?? '');
+  return Number.isFinite(date) ? date : mailbox.now();
+}

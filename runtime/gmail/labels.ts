@@ -1,0 +1,63 @@
+import { GoogleError, invalid } from '../google/google-error';
+import type { Mailbox } from './tables';
+
+export const SYSTEM_LABELS: readonly string[] = [
+  'INBOX',
+  'SENT',
+  'DRAFT',
+  'SPAM',
+  'TRASH',
+  'UNREAD',
+  'STARRED',
+  'IMPORTANT',
+  'CATEGORY_PERSONAL',
+  'CATEGORY_SOCIAL',
+  'CATEGORY_PROMOTIONS',
+  'CATEGORY_UPDATES',
+  'CATEGORY_FORUMS',
+];
+
+type Label = { id: string; name: string; type: 'system' | 'user' };
+
+/** What the account has, what its owner made, and what delivered messages brought along under its own name. */
+export function listLabels({ store }: Mailbox): { labels: Label[] } {
+  const own = store
+    .prepare(
+      `select 'Label_' || number as id, name from gmail_own_labels
+       union select label, label from gmail_labels
+         where label not in (select 'Label_' || number from gmail_own_labels) order by name`,
+    )
+    .all() as { id: string; name: string }[];
+  const users = own.filter(({ id }) => !SYSTEM_LABELS.includes(id));
+  return {
+    labels: [
+      ...SYSTEM_LABELS.map((id) => ({ id, name: id, type: 'system' as const })),
+      ...users.map((label) => ({ ...label, type: 'user' as const })),
+    ],
+  };
+}
+
+export function createLabel(mailbox: Mailbox, name: string): Label {
+  if (name === '' || SYSTEM_LABELS.includes(name.toUpperCase())) throw invalid('Invalid label name');
+  const isTaken = listLabels(mailbox).labels.some((one) => one.name.toLowerCase() === name.toLowerCase());
+  if (isTaken) throw new GoogleError(409, 'aborted', 'Label name exists or conflicts');
+  const { lastInsertRowid } = mailbox.store
+    .prepare('insert into gmail_own_labels (name) values (?)')
+    .run(name);
+  return { id: `Label_${lastInsertRowid}`, name, type: 'user' };
+}
+
+/** @throws GoogleError for the first that does not exist */
+export function assertLabels(mailbox: Mailbox, labelIds: readonly string[]): void {
+  const others = labelIds.filter((id) => !SYSTEM_LABELS.includes(id));
+  if (others.length === 0) return;
+  const known = new Set(listLabels(mailbox).labels.map(({ id }) => id));
+  const unknown = others.find((id) => !known.has(id));
+  if (unknown !== undefined) throw invalid(`Invalid label: ${unknown}`);
+}
+
+/** Whether fewer messages carry a label than are worth going through one by one. */
+export function isRareLabel({ store }: Mailbox, labelId: string): boolean {
+  const sql = 'select count(*) as count from (select 1 from gmail_labels where label = ? limit 2000)';
+  return (store.prepare(sql).get(labelId) as { count: number }).count < 2000;
+}

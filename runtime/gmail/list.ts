@@ -1,0 +1,65 @@
+import { invalid } from '../google/google-error';
+import { assertLabels, isRareLabel } from './labels';
+import type { Condition } from './search-condition';
+import { hasLabelId } from './search-label';
+import { parseSearch } from './search-parse';
+import { isAboutHidden, toCondition } from './search-sql';
+import type { Mailbox } from './tables';
+
+export type ListQuery = {
+  q: string;
+  labelIds: string[];
+  includeSpamTrash: boolean;
+  maxResults: number;
+  pageToken?: string | undefined;
+};
+
+type ListedRow = { row: number; id: string; thread_id: string; internal_date: number };
+
+/** One more than the largest page: enough to tell whether there is a next one. */
+const FOUND_LIMIT = 501;
+
+/** Messages from the newest on, as ids only. */
+export function listMessages(mailbox: Mailbox, query: ListQuery): object {
+  assertLabels(mailbox, query.labelIds);
+  const rows = findRows(mailbox, [...toConditions(mailbox, query), ...toPosition(query.pageToken)]);
+  const page = rows.slice(0, query.maxResults);
+  const last = rows.length > page.length ? page.at(-1) : undefined;
+  const messages = page.map((row) => ({ id: row.id, threadId: row.thread_id }));
+  return {
+    ...(messages.length > 0 ? { messages } : {}),
+    ...(last ? { nextPageToken: toPageToken(last) } : {}),
+    // A guess, as Google's is: what was found from this page on.
+    resultSizeEstimate: rows.length,
+  };
+}
+
+function toConditions(mailbox: Mailbox, { q, labelIds, includeSpamTrash }: ListQuery): Condition[] {
+  const search = parseSearch(q);
+  const { now, address } = mailbox;
+  const context = { now: now(), address, isRareLabel: (labelId: string) => isRareLabel(mailbox, labelId) };
+  const labels = labelIds.map((labelId) => hasLabelId(labelId, context));
+  const wantsHidden =
+    includeSpamTrash || isAboutHidden(search) || labelIds.some((id) => /^(SPAM|TRASH)$/.test(id));
+  const hidden = wantsHidden ? [] : [{ sql: 'm.hidden = 0', values: [] }];
+  return [toCondition(search, context), ...labels, ...hidden];
+}
+
+function findRows({ store }: Mailbox, conditions: Condition[]): ListedRow[] {
+  const where = conditions.map(({ sql }) => `(${sql})`).join(' and ');
+  const sql = `select m.row, m.id, m.thread_id, m.internal_date from gmail_messages m
+    where ${where} order by m.internal_date desc, m.row desc limit ${FOUND_LIMIT}`;
+  return store.prepare(sql).all(...conditions.flatMap(({ values }) => values)) as ListedRow[];
+}
+
+/** A page goes on below its last row, so mail that arrives in between shifts nothing. */
+function toPageToken({ internal_date, row }: ListedRow): string {
+  return `${internal_date}.${row}`;
+}
+
+function toPosition(pageToken: string | undefined): Condition[] {
+  if (!pageToken) return [];
+  const [, date, row] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(pageToken) ?? [];
+  if (!date || !row) throw invalid('Invalid pageToken');
+  return [{ sql: '(m.internal_date, m.row) < (?, ?)', values: [Number(date), Number(row)] }];
+}

@@ -1,0 +1,70 @@
+import { htmlToText } from 'html-to-text';
+import { decodeText } from '../mime/charset';
+import type { MimePart } from '../mime/part';
+
+const SNIPPET_LENGTH = 200;
+const SEARCHED_LENGTH = 200_000;
+
+const HTML_SELECTORS = [
+  { selector: 'a', options: { ignoreHref: true } },
+  { selector: 'img', format: 'skip' },
+];
+
+/** What a search for bare words looks through. */
+export function toSearchText(root: MimePart): string {
+  return listTexts(root).map(toPlain).join('\n').slice(0, SEARCHED_LENGTH);
+}
+
+/** The first words of a message, escaped for HTML as Gmail does. */
+export function toSnippet(root: MimePart): string {
+  const texts = listTexts(root);
+  const isPlain = (part: MimePart) => part.mimeType !== 'text/html';
+  for (const part of [...texts.filter(isPlain), ...texts.filter((other) => !isPlain(other))]) {
+    const words = toPlain(part)
+      .replace(/[\s\u200b-\u200f\ufeff]+/g, ' ')
+      .trim();
+    if (words) return escapeHtml(shorten(words));
+  }
+  return '';
+}
+
+export function listFilenames(part: MimePart): string[] {
+  const own = part.filename ? [part.filename] : [];
+  return [...own, ...part.parts.flatMap(listFilenames)];
+}
+
+function listTexts(part: MimePart): MimePart[] {
+  const isText =
+    part.mimeType.startsWith('text/') && part.mimeType !== 'text/calendar' && part.filename === '';
+  return isText ? [part] : part.parts.flatMap(listTexts);
+}
+
+function toPlain({ mimeType, content, charset }: MimePart): string {
+  const text = decodeText(content, charset).slice(0, SEARCHED_LENGTH);
+  if (mimeType !== 'text/html') return text;
+  try {
+    return htmlToText(text, { wordwrap: false, selectors: HTML_SELECTORS });
+  } catch {
+    // Tags nested thousands deep overflow the stack of the converter.
+    return text.replace(/<[^<>]*>/g, ' ');
+  }
+}
+
+function shorten(words: string): string {
+  const characters = [...words];
+  if (characters.length <= SNIPPET_LENGTH) return words;
+  const cut = characters.slice(0, SNIPPET_LENGTH).join('');
+  const lastSpace = cut.lastIndexOf(' ');
+  return lastSpace > SNIPPET_LENGTH / 2 ? cut.slice(0, lastSpace) : cut;
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

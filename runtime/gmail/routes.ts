@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { answer, readJson } from '../google/answer';
+import { toBase64Url } from '../google/base64url';
+import { GoogleError } from '../google/google-error';
+import { toBoolean, toCount } from '../google/query-parameters';
+import { changeLabels, deleteMessage, type LabelChange } from './change';
+import { listHistory } from './history';
+import { assertLabels, createLabel, listLabels } from './labels';
+import { listMessages } from './list';
+import { toProfile } from './profile';
+import {
+  type GmailMessage,
+  getAttachment,
+  getMessage,
+  getRaw,
+  type MessageRow,
+  toFull,
+  toMinimal,
+} from './read';
+import type { Mailbox } from './tables';
+
+const ModifyBody = v.object({
+  addLabelIds: v.optional(v.array(v.string()), []),
+  removeLabelIds: v.optional(v.array(v.string()), []),
+});
+
+const LabelBody = v.object({ name: v.optional(v.string(), '') });
+
+/** Gmail v1 below `/users/{userId}`, but for what takes raw messages in. */
+export function gmailRoutes(mailbox: Mailbox): Hono {
+  const app = new Hono();
+  app.get('/profile', (c) => answer(c, toProfile(mailbox)));
+  app.get('/labels', (c) => answer(c, listLabels(mailbox)));
+  app.post('/labels', async (c) => answer(c, createLabel(mailbox, (await readJson(c, LabelBody)).name)));
+  app.get('/messages', (c) => answer(c, listMessages(mailbox, toListQuery(c))));
+  app.get('/messages/:id', (c) => answer(c, toFormat(mailbox, c)));
+  app.get('/messages/:id/attachments/:attachmentId', (c) => {
+    const content = getAttachment(
+      mailbox,
+      getMessage(mailbox, c.req.param('id')),
+      c.req.param('attachmentId'),
+    );
+    return answer(c, { size: content.length, data: toBase64Url(content) });
+  });
+  app.post('/messages/:id/modify', async (c) => {
+    const { addLabelIds, removeLabelIds } = await readJson(c, ModifyBody);
+    assertLabels(mailbox, [...addLabelIds, ...removeLabelIds]);
+    return relabel(mailbox, c, { add: addLabelIds, remove: removeLabelIds });
+  });
+  app.post('/messages/:id/trash', (c) => relabel(mailbox, c, { add: ['TRASH'], remove: ['INBOX'] }));
+  app.post('/messages/:id/untrash', (c) => relabel(mailbox, c, { add: [], remove: ['TRASH'] }));
+  app.delete('/messages/:id', (c) => {
+    deleteMessage(mailbox, getMessage(mailbox, c.req.param('id')));
+    return c.body(null, 204);
+  });
+  app.get('/history', (c) => answer(c, listHistory(mailbox, toHistoryQuery(c))));
+  return app;
+}
+
+function relabel(mailbox: Mailbox, context: Context, change: LabelChange): Response {
+  const id = context.req.param('id') ?? '';
+  changeLabels(mailbox, getMessage(mailbox, id), change);
+  const { threadId, labelIds } = toMinimal(getMessage(mailbox, id));
+  return answer(context, { id, threadId, labelIds });
+}
+
+function toFormat(mailbox: Mailbox, context: Context): object {
+  const message = getMessage(mailbox, context.req.param('id') ?? '');
+  const format = (context.req.query('format') || 'full').toLowerCase();
+  if (format === 'minimal') return toMinimal(message);
+  if (format === 'raw') return { ...toMinimal(message), raw: toBase64Url(getRaw(mailbox, message)) };
+  if (format === 'metadata')
+    return toMetadata(mailbox, message, context.req.queries('metadataHeaders') ?? []);
+  if (format === 'full') return toFull(mailbox, message);
+  throw new GoogleError(400, 'invalid', `Invalid value at 'format' (TYPE_ENUM), "${format}"`);
+}
+
+function toMetadata(mailbox: Mailbox, message: MessageRow, names: string[]): object {
+  const { payload, ...minimal }: GmailMessage = toFull(mailbox, message);
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const isWanted = ({ name }: { name: string }) => wanted.size === 0 || wanted.has(name.toLowerCase());
+  return { ...minimal, payload: { mimeType: payload?.mimeType, headers: payload?.headers.filter(isWanted) } };
+}
+
+function toListQuery({ req }: Context) {
+  return {
+    q: req.query('q') ?? '',
+    labelIds: req.queries('labelIds') ?? [],
+    includeSpamTrash: toBoolean(req.query('includeSpamTrash')),
+    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, most: 500 }),
+    pageToken: req.query('pageToken'),
+  };
+}
+
+function toHistoryQuery({ req }: Context) {
+  return {
+    startHistoryId: req.query('startHistoryId') ?? '',
+    historyTypes: req.queries('historyTypes') ?? [],
+    labelId: req.query('labelId'),
+    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, most: 500 }),
+    pageToken: req.query('pageToken'),
+  };
+}

@@ -1,0 +1,115 @@
+import { invalid } from '../google/google-error';
+import { listSearchTokens, type SearchToken } from './search-tokens';
+
+export const SEARCH_FIELDS = [
+  ...[
+    'from',
+    'to',
+    'cc',
+    'bcc',
+    'subject',
+    'filename',
+    'rfc822msgid',
+    'label',
+    'category',
+    'in',
+    'is',
+    'has',
+  ],
+  ...['after', 'before', 'newer', 'older', 'newer_than', 'older_than', 'size', 'larger', 'smaller'],
+] as const;
+
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+
+export type Search =
+  | { kind: 'and' | 'or'; terms: Search[] }
+  | { kind: 'not'; term: Search }
+  | { kind: 'match'; field: SearchField | 'text'; value: string };
+
+const FIELD_NAMES: ReadonlySet<string> = new Set(SEARCH_FIELDS);
+
+/** What is left to read, and the field that words without one belong to, as in `from:(a OR b)`. */
+type Cursor = { tokens: SearchToken[]; field: SearchField | 'text'; depth: number };
+
+/** No person nests brackets deeper, and neither the stack nor SQLite would bear it. */
+const MAX_DEPTH = 50;
+
+/** Reads Gmail's search language, where nothing but absurd nesting is an error: the rest is taken as words. */
+export function parseSearch(query: string): Search {
+  const cursor: Cursor = { tokens: listSearchTokens(query, FIELD_NAMES), field: 'text', depth: 0 };
+  const terms: Search[] = [];
+  while (cursor.tokens.length > 0) {
+    terms.push(readAll(cursor));
+    // A closing bracket that was never opened would stop the reading here.
+    cursor.tokens.shift();
+  }
+  return { kind: 'and', terms };
+}
+
+/** Everything up to a closing bracket. OR binds tighter than the space that means AND. */
+function readAll(cursor: Cursor): Search {
+  const terms: Search[] = [];
+  while (hasMore(cursor)) {
+    if (takeWord(cursor, 'AND') || takeWord(cursor, 'OR')) continue;
+    const term = readAlternatives(cursor);
+    if (term) terms.push(term);
+  }
+  return terms.length === 1 && terms[0] ? terms[0] : { kind: 'and', terms };
+}
+
+function readAlternatives(cursor: Cursor): Search | undefined {
+  const terms: Search[] = [];
+  do {
+    const term = hasMore(cursor) ? readTerm(cursor) : undefined;
+    if (term) terms.push(term);
+  } while (takeWord(cursor, 'OR'));
+  return terms.length > 1 ? { kind: 'or', terms } : terms[0];
+}
+
+/** Braces: any of what is inside. */
+function readAny(cursor: Cursor): Search {
+  const terms: Search[] = [];
+  while (hasMore(cursor)) {
+    if (takeWord(cursor, 'OR')) continue;
+    const term = readTerm(cursor);
+    if (term) terms.push(term);
+  }
+  return { kind: 'or', terms };
+}
+
+function readTerm(cursor: Cursor): Search | undefined {
+  const token = cursor.tokens.shift();
+  if (!token || token.kind === 'close') return undefined;
+  if (token.kind === 'open') return readGroup(cursor, token.mark);
+  if (token.kind === 'minus') return negate(hasMore(cursor) ? readTerm(cursor) : undefined);
+  if (token.kind === 'field') return readField(cursor, token.field as SearchField);
+  return { kind: 'match', field: cursor.field, value: token.text };
+}
+
+function readGroup(cursor: Cursor, mark: string): Search {
+  if (cursor.depth >= MAX_DEPTH) throw invalid('Invalid query');
+  const inner = { ...cursor, depth: cursor.depth + 1 };
+  const search = mark === '{' ? readAny(inner) : readAll(inner);
+  cursor.tokens.shift();
+  return search;
+}
+
+function readField(cursor: Cursor, field: SearchField): Search | undefined {
+  if (!hasMore(cursor)) return undefined;
+  return readTerm({ ...cursor, field });
+}
+
+function negate(term: Search | undefined): Search | undefined {
+  return term && { kind: 'not', term };
+}
+
+function hasMore({ tokens }: Cursor): boolean {
+  return tokens[0] !== undefined && tokens[0].kind !== 'close';
+}
+
+function takeWord({ tokens }: Cursor, word: 'AND' | 'OR'): boolean {
+  const [token] = tokens;
+  if (token?.kind !== 'text' || token.isQuoted || token.text !== word) return false;
+  tokens.shift();
+  return true;
+}

@@ -1,0 +1,47 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { addressParser } from 'postal-mime';
+import { decodeHeader, readHeaders } from '../mime/headers';
+import { type InsertedMessage, insertMessage } from './insert';
+import { getCounter, type Mailbox } from './tables';
+
+export type OutgoingMessage = {
+  to: string;
+  subject: string;
+  body?: string | undefined;
+  htmlBody?: string | undefined;
+  cc?: string | undefined;
+  bcc?: string | undefined;
+  replyTo?: string | undefined;
+  /** Sender's name and address; the mailbox's own address unless given. */
+  from?: string | undefined;
+  attachments?: { filename: string; contentType: string; content: Uint8Array }[] | undefined;
+};
+
+/** Sends from this mailbox. Nothing leaves the machine: the message appears where Gmail would show it. */
+export async function sendMessage(mailbox: Mailbox, message: OutgoingMessage): Promise<InsertedMessage> {
+  const raw = await compose(mailbox, message);
+  return insertMessage(mailbox, raw, { labelIds: toSentLabels(mailbox, raw) });
+}
+
+/** Mail to oneself is one message that is both sent and new. */
+export function toSentLabels({ address }: Mailbox, raw: Uint8Array): string[] {
+  const recipients = readHeaders(raw)
+    .headers.filter(({ name }) => /^(to|cc|bcc)$/i.test(name))
+    .flatMap((header) => addressParser(decodeHeader(header).value, { flatten: true }));
+  const isToSelf = recipients.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase());
+  return isToSelf ? ['UNREAD', 'SENT', 'INBOX'] : ['SENT'];
+}
+
+function compose(mailbox: Mailbox, message: OutgoingMessage): Promise<Uint8Array> {
+  const { to, cc, bcc, replyTo, subject, body, htmlBody, from, attachments = [] } = message;
+  const sequence = getCounter(mailbox, 'message') + 1;
+  const mail = new MailComposer({
+    ...{ from: from ?? mailbox.address, to, cc, bcc, replyTo, subject, text: body ?? '', html: htmlBody },
+    date: new Date(mailbox.now()),
+    messageId: `<${mailbox.now()}.${sequence}@mail.local>`,
+    attachments: attachments.map(({ content, ...rest }) => ({ ...rest, content: Buffer.from(content) })),
+  }).compile();
+  // The sender's own copy tells who got a blind copy, as Gmail's does.
+  mail.keepBcc = true;
+  return mail.build();
+}

@@ -1,0 +1,21 @@
+import { fromBase64 } from '../utilities/base64.realm';
+import { toSigned } from '../utilities/bytes.realm';
+
+/** The fields of Gmail's answers that carry bytes; text in them is base64url. */
+const BYTE_FIELDS = new Set(['data', 'raw']);
+
+/**
+ * Advanced services hand bytes over as arrays of signed bytes, at every depth (facts 5.2), where REST has base64url.
+ * Header values and names are plain text and are left alone.
+ */
+export function signedBytes<T>(answer: T): T {
+  if (Array.isArray(answer)) return answer.map(signedBytes) as T;
+  if (typeof answer !== 'object' || answer === null) return answer;
+  const entries = Object.entries(answer).map(([key, value]) => [
+    key,
+    BYTE_FIELDS.has(key) && typeof value === 'string'
+      ? toSigned(fromBase64(value) as Uint8Array)
+      : signedBytes(value),
+  ]);
+  return Object.fromEntries(entries) as T;
+}

@@ -1,0 +1,84 @@
+import { emulated } from '../realm/emulated';
+import { enumOf } from '../realm/enum-values';
+import { exception } from '../realm/host';
+import { OUTPUT } from '../realm/returned';
+import { blobOf } from '../utilities/blob.realm';
+import { toUtf8 } from '../utilities/utf8.realm';
+import { escapeHtml } from './escape-html.realm';
+
+type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
+
+export const X_FRAME_OPTIONS_MODE = enumOf<typeof GoogleAppsScript.HTML.XFrameOptionsMode>(
+  'ALLOWALL',
+  'DEFAULT',
+);
+
+/** The only names that addMetaTag takes (facts 2.4). */
+const META_TAGS = [
+  'apple-mobile-web-app-capable',
+  'google-site-verification',
+  'mobile-web-app-capable',
+  'viewport',
+];
+
+interface Page {
+  content: string;
+  title: string;
+  faviconUrl?: string;
+  metaTags: Record<string, string>;
+  xFrameOptions: string;
+}
+
+/** What a script builds to be shown as a page; it leaves the realm through `returned.ts`. */
+export function htmlOutputOf(html: string): HtmlOutput {
+  const page: Page = {
+    content: html,
+    title: '',
+    metaTags: {},
+    xFrameOptions: 'DEFAULT',
+  };
+  const size: { width: number | null; height: number | null } = { width: null, height: null };
+  const set = (part: Partial<Page>): HtmlOutput => {
+    Object.assign(page, part);
+    return output;
+  };
+  const toBlob = () => blobOf({ bytes: toUtf8(page.content), contentType: 'text/html', name: 'output.html' });
+  const output: HtmlOutput = emulated('HtmlOutput', {
+    append: (added: string) => set({ content: page.content + added }),
+    appendUntrusted: (added: string) => set({ content: page.content + escapeHtml(added) }),
+    setContent: (content: string) => set({ content }),
+    clear: () => set({ content: '' }),
+    getContent: () => page.content,
+    setTitle: (title: string) => set({ title }),
+    getTitle: () => page.title,
+    setFaviconUrl: (faviconUrl: string) => set({ faviconUrl }),
+    getFaviconUrl: () => page.faviconUrl as string,
+    addMetaTag(name: string, content: string) {
+      if (!META_TAGS.includes(name))
+        throw exception(`The specified meta tag cannot be used in this context: ${name}`);
+      return set({ metaTags: { ...page.metaTags, [name]: content } });
+    },
+    getMetaTags: () =>
+      Object.entries(page.metaTags).map(([name, content]) => ({
+        getName: () => name,
+        getContent: () => content,
+      })),
+    setXFrameOptionsMode: (mode: unknown) => set({ xFrameOptions: String(mode) }),
+    // There is but one sandbox left; the call is kept and ignored.
+    setSandboxMode: () => output,
+    setWidth(width: number) {
+      size.width = width;
+      return output;
+    },
+    getWidth: () => size.width as number,
+    setHeight(height: number) {
+      size.height = height;
+      return output;
+    },
+    getHeight: () => size.height as number,
+    getBlob: toBlob,
+    getAs: (type: string) => toBlob().getAs(type),
+    [OUTPUT]: () => ({ kind: 'html', ...page }),
+  } satisfies Partial<HtmlOutput> & { [OUTPUT]: unknown });
+  return output;
+}

@@ -1,0 +1,28 @@
+import { emulated } from '../realm/emulated';
+import { enumOf } from '../realm/enum-values';
+import { call, exception } from '../realm/host';
+import { isBlobSource } from '../utilities/blob.realm';
+import { htmlOutputOf, X_FRAME_OPTIONS_MODE } from './html-output.realm';
+import { templateOf } from './template.realm';
+
+type Official = GoogleAppsScript.HTML.HtmlService;
+type Source = string | GoogleAppsScript.Base.BlobSource;
+
+export const htmlService = emulated<Official>('HtmlService', {
+  SandboxMode: enumOf<Official['SandboxMode']>('EMULATED', 'IFRAME', 'NATIVE'),
+  XFrameOptionsMode: X_FRAME_OPTIONS_MODE,
+  createHtmlOutput: (source?: Source) => htmlOutputOf(toText(source ?? '')),
+  createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name)),
+  createTemplate: (source: Source) => templateOf(toText(source)),
+  createTemplateFromFile: (name: string) => templateOf(read(name)),
+} satisfies Partial<Official>);
+
+function toText(source: Source): string {
+  return isBlobSource(source) ? source.getBlob().getDataAsString() : String(source);
+}
+
+function read(name: string): string {
+  const html = call('html.file', String(name));
+  if (html === null) throw exception(`No HTML file named ${name} was found.`);
+  return html;
+}

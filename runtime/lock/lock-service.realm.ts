@@ -1,0 +1,22 @@
+import { emulated } from '../realm/emulated';
+import { call, exception } from '../realm/host';
+import type { LockScope } from './calls';
+
+export const lockService = emulated<GoogleAppsScript.Lock.LockService>('LockService', {
+  getScriptLock: () => lock('script'),
+  getUserLock: () => lock('user'),
+  getDocumentLock: () => lock('document'),
+} satisfies GoogleAppsScript.Lock.LockService);
+
+function lock(scope: LockScope): GoogleAppsScript.Lock.Lock {
+  const tryLock = (timeout: number) => call('lock.try', scope, timeout);
+  return emulated('Lock', {
+    tryLock,
+    waitLock(timeout: number) {
+      if (!tryLock(timeout))
+        throw exception('Lock timeout: another process was holding the lock for too long.');
+    },
+    releaseLock: () => call('lock.release', scope),
+    hasLock: () => call('lock.holds', scope),
+  } satisfies GoogleAppsScript.Lock.Lock);
+}

@@ -1,0 +1,88 @@
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
+import type { Service } from '../execution/service';
+import type { LockCalls, LockScope } from './calls';
+
+interface Waiter {
+  execution: Execution;
+  grant(): void;
+}
+
+interface Lock {
+  holder: Execution | undefined;
+  waiters: Waiter[];
+}
+
+/** Locks that really exclude: first come, first served; freed at the end of an execution, however it ends. */
+export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
+  const locks = new Map<string, Lock>();
+
+  function lockOf(execution: Execution, scope: LockScope): Lock {
+    const key = keyOf(execution, scope);
+    const lock = locks.get(key) ?? { holder: undefined, waiters: [] };
+    locks.set(key, lock);
+    return lock;
+  }
+
+  return {
+    handlers: {
+      'lock.try': (execution, scope, timeout) =>
+        acquire(lockOf(execution, scope), execution, timeout, scheduler),
+      'lock.release': (execution, scope) => {
+        const lock = lockOf(execution, scope);
+        if (lock.holder === execution) passOn(lock);
+      },
+      'lock.holds': (execution, scope) => lockOf(execution, scope).holder === execution,
+    },
+    release(execution) {
+      for (const lock of locks.values()) {
+        lock.waiters = lock.waiters.filter((waiter) => waiter.execution !== execution);
+        if (lock.holder === execution) passOn(lock);
+      }
+    },
+  };
+}
+
+/** A script lock is its project's, a document lock its spreadsheet's, a user lock the one local user's of a project. */
+function keyOf({ script }: Execution, scope: LockScope): string {
+  return `${scope} ${scope === 'document' ? script.spreadsheetId : script.id}`;
+}
+
+function acquire(
+  lock: Lock,
+  execution: Execution,
+  timeout: number,
+  scheduler: Scheduler,
+): boolean | Promise<boolean> {
+  if (lock.holder === undefined || lock.holder === execution) {
+    lock.holder = execution;
+    return true;
+  }
+  return timeout > 0 ? wait(lock, execution, timeout, scheduler) : false;
+}
+
+/** One that waits for a lock does not compute: others go on meanwhile, and its clock stands at the grant. */
+function wait(lock: Lock, execution: Execution, timeout: number, scheduler: Scheduler): Promise<boolean> {
+  const since = scheduler.now();
+  return new Promise((resolve) => {
+    const settle = (granted: boolean) => {
+      lock.waiters = lock.waiters.filter((other) => other !== waiter);
+      execution.clock += scheduler.now() - since;
+      resolve(granted);
+    };
+    const grant = () => {
+      pause.end();
+      settle(true);
+    };
+    const waiter: Waiter = { execution, grant };
+    lock.waiters.push(waiter);
+    const pause = execution.work.pause(since + timeout, () => settle(false));
+  });
+}
+
+function passOn(lock: Lock): void {
+  const next = lock.waiters.shift();
+  lock.holder = next?.execution;
+  next?.grant();
+}

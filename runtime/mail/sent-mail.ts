@@ -1,0 +1,35 @@
+import type { Store } from '../store';
+import type { Mail } from './calls';
+
+/** A mail that a script sent, for whoever wants to look. */
+export interface SentMail extends Omit<Mail, 'attachments'> {
+  /** Epoch ms. */
+  at: number;
+  script: string;
+  attachments: string[];
+}
+
+const KEPT = 500;
+
+/** What scripts sent, of this process and of earlier ones. */
+export class SentFolder {
+  /** The newest last; older ones are forgotten. */
+  readonly mail: SentMail[];
+  private readonly insert: ReturnType<Store['prepare']>;
+  private readonly forget: ReturnType<Store['prepare']>;
+
+  constructor(store: Store) {
+    store.exec('create table if not exists sent_mail (id integer primary key autoincrement, mail text)');
+    this.insert = store.prepare('insert into sent_mail (mail) values (?)');
+    this.forget = store.prepare('delete from sent_mail where id <= ?');
+    const rows = store.prepare('select mail from sent_mail order by id').all() as { mail: string }[];
+    this.mail = rows.map(({ mail }) => JSON.parse(mail) as SentMail);
+  }
+
+  add(mail: SentMail): void {
+    const { lastInsertRowid } = this.insert.run(JSON.stringify(mail));
+    this.forget.run(Number(lastInsertRowid) - KEPT);
+    this.mail.push(mail);
+    if (this.mail.length > KEPT) this.mail.shift();
+  }
+}

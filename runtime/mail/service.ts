@@ -1,0 +1,79 @@
+import { LIMITS, MAIL_BODY_BYTES, type Plan } from '../account/limits';
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import { type Service, ServiceError } from '../execution/service';
+import type { Mail, MailCalls } from './calls';
+
+const SCOPE = 'script.send_mail';
+
+/** Mail goes to the account's own Google and nowhere else. */
+export function mailService({
+  google,
+  grants,
+  plan,
+  quotas,
+  scheduler,
+  sentFolder,
+}: ServiceContext): Service<MailCalls> {
+  async function send(execution: Execution, mail: Mail): Promise<void> {
+    grants.assert(execution, 'MailApp.sendEmail', SCOPE);
+    const recipients = [mail.to, mail.cc, mail.bcc].flatMap(toAddresses);
+    assertSendable(mail, recipients, plan);
+    quotas.spend('mailRecipients', recipients.length);
+    const attachments = mail.attachments.map(({ data, ...rest }) => ({
+      ...rest,
+      content: Buffer.from(data, 'base64'),
+    }));
+    const { name, ...rest } = mail;
+    await google.send({ ...rest, attachments, ...(name ? { from: `"${name}" <${google.address}>` } : {}) });
+    const filenames = attachments.map(({ filename }) => filename);
+    sentFolder.add({ ...mail, attachments: filenames, at: scheduler.now(), script: execution.script.name });
+    execution.meter({ bytes: sizeOf(mail), items: recipients.length });
+  }
+
+  return {
+    handlers: {
+      'mail.send': send,
+      'mail.quota': (execution) => {
+        grants.assert(execution, 'MailApp.getRemainingDailyQuota', SCOPE);
+        return quotas.left('mailRecipients');
+      },
+    },
+  };
+}
+
+function assertSendable(mail: Mail, recipients: string[], { account }: Plan): void {
+  if (recipients.length === 0) throw new ServiceError('Failed to send email: no recipient');
+  for (const recipient of recipients) {
+    if (!ADDRESS.test(recipient)) throw new ServiceError(`Invalid email: ${recipient}`);
+  }
+  if (bytes(mail.body) + bytes(mail.htmlBody ?? '') > MAIL_BODY_BYTES[account])
+    throw new ServiceError('Limit exceeded: Email Body Size.');
+  const overrun = OVERRUNS.find(([isOver]) => isOver(mail, recipients));
+  if (overrun) throw new ServiceError(`Limit exceeded: ${overrun[1]}.`);
+}
+
+const OVERRUNS: [(mail: Mail, recipients: string[]) => boolean, string][] = [
+  [(_, recipients) => recipients.length > LIMITS.mailRecipientsPerMessage, 'Email Recipients Per Message'],
+  [({ subject }) => subject.length > LIMITS.mailSubjectCharacters, 'Email Subject Length'],
+  [({ attachments }) => attachments.length > LIMITS.mailAttachments, 'Email Attachments Per Message'],
+  [(mail) => sizeOf(mail) > LIMITS.mailAttachmentBytes, 'Email Total Attachments Size'],
+];
+
+/** Of `Ann <ann@example.com>` the part in brackets; no address has a space or lacks a domain. */
+const ADDRESS = /^(?:[^<>]*<)?[^\s<>@,;]+@[^\s<>@,;.]+(?:\.[^\s<>@,;.]+)+>?$/;
+
+function toAddresses(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+}
+
+function sizeOf({ attachments }: Mail): number {
+  return attachments.reduce((sum, { data }) => sum + Buffer.byteLength(data, 'base64'), 0);
+}
+
+function bytes(text: string): number {
+  return Buffer.byteLength(text);
+}

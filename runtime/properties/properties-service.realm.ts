@@ -1,0 +1,44 @@
+import { emulated } from '../realm/emulated';
+import { call, exception } from '../realm/host';
+import type { PropertyScope } from './calls';
+
+export const propertiesService = emulated<GoogleAppsScript.Properties.PropertiesService>(
+  'PropertiesService',
+  {
+    getScriptProperties: () => properties('script'),
+    getUserProperties: () => properties('user'),
+    getDocumentProperties: () => properties('document'),
+  } satisfies GoogleAppsScript.Properties.PropertiesService,
+);
+
+function properties(scope: PropertyScope): GoogleAppsScript.Properties.Properties {
+  const store: GoogleAppsScript.Properties.Properties = {
+    getProperty: (key) => call('properties.get', scope, key),
+    getProperties: () => call('properties.getAll', scope),
+    getKeys: () => Object.keys(call('properties.getAll', scope)),
+    setProperty(key, value) {
+      call('properties.set', scope, { [key]: text(value) }, false);
+      return store;
+    },
+    setProperties(values: object, deleteAllOthers?: boolean) {
+      const texts = Object.entries(values).map(([key, value]) => [key, text(value)]);
+      call('properties.set', scope, Object.fromEntries(texts), deleteAllOthers ?? false);
+      return store;
+    },
+    deleteProperty(key) {
+      call('properties.delete', scope, key);
+      return store;
+    },
+    deleteAllProperties() {
+      call('properties.deleteAll', scope);
+      return store;
+    },
+  };
+  return emulated('Properties', store);
+}
+
+/** An undefined value is refused (facts 7); anything else is kept as its text. */
+function text(value: unknown): string {
+  if (value === undefined) throw exception('Invalid argument: value');
+  return String(value);
+}

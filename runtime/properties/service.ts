@@ -1,0 +1,75 @@
+import { LIMITS, WORDING } from '../account/limits';
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import { type Service, ServiceError } from '../execution/service';
+import type { PropertiesCalls, PropertyScope } from './calls';
+
+const OPERATIONS = 'propertyOperations';
+
+/** Properties act at once and outlive everything but those that are lent: each change is a row of the store. */
+export function propertiesService({
+  quotas,
+  store,
+  lentProperties = {},
+}: ServiceContext): Service<PropertiesCalls> {
+  store.exec(
+    'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
+  );
+  const select = store.prepare('select value from properties where owner = ? and key = ?');
+  const selectAll = store.prepare('select key, value from properties where owner = ? order by key');
+  const put = store.prepare('insert or replace into properties values (?, ?, ?)');
+  const remove = store.prepare('delete from properties where owner = ? and key = ?');
+  const removeAll = store.prepare('delete from properties where owner = ?');
+
+  function all(owner: string): Record<string, string> {
+    const rows = selectAll.all(owner) as { key: string; value: string }[];
+    return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+  }
+
+  function lentTo({ script }: Execution, scope: PropertyScope): Record<string, string> {
+    return (scope === 'script' && lentProperties[script.name]) || {};
+  }
+
+  function assertFits(owner: string, values: Record<string, string>): void {
+    for (const value of Object.values(values)) {
+      if (Buffer.byteLength(value) > LIMITS.propertyValueBytes)
+        throw new ServiceError(WORDING.argumentTooLarge('value'));
+    }
+    const size = Buffer.byteLength(JSON.stringify({ ...all(owner), ...values }));
+    if (size > LIMITS.propertyStoreBytes) throw new ServiceError(WORDING.propertyStoreFull);
+  }
+
+  return {
+    handlers: {
+      'properties.get': (execution, scope, key) => {
+        quotas.spend(OPERATIONS, 1);
+        const row = select.get(ownerOf(execution, scope), key) as { value: string } | undefined;
+        return lentTo(execution, scope)[key] ?? row?.value ?? null;
+      },
+      'properties.getAll': (execution, scope) => {
+        quotas.spend(OPERATIONS, 1);
+        return { ...all(ownerOf(execution, scope)), ...lentTo(execution, scope) };
+      },
+      'properties.set': (execution, scope, values, deleteAllOthers) => {
+        const owner = ownerOf(execution, scope);
+        assertFits(owner, values);
+        quotas.spend(OPERATIONS, Object.keys(values).length);
+        if (deleteAllOthers) removeAll.run(owner);
+        for (const [key, value] of Object.entries(values)) put.run(owner, key, value);
+      },
+      'properties.delete': (execution, scope, key) => {
+        quotas.spend(OPERATIONS, 1);
+        remove.run(ownerOf(execution, scope), key);
+      },
+      'properties.deleteAll': (execution, scope) => {
+        quotas.spend(OPERATIONS, 1);
+        removeAll.run(ownerOf(execution, scope));
+      },
+    },
+  };
+}
+
+/** Document properties belong to a project and its document together (facts 9); there is one local user. */
+function ownerOf({ script }: Execution, scope: PropertyScope): string {
+  return `${scope} ${script.id}`;
+}

@@ -1,0 +1,31 @@
+import type { RunRequest } from '../execution/run';
+import { now } from './host';
+
+/** A Date whose present is the execution's own, so that runs on the virtual clock repeat exactly. */
+export function realmDate({ virtual }: RunRequest): DateConstructor {
+  if (!virtual) return Date;
+  const Native = Date;
+  return class extends Native {
+    constructor(...parts: []) {
+      super(...(parts.length === 0 ? ([Math.floor(now())] as unknown as []) : parts));
+    }
+    static override now(): number {
+      return Math.floor(now());
+    }
+  } as unknown as DateConstructor;
+}
+
+/**
+ * mulberry32: small, good enough for ids and jitter, and the same for the same seed. On the machine's own clock the
+ * machine's own chance stands: scripts make credentials from their ids, and nobody may know them beforehand.
+ */
+export function realmRandom({ virtual, seed }: RunRequest): () => number {
+  if (!virtual) return Math.random;
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000;
+  };
+}

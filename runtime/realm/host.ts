@@ -1,0 +1,39 @@
+import type { CallReply, Calls, Method } from '../execution/calls';
+
+/** The one thing a realm gets from outside: a blocking exchange of JSON texts with the main thread. */
+export type Exchange = (request: string) => string;
+
+let exchange: Exchange = () => {
+  throw new Error('The realm is not connected.');
+};
+let clock = 0;
+
+export function connect(host: Exchange, startedAt: number): void {
+  exchange = host;
+  clock = startedAt;
+}
+
+/** Epoch ms of this execution: its start and the modelled time of its service calls so far. */
+export function now(): number {
+  return clock;
+}
+
+/** Calls a service on the main thread, as Apps Script does: the execution stands still until the answer is here. */
+export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>): ReturnType<Calls[M]> {
+  const reply = JSON.parse(exchange(JSON.stringify({ method, args }))) as CallReply;
+  clock = reply.clock;
+  if ('error' in reply) throw toException(reply.error);
+  return reply.result as ReturnType<Calls[M]>;
+}
+
+/** Errors of services are plain Errors with another name (facts 5.3, 10); `details` as own property. */
+function toException(error: { name: string; message: string; details?: unknown }): Error {
+  const exception = new Error(error.message);
+  exception.name = error.name;
+  return error.details === undefined ? exception : Object.assign(exception, { details: error.details });
+}
+
+/** An error of a service that needs no round trip, such as a wrong argument. */
+export function exception(message: string): Error {
+  return toException({ name: 'Exception', message });
+}

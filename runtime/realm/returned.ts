@@ -1,0 +1,15 @@
+import type { Returned } from '../execution/run';
+
+/** Outputs of HtmlService and ContentService carry this, so that their value can leave the realm. */
+export const OUTPUT = Symbol('output');
+
+export function toReturned(value: unknown): Returned {
+  const output = (value as { [OUTPUT]?: () => Returned } | null | undefined)?.[OUTPUT];
+  if (output) return output();
+  const seen = { date: false };
+  const json = JSON.stringify(value, function (this: Record<string, unknown>, key, item) {
+    if (this[key] instanceof Date) seen.date = true;
+    return item;
+  });
+  return { kind: 'value', json, holdsDate: seen.date };
+}

@@ -1,0 +1,47 @@
+import type { Clock } from './calls';
+import { dayAt, instantOf } from './zoned-time';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Longer than from any 29 February to the next. */
+const DAYS_AHEAD = 8 * 366;
+
+export interface Schedule {
+  clock: Clock;
+  /** Epoch ms at which the trigger was made: what its intervals are counted from. */
+  created: number;
+  /** A number of the trigger's own: where the platform chooses by chance and then keeps to it. */
+  chance: number;
+  /** Zone for a clock that names none. */
+  zone: string;
+}
+
+/** Epoch ms of the first run after an instant; undefined when there is none any more. */
+export function nextRun(schedule: Schedule, after: number): number | undefined {
+  const { clock, created } = schedule;
+  if (clock.at !== undefined) return clock.at > after ? clock.at : undefined;
+  const interval = (clock.minutes ?? 0) * MINUTE_MS + (clock.hours ?? 0) * HOUR_MS;
+  if (interval > 0) return created + (Math.floor((after - created) / interval) + 1) * interval;
+  return nextDay(schedule, after);
+}
+
+function nextDay(schedule: Schedule, after: number): number | undefined {
+  const { clock, chance } = schedule;
+  const zone = clock.zone ?? schedule.zone;
+  const hour = clock.hour ?? chance % 24;
+  const minute = clock.minute ?? chance % 60;
+  const first = dayAt(zone, schedule.created);
+  const today = dayAt(zone, after);
+  for (let day = today; day < today + DAYS_AHEAD; day++) {
+    const instant = instantOf(zone, { day, hour, minute });
+    if (instant > after && isDue(clock, day, first)) return instant;
+  }
+  return undefined;
+}
+
+/** Days are counted from 1 January 1970, which was a Thursday. */
+function isDue({ days, weeks, weekDay, monthDay }: Clock, day: number, first: number): boolean {
+  if (monthDay !== undefined) return new Date(day * 24 * HOUR_MS).getUTCDate() === monthDay;
+  if (days !== undefined) return (day - first) % days === 0;
+  return (day + 4) % 7 === (weekDay ?? 1) && Math.floor((day - first) / 7) % (weeks ?? 1) === 0;
+}

@@ -1,0 +1,129 @@
+import { emulated } from '../realm/emulated';
+import { enumOf } from '../realm/enum-values';
+import { call, exception } from '../realm/host';
+import type { Clock, TriggerEvent, TriggerRecord, TriggerSpec } from './calls';
+
+type Script = typeof GoogleAppsScript.Script;
+type Trigger = GoogleAppsScript.Script.Trigger;
+
+export const EVENT_TYPE = enumOf<Script['EventType']>(
+  'CLOCK',
+  'ON_OPEN',
+  'ON_EDIT',
+  'ON_FORM_SUBMIT',
+  'ON_CHANGE',
+  'ON_EVENT_UPDATED',
+);
+export const TRIGGER_SOURCE = enumOf<Script['TriggerSource']>(
+  'SPREADSHEETS',
+  'CLOCK',
+  'FORMS',
+  'DOCUMENTS',
+  'CALENDAR',
+);
+
+const MINUTES = [1, 5, 10, 15, 30];
+
+/** Objects that `create` has just answered, which the platform cannot delete. */
+const created = new WeakSet<Trigger>();
+
+export function isJustCreated(trigger: Trigger): boolean {
+  return created.has(trigger);
+}
+
+export function triggerOf({ id, handler, event, sourceId }: TriggerRecord): Trigger {
+  return emulated('Trigger', {
+    getUniqueId: () => id,
+    getHandlerFunction: () => handler,
+    getEventType: () => EVENT_TYPE[event],
+    getTriggerSource: () => TRIGGER_SOURCE[sourceId === null ? 'CLOCK' : 'SPREADSHEETS'],
+    getTriggerSourceId: () => sourceId as string,
+  } satisfies Trigger);
+}
+
+export function newTrigger(handler: string): GoogleAppsScript.Script.TriggerBuilder {
+  return emulated('TriggerBuilder', {
+    timeBased: () => clockBuilder(handler),
+    forSpreadsheet: (sheet: string | GoogleAppsScript.Spreadsheet.Spreadsheet) =>
+      spreadsheetBuilder(handler, typeof sheet === 'string' ? sheet : sheet.getId()),
+  } satisfies Partial<GoogleAppsScript.Script.TriggerBuilder>);
+}
+
+function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuilder {
+  const clock: Clock = {};
+  const set = (part: Clock) => {
+    Object.assign(clock, part);
+    return builder;
+  };
+  const builder: GoogleAppsScript.Script.ClockTriggerBuilder = emulated('ClockTriggerBuilder', {
+    everyMinutes(n: number) {
+      if (!MINUTES.includes(n))
+        throw exception(
+          'The value you passed to everyMinutes was invalid. It must be one of 1, 5, 10, 15 or 30.',
+        );
+      return set({ minutes: n });
+    },
+    everyHours: (n: number) => set({ hours: atLeastOne(n) }),
+    everyDays: (n: number) => set({ days: atLeastOne(n) }),
+    everyWeeks: (n: number) => set({ weeks: atLeastOne(n) }),
+    onWeekDay: (day: unknown) => set({ weekDay: (day as { ordinal(): number }).ordinal() }),
+    onMonthDay: (day: number) => set({ monthDay: day }),
+    after: (ms: number) => set({ after: ms }),
+    at: (date: GoogleAppsScript.Base.Date) => set({ at: date.getTime() }),
+    atDate: (year: number, month: number, day: number) => set({ date: [year, month, day] }),
+    atHour: (hour: number) => set({ hour }),
+    nearMinute: (minute: number) => set({ minute }),
+    inTimezone: (zone: string) => set({ zone }),
+    create() {
+      if (!SCHEDULES.some((name) => clock[name] !== undefined))
+        throw exception('A clock trigger needs to be told when it fires.');
+      return create({ handler, event: 'CLOCK', sourceId: null, clock });
+    },
+  } satisfies GoogleAppsScript.Script.ClockTriggerBuilder);
+  return builder;
+}
+
+const SCHEDULES = [
+  'minutes',
+  'hours',
+  'days',
+  'weeks',
+  'weekDay',
+  'monthDay',
+  'after',
+  'at',
+  'date',
+] as const;
+
+function atLeastOne(n: number): number {
+  if (!(n >= 1)) throw exception(`Invalid argument: ${n}`);
+  return Math.floor(n);
+}
+
+function spreadsheetBuilder(
+  handler: string,
+  sourceId: string,
+): GoogleAppsScript.Script.SpreadsheetTriggerBuilder {
+  let event: TriggerEvent | undefined;
+  const on = (type: TriggerEvent) => () => {
+    event = type;
+    return builder;
+  };
+  const builder: GoogleAppsScript.Script.SpreadsheetTriggerBuilder = emulated('SpreadsheetTriggerBuilder', {
+    onOpen: on('ON_OPEN'),
+    onEdit: on('ON_EDIT'),
+    onChange: on('ON_CHANGE'),
+    onFormSubmit: on('ON_FORM_SUBMIT'),
+    create() {
+      if (!event) throw exception('A spreadsheet trigger needs to be told what fires it.');
+      return create({ handler, event, sourceId });
+    },
+  } satisfies GoogleAppsScript.Script.SpreadsheetTriggerBuilder);
+  return builder;
+}
+
+function create(spec: TriggerSpec): Trigger {
+  const trigger = triggerOf(call('script.createTrigger', spec));
+  created.add(trigger);
+  return trigger;
+}

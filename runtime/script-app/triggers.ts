@@ -1,0 +1,147 @@
+import { DAILY, LIMITS, WORDING } from '../account/limits';
+import type { Quotas } from '../account/quotas';
+import type { Execution, ExecutionOptions } from '../execution/execution';
+import type { Scheduler, Turn } from '../execution/scheduler';
+import type { Script } from '../execution/script';
+import { ServiceError } from '../execution/service';
+import { UnderWay } from '../execution/under-way';
+import type { Store } from '../store';
+import type { TriggerEvent, TriggerRecord, TriggerSpec } from './calls';
+import { clockEvent } from './clock-event';
+import { nextRun } from './schedule';
+import { type LastRun, type StoredTrigger, TriggerStore } from './trigger-store';
+
+/** What can run a script's function; the runtime, once it is made. */
+interface Runner {
+  run(script: Script, name: string, args: unknown[], options: ExecutionOptions): Promise<Execution>;
+}
+
+export interface TriggerStatus extends TriggerRecord {
+  scriptId: string;
+  /** Epoch ms; undefined for one that waits for an event or has fired for the last time. */
+  nextRun: number | undefined;
+  lastRun: LastRun | undefined;
+}
+
+/** Timers of the machine do not reach further than 24 days. */
+const LONGEST_WAIT_MS = 86_400_000;
+
+/** The installable triggers of all scripts: keeps them, and fires those of the clock. */
+export class Triggers {
+  private readonly stored: TriggerStore;
+  private readonly scheduler: Scheduler;
+  private readonly quotas: Quotas;
+  private readonly scripts = new Map<string, Script>();
+  private readonly turns = new Map<string, Turn>();
+  private readonly underWay = new UnderWay();
+  private runner: Runner | undefined;
+
+  constructor({ store, scheduler, quotas }: { store: Store; scheduler: Scheduler; quotas: Quotas }) {
+    this.stored = new TriggerStore(store);
+    this.scheduler = scheduler;
+    this.quotas = quotas;
+  }
+
+  /** From now on triggers fire. Those of an earlier process go on with their scripts; what they missed is not made up. */
+  connect(runner: Runner, scripts: readonly Script[] = []): void {
+    this.runner = runner;
+    for (const trigger of this.stored.all()) {
+      const script = scripts.find(({ id }) => id === trigger.scriptId);
+      if (script) this.scripts.set(trigger.id, script);
+      this.schedule(trigger);
+    }
+  }
+
+  add(script: Script, spec: TriggerSpec): TriggerRecord {
+    if (this.of(script).length >= LIMITS.triggersPerScript) throw new ServiceError(WORDING.tooManyTriggers);
+    const trigger = this.stored.add(script, spec, this.scheduler.now());
+    this.scripts.set(trigger.id, script);
+    this.schedule(trigger);
+    return trigger;
+  }
+
+  of({ id }: Script): TriggerRecord[] {
+    return this.stored.all().filter(({ scriptId }) => scriptId === id);
+  }
+
+  remove(id: string): void {
+    this.turns.get(id)?.cancel();
+    this.turns.delete(id);
+    this.stored.remove(id);
+  }
+
+  /** For an inspector: every trigger, when it ran and when it will. */
+  list(): TriggerStatus[] {
+    return this.stored.all().map(({ zone, created, ...trigger }) => ({
+      ...trigger,
+      nextRun: next({ ...trigger, zone, created }, this.scheduler.now()),
+      lastRun: this.stored.lastRun(trigger.id),
+    }));
+  }
+
+  /** Fires one trigger out of turn. */
+  runNow(id: string): Promise<void> {
+    const trigger = this.stored.all().find((one) => one.id === id);
+    return trigger ? this.fire(trigger, {}) : Promise.resolve();
+  }
+
+  /** Something happened to a spreadsheet: whatever waits for it runs, with the event's own fields. */
+  async notify(spreadsheetId: string, event: TriggerEvent, fields: object = {}): Promise<void> {
+    if (!this.runner) return;
+    const waiting = this.stored.all().filter((one) => one.sourceId === spreadsheetId && one.event === event);
+    await Promise.all(waiting.map((trigger) => this.fire(trigger, fields)));
+  }
+
+  /** Counts what a trigger's run took against the day's allowance. */
+  charge({ kind, elapsed }: Execution): void {
+    if (kind === 'trigger') this.quotas.use('triggerMs', elapsed);
+  }
+
+  /** Nothing fires from now on; resolves when what has fired has ended. */
+  close(): Promise<void> {
+    this.runner = undefined;
+    for (const turn of this.turns.values()) turn.cancel();
+    this.turns.clear();
+    return this.underWay.ended();
+  }
+
+  private schedule(trigger: StoredTrigger): void {
+    const now = this.scheduler.now();
+    const due = next(trigger, now);
+    this.turns.get(trigger.id)?.cancel();
+    if (due === undefined) return;
+    const turn = this.scheduler.wake(Math.min(due, now + LONGEST_WAIT_MS), () => {
+      const isDue = this.scheduler.now() >= due;
+      this.schedule(trigger);
+      if (isDue) void this.fire(trigger, {});
+    });
+    this.turns.set(trigger.id, turn);
+  }
+
+  private fire(trigger: StoredTrigger, fields: object): Promise<void> {
+    return this.underWay.track(this.run(trigger, fields));
+  }
+
+  private async run(trigger: StoredTrigger, fields: object): Promise<void> {
+    const at = this.scheduler.now();
+    const script = this.scripts.get(trigger.id);
+    if (!this.runner || !script) return;
+    if (this.quotas.left('triggerMs') === 0) {
+      this.stored.setLastRun(trigger.id, { at, status: 'failed', error: DAILY.triggerMs.says });
+      return;
+    }
+    const event =
+      trigger.event === 'CLOCK'
+        ? clockEvent(trigger.id, at)
+        : { authMode: 'FULL', triggerUid: trigger.id, ...fields };
+    const { status, error } = await this.runner.run(script, trigger.handler, [event], {
+      kind: 'trigger',
+      addOn: trigger.addOn && 'enabled',
+    });
+    this.stored.setLastRun(trigger.id, { at, status, ...(error ? { error: error.message } : {}) });
+  }
+}
+
+function next({ id, clock, created, zone }: StoredTrigger, after: number): number | undefined {
+  return clock && nextRun({ clock, created, zone, chance: Number(BigInt(id) % 1_440n) }, after);
+}

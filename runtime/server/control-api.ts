@@ -1,0 +1,47 @@
+import { type Context, Hono } from 'hono';
+import type { Local } from '../../local/local';
+import { mailRoutes } from './mail-routes';
+import { Refusal } from './refusal';
+import { runRoutes } from './run-routes';
+import { sheetRoutes } from './sheet-routes';
+import { toState } from './state-view';
+
+/** What the inspector and tests do as the owner: JSON in, JSON out. */
+export function localApi(local: Local): Hono {
+  const app = new Hono();
+  app.get('/state', (c) => c.json(toState(local)));
+  app.route('/', runRoutes(local));
+  app.route('/sheets', sheetRoutes(local));
+  app.route('/', mailRoutes(local));
+  app.post('/triggers/:id/run', (c) => runTrigger(local, c));
+  app.get('/files/:id', (c) => download(local, c));
+  app.all('*', ({ req }) => {
+    throw new Refusal(404, `No route matches ${req.method} ${req.path}.`);
+  });
+  app.onError((error, c) =>
+    c.json(
+      { error: { name: error.name, message: error.message } },
+      error instanceof Refusal ? error.status : 500,
+    ),
+  );
+  return app;
+}
+
+async function runTrigger({ services }: Local, c: Context): Promise<Response> {
+  const id = c.req.param('id') ?? '';
+  const find = () => services.triggers.list().find((trigger) => trigger.id === id);
+  if (!find()) throw new Refusal(404, `There is no trigger "${id}".`);
+  await services.triggers.runNow(id);
+  return c.json(find()?.lastRun ?? null);
+}
+
+function download({ google }: Local, c: Context): Response {
+  const id = c.req.param('id');
+  const file = google.files(Number.MAX_SAFE_INTEGER).find((one) => one.id === id);
+  if (!file) throw new Refusal(404, `There is no file "${id}".`);
+  return c.body(new Uint8Array(google.fileContent(file.id)), 200, {
+    'content-type': file.mimeType,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    'x-content-type-options': 'nosniff',
+  });
+}

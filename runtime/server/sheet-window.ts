@@ -1,0 +1,40 @@
+import { refOf } from '../spreadsheet/address';
+import { linksIn } from '../spreadsheet/links';
+import { readDisplay } from '../spreadsheet/read-cells';
+import type { Spreadsheets } from '../spreadsheet/spreadsheets';
+
+export interface SheetWindow {
+  /** The row that comes first in `cells`, from 1. */
+  from: number;
+  /** The last row with content. */
+  lastRow: number;
+  columns: number;
+  header: string[];
+  cells: string[][];
+  /** Where linked cells lead, by their addresses. */
+  links: Record<string, string>;
+}
+
+/** Some rows of a sheet as it shows them, so that a large one can be looked at page by page. */
+export function readWindow(
+  { books }: Spreadsheets,
+  { book: id, tab }: { book: string; tab: string },
+  { from, rows }: { from: number; rows: number },
+): SheetWindow {
+  const book = books.get(id);
+  const sheet = book.findByName(tab);
+  if (!sheet) throw new Error(`There is no tab "${tab}".`);
+  const { lastRow, lastColumn } = sheet.grid;
+  const area = (row: number, count: number) => ({
+    ...refOf(book, sheet),
+    ...{ row, column: 1, rows: count, columns: lastColumn },
+  });
+  const count = Math.max(0, Math.min(rows, lastRow - from + 1));
+  const shown = area(from, count);
+  return {
+    ...{ from, lastRow, columns: lastColumn },
+    header: readDisplay({ book, sheet }, area(1, 1))[0] ?? [],
+    cells: readDisplay({ book, sheet }, shown),
+    links: linksIn(sheet, shown),
+  };
+}

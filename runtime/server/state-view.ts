@@ -1,0 +1,51 @@
+import type { Local, Urls } from '../../local/local';
+import type { ExecutionView } from '../execution/execution-view';
+import type { Script } from '../execution/script';
+import type { FileSummary, MessageSummary } from '../google/google';
+import type { SentMail } from '../mail/sent-mail';
+import type { TriggerStatus } from '../script-app/triggers';
+import type { MenuTree } from '../spreadsheet/dialogs';
+import { listExecutions } from './run-routes';
+
+export interface ScriptView {
+  name: string;
+  id: string;
+  tabs: { name: string; rows: number }[];
+  menus: MenuTree[];
+}
+
+/** What the inspector shows at a glance; sheets and messages are read when they are opened. */
+export interface State {
+  now: string;
+  urls: Urls;
+  address: string;
+  scripts: ScriptView[];
+  mail: MessageSummary[];
+  sent: SentMail[];
+  files: FileSummary[];
+  triggers: TriggerStatus[];
+  executions: ExecutionView[];
+}
+
+const SHOWN = 50;
+
+export function toState(local: Local): State {
+  const { google, scheduler, scripts, services, urls } = local;
+  return {
+    now: new Date(scheduler.now()).toISOString(),
+    urls,
+    address: services.google.address,
+    scripts: [scripts.desk, scripts.api].map((script) => toScriptView(local, script)),
+    mail: google.messages(SHOWN),
+    sent: services.sentMail.slice(-SHOWN).reverse(),
+    files: google.files(SHOWN),
+    triggers: services.triggers.list(),
+    executions: listExecutions(local, SHOWN),
+  };
+}
+
+function toScriptView({ services }: Local, { name, id, spreadsheetId }: Script): ScriptView {
+  const { sheets } = services.spreadsheets.books.get(spreadsheetId);
+  const tabs = sheets.map((sheet) => ({ name: sheet.record.name, rows: sheet.grid.lastRow }));
+  return { name, id, tabs, menus: services.spreadsheets.menus(name) };
+}

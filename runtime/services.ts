@@ -1,0 +1,32 @@
+import { cacheService } from './cache/service';
+import { consoleService } from './console/service';
+import type { ServiceContext } from './context';
+import type { Service } from './execution/service';
+import { googleService } from './google/service';
+import { htmlService } from './html/service';
+import { lockService } from './lock/service';
+import { mailService } from './mail/service';
+import { propertiesService } from './properties/service';
+import { scriptAppService } from './script-app/service';
+import { sessionService } from './session/service';
+import { spreadsheetService } from './spreadsheet/service';
+import { urlFetchService } from './url-fetch/service';
+import { utilitiesService } from './utilities/service';
+
+/** Every service that scripts can call, over one state. */
+export function createServices(context: ServiceContext): Service<never>[] {
+  return [
+    consoleService(),
+    lockService(context),
+    propertiesService(context),
+    spreadsheetService(context),
+    utilitiesService(context),
+    googleService(context),
+    cacheService(context),
+    mailService(context),
+    sessionService(context),
+    scriptAppService(context),
+    htmlService(),
+    urlFetchService(context),
+  ] as Service<never>[];
+}

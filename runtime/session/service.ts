@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import type { Service } from '../execution/service';
+import type { SessionCalls } from './calls';
+
+const SCOPE = 'userinfo.email';
+const KEY_LIFE_MS = 30 * 86_400_000;
+
+/** One account runs everything here; who it is, is told as the platform tells it (facts 3). */
+export function sessionService({ google, grants, scheduler }: ServiceContext): Service<SessionCalls> {
+  return {
+    handlers: {
+      'session.activeUser': (execution) =>
+        grants.allows(execution, [SCOPE]) && isPresent(execution) ? google.address : '',
+      'session.effectiveUser': (execution) => {
+        grants.assert(execution, 'Session.getEffectiveUser', SCOPE);
+        return google.address;
+      },
+      'session.timeZone': ({ script }) => script.manifest.timeZone,
+      'session.temporaryKey': ({ script }) => {
+        const period = Math.floor(scheduler.now() / KEY_LIFE_MS);
+        return createHash('sha256').update(`${script.id} ${google.address} ${period}`).digest('base64');
+      },
+    },
+  };
+}
+
+/**
+ * Google hides who is there, but not where that is the one who has deployed the script or made its trigger (reference,
+ * Session.getActiveUser). So only the callers of a web app that others may open are nobody.
+ */
+function isPresent({ kind, script }: Execution): boolean {
+  if (kind === 'web app' || kind === 'page function') return script.manifest.webapp?.access === 'MYSELF';
+  return kind !== 'simple trigger';
+}

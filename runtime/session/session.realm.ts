@@ -1,0 +1,16 @@
+import { emulated } from '../realm/emulated';
+import { call } from '../realm/host';
+
+type Official = GoogleAppsScript.Base.Session;
+
+export const session = emulated<Official>('Session', {
+  getActiveUser: () => user(call('session.activeUser')),
+  getEffectiveUser: () => user(call('session.effectiveUser')),
+  getActiveUserLocale: () => 'en',
+  getScriptTimeZone: () => call('session.timeZone'),
+  getTemporaryActiveUserKey: () => call('session.temporaryKey'),
+} satisfies Partial<Official>);
+
+function user(email: string): GoogleAppsScript.Base.User {
+  return emulated('User', { getEmail: () => email, toString: () => email });
+}

@@ -1,0 +1,140 @@
+import type { Grants } from '../account/grants';
+import type { Doubts } from '../doubts';
+import type { Execution } from '../execution/execution';
+import type { Survivors } from '../execution/faults';
+import { ServiceError } from '../execution/service';
+import { everything, toA1 } from './address';
+import type { Book } from './book';
+import type { Books } from './books';
+import type { Area, SheetRef } from './cells';
+import type { Scope } from './find';
+import { IMPLICIT_FLUSH_MS, Session } from './session';
+import type { Sheet } from './sheet';
+
+const SCOPES = ['spreadsheets.currentonly', 'spreadsheets'] as const;
+
+export interface Place {
+  book: Book;
+  sheet: Sheet;
+}
+
+/** How the handlers get at spreadsheets: through the session of the execution that asks. */
+export class Access {
+  readonly books: Books;
+  readonly grants: Grants;
+  /** Whose spreadsheets they are. */
+  readonly owner: string;
+  readonly doubts: Doubts;
+  private readonly sessions = new WeakMap<Execution, Session>();
+
+  constructor({ books, grants, owner, doubts }: Pick<Access, 'books' | 'grants' | 'owner' | 'doubts'>) {
+    this.books = books;
+    this.doubts = doubts;
+    this.grants = grants;
+    this.owner = owner;
+  }
+
+  session(execution: Execution): Session {
+    const session =
+      this.sessions.get(execution) ?? new Session(this.books, { isFresh: this.doubts.has('stale-reads') });
+    this.sessions.set(execution, session);
+    return session;
+  }
+
+  /** The session of an execution that may use its spreadsheet; onOpen may without being asked (facts 4.2). */
+  enter(execution: Execution): Session {
+    const session = this.session(execution);
+    if (execution.kind !== 'simple trigger' && !this.grants.allows(execution, SCOPES))
+      this.grants.assert(execution, 'SpreadsheetApp.getActiveSpreadsheet', SCOPES[0]);
+    session.open(execution);
+    return session;
+  }
+
+  place(ref: SheetRef): Place {
+    const book = this.books.get(ref.book);
+    return { book, sheet: book.getSheet(ref) };
+  }
+
+  /** Reads cells: own writes come first, and what was read before comes again. */
+  read<T>(execution: Execution, area: Area, { what, read }: { what: string; read: (place: Place) => T }): T {
+    const session = this.enter(execution);
+    session.settle();
+    execution.meter({ cells: area.rows * area.columns });
+    const place = this.place(area);
+    return session.recall(place.book, area.sheet, {
+      what: `${what} ${toA1(area)}`,
+      read: () => read(place),
+    });
+  }
+
+  /** Asks about a spreadsheet or sheet; dearer when own writes had to be flushed for it (facts 11.2). */
+  describe<T>(
+    execution: Execution,
+    { book: id, sheet }: { book: string; sheet?: number },
+    { what = 'facts', read }: { what?: string; read: () => T },
+  ): T {
+    const session = this.enter(execution);
+    if (session.settle()) execution.meter({ extraMs: IMPLICIT_FLUSH_MS });
+    return session.recall(this.books.get(id), sheet ?? '', { what, read });
+  }
+
+  /** Leaves a write to the flush. */
+  write(execution: Execution, areas: readonly Area[], apply: (place: Place, area: Area) => void): void {
+    const session = this.enter(execution);
+    for (const area of areas) {
+      const { book } = this.place(area);
+      session.buffer({ book, sheet: area.sheet, apply: () => apply(this.place(area), area) });
+    }
+    execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
+  }
+
+  /** The same for a block whose rows can be told apart: `apply` is given all of it, or one of its rows. */
+  writeRows(execution: Execution, area: Area, apply: (place: Place, rows: Area) => void): void {
+    const session = this.enter(execution);
+    const { book } = this.place(area);
+    const write = (rows: Area) => ({ book, sheet: area.sheet, apply: () => apply(this.place(rows), rows) });
+    session.buffer({ ...write(area), rows: () => rowsOf(area).map(write) });
+    execution.meter({ cells: area.rows * area.columns });
+  }
+
+  /** What a text finder looks over: own writes come first, nothing is remembered. */
+  search(execution: Execution, scope: Scope): void {
+    const session = this.enter(execution);
+    session.settle();
+    const areas = typeof scope === 'string' ? this.sheetAreas(scope) : [scope];
+    execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
+  }
+
+  /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
+  salvage(execution: Execution, survivors: Survivors): void {
+    const session = this.session(execution);
+    try {
+      if (this.doubts.has('stale-reads')) session.cutOff(0);
+      else if (survivors === 'applied') session.flush();
+      else session.cutOff(survivors === 'lost' ? 0 : survivors);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+    }
+  }
+
+  private sheetAreas(id: string): Area[] {
+    const book = this.books.get(id);
+    return book.sheets.map((sheet) => everything(book, sheet));
+  }
+
+  /** A change of structure: own writes first, then it is made and seen by all at once. */
+  change<T>(execution: Execution, ref: { book: string; sheet?: number }, make: (book: Book) => T): T {
+    const session = this.enter(execution);
+    session.settle();
+    const book = this.books.get(ref.book);
+    session.forget(book, ref.sheet);
+    const made = make(book);
+    book.changed = true;
+    this.books.save(book);
+    return made;
+  }
+}
+
+function rowsOf(area: Area): Area[] {
+  return Array.from({ length: area.rows }, (_, index) => ({ ...area, row: area.row + index, rows: 1 }));
+}

@@ -1,0 +1,93 @@
+import type { Area, Dimension, SheetRef } from './cells';
+
+export interface BookFacts {
+  name: string;
+  url: string;
+  locale: string;
+  timeZone: string;
+  active: number;
+  owner: string;
+  /** The owner first. */
+  editors: string[];
+  sheets: { id: number; name: string; hidden: boolean }[];
+  names: { name: string; area: Area }[];
+}
+
+export interface BookChange {
+  name?: string;
+  locale?: string;
+  timeZone?: string;
+  active?: number;
+}
+
+/** A conditional format rule is kept as it was built; nothing is coloured by it here. */
+export interface ConditionalRule {
+  criteria: string;
+  values: unknown[];
+  areas: Area[];
+  style: Record<string, unknown>;
+}
+
+export interface SheetFacts {
+  name: string;
+  index: number;
+  hidden: boolean;
+  lastRow: number;
+  lastColumn: number;
+  maxRows: number;
+  maxColumns: number;
+  frozenRows: number;
+  frozenColumns: number;
+  tabColor: string | null;
+  hiddenGridlines: boolean;
+  filter: Area | null;
+  conditionalRules: ConditionalRule[];
+  /** What is selected in it; its first cell until something is. */
+  selection: Area;
+}
+
+export interface SheetChange {
+  name?: string;
+  /** Position among the sheets, from 1. */
+  index?: number;
+  hidden?: boolean;
+}
+
+export interface Layout {
+  frozenRows?: number;
+  frozenColumns?: number;
+  tabColor?: string | null;
+  hiddenGridlines?: boolean;
+  filter?: Area | null;
+  conditionalRules?: ConditionalRule[];
+}
+
+/** Rows or columns in a line: `at` is the first of them. */
+export interface Span {
+  sheet: SheetRef;
+  dimension: Dimension;
+  at: number;
+  count: number;
+}
+
+export interface Track {
+  size?: number;
+  hidden?: boolean;
+}
+
+export interface ProtectionFacts {
+  id: number;
+  area: Area;
+  /** The whole sheet, not only the area. */
+  whole: boolean;
+  description: string;
+  warningOnly: boolean;
+  editors: string[];
+  unprotected: Area[];
+  /** Set by somebody else, who did not let the script's user in. */
+  foreign: boolean;
+}
+
+export type ProtectionChange = Partial<
+  Pick<ProtectionFacts, 'description' | 'warningOnly' | 'editors' | 'unprotected'>
+>;

@@ -1,0 +1,14 @@
+import { emulated } from '../realm/emulated';
+import { call } from '../realm/host';
+import type { Area } from './cells';
+import { range } from './range.realm';
+
+type Filter = GoogleAppsScript.Spreadsheet.Filter;
+
+/** A filter only hides rows from people: scripts read them all the same, so its criteria are not kept. */
+export function filter(area: Area): Filter {
+  return emulated('Filter', {
+    getRange: () => range(area),
+    remove: () => call('spreadsheet.layout', area, { filter: null }),
+  } satisfies Partial<Filter>);
+}

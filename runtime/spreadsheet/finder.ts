@@ -1,0 +1,94 @@
+import { everything } from './address';
+import type { Books } from './books';
+import type { Area } from './cells';
+import type { Query, Scope, Step } from './find';
+import { display } from './number-format';
+import type { Sheet } from './sheet';
+import { writeValues } from './write-cells';
+
+interface Found {
+  sheet: Sheet;
+  row: number;
+  column: number;
+  text: string;
+}
+
+/** Cells that match, in reading order, sheet by sheet; no text leaves the main thread. */
+export function findAll(books: Books, scope: Scope, query: Query): Area[] {
+  return [...search(books, scope, query)].map((found) => toArea(scope, found));
+}
+
+/** The next match after a cell, or the last one before it; the finder starts at the ends of its area. */
+export function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
+  const all = findAll(books, scope, query);
+  const { forward, from } = step;
+  const { sheets } = books.get(typeof scope === 'string' ? scope : scope.book);
+  const order = (area: Area) => sheets.findIndex(({ record }) => record.id === area.sheet);
+  const compare = (a: Area, b: Area) => order(a) - order(b) || a.row - b.row || a.column - b.column;
+  if (forward) return all.find((area) => !from || compare(from, area) < 0) ?? null;
+  return all.findLast((area) => !from || compare(area, from) < 0) ?? null;
+}
+
+/** Replaces in every match; the result is read as if typed. Answers how many cells changed. */
+export function replaceAll(
+  books: Books,
+  scope: Scope,
+  query: Query,
+  { by, now }: { by: string; now: number },
+): number {
+  const book = books.get(typeof scope === 'string' ? scope : scope.book);
+  const pattern = toPattern({ ...query, ignoreDiacritics: false }, 'g');
+  const matches = [...search(books, scope, query)];
+  for (const { sheet, row, column, text } of matches) {
+    const replaced = query.entireCell
+      ? by
+      : text.replace(pattern, query.regex ? by : by.replaceAll('$', '$$$$'));
+    const cell = { book: book.record.id, sheet: sheet.record.id, row, column, rows: 1, columns: 1 };
+    writeValues({ book, sheet }, cell, [[replaced]], { now });
+  }
+  return matches.length;
+}
+
+function* search(books: Books, scope: Scope, query: Query): Generator<Found> {
+  const pattern = toPattern(query, '');
+  const fold = query.ignoreDiacritics ? withoutDiacritics : (text: string) => text;
+  for (const { sheet, area } of areasOf(books, scope)) {
+    const { grid } = sheet;
+    const last = Math.min(area.row + area.rows - 1, grid.rows.length);
+    for (let row = area.row; row <= last; row++) {
+      const known = grid.row(row);
+      const width = Math.min(area.column + area.columns - 1, known?.values.length ?? 0);
+      for (let column = area.column; column <= width; column++) {
+        const value = known?.values[column - 1] ?? null;
+        if (value === null) continue;
+        const mark = known?.marks[column - 1];
+        const text = query.formulas && mark?.formula ? mark.formula : display(value, mark?.format);
+        if (pattern.test(fold(text))) yield { sheet, row, column, text };
+      }
+    }
+  }
+}
+
+function areasOf(books: Books, scope: Scope): { sheet: Sheet; area: Area }[] {
+  const book = books.get(typeof scope === 'string' ? scope : scope.book);
+  if (typeof scope !== 'string') return [{ sheet: book.getSheet(scope), area: scope }];
+  return book.sheets.map((sheet) => ({ sheet, area: everything(book, sheet) }));
+}
+
+function toArea(scope: Scope, { sheet, row, column }: Found): Area {
+  const ref =
+    typeof scope === 'string'
+      ? { book: scope, sheet: sheet.record.id }
+      : { book: scope.book, sheet: scope.sheet };
+  return { ...ref, row, column, rows: 1, columns: 1 };
+}
+
+function toPattern(query: Query, flags: string): RegExp {
+  const text = query.ignoreDiacritics ? withoutDiacritics(query.text) : query.text;
+  const source = query.regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return new RegExp(query.entireCell ? `^(?:${source})$` : source, `${flags}u${query.matchCase ? '' : 'i'}`);
+}
+
+function withoutDiacritics(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}

@@ -1,0 +1,31 @@
+import { ServiceError } from '../execution/service';
+import { intersects } from './address';
+import type { Book } from './book';
+import type { Area } from './cells';
+import type { ProtectionFacts } from './facts';
+import { SAYS } from './wording';
+
+/**
+ * A script runs as the spreadsheet's owner here, whom no protection of the owner's own stops; one that somebody
+ * else has set does. Warnings are for people only (facts 6.3).
+ */
+export function assertEditable(book: Book, area: Area): void {
+  if (book.record.protections.some((protection) => forbids(protection, area)))
+    throw new ServiceError(SAYS.protected);
+}
+
+function forbids(protection: ProtectionFacts, area: Area): boolean {
+  if (!protection.foreign || protection.warningOnly) return false;
+  const hit = protection.whole ? protection.area.sheet === area.sheet : intersects(protection.area, area);
+  return hit && !protection.unprotected.some((free) => covers(free, area));
+}
+
+function covers(outer: Area, inner: Area): boolean {
+  return (
+    outer.sheet === inner.sheet &&
+    outer.row <= inner.row &&
+    outer.column <= inner.column &&
+    outer.row + outer.rows >= inner.row + inner.rows &&
+    outer.column + outer.columns >= inner.column + inner.columns
+  );
+}

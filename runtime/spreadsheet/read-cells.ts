@@ -1,0 +1,67 @@
+import type { Place } from './access';
+import type { Mark, Value } from './cell';
+import type { Area, Aspect, Block, RichText } from './cells';
+import { AUTOMATIC, display, isDateFormat } from './number-format';
+import { toInstant } from './serial';
+
+/** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
+export function readValues({ book, sheet }: Place, area: Area): Block {
+  const { timeZone } = book.record;
+  const dates: number[] = [];
+  const rows: Block['rows'] = [];
+  for (let r = 0; r < area.rows; r++) {
+    const source = sheet.grid.row(area.row + r);
+    const row: Block['rows'][number] = [];
+    for (let c = 0; c < area.columns; c++) {
+      const value = source?.values[area.column + c - 1] ?? null;
+      const isDate = typeof value === 'number' && isDateFormat(source?.marks[area.column + c - 1]?.format);
+      if (isDate) dates.push(r * area.columns + c);
+      row.push(isDate ? toInstant(value, timeZone) : plain(value));
+    }
+    rows.push(row);
+  }
+  return { rows, dates };
+}
+
+export function readDisplay({ sheet }: Place, area: Area): string[][] {
+  return eachCell(area, (row, column) =>
+    display(sheet.grid.value(row, column), sheet.grid.mark(row, column)?.format),
+  );
+}
+
+export function readFormulas({ sheet }: Place, area: Area): string[][] {
+  return eachCell(area, (row, column) => sheet.grid.mark(row, column)?.formula ?? '');
+}
+
+/** An empty cell is taken for an empty text, which the official page leaves open. */
+export function readRichTexts({ sheet }: Place, area: Area): (RichText | null)[][] {
+  return eachCell(area, (row, column) => {
+    const value = sheet.grid.value(row, column) ?? '';
+    const link = sheet.grid.mark(row, column)?.link ?? null;
+    return typeof value === 'string' ? { text: value, link } : null;
+  });
+}
+
+export function readAspects({ sheet }: Place, area: Area): Aspect[][] {
+  return eachCell(area, (row, column) => aspect(sheet.grid.mark(row, column)));
+}
+
+export function eachCell<T>(area: Area, read: (row: number, column: number) => T): T[][] {
+  return Array.from({ length: area.rows }, (_, r) =>
+    Array.from({ length: area.columns }, (_, c) => read(area.row + r, area.column + c)),
+  );
+}
+
+function aspect(mark: Mark | undefined): Aspect {
+  return {
+    format: mark?.format ?? AUTOMATIC,
+    note: mark?.note ?? '',
+    rule: mark?.rule ?? null,
+    look: mark?.look ?? {},
+  };
+}
+
+function plain(value: Value): string | number | boolean {
+  if (value === null) return '';
+  return typeof value === 'object' ? value.error : value;
+}

@@ -1,0 +1,40 @@
+import { emulated } from '../realm/emulated';
+import type { RichText } from './cells';
+
+type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
+type Builder = GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
+
+const TEXT = Symbol('text');
+
+export function richText(own: RichText): RichTextValue {
+  return emulated('RichTextValue', {
+    [TEXT]: own,
+    copy: () => richTextBuilder(own),
+    getText: () => own.text,
+    getLinkUrl: () => own.link,
+  } satisfies Partial<RichTextValue> & { [TEXT]: RichText });
+}
+
+export function toRichText(value: RichTextValue): RichText {
+  return (value as unknown as { [TEXT]: RichText })[TEXT];
+}
+
+/** Builds texts that are links as a whole; styles, and links of a part, are not emulated. */
+export function richTextBuilder(from: RichText = { text: '', link: null }): Builder {
+  let own = from;
+  const builder: Builder = emulated('RichTextValueBuilder', {
+    build: () => richText(own),
+    /** Another text has none of the old one's links. */
+    setText(text: string) {
+      own = { text: String(text), link: null };
+      return builder;
+    },
+    setLinkUrl(...parts: [number, number, string | null] | [string | null]) {
+      if (parts.length === 3)
+        throw new Error('setLinkUrl of a part of the text is not emulated by the local runtime.');
+      own = { ...own, link: parts[0] };
+      return builder;
+    },
+  } satisfies Partial<Builder>);
+  return builder;
+}

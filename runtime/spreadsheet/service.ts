@@ -1,0 +1,29 @@
+import type { ServiceContext } from '../context';
+import type { Service } from '../execution/service';
+import { Access } from './access';
+import type { SpreadsheetCalls } from './calls';
+import { cellHandlers } from './cell-handlers';
+import { findHandlers, guardHandlers } from './guard-handlers';
+import { sheetHandlers } from './sheet-handlers';
+import { uiHandlers } from './ui-handlers';
+
+/** SpreadsheetApp: grids that everybody shares, behind a write buffer for each execution. */
+export function spreadsheetService({
+  spreadsheets,
+  grants,
+  google,
+  doubts,
+}: ServiceContext): Service<SpreadsheetCalls> {
+  const access = new Access({ books: spreadsheets.books, grants, owner: google.address, doubts });
+  return {
+    handlers: {
+      ...cellHandlers(access),
+      ...sheetHandlers(access),
+      ...guardHandlers(access),
+      ...findHandlers(access),
+      ...uiHandlers(spreadsheets.menusByScript, grants),
+    },
+    finish: (execution) => access.session(execution).flush(),
+    spill: (execution, survivors) => access.salvage(execution, survivors),
+  };
+}

@@ -1,0 +1,66 @@
+import type { Area, Dimension } from './cells';
+import type { SheetFacts, Track } from './facts';
+import { Grid } from './grid';
+
+/** What the store keeps of a sheet besides its cells. */
+export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection'> {
+  id: number;
+  /** Absent until something was selected. */
+  selection?: Area | null;
+  /** Width and hidden flag of columns; rows carry their own. */
+  columns: (Track | null)[];
+}
+
+/** One tab: its cells and what stands around them. Cells come from the store when they are first wanted. */
+export class Sheet {
+  readonly record: SheetRecord;
+  private loaded: Grid | undefined;
+  private readonly load: (() => Grid) | undefined;
+
+  constructor(record: SheetRecord, load?: () => Grid) {
+    this.record = record;
+    this.load = load;
+  }
+
+  get grid(): Grid {
+    this.loaded ??= this.load?.() ?? new Grid(this.record.maxRows, this.record.maxColumns);
+    return this.loaded;
+  }
+
+  get isLoaded(): boolean {
+    return this.loaded !== undefined;
+  }
+
+  get maxRows(): number {
+    return this.loaded?.maxRows ?? this.record.maxRows;
+  }
+
+  get maxColumns(): number {
+    return this.loaded?.maxColumns ?? this.record.maxColumns;
+  }
+
+  max(dimension: Dimension): number {
+    return dimension === 'rows' ? this.maxRows : this.maxColumns;
+  }
+
+  frozen(dimension: Dimension): number {
+    return dimension === 'rows' ? this.record.frozenRows : this.record.frozenColumns;
+  }
+}
+
+export function newSheet(id: number, name: string): SheetRecord {
+  return {
+    id,
+    name,
+    hidden: false,
+    maxRows: 1000,
+    maxColumns: 26,
+    frozenRows: 0,
+    frozenColumns: 0,
+    tabColor: null,
+    hiddenGridlines: false,
+    filter: null,
+    conditionalRules: [],
+    columns: [],
+  };
+}

@@ -1,0 +1,139 @@
+import type { Doubts } from '../doubts';
+import { ServiceError } from '../execution/service';
+import { isZone } from '../utilities/time-zone';
+import type { Book } from './book';
+import type { BookChange, BookFacts, Layout, SheetChange, SheetFacts } from './facts';
+import { Grid } from './grid';
+import { selectionOf } from './selection';
+import { editorsOf } from './sharing';
+import { newSheet, Sheet } from './sheet';
+import { assertRoom } from './structure';
+import { SAYS } from './wording';
+
+export function bookFacts(
+  { owner, doubts }: { owner: string; doubts: Doubts },
+  { record, sheets, active }: Book,
+): BookFacts {
+  return {
+    name: record.name,
+    url: `https://docs.google.com/spreadsheets/d/${record.id}/edit`,
+    locale: record.locale,
+    timeZone: record.timeZone,
+    active: active.record.id,
+    owner,
+    editors: doubts.has('editors-are-hidden') ? [owner] : editorsOf(record, owner),
+    sheets: sheets.map(({ record: { id, name, hidden } }) => ({ id, name, hidden })),
+    names: record.names,
+  };
+}
+
+export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): SheetFacts {
+  const { name, hidden, frozenRows, frozenColumns, tabColor, hiddenGridlines, filter, conditionalRules } =
+    sheet.record;
+  return {
+    name,
+    hidden,
+    frozenRows,
+    frozenColumns,
+    tabColor,
+    hiddenGridlines,
+    filter,
+    conditionalRules,
+    index: book.sheets.indexOf(sheet) + 1,
+    lastRow: sheet.grid.lastRow,
+    lastColumn: sheet.grid.lastColumn,
+    selection: selectionOf(book, sheet),
+    maxRows: sheet.maxRows,
+    maxColumns: sheet.maxColumns,
+  };
+}
+
+export function changeBook({ record }: Book, change: BookChange): void {
+  if (change.timeZone !== undefined && !isZone(change.timeZone))
+    throw new ServiceError(SAYS.badZone(change.timeZone));
+  Object.assign(record, change);
+}
+
+export function changeSheet(book: Book, sheet: Sheet, { name, index, hidden }: SheetChange): void {
+  if (name !== undefined) {
+    assertNameFree(book, name, sheet);
+    sheet.record.name = name;
+  }
+  if (index !== undefined) {
+    book.sheets = book.sheets.filter((other) => other !== sheet);
+    book.sheets.splice(index - 1, 0, sheet);
+  }
+  if (hidden !== undefined) hide(book, sheet, hidden);
+}
+
+/** A new sheet becomes the active one (facts 6.3). */
+export function insertSheet(book: Book, name: string | null, index: number | null): Sheet {
+  const sheet = new Sheet(newSheet(freshId(book), name ?? freshName(book)));
+  assertNameFree(book, sheet.record.name);
+  return add(book, sheet, index);
+}
+
+export function copySheet(book: Book, source: Sheet): Sheet {
+  const record = {
+    ...structuredClone(source.record),
+    id: freshId(book),
+    selection: null,
+    name: `Copy of ${source.record.name}`,
+  };
+  assertNameFree(book, record.name);
+  const rows = source.grid.rows.map(
+    (row) => row && { ...row, values: [...row.values], marks: [...row.marks] },
+  );
+  const sheet = add(book, new Sheet(record, () => new Grid(source.maxRows, source.maxColumns, rows)), null);
+  sheet.grid.touchFrom(1);
+  return sheet;
+}
+
+export function deleteSheet(book: Book, sheet: Sheet): void {
+  if (book.sheets.length === 1) throw new ServiceError(SAYS.lastSheet);
+  const { id } = sheet.record;
+  book.sheets = book.sheets.filter((other) => other !== sheet);
+  book.removed.add(id);
+  book.record.names = book.record.names.filter(({ area }) => area.sheet !== id);
+  book.record.protections = book.record.protections.filter(({ area }) => area.sheet !== id);
+}
+
+export function layOut(sheet: Sheet, change: Layout): void {
+  if ((change.frozenRows ?? 0) >= sheet.maxRows) throw new ServiceError(SAYS.frozen('rows'));
+  if ((change.frozenColumns ?? 0) >= sheet.maxColumns) throw new ServiceError(SAYS.frozen('columns'));
+  Object.assign(sheet.record, change);
+}
+
+function add(book: Book, sheet: Sheet, index: number | null): Sheet {
+  assertRoom(book, sheet.maxRows * sheet.maxColumns);
+  const position = index ?? book.sheets.indexOf(book.active) + 1;
+  book.sheets.splice(position, 0, sheet);
+  book.record.active = sheet.record.id;
+  return sheet;
+}
+
+function hide(book: Book, sheet: Sheet, hidden: boolean): void {
+  const others = book.sheets.some((other) => other !== sheet && !other.record.hidden);
+  if (hidden && !others) throw new ServiceError(SAYS.lastVisible);
+  sheet.record.hidden = hidden;
+}
+
+/** Names differ by more than case. */
+function assertNameFree(book: Book, name: string, own?: Sheet): void {
+  const taken = book.sheets.some(
+    (sheet) => sheet !== own && sheet.record.name.toLowerCase() === name.toLowerCase(),
+  );
+  if (taken) throw new ServiceError(SAYS.sheetExists(name));
+}
+
+function freshName(book: Book): string {
+  let number = book.sheets.length + 1;
+  while (book.findByName(`Sheet${number}`)) number++;
+  return `Sheet${number}`;
+}
+
+/** Ids of Google's are large and random; these are large and repeatable. A deleted sheet's id never comes again. */
+function freshId(book: Book): number {
+  book.record.nextSheet += 1;
+  return 1_000_003 * book.record.nextSheet;
+}

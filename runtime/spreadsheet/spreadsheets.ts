@@ -1,0 +1,175 @@
+import type { Store } from '../store';
+import { locate, refOf, toA1 } from './address';
+import type { Book } from './book';
+import { Books } from './books';
+import type { Area } from './cells';
+import type { MenuTree } from './dialogs';
+import { linksIn } from './links';
+import { display, isDateFormat } from './number-format';
+import { readDisplay } from './read-cells';
+import { selectionOf } from './selection';
+import { toInstant } from './serial';
+import { share } from './sharing';
+import type { Sheet } from './sheet';
+import { changeBook } from './sheets';
+import { sortArea } from './sort';
+import { deleteLines, insertLines } from './structure';
+import { writeValues } from './write-cells';
+
+export interface SheetView {
+  name: string;
+  rows: number;
+  columns: number;
+  /** What is shown, from A1 to the last cell with content. */
+  cells: string[][];
+  /** Where linked cells lead, by their addresses. */
+  links: Record<string, string>;
+}
+
+type Json = string | number | boolean | null;
+
+/** The spreadsheets as people have them before them: what they see and what they do by hand. */
+export class Spreadsheets {
+  readonly books: Books;
+  readonly menusByScript = new Map<string, MenuTree[]>();
+
+  constructor(store: Store) {
+    this.books = new Books(store);
+  }
+
+  grid(id: string): SheetView[] {
+    const book = this.books.get(id);
+    return book.sheets.map((sheet) => ({
+      name: sheet.record.name,
+      rows: sheet.maxRows,
+      columns: sheet.maxColumns,
+      cells: readDisplay({ book, sheet }, filled(book, sheet)),
+      links: linksIn(sheet, filled(book, sheet)),
+    }));
+  }
+
+  /** The rows below the header, keyed by it; dates as ISO 8601 in UTC, empty cells as empty text, as scripts read them. */
+  rows(id: string, name: string): Record<string, Json>[] {
+    const { book, sheet } = this.find(id, name);
+    const header = sheet.grid.row(1)?.values ?? [];
+    const rows: Record<string, Json>[] = [];
+    for (let row = 2; row <= sheet.grid.lastRow; row++) {
+      const cells = header.map((title, index) => [display(title), toJson(book, sheet, row, index + 1)]);
+      rows.push(Object.fromEntries(cells));
+    }
+    return rows;
+  }
+
+  /** What the owner finds selected. */
+  selection(id: string): { tab: string; a1: string } {
+    const book = this.books.get(id);
+    return { tab: book.active.record.name, a1: toA1(selectionOf(book, book.active)) };
+  }
+
+  menus(script: string): MenuTree[] {
+    return this.menusByScript.get(script) ?? [];
+  }
+
+  /** Types a text into a cell. A strict rule refuses it; a warning is clicked away. */
+  editAs(
+    id: string,
+    name: string,
+    { a1, text, now = Date.now() }: { a1: string; text: string; now?: number },
+  ): void {
+    this.change(id, name, (book, sheet) => {
+      const area = locate(book, sheet, a1);
+      writeValues({ book, sheet }, area, [[text]], { now, byPerson: true });
+    });
+  }
+
+  /** Sorts everything below the frozen rows (or the first row) by a column. */
+  sort(
+    id: string,
+    name: string,
+    { column, ascending = true }: { column: number; ascending?: boolean },
+  ): void {
+    this.change(id, name, (book, sheet) => {
+      const top = Math.max(sheet.record.frozenRows, 1) + 1;
+      const all = filled(book, sheet);
+      const area = { ...all, row: top, rows: Math.max(all.rows - top + 1, 0) };
+      sortArea({ book, sheet }, area, [{ column, ascending }]);
+    });
+  }
+
+  insertLines(
+    id: string,
+    name: string,
+    lines: { dimension: 'rows' | 'columns'; at: number; count: number },
+  ): void {
+    this.change(id, name, (book, sheet) => insertLines(book, sheet, lines, lines.at - 1));
+  }
+
+  deleteLines(
+    id: string,
+    name: string,
+    lines: { dimension: 'rows' | 'columns'; at: number; count: number },
+  ): void {
+    this.change(id, name, (book, sheet) => deleteLines(book, sheet, lines));
+  }
+
+  renameSheet(id: string, name: string, to: string): void {
+    this.change(id, name, (_, sheet) => {
+      sheet.record.name = to;
+    });
+  }
+
+  /** Name, time zone or locale of the spreadsheet. */
+  settings(id: string, change: { name?: string; timeZone?: string; locale?: string }): void {
+    const book = this.books.get(id);
+    changeBook(book, change);
+    book.changed = true;
+    this.books.save(book);
+  }
+
+  /** The owner lets somebody edit it. */
+  share(id: string, email: string): void {
+    const book = this.books.get(id);
+    share(book.record, [email]);
+    book.changed = true;
+    this.books.save(book);
+  }
+
+  /** Somebody else protects a range and does not let the script's user in. */
+  protectFromScripts(id: string, name: string, a1: string): void {
+    this.change(id, name, (book, sheet) => {
+      const plain = { whole: false, description: '', warningOnly: false, editors: [], unprotected: [] };
+      const area = locate(book, sheet, a1);
+      book.record.protections.push({ id: book.record.nextProtection++, area, ...plain, foreign: true });
+    });
+  }
+
+  private find(id: string, name: string): { book: Book; sheet: Sheet } {
+    const book = this.books.get(id);
+    const sheet = book.findByName(name);
+    if (!sheet) throw new Error(`There is no sheet "${name}" in ${id}.`);
+    return { book, sheet };
+  }
+
+  private change(id: string, name: string, make: (book: Book, sheet: Sheet) => void): void {
+    const { book, sheet } = this.find(id, name);
+    make(book, sheet);
+    book.changed = true;
+    this.books.save(book);
+  }
+}
+
+function filled(book: Book, sheet: Sheet): Area {
+  const { lastRow, lastColumn } = sheet.grid;
+  return { ...refOf(book, sheet), row: 1, column: 1, rows: lastRow, columns: lastColumn };
+}
+
+function toJson(book: Book, sheet: Sheet, row: number, column: number): Json {
+  const value = sheet.grid.value(row, column);
+  if (typeof value === 'number' && isDateFormat(sheet.grid.mark(row, column)?.format))
+    return new Date(toInstant(value, book.record.timeZone)).toISOString();
+  return value !== null && typeof value === 'object' ? value.error : (value ?? '');
+}
+
+export function createSpreadsheets(store: Store): Spreadsheets {
+  return new Spreadsheets(store);
+}

@@ -1,0 +1,46 @@
+import { emulated } from '../realm/emulated';
+import { call } from '../realm/host';
+import { areaOf } from './areas.realm';
+import type { Area } from './cells';
+import type { Query, Scope } from './find';
+import { range } from './range.realm';
+
+type TextFinder = GoogleAppsScript.Spreadsheet.TextFinder;
+
+export function textFinder(scope: Scope, text: string): TextFinder {
+  const query: Query = {
+    text,
+    matchCase: false,
+    entireCell: false,
+    regex: false,
+    formulas: false,
+    ignoreDiacritics: false,
+  };
+  let current: Area | null = null;
+  const set = (key: Exclude<keyof Query, 'text'>) => (value: boolean) => {
+    query[key] = value;
+    return self;
+  };
+  const step = (forward: boolean) => {
+    current = call('spreadsheet.findOne', scope, query, { forward, from: current });
+    return current && range(current);
+  };
+  const self: TextFinder = emulated('TextFinder', {
+    findAll: () => call('spreadsheet.find', scope, query).map(range),
+    findNext: () => step(true),
+    findPrevious: () => step(false),
+    getCurrentMatch: () => current && range(current),
+    startFrom(from: GoogleAppsScript.Spreadsheet.Range) {
+      current = { ...areaOf(from), rows: 1, columns: 1 };
+      return self;
+    },
+    matchCase: set('matchCase'),
+    matchEntireCell: set('entireCell'),
+    matchFormulaText: set('formulas'),
+    useRegularExpression: set('regex'),
+    ignoreDiacritics: set('ignoreDiacritics'),
+    replaceAllWith: (by: string) => call('spreadsheet.replace', scope, query, by),
+    replaceWith: (by: string) => (current ? call('spreadsheet.replace', current, query, by) : 0),
+  } satisfies TextFinder);
+  return self;
+}

@@ -1,0 +1,82 @@
+import { inherited, type Row } from './cell';
+import type { Dimension } from './cells';
+import type { Grid } from './grid';
+
+interface Move {
+  at: number;
+  count: number;
+  before: number;
+}
+
+/** Inserts rows or columns before `at`; they look like the neighbour `from`. */
+export function insertTracks(
+  grid: Grid,
+  dimension: Dimension,
+  at: number,
+  count: number,
+  from: number,
+): void {
+  if (dimension === 'rows') insertRows(grid, at, count, from);
+  else insertColumns(grid, at, count, from);
+}
+
+export function deleteTracks(grid: Grid, dimension: Dimension, at: number, count: number): void {
+  if (dimension === 'rows') {
+    grid.touchFrom(at);
+    grid.rows.splice(at - 1, count);
+    grid.maxRows -= count;
+    return;
+  }
+  for (const row of everyRow(grid)) {
+    row.values.splice(at - 1, count);
+    row.marks.splice(at - 1, count);
+    while (row.values.at(-1) === null) row.values.pop();
+  }
+  grid.maxColumns -= count;
+}
+
+/** Moves rows or columns so that they stand before what was at `before`. */
+export function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
+  if (dimension === 'rows') {
+    grid.touchFrom(Math.min(move.at, move.before));
+    moveWithin(grid.rows, undefined, move);
+    return;
+  }
+  for (const row of everyRow(grid)) {
+    moveWithin(row.values, null, move);
+    moveWithin(row.marks, undefined, move);
+    while (row.values.at(-1) === null) row.values.pop();
+  }
+}
+
+function insertRows(grid: Grid, at: number, count: number, from: number): void {
+  const model = grid.row(from)?.marks.map(inherited) ?? [];
+  grid.maxRows += count;
+  if (at > grid.rows.length && model.length === 0) return;
+  while (grid.rows.length < at - 1) grid.rows.push(undefined);
+  const made = Array.from({ length: count }, (): Row | undefined =>
+    model.length ? { values: [], marks: [...model] } : undefined,
+  );
+  grid.rows = [...grid.rows.slice(0, at - 1), ...made, ...grid.rows.slice(at - 1)];
+  grid.touchFrom(at);
+}
+
+function insertColumns(grid: Grid, at: number, count: number, from: number): void {
+  grid.maxColumns += count;
+  for (const row of everyRow(grid)) {
+    const mark = inherited(row.marks[from - 1]);
+    if (row.values.length >= at) row.values.splice(at - 1, 0, ...Array<null>(count).fill(null));
+    while (mark && row.marks.length < at - 1) row.marks.push(undefined);
+    if (mark || row.marks.length >= at) row.marks.splice(at - 1, 0, ...Array<typeof mark>(count).fill(mark));
+  }
+}
+
+function everyRow(grid: Grid): Row[] {
+  grid.touchFrom(1);
+  return grid.rows.filter((row): row is Row => row !== undefined);
+}
+
+export function moveWithin<T>(items: T[], empty: T, { at, count, before }: Move): void {
+  while (items.length < Math.max(at + count, before) - 1) items.push(empty);
+  items.splice((before > at ? before - count : before) - 1, 0, ...items.splice(at - 1, count));
+}

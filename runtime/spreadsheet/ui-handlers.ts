@@ -1,0 +1,44 @@
+import type { Grants } from '../account/grants';
+import type { Execution } from '../execution/execution';
+import { type Handlers, ServiceError } from '../execution/service';
+import type { SpreadsheetCalls } from './calls';
+import type { Dialog, MenuTree } from './dialogs';
+import { SAYS } from './wording';
+
+type UiMethods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'getUi' | 'addMenu' | 'show'}`>;
+
+const CALLS = { dialog: 'Ui.showModalDialog', sidebar: 'Ui.showSidebar' };
+
+/** Handlers of menus and dialogs; the menus of a script stay for whoever shows its spreadsheet. */
+export function uiHandlers(
+  menus: Map<string, MenuTree[]>,
+  grants: Grants,
+): Handlers<Pick<SpreadsheetCalls, UiMethods>> {
+  return {
+    'spreadsheet.getUi': (execution) => {
+      assertEditor(execution);
+      return execution.script.name;
+    },
+    'spreadsheet.addMenu': ({ script }, menu) => {
+      const others = (menus.get(script.name) ?? []).filter(({ caption }) => caption !== menu.caption);
+      menus.set(script.name, [...others, menu]);
+    },
+    'spreadsheet.show': (execution, dialog) => {
+      if (dialog.kind === 'dialog' || dialog.kind === 'sidebar')
+        grants.assert(execution, CALLS[dialog.kind], 'script.container.ui');
+      execution.dialogs.shown.push(dialog);
+      if (dialog.kind !== 'alert' && dialog.kind !== 'prompt') return {};
+      return { button: firstButton(dialog), text: '', ...execution.dialogs.answers.shift() };
+    },
+  };
+}
+
+/** Only an open editor has a user interface: a menu item, the editor's run button, onOpen (facts 4.2). */
+function assertEditor({ kind }: Execution): void {
+  if (kind === 'web app' || kind === 'page function' || kind === 'trigger') throw new ServiceError(SAYS.noUi);
+}
+
+/** Nobody there: the first button is clicked. */
+function firstButton({ buttons }: Dialog): string {
+  return buttons.startsWith('YES') ? 'YES' : 'OK';
+}

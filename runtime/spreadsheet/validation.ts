@@ -1,0 +1,98 @@
+import { ServiceError } from '../execution/service';
+import type { Place } from './access';
+import { toA1 } from './address';
+import type { Value } from './cell';
+import type { Area, Rule } from './cells';
+import { display } from './number-format';
+import { toSerial } from './serial';
+import { SAYS } from './wording';
+
+interface Judged {
+  value: Value;
+  text: string;
+  /** The arguments of the criterion, dates as serial numbers of the spreadsheet's zone. */
+  limits: unknown[];
+  inRange: (text: string) => boolean;
+  isDate: boolean;
+}
+
+/** A strict rule refuses scripts too (facts 6.1); empty cells pass. */
+export function assertValid(place: Place, cell: { row: number; column: number }, value: Value): void {
+  const mark = place.sheet.grid.mark(cell.row, cell.column);
+  if (!mark?.rule || mark.rule.allowInvalid || value === null) return;
+  if (accepts(place, mark.rule, { value, format: mark.format })) return;
+  const address = toA1({ ...cell, rows: 1, columns: 1 });
+  throw new ServiceError(SAYS.invalid(address) + enumerated(mark.rule));
+}
+
+function enumerated(rule: Rule): string {
+  return rule.criteria === 'VALUE_IN_LIST' ? SAYS.allowed((rule.values[0] as string[]).join(', ')) : '';
+}
+
+function accepts(place: Place, rule: Rule, cell: { value: Value; format: string | undefined }): boolean {
+  const test = TESTS[rule.criteria];
+  if (!test) return true;
+  return test({
+    value: cell.value,
+    text: display(cell.value, cell.format),
+    limits: rule.values.map((limit) => toLimit(limit, place.book.record.timeZone)),
+    inRange: (text) => isInRange(place, rule, text),
+    isDate: typeof cell.value === 'number',
+  });
+}
+
+function toLimit(limit: unknown, zone: string): unknown {
+  const date = (limit as { date?: number } | null)?.date;
+  return date === undefined ? limit : toSerial(date, zone);
+}
+
+function isInRange({ book }: Place, rule: Rule, text: string): boolean {
+  const area = (rule.values[0] as { area?: Area }).area;
+  const grid = area && book.findSheet(area.sheet)?.grid;
+  if (!area || !grid) return true;
+  for (let row = area.row; row < area.row + area.rows; row++)
+    for (let column = area.column; column < area.column + area.columns; column++)
+      if (display(grid.value(row, column), grid.mark(row, column)?.format) === text) return true;
+  return false;
+}
+
+const compare =
+  (holds: (value: number, a: number, b: number) => boolean) =>
+  ({ value, limits }: Judged) =>
+    typeof value === 'number' && holds(value, Number(limits[0]), Number(limits[1]));
+
+const text =
+  (holds: (text: string, wanted: string) => boolean) =>
+  ({ text, limits }: Judged) =>
+    holds(text.toLowerCase(), String(limits[0]).toLowerCase());
+
+const day = Math.floor;
+
+/** By the name of the criterion; a rule that is not here, such as a formula, accepts everything. */
+const TESTS: Record<string, (judged: Judged) => boolean> = {
+  VALUE_IN_LIST: ({ text, limits }) => (limits[0] as unknown[]).map(String).includes(text),
+  VALUE_IN_RANGE: ({ text, inRange }) => inRange(text),
+  CHECKBOX: ({ value, limits }) =>
+    limits.length ? limits.some((limit) => String(limit) === String(value)) : typeof value === 'boolean',
+  NUMBER_BETWEEN: compare((value, a, b) => value >= a && value <= b),
+  NUMBER_NOT_BETWEEN: compare((value, a, b) => value < a || value > b),
+  NUMBER_EQUAL_TO: compare((value, a) => value === a),
+  NUMBER_NOT_EQUAL_TO: compare((value, a) => value !== a),
+  NUMBER_GREATER_THAN: compare((value, a) => value > a),
+  NUMBER_GREATER_THAN_OR_EQUAL_TO: compare((value, a) => value >= a),
+  NUMBER_LESS_THAN: compare((value, a) => value < a),
+  NUMBER_LESS_THAN_OR_EQUAL_TO: compare((value, a) => value <= a),
+  DATE_IS_VALID_DATE: ({ isDate }) => isDate,
+  DATE_AFTER: compare((value, a) => day(value) > day(a)),
+  DATE_BEFORE: compare((value, a) => day(value) < day(a)),
+  DATE_EQUAL_TO: compare((value, a) => day(value) === day(a)),
+  DATE_ON_OR_AFTER: compare((value, a) => day(value) >= day(a)),
+  DATE_ON_OR_BEFORE: compare((value, a) => day(value) <= day(a)),
+  DATE_BETWEEN: compare((value, a, b) => day(value) >= day(a) && day(value) <= day(b)),
+  DATE_NOT_BETWEEN: compare((value, a, b) => day(value) < day(a) || day(value) > day(b)),
+  TEXT_CONTAINS: text((own, wanted) => own.includes(wanted)),
+  TEXT_DOES_NOT_CONTAIN: text((own, wanted) => !own.includes(wanted)),
+  TEXT_EQUAL_TO: text((own, wanted) => own === wanted),
+  TEXT_IS_VALID_EMAIL: ({ text: own }) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(own),
+  TEXT_IS_VALID_URL: ({ text: own }) => /^(https?:\/\/)?[^\s/.]+\.[^\s]+$/.test(own),
+};

@@ -1,0 +1,29 @@
+import { LIMITS } from '../account/limits';
+
+/** What SpreadsheetApp says when it refuses; source: platform facts 6.1-6.3 unless a line says otherwise. */
+export const SAYS = {
+  dataSize: (what: 'rows' | 'columns', given: number, expected: number) =>
+    `The number of ${what} in the data does not match the number of ${what} in the range. The data has ${given} but the range has ${expected}.`,
+  tooFew: (what: 'rows' | 'columns') => `The number of ${what} in the range must be at least 1.`,
+  outsideGrid: 'The coordinates of the range are outside the dimensions of the sheet.',
+  outOfBounds: (what: 'rows' | 'columns') => `Those ${what} are out of bounds.`,
+  startTooSmall: (what: 'row' | 'column') => `The starting ${what} of the range is too small.`,
+  noRange: 'Range not found',
+  noSheet: (id: number) => `Sheet ${id} not found`,
+  cellTooLong: `Your input contains more than the maximum of ${LIMITS.cellCharacters} characters in a single cell.`,
+  tooManyCells: `This action would increase the number of cells in the workbook above the limit of ${LIMITS.spreadsheetCells} cells.`,
+  invalid: (cell: string) =>
+    `The data you entered in cell ${cell} violates the data validation rules set on this cell.`,
+  allowed: (values: string) => ` Please enter one of the following values: ${values}.`,
+  protected:
+    'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+  sheetExists: (name: string) => `A sheet with the name "${name}" already exists. Please enter another name.`,
+  lastSheet: "You can't remove all the sheets in a document.",
+  lastVisible: "You can't hide all the sheets in a document.",
+  allRows: 'It is not possible to delete all non-frozen rows.',
+  allColumns: 'It is not possible to delete all non-frozen columns.',
+  frozen: (what: 'rows' | 'columns') => `You can't freeze all visible ${what} on the sheet.`,
+  noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
+  noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
+  badZone: (zone: string) => `Invalid argument: ${zone}`,
+} as const;

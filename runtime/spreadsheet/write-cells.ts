@@ -1,0 +1,133 @@
+import { LIMITS } from '../account/limits';
+import { ServiceError } from '../execution/service';
+import type { Place } from './access';
+import type { Book } from './book';
+import { type Mark, patcher, sharedPatcher } from './cell';
+import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
+import { shortDate } from './locale';
+import { isDateFormat, PLAIN_TEXT } from './number-format';
+import { assertEditable } from './protection';
+import { toSerial } from './serial';
+import { readTyped, storable, type Typed } from './typed-text';
+import { assertValid } from './validation';
+import { SAYS } from './wording';
+
+export interface Writing {
+  /** Epoch ms, for days that are typed without a year. */
+  now: number;
+  /** appendRow reads text anew even in plain text columns (facts 6.1). */
+  retype?: boolean;
+  /** The one in front of a text that goes into a plain text cell. */
+  keepsApostrophe?: boolean;
+  /** A person's edit is refused by other rules than a script's. */
+  byPerson?: boolean;
+}
+
+/** Writes a block of values, or one value into all cells; refused as a whole. */
+export function writeValues(place: Place, area: Area, values: Input[][], writing: Writing): void {
+  const { book, sheet } = place;
+  if (!writing.byPerson) assertEditable(book, area);
+  const single = values.length === 1 && values[0]?.length === 1;
+  const at = (r: number, c: number) => (single ? values[0]?.[0] : values[r]?.[c]) ?? null;
+  const read = cellReader(book, writing);
+  const put = cellWriter(place);
+  const cells: { row: number; column: number; typed: Typed }[] = [];
+  for (let r = 0; r < area.rows; r++) {
+    for (let c = 0; c < area.columns; c++) {
+      const [row, column] = [area.row + r, area.column + c];
+      const typed = read(at(r, c), sheet.grid.mark(row, column));
+      assertFits(typed);
+      assertValid(place, { row, column }, typed.value);
+      cells.push({ row, column, typed });
+    }
+  }
+  for (const { row, column, typed } of cells) put(row, column, typed);
+}
+
+export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): void {
+  const single = patches.length === 1 && patches[0]?.length === 1;
+  const shared = sharedPatcher();
+  const broadcast = patcher(patches[0]?.[0] ?? {});
+  for (let r = 0; r < area.rows; r++) {
+    for (let c = 0; c < area.columns; c++) {
+      const [row, column] = [area.row + r, area.column + c];
+      const patch = single ? broadcast : shared(patches[r]?.[c] ?? {});
+      sheet.grid.setMark(row, column, patch(sheet.grid.mark(row, column)));
+    }
+  }
+}
+
+/** Clearing content keeps formats; clearing formats keeps notes and validations. */
+export function clearCells({ book, sheet }: Place, area: Area, options: ClearOptions): void {
+  if (options.contents) assertEditable(book, area);
+  const unmark = patcher({
+    ...(options.contents && { formula: null, link: null }),
+    ...(options.formats && { format: null, look: { ...CLEARED } }),
+    ...(options.notes && { note: null }),
+    ...(options.validations && { rule: null }),
+  });
+  const lastRow = Math.min(area.row + area.rows - 1, sheet.grid.rows.length);
+  for (let row = area.row; row <= lastRow; row++) {
+    const known = sheet.grid.row(row);
+    const width = Math.max(known?.values.length ?? 0, known?.marks.length ?? 0);
+    for (let column = area.column; column <= Math.min(width, area.column + area.columns - 1); column++) {
+      if (options.contents) sheet.grid.setValue(row, column, null);
+      sheet.grid.setMark(row, column, unmark(sheet.grid.mark(row, column)));
+    }
+  }
+}
+
+const CLEARED = Object.fromEntries(
+  'background fontColor fontFamily fontLine fontSize fontStyle fontWeight horizontalAlignment verticalAlignment wrapStrategy border'
+    .split(' ')
+    .map((key) => [key, null]),
+);
+
+/** Reads what is written into cells of this spreadsheet; settled once for a block, as blocks may be large. */
+function cellReader(
+  book: Book,
+  { now, retype = false, keepsApostrophe = false }: Writing,
+): (input: Input, mark?: Mark) => Typed {
+  const typing = book.typing(now);
+  const { timeZone } = book.record;
+  const day = shortDate(typing.conventions);
+  return (input, mark) => {
+    if (typeof input === 'string')
+      return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype, keepsApostrophe });
+    if (input === null || typeof input !== 'object' || 'error' in input) return { value: input };
+    if ('text' in input) return readRichText(input);
+    const serial = toSerial(input.date, timeZone);
+    return { value: serial, format: Number.isInteger(serial) ? day : `${day} H:mm:ss` };
+  };
+}
+
+/** Rich text is text as it stands, whatever it looks like. */
+function readRichText({ text, link }: RichText): Typed {
+  const value = storable(text);
+  return value === '' ? { value: null } : { value, ...(link && { link }) };
+}
+
+function assertFits({ value, formula }: Typed): void {
+  const text = formula ?? value;
+  if (typeof text === 'string' && text.length > LIMITS.cellCharacters)
+    throw new ServiceError(SAYS.cellTooLong);
+}
+
+/** Puts what was read into cells; equal cells get one mark. */
+function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
+  const restyle = sharedPatcher();
+  return (row, column, { value, format, formula, link }) => {
+    grid.setValue(row, column, value);
+    const mark = grid.mark(row, column);
+    const takesFormat = format !== undefined && !keepsFormat(mark?.format, format);
+    if (!takesFormat && mark?.formula === formula && mark?.link === link) return;
+    const change = { formula: formula ?? null, link: link ?? null, ...(takesFormat && { format }) };
+    grid.setMark(row, column, restyle(change)(mark));
+  };
+}
+
+/** A cell keeps a date format when it gets a date, and any format of its own when it gets a number. */
+function keepsFormat(own: string | undefined, asked: string): boolean {
+  if (own === undefined || own === PLAIN_TEXT) return false;
+  return isDateFormat(asked) ? isDateFormat(own) : true;
+}

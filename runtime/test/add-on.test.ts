@@ -1,0 +1,114 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+import { serveScripts } from '../../test/harness/scripts';
+import type { RunOptions } from '../execution/executor';
+import { openSheet } from '../server/owner';
+
+// Sources: developers.google.com/workspace/add-ons/concepts/editor-auth-lifecycle, .../menus and .../editor-triggers
+describe('An editor add-on', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  const IN_USE: RunOptions = { kind: 'menu', addOn: 'enabled' };
+  const OPENED: RunOptions = { kind: 'simple trigger', addOn: 'enabled' };
+  const INSTALLED: RunOptions = { kind: 'simple trigger', addOn: 'installed' };
+  const messageOf = async (snippet: () => unknown, options: RunOptions) =>
+    (await realm.execute(snippet, [], options)).error?.message;
+
+  test('that nobody has used in the spreadsheet builds its menu below Extensions', async () => {
+    const open = () => {
+      Utilities.formatDate(new Date(), Session.getScriptTimeZone(), 'HH:mm');
+      console.log(Session.getActiveUserLocale());
+      SpreadsheetApp.getUi().createAddonMenu().addItem('Set up', 'setUp').addToUi();
+    };
+    expect(await messageOf(open, INSTALLED)).toBeUndefined();
+    expect(realm.spreadsheets.menus('test')).toEqual([
+      { caption: 'Extensions > test', items: [{ caption: 'Set up', function: 'setUp' }] },
+    ]);
+  });
+
+  const DENIED: [string, () => unknown][] = [
+    ['properties', () => PropertiesService.getScriptProperties().getProperty('x')],
+    ['the spreadsheet', () => SpreadsheetApp.getActive().getName()],
+    ['cells', () => SpreadsheetApp.getActiveSheet().getRange('A1').getValue()],
+    ['a cache', () => CacheService.getScriptCache()?.get('x')],
+    ['triggers', () => ScriptApp.getProjectTriggers()],
+    ['its user', () => Session.getActiveUser().getEmail()],
+    ['dialogs', () => SpreadsheetApp.getUi().alert('x')],
+    ['mail', () => MailApp.getRemainingDailyQuota()],
+    ['other servers', () => UrlFetchApp.fetch('https://example.com')],
+  ];
+  test.each(DENIED)('that nobody has used in the spreadsheet has no %s', async (_, snippet) => {
+    expect(await messageOf(snippet, INSTALLED)).toBe('You do not have permission to perform that action.');
+  });
+
+  test('that was used in the spreadsheet reads it and its properties when it is opened', async () => {
+    const read = () => [
+      PropertiesService.getDocumentProperties()?.getProperty('x'),
+      SpreadsheetApp.getActive().getName(),
+    ];
+    expect(await messageOf(read, OPENED)).toBeUndefined();
+    expect(await messageOf(() => ScriptApp.getProjectTriggers(), OPENED)).toContain(
+      'You do not have permission',
+    );
+  });
+
+  test('may do everything once a person uses it', async () => {
+    for (const [, snippet] of DENIED.slice(0, 8)) expect(await messageOf(snippet, IN_USE)).toBeUndefined();
+  });
+
+  test.each([1, 5, 30])('has no timer of every %i minutes', async (minutes) => {
+    const { error } = await realm.execute(
+      (n: number) => void ScriptApp.newTrigger('main').timeBased().everyMinutes(n).create(),
+      [minutes],
+      IN_USE,
+    );
+    expect(error).toMatchObject({
+      name: 'Exception',
+      message: 'An add-on may run by a timer once an hour at most.',
+    });
+    expect(realm.services.triggers.list()).toEqual([]);
+  });
+
+  const hourly = (event?: object) => {
+    if (!event) ScriptApp.newTrigger('main').timeBased().everyHours(1).create();
+  };
+
+  test('has one timer, of every hour or more, whose runs are its own', async () => {
+    expect(await messageOf(hourly, IN_USE)).toBeUndefined();
+    expect(await messageOf(hourly, IN_USE)).toBe(
+      'This add-on has created too many time-based triggers in this document for this Google user account.',
+    );
+    await realm.scheduler.advance(3_700_000);
+    const run = realm.runtime.executions.at(-1);
+    expect([run?.kind, run?.addOn, run?.status]).toEqual(['trigger', 'enabled', 'completed']);
+  });
+
+  test('may have a trigger of each other type beside its timer', async () => {
+    await realm.execute(hourly, [], IN_USE);
+    const onEdit = () => void ScriptApp.newTrigger('edited').forSpreadsheet('sheet-test').onEdit().create();
+    expect(await messageOf(onEdit, IN_USE)).toBeUndefined();
+    expect(await messageOf(onEdit, IN_USE)).toContain('too many');
+  });
+});
+
+test.each([
+  ['installed', 'NONE'],
+  ['enabled', 'LIMITED'],
+  [undefined, 'LIMITED'],
+] as const)('onOpen of an add-on that is %s gets AuthMode.%s', async (addOn, mode) => {
+  const onOpen = ({ authMode }: { authMode: unknown }) => {
+    const { NONE, LIMITED } = ScriptApp.AuthMode;
+    const names = [authMode === NONE && 'NONE', authMode === LIMITED && 'LIMITED'];
+    SpreadsheetApp.getUi()
+      .createAddonMenu()
+      .addItem(String(names.find(Boolean)), 'main')
+      .addToUi();
+  };
+  const local = await serveScripts({ desk: { onOpen } });
+  const [menu] = await openSheet(local, local.scripts.desk, addOn);
+  expect(menu).toEqual({ caption: 'Extensions > desk', items: [{ caption: mode, function: 'main' }] });
+  await local.close();
+});

@@ -1,0 +1,97 @@
+import { type Realm, startRealm } from '../../../test/harness/realm';
+import { DAILY } from '../../account/limits';
+
+const DAY = 86_400_000;
+
+const send = (to: string) => MailApp.sendEmail(to, 'subject', 'body');
+const remaining = () => MailApp.getRemainingDailyQuota();
+const setTwo = () => void PropertiesService.getScriptProperties().setProperties({ a: '1', b: '2' });
+const longMail = (kilobytes: number) => MailApp.sendEmail('a@b.example', 's', 'x'.repeat(kilobytes * 1024));
+
+// Source: developers.google.com/apps-script/guides/services/quotas
+describe('the limits of a day', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+  const beWorkspace = () => {
+    realm.services.plan.account = 'workspace';
+  };
+
+  test.each([
+    ['trigger minutes', 'triggerMs', 90 * 60_000, 6 * 60 * 60_000],
+    ['fetches', 'urlfetch', 20_000, 100_000],
+    ['mail recipients', 'mailRecipients', 100, 1_500],
+    ['operations on properties', 'propertyOperations', 50_000, 500_000],
+    ['reads and writes of mail', 'gmailOperations', 20_000, 50_000],
+  ] as const)('%s: a free account and Workspace differ', (_, name, consumer, workspace) => {
+    expect(DAILY[name]).toMatchObject({ consumer, workspace });
+    expect(realm.services.quotas.left(name)).toBe(consumer);
+    beWorkspace();
+    expect(realm.services.quotas.left(name)).toBe(workspace);
+  });
+
+  test('the 101st recipient waits for tomorrow', async () => {
+    realm.services.quotas.use('mailRecipients', 99);
+    await realm.run(send, 'a@b.example');
+    await expect(realm.run(send, 'a@b.example')).rejects.toThrow(
+      'Service invoked too many times for one day: email.',
+    );
+    await realm.scheduler.advance(DAY);
+    await realm.run(send, 'a@b.example');
+    expect(await realm.run(remaining)).toBe(99);
+  });
+
+  test('Workspace may write to 1,500, and 400 kB at once', async () => {
+    await expect(realm.run(longMail, 201)).rejects.toThrow('Limit exceeded: Email Body Size.');
+    beWorkspace();
+    await realm.run(longMail, 400);
+    expect(await realm.run(remaining)).toBe(1_499);
+    await expect(realm.run(longMail, 401)).rejects.toThrow('Limit exceeded: Email Body Size.');
+  });
+
+  test('50,000 operations on properties, a write of two counting twice', async () => {
+    realm.services.quotas.use('propertyOperations', 50_000 - 3);
+    await realm.run(setTwo);
+    const run = realm.run(setTwo);
+    await expect(run).rejects.toThrow('Service invoked too many times for one day: properties.');
+    await realm.scheduler.advance(DAY);
+    await realm.run(setTwo);
+  });
+
+  test('20,000 fetches, those of fetchAll one by one', async () => {
+    realm.services.quotas.use('urlfetch', 20_000 - 1);
+    const run = realm.run(() => UrlFetchApp.fetchAll(['http://127.0.0.1:1/', 'http://127.0.0.1:1/']));
+    await expect(run).rejects.toThrow('Service invoked too many times for one day: urlfetch.');
+  });
+
+  test('90 minutes of triggers; Workspace goes on', async () => {
+    const tick = (event?: object) => {
+      if (!event) return void ScriptApp.newTrigger('main').timeBased().everyMinutes(5).create();
+      const properties = PropertiesService.getScriptProperties();
+      properties.setProperty('runs', String(Number(properties.getProperty('runs')) + 1));
+    };
+    const runs = () => PropertiesService.getScriptProperties().getProperty('runs');
+    await realm.run(tick);
+    realm.services.quotas.use('triggerMs', 90 * 60_000);
+    await realm.scheduler.advance(6 * 60_000);
+    expect(await realm.run(runs)).toBeNull();
+    expect(realm.services.triggers.list()).toMatchObject([
+      { lastRun: { status: 'failed', error: 'Service using too much computer time for one day.' } },
+    ]);
+    beWorkspace();
+    await realm.scheduler.advance(5 * 60_000);
+    expect(await realm.run(runs)).toBe('1');
+  });
+
+  test('what was used is remembered by the next runtime over the same store', async () => {
+    await realm.run(send, 'a@b.example');
+    realm.services.quotas.use('propertyOperations', 7);
+    const { store } = realm.services;
+    const next = startRealm({ store });
+    expect(await next.run(remaining)).toBe(99);
+    expect(next.services.quotas.used('propertyOperations')).toBe(7);
+    await next.close();
+  });
+});

@@ -1,0 +1,109 @@
+import { type Realm, startRealm } from '../../../test/harness/realm';
+
+const setLengths = (...lengths: number[]) => {
+  const values = lengths.map((length, index) => [`key${index}`, 'x'.repeat(length)]);
+  PropertiesService.getScriptProperties().setProperties(Object.fromEntries(values));
+};
+const put = (keyLength: number, valueLength: number) =>
+  CacheService.getScriptCache().put('k'.repeat(keyLength), 'v'.repeat(valueLength));
+const fillCache = (count: number) => {
+  const cache = CacheService.getUserCache();
+  const keys = Array.from({ length: count }, (_, index) => `key${index}`);
+  cache.putAll(Object.fromEntries(keys.map((key) => [key, 'value'])));
+  return Object.keys(cache.getAll(keys)).length;
+};
+const addTriggers = (count: number) => {
+  for (let made = 0; made < count; made++) ScriptApp.newTrigger('main').timeBased().everyHours(1).create();
+};
+const fetchUrl = (length: number) =>
+  UrlFetchApp.fetch(`http://127.0.0.1:1/${'x'.repeat(length - 'http://127.0.0.1:1/'.length)}`);
+const fetchWith = (headers: number, bytes: number) =>
+  UrlFetchApp.fetch('http://127.0.0.1:1/', {
+    method: 'post',
+    payload: 'x'.repeat(bytes),
+    headers: Object.fromEntries(Array.from({ length: headers }, (_, index) => [`x-${index}`, '1'])),
+  });
+const mailWith = (attachments: number, bytes: number) => {
+  const file = () => Utilities.newBlob('x'.repeat(bytes));
+  MailApp.sendEmail('a@b.example', 's', 'b', { attachments: Array.from({ length: attachments }, file) });
+};
+const writeCell = (length: number) => {
+  SpreadsheetApp.getActiveSheet().getRange('A1').setValue('x'.repeat(length));
+  SpreadsheetApp.flush();
+};
+const addColumns = (columns: number) => SpreadsheetApp.getActiveSheet().insertColumnsAfter(1, columns);
+
+type Case = [
+  name: string,
+  snippet: (...sizes: number[]) => unknown,
+  fits: number[],
+  not: number[],
+  says: string,
+];
+
+const MB = 1024 * 1024;
+const CASES: Case[] = [
+  ['a property of 9 kB', setLengths, [9_216], [9_217], 'Argument too large: value'],
+  [
+    'properties of 500 kB',
+    setLengths,
+    Array(55).fill(9_216),
+    Array(56).fill(9_216),
+    'You have exceeded the property storage quota. Please remove some properties and try again.',
+  ],
+  ['a cache key of 250 characters', put, [250, 1], [251, 1], 'Argument too large: key'],
+  ['a cache value of 100 kB', put, [1, 102_400], [1, 102_401], 'Argument too large: value'],
+  [
+    'twenty triggers',
+    addTriggers,
+    [20],
+    [1],
+    'This script has too many triggers. Triggers must be deleted from the script before more can be added.',
+  ],
+  ['an address of 2,082 characters', fetchUrl, [2_082], [2_083], 'Limit Exceeded: URLFetch URL Length.'],
+  ['a hundred headers', fetchWith, [99, 1], [101, 1], 'Limit Exceeded: URLFetch Headers.'],
+  ['a POST of 50 MB', fetchWith, [1, 1], [1, 50 * MB + 3], 'Limit Exceeded: URLFetch POST Size.'],
+  ['250 attachments', mailWith, [250, 1], [251, 1], 'Limit exceeded: Email Attachments Per Message.'],
+  [
+    '25 MB of attachments',
+    mailWith,
+    [1, 25 * MB],
+    [1, 25 * MB + 3],
+    'Limit exceeded: Email Total Attachments Size.',
+  ],
+  [
+    'a cell of 50,000 characters',
+    writeCell,
+    [50_000],
+    [50_001],
+    'Your input contains more than the maximum of 50000 characters in a single cell.',
+  ],
+  [
+    'ten million cells',
+    addColumns,
+    [9_000],
+    [1_000],
+    'This action would increase the number of cells in the workbook above the limit of 10000000 cells.',
+  ],
+];
+
+// Sources: runtime/account/limits.ts names one for each.
+describe('a limit of size', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  test.each(CASES)('%s is taken, and no more', async (_, snippet, fits, not, says) => {
+    const inside = await realm.execute(snippet, fits);
+    // Nothing listens where the fetches go.
+    expect(inside.error?.message ?? '').toMatch(/^$|^Address unavailable/);
+    await expect(realm.run(snippet, ...not)).rejects.toThrow(says);
+  });
+
+  test('a thousand items stay in a cache, of one more only 900', async () => {
+    expect(await realm.run(fillCache, 1_000)).toBe(1_000);
+    expect(await realm.run(fillCache, 1_001)).toBe(900);
+  });
+});

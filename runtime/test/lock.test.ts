@@ -1,0 +1,75 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+
+// Sources: platform facts 7 (Lock) and 6.4 (flush before a lock is released).
+describe('LockService', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  test('30 parallel executions that count under a lock count to 30', async () => {
+    const count = () => {
+      const lock = LockService.getScriptLock();
+      lock.waitLock(20_000);
+      const properties = PropertiesService.getScriptProperties();
+      const next = Number(properties.getProperty('count') ?? 0) + 1;
+      properties.setProperty('count', String(next));
+      lock.releaseLock();
+      return next;
+    };
+    const counts = await Promise.all(Array.from({ length: 30 }, () => realm.run(count)));
+    expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  test('the same without a lock loses counts', async () => {
+    const count = () => {
+      const properties = PropertiesService.getScriptProperties();
+      properties.setProperty('unlocked', String(Number(properties.getProperty('unlocked') ?? 0) + 1));
+    };
+    await Promise.all(Array.from({ length: 30 }, () => realm.run(count)));
+    expect(
+      Number(await realm.run(() => PropertiesService.getScriptProperties().getProperty('unlocked'))),
+    ).toBeLessThan(30);
+  });
+
+  test('tryLock answers false on a busy lock and waitLock throws when its time is up', async () => {
+    const hold = realm.run(() => {
+      LockService.getScriptLock().waitLock(0);
+      for (let i = 0; i < 100; i++) PropertiesService.getScriptProperties().getProperty('a');
+    });
+    const attempt = realm.run(() => {
+      PropertiesService.getScriptProperties().getProperty('a');
+      return LockService.getScriptLock().tryLock(0);
+    });
+    const wait = realm.run(() => {
+      PropertiesService.getScriptProperties().getProperty('a');
+      LockService.getScriptLock().waitLock(1_000);
+    });
+    expect(await attempt).toBe(false);
+    await expect(wait).rejects.toThrow('Lock timeout: another process was holding the lock for too long.');
+    await hold;
+  });
+
+  test('a lock is free again after an execution that threw', async () => {
+    const failing = realm.run(() => {
+      LockService.getScriptLock().waitLock(0);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await realm.run(() => LockService.getScriptLock().tryLock(0))).toBe(true);
+  });
+
+  test('a lock is free again after an execution that was killed', async () => {
+    const killed = await realm.execute(
+      () => {
+        LockService.getScriptLock().waitLock(0);
+        PropertiesService.getScriptProperties().getProperty('a');
+      },
+      [],
+      { fault: { call: 2, kind: 'kill before' } },
+    );
+    expect(killed.status).toBe('killed');
+    expect(await realm.run(() => LockService.getScriptLock().tryLock(0))).toBe(true);
+  });
+});

@@ -1,0 +1,131 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+
+// Sources: platform facts 4.2, 5.5 and 7; developers.google.com/apps-script/reference/mail/mail-app
+describe('MailApp', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  const send = (to: string) => MailApp.sendEmail(to, 'subject', 'body');
+  const labels = () => realm.google.messages().map(({ labelIds }) => [...labelIds].sort());
+
+  test('mail to others is in Sent and nowhere else', async () => {
+    await realm.run(send, 'ann@example.com');
+    expect(labels()).toEqual([['SENT']]);
+  });
+
+  test('mail to oneself is in Sent and new in the inbox', async () => {
+    await realm.run(send, 'owner@example.com');
+    expect(labels()).toEqual([['INBOX', 'SENT', 'UNREAD']]);
+  });
+
+  test('every way of calling sends the same', async () => {
+    await realm.run(() => {
+      MailApp.sendEmail('a@example.com', 's', 'b');
+      MailApp.sendEmail('a@example.com', 'r@example.com', 's', 'b');
+      MailApp.sendEmail('a@example.com', 's', 'b', { cc: 'c@example.com', name: 'Desk' });
+      MailApp.sendEmail({ to: 'a@example.com', subject: 's', body: 'b', htmlBody: '<b>b</b>' });
+    });
+    expect(realm.services.sentMail).toMatchObject([
+      { to: 'a@example.com', subject: 's', body: 'b', script: 'test' },
+      { to: 'a@example.com', subject: 's', body: 'b', replyTo: 'r@example.com' },
+      { to: 'a@example.com', subject: 's', body: 'b', cc: 'c@example.com', name: 'Desk' },
+      { to: 'a@example.com', subject: 's', body: 'b', htmlBody: '<b>b</b>' },
+    ]);
+  });
+
+  test('an attachment goes along with its name, type and bytes', async () => {
+    await realm.run(() =>
+      MailApp.sendEmail('owner@example.com', 's', 'b', {
+        attachments: [Utilities.newBlob([1, -1], 'application/pdf', 'a.pdf')],
+      }),
+    );
+    const [{ id } = { id: '' }] = realm.google.messages();
+    const parts = realm.google.message(id)?.payload?.parts;
+    expect(parts?.[1]).toMatchObject({ filename: 'a.pdf', mimeType: 'application/pdf', body: { size: 2 } });
+  });
+
+  test.each([
+    ['nobody', 'Invalid email: nobody'],
+    ['a@example.com, b@', 'Invalid email: b@'],
+    ['', 'Failed to send email: no recipient'],
+  ])('the recipient %j is refused', async (to, message) => {
+    await expect(realm.run(send, to)).rejects.toMatchObject({ name: 'Exception', message });
+    expect(labels()).toEqual([]);
+  });
+
+  test.each<[string, () => unknown, string]>([
+    [
+      '51 recipients',
+      () => MailApp.sendEmail(Array.from({ length: 51 }, (_, n) => `a${n}@example.com`).join(), 's', 'b'),
+      'Limit exceeded: Email Recipients Per Message.',
+    ],
+    [
+      'a body over 200 kB',
+      () => MailApp.sendEmail('a@example.com', 's', 'x'.repeat(200 * 1024 + 1)),
+      'Limit exceeded: Email Body Size.',
+    ],
+    [
+      'a subject over 250 characters',
+      () => MailApp.sendEmail('a@example.com', 'x'.repeat(251), 'b'),
+      'Limit exceeded: Email Subject Length.',
+    ],
+    [
+      '251 attachments',
+      () => {
+        const attachments = Array.from({ length: 251 }, () => Utilities.newBlob('a'));
+        MailApp.sendEmail('a@example.com', 's', 'b', { attachments });
+      },
+      'Limit exceeded: Email Attachments Per Message.',
+    ],
+  ])('%s are too many', async (_, snippet, message) => {
+    await expect(realm.run(snippet)).rejects.toThrow(message);
+  });
+
+  test('a hundred recipients a day, which begins with the first', async () => {
+    const fifty = (prefix: string) => {
+      MailApp.sendEmail(
+        Array.from({ length: 50 }, (_, n) => `${prefix}${n}@example.com`).join(),
+        'subject',
+        'body',
+      );
+      return MailApp.getRemainingDailyQuota();
+    };
+    expect(await realm.run(fifty, 'a')).toBe(50);
+    await realm.scheduler.advance(12 * 3_600_000);
+    expect(await realm.run(fifty, 'b')).toBe(0);
+    await expect(realm.run(send, 'c@example.com')).rejects.toThrow(
+      'Service invoked too many times for one day: email.',
+    );
+    await realm.scheduler.advance(12 * 3_600_000);
+    expect(await realm.run(() => MailApp.getRemainingDailyQuota())).toBe(100);
+  });
+
+  const REQUIRED = 'Required permissions: https://www.googleapis.com/auth/script.send_mail';
+  test('a manifest without the scope is told which permission is missing', async () => {
+    const bare = startRealm({ scopes: [] });
+    await expect(bare.run(send, 'a@example.com')).rejects.toThrow(
+      `Specified permissions are not sufficient to call MailApp.sendEmail. ${REQUIRED}`,
+    );
+    await bare.close();
+  });
+
+  test('a scope that was not granted asks for authorization', async () => {
+    realm.services.grants.limit({ id: 'script-test' }, []);
+    await expect(realm.run(send, 'a@example.com')).rejects.toThrow(
+      'Authorization is required to perform that action.',
+    );
+  });
+
+  test('a simple trigger may not send', async () => {
+    const { error } = await realm.execute(send, ['a@example.com'], { kind: 'simple trigger' });
+    expect(error?.message).toBe(`You do not have permission to call MailApp.sendEmail. ${REQUIRED}`);
+  });
+
+  test('a mail costs 300 ms', async () => {
+    const { calls } = await realm.execute(send, ['a@example.com']);
+    expect(calls.map(({ method, ms }) => [method, ms])).toEqual([['mail.send', 300]]);
+  });
+});

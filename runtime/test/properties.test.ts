@@ -1,0 +1,20 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+
+// Sources: platform facts 7 (Properties) and 9 (what is per project).
+describe('PropertiesService', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  test('keeps a value from one execution to the next', async () => {
+    await realm.run(() => void PropertiesService.getScriptProperties().setProperty('a', '1'));
+    expect(await realm.run(() => PropertiesService.getScriptProperties().getProperty('a'))).toBe('1');
+  });
+
+  test('what is not emulated throws by name', async () => {
+    const run = realm.run(() => (PropertiesService as unknown as { getAll(): void }).getAll());
+    await expect(run).rejects.toThrow('PropertiesService.getAll is not emulated by the local runtime.');
+  });
+});

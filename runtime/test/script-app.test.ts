@@ -1,0 +1,79 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+
+type Info = GoogleAppsScript.Script.AuthorizationInfo & { getAuthorizedScopes(): string[] };
+
+// Sources: platform facts 4.2; developers.google.com/apps-script/reference/script/script-app
+describe('ScriptApp', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm({ scopes: ['script.send_mail', 'script.scriptapp'] });
+  });
+  afterEach(() => realm.close());
+
+  const SEND = 'https://www.googleapis.com/auth/script.send_mail';
+  const TRIGGERS = 'https://www.googleapis.com/auth/script.scriptapp';
+  const authorization = (scopes?: string[]) => {
+    const info = (
+      scopes
+        ? (
+            ScriptApp as unknown as { getAuthorizationInfo(mode: unknown, scopes: string[]): unknown }
+          ).getAuthorizationInfo(ScriptApp.AuthMode.FULL, scopes)
+        : ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL)
+    ) as Info;
+    return [info.getAuthorizationStatus(), info.getAuthorizationUrl(), info.getAuthorizedScopes()];
+  };
+
+  test('with everything granted no authorization is required', async () => {
+    expect(await realm.run(authorization)).toEqual(['NOT_REQUIRED', null, [SEND, TRIGGERS]]);
+  });
+
+  test('a scope that is not granted is required, and may be asked about alone', async () => {
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    expect(await realm.run(authorization)).toEqual(['REQUIRED', expect.any(String), [TRIGGERS]]);
+    expect(await realm.run(authorization, [TRIGGERS])).toEqual(['NOT_REQUIRED', null, [TRIGGERS]]);
+  });
+
+  test('requireScopes and requireAllScopes end where consent is missing', async () => {
+    await realm.run(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL));
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    await realm.run((scope: string) => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]), TRIGGERS);
+    await expect(realm.run(() => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL))).rejects.toThrow(
+      'Authorization is required to perform that action.',
+    );
+  });
+
+  // Source: developers.google.com/apps-script/guides/services/authorization
+  test.each([
+    ['menu', [{ kind: 'consent', title: 'Authorization required', scopes: [SEND] }]],
+    ['trigger', []],
+    ['web app', []],
+  ] as const)('where consent is missing, whoever is at a %s is asked for it', async (kind, shown) => {
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    const snippet = () => ScriptApp.requireAllScopes(ScriptApp.AuthMode.FULL);
+    const { error, dialogs } = await realm.execute(snippet, [], { kind });
+    expect(error?.message).toBe('Authorization is required to perform that action.');
+    expect(dialogs.shown).toMatchObject(shown);
+  });
+
+  test('nobody is asked for what is granted', async () => {
+    realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    const snippet = (scope: string) => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
+    const { error, dialogs } = await realm.execute(snippet, [TRIGGERS], { kind: 'menu' });
+    expect([error, dialogs.shown]).toEqual([undefined, []]);
+  });
+
+  test('the service tells the web app’s address', async () => {
+    const service = await realm.run(() => {
+      const app = ScriptApp.getService();
+      return [app.isEnabled(), app.getUrl(), ScriptApp.getScriptId()];
+    });
+    expect(service).toEqual([true, 'http://127.0.0.1/macros/s/local-test/exec', 'script-test']);
+  });
+
+  test('the token is the one that Google takes', async () => {
+    const token = await realm.run(() => ScriptApp.getOAuthToken());
+    const url = `${await realm.services.google.url}/gmail/v1/users/me/profile`;
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,40 @@
+import { type Realm, startRealm } from '../../test/harness/realm';
+import type { ExecutionKind } from '../execution/execution';
+
+// Sources: platform facts 3 and 4.2; developers.google.com/apps-script/reference/base/session
+describe('Session', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm({ scopes: ['userinfo.email'] });
+  });
+  afterAll(() => realm.close());
+
+  test.each<[ExecutionKind, string]>([
+    ['menu', 'owner@example.com'],
+    ['run', 'owner@example.com'],
+    ['trigger', 'owner@example.com'],
+    ['simple trigger', ''],
+    ['web app', ''],
+  ])('the active user of a %s is %j', async (kind, email) => {
+    const { returned } = await realm.execute(() => Session.getActiveUser().getEmail(), [], { kind });
+    expect(returned).toMatchObject({ json: JSON.stringify(email) });
+  });
+
+  test('the effective user is the owner, whoever calls', async () => {
+    const run = () => Session.getEffectiveUser().getEmail();
+    const { returned } = await realm.execute(run, [], { kind: 'web app' });
+    expect(returned).toMatchObject({ json: '"owner@example.com"' });
+  });
+
+  test('the time zone is the manifest’s', async () => {
+    expect(await realm.run(() => Session.getScriptTimeZone())).toBe('Etc/UTC');
+  });
+
+  test('the temporary key of a user changes after 30 days at the latest', async () => {
+    const key = () => Session.getTemporaryActiveUserKey();
+    const first = await realm.run(key);
+    expect(await realm.run(key)).toBe(first);
+    await realm.scheduler.advance(30 * 86_400_000);
+    expect(await realm.run(key)).not.toBe(first);
+  });
+});

@@ -1,0 +1,34 @@
+import { type Realm, startRealm } from '../../../test/harness/realm';
+
+// Sources: platform facts 6.1 and 6.3.
+describe('Protection', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  test("somebody else's protection refuses scripts at the flush; a warning does not", async () => {
+    realm.spreadsheets.protectFromScripts('sheet-test', 'Sheet1', 'B1:B10');
+    await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1').protect().setWarningOnly(true).setDescription('careful');
+      sheet.getRange('A1').setValue('x');
+    });
+    const failing = realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('A2:B2').setValue('x'));
+    await expect(failing).rejects.toThrow(
+      'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+    );
+  });
+
+  test('a protected range has its owner among its editors', async () => {
+    const editors = await realm.run(() => {
+      const protection = SpreadsheetApp.getActiveSheet().getRange('B1').protect();
+      return protection
+        .addEditor('friend@example.com')
+        .getEditors()
+        .map((user) => user.getEmail());
+    });
+    expect(editors).toEqual(['owner@example.com', 'friend@example.com']);
+  });
+});

@@ -1,0 +1,166 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Realm, startRealm } from '../../test/harness/realm';
+
+/** Echoes what it was asked; some paths answer in a special way. */
+function echo(request: http.IncomingMessage, response: http.ServerResponse): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const path = request.url ?? '';
+    if (path === '/moved') return void response.writeHead(302, { Location: '/there' }).end();
+    if (path === '/kept') return void response.writeHead(307, { Location: '/there' }).end();
+    if (path === '/broken') return void response.writeHead(500).end('no luck');
+    if (path === '/bytes')
+      return void response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.from([0, 255]));
+    if (path === '/latin')
+      return void response
+        .writeHead(200, { 'Content-Type': 'text/plain; charset=ISO-8859-1' })
+        .end(Buffer.from([228]));
+    const { method, headers } = request;
+    const body = Buffer.concat(chunks).toString();
+    response.setHeader('X-CaSe', 'kept');
+    response.setHeader('Set-Cookie', ['a=1', 'b=2']);
+    response.end(
+      JSON.stringify({ method, path, type: headers['content-type'], key: headers['x-key'], body }),
+    );
+  });
+}
+
+// Sources: platform facts 4.2, 7 and 11.2; developers.google.com/apps-script/reference/url-fetch/url-fetch-app
+describe('UrlFetchApp', () => {
+  const server = http.createServer(echo);
+  let realm: Realm;
+  let root: string;
+  beforeAll(async () => {
+    realm = startRealm();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    root = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    server.close();
+    server.closeAllConnections();
+    await realm.close();
+  });
+
+  type Options = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions;
+  const fetchJson = (path: string, options: Options = {}) =>
+    realm.run(
+      (url: string, given: Options) => JSON.parse(UrlFetchApp.fetch(url, given).getContentText()),
+      root + path,
+      options,
+    );
+
+  const FORM = 'application/x-www-form-urlencoded';
+  test.each<[string, Options, object]>([
+    ['a plain fetch is a GET', {}, { method: 'GET', body: '' }],
+    [
+      'text is sent as a form unless said',
+      { method: 'post', payload: 'a=ä' },
+      { method: 'POST', type: FORM, body: 'a=ä' },
+    ],
+    [
+      'an object becomes a form',
+      { method: 'post', payload: { a: 'x y', b: 1 } },
+      { type: FORM, body: 'a=x+y&b=1' },
+    ],
+    [
+      'JSON goes out with its content type',
+      { method: 'put', payload: '{}', contentType: 'application/json' },
+      { method: 'PUT', type: 'application/json', body: '{}' },
+    ],
+    ['headers go along', { headers: { 'X-Key': 'secret' } }, { key: 'secret' }],
+  ])('%s', async (_, options, expected) => {
+    expect(await fetchJson('/x', options)).toMatchObject(expected);
+  });
+
+  test('a blob goes out as its bytes with its type', async () => {
+    const body = await realm.run((url: string) => {
+      const payload = Utilities.newBlob('<a/>', 'text/xml');
+      return JSON.parse(UrlFetchApp.fetch(url, { method: 'post', payload }).getContentText());
+    }, `${root}/x`);
+    expect(body).toMatchObject({ type: 'text/xml', body: '<a/>' });
+  });
+
+  test('a 302 is followed by a GET, a 307 as it was, and neither when told not to', async () => {
+    const post: Options = { method: 'post', payload: 'a' };
+    expect(await fetchJson('/moved', post)).toMatchObject({ method: 'GET', path: '/there', body: '' });
+    expect(await fetchJson('/kept', post)).toMatchObject({ method: 'POST', path: '/there', body: 'a' });
+    const code = (url: string) => UrlFetchApp.fetch(url, { followRedirects: false }).getResponseCode();
+    expect(await realm.run(code, `${root}/moved`)).toBe(302);
+  });
+
+  test('headers keep the server’s casing, and repeated ones are a list', async () => {
+    const headers = await realm.run((url: string) => {
+      const response = UrlFetchApp.fetch(url);
+      return [response.getAllHeaders(), response.getHeaders()];
+    }, `${root}/x`);
+    expect(headers[0]).toMatchObject({ 'X-CaSe': 'kept', 'Set-Cookie': ['a=1', 'b=2'] });
+    expect(headers[1]).toMatchObject({ 'X-CaSe': 'kept', 'Set-Cookie': 'b=2' });
+  });
+
+  test('content comes as signed bytes, as a blob, and as text in the charset that the header names', async () => {
+    const content = await realm.run((url: string) => {
+      const response = UrlFetchApp.fetch(`${url}/bytes`);
+      const text = UrlFetchApp.fetch(`${url}/latin`).getContentText();
+      return [response.getContent(), response.getBlob().getContentType(), text];
+    }, root);
+    expect(content).toEqual([[0, -1], 'image/png', 'ä']);
+  });
+
+  test('an error status throws, and does not when muted', async () => {
+    await expect(fetchJson('/broken')).rejects.toThrow(
+      `Request failed for ${root} returned code 500. Truncated server response: no luck (use muteHttpExceptions option to examine full response)`,
+    );
+    const code = (url: string) => UrlFetchApp.fetch(url, { muteHttpExceptions: true }).getResponseCode();
+    expect(await realm.run(code, `${root}/broken`)).toBe(500);
+  });
+
+  test('an address where nobody listens is unavailable', async () => {
+    const run = realm.run(() => UrlFetchApp.fetch('http://127.0.0.1:1/a', { muteHttpExceptions: true }));
+    await expect(run).rejects.toMatchObject({
+      name: 'Exception',
+      message: 'Address unavailable: http://127.0.0.1:1/a',
+    });
+  });
+
+  test('fetchAll answers in order, and one bad host loses them all', async () => {
+    const codes = (urls: string[]) =>
+      UrlFetchApp.fetchAll(urls).map((response) => response.getResponseCode());
+    expect(await realm.run(codes, [`${root}/a`, `${root}/b`])).toEqual([200, 200]);
+    await expect(realm.run(codes, [`${root}/a`, 'http://127.0.0.1:1/'])).rejects.toThrow(
+      'Address unavailable',
+    );
+  });
+
+  test('an answer that needs another execution of the same runtime arrives', async () => {
+    const slow = http.createServer((_, response) => {
+      void realm.run(() => 'inner').then((text) => response.end(text));
+    });
+    await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+    expect(await realm.run((to: string) => UrlFetchApp.fetch(to).getContentText(), url)).toBe('inner');
+    slow.close();
+  });
+
+  test('20,000 fetches a day', async () => {
+    realm.services.quotas.use('urlfetch', 20_000 - 1 - realm.services.quotas.used('urlfetch'));
+    await fetchJson('/x');
+    await expect(fetchJson('/x')).rejects.toThrow('Service invoked too many times for one day: urlfetch.');
+    await realm.scheduler.advance(86_400_000);
+    await fetchJson('/x');
+  });
+
+  test('without script.external_request nothing is fetched', async () => {
+    const bare = startRealm({ scopes: [] });
+    await expect(bare.run((url: string) => UrlFetchApp.fetch(url), root)).rejects.toThrow(
+      'Specified permissions are not sufficient to call UrlFetchApp.fetch. Required permissions: https://www.googleapis.com/auth/script.external_request',
+    );
+    await bare.close();
+  });
+
+  test('a fetch costs 160 ms and its bytes', async () => {
+    const { calls } = await realm.execute((url: string) => UrlFetchApp.fetch(url), [`${root}/bytes`]);
+    expect(calls.map(({ method, ms }) => [method, Math.round(ms)])).toEqual([['urlFetch.fetch', 160]]);
+  });
+});

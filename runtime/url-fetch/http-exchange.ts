@@ -1,0 +1,58 @@
+import http from 'node:http';
+import https from 'node:https';
+import { LIMITS } from '../account/limits';
+import type { FetchRequest, FetchResponse } from './calls';
+
+const MOST_REDIRECTS = 20;
+/** The message of the error where no answer has come in time. */
+export const TIMEOUT = 'timeout';
+
+/** One HTTP exchange with its redirects; headers keep the server's casing, which `fetch` of Node would lose. */
+export async function exchangeHttp(request: FetchRequest, redirects = 0): Promise<FetchResponse> {
+  const response = await send(request);
+  const location = response.location;
+  if (!request.followRedirects || location === undefined || redirects >= MOST_REDIRECTS) return response;
+  return exchangeHttp(redirected(request, response.status, location), redirects + 1);
+}
+
+type Answer = FetchResponse & { location: string | undefined };
+
+function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Promise<Answer> {
+  const { request } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    const timeout = timeoutSeconds * 1000;
+    const sent = request(url, { method: method.toUpperCase(), headers, timeout }, (response) => {
+      collect(response).then(resolve, reject);
+    });
+    sent.on('error', reject);
+    sent.on('timeout', () => sent.destroy(new Error(TIMEOUT)));
+    sent.end(body === undefined ? undefined : Buffer.from(body, 'base64'));
+  });
+}
+
+async function collect(response: http.IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LIMITS.fetchBytes) break;
+    chunks.push(chunk);
+  }
+  const status = response.statusCode ?? 0;
+  const isRedirect = status >= 300 && status < 400 && status !== 304;
+  return {
+    status,
+    rawHeaders: response.rawHeaders,
+    body: Buffer.concat(chunks).toString('base64'),
+    location: isRedirect ? response.headers.location : undefined,
+  };
+}
+
+/** All but 307 and 308 are followed by a GET without the body. */
+function redirected(request: FetchRequest, status: number, location: string): FetchRequest {
+  const url = new URL(location, request.url).href;
+  if (status === 307 || status === 308) return { ...request, url };
+  const isContent = ([name]: [string, string]) => /^content-/i.test(name);
+  const headers = Object.entries(request.headers).filter((header) => !isContent(header));
+  return { ...request, url, method: 'get', body: undefined, headers: Object.fromEntries(headers) };
+}

@@ -1,0 +1,52 @@
+import { emulated } from '../realm/emulated';
+import { exception } from '../realm/host';
+import { blobOf } from '../utilities/blob.realm';
+import { decode, received, toSigned } from '../utilities/bytes.realm';
+import type { FetchResponse } from './calls';
+
+type HTTPResponse = GoogleAppsScript.URL_Fetch.HTTPResponse;
+
+const SHOWN_CHARACTERS = 200;
+
+export function responseOf({ status, rawHeaders, body }: FetchResponse): HTTPResponse {
+  const bytes = received(body);
+  const all = groupHeaders(rawHeaders);
+  const type = String(Object.entries(all).find(([name]) => /^content-type$/i.test(name))?.[1] ?? '');
+  const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null });
+  return emulated('HTTPResponse', {
+    getResponseCode: () => status,
+    getContentText: (charset?: string) => decode(bytes, charset ?? charsetOf(type)),
+    getContent: () => toSigned(bytes),
+    getBlob: toBlob,
+    getAs: (contentType: string) => toBlob().getAs(contentType),
+    getAllHeaders: () => all,
+    getHeaders: () =>
+      Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value].flat().slice(-1)[0]])),
+  } satisfies HTTPResponse);
+}
+
+/** What `muteHttpExceptions` mutes. */
+export function assertSuccess(url: string, { status, body }: FetchResponse): void {
+  if (status < 400) return;
+  const host = /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? url;
+  const shown = decode(received(body)).slice(0, SHOWN_CHARACTERS);
+  throw exception(
+    `Request failed for ${host} returned code ${status}. Truncated server response: ${shown} (use muteHttpExceptions option to examine full response)`,
+  );
+}
+
+/** Names in the server's casing; one that is repeated has a list (facts 7). */
+function groupHeaders(rawHeaders: string[]): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    const value = rawHeaders[at + 1] as string;
+    const known = headers[name];
+    headers[name] = known === undefined ? value : [known, value].flat();
+  }
+  return headers;
+}
+
+function charsetOf(contentType: string): string | undefined {
+  return /charset="?([^\s;"]+)/i.exec(contentType)?.[1];
+}

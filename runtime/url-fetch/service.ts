@@ -1,0 +1,97 @@
+import { LIMITS } from '../account/limits';
+import type { ServiceContext } from '../context';
+import type { Execution } from '../execution/execution';
+import type { Scheduler } from '../execution/scheduler';
+import { type Service, ServiceError } from '../execution/service';
+import type { FetchRequest, FetchResponse, UrlFetchCalls } from './calls';
+import { exchangeHttp, TIMEOUT } from './http-exchange';
+
+/** Real ms that everybody waits for an answer from outside. */
+const PATIENCE_MS = 500;
+
+/** What an older statement says that nothing changes (platform facts 7). */
+const HARD_TIMEOUT_S = 60;
+
+export function urlFetchService({
+  grants,
+  quotas,
+  scheduler,
+  doubts,
+}: ServiceContext): Service<UrlFetchCalls> {
+  function begin(execution: Execution, method: string, requests: FetchRequest[]): void {
+    grants.assert(execution, `UrlFetchApp.${method}`, 'script.external_request');
+    for (const request of requests) assertSendable(request);
+    quotas.spend('urlfetch', requests.length);
+  }
+
+  const exchange = (execution: Execution, request: FetchRequest) =>
+    answerTo(
+      execution,
+      doubts.has('fetch-timeout-ignored') ? { ...request, timeoutSeconds: HARD_TIMEOUT_S } : request,
+    );
+
+  return {
+    handlers: {
+      'urlFetch.fetch': (execution, request) => {
+        begin(execution, 'fetch', [request]);
+        return patiently(scheduler, execution, () => exchange(execution, request));
+      },
+      // One that fails takes all with it (facts 7).
+      'urlFetch.fetchAll': (execution, requests) => {
+        begin(execution, 'fetchAll', requests);
+        execution.meter({ items: requests.length });
+        const all = () => Promise.all(requests.map((request) => exchange(execution, request)));
+        return patiently(scheduler, execution, all);
+      },
+    },
+  };
+}
+
+/**
+ * The server may be this very runtime, answering by another execution. So after a while of standing still together
+ * the others go on; what answers at once keeps its place in the order.
+ */
+async function patiently<T>(scheduler: Scheduler, execution: Execution, work: () => Promise<T>): Promise<T> {
+  let gaveWay = false;
+  const timer = setTimeout(() => {
+    gaveWay = true;
+    execution.work.rest();
+  }, PATIENCE_MS);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+    if (gaveWay) {
+      execution.work.begin();
+      execution.clock = Math.max(execution.clock, scheduler.now());
+    }
+  }
+}
+
+async function answerTo(execution: Execution, request: FetchRequest): Promise<FetchResponse> {
+  try {
+    const response = await exchangeHttp(request);
+    execution.meter({ bytes: ((request.body?.length ?? 0) + response.body.length) * 0.75 });
+    return response;
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    if (failure.message === TIMEOUT) execution.meter({ extraMs: request.timeoutSeconds * 1_000 });
+    throw unreachable(request.url, failure);
+  }
+}
+
+function unreachable(url: string, { code, message }: NodeJS.ErrnoException): ServiceError {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new ServiceError(`DNS error: ${new URL(url).origin}/`);
+  if (message === TIMEOUT) return new ServiceError(`Timeout: ${url}`);
+  return new ServiceError(`Address unavailable: ${url}`);
+}
+
+function assertSendable({ url, body, headers }: FetchRequest): void {
+  if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) throw new ServiceError(`Invalid argument: ${url}`);
+  if (url.length > LIMITS.fetchUrlCharacters) throw new ServiceError('Limit Exceeded: URLFetch URL Length.');
+  if (Buffer.byteLength(body ?? '', 'base64') > LIMITS.fetchBytes)
+    throw new ServiceError('Limit Exceeded: URLFetch POST Size.');
+  if (Object.keys(headers).length > LIMITS.fetchHeaders)
+    throw new ServiceError('Limit Exceeded: URLFetch Headers.');
+}

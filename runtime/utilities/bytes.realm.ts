@@ -1,0 +1,40 @@
+import { call, exception } from '../realm/host';
+import { fromBase64, toBase64 } from './base64.realm';
+import { fromUtf8, toUtf8 } from './utf8.realm';
+
+/** Scripts see bytes as plain arrays of -128..127; given ones may also be 0..255. */
+export function toSigned(bytes: Uint8Array): number[] {
+  const signed = new Array<number>(bytes.length);
+  for (let at = 0; at < bytes.length; at++) signed[at] = ((bytes[at] as number) << 24) >> 24;
+  return signed;
+}
+
+export function toBytes(data: string | number[], charset?: unknown): Uint8Array {
+  return typeof data === 'string' ? encode(data, charset) : new Uint8Array(data);
+}
+
+export function encode(text: string, charset: unknown = 'UTF-8'): Uint8Array {
+  const name = String(charset).replace('_', '-').toUpperCase();
+  if (name === 'UTF-8') return toUtf8(text);
+  if (name === 'US-ASCII') return Uint8Array.from(text, (character) => codeUpTo(127, character));
+  if (name === 'ISO-8859-1') return Uint8Array.from(text, (character) => codeUpTo(255, character));
+  throw exception(`Invalid argument: ${charset}`);
+}
+
+export function decode(bytes: Uint8Array, charset = 'UTF-8'): string {
+  const known = /^utf-?8$/i.test(charset) ? fromUtf8(bytes) : undefined;
+  const text = known ?? call('utilities.decode', charset, toBase64(bytes));
+  if (text === null) throw exception(`Invalid argument: ${charset}`);
+  return text;
+}
+
+/** Bytes that came from the main thread. */
+export function received(base64: string): Uint8Array {
+  return fromBase64(base64) as Uint8Array;
+}
+
+/** What a charset has no code for becomes a question mark. */
+function codeUpTo(most: number, character: string): number {
+  const code = character.codePointAt(0) as number;
+  return code > most ? 63 : code;
+}

@@ -1,0 +1,66 @@
+import { createHash, createHmac, getHashes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ServiceContext } from '../context';
+import { type Service, ServiceError } from '../execution/service';
+import { decodeText } from '../mime/charset';
+import type { UtilitiesCalls } from './calls';
+
+const toBytes = (base64: string) => Buffer.from(base64, 'base64');
+
+export function utilitiesService({ scheduler }: ServiceContext): Service<UtilitiesCalls> {
+  return {
+    handlers: {
+      'utilities.digest': (_, algorithm, data) =>
+        createHash(toNodeName(algorithm)).update(toBytes(data)).digest('base64'),
+      'utilities.hmac': (_, algorithm, data, key) =>
+        createHmac(toNodeName(algorithm), toBytes(key)).update(toBytes(data)).digest('base64'),
+      'utilities.decode': (_, charset, data) => decode(charset, toBytes(data)),
+      'utilities.gzip': (_, data) => gzipSync(toBytes(data)).toString('base64'),
+      'utilities.ungzip': (_, data) => ungzip(toBytes(data)),
+      'utilities.sleep': (execution, milliseconds) => {
+        execution.clock += milliseconds;
+        return new Promise((resolve) => {
+          execution.work.pause(scheduler.now() + milliseconds, resolve);
+        });
+      },
+    },
+  };
+}
+
+/** Algorithm names of the enums, as Node calls them: `HMAC_SHA_256` and `SHA_256` are both sha256. */
+function toNodeName(algorithm: string): string {
+  const name = algorithm
+    .replace(/^HMAC_/, '')
+    .replace(/_/g, '')
+    .toLowerCase();
+  if (!getHashes().includes(name)) throw new ServiceError(`Invalid argument: ${algorithm}`);
+  return name;
+}
+
+/** Charsets by their Java names: there ISO-8859-1 and US-ASCII are what they say, and UTF-16 looks at the mark. */
+function decode(charset: string, bytes: Buffer): string | null {
+  const name = charset.toLowerCase();
+  if (name === 'iso-8859-1' || name === 'latin1') return bytes.toString('latin1');
+  if (name === 'us-ascii' || name === 'ascii')
+    return bytes.toString('latin1').replace(/[\u0080-\u00ff]/g, '\ufffd');
+  try {
+    const label = name === 'utf-16' ? utf16Of(bytes) : name;
+    const decoder = new TextDecoder(label, { ignoreBOM: name !== 'utf-16' });
+    // Node's own decoder of this one is not to be trusted.
+    return decoder.encoding === 'windows-1252' ? decodeText(bytes, label) : decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function utf16Of(bytes: Buffer): string {
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-16be';
+}
+
+function ungzip(bytes: Buffer): string | null {
+  try {
+    return gunzipSync(bytes).toString('base64');
+  } catch {
+    return null;
+  }
+}

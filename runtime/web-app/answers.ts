@@ -1,0 +1,35 @@
+import type { Context } from 'hono';
+import type { Local } from '../../local/local';
+import type { Execution } from '../execution/execution';
+import { Echo } from './echo';
+import type { WebAppEvent } from './event';
+import { Frames } from './frames';
+import { plainPage } from './html';
+
+const NOTHING = 'The script completed but did not return anything.';
+const UNSUPPORTED = 'The script completed but the returned value is not a supported return type.';
+
+/** Turns what a web app's function returned into what a browser gets: always 200 or 302, whatever happened. */
+export class Answers {
+  readonly echo = new Echo();
+  readonly frames: Frames;
+
+  constructor(local: Local) {
+    this.frames = new Frames(local);
+  }
+
+  toResponse(c: Context, execution: Execution, event: WebAppEvent): Response {
+    const { error, returned } = execution;
+    if (error) return c.html(plainPage('Error', wordsOf(error)));
+    if (returned?.kind === 'text') return c.redirect(new URL(this.echo.keep(returned), c.req.url).href, 302);
+    if (returned?.kind === 'html') return this.frames.outer(c, { execution, page: returned, event });
+    return c.html(plainPage('Error', returned?.json === undefined ? NOTHING : UNSUPPORTED));
+  }
+}
+
+/** `TypeError: ... (line 12, file "Code")` */
+function wordsOf({ name, message, stack }: NonNullable<Execution['error']>): string {
+  if (message.startsWith('Script function not found')) return message;
+  const [, file, line] = /\b(\w+):(\d+):\d+\)?$/m.exec(stack ?? '') ?? [];
+  return `${name}: ${message}${line ? ` (line ${line}, file "${file}")` : ''}`;
+}

@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono';
+import type { Local } from '../../local/local';
+import type { Script } from '../execution/script';
+import { Answers } from './answers';
+import { toEvent, type WebAppEvent } from './event';
+import { listCallable } from './globals';
+import { plainPage } from './html';
+
+type Parts = { local: Local; answers: Answers };
+
+/** Parameters that the platform keeps for itself (facts 1.1). */
+const RESERVED = ['c', 'sid'];
+
+/** The web apps of both scripts, under the addresses and with the manners of Google's (facts 1). */
+export function webApps(local: Local): Hono {
+  const answers = new Answers(local);
+  const app = new Hono();
+  const serve = (c: Context) => serveApp({ local, answers }, c);
+  app.all('/s/:id/:mode{exec|dev}', serve);
+  app.all('/s/:id/:mode{exec|dev}/*', serve);
+  app.post('/s/:id/callback', (c) => callFunction(local, c));
+  app.route('/echo', answers.echo.routes());
+  app.get('/panel', (c) => answers.frames.panel(c));
+  return app;
+}
+
+async function serveApp({ local, answers }: Parts, c: Context): Promise<Response> {
+  const script = findScript(local, c.req.param('id'));
+  if (!script) return page(c, 404, 'Page Not Found', 'Sorry, the page you have requested does not exist.');
+  const refusal = refuseMethod(c) ?? refuseCaller(local, script, c);
+  if (refusal) return refusal;
+  const event = await readEvent(c);
+  if (RESERVED.some((name) => name in event.parameter))
+    return page(c, 405, 'Error', 'Sorry, the file you have requested does not exist.');
+  const handler = c.req.method === 'POST' ? 'doPost' : 'doGet';
+  const execution = await local.run(script, handler, [event], { kind: 'web app' });
+  return answers.toResponse(c, execution, event);
+}
+
+function refuseMethod(c: Context): Response | undefined {
+  const { method } = c.req;
+  if (method === 'HEAD') return c.body(null, 403);
+  if (method === 'GET' || method === 'POST') return undefined;
+  return page(c, 405, 'Error', 'Sorry, the file you have requested does not exist.');
+}
+
+/**
+ * Whoever reaches this machine's loopback is the owner. Only one thing takes a token here as there: a path after
+ * the address of an app that is open to anybody, which sends strangers to a login page.
+ */
+function refuseCaller({ services }: Local, script: Script, c: Context): Response | undefined {
+  const given = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '');
+  if (given !== undefined && given !== services.google.token)
+    return page(c, 401, 'Unauthorized', 'The token is not valid.');
+  const isOpen = script.manifest.webapp?.access === 'ANYONE_ANONYMOUS';
+  if (!isOpen || given !== undefined || pathInfo(c) === undefined) return undefined;
+  return c.redirect(`/accounts/login?continue=${encodeURIComponent(c.req.url)}`, 302);
+}
+
+async function readEvent(c: Context): Promise<WebAppEvent> {
+  const { url, method } = c.req;
+  const body = method === 'POST' ? new Uint8Array(await c.req.arrayBuffer()) : new Uint8Array();
+  const contentType = c.req.header('content-type') ?? '';
+  return toEvent({ url, method, contentType, body, pathInfo: pathInfo(c) });
+}
+
+function pathInfo(c: Context): string | undefined {
+  const [, rest] = /\/(?:exec|dev)\/(.+)$/s.exec(c.req.path) ?? [];
+  return rest;
+}
+
+/** What google.script.run of a served page asks for. */
+async function callFunction(local: Local, c: Context): Promise<Response> {
+  const script = findScript(local, c.req.param('id'));
+  const { function: name, args } = (await c.req.json()) as { function: string; args: unknown[] };
+  if (!script || !listCallable(script).includes(name))
+    return c.json({ error: { message: `Script function not found: ${name}` } });
+  const { error, returned } = await local.run(script, name, args, { kind: 'page function' });
+  if (error) return c.json({ error: { message: error.message } });
+  // A date anywhere makes the whole result null there, without an error (facts 2.1).
+  const isPlain = returned?.kind === 'value' && !returned.holdsDate;
+  return c.json({ result: isPlain ? (returned.json ?? 'null') : 'null' });
+}
+
+function findScript({ scripts }: Local, deploymentId: string | undefined): Script | undefined {
+  return Object.values(scripts).find((script) => script.deploymentId === deploymentId);
+}
+
+function page(c: Context, status: 401 | 404 | 405, title: string, message: string): Response {
+  return c.html(plainPage(title, message), status);
+}

@@ -1,0 +1,196 @@
+import type { FaultRule } from '../../runtime/google/google';
+import { extent } from '../harness/extent';
+import { type Desk, startTracking, TOKEN } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const READ = /messages\/[0-9a-f]+\?/;
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await startTracking({ senders: [ANNA], emailAlerts: true });
+});
+afterEach(() => desk.close());
+
+const problems = async () => {
+  const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
+  return health.problems;
+};
+
+const subjects = () =>
+  desk
+    .rows('Cases')
+    .map(({ subject }) => subject)
+    .sort();
+const files = () => desk.google.files().filter(({ mimeType }) => mimeType === 'text/plain');
+
+/** Everything that came in is there, each once: two cases with a file and an alert each. */
+function expectAll(): void {
+  expect(subjects()).toEqual(['Chair', 'Lamp']);
+  expect(desk.rows('Messages')).toHaveLength(2);
+  expect(desk.rows('Messages').map(({ attachments }) => String(attachments).includes('null'))).toEqual([
+    false,
+    false,
+  ]);
+  expect(files()).toHaveLength(2);
+  expect(desk.sent()).toHaveLength(2);
+}
+
+async function deliverTwo(): Promise<void> {
+  const attachments = [{ filename: 'a.txt', content: 'text' }];
+  await desk.deliver(await compose({ subject: 'Lamp', attachments }));
+  await desk.deliver(await compose({ subject: 'Chair', attachments }));
+}
+
+/** Nothing runs meanwhile. */
+async function withoutTimer(ms: number): Promise<void> {
+  const { triggers } = desk.local.services;
+  for (const { id } of triggers.list()) triggers.remove(id);
+  await desk.advance(ms);
+  await desk.setUp();
+}
+
+const FULL: FaultRule = {
+  method: 'POST',
+  path: '/upload/drive',
+  status: 403,
+  reason: 'storageQuotaExceeded',
+  message: "The user's Drive storage quota has been exceeded.",
+};
+const RATE = { reason: 'rateLimitExceeded', message: 'Quota exceeded.' };
+
+describe('trouble that passes', () => {
+  test.each<[string, FaultRule, hours?: number]>([
+    ['429 to a history call', { path: 'history', status: 429, ...RATE }],
+    ['403 to a history call', { path: 'history', status: 403, ...RATE }],
+    ['500 to a history call', { path: 'history', status: 500 }],
+    ['a broken answer to a history call', { path: 'history', malformed: true }],
+    ['429 to reads', { path: READ, status: 429, ...RATE, times: 4 }],
+    ['403 to reads', { path: READ, status: 403, ...RATE, times: 4 }],
+    ['503 to reads', { path: READ, status: 503, times: 4 }],
+    ['504, a timeout, to reads', { path: READ, status: 504, message: 'Deadline exceeded.', times: 4 }],
+    ['broken answers to reads', { path: READ, malformed: true, times: 4 }],
+    ['500 to reads of attachments', { path: '/attachments/', status: 500, times: 4 }, 3],
+    ['a full Drive', { ...FULL, times: 4 }, 3],
+    ['500 to uploads', { ...FULL, status: 500, reason: 'backendError', times: 4 }, 3],
+    ['500 to every call of Drive', { path: '/drive/v3/', status: 500, times: 8 }, 4],
+  ])('%s: hours later everything is in, once', async (_, rule, usual = 1) => {
+    await deliverTwo();
+    desk.google.fail(rule);
+    await desk.advance(extent({ usual, long: 6 }) * HOUR);
+    expectAll();
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('trouble that lasts', () => {
+  const WITHDRAWN = [
+    ['gmail.readonly', 'gmail.readonly'],
+    ['drive.file', 'drive.file'],
+    ['script.send_mail', 'script.send_mail'],
+    ['script.scriptapp', 'script.scriptapp'],
+  ];
+  test.each(WITHDRAWN)(
+    'consent to %s is withdrawn: the owner reads what to do, and then everything comes in',
+    async (scope, named) => {
+      const { desk: script } = desk.local.scripts;
+      const left = script.manifest.oauthScopes.filter((one) => !one.endsWith(scope));
+      desk.local.services.grants.limit(script, left);
+      await deliverTwo();
+      await desk.advance(30 * MINUTE);
+      const told = (await problems()).join('\n');
+      expect(told).toContain(named);
+      expect(told).toContain('Case desk > Set up');
+      desk.local.services.grants.limit(script, undefined);
+      await desk.advance(HOUR + 10 * MINUTE);
+      expectAll();
+      expect(await problems()).toEqual([]);
+    },
+  );
+
+  test('without consent to the sheet nothing is lost', async () => {
+    const { desk: script } = desk.local.scripts;
+    const left = script.manifest.oauthScopes.filter((one) => !one.endsWith('spreadsheets.currentonly'));
+    desk.local.services.grants.limit(script, left);
+    await deliverTwo();
+    await desk.advance(30 * MINUTE);
+    desk.local.services.grants.limit(script, undefined);
+    await desk.advance(10 * MINUTE);
+    expectAll();
+  });
+
+  test('a full Drive: cases go on, the owner reads what to do, and the files follow', async () => {
+    await deliverTwo();
+    desk.google.fail({ ...FULL, times: extent({ usual: 8, long: 16 }) });
+    await desk.advance(2 * HOUR);
+    expect(subjects()).toEqual(['Chair', 'Lamp']);
+    expect((await problems()).join('\n')).toContain('Your Google storage is full. Free some space');
+    await desk.advance(extent({ usual: 8, long: 24 }) * HOUR);
+    expectAll();
+    expect(await problems()).toEqual([]);
+  });
+
+  test('the day’s mail is used up: cases go on, and the alerts go out the next day', async () => {
+    desk.local.services.quotas.use('mailRecipients', 100);
+    const rest = extent({ usual: 4, long: 25 });
+    await withoutTimer((25 - rest) * HOUR);
+    await deliverTwo();
+    await desk.advance(30 * MINUTE);
+    expect(subjects()).toEqual(['Chair', 'Lamp']);
+    expect(desk.sent()).toEqual([]);
+    expect((await problems()).join('\n')).toContain("The account's daily limit at Google is used up");
+    await desk.advance(rest * HOUR);
+    expectAll();
+    expect(await problems()).toEqual([]);
+  });
+});
+
+describe('mail that is not as it should be', () => {
+  test('the history has expired: the search finds everything, once', async () => {
+    await deliverTwo();
+    desk.google.expireHistory();
+    await desk.advance(30 * MINUTE);
+    expectAll();
+  });
+
+  test('a message is gone before it is read: the others come in, and nobody is bothered', async () => {
+    const { id } = await desk.deliver(await compose({ subject: 'Gone' }));
+    await deliverTwo();
+    const authorization = `Bearer ${TOKEN}`;
+    const address = `${desk.local.urls.gmail}/gmail/v1/users/me/messages/${id}`;
+    await fetch(address, { method: 'DELETE', headers: { authorization } });
+    await desk.advance(30 * MINUTE);
+    expectAll();
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a message whose markup nobody can parse becomes a case all the same', async () => {
+    const html = `${'<div>'.repeat(30_000)}hello`;
+    await desk.deliver(await compose({ subject: 'Deep', text: '', html }));
+    await desk.advance(30 * MINUTE);
+    expect(subjects()).toEqual(['Deep']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a message that never can be read stops nothing and is told of', async () => {
+    const { id } = await desk.deliver(await compose({ subject: 'Never' }));
+    desk.google.fail({ path: `messages/${id}?`, status: 500, times: 1_000 });
+    await deliverTwo();
+    await desk.advance(30 * MINUTE);
+    expectAll();
+    expect(await problems()).toEqual([expect.stringContaining(`Message ${id} could not be read`)]);
+  });
+
+  test('more mail than Gmail’s units allow in a minute comes in by one check, in its order', async () => {
+    for (let index = 0; index < 400; index++)
+      await desk.deliver(await compose({ subject: `Mail ${index}` }), { internalDate: desk.now() + index });
+    const check = await desk.execute('checkMail');
+    expect(check.status).toBe('completed');
+    const pauses = check.calls.filter(({ method, at }) => method === 'gmail.messages.get' && at > 48_000);
+    expect(pauses.length).toBeGreaterThan(100);
+    expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 400 }, (_, index) => `Mail ${index}`),
+    );
+  });
+});
