@@ -1,4 +1,6 @@
+import { isRole, may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
+import type { Caller } from '../http/route';
 import { UserError } from '../platform/user-error';
 import { columnNames, select } from '../tables/tables';
 import { recallOrRead } from './kept';
@@ -24,4 +26,17 @@ function assertCurrency({ id, currency }: Cafe): string {
   throw new UserError(
     `Cafes: the currency of ${id} must be three letters such as EUR (got ${JSON.stringify(currency)}).`,
   );
+}
+
+/** Whoever sees every cafe acts for each of them, others who work with orders for their own. */
+export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
+  if (!caller || !isRole(caller.role) || !may(caller.role, 'orders')) return false;
+  return may(caller.role, 'every cafe') || caller.cafeId === cafeId;
+}
+
+/** @throws HttpError 403 */
+export function assertOwnCafe(caller: Caller | undefined, cafeId: string): void {
+  if (mayActFor(caller, cafeId)) return;
+  const own = caller?.cafeId === undefined ? '' : ` Your account belongs to ${caller.cafeId}.`;
+  throw new HttpError(403, 'forbidden', `Only staff of the cafe ${cafeId} can do this.${own}`);
 }

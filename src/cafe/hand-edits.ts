@@ -3,12 +3,11 @@ import { wakeWorker } from '../outbox/wake-up';
 import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/tables';
 import { forgetEveryCafe } from './kept';
-import { changeOrder } from './orders/change-order';
-import { movedByCafe } from './orders/move-order';
-import { statusOf } from './orders/order-view';
-import { forgetReceivers } from './pushes/endpoint-cache';
-import { PUSH_ENDPOINTS } from './pushes/push-tables';
-import { CAFES, MENU, ORDERS, type Order } from './tables';
+import { statusOf } from './orders/order-schemas';
+import { movedByCafe } from './orders/orders';
+import { changeOrder } from './orders/update-order';
+import { forgetReceivers } from './pushes/receivers';
+import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 

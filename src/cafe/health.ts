@@ -1,7 +1,7 @@
 import type { HealthCheck } from '../health/checks';
 import { select } from '../tables/tables';
 import { findStripeSettings } from './payments/stripe-settings';
-import { PUSH_ENDPOINTS } from './pushes/push-tables';
+import { PUSH_ENDPOINTS } from './tables';
 
 /** Whether money moves, and where pushes go nowhere. */
 export function cafeChecks(): HealthCheck[] {

@@ -2,16 +2,13 @@ import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
 import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
-import { changeItem, createItem, deleteItem } from './menu/menu';
+import { changeItem, createItem, deleteItem, getMenu } from './menu/menu';
 import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu/menu-schemas';
-import { getMenu } from './menu/public-menu';
-import { getOrder } from './orders/get-order';
-import { moveOrder } from './orders/move-order';
-import { NewOrder, OrderMove, OrderPlaced } from './orders/order-schemas';
-import { OrderAnswer } from './orders/order-view';
+import { NewOrder, OrderAnswer, OrderMove, OrderPlaced } from './orders/order-schemas';
+import { getOrder, moveOrder } from './orders/orders';
 import { placeOrder } from './orders/place-order';
 import { receivePaymentNews } from './payments/payment-webhook';
-import { StripeEvent } from './payments/stripe-events';
+import { StripeEvent } from './payments/stripe-webhook';
 
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {

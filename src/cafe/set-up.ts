@@ -1,12 +1,14 @@
 import { withScriptLock } from '../platform/lock';
-import { createTab, Tabs } from '../tables/tables';
+import { compaction, createTab, type MaintenanceTask, Tabs } from '../tables/tables';
 import type { OrderStatus } from './orders/states';
-import { DELIVERIES, PUSH_ENDPOINTS } from './pushes/push-tables';
-import { CAFES, MENU, ORDERS } from './tables';
+import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
+
+/** What the timer does for the cafe beside payments and pushes. */
+export const CAFE_MAINTENANCE: readonly MaintenanceTask[] = [MENU, ORDERS, PUSH_ENDPOINTS].map(compaction);
 
 /** Makes the tabs of the cafe. Safe to repeat: what is there stays, colours of the owner's own too. */
 export function setUpCafe(spreadsheet: Spreadsheet): void {

@@ -1,7 +1,7 @@
 /** Stripe-Signature: what we take for signed, judged by Stripe's own package. */
 import fc from 'fast-check';
 import Stripe from 'stripe';
-import type { Signed } from '../../src/cafe/payments/stripe-signature';
+import type { Signed } from '../../src/cafe/payments/stripe-webhook';
 import { type Payments, startPayments } from './stripe/own-script';
 import type { Verdict } from './stripe/script';
 

@@ -1,4 +1,6 @@
-import { type Cell, type Column, choice, integer } from '../../tables/tables';
+import * as v from 'valibot';
+import { Name, whole } from '../../http/fields';
+import { type Cell, type Column, choice, integer, json } from '../../tables/tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
@@ -17,3 +19,56 @@ export const stock: Column<number | null> = {
   toCell: (value) => value ?? '',
   fromCell: (cell) => pieces.fromCell(cell) ?? 0,
 };
+
+/** Stripe takes eight digits, whatever the currency. */
+export const MOST_MONEY = 99_999_999;
+
+const MOST_OPTIONS = 20;
+
+const MOST_CHOICES = 50;
+
+const Choice = v.strictObject({ name: Name, priceChange: v.optional(whole(-MOST_MONEY, MOST_MONEY), 0) });
+
+const Option = v.pipe(
+  v.strictObject({
+    name: Name,
+    min: v.optional(whole(0, MOST_CHOICES), 0),
+    max: v.optional(whole(1, MOST_CHOICES), 1),
+    choices: v.pipe(
+      v.array(Choice),
+      v.minLength(1),
+      v.maxLength(MOST_CHOICES),
+      v.check((named) => haveOwnNames(named), 'must have unique names.'),
+    ),
+  }),
+  v.check(
+    ({ min, max, choices }) => min <= max && min <= choices.length,
+    'must have a min of at most its max and its number of choices.',
+  ),
+);
+
+/** Something to choose with an item: `Milk`, and of its choices at least `min` and at most `max`. */
+export type ItemOption = v.InferOutput<typeof Option>;
+
+export const ItemOptions = v.pipe(
+  v.array(Option),
+  v.maxLength(MOST_OPTIONS),
+  v.check((named) => haveOwnNames(named), 'must have unique names.'),
+);
+
+const list = json<unknown[]>([]);
+
+/** What is typed into the sheet is held to the same rules; null where somebody has spoilt it. */
+export const options: Column<ItemOption[] | null> = {
+  ...list,
+  empty: [],
+  toCell: (value) => list.toCell(value ?? []),
+  fromCell: (cell) => {
+    const { success, output } = v.safeParse(ItemOptions, list.fromCell(cell));
+    return success ? output : null;
+  },
+};
+
+function haveOwnNames(named: { name: string }[]): boolean {
+  return new Set(named.map(({ name }) => name)).size === named.length;
+}

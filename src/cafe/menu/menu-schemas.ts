@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { Name, whole, words } from '../../http/fields';
-import { Time } from '../../http/time';
-import { AVAILABILITIES } from './menu-columns';
-import { ItemOptions, MOST_MONEY } from './menu-options';
+import { Time, toTime } from '../../http/time';
+import type { MenuItem } from '../tables';
+import { AVAILABILITIES, type ItemOption, ItemOptions, MOST_MONEY } from './menu-columns';
 
 const MOST_PIECES = 1_000_000;
 
@@ -71,3 +71,30 @@ export const MenuAnswer = v.strictObject({
   data: v.array(ItemAnswer),
 });
 export type MenuAnswer = v.InferOutput<typeof MenuAnswer>;
+
+export function toItemView(item: MenuItem, currency: string): ItemAnswer {
+  const { held, requestKey, requestHash, createdAt, updatedAt, ...shown } = item;
+  return {
+    ...shown,
+    currency,
+    availability: availabilityOf(item),
+    options: item.options ?? [],
+    createdAt: toTime(createdAt),
+    updatedAt: toTime(updatedAt),
+  };
+}
+
+/** What may be asked for at all: it is not hidden, and its price and its options are some. */
+export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; options: ItemOption[] } {
+  return item.availability !== 'hidden' && item.price !== null && item.options !== null;
+}
+
+function availabilityOf(item: MenuItem): MenuItem['availability'] {
+  if (!isOnMenu(item)) return 'hidden';
+  return isSoldOut(item) ? 'sold_out' : 'available';
+}
+
+/** Somebody has said so, or the last piece is promised. */
+export function isSoldOut({ availability, stock }: Pick<MenuItem, 'availability' | 'stock'>): boolean {
+  return availability === 'sold_out' || (availability === 'available' && stock !== null && stock <= 0);
+}

@@ -4,13 +4,11 @@ import { HttpError } from '../../http/http-error';
 import { expectedVersion } from '../../http/if-match';
 import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/request-key';
 import { Answer, type Call, type Caller } from '../../http/route';
-import { find, insert, remove, update } from '../../tables/tables';
-import { getCafe } from '../cafes';
-import { forget } from '../kept';
-import { assertOwnCafe } from '../own-cafe';
-import { MENU, type MenuItem, NEW_ITEMS } from '../tables';
-import type { ItemAnswer, ItemPatch, NewItem } from './menu-schemas';
-import { toItemView } from './menu-view';
+import { columnNames, find, insert, remove, select, update } from '../../tables/tables';
+import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
+import { forget, recallOrRead } from '../kept';
+import { type Cafe, MENU, type MenuItem, NEW_ITEMS } from '../tables';
+import { type ItemAnswer, type ItemPatch, type MenuAnswer, type NewItem, toItemView } from './menu-schemas';
 
 export function createItem({
   params: { cafeId = '' },
@@ -101,4 +99,39 @@ function assertMayChange(caller: Caller | undefined, patch: ItemPatch): void {
 function isSame(item: MenuItem, patch: ItemPatch): boolean {
   const fields = Object.keys(patch) as (keyof ItemPatch)[];
   return fields.every((field) => JSON.stringify(item[field]) === JSON.stringify(patch[field]));
+}
+
+/** Interface section 4: what may be ordered, and what is sold out. Its own people also see what is hidden. */
+export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuAnswer {
+  return mayActFor(caller, cafeId)
+    ? readMenu(cafeId)
+    : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
+}
+
+/** The items of a cafe in the order of their rows. */
+export function itemsOf(cafeId: string): MenuItem[] {
+  return (select(MENU, columnNames(MENU)) as MenuItem[]).filter((item) => item.cafeId === cafeId);
+}
+
+function shownOf({ cafe, data }: MenuAnswer): MenuAnswer {
+  return toMenu(
+    cafe,
+    data.filter(({ availability }) => availability !== 'hidden'),
+  );
+}
+
+function readMenu(cafeId: string): MenuAnswer {
+  const cafe = getCafe(cafeId);
+  return toMenu(
+    toCafe(cafe),
+    itemsOf(cafeId).map((item) => toItemView(item, cafe.currency)),
+  );
+}
+
+function toMenu(cafe: MenuAnswer['cafe'], data: MenuAnswer['data']): MenuAnswer {
+  return { cafe, categories: [...new Set(data.map(({ category }) => category).filter(Boolean))], data };
+}
+
+function toCafe({ id, name, currency, timeZone }: Cafe): MenuAnswer['cafe'] {
+  return { id, name, currency, timeZone };
 }

@@ -4,12 +4,11 @@ import { NO_WRITE, remove, select, update, writeAll } from '../../tables/tables'
 import { queue } from '../jobs';
 import { forget } from '../kept';
 import { MENU, type MenuItem, type Order } from '../tables';
-import { piecesOf } from './pieces';
 
 type Stock = Pick<MenuItem, 'stock' | 'held'>;
 
 /** Takes pieces for an order. Doing it again changes nothing. @throws HttpError 409 where there are too few */
-export function take(item: MenuItem, orderId: string, pieces: number): Partial<Stock> {
+function take(item: MenuItem, orderId: string, pieces: number): Partial<Stock> {
   const { stock, held, name } = item;
   if (stock === null || held[orderId] !== undefined) return {};
   if (stock < pieces) throw soldOut(`Only ${stock} of "${name}" left (requested ${pieces}).`, 'items');
@@ -71,4 +70,10 @@ export function settleStock(orderId: string, settled: typeof putBack | typeof ha
   const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
   for (const { id } of holding) update(MENU, id, (now) => settled(now, orderId));
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) forget('menu', cafeId);
+}
+
+/** How many pieces of a menu item the lines of an order want in all. */
+export function piecesOf(lines: readonly { menuItemId: string; quantity: number }[], id: string): number {
+  const own = lines.filter(({ menuItemId }) => menuItemId === id);
+  return own.reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,20 +1,45 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { ascii, toText } from '../../accounts/random';
+import { getSecret } from '../../accounts/secret';
 import { HttpError } from '../../http/http-error';
+import { invalid } from '../../http/parse';
 import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
 import { Answer, type Call } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
-import { findByIdempotencyKey, insert } from '../../tables/tables';
+import { type AutoId, findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
-import { itemsOf } from '../menu/public-menu';
-import { isOffline } from '../payments/offline';
-import { askedFor, askForPayment, askProvider } from '../payments/payment-request';
-import { type Asked as AskedIntent, type Intent, paymentsOf } from '../payments/provider';
-import type { Order } from '../tables';
-import { atFirst, draft, type Origin } from './draft-order';
-import { newOrders } from './order-id';
-import type { NewOrder, OrderPlaced } from './order-schemas';
-import { toPublicView } from './order-view';
-import { assertAhead } from './pickup';
-import { priceOrder } from './pricing';
+import { itemsOf } from '../menu/menu';
+import { askedFor, askForPayment, askProvider, paymentsOf } from '../payments/payments';
+import { type Asked as AskedIntent, type Intent, isOffline } from '../payments/provider';
+import { type Cafe, ORDERS, type Order } from '../tables';
+import { type NewOrder, type OrderPlaced, toPublicView } from './order-schemas';
+import { type Priced, priceOrder } from './pricing';
+
+interface Origin {
+  mark: RequestMark;
+  /** The id of a user, or `customer`. */
+  by: string;
+}
+
+interface Circumstances extends Origin {
+  cafe: Cafe;
+  priced: Priced;
+  at: Date;
+}
+
+const NEVER = new Date(Number.NaN);
+
+const NOTHING_PAID = { paid: 0, refunded: 0, paymentError: '', events: [] } satisfies Partial<Order>;
+
+const FIELD = 'pickupAt';
+
+/** Clocks differ, and who wants it at once may say so. */
+const SLACK_MS = 5 * 60_000;
+
+const LONGEST_AHEAD_MS = 31 * 86_400_000;
+
+const RANDOM = 22;
 
 /**
  * Its job stands in the outbox before a piece is taken or the provider is asked, and the order is written last: whoever
@@ -47,7 +72,7 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
   const { row, isNew } = insert(
     orders,
     (id) => {
-      const order = draft(id, body, { cafe, priced, at, ...origin });
+      const order = newDraft(id, body, { cafe, priced, at, ...origin });
       intent = askForPayment(order, menu);
       return { ...order, intentId: intent.id };
     },
@@ -72,4 +97,56 @@ function findSecret(asked: AskedIntent): string | null {
     if (error instanceof HttpError && error.status === 422) return null;
     throw error;
   }
+}
+
+/** `O-7-<22 random>`: a customer needs no account but the id, so that nobody may guess one from another. */
+function newOrders(): AutoId<typeof ORDERS> {
+  const secret = ascii(getSecret());
+  const randomOf = (number: number) => toText(hmac(sha256, secret, ascii(`order ${number}`))).slice(-RANDOM);
+  return { table: ORDERS, toId: (number) => `O-${number}-${randomOf(number)}` };
+}
+
+/** @throws HttpError 422 for a time that has passed, or is more than a month away */
+function assertAhead(pickupAt: string | undefined, now: Date): void {
+  if (pickupAt === undefined) return;
+  const ahead = Date.parse(pickupAt) - now.getTime();
+  if (ahead < -SLACK_MS) throw invalid(`${FIELD} must be in the future (got ${pickupAt}).`, FIELD);
+  if (ahead > LONGEST_AHEAD_MS)
+    throw invalid(`${FIELD} must be within the next 31 days (got ${pickupAt}).`, FIELD);
+}
+
+/** An order that nobody has been asked to pay for yet. */
+function newDraft(id: string, body: NewOrder, { cafe, mark, by, priced, at }: Circumstances): Order {
+  const { customer = { name: '' }, pickupAt, note } = body;
+  return {
+    ...NOTHING_PAID,
+    ...priced,
+    ...mark,
+    id,
+    intentId: '',
+    cafeId: cafe.id,
+    currency: cafe.currency,
+    status: 'draft',
+    history: [{ status: 'draft', at: at.toISOString(), by }],
+    note,
+    pickupAt: pickupAt === undefined ? NEVER : inSeconds(pickupAt),
+    customerName: customer.name,
+    customerPhone: customer.phone ?? '',
+    customerEmail: customer.email ?? '',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  };
+}
+
+/** As it was written: a request that comes again is answered as it was, whatever became of the order. */
+function atFirst(order: Order): Order {
+  const history = order.history.slice(0, 1);
+  const at = new Date(history[0]?.at ?? '');
+  return { ...order, ...NOTHING_PAID, createdAt: at, updatedAt: at, history, version: 1 };
+}
+
+/** What is shorter a cell does not keep. */
+function inSeconds(time: string): Date {
+  return new Date(Math.floor(Date.parse(time) / 1_000) * 1_000);
 }

@@ -1,8 +1,7 @@
 import { invalid } from '../../http/parse';
-import { type ItemOption, MOST_MONEY } from '../menu/menu-options';
-import { isOnMenu, isSoldOut } from '../menu/menu-view';
-import { piecesOf } from '../menu/pieces';
-import { soldOut } from '../menu/stock';
+import { type ItemOption, MOST_MONEY } from '../menu/menu-columns';
+import { isOnMenu, isSoldOut } from '../menu/menu-schemas';
+import { piecesOf, soldOut } from '../menu/stock';
 import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
 import type { NewOrder } from './order-schemas';
 

@@ -3,14 +3,13 @@ import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
-import { askedFor } from '../payments/payment-request';
-import { withMoney } from '../payments/payments';
-import { type Intent, paymentsOf } from '../payments/provider';
-import { RefusedPaymentError } from '../payments/refused-payment-error';
+import { withMoney } from '../payments/payment-webhook';
+import { askedFor, paymentsOf } from '../payments/payments';
+import { type Intent, RefusedPaymentError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
-import { advance } from './advance';
-import { changeOrder, tellOf } from './change-order';
-import { statusOf } from './order-view';
+import { statusOf } from './order-schemas';
+import { advance } from './states';
+import { changeOrder, tellOf } from './update-order';
 
 /** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
 export const RECONCILE_HANDLER: JobHandler = { kind: RECONCILE_KIND, run };

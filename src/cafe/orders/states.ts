@@ -1,3 +1,5 @@
+import type { Order } from '../tables';
+
 /** Every state of an order, and those that may follow it; only money places a draft. */
 const NEXT = {
   draft: ['placed', 'cancelled'],
@@ -14,7 +16,13 @@ export type OrderStatus = keyof typeof NEXT;
 export const ORDER_STATUSES = Object.keys(NEXT) as [OrderStatus, ...OrderStatus[]];
 
 /** Who moves an order: its cafe, or the money that came for it. */
-export type Mover = 'cafe' | 'payment';
+type Mover = 'cafe' | 'payment';
+
+export interface Move {
+  to: OrderStatus;
+  by: string;
+  reason?: string;
+}
 
 /** The states that this one may be followed by, for whoever moves the order. */
 export function nextStatuses(from: OrderStatus, by: Mover): OrderStatus[] {
@@ -25,6 +33,8 @@ export function mayFollow(from: OrderStatus, to: OrderStatus, by: Mover): boolea
   return nextStatuses(from, by).includes(to);
 }
 
-export function isEnded(status: OrderStatus): boolean {
-  return NEXT[status].length === 0;
+/** What a move makes of an order; whether it may be made, others say. */
+export function advance(order: Order, { to, by, reason }: Move, at = new Date()): Partial<Order> {
+  const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
+  return { status: to, history: [...order.history, step], updatedAt: at };
 }

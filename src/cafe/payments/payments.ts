@@ -1,49 +1,57 @@
-import { logError } from '../../health/errors';
-import { advance } from '../orders/advance';
-import { statusOf } from '../orders/order-view';
-import type { Order } from '../tables';
-import type { PaymentNews } from './news';
+import { HttpError } from '../../http/http-error';
+import { reconcileJob } from '../jobs';
+import { giveUpHold, holdStock } from '../menu/stock';
+import type { MenuItem, Order } from '../tables';
+import {
+  type Asked,
+  type Intent,
+  isOffline,
+  offline,
+  type PaymentProvider,
+  RefusedPaymentError,
+} from './provider';
+import { stripe } from './stripe';
+import { findStripeSettings } from './stripe-settings';
 
-/** The provider tells an event again for some days; an order has a handful. */
-const MOST_EVENTS = 50;
+/** When the provider is first asked whether a draft has been paid for. */
+const FIRST_LOOK_MS = 60_000;
 
-/** What news of its payment make of an order; told again, or in another order, they make the same of it. */
-export function withNews(order: Order, news: PaymentNews): Partial<Order> {
-  if (order.events.includes(news.eventId) || isForeign(order, news)) return {};
-  return { events: [...order.events, news.eventId].slice(-MOST_EVENTS), ...EFFECTS[news.what](order, news) };
+/** Takes the pieces for an order that is about to be written, and asks the provider for an intent. */
+export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
+  const job = reconcileJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
+  holdStock(order, menu, job);
+  try {
+    return askProvider(() => currentPayments().create(askedFor(order)));
+  } catch (error) {
+    giveUpHold(order.id, job);
+    throw error;
+  }
 }
 
-/** Of another payment that somebody has given the id of this order: what this one comes to says nothing of it. */
-function isForeign(order: Order, { eventId, intentId }: PaymentNews): boolean {
-  if (order.intentId === '' || order.intentId === intentId) return false;
-  logError(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
-  return true;
+/** What its provider is asked by. */
+export function askedFor({ id, intentId, total, currency }: Order): Asked {
+  return { orderId: id, intentId, amount: total, currency };
 }
 
-type Told = Omit<PaymentNews, 'eventId' | 'orderId' | 'what'>;
-
-/** Money for a draft places it, if it is the right sum; any other money is only noted, and given back where nothing is to be had for it. */
-export function withMoney(order: Order, { intentId, amount, currency }: Told): Partial<Order> {
-  const paid = { intentId: order.intentId || intentId, paid: Math.max(order.paid, amount), paymentError: '' };
-  if (statusOf(order) !== 'draft') return paid;
-  const isRight = amount === order.total && currency === order.currency;
-  const reason = `The payment was ${amount} ${currency} instead of ${order.total} ${order.currency}.`;
-  const move = isRight
-    ? { to: 'placed' as const, by: 'payment' }
-    : { to: 'cancelled' as const, by: 'payment', reason };
-  return { ...paid, ...advance(order, move) };
+/** @throws HttpError 422 in the provider's words, or 503 where nobody knows */
+export function askProvider<R>(ask: () => R): R {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof RefusedPaymentError)
+      throw new HttpError(422, 'payment_refused', error.message, { cause: error });
+    const message = 'The payment provider could not be reached. Retry in 30 seconds.';
+    throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
+  }
 }
 
-const EFFECTS: Record<PaymentNews['what'], (order: Order, news: Told) => Partial<Order>> = {
-  succeeded: withMoney,
-  // The card was declined: another one may do.
-  failed: (order, { error }) =>
-    statusOf(order) === 'draft' ? { paymentError: error ?? 'The payment failed.' } : {},
-  cancelled: (order) =>
-    statusOf(order) === 'draft'
-      ? advance(order, { to: 'cancelled', by: 'payment', reason: 'The payment was cancelled.' })
-      : {},
-  refunded: (order, { amount }) => ({ refunded: Math.max(order.refunded, amount) }),
-  // A person has to find another way; to ask again would get the same answer.
-  'not refunded': (_, { error = '' }) => ({ paymentError: error }),
-};
+/** Whoever takes the money for a new order: nobody, until the owner has entered the keys of one. */
+export function currentPayments(): PaymentProvider {
+  const settings = findStripeSettings();
+  return settings ? stripe(settings) : offline;
+}
+
+/** Whoever has the intent: orders from before a provider was connected stay without one. */
+export function paymentsOf(charge: Asked): PaymentProvider {
+  return isOffline(charge) ? offline : currentPayments();
+}

@@ -1,19 +1,140 @@
-import type { RequestMark } from '../../http/request-key';
-import { type Insertion, insert, remove, update } from '../../tables/tables';
-import { forgetReceivers } from './endpoint-cache';
-import { forgetSecrets, hasSecret, makeSecret } from './endpoint-secrets';
-import { NEW_ENDPOINTS, PUSH_ENDPOINTS, type PushEndpoint } from './push-tables';
+import { existing } from '../../http/existing';
+import { HttpError } from '../../http/http-error';
+import { expectedVersion } from '../../http/if-match';
+import { invalid } from '../../http/parse';
+import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
+import { Answer, type Call, type Caller } from '../../http/route';
+import { toTime } from '../../http/time';
+import { OUTBOX } from '../../outbox/tables';
+import { wakeWorker } from '../../outbox/wake-up';
+import {
+  find,
+  type Insertion,
+  insert,
+  insertAll,
+  type ListPage,
+  list,
+  remove,
+  select,
+  update,
+  writeAll,
+} from '../../tables/tables';
+import { assertOwnCafe } from '../cafes';
+import { eventId, repeatJob } from '../jobs';
+import { CAFES, DELIVERIES, NEW_ENDPOINTS, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
+import { forgetSecrets, hasSecret, makeSecret, readPushSettings, renewSecret } from './endpoint-secrets';
+import { findUrlFault } from './endpoint-url';
+import {
+  type DeliveryAnswer,
+  type DeliveryQuery,
+  type NewPushEndpoint,
+  type PushAgain,
+  PushEndpointAnswer,
+  type PushEndpointPatch,
+} from './push-schemas';
+import { forgetReceivers } from './receivers';
 
 const NEVER = new Date(Number.NaN);
 
-export interface NewEndpoint {
+interface NewEndpoint {
   cafeId: string;
   /** Without fault. */
   url: string;
 }
 
 /** The secret is shown this once; null where the request was made before: whoever has lost it renews it. */
-export type EndpointWithSecret = PushEndpoint & { secret: string | null };
+type EndpointWithSecret = PushEndpoint & { secret: string | null };
+
+const NEW = { state: 'enabled', failingSince: NEVER, version: 1 } as const;
+
+type Plain<B = undefined, Q = undefined> = Call<B, Q>;
+
+/** A repeated request is answered the same endpoint, without its secret: whoever has lost it renews it. */
+export function createEndpoint({ params: { cafeId = '' }, body, caller, request }: Plain<NewPushEndpoint>) {
+  assertOwnCafe(caller, cafeId);
+  const fault = findUrlFault(body.url, readPushSettings());
+  if (fault) throw invalid(`url ${fault}`, 'url');
+  existing(find(CAFES, cafeId), `cafe ${cafeId}`);
+  const mark = markOf(caller, request, body);
+  const { row, isNew } = addEndpoint({ cafeId, url: body.url }, mark);
+  if (!isNew) assertSameBody(row, mark);
+  return new Answer({ ...toView(row), secret: row.secret }, { status: 201 });
+}
+
+export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointAnswer[] } {
+  assertOwnCafe(caller, cafeId);
+  const all = select(PUSH_ENDPOINTS, SHOWN);
+  return { data: all.filter((one) => one.cafeId === cafeId).map(toView) };
+}
+
+export function changeEndpoint({
+  params,
+  body,
+  caller,
+  request,
+}: Plain<PushEndpointPatch>): PushEndpointAnswer {
+  const { id } = ownEndpoint(params, caller);
+  return toView(existing(setState(id, body.state, expectedVersion(request)), `push endpoint ${id}`));
+}
+
+export function removeEndpoint({ params, caller, request }: Plain): { id: string; deleted: true } {
+  const { id } = ownEndpoint(params, caller);
+  existing(deleteEndpoint(id, expectedVersion(request)) || undefined, `push endpoint ${id}`);
+  return { id, deleted: true };
+}
+
+export function renewEndpointSecret({ params, caller }: Plain): { id: string; secret: string } {
+  const { id } = ownEndpoint(params, caller);
+  return { id, secret: renewSecret(id) };
+}
+
+export function listDeliveries({
+  params,
+  query,
+  caller,
+}: Plain<undefined, DeliveryQuery>): ListPage<DeliveryAnswer> {
+  const { id } = ownEndpoint(params, caller);
+  const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
+  const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
+  const data = listed.data.map((one) => ({ ...one, at: toTime(one.at), error: one.error || null }));
+  return { ...listed, data };
+}
+
+/** Under the event's own id again: whoever has it already knows it by that. */
+export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answer {
+  const order = find(ORDERS, orderId);
+  if (!order) throw noSuchOrder(orderId);
+  assertOwnCafe(caller, order.cafeId);
+  writeAll(insertAll(OUTBOX, [repeatJob(order)]));
+  wakeWorker();
+  return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
+}
+
+function noSuchOrder(id: string): HttpError {
+  const message = `There is no order ${JSON.stringify(id)}.`;
+  return new HttpError(404, 'not_found', message, { param: 'orderId' });
+}
+
+function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {
+  const endpoint = existing(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
+  assertOwnCafe(caller, endpoint.cafeId);
+  return endpoint;
+}
+
+const SHOWN = Object.keys(PushEndpointAnswer.entries) as (keyof PushEndpointAnswer)[];
+
+function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointAnswer {
+  const { id, cafeId, url, state, failingSince, createdAt, version } = row;
+  return {
+    id,
+    cafeId,
+    url,
+    state,
+    failingSince: toTime(failingSince),
+    createdAt: toTime(createdAt),
+    version,
+  };
+}
 
 /** The row first: whoever died before there was a secret gets it by the same request made again. */
 export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<EndpointWithSecret> {
@@ -28,10 +149,8 @@ export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<En
   return { isNew, row: { ...row, secret } };
 }
 
-const NEW = { state: 'enabled', failingSince: NEVER, version: 1 } as const;
-
 /** Whatever is waiting for it is dropped once it is disabled; enabled again, it begins with a clean slate. */
-export function setState(
+function setState(
   id: string,
   state: PushEndpoint['state'],
   condition: { ifVersion?: number },
@@ -47,7 +166,7 @@ export function setState(
 }
 
 /** For good. The row goes first: what is left of a secret after that signs nothing. */
-export function deleteEndpoint(id: string, condition: { ifVersion?: number }): boolean {
+function deleteEndpoint(id: string, condition: { ifVersion?: number }): boolean {
   const isRemoved = remove(PUSH_ENDPOINTS, id, condition);
   if (isRemoved) forgetReceivers();
   forgetSecrets(id);

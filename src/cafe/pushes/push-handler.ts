@@ -2,18 +2,24 @@ import { logError } from '../../health/errors';
 import type { OutboxRow } from '../../outbox/tables';
 import { wakeWorker } from '../../outbox/wake-up';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
-import { find, writeAll } from '../../tables/tables';
-import { PUSH_KIND } from '../jobs';
-import { ORDERS, type Order } from '../tables';
-import { keepDeliveries } from './deliveries';
-import { listReceivers, type Receiver } from './endpoint-cache';
-import { noteHealth } from './endpoint-health';
+import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';
+import { endpointIn, eventOf, PUSH_KIND, queueMissing, retryJob } from '../jobs';
+import { DELIVERIES, ORDERS, type Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
-import { endpointIn, eventOf, queueMissing, retryJob } from './push-jobs';
-import { recallAttempts } from './push-mark';
-import { toPayload } from './push-payload';
-import { nextAttempt } from './push-schedule';
+import { recallAttempts, toPayload } from './push-now';
 import { type Attempt, send } from './push-send';
+import { GONE, listReceivers, noteHealth, type Receiver } from './receivers';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes after the first attempt, the second, ...: the last one is made a day after the first. */
+const DELAYS = [1, 5, 30, 120, 300, 420, 560];
+
+/** However long a receiver asks to be left alone for. */
+const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+
+/** Some weeks of a busy cafe; older lines go. */
+const MOST_LINES = 5_000;
 
 /** Pushes updates of orders to the endpoints of their cafes. */
 export const PUSH_HANDLER: JobHandler = { kind: PUSH_KIND, run };
@@ -27,7 +33,7 @@ function run(row: OutboxRow): JobResult {
   const endpointId = endpointIn(row);
   if (endpointId === undefined) return pushToAll(row, order, mine);
   const [receiver] = mine.filter(({ id }) => id === endpointId);
-  return receiver ? pushAgain(row, order, receiver) : DONE;
+  return receiver ? retryPush(row, order, receiver) : DONE;
 }
 
 /** Whoever does not take it gets a row of its own before the common one goes. */
@@ -45,7 +51,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
   return DONE;
 }
 
-function pushAgain(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
+function retryPush(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
   const attempts = pushTo(row, order, [receiver]);
   const count = row.tries + 1;
   writeAll(...keepDeliveries(eventOf(row), attempts, count));
@@ -73,4 +79,21 @@ function noteAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): 
 
 function isRefused({ error }: Attempt): boolean {
   return error !== '';
+}
+
+/** A line an attempt, all of a batch in one write. */
+function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: number): Write[] {
+  const lines = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
+    const id = `D-${Utilities.getUuid()}`;
+    return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
+  });
+  return [insertAll(DELIVERIES, lines), truncateLog(DELIVERIES, 'at', MOST_LINES)];
+}
+
+/** When to try again after so many attempts; undefined when it is time to give up. */
+function nextAttempt({ at, status, retryAfter = 0 }: Attempt, attempts: number): Date | undefined {
+  const delay = DELAYS[attempts - 1];
+  if (delay === undefined || status === GONE) return undefined;
+  const pause = Math.min(retryAfter * 1_000, LONGEST_PAUSE_MS);
+  return new Date(at + Math.max(delay * MINUTE_MS, pause));
 }

@@ -1,11 +1,10 @@
 import { UserError } from '../../platform/user-error';
 import { ask, tell } from '../../sheet/dialog';
 import { find } from '../../tables/tables';
-import { CAFES } from '../tables';
+import { CAFES, PUSH_ENDPOINTS } from '../tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';
 import { addEndpoint } from './endpoints';
-import { PUSH_ENDPOINTS } from './push-tables';
 
 const NO_KEY = { requestKey: '', requestHash: '' };
 

@@ -1,12 +1,17 @@
 import { logError } from '../../health/errors';
 import { wakeWorker } from '../../outbox/wake-up';
 import { eventId, pushJob } from '../jobs';
+import { type OrderAnswer, toCafeView } from '../orders/order-schemas';
 import type { Order } from '../tables';
-import { recallReceivers } from './endpoint-cache';
 import { readPushSettings } from './endpoint-secrets';
-import { markAttempts } from './push-mark';
-import { toPayload } from './push-payload';
-import { send } from './push-send';
+import { type Attempt, bytesOf, send } from './push-send';
+import { recallReceivers } from './receivers';
+
+/** What receivers can be expected to take (Standard Webhooks, "Payload size"). */
+const MAX_BYTES = 20_000;
+
+/** As long as a cache keeps anything; the timer comes long before. */
+const KEPT_S = 21_600;
 
 /**
  * The first try of a change that has just been made, with its row in the outbox before it: call it outside every lock.
@@ -31,4 +36,35 @@ function tryNow(order: Order): void {
   if (attempts.length > 0) markAttempts(pushJob(order).id, attempts);
   const isDone = well.length === receivers.length && attempts.every(({ error }) => error === '');
   if (!isDone) wakeWorker();
+}
+
+/** What an order's own execution has done for an outbox row: the timer writes it down, and does only what is left. */
+function markAttempts(rowId: string, attempts: readonly Attempt[]): void {
+  CacheService.getScriptCache().put(nameOf(rowId), JSON.stringify(attempts), KEPT_S);
+}
+
+export function recallAttempts(rowId: string): Attempt[] {
+  const marked = CacheService.getScriptCache().get(nameOf(rowId));
+  return marked === null ? [] : JSON.parse(marked);
+}
+
+function nameOf(rowId: string): string {
+  return `push ${rowId}`;
+}
+
+/**
+ * How the order stands at this moment. One that would be too large comes without its items and says so: they are to be
+ * read from `GET /v1/orders/:id`.
+ */
+export function toPayload(order: Order): string {
+  const view = toCafeView(order);
+  const whole = render(view);
+  if (bytesOf(whole).length <= MAX_BYTES) return whole;
+  const { items, ...rest } = view;
+  return render({ ...rest, hasItems: false });
+}
+
+function render(data: Partial<OrderAnswer> & { hasItems?: false }): string {
+  const timestamp = data.updatedAt ?? new Date().toISOString();
+  return JSON.stringify({ type: 'order.updated', timestamp, data });
 }

@@ -9,7 +9,7 @@ import {
   pushAgain,
   removeEndpoint,
   renewEndpointSecret,
-} from './push-calls';
+} from './endpoints';
 import {
   DeliveryPage,
   DeliveryQuery,

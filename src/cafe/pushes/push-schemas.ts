@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { listEntries, pageOf } from '../../http/fields';
 import { Time } from '../../http/time';
-import type { PushEndpoint } from './push-tables';
+import type { PushEndpoint } from '../tables';
 
 const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);
 

@@ -1,10 +1,13 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import type { PaymentNews } from '../../../src/cafe/payments/news';
-import { type Asked, currentPayments, type PaymentProvider } from '../../../src/cafe/payments/provider';
-import { toNews } from '../../../src/cafe/payments/stripe-events';
-import { connectStripe, renewStripeSecret } from '../../../src/cafe/payments/stripe-menu';
-import { findStripeSettings } from '../../../src/cafe/payments/stripe-settings';
-import { findSignatureTrouble, type Signed } from '../../../src/cafe/payments/stripe-signature';
+import type { PaymentNews } from '../../../src/cafe/payments/payment-webhook';
+import { currentPayments } from '../../../src/cafe/payments/payments';
+import type { Asked, PaymentProvider } from '../../../src/cafe/payments/provider';
+import {
+  connectStripe,
+  findStripeSettings,
+  renewStripeSecret,
+} from '../../../src/cafe/payments/stripe-settings';
+import { findSignatureTrouble, type Signed, toNews } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/sheet/public-address';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { toJson } from '../../http/body';
+import { isEqual } from '../../http/constant-time';
 import { parse } from '../../http/parse';
-import type { PaymentNews } from './news';
-import { fromStripeAmount } from './stripe-money';
-import { StripeCharge, StripeEndedRefund, StripeIntent } from './stripe-objects';
+import type { PaymentNews } from './payment-webhook';
+import { fromStripeAmount, StripeCharge, StripeEndedRefund, StripeIntent } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
 export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
@@ -25,6 +25,22 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 /** What the webhook has to be set to at Stripe. */
 export const STRIPE_EVENTS: readonly string[] = [...READERS.keys()];
+
+export interface Signed {
+  /** Raw, as it came. */
+  payload: string;
+  /** `Stripe-Signature` */
+  header: string | undefined;
+  /** Any of them will do. */
+  secrets: readonly string[];
+  /** Epoch ms. */
+  now: number;
+}
+
+type SignatureTrouble = 'missing' | 'malformed' | 'wrong' | 'too old';
+
+/** Either way: clocks differ, and what was signed for later would be good for longer. */
+const TOLERANCE_SECONDS = 300;
 
 /** Undefined where an event is not about an order of ours. @throws HttpError where it is none of Stripe's */
 export function toNews(payload: string): PaymentNews | undefined {
@@ -67,4 +83,34 @@ function isOurs(orderId: string | undefined): orderId is string {
 
 function toMoney(amount: number, currency: string): Pick<Told, 'amount' | 'currency'> {
   return { amount: fromStripeAmount(amount, currency), currency: currency.toUpperCase() };
+}
+
+/** https://docs.stripe.com/webhooks/signature; undefined where all is well. */
+export function findSignatureTrouble({
+  payload,
+  header,
+  secrets,
+  now,
+}: Signed): SignatureTrouble | undefined {
+  if (!header) return 'missing';
+  const { time, signatures } = parseHeader(header);
+  if (time === undefined || signatures.length === 0) return 'malformed';
+  const expected = secrets.map((secret) => sign(`${time}.${payload}`, secret));
+  const matches = expected.flatMap((one) => signatures.filter((given) => isEqual(one, given)));
+  if (matches.length === 0) return 'wrong';
+  return Math.abs(Math.floor(now / 1000) - Number(time)) > TOLERANCE_SECONDS ? 'too old' : undefined;
+}
+
+/** `t=1700000000,v1=5257a8...,v1=...,v0=...`: two secrets in use make two signatures, other schemes are ignored. */
+function parseHeader(header: string): { time: string | undefined; signatures: string[] } {
+  const fields = header.split(',').map((field) => field.split('='));
+  const valuesOf = (scheme: string) => fields.flatMap(([name, value = '']) => (name === scheme ? value : []));
+  const time = valuesOf('t').pop();
+  return { time: time !== undefined && /^\d+$/.test(time) ? time : undefined, signatures: valuesOf('v1') };
+}
+
+/** In hexadecimal. */
+function sign(text: string, secret: string): string {
+  const bytes = Utilities.computeHmacSha256Signature(text, secret, Utilities.Charset.UTF_8);
+  return bytes.map((byte) => (byte & 0xff).toString(16).padStart(2, '0')).join('');
 }

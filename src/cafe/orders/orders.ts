@@ -3,13 +3,12 @@ import { HttpError } from '../../http/http-error';
 import { expectedVersion } from '../../http/if-match';
 import { invalid } from '../../http/parse';
 import type { Call } from '../../http/route';
-import { assertOwnCafe } from '../own-cafe';
-import type { Order } from '../tables';
-import { advance, type Move } from './advance';
-import { changeOrder, tellOf } from './change-order';
-import type { OrderMove } from './order-schemas';
-import { type OrderAnswer, statusOf, toCafeView } from './order-view';
-import { mayFollow, nextStatuses } from './states';
+import { find } from '../../tables/tables';
+import { assertOwnCafe, mayActFor } from '../cafes';
+import { ORDERS, type Order } from '../tables';
+import { type OrderAnswer, type OrderMove, statusOf, toCafeView, toPublicView } from './order-schemas';
+import { advance, type Move, mayFollow, nextStatuses } from './states';
+import { changeOrder, tellOf } from './update-order';
 
 /** The cafe moves an order on, by the machine of states. */
 export function moveOrder({
@@ -47,4 +46,10 @@ export function movedByCafe(order: Order, move: Move): Partial<Order> {
 function assertReason({ status, reason }: OrderMove): void {
   if (status === 'cancelled' && reason === undefined)
     throw invalid('reason is required to cancel an order.', 'reason');
+}
+
+/** Whoever has the id may look; who the customer is, only the cafe is told. */
+export function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderAnswer {
+  const order = existing(find(ORDERS, id), `order ${id}`);
+  return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);
 }

@@ -4,7 +4,7 @@ import { update, type Write } from '../../tables/tables';
 import { PUSH_KIND, pushJob, queue, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push-now';
 import { ORDERS, type Order } from '../tables';
-import { statusOf } from './order-view';
+import { statusOf } from './order-schemas';
 
 /** An order as it stands now, and what is to be sent of the change: nothing where none was made. */
 export interface Changed {
