@@ -1,13 +1,55 @@
-import { noteEdit } from './accounts/set-up';
-import { PERMISSIONS, TIMER } from './api-health';
-import { API_TABS, makeTabs } from './api-tabs';
+import { ACCOUNT_TABS, noteEdit, setUpAccounts } from './accounts/set-up';
 import { noteCafeEdit } from './cafe/hand-edits';
-import { layOut } from './health/layout';
-import { demandPermissions, missingPermissions } from './health/permissions';
-import { hasRunLately } from './outbox/timer-runs';
-import { boundSpreadsheet } from './platform/spreadsheet';
-import { tell } from './sheet/dialog';
-import { findTimerRefusal, hasTimer } from './sheet/timer';
+import { cafeChecks } from './cafe/health';
+import { CAFE_TABS, setUpCafe } from './cafe/set-up';
+import { checkThisAccount } from './health/account-check';
+import { type HealthCheck, listVersions, toProblem } from './health/checks';
+import { showChecks } from './health/health-tab';
+import { layOut, migrate, readLayout } from './health/layout';
+import {
+  demandPermissions,
+  missingPermissions,
+  type Permissions,
+  permissionProblem,
+  SPREADSHEET_PERMISSIONS,
+} from './health/permissions';
+import { leadChecks } from './leads/health';
+import { LEAD_TABS, setUpLeads } from './leads/set-up';
+import { hasRunLately, outboxChecks } from './outbox/health';
+import { VERSION } from './platform/build';
+import { tell } from './platform/dialog';
+import { errorMessage, properties } from './platform/platform';
+import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
+import { findTimerRefusal, hasTimer } from './platform/timer';
+import type { MaintenanceTask } from './tables/tables';
+
+/** Every tab of the counter sheet. */
+const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];
+
+/** Each version looks within a minute of its push whether the sheet has all that it wants, and then now and then. */
+export const LAYOUT: MaintenanceTask = {
+  name: `layout ${VERSION}`,
+  everyMinutes: 10,
+  run() {
+    const stored = properties().getProperties();
+    recordAccess('trigger', stored[ACCESS.trigger]);
+    migrate(API_TABS, readLayout(stored));
+  },
+};
+
+const TIMER = 'deliverOutbox';
+
+/** The permissions of design section 1, and what does not work without each. */
+const PERMISSIONS = {
+  'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
+  spreadsheets: 'the sheet cannot be read or written, so nothing works',
+  'script.external_request': 'no message, payment or push leaves the script',
+  'script.scriptapp': 'nothing is sent by itself',
+} as const satisfies Permissions;
+
+type Permission = keyof typeof PERMISSIONS;
+
+const TIMER_MISSING = 'The timer is not running: messages, refunds and pushes wait. Choose API > Set up.';
 
 /** Shown in the sheet; a menu calls functions by their global names. */
 export function onOpen(): void {
@@ -55,4 +97,48 @@ const OTHERS =
 export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   noteEdit(edit);
   noteCafeEdit(edit);
+}
+
+/** From the menu. */
+export function showHealth(): void {
+  const missing = missingPermissions(PERMISSIONS);
+  const problems = missing.map((permission) => permissionProblem(PERMISSIONS, permission, 'API'));
+  if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission)))
+    tell('Health', problems.join('\n\n'));
+  else showChecks([...problems.map(toProblem), ...apiChecks(missing)]);
+}
+
+function apiChecks(missing: readonly Permission[]): HealthCheck[] {
+  const canAsk = !missing.includes('script.scriptapp');
+  const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
+  const parts = [() => outboxChecks(Date.now()), leadChecks, cafeChecks, () => listVersions(API_TABS)];
+  return [...(lacksTimer ? [toProblem(TIMER_MISSING)] : []), ...parts.flatMap(lookAt)];
+}
+
+/** Health is asked for where something is broken: it says what, and goes on with all else. */
+function lookAt(part: () => HealthCheck[]): HealthCheck[] {
+  try {
+    return part();
+  } catch (error) {
+    return [toProblem(errorMessage(error))];
+  }
+}
+
+/** Makes or completes them; what is there stays. */
+function makeTabs(): void {
+  setUpAccounts();
+  const spreadsheet = boundSpreadsheet();
+  setUpLeads(spreadsheet);
+  setUpCafe(spreadsheet);
+}
+
+/** From the menu. */
+export function checkAccount(): void {
+  checkThisAccount({
+    script: 'api',
+    menu: 'API',
+    permissions: PERMISSIONS,
+    askWebApp: 'Ask the API for /v1/health once.',
+    awaitTimer: 'Wait ten minutes for the timer.',
+  });
 }

@@ -1,26 +1,22 @@
 /** Everything that the platform may call in the api's script, and nothing else: each name becomes a global. */
 import { authenticate } from './accounts/authenticate';
-import { limit } from './accounts/limit';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
-import { OLD_SESSIONS } from './accounts/old-sessions';
-import { checkAccount } from './api-check-account';
-import { showHealth } from './api-health';
-import { API_ROUTES } from './api-routes';
-import { onEdit, onOpen, setUp } from './api-sheet';
-import { LAYOUT } from './api-tabs';
-import { CAFE_MAINTENANCE } from './cafe/set-up';
+import { limit } from './accounts/rate-limit';
+import { OLD_SESSIONS } from './accounts/sessions';
+import { API_ROUTES, explain } from './api-routes';
+import { checkAccount, LAYOUT, onEdit, onOpen, setUp, showHealth } from './api-sheet';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { PUSH_HANDLER } from './cafe/pushes/push-handler';
 import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
-import { explain } from './explain';
+import { CAFE_MAINTENANCE } from './cafe/set-up';
 import { logError } from './health/errors';
+import { setPublicAddress } from './http/public-address';
 import { createApi } from './http/web-app';
 import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { LEAD_MAINTENANCE } from './leads/set-up';
 import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio-settings';
 import { runWorker } from './outbox/worker';
-import { setPublicAddress } from './sheet/public-address';
 
 const { doGet, doPost } = createApi({
   routes: API_ROUTES,

@@ -1,8 +1,13 @@
 import { addKey } from '../../src/accounts/keys';
-import { DEMO_COST } from '../../src/accounts/passwords';
 import { setUpAccounts } from '../../src/accounts/set-up';
 import { toAddress, USERS } from '../../src/accounts/tables';
-import { addUser, type NewUser, renewPassword, type UserWithPassword } from '../../src/accounts/users';
+import {
+  addUser,
+  DEMO_COST,
+  type NewUser,
+  renewPassword,
+  type UserWithPassword,
+} from '../../src/accounts/users';
 import { UserError } from '../../src/platform/user-error';
 import { select } from '../../src/tables/read/select';
 

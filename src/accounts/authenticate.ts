@@ -1,12 +1,10 @@
-import type { Request } from '../http/request';
-import type { Caller } from '../http/route';
+import { HttpError } from '../http/http-error';
+import type { Caller, Request } from '../http/route';
 import { find, select } from '../tables/tables';
-import { findToken, refused } from './bearer';
-import { type Accepted, keepAccepted, keepRevoked, keepSecret, recall } from './cached';
-import { shareItems } from './limit';
-import { findSecret } from './secret';
+import { type Accepted, keepAccepted, keepRevoked, keepSecret, recall } from './credential-cache';
+import { shareItems } from './rate-limit';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
-import { isGenuine, type Token } from './tokens';
+import { findSecret, isGenuine, readToken, type Token } from './tokens';
 
 const UNKNOWN = 'The API key or session token is invalid or has been revoked.';
 
@@ -75,4 +73,20 @@ function findSession(id: string) {
 function toCaller({ hash, isApiKey, countedBy }: Token, { user, role, cafeId }: Accepted): Caller {
   const caller = { id: user, role, countedBy, credential: hash, isApiKey };
   return cafeId ? { ...caller, cafeId } : caller;
+}
+
+/** What the request carries; undefined where it carries nothing. @throws HttpError 401 for what is no token */
+export function findToken({ headers }: Request): Token | undefined {
+  const { authorization } = headers;
+  if (authorization === undefined) return undefined;
+  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+  const token = readToken(text);
+  if (!token) throw refused('Authorization must be "Bearer <API key or session token>".');
+  return token;
+}
+
+/** The words never say the credential. */
+function refused(message: string): HttpError {
+  const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
+  return new HttpError(401, 'invalid_token', message, { headers });
 }

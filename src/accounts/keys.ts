@@ -1,9 +1,8 @@
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
-import { keepRevoked } from './cached';
-import { getSecret } from './secret';
+import { keepRevoked } from './credential-cache';
 import { hasEnded, KEYS, NEVER, NUMBERED_KEYS } from './tables';
-import { keyMaker } from './tokens';
+import { getSecret, keyMaker } from './tokens';
 import { getUser } from './users';
 
 export interface NewKey {

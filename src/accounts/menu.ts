@@ -1,4 +1,4 @@
-import { agree, ask, tell } from '../sheet/dialog';
+import { agree, ask, tell } from '../platform/dialog';
 import { addKey, revoke } from './keys';
 import { ROLES } from './roles';
 import { addUser, disable, renewPassword } from './users';

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { type Call, type Routes, route } from '../http/route';
-import { login } from './login';
-import { logout } from './logout';
 import { ROLES } from './roles';
+import { login, logout } from './sessions';
 
 /** The words name the field and never what stood in it. */
 function shortText(field: string, most: number) {

@@ -1,7 +1,7 @@
 import { withScriptLock } from '../platform/lock';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { createTab } from '../tables/tables';
-import { keepEdited } from './cached';
+import { keepEdited } from './credential-cache';
 import { KEYS, SESSIONS, USERS } from './tables';
 
 export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];

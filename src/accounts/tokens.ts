@@ -1,6 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { ascii, isSame, randomBytes, toText } from './random';
+import { bytesToHex } from '@noble/hashes/utils.js';
+import { withScriptLock } from '../platform/lock';
+import { properties } from '../platform/platform';
+import { keepSecret } from './credential-cache';
 
 /**
  * `sk_3_<random><check>` is the API key K-3, `st_7_21_<end><random><check>` the session S-21 of U-7. Telling what
@@ -23,6 +26,8 @@ export interface Token {
   /** Epoch ms. */
   endsAt: number;
 }
+
+const PROPERTY = 'accountsSecret';
 
 /** What makes the token of a new API key from its id; the same again for the same id. */
 export function keyMaker(secret: string): (key: string) => Token {
@@ -72,4 +77,46 @@ function checkOf(text: string, secret: string): string {
 
 function digits(id: string): string {
   return id.slice(id.indexOf('-') + 1);
+}
+
+/** 32 bytes that nobody can guess. Math.random can be; the platform's ids come from a secure source, 122 bits each. */
+export function randomBytes(): Uint8Array {
+  return sha256(ascii(Utilities.getUuid() + Utilities.getUuid()));
+}
+
+/** Digits and small letters, 50 for 32 bytes: nothing that an address or a double click would break. */
+export function toText(bytes: Uint8Array): string {
+  return BigInt(`0x${bytesToHex(bytes)}`)
+    .toString(36)
+    .padStart(50, '0');
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Takes the same time wherever the difference is. */
+export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length;
+  one.forEach((byte, at) => {
+    difference |= byte ^ (other[at] ?? 0);
+  });
+  return difference === 0;
+}
+
+/** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential within hours. */
+export function findSecret(): string | null {
+  return properties().getProperty(PROPERTY);
+}
+
+/** The same, made once: two that come at the same time get one. */
+export function getSecret(): string {
+  return findSecret() ?? withScriptLock(() => findSecret() ?? makeSecret());
+}
+
+function makeSecret(): string {
+  const secret = toText(randomBytes());
+  properties().setProperty(PROPERTY, secret);
+  keepSecret(secret);
+  return secret;
 }

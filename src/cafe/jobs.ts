@@ -1,4 +1,4 @@
-import { OUTBOX, type OutboxRow } from '../outbox/tables';
+import { OUTBOX, type OutboxRow } from '../outbox/jobs';
 import { insertAll, select, type Write } from '../tables/tables';
 import type { Order } from './tables';
 

@@ -1,10 +1,10 @@
+import { VERSION } from '../platform/build';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { columnNames, KEY_VALUE_COLUMNS, Tabs } from '../tables/tables';
 import { layoutOf, readLayout, type Tab } from './layout';
 import { type Usage, usedInDay } from './usage';
-import { VERSION } from './version';
 
 /** A line of Health. */
 export interface HealthCheck {

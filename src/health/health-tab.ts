@@ -1,8 +1,8 @@
-import { DAY_MS } from '../platform/platform';
+import { DAY_MS, properties } from '../platform/platform';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { text, writeValue } from '../tables/tables';
 import { type HealthCheck, toStatus } from './checks';
 import { type LoggedError, listErrors } from './errors';
-import { remakeTab } from './own-tab';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
@@ -59,4 +59,20 @@ function toCheck({ words, first, last, times, requestId }: LoggedError): HealthC
 
 function cellOf(words: string): string {
   return String(writeValue(text(), words)[0]);
+}
+
+/**
+ * A new tab of this name in the place of the one that was made before. Which one that was is kept in the script property:
+ * the owner may have a tab of that name, and may have renamed ours.
+ */
+export function remakeTab(name: string, property: string): Sheet {
+  const spreadsheet = boundSpreadsheet();
+  const id = properties().getProperty(property);
+  const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);
+  const at = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
+  if (own) spreadsheet.deleteSheet(own);
+  const free = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
+  const made = spreadsheet.insertSheet(free, at);
+  properties().setProperty(property, String(made.getSheetId()));
+  return made;
 }

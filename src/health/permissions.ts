@@ -1,4 +1,4 @@
-import { tell } from '../sheet/dialog';
+import { tell } from '../platform/dialog';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 

@@ -1,5 +1,13 @@
 import * as v from 'valibot';
-import { toE164 } from './phone';
+
+/** A plus, the country's digits and the number's: 7 to 15 in all, as ITU-T E.164 counts them. */
+const E164 = /^\+[1-9]\d{6,14}$/;
+
+/** What people put between digits to read them more easily. */
+const BETWEEN_DIGITS = /[\s().\-/\u2010-\u2013]/g;
+
+/** `+49 (0)30`: the zero is dialled inside the country only, and which one is meant cannot be told. */
+const TRUNK_ZERO = /\(0\)/;
 
 /** Text of limited length; what people type is kept as it came. */
 export const words = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -82,3 +90,17 @@ export const PhoneFilter = v.optional(
     v.transform((text) => toE164(text.replace(/^ /, '+')) ?? text),
   ),
 );
+
+/** RFC 3339 in UTC; null where it has not happened. */
+export const Time = v.nullable(v.string());
+
+/** `+1 (555) 123-4567` as `+15551234567`; undefined for what is no international number. */
+export function toE164(text: string): string | undefined {
+  if (TRUNK_ZERO.test(text)) return undefined;
+  const bare = text.replace(BETWEEN_DIGITS, '');
+  return E164.test(bare) ? bare : undefined;
+}
+
+export function toTime(date: Date): string | null {
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,6 +1,5 @@
 import { HttpError } from './http-error';
-import type { Request } from './request';
-import type { AnyRoute, Routes } from './route';
+import type { AnyRoute, Request, Routes } from './route';
 
 export interface Found {
   route: AnyRoute;

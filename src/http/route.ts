@@ -1,5 +1,24 @@
 import type * as v from 'valibot';
-import type { Method, Request } from './request';
+
+const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+
+export type Method = (typeof METHODS)[number];
+
+/** A request as every rule sees it, whichever of the three ways it came (design section 3). */
+export interface Request {
+  /** As it was sent; only METHODS have routes, OPTIONS tells them. HEAD is asked as GET by the gateway. */
+  method: string;
+  /** `/v1/leads/L-7`, always with its leading slash. */
+  path: string;
+  /** Without what the way itself needs: path, method, token, idempotency_key, if_match. */
+  query: Readonly<Record<string, string>>;
+  /** By lower-case name. A plain call has those for which its query stands. */
+  headers: Readonly<Record<string, string>>;
+  /** Raw, as it was signed. */
+  body: string;
+  /** What a plain call cannot carry, it is refused (webhook signatures) or says in its body (status). */
+  way: 'plain' | 'envelope';
+}
 
 type Schema = v.GenericSchema;
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
@@ -46,7 +65,7 @@ export class Answer {
 }
 
 /** A body that is signed as it came: the handler reads it itself, once it knows who sent it. */
-export interface Raw {
+interface Raw {
   /** Its content type. */
   type: string;
   schema: Schema;
@@ -54,7 +73,7 @@ export interface Raw {
   signature: string;
 }
 
-export interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
+interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** A sentence for the OpenAPI document. */
   summary: string;
   /** The roles that may call; `public` needs no credential, `signed` is checked by its handler (webhooks). */

@@ -1,12 +1,15 @@
-import { admit } from './admit';
-import { readBody } from './body';
 import { findRoute, methodsAt } from './find-route';
 import { HttpError } from './http-error';
-import { maskSecrets } from './mask';
-import { parse, unknownField } from './parse';
+
+import { parse, readBody, unknownField } from './parse';
 import { inLowerCase, toErrorReply, toReply } from './reply';
-import type { Request } from './request';
-import type { AnyRoute, Caller, Routes } from './route';
+import type { AnyRoute, Caller, Request, Routes } from './route';
+
+const NAMED = /\b(token|access_token|password|secret|key)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
+
+const BEARER = /\b(Bearer) +\S+/gi;
+
+const MISSING = 'Missing credentials. Send "Authorization: Bearer <API key or session token>".';
 
 export interface Reply {
   status: number;
@@ -84,4 +87,42 @@ const IDS = /\/(?!v1\/)[^/]*\d[^/]*/g;
 /** The log knows what happened, the caller under which id. */
 function unexpected(id: string): HttpError {
   return new HttpError(500, 'internal_error', `Internal error. Quote request ID ${id} when you report it.`);
+}
+
+/** Who calls, if he may. @throws HttpError 401 or 403 */
+function admit(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
+  if (access === 'signed') return assertSignable(request);
+  if (access === 'public') return findCaller(api, request);
+  const caller = api.authenticate(request);
+  if (!caller) throw new HttpError(401, 'unauthorized', MISSING);
+  if (access.includes(caller.role)) return caller;
+  const message = `The role ${caller.role} cannot do this. Required: ${access.join(' or ')}.`;
+  throw new HttpError(403, 'forbidden', message);
+}
+
+/** A signature comes in a header, and a web app is shown none. */
+function assertSignable({ way }: Request): undefined {
+  if (way === 'envelope') return undefined;
+  throw new HttpError(
+    401,
+    'signature_unavailable',
+    'A plain call cannot carry a signature. Send it through the gateway.',
+  );
+}
+
+/** Where nobody needs a credential, one that has expired is no obstacle: it may be on its way to a login. */
+function findCaller(api: Api, request: Request): Caller | undefined {
+  try {
+    return api.authenticate(request);
+  } catch (error) {
+    if (error instanceof HttpError && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+/** A text for the log, without what somebody could log in with: `token=***`. */
+function maskSecrets(text: string, request: Request | undefined): string {
+  const credential = (request?.headers.authorization ?? '').replace(/^Bearer +/i, '');
+  const own = credential === '' ? text : text.split(credential).join('***');
+  return own.replace(NAMED, '$1$2***').replace(BEARER, '$1 ***');
 }

@@ -1,4 +1,4 @@
-import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/request-key';
+import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/idempotency';
 import { Answer, type Call } from '../http/route';
 import { findAll, insert } from '../tables/tables';
 import type { Activity } from './activities';

@@ -8,10 +8,11 @@ import {
   PhoneFilter,
   pageOf,
   TextFilter,
+  Time,
+  toTime,
   words,
   YesNoFilter,
 } from '../http/fields';
-import { Time, toTime } from '../http/time';
 import { FILTERS } from './scoring';
 import type { Lead } from './tables';
 import { MESSAGE_STATUSES, toMessageView } from './thread';

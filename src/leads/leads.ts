@@ -1,8 +1,8 @@
-import { existing } from '../http/existing';
-import { expectedVersion } from '../http/if-match';
+import { expectedVersion } from '../http/etag';
+import { existing } from '../http/http-error';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
-import { OUTBOX } from '../outbox/tables';
+import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';
 import { archiveLead, changesBetween } from './activities';
 import { type LeadAnswer, type LeadPatch, type LeadQuery, PATCHED_FIELDS, toLeadView } from './lead-schemas';

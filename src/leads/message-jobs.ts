@@ -1,5 +1,5 @@
 import { logError } from '../health/errors';
-import type { OutboxRow } from '../outbox/tables';
+import type { OutboxRow } from '../outbox/jobs';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';

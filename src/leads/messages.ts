@@ -1,9 +1,8 @@
 import * as v from 'valibot';
-import { existing } from '../http/existing';
-import { HttpError } from '../http/http-error';
-import { assertSameBody, markOf } from '../http/request-key';
+import { existing, HttpError } from '../http/http-error';
+import { assertSameBody, markOf } from '../http/idempotency';
 import { Answer, type Call } from '../http/route';
-import { OUTBOX } from '../outbox/tables';
+import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/wake-up';
 import { find, insertAll, update, writeAll } from '../tables/tables';
 import { archiveLead } from './activities';

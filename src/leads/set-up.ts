@@ -1,4 +1,4 @@
-import { OUTBOX } from '../outbox/tables';
+import { OUTBOX } from '../outbox/jobs';
 import { withScriptLock } from '../platform/lock';
 import {
   ARCHIVE,

@@ -1,5 +1,5 @@
-import { ask, tell } from '../sheet/dialog';
-import { findPublicAddress, type Webhook } from '../sheet/public-address';
+import { findPublicAddress, type Webhook } from '../http/public-address';
+import { ask, tell } from '../platform/dialog';
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 

@@ -1,4 +1,4 @@
-import { isEqual } from '../http/constant-time';
+import { isEqual } from '../platform/platform';
 
 /** A form's fields in their order; a name may come twice. */
 export type Fields = readonly (readonly [string, string])[];

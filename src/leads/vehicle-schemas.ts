@@ -1,6 +1,14 @@
 import * as v from 'valibot';
-import { Amount, listEntries, NumberFilter, pageOf, TextFilter, words, YesNoFilter } from '../http/fields';
-import { Time } from '../http/time';
+import {
+  Amount,
+  listEntries,
+  NumberFilter,
+  pageOf,
+  TextFilter,
+  Time,
+  words,
+  YesNoFilter,
+} from '../http/fields';
 import { VEHICLE_STATUSES } from './tables';
 
 const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));

@@ -1,8 +1,8 @@
-import { existing } from '../http/existing';
-import { expectedVersion } from '../http/if-match';
-import { answerIn, assertSameBody, markOf, withAnswer } from '../http/request-key';
+import { expectedVersion } from '../http/etag';
+import { toTime } from '../http/fields';
+import { existing } from '../http/http-error';
+import { answerIn, assertSameBody, markOf, withAnswer } from '../http/idempotency';
 import { Answer, type Call } from '../http/route';
-import { toTime } from '../http/time';
 import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';

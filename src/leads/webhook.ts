@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { toE164 } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
-import { toE164 } from '../http/phone';
-import type { Request } from '../http/request';
-import { Answer, type Call } from '../http/route';
+import { Answer, type Call, type Request } from '../http/route';
 import { update } from '../tables/tables';
 import { type Activity, archiveLead } from './activities';
 import { leadsWithPhone, makeLead } from './create-lead';

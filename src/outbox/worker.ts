@@ -2,8 +2,8 @@ import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
 import { MINUTE_MS } from '../platform/platform';
 import { columnNames, type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
-import { OUTBOX, type OutboxRow } from './tables';
-import { beginRun, endRun } from './timer-runs';
+import { beginRun, endRun } from './health';
+import { OUTBOX, type OutboxRow } from './jobs';
 import { type DueWork, dueWork, markRun, markSweep, type WakeUp } from './wake-up';
 
 /** What came of a job: it is done, or it is run again at `retryAt`, and why. */

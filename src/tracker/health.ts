@@ -5,7 +5,7 @@ import {
   permissionProblem,
 } from '../health/permissions';
 import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors';
-import { hasTimer } from '../sheet/timer';
+import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
 import type { Progress } from './intake/progress';
 import type { Health } from './page/answers';

@@ -1,6 +1,6 @@
+import { tell } from '../platform/dialog';
 import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
 import { UserError } from '../platform/user-error';
-import { tell } from '../sheet/dialog';
 
 const ADD_ON = 'isAddOn';
 

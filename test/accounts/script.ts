@@ -1,20 +1,18 @@
 /** What the script of these tests can be asked to do: the routes of the accounts, and one that only answers. */
 import * as v from 'valibot';
 import { authenticate } from '../../src/accounts/authenticate';
-import { limit } from '../../src/accounts/limit';
 import * as menu from '../../src/accounts/menu';
-import { OLD_SESSIONS } from '../../src/accounts/old-sessions';
+import { limit } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { countTry, OLD_SESSIONS } from '../../src/accounts/sessions';
 import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
-import { countTry } from '../../src/accounts/throttle';
 import { HttpError } from '../../src/http/http-error';
-import type { Request } from '../../src/http/request';
-import { type AnyRoute, type Caller, route } from '../../src/http/route';
+import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
 import type { Reply } from '../../src/http/serve';
 
 export { seedDemo } from '../../local/demo/seed-demo';
-export { isPassword } from '../../src/accounts/passwords';
+export { isPassword } from '../../src/accounts/users';
 export { TextEncoder } from '../../src/missing-globals';
 export { setUpAccounts };
 export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;

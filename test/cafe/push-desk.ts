@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
-import type { Method } from '../../src/http/request';
+import type { Method } from '../../src/http/route';
 import type { Reply } from '../../src/http/serve';
 import { resultOf } from '../harness/local';
 import { buildOwnScript } from '../harness/own-script';

@@ -1,5 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
+import { explain } from '../../src/api-routes';
 import { pushJob, queue } from '../../src/cafe/jobs';
 import { findUrlFault } from '../../src/cafe/pushes/endpoint-url';
 import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
@@ -7,11 +8,10 @@ import * as menu from '../../src/cafe/pushes/push-menu';
 import { pushNow } from '../../src/cafe/pushes/push-now';
 import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
 import { CAFES, DELIVERIES, ORDERS, type Order, PUSH_ENDPOINTS } from '../../src/cafe/tables';
-import { explain } from '../../src/explain';
 import { logError } from '../../src/health/errors';
-import type { Request } from '../../src/http/request';
+import type { Request } from '../../src/http/route';
 import { type Reply, serve as serveRequest } from '../../src/http/serve';
-import { OUTBOX } from '../../src/outbox/tables';
+import { OUTBOX } from '../../src/outbox/jobs';
 import { wakeWorker } from '../../src/outbox/wake-up';
 import { runWorker } from '../../src/outbox/worker';
 import { createTab, find, insertAll, update, writeAll } from '../../src/tables/tables';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Request } from '../../src/http/request';
+import type { Request } from '../../src/http/route';
 import { startApi, type TestApi } from './api';
 
 const SEED = 20_261_121;

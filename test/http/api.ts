@@ -4,8 +4,8 @@ import { type Local, startLocal } from '../../local/local';
 import { FreeScheduler } from '../../runtime/execution/scheduler';
 import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
 import { openStore } from '../../runtime/store';
-import { withDocument } from '../../src/http/document';
 import { toDocument } from '../../src/http/openapi';
+import { withDocument } from '../../src/http/web-app';
 import { OWNER, ROOT, resultOf, TOKEN } from '../harness/local';
 import * as script from './script';
 

@@ -1,4 +1,4 @@
-import { toE164 } from '../../src/http/phone';
+import { toE164 } from '../../src/http/fields';
 
 describe('a phone number in international format', () => {
   test.each([

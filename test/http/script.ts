@@ -1,11 +1,10 @@
 /** An api of the tests' own, with a route of every kind; it runs on the local runtime. */
 import * as v from 'valibot';
 import { logError } from '../../src/health/errors';
+import { isKnown } from '../../src/http/etag';
 import { HttpError } from '../../src/http/http-error';
-import type { Request } from '../../src/http/request';
-import { Answer, type Caller, type Routes, route } from '../../src/http/route';
+import { Answer, type Caller, type Request, type Routes, route } from '../../src/http/route';
 import { type Api, type Reply, serve } from '../../src/http/serve';
-import { isKnown } from '../../src/http/tag';
 import { createApi } from '../../src/http/web-app';
 
 const whole = (least: number, most: number) =>

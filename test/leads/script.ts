@@ -1,8 +1,7 @@
 /** What the script of these tests can be asked to do; it is built from the lead desk itself. */
 import * as v from 'valibot';
 import { HttpError } from '../../src/http/http-error';
-import type { Request } from '../../src/http/request';
-import { Answer, type AnyRoute, type Endpoint } from '../../src/http/route';
+import { Answer, type AnyRoute, type Endpoint, type Request } from '../../src/http/route';
 import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { LEAD_MAINTENANCE, setUpLeads } from '../../src/leads/set-up';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { Name, whole, words } from '../../http/fields';
-import { Time, toTime } from '../../http/time';
+import { Name, Time, toTime, whole, words } from '../../http/fields';
 import type { MenuItem } from '../tables';
 import { AVAILABILITIES, type ItemOption, ItemOptions, MOST_MONEY } from './menu-columns';
 

@@ -1,8 +1,7 @@
 import { isRole, may } from '../../accounts/roles';
-import { existing } from '../../http/existing';
-import { HttpError } from '../../http/http-error';
-import { expectedVersion } from '../../http/if-match';
-import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/request-key';
+import { expectedVersion } from '../../http/etag';
+import { existing, HttpError } from '../../http/http-error';
+import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/idempotency';
 import { Answer, type Call, type Caller } from '../../http/route';
 import { columnNames, find, insert, remove, select, update } from '../../tables/tables';
 import { assertOwnCafe, getCafe, mayActFor } from '../cafes';

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { OUTBOX, type OutboxRow } from '../../outbox/tables';
+import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { NO_WRITE, remove, select, update, writeAll } from '../../tables/tables';
 import { queue } from '../jobs';
 import { forget } from '../kept';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { USERS } from '../../accounts/tables';
-import { Name, Phone, whole, words } from '../../http/fields';
-import { Time, toTime } from '../../http/time';
+import { Name, Phone, Time, toTime, whole, words } from '../../http/fields';
 import type { Order } from '../tables';
 import { nextStatuses, ORDER_STATUSES, type OrderStatus } from './states';
 

@@ -1,6 +1,5 @@
-import { existing } from '../../http/existing';
-import { HttpError } from '../../http/http-error';
-import { expectedVersion } from '../../http/if-match';
+import { expectedVersion } from '../../http/etag';
+import { existing, HttpError } from '../../http/http-error';
 import { invalid } from '../../http/parse';
 import type { Call } from '../../http/route';
 import { find } from '../../tables/tables';

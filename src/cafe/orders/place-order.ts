@@ -1,10 +1,9 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { ascii, toText } from '../../accounts/random';
-import { getSecret } from '../../accounts/secret';
+import { ascii, getSecret, toText } from '../../accounts/tokens';
 import { HttpError } from '../../http/http-error';
+import { assertSameBody, markOf, type RequestMark } from '../../http/idempotency';
 import { invalid } from '../../http/parse';
-import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
 import { Answer, type Call } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
 import { type AutoId, findByIdempotencyKey, insert } from '../../tables/tables';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../outbox/tables';
+import type { OutboxRow } from '../../outbox/jobs';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../outbox/tables';
+import type { OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import { update, type Write } from '../../tables/tables';
 import { PUSH_KIND, pushJob, queue, RECONCILE_KIND, reconcileJob } from '../jobs';

@@ -1,7 +1,6 @@
 import { logError } from '../../health/errors';
 import { HttpError } from '../../http/http-error';
-import type { Request } from '../../http/request';
-import type { Call } from '../../http/route';
+import type { Call, Request } from '../../http/route';
 import { statusOf } from '../orders/order-schemas';
 import { advance } from '../orders/states';
 import { changeOrder, tellOf } from '../orders/update-order';

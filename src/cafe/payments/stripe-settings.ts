@@ -1,5 +1,5 @@
-import { ask, tell } from '../../sheet/dialog';
-import { findPublicAddress, type Webhook } from '../../sheet/public-address';
+import { findPublicAddress, type Webhook } from '../../http/public-address';
+import { ask, tell } from '../../platform/dialog';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { toJson } from '../../http/body';
-import { isEqual } from '../../http/constant-time';
-import { parse } from '../../http/parse';
+import { parse, toJson } from '../../http/parse';
+import { isEqual } from '../../platform/platform';
 import type { PaymentNews } from './payment-webhook';
 import { fromStripeAmount, StripeCharge, StripeEndedRefund, StripeIntent } from './stripe-objects';
 

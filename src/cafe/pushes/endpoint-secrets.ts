@@ -1,4 +1,4 @@
-import { randomBytes } from '../../accounts/random';
+import { randomBytes } from '../../accounts/tokens';
 import { withScriptLock } from '../../platform/lock';
 
 /** `whsec_...`, and until when it signs beside a newer one; epoch ms. */

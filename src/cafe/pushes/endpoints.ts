@@ -1,11 +1,10 @@
-import { existing } from '../../http/existing';
-import { HttpError } from '../../http/http-error';
-import { expectedVersion } from '../../http/if-match';
+import { expectedVersion } from '../../http/etag';
+import { toTime } from '../../http/fields';
+import { existing, HttpError } from '../../http/http-error';
+import { assertSameBody, markOf, type RequestMark } from '../../http/idempotency';
 import { invalid } from '../../http/parse';
-import { assertSameBody, markOf, type RequestMark } from '../../http/request-key';
 import { Answer, type Call, type Caller } from '../../http/route';
-import { toTime } from '../../http/time';
-import { OUTBOX } from '../../outbox/tables';
+import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import {
   find,

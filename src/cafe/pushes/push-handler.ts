@@ -1,5 +1,5 @@
 import { logError } from '../../health/errors';
-import type { OutboxRow } from '../../outbox/tables';
+import type { OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
 import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';

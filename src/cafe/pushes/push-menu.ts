@@ -1,5 +1,5 @@
+import { ask, tell } from '../../platform/dialog';
 import { UserError } from '../../platform/user-error';
-import { ask, tell } from '../../sheet/dialog';
 import { find } from '../../tables/tables';
 import { CAFES, PUSH_ENDPOINTS } from '../tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { listEntries, pageOf } from '../../http/fields';
-import { Time } from '../../http/time';
+import { listEntries, pageOf, Time } from '../../http/fields';
 import type { PushEndpoint } from '../tables';
 
 const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);

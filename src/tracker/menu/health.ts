@@ -9,9 +9,9 @@ import {
 import { showChecks } from '../../health/health-tab';
 import { hasPermission, missingPermissions, SPREADSHEET_PERMISSIONS } from '../../health/permissions';
 import { usedInDay } from '../../health/usage';
+import { tell } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { tell } from '../../sheet/dialog';
 import { alike, healthOf, PERMISSIONS, TO_ALERT, toPermissionProblem, whatFailed } from '../health';
 import { type Failure, nextRetry } from '../intake/failures';
 import { type DeskUsage, type Progress, readProgress, readSettings } from '../intake/progress';

@@ -1,6 +1,6 @@
-import { checkThisAccount } from '../../health/check-account';
+import { checkThisAccount } from '../../health/account-check';
+import { tell } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { tell } from '../../sheet/dialog';
 import { PERMISSIONS } from '../health';
 import { checkMail } from '../intake/check-mail';
 import type { Checked } from '../page/answers';

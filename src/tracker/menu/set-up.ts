@@ -1,7 +1,7 @@
 import { demandPermissions, missingPermissions, requestPermissions } from '../../health/permissions';
+import { agree, tell } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { agree, tell } from '../../sheet/dialog';
-import { findTimerRefusal } from '../../sheet/timer';
+import { findTimerRefusal } from '../../platform/timer';
 import { rangeOfValue, readValues } from '../../tables/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
 import { findPageUrl, findServedUrl } from '../page/web-app';

@@ -1,5 +1,5 @@
+import { findDeployedUrl } from '../../platform/build';
 import { ACCESS, recordAccess } from '../../platform/spreadsheet';
-import { findDeployedUrl } from '../../sheet/deployment';
 
 const PAGE_URL = 'pageUrl';
 

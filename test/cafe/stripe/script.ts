@@ -9,7 +9,7 @@ import {
 } from '../../../src/cafe/payments/stripe-settings';
 import { findSignatureTrouble, type Signed, toNews } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
-import { setPublicAddress } from '../../../src/sheet/public-address';
+import { setPublicAddress } from '../../../src/http/public-address';
 
 export { connectStripe, renewStripeSecret, setPublicAddress };
 

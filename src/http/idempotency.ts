@@ -1,8 +1,7 @@
 import { digest } from '../platform/platform';
 import { HttpError } from './http-error';
 import { invalid } from './parse';
-import type { Request } from './request';
-import type { Caller } from './route';
+import type { Caller, Request } from './route';
 
 const HEADER = 'idempotency-key';
 const LONGEST = 255;

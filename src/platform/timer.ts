@@ -1,5 +1,5 @@
-import { withScriptLock } from '../platform/lock';
-import { errorMessage } from '../platform/platform';
+import { withScriptLock } from './lock';
+import { errorMessage } from './platform';
 
 /**
  * Exactly one timer, however often and by how many it is asked for at once. It is made from the menu: one made by the

@@ -1,5 +1,5 @@
+import { ask, tell } from '../platform/dialog';
 import { properties } from '../platform/platform';
-import { ask, tell } from './dialog';
 
 /** What a provider has to call, below the public address. */
 export interface Webhook {

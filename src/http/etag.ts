@@ -1,4 +1,6 @@
 import { digest } from '../platform/platform';
+import { HttpError } from './http-error';
+import type { Request } from './route';
 
 /** `"v7"` for what has a version; for the rest a hash of what is answered, where one is given. */
 export function tagOf(value: unknown, body: string | undefined): string | undefined {
@@ -11,4 +13,14 @@ export function tagOf(value: unknown, body: string | undefined): string | undefi
 export function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
   const named = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return named.includes('*') || named.includes(tag);
+}
+
+/** The version that a change is meant for: `If-Match: "v7"`, as the ETag said it. Without it, or with `*`, any. */
+export function expectedVersion({ headers }: Request): { ifVersion?: number } {
+  const tag = headers['if-match']?.trim();
+  if (tag === undefined || tag === '*') return {};
+  const [, digits] = /^"?v?(\d{1,15})"?$/.exec(tag) ?? [];
+  if (digits) return { ifVersion: Number(digits) };
+  const message = `If-Match must be an ETag such as "v7" (got ${tag.slice(0, 80)}).`;
+  throw new HttpError(412, 'precondition_failed', message, { param: 'if-match' });
 }

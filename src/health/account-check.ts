@@ -1,13 +1,15 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
+import { findDeployedUrl, VERSION } from '../platform/build';
+import { tell } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../platform/text-mark';
-import { findDeployedUrl } from '../sheet/deployment';
+import { PROBLEM_COLOUR, remakeTab } from './health-tab';
 import { isAskedFor, missingPermissions, type Permissions, permissionProblem } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and how it was found there. */
-export interface AccountCheck {
+interface AccountCheck {
   label: string;
   /** A note needs nobody to do anything now. */
   status: 'ok' | 'note' | 'problem';
@@ -16,7 +18,7 @@ export interface AccountCheck {
   action?: string;
 }
 
-export interface ScriptToCheck {
+interface ScriptToCheck {
   script: 'desk' | 'api';
   /** Where Set up is. */
   menu: string;
@@ -26,8 +28,92 @@ export interface ScriptToCheck {
   awaitTimer: string;
 }
 
+const REPORT = 'Report it with the text at the end of this tab.';
+
+const TRY_AGAIN =
+  'Check again in a minute: another run may have been in the way. If it differs again, report it.';
+
+/** By the claim's id. */
+const WORDS: Record<string, { label: string; action?: string }> = {
+  'foundations.text.apostrophe-protects': { label: 'Text that begins with =' },
+  'foundations.text.apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
+  'foundations.text.plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
+  'foundations.sheet.date-comes-back': { label: 'Dates' },
+  'foundations.lock.is-held-until-released': { label: 'Lock', action: TRY_AGAIN },
+  'foundations.cache.round-trip': { label: 'Cache', action: TRY_AGAIN },
+  'foundations.properties.round-trip': { label: 'Script properties', action: TRY_AGAIN },
+  'foundations.digest.is-of-utf8': { label: 'Digest of é' },
+};
+
+const TITLE = 'Account check';
+const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
+const WIDTHS = [240, 320, 320, 420];
+
+/**
+ * Tries what Sheetdesk needs of Google in the account that it runs in, and shows what came in a tab of its own, the whole
+ * as one text to copy below. Without the permission for the spreadsheet the text is shown alone.
+ */
+export function checkThisAccount(script: ScriptToCheck): void {
+  const checks = listAccountChecks(script);
+  const report = toReport(script, checks);
+  try {
+    write(remakeTab(TITLE, 'accountCheck.tab'), checks, report);
+  } catch (error) {
+    tell(TITLE, `${report}\n\nThe spreadsheet could not be written: ${error}`);
+  }
+}
+
+/** Every text begins with a letter, quote or bracket: none needs the apostrophe that may not work here. */
+function write(
+  sheet: GoogleAppsScript.Spreadsheet.Sheet,
+  checks: readonly AccountCheck[],
+  report: string,
+): void {
+  const rows = [
+    [TITLE, summaryOf(checks), '', ''],
+    HEADER,
+    ...checks.map(({ label, status, expected, came, action = '' }) =>
+      status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
+    ),
+    ['Copy this text', report, '', ''],
+  ];
+  const colours = checks.map(({ status }) => (status === 'problem' ? PROBLEM_COLOUR : null));
+  sheet
+    .getRange(1, 1, rows.length, HEADER.length)
+    .setNumberFormat('@')
+    .setWrap(true)
+    .setVerticalAlignment('top')
+    .setValues(rows)
+    .setFontColors([null, null, ...colours, null].map((colour) => HEADER.map(() => colour)));
+  sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
+  sheet.getRange(2, 1, 1, HEADER.length).setFontWeight('bold');
+  WIDTHS.forEach((width, index) => {
+    sheet.setColumnWidth(index + 1, width);
+  });
+  sheet.activate();
+}
+
+function summaryOf(checks: readonly AccountCheck[]): string {
+  const count = (status: AccountCheck['status']) => checks.filter((check) => check.status === status).length;
+  const [problems, notes] = [count('problem'), count('note')];
+  const lead =
+    problems === 0 ? 'No problems' : `${problems} ${problems === 1 ? 'problem' : 'problems'}, in red`;
+  return `${lead}. ${count('ok')} of ${checks.length} as expected${notes > 0 ? `, ${notes} to note` : ''}.`;
+}
+
+/** The address of the web app is nobody's business but the owner's. */
+function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): string {
+  const lines = checks.map(({ label, status, expected, came, action }) =>
+    status === 'ok'
+      ? `ok: ${label}`
+      : `${status}: ${label}. Expected: ${expected}. Came: ${came}. ${action ?? ''}`,
+  );
+  const head = `Sheetdesk ${VERSION}, ${script}, ${new Date().toISOString()}. ${summaryOf(checks)}`;
+  return [head, ...lines].join('\n').replace(/\/s\/[^/\s]+\//g, '/s/.../');
+}
+
 /** Tries each in turn; one that fails stops no other. */
-export function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
+function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
   const stored = properties().getProperties();
   return [
     guarded('Permissions', () => checkPermissions(script)),
@@ -93,22 +179,6 @@ function checkTimeZone(): Omit<AccountCheck, 'label'> {
     'Nothing. Dates are stored as instants. The sheet shows them in the zone of File > Settings.';
   return { status: 'note', expected, came, action };
 }
-
-const REPORT = 'Report it with the text at the end of this tab.';
-const TRY_AGAIN =
-  'Check again in a minute: another run may have been in the way. If it differs again, report it.';
-
-/** By the claim's id. */
-const WORDS: Record<string, { label: string; action?: string }> = {
-  'foundations.text.apostrophe-protects': { label: 'Text that begins with =' },
-  'foundations.text.apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
-  'foundations.text.plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
-  'foundations.sheet.date-comes-back': { label: 'Dates' },
-  'foundations.lock.is-held-until-released': { label: 'Lock', action: TRY_AGAIN },
-  'foundations.cache.round-trip': { label: 'Cache', action: TRY_AGAIN },
-  'foundations.properties.round-trip': { label: 'Script properties', action: TRY_AGAIN },
-  'foundations.digest.is-of-utf8': { label: 'Digest of é' },
-};
 
 function checkFoundation(claim: Claim, textMark: string | undefined, script: ScriptToCheck): AccountCheck {
   const { status, expected, came } = checkClaim(claim);
