@@ -66,7 +66,7 @@ async function open(options: Options): Promise<Opened> {
 }
 
 /** Nothing here is to be told from outside, so a point of sale on this machine may be told of orders. */
-const LENT = { allowLocalPushes: 'yes' };
+const API_PROPERTIES = { allowLocalPushes: 'yes' };
 
 function openLocal(
   { state, server, readiness }: { state: State; server: ReservedPort; readiness: Readiness },
@@ -83,7 +83,7 @@ function openLocal(
     scheduler,
     root,
     providers,
-    lent: LENT,
+    apiProperties: API_PROPERTIES,
     doubts,
     wideSheets,
   };

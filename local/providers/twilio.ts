@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { guard, NOTHING } from '../../runtime/server/guard';
+import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
 import { emulate } from './emulate';
 import type { ProviderDefinition, RunningProvider } from './providers';
@@ -36,7 +36,7 @@ async function startTwilio(seed: object): Promise<RunningProvider> {
     throw error;
   });
   const app = new Hono();
-  app.use(guard(url, { open: NOTHING }));
+  app.use(guard(url));
   app.all('*', (c) => emulator.fetch(c.req.raw));
   handle = (request) => app.fetch(request);
   return {

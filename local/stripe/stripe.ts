@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { guard, NOTHING } from '../../runtime/server/guard';
+import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
 import { authenticated } from './authenticated';
 import { Book } from './book';
@@ -54,7 +54,7 @@ export async function startStripe(
 
 function createApp(desk: Desk, { url, events }: { url: string; events: string }): Handler {
   const app = new Hono();
-  app.use(guard(url, { open: NOTHING }));
+  app.use(guard(url));
   app.post(events, async (c) => {
     const { type, data } = (await c.req.json()) as EmulatedEvent;
     desk.webhook.tell(type, () => complete(desk, data.object));

@@ -1,5 +1,5 @@
 /** As many executions at a time as the platform lets run. */
-export class Seats {
+export class ConcurrencyLimit {
   private free: number;
 
   constructor(count: number) {

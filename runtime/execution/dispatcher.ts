@@ -2,7 +2,7 @@ import { assertAllowed } from './auth-mode';
 import type { CallAnswer, CallReply, CallRequest, Calls } from './calls';
 import { COSTS, costOf, FREE } from './costs';
 import { type Execution, nothing } from './execution';
-import type { Fault, Survivors } from './faults';
+import type { BufferedWrites, Fault } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
 
 /** Thrown where a fault ends the execution. */
@@ -65,8 +65,8 @@ export class Dispatcher {
     }
   }
 
-  private spill(execution: Execution, survivors: Survivors): void {
-    for (const service of this.services) service.spill?.(execution, survivors);
+  private spill(execution: Execution, survivors: BufferedWrites): void {
+    for (const service of this.services) service.applyBuffered?.(execution, survivors);
   }
 
   private charge(execution: Execution, request: CallRequest): void {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../account/limits';
-import { Seats } from './concurrency-limit';
+import { ConcurrencyLimit } from './concurrency-limit';
 import { Dispatcher } from './dispatcher';
 import { Execution, type ExecutionOptions } from './execution';
 import { KILLED, RunningExecution } from './running-execution';
@@ -9,7 +9,7 @@ import type { Service } from './service';
 import { WorkerPool } from './worker-pool';
 import type { RuntimeCode } from './worker-thread';
 
-export interface RuntimeOptions {
+export interface ExecutorOptions {
   services: readonly Service<never>[];
   scheduler: Scheduler;
   /** Whether realms read the ledger's clock (tests) or the machine's. */
@@ -32,21 +32,21 @@ export interface RunOptions extends ExecutionOptions {
 const REMEMBERED = 1_000;
 
 /** Runs functions of built scripts as Apps Script does, each execution in a fresh realm on a thread of its own. */
-export class Runtime {
+export class Executor {
   /** The newest last; older ones are forgotten. */
   readonly executions: Execution[] = [];
   private readonly scheduler: Scheduler;
   private readonly pool: WorkerPool;
   private readonly dispatcher: Dispatcher;
-  private readonly seats = new Seats(LIMITS.simultaneousExecutions);
+  private readonly seats = new ConcurrencyLimit(LIMITS.simultaneousExecutions);
   private readonly options: Required<
-    Pick<RuntimeOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
+    Pick<ExecutorOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
   >;
   private readonly running = new Set<RunningExecution>();
   private lastId: number;
   private isClosed = false;
 
-  constructor({ services, scheduler, code, lastId = 0, ...options }: RuntimeOptions) {
+  constructor({ services, scheduler, code, lastId = 0, ...options }: ExecutorOptions) {
     this.scheduler = scheduler;
     this.options = { seed: 1, computeMs: LIMITS.executionMs, missingGlobals: [], ...options };
     this.pool = new WorkerPool(code, LIMITS.simultaneousExecutions);

@@ -11,8 +11,8 @@ export interface Fault {
   /** The message of a thrown fault. */
   message?: string;
   /** What becomes of the buffered sheet writes; unless said, a kill loses them, and an error leaves them buffered. */
-  writes?: Survivors;
+  writes?: BufferedWrites;
 }
 
 /** Which buffered writes take effect; a number: so many of the first, row by row. Google promises nothing. */
-export type Survivors = 'lost' | 'applied' | number;
+export type BufferedWrites = 'lost' | 'applied' | number;

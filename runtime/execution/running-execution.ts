@@ -1,7 +1,7 @@
 import { LIMITS, WORDING } from '../account/limits';
 import type { CallRequest } from './calls';
 import { Computation } from './computation';
-import type { Seats } from './concurrency-limit';
+import type { ConcurrencyLimit } from './concurrency-limit';
 import { type Dispatcher, Killed } from './dispatcher';
 import type { Execution, ExecutionError, ExecutionStatus } from './execution';
 import type { Outcome } from './run';
@@ -18,7 +18,7 @@ interface Surroundings {
   scheduler: Scheduler;
   dispatcher: Dispatcher;
   pool: WorkerPool;
-  seats: Seats;
+  seats: ConcurrencyLimit;
   virtual: boolean;
   seed: number;
   missingGlobals: readonly string[];

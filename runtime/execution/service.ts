@@ -1,5 +1,5 @@
 import type { Execution } from './execution';
-import type { Survivors } from './faults';
+import type { BufferedWrites } from './faults';
 
 /** The main thread's side of a service: one handler a call, given the execution that asks. */
 export type Handlers<C> = {
@@ -13,7 +13,7 @@ export interface Service<C> {
   /** The execution ended by itself: what it left buffered takes effect. May throw, as an implicit flush does. */
   finish?(execution: Execution): void;
   /** The execution met with trouble: of what it left buffered only so much takes effect. */
-  spill?(execution: Execution, survivors: Survivors): void;
+  applyBuffered?(execution: Execution, survivors: BufferedWrites): void;
   /** The execution is gone, however it ended: what it held is freed. */
   release?(execution: Execution): void;
 }

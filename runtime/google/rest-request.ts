@@ -39,7 +39,7 @@ export function toInit({ verb }: GoogleRoute, { body, media }: RestRequest, toke
 }
 
 /** Long enough not to appear in content by chance. */
-const BOUNDARY = '=_sheetdesk_6f1c7be2a5d94f0b8c1e';
+const BOUNDARY = '=_related_6f1c7be2a5d94f0b8c1e';
 
 function toRelated(body: object, media: { contentType: string; data: string }): Uint8Array<ArrayBuffer> {
   const head = [

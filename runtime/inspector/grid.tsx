@@ -17,7 +17,7 @@ export function Grid({ script, tab, seen, act }: Shown) {
     const path = `sheets/${encodeURIComponent(tab)}/cells/${a1}?script=${script}`;
     void act(() => ask(path, { method: 'PUT', body: JSON.stringify({ text }) }));
   };
-  if (seen.header.length === 0) return <p>The sheet is empty. Choose Set up from its menu.</p>;
+  if (seen.header.length === 0) return <p>The sheet is empty. An item of its menu may fill it.</p>;
   return (
     <section class="scroll" aria-label={`Cells of ${tab}`}>
       <table class="grid">

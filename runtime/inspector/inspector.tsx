@@ -25,7 +25,7 @@ export function Inspector() {
   useMenus(state, act);
   return (
     <>
-      <Header {...{ view, setView }} desk={state?.urls.desk} />
+      <Header {...{ view, setView, state }} />
       <main>
         <h1>{title}</h1>
         <p class="problem" role="alert">
@@ -40,15 +40,19 @@ export function Inspector() {
 function Header({
   view,
   setView,
-  desk,
+  state,
 }: {
   view: View;
   setView(view: View): void;
-  desk: string | undefined;
+  state: Watched['state'];
 }) {
+  const { title = 'Apps Script', pages = {} } = state?.labels ?? {};
+  useEffect(() => {
+    document.title = `${title} inspector`;
+  }, [title]);
   return (
     <header>
-      <strong>Sheetdesk</strong>
+      <strong>{title}</strong>
       <nav aria-label="Views">
         {NAMES.map((name) => (
           <a
@@ -61,11 +65,11 @@ function Header({
           </a>
         ))}
       </nav>
-      {desk && (
-        <a class="page" href={desk} target="_blank" rel="noreferrer">
-          Case desk page
+      {Object.entries(pages).map(([script, label]) => (
+        <a key={script} class="page" href={state?.urls[script] ?? ''} target="_blank" rel="noreferrer">
+          {label}
         </a>
-      )}
+      ))}
     </header>
   );
 }

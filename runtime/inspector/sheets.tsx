@@ -14,16 +14,16 @@ interface Place {
 const ROWS = 100;
 
 export function Sheets({ state, act }: PanelProps) {
-  const [place, setPlace] = useState<Place>({ script: 'desk', tab: '', from: 2 });
-  const script = state.scripts.find(({ name }) => name === place.script);
+  const [place, setPlace] = useState<Place>({ script: '', tab: '', from: 2 });
+  const script = state.scripts.find(({ name }) => name === place.script) ?? state.scripts[0];
   const tab = script?.tabs.find(({ name }) => name === place.tab)?.name ?? script?.tabs[0]?.name ?? '';
-  const shown = { ...place, tab };
+  const shown = { ...place, script: script?.name ?? '', tab };
   const seen = useWindow(shown, state.now);
   const choose = (part: Partial<Place>) => setPlace({ ...shown, from: 2, ...part });
   return (
     <>
       <TabList {...{ state, shown, choose }} />
-      <Menus script={place.script} menus={script?.menus ?? []} act={act} />
+      <Menus script={shown.script} menus={script?.menus ?? []} act={act} />
       {seen && <Grid {...{ ...shown, seen, act }} />}
       {seen && <Pages seen={seen} choose={(from) => choose({ from })} />}
     </>
@@ -39,7 +39,7 @@ function TabList({
     <div class="tabs">
       {state.scripts.map(({ name: script, tabs }) => (
         <fieldset key={script}>
-          <legend>{script === 'desk' ? 'Desk sheet' : 'API sheet'}</legend>
+          <legend>{state.labels.sheets?.[script] ?? script}</legend>
           {tabs.map(({ name: tab }) => (
             <button
               type="button"

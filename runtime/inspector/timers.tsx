@@ -4,7 +4,8 @@ import { post } from './server';
 import { toTime } from './show';
 
 export function Timers({ state, act }: PanelProps) {
-  if (state.triggers.length === 0) return <p>No triggers. Choose Set up from the menu of a sheet.</p>;
+  if (state.triggers.length === 0)
+    return <p>No triggers. A script creates them, mostly from an item of its menu.</p>;
   return (
     <ul class="list">
       {state.triggers.map((trigger) => (

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { Local } from '../../local/local';
+import type { Runtime } from '../runtime';
 import { mailRoutes } from './mail-routes';
 import { Refusal } from './refusal';
 import { runRoutes } from './run-routes';
@@ -7,14 +7,14 @@ import { sheetRoutes } from './sheet-routes';
 import { toState } from './state-view';
 
 /** What the inspector and tests do as the owner: JSON in, JSON out. */
-export function localApi(local: Local): Hono {
+export function controlApi(runtime: Runtime): Hono {
   const app = new Hono();
-  app.get('/state', (c) => c.json(toState(local)));
-  app.route('/', runRoutes(local));
-  app.route('/sheets', sheetRoutes(local));
-  app.route('/', mailRoutes(local));
-  app.post('/triggers/:id/run', (c) => runTrigger(local, c));
-  app.get('/files/:id', (c) => download(local, c));
+  app.get('/state', (c) => c.json(toState(runtime)));
+  app.route('/', runRoutes(runtime));
+  app.route('/sheets', sheetRoutes(runtime));
+  app.route('/', mailRoutes(runtime));
+  app.post('/triggers/:id/run', (c) => runTrigger(runtime, c));
+  app.get('/files/:id', (c) => download(runtime, c));
   app.all('*', ({ req }) => {
     throw new Refusal(404, `No route matches ${req.method} ${req.path}.`);
   });
@@ -27,7 +27,7 @@ export function localApi(local: Local): Hono {
   return app;
 }
 
-async function runTrigger({ services }: Local, c: Context): Promise<Response> {
+async function runTrigger({ services }: Runtime, c: Context): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const find = () => services.triggers.list().find((trigger) => trigger.id === id);
   if (!find()) throw new Refusal(404, `There is no trigger "${id}".`);
@@ -35,7 +35,7 @@ async function runTrigger({ services }: Local, c: Context): Promise<Response> {
   return c.json(find()?.lastRun ?? null);
 }
 
-function download({ google }: Local, c: Context): Response {
+function download({ google }: Runtime, c: Context): Response {
   const id = c.req.param('id');
   const file = google.files(Number.MAX_SAFE_INTEGER).find((one) => one.id === id);
   if (!file) throw new Refusal(404, `There is no file "${id}".`);

@@ -1,16 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Where callers from elsewhere are expected; everything else is for this machine's own pages and programs. */
-const OPEN = /^\/v1(\/|$)/;
-
-/** Of a server that is for this machine alone. */
-export const NOTHING = /^(?!)/;
+const NOWHERE = /^(?!)/;
 
 /**
- * Names under which a browser may ask for this server. Another name that resolves to 127.0.0.1 is an attacker's,
- * and a page of another origin has no business here.
+ * Refuses what a browser asks under another name than this machine's, for a name that resolves to 127.0.0.1 is an
+ * attacker's, and pages of another origin but at paths that match `open`.
  */
-export function guard(home: string, { open = OPEN } = {}): MiddlewareHandler {
+export function guard(home: string, { open = NOWHERE } = {}): MiddlewareHandler {
   const { port } = new URL(home);
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map((name) => (port ? `${name}:${port}` : name));
   return async (c, next) => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Local } from '../../local/local';
+import type { Runtime } from '../runtime';
 
 /** The inspector: one page that loads nothing and runs no script but its own. */
-export function home(c: Context, { built }: Local): Response {
-  const html = built.text('.build/inspector.html');
+export function home(c: Context, { readFile }: Runtime): Response {
+  const html = readFile('inspector.html');
   c.header('content-security-policy', [...POLICY, ...sources(html)].join('; '));
   c.header('x-content-type-options', 'nosniff');
   c.header('referrer-policy', 'same-origin');

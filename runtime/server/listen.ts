@@ -41,3 +41,8 @@ export async function reservePort(port: number): Promise<ReservedPort> {
   const listening = await listen(port, async (request) => (await served)(request));
   return { ...listening, serve };
 }
+
+/** The same address by number: where localhost is an IPv6 address first, nobody answers there. */
+export function toLoopback(url: string): string {
+  return url.replace('//localhost', '//127.0.0.1');
+}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import * as v from 'valibot';
-import type { Local } from '../../local/local';
+import type { Runtime } from '../runtime';
 import { fields, readBody } from './body';
 import { Refusal } from './refusal';
 
@@ -23,7 +23,7 @@ const LETTER = {
 };
 
 /** Mail that comes in: a raw message, some fields of which one is made, or a whole mailbox file. */
-export function mailRoutes({ google, services }: Local): Hono {
+export function mailRoutes({ google, services }: Runtime): Hono {
   const app = new Hono();
   app.get('/mail/:id', (c) => {
     const message = google.message(c.req.param('id'));

@@ -1,36 +1,36 @@
-import type { Local } from '../../local/local';
 import { type AddOn, authModeOf } from '../execution/auth-mode';
 import type { Script } from '../execution/script';
+import type { Runtime } from '../runtime';
 import type { MenuTree } from '../spreadsheet/dialogs';
 import { listFunctions } from '../web-app/globals';
 
 /** The owner opens the sheet: its menus are made anew, and what waits for that runs. The script may be an add-on there. */
-export async function openSheet(local: Local, script: Script, addOn?: AddOn): Promise<MenuTree[]> {
-  await runSimple(local, script, 'onOpen', { addOn });
-  await local.services.triggers.notify(script.spreadsheetId, 'ON_OPEN');
-  return local.services.spreadsheets.menus(script.name);
+export async function openSheet(runtime: Runtime, script: Script, addOn?: AddOn): Promise<MenuTree[]> {
+  await runSimple(runtime, script, 'onOpen', { addOn });
+  await runtime.services.triggers.notify(script.spreadsheetId, 'ON_OPEN');
+  return runtime.services.spreadsheets.menus(script.name);
 }
 
 /** The owner types into a cell. @throws what the sheet refuses */
 export async function typeInto(
-  local: Local,
+  runtime: Runtime,
   script: Script,
   { tab, a1, text }: { tab: string; a1: string; text: string },
 ): Promise<void> {
-  const { scheduler, services } = local;
+  const { scheduler, services } = runtime;
   services.spreadsheets.editAs(script.spreadsheetId, tab, { a1, text, now: scheduler.now() });
-  await runSimple(local, script, 'onEdit', { event: { value: text, editedAt: { tab, a1 } } });
+  await runSimple(runtime, script, 'onEdit', { event: { value: text, editedAt: { tab, a1 } } });
   await services.triggers.notify(script.spreadsheetId, 'ON_EDIT', { value: text });
 }
 
 /** A simple trigger is there by its name alone. */
 async function runSimple(
-  local: Local,
+  runtime: Runtime,
   script: Script,
   name: string,
   { event = {}, addOn }: { event?: object; addOn?: AddOn | undefined },
 ): Promise<void> {
   if (!listFunctions(script).includes(name)) return;
   const options = { kind: 'simple trigger', addOn } as const;
-  await local.run(script, name, [{ authMode: authModeOf(options), ...event }], options);
+  await runtime.run(script, name, [{ authMode: authModeOf(options), ...event }], options);
 }

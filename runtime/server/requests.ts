@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
-import type { Local } from '../../local/local';
 import type { Script } from '../execution/script';
+import type { Runtime } from '../runtime';
 import { Refusal } from './refusal';
 
-/** The script that the query names; the desk's unless it does. */
-export function scriptOf({ scripts }: Local, c: Context): Script {
-  const name = c.req.query('script') ?? 'desk';
-  if (name === 'desk' || name === 'api') return scripts[name];
-  throw new Refusal(400, `script must be desk or api (got "${name}").`);
+/** The script that the query names; the first where it names none. */
+export function scriptOf({ scripts }: Runtime, c: Context): Script {
+  const names = Object.keys(scripts);
+  const name = c.req.query('script') ?? names[0] ?? '';
+  const script = scripts[name];
+  if (script && names.includes(name)) return script;
+  throw new Refusal(400, `script must be ${names.join(' or ')} (got "${name}").`);
 }
 
 /** A whole number from the query, at least `least`. */

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { Local } from '../../local/local';
 import { type ExecutionView, toExecutionView } from '../execution/execution-view';
 import type { Script } from '../execution/script';
+import type { Runtime } from '../runtime';
 import { listCallable } from '../web-app/globals';
 import { fields, readBody } from './body';
 import { Refusal } from './refusal';
@@ -17,7 +17,7 @@ const ARGUMENTS = {
 /** What the platform calls itself it never calls without an event. */
 const EVENT = {
   schema: v.looseTuple([v.looseObject({ parameter: v.record(v.string(), v.string()) })]),
-  form: 'an event in an array, such as [{"parameter": {"path": "/v1/health"}}]',
+  form: 'an event in an array, such as [{"parameter": {"name": "value"}}]',
   whenEmpty: [],
 };
 
@@ -33,45 +33,48 @@ const ANSWERS = {
 };
 
 /** Runs functions as the owner does from the editor and the menu, and tells what ran. */
-export function runRoutes(local: Local): Hono {
+export function runRoutes(runtime: Runtime): Hono {
   const app = new Hono();
-  app.post('/run/:function', (c) => run(local, c));
-  app.post('/menu/:function', (c) => runMenuItem(local, c));
+  app.post('/run/:function', (c) => run(runtime, c));
+  app.post('/menu/:function', (c) => runMenuItem(runtime, c));
   app.get('/executions', (c) => {
     const limit = numberOf(c, 'limit', { least: 1, otherwise: 100 });
-    return c.json(listExecutions(local, limit));
+    return c.json(listExecutions(runtime, limit));
   });
   return app;
 }
 
 /** The newest first: those of this process, then what is remembered of earlier ones. */
-export function listExecutions(local: Local, limit: number): ExecutionView[] {
-  const executions = local.executions.slice(-limit).reverse();
-  const own = executions.map((execution) => toExecutionView(execution, local.realMs(execution)));
+export function listExecutions(runtime: Runtime, limit: number): ExecutionView[] {
+  const executions = runtime.executions.slice(-limit).reverse();
+  const own = executions.map((execution) => toExecutionView(execution, runtime.realMs(execution)));
   const first = own.at(-1)?.id ?? Number.MAX_SAFE_INTEGER;
-  return [...own, ...local.history.before(first, limit - own.length)];
+  return [...own, ...runtime.history.before(first, limit - own.length)];
 }
 
 /** Answers what the function returned; nothing becomes null. */
-async function run(local: Local, c: Context): Promise<Response> {
-  const { script, name } = calledFunction(local, c);
+async function run(runtime: Runtime, c: Context): Promise<Response> {
+  const { script, name } = calledFunction(runtime, c);
   const args = await (isWebApp(name) ? readBody(c, EVENT) : readBody(c, ARGUMENTS));
-  const { error, returned } = await local.run(script, name, args);
+  const { error, returned } = await runtime.run(script, name, args);
   if (error) return c.json({ error: { name: error.name, message: error.message } }, 500);
   if (returned?.kind !== 'value') return c.json(returned ?? null);
   return c.body(returned.json ?? 'null', 200, { 'content-type': 'application/json' });
 }
 
 /** A click on a menu item; `answers` are given to its dialogs in their order. */
-async function runMenuItem(local: Local, c: Context): Promise<Response> {
-  const { script, name } = calledFunction(local, c);
+async function runMenuItem(runtime: Runtime, c: Context): Promise<Response> {
+  const { script, name } = calledFunction(runtime, c);
   const { answers } = await readBody(c, ANSWERS);
-  const execution = await local.run(script, name, [], { kind: 'menu', answers });
-  return c.json({ ...toExecutionView(execution, local.realMs(execution)), dialogs: execution.dialogs.shown });
+  const execution = await runtime.run(script, name, [], { kind: 'menu', answers });
+  return c.json({
+    ...toExecutionView(execution, runtime.realMs(execution)),
+    dialogs: execution.dialogs.shown,
+  });
 }
 
-function calledFunction(local: Local, c: Context): { script: Script; name: string } {
-  const script = scriptOf(local, c);
+function calledFunction(runtime: Runtime, c: Context): { script: Script; name: string } {
+  const script = scriptOf(runtime, c);
   const name = c.req.param('function') ?? '';
   if (listCallable(script).includes(name)) return { script, name };
   throw new Refusal(404, `The ${script.name} script has no function "${name}".`);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { Local } from '../../local/local';
+import type { Runtime } from '../runtime';
 import { fields, readBody } from './body';
 import { openSheet, typeInto } from './owner';
 import { Refusal } from './refusal';
@@ -10,38 +10,38 @@ import { readWindow } from './sheet-window';
 const TYPED = { schema: fields({ text: v.string() }), form: '{"text": "..."}' };
 
 /** The spreadsheets as their owner has them before them. */
-export function sheetRoutes(local: Local): Hono {
+export function sheetRoutes(runtime: Runtime): Hono {
   const app = new Hono();
-  app.post('/open', async (c) => c.json(await openSheet(local, scriptOf(local, c))));
+  app.post('/open', async (c) => c.json(await openSheet(runtime, scriptOf(runtime, c))));
   app.get('/:tab', (c) => {
-    const { book, tab } = placeOf(local, c);
-    return c.json(local.services.spreadsheets.rows(book, tab));
+    const { book, tab } = placeOf(runtime, c);
+    return c.json(runtime.services.spreadsheets.rows(book, tab));
   });
   app.get('/:tab/window', (c) => {
     const from = numberOf(c, 'from', { least: 1, otherwise: 1 });
     const rows = numberOf(c, 'rows', { least: 1, otherwise: 100 });
-    return c.json(readWindow(local.services.spreadsheets, placeOf(local, c), { from, rows }));
+    return c.json(readWindow(runtime.services.spreadsheets, placeOf(runtime, c), { from, rows }));
   });
-  app.put('/:tab/cells/:a1', (c) => editCell(local, c));
+  app.put('/:tab/cells/:a1', (c) => editCell(runtime, c));
   return app;
 }
 
 /** A rule that refuses what was typed answers 422 with the sheet's own words. */
-async function editCell(local: Local, c: Context): Promise<Response> {
-  const { tab } = placeOf(local, c);
+async function editCell(runtime: Runtime, c: Context): Promise<Response> {
+  const { tab } = placeOf(runtime, c);
   const { text } = await readBody(c, TYPED);
   try {
-    await typeInto(local, scriptOf(local, c), { tab, a1: c.req.param('a1') ?? '', text });
+    await typeInto(runtime, scriptOf(runtime, c), { tab, a1: c.req.param('a1') ?? '', text });
   } catch (error) {
     throw new Refusal(422, (error as Error).message);
   }
   return c.json({ ok: true });
 }
 
-function placeOf(local: Local, c: Context): { book: string; tab: string } {
-  const { spreadsheetId } = scriptOf(local, c);
+function placeOf(runtime: Runtime, c: Context): { book: string; tab: string } {
+  const { spreadsheetId } = scriptOf(runtime, c);
   const tab = c.req.param('tab') ?? '';
-  if (local.services.spreadsheets.books.get(spreadsheetId).findByName(tab))
+  if (runtime.services.spreadsheets.books.get(spreadsheetId).findByName(tab))
     return { book: spreadsheetId, tab };
   throw new Refusal(404, `There is no tab "${tab}".`);
 }

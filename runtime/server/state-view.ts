@@ -1,8 +1,8 @@
-import type { Local, Urls } from '../../local/local';
 import type { ExecutionView } from '../execution/execution-view';
 import type { Script } from '../execution/script';
 import type { FileSummary, MessageSummary } from '../google/google';
 import type { SentMail } from '../mail/sent-mail';
+import type { Labels, Runtime } from '../runtime';
 import type { TriggerStatus } from '../script-app/triggers';
 import type { MenuTree } from '../spreadsheet/dialogs';
 import { listExecutions } from './run-routes';
@@ -17,7 +17,8 @@ export interface ScriptView {
 /** What the inspector shows at a glance; sheets and messages are read when they are opened. */
 export interface State {
   now: string;
-  urls: Urls;
+  urls: Runtime['urls'];
+  labels: Labels;
   address: string;
   scripts: ScriptView[];
   mail: MessageSummary[];
@@ -29,22 +30,23 @@ export interface State {
 
 const SHOWN = 50;
 
-export function toState(local: Local): State {
-  const { google, scheduler, scripts, services, urls } = local;
+export function toState(runtime: Runtime): State {
+  const { google, labels, scheduler, scripts, services, urls } = runtime;
   return {
     now: new Date(scheduler.now()).toISOString(),
     urls,
+    labels,
     address: services.google.address,
-    scripts: [scripts.desk, scripts.api].map((script) => toScriptView(local, script)),
+    scripts: Object.values(scripts).map((script) => toScriptView(runtime, script)),
     mail: google.messages(SHOWN),
     sent: services.sentMail.slice(-SHOWN).reverse(),
     files: google.files(SHOWN),
     triggers: services.triggers.list(),
-    executions: listExecutions(local, SHOWN),
+    executions: listExecutions(runtime, SHOWN),
   };
 }
 
-function toScriptView({ services }: Local, { name, id, spreadsheetId }: Script): ScriptView {
+function toScriptView({ services }: Runtime, { name, id, spreadsheetId }: Script): ScriptView {
   const { sheets } = services.spreadsheets.books.get(spreadsheetId);
   const tabs = sheets.map((sheet) => ({ name: sheet.record.name, rows: sheet.grid.lastRow }));
   return { name, id, tabs, menus: services.spreadsheets.menus(name) };

@@ -1,7 +1,7 @@
 import type { Grants } from '../account/grants';
 import type { Doubts } from '../doubts';
 import type { Execution } from '../execution/execution';
-import type { Survivors } from '../execution/faults';
+import type { BufferedWrites } from '../execution/faults';
 import { ServiceError } from '../execution/service';
 import { everything, toA1 } from './address';
 import type { Book } from './book';
@@ -106,7 +106,7 @@ export class Access {
   }
 
   /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
-  salvage(execution: Execution, survivors: Survivors): void {
+  salvage(execution: Execution, survivors: BufferedWrites): void {
     const session = this.session(execution);
     try {
       if (this.doubts.has('stale-reads')) session.cutOff(0);

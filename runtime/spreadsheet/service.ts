@@ -24,6 +24,6 @@ export function spreadsheetService({
       ...uiHandlers(spreadsheets.menusByScript, grants),
     },
     finish: (execution) => access.session(execution).flush(),
-    spill: (execution, survivors) => access.salvage(execution, survivors),
+    applyBuffered: (execution, survivors) => access.salvage(execution, survivors),
   };
 }

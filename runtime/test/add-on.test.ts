@@ -1,7 +1,7 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
-import { serveScripts } from '../../test/harness/scripts';
 import type { RunOptions } from '../execution/executor';
 import { openSheet } from '../server/owner';
+import { type Realm, startRealm } from './harness/realm';
+import { serveScripts } from './harness/serve';
 
 // Sources: developers.google.com/workspace/add-ons/concepts/editor-auth-lifecycle, .../menus and .../editor-triggers
 describe('An editor add-on', () => {
@@ -107,8 +107,8 @@ test.each([
       .addItem(String(names.find(Boolean)), 'main')
       .addToUi();
   };
-  const local = await serveScripts({ desk: { onOpen } });
-  const [menu] = await openSheet(local, local.scripts.desk, addOn);
-  expect(menu).toEqual({ caption: 'Extensions > desk', items: [{ caption: mode, function: 'main' }] });
-  await local.close();
+  const runtime = await serveScripts({ mine: { onOpen } });
+  const [menu] = await openSheet(runtime, runtime.scripts.mine, addOn);
+  expect(menu).toEqual({ caption: 'Extensions > mine', items: [{ caption: mode, function: 'main' }] });
+  await runtime.close();
 });

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 7 (Cache) and 11.2; developers.google.com/apps-script/reference/cache/cache
 describe('CacheService', () => {

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
 declare const Drive: { Files: Files };

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 7 (Lock) and 6.4 (flush before a lock is released).
 describe('LockService', () => {

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 4.2, 5.5 and 7; developers.google.com/apps-script/reference/mail/mail-app
 describe('MailApp', () => {

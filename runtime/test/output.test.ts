@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 1.2, 2.4 and 2.5; developers.google.com/apps-script/reference/html and .../content
 describe('outputs', () => {

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 7 (Properties) and 9 (what is per project).
 describe('PropertiesService', () => {

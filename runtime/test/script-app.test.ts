@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 type Info = GoogleAppsScript.Script.AuthorizationInfo & { getAuthorizedScopes(): string[] };
 

@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../test/harness/realm';
 import type { ExecutionKind } from '../execution/execution';
+import { type Realm, startRealm } from './harness/realm';
 
 // Sources: platform facts 3 and 4.2; developers.google.com/apps-script/reference/base/session
 describe('Session', () => {

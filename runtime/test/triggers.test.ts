@@ -1,6 +1,6 @@
-import { type Realm, START, startRealm } from '../../test/harness/realm';
 import { nextRun, type Schedule } from '../script-app/schedule';
 import { openStore } from '../store';
+import { type Realm, START, startRealm } from './harness/realm';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { type Realm, startRealm } from './harness/realm';
 
 /** Echoes what it was asked; some paths answer in a special way. */
 function echo(request: http.IncomingMessage, response: http.ServerResponse): void {

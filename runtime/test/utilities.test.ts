@@ -1,5 +1,5 @@
-import { extent } from '../../test/harness/extent';
-import { type Realm, startRealm } from '../../test/harness/realm';
+import { extent } from './harness/extent';
+import { type Realm, startRealm } from './harness/realm';
 
 describe('Utilities', () => {
   let realm: Realm;

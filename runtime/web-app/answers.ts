@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import type { Local } from '../../local/local';
 import type { Execution } from '../execution/execution';
+import type { Runtime } from '../runtime';
 import { Echo } from './echo';
 import type { WebAppEvent } from './event';
 import { Frames } from './frames';
@@ -14,8 +14,8 @@ export class Answers {
   readonly echo = new Echo();
   readonly frames: Frames;
 
-  constructor(local: Local) {
-    this.frames = new Frames(local);
+  constructor(runtime: Runtime) {
+    this.frames = new Frames(runtime);
   }
 
   toResponse(c: Context, execution: Execution, event: WebAppEvent): Response {

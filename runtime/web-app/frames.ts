@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import type { Built } from '../../local/built';
-import type { Local } from '../../local/local';
 import type { Execution } from '../execution/execution';
 import type { Returned } from '../execution/run';
+import type { Runtime } from '../runtime';
 import type { WebAppEvent } from './event';
 import { listCallable } from './globals';
 import { escapeHtml, toScriptJson } from './html';
@@ -31,11 +30,11 @@ const STYLE = 'html, body, iframe { display: block; width: 100%; height: 100%; m
  * by messages. That other origin is this server under its other name.
  */
 export class Frames {
-  private readonly built: Built;
+  private readonly readFile: Runtime['readFile'];
   private readonly home: URL;
 
-  constructor({ built, urls }: Local) {
-    this.built = built;
+  constructor({ readFile, urls }: Runtime) {
+    this.readFile = readFile;
     this.home = new URL(urls.home);
   }
 
@@ -57,7 +56,7 @@ export class Frames {
   <body>
     <iframe id="sandboxFrame" title="${escapeHtml(page.title || 'Web app')}" sandbox="${SANDBOX}" src="${other}/macros/panel"></iframe>
     <script>const setup = ${toScriptJson(setup)};</script>
-    <script>${this.script('outer')}</script>
+    <script>${this.readFile('outer.js')}</script>
   </body>
 </html>
 `);
@@ -69,7 +68,7 @@ export class Frames {
     return c.html(`<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Panel</title><style>${STYLE}</style></head>
-  <body><script>const outer = ${toScriptJson(this.otherOrigin(c))};</script><script>${this.script('panel')}</script></body>
+  <body><script>const outer = ${toScriptJson(this.otherOrigin(c))};</script><script>${this.readFile('panel.js')}</script></body>
 </html>
 `);
   }
@@ -77,10 +76,6 @@ export class Frames {
   private otherOrigin(c: Context): string {
     const name = new URL(c.req.url).hostname === 'localhost' ? '127.0.0.1' : 'localhost';
     return new URL(`http://${name}:${this.home.port}`).origin;
-  }
-
-  private script(name: string): string {
-    return this.built.text(`.build/${name}.js`);
   }
 }
 

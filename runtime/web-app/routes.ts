@@ -1,39 +1,39 @@
 import { type Context, Hono } from 'hono';
-import type { Local } from '../../local/local';
 import type { Script } from '../execution/script';
+import type { Runtime } from '../runtime';
 import { Answers } from './answers';
 import { toEvent, type WebAppEvent } from './event';
 import { listCallable } from './globals';
 import { plainPage } from './html';
 
-type Parts = { local: Local; answers: Answers };
+type Parts = { runtime: Runtime; answers: Answers };
 
 /** Parameters that the platform keeps for itself (facts 1.1). */
 const RESERVED = ['c', 'sid'];
 
 /** The web apps of both scripts, under the addresses and with the manners of Google's (facts 1). */
-export function webApps(local: Local): Hono {
-  const answers = new Answers(local);
+export function webApps(runtime: Runtime): Hono {
+  const answers = new Answers(runtime);
   const app = new Hono();
-  const serve = (c: Context) => serveApp({ local, answers }, c);
+  const serve = (c: Context) => serveApp({ runtime, answers }, c);
   app.all('/s/:id/:mode{exec|dev}', serve);
   app.all('/s/:id/:mode{exec|dev}/*', serve);
-  app.post('/s/:id/callback', (c) => callFunction(local, c));
+  app.post('/s/:id/callback', (c) => callFunction(runtime, c));
   app.route('/echo', answers.echo.routes());
   app.get('/panel', (c) => answers.frames.panel(c));
   return app;
 }
 
-async function serveApp({ local, answers }: Parts, c: Context): Promise<Response> {
-  const script = findScript(local, c.req.param('id'));
+async function serveApp({ runtime, answers }: Parts, c: Context): Promise<Response> {
+  const script = findScript(runtime, c.req.param('id'));
   if (!script) return page(c, 404, 'Page Not Found', 'Sorry, the page you have requested does not exist.');
-  const refusal = refuseMethod(c) ?? refuseCaller(local, script, c);
+  const refusal = refuseMethod(c) ?? refuseCaller(runtime, script, c);
   if (refusal) return refusal;
   const event = await readEvent(c);
   if (RESERVED.some((name) => name in event.parameter))
     return page(c, 405, 'Error', 'Sorry, the file you have requested does not exist.');
   const handler = c.req.method === 'POST' ? 'doPost' : 'doGet';
-  const execution = await local.run(script, handler, [event], { kind: 'web app' });
+  const execution = await runtime.run(script, handler, [event], { kind: 'web app' });
   return answers.toResponse(c, execution, event);
 }
 
@@ -48,7 +48,7 @@ function refuseMethod(c: Context): Response | undefined {
  * Whoever reaches this machine's loopback is the owner. Only one thing takes a token here as there: a path after
  * the address of an app that is open to anybody, which sends strangers to a login page.
  */
-function refuseCaller({ services }: Local, script: Script, c: Context): Response | undefined {
+function refuseCaller({ services }: Runtime, script: Script, c: Context): Response | undefined {
   const given = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '');
   if (given !== undefined && given !== services.google.token)
     return page(c, 401, 'Unauthorized', 'The token is not valid.');
@@ -70,19 +70,19 @@ function pathInfo(c: Context): string | undefined {
 }
 
 /** What google.script.run of a served page asks for. */
-async function callFunction(local: Local, c: Context): Promise<Response> {
-  const script = findScript(local, c.req.param('id'));
+async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
+  const script = findScript(runtime, c.req.param('id'));
   const { function: name, args } = (await c.req.json()) as { function: string; args: unknown[] };
   if (!script || !listCallable(script).includes(name))
     return c.json({ error: { message: `Script function not found: ${name}` } });
-  const { error, returned } = await local.run(script, name, args, { kind: 'page function' });
+  const { error, returned } = await runtime.run(script, name, args, { kind: 'page function' });
   if (error) return c.json({ error: { message: error.message } });
   // A date anywhere makes the whole result null there, without an error (facts 2.1).
   const isPlain = returned?.kind === 'value' && !returned.holdsDate;
   return c.json({ result: isPlain ? (returned.json ?? 'null') : 'null' });
 }
 
-function findScript({ scripts }: Local, deploymentId: string | undefined): Script | undefined {
+function findScript({ scripts }: Runtime, deploymentId: string | undefined): Script | undefined {
   return Object.values(scripts).find((script) => script.deploymentId === deploymentId);
 }
 

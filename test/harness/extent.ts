@@ -1,10 +1,6 @@
-/** Whether these are the long tests: `npm run test:long` has more of the same than `npm test`. */
-export const IS_LONG = process.env.SHEETDESK_TESTS === 'long';
+import { extent, IS_LONG } from '../../runtime/test/harness/extent';
 
-/** How much of something: of seeds, stories, requests, rows. */
-export function extent({ usual, long }: { usual: number; long: number }): number {
-  return IS_LONG ? long : usual;
-}
+export { extent, IS_LONG };
 
 /** All of them in the long tests, else so many, evenly spread, the first and the last among them. */
 export function spread<T>(all: readonly T[], count: number): readonly T[] {

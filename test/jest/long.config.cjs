@@ -16,7 +16,7 @@ const suites = usual.roots
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) => /\.long\.test\.ts$/.test(file) || LONGER.test(readFileSync(file, 'utf8')));
 
-process.env.SHEETDESK_TESTS = 'long';
+process.env.TEST_EXTENT = 'long';
 
 /** `npm run test:long` */
 module.exports = {

@@ -1,4 +1,4 @@
-import type { Fault, Survivors } from '../../runtime/execution/faults';
+import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 import { withFaultAtCalls } from '../harness/faults';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
@@ -97,7 +97,7 @@ describe('DELETE /v1/leads/:id', () => {
     });
   });
 
-  test.each<Survivors>(['lost', 'applied', 1, 2])(
+  test.each<BufferedWrites>(['lost', 'applied', 1, 2])(
     'killed at any call it can be repeated, and leaves nothing behind (writes: %j)',
     (writes) =>
       withFaultAtCalls(5, async ({ call }) => {

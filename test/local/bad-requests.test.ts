@@ -43,7 +43,7 @@ test.each(routes)('%s /_local/%s answers every body, and none with 500', async (
 const CELL = '{"text": "..."}';
 const ARGUMENTS = 'an array of arguments, such as []';
 const ANSWERS = '{"answers": [{"button": "...", "text": "..."}]}';
-const EVENT = 'an event in an array, such as [{"parameter": {"path": "/v1/health"}}]';
+const EVENT = 'an event in an array, such as [{"parameter": {"name": "value"}}]';
 const LETTER =
   '{"from": "...", "to": "...", "subject": "...", "text": "...", "html": "..."}, of which "from" is needed';
 

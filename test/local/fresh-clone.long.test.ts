@@ -93,7 +93,7 @@ interface Typed {
 
 /** A command of npm in the clone, typed by somebody who runs no tests. */
 function type(args: readonly string[], more: NodeJS.ProcessEnv = {}): Typed {
-  const { NODE_ENV: _, JEST_WORKER_ID: __, SHEETDESK_TESTS: ___, ...env } = process.env;
+  const { NODE_ENV: _, JEST_WORKER_ID: __, TEST_EXTENT: ___, ...env } = process.env;
   const npm = spawn('npm', [...args], { cwd: folder, env: { ...env, ...more }, detached: true });
   let text = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (text += chunk));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fault, Survivors } from '../../runtime/execution/faults';
+import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 
 /** What happens at the desk, each with its weight; places are counted modulo what there is. */
 const place = fc.nat({ max: 12 });
@@ -11,7 +11,7 @@ const words = fc.constantFrom('call back', '=1+1', "'quoted", '12', '1/2', 'a\nb
 const fault: fc.Arbitrary<Fault> = fc.record({
   call: fc.integer({ min: 1, max: 40 }),
   kind: fc.constantFrom<Fault['kind'][]>('kill after', 'throw before', 'throw after'),
-  writes: fc.constantFrom<Survivors[]>('lost', 'applied', 1),
+  writes: fc.constantFrom<BufferedWrites[]>('lost', 'applied', 1),
 });
 
 const STEPS = {

@@ -1,6 +1,6 @@
-import { runtimeCode } from '../../local/local';
 import { createContext } from '../../runtime/context';
-import { Runtime } from '../../runtime/execution/executor';
+import { Executor } from '../../runtime/execution/executor';
+import { readCode } from '../../runtime/runtime';
 import { createServices } from '../../runtime/services';
 import { type Desk, startDesk } from '../harness/local';
 import { choose } from './at-sheet';
@@ -85,13 +85,13 @@ describe('Open the page', () => {
 
 /** The same script with the same properties and spreadsheet, before anybody has deployed its web app. */
 function undeployed({ store, local }: Desk) {
-  const { scheduler, services, scripts, built } = local;
+  const { scheduler, services, scripts, readFile } = local;
   const context = createContext({ store, scheduler, google: services.google, webAppUrl: () => null });
-  const runtime = new Runtime({
+  const runtime = new Executor({
     services: createServices({ ...context, spreadsheets: services.spreadsheets }),
     scheduler,
     virtual: true,
-    code: runtimeCode(built),
+    code: readCode(readFile),
   });
   const run = (name: string) => runtime.run(scripts.desk, name, [], { kind: 'menu' });
   return { run, close: () => runtime.close() };

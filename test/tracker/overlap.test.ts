@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import type { Execution, LedgerCall } from '../../runtime/execution/execution';
-import type { Fault, Survivors } from '../../runtime/execution/faults';
+import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 import { randomCases } from '../harness/extent';
 import type { Desk } from '../harness/local';
 import { checkUntilIdle, stateOf } from './end-state';
@@ -54,7 +54,7 @@ describe('two checks at the same time', () => {
     const fault: fc.Arbitrary<Fault> = fc.record({
       call: fc.integer({ min: 1, max: calls.length }),
       kind: fc.constantFrom<Fault['kind'][]>('kill after', 'throw before', 'throw after', 'slow'),
-      writes: fc.constantFrom<Survivors[]>('lost', 'applied', 1),
+      writes: fc.constantFrom<BufferedWrites[]>('lost', 'applied', 1),
       ms: fc.constant(4.5 * MINUTE),
     });
     // One that finds the other at work makes one call and goes home.

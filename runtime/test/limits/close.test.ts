@@ -1,7 +1,7 @@
-import { CODE, type Realm, START, startRealm } from '../../../test/harness/realm';
 import type { Execution } from '../../execution/execution';
-import { Runtime } from '../../execution/executor';
+import { Executor } from '../../execution/executor';
 import { createScript, toScriptFiles } from '../../execution/script';
+import { CODE, type Realm, START, startRealm } from '../harness/realm';
 
 const HOUR = 3_600_000;
 
@@ -75,7 +75,7 @@ describe('a thread that ends by itself', () => {
     const worker = `${begin} parentPort.on('message', () => { ${work} });`;
     const files = toScriptFiles({ 'appsscript.json': '{"timeZone": "Etc/UTC", "oauthScopes": []}' });
     const { scheduler } = realm;
-    const runtime = new Runtime({ services: [], scheduler, virtual: true, code: { ...CODE, worker } });
+    const runtime = new Executor({ services: [], scheduler, virtual: true, code: { ...CODE, worker } });
     const ends = [];
     for (let run = 0; run < runs; run++) {
       ends.push(

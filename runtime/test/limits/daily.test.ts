@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import { DAILY } from '../../account/limits';
+import { type Realm, startRealm } from '../harness/realm';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
-import { CODE, type Realm, START, startRealm } from '../../../test/harness/realm';
 import type { Execution } from '../../execution/execution';
-import { Runtime } from '../../execution/executor';
+import { Executor } from '../../execution/executor';
 import { createScript, type Script, toScriptFiles } from '../../execution/script';
 import { createServices } from '../../services';
+import { CODE, type Realm, START, startRealm } from '../harness/realm';
 
 const MINUTE = 60_000;
 const END = START + 6 * MINUTE;
@@ -149,11 +149,11 @@ describe('an execution that ends', () => {
 describe('a script that computes without end', () => {
   // Real time: a hundred times what one takes whose thread has started.
   const COMPUTE_MS = 1_500;
-  let impatient: Runtime;
+  let impatient: Executor;
   beforeEach(() => {
     const services = createServices(realm.services);
     const { scheduler } = realm;
-    impatient = new Runtime({
+    impatient = new Executor({
       services,
       scheduler,
       virtual: true,

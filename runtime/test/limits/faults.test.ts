@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import type { Fault } from '../../execution/faults';
+import { type Realm, startRealm } from '../harness/realm';
 
 describe('A fault at a service call', () => {
   let realm: Realm;

@@ -1,7 +1,7 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import { FREE_PLAN, GMAIL_PRICES, type Plan } from '../../account/limits';
 import { GmailUnits } from '../../gmail/units';
 import type { GmailMethod } from '../../google/calls';
+import { type Realm, startRealm } from '../harness/realm';
 
 const MEASURED_REFUSAL =
   "Quota exceeded for quota metric 'Total Query Cost' and limit 'Units per minute per user' of service 'gmail.googleapis.com' for consumer 'project_number:100000000001'.";

@@ -1,6 +1,6 @@
-import { extent } from '../../../test/harness/extent';
-import { type Realm, START, startRealm } from '../../../test/harness/realm';
 import type { Execution } from '../../execution/execution';
+import { extent } from '../harness/extent';
+import { type Realm, START, startRealm } from '../harness/realm';
 
 const MINUTE = 60_000;
 

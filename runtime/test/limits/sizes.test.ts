@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
+import { type Realm, startRealm } from '../harness/realm';
 
 const setLengths = (...lengths: number[]) => {
   const values = lengths.map((length, index) => [`key${index}`, 'x'.repeat(length)]);

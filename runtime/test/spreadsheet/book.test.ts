@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import { openStore } from '../../store';
+import { type Realm, startRealm } from '../harness/realm';
 
 const BOOK = 'sheet-test';
 

@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import type { Fault } from '../../execution/faults';
+import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: platform facts 6.4 (consistency), 6.1 (errors come at the flush); developers.google.com
 // /apps-script/reference/spreadsheet/spreadsheet-app#flush().

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
+import { type Realm, startRealm } from '../harness/realm';
 
 describe('TextFinder', () => {
   let realm: Realm;

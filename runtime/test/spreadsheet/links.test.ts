@@ -1,10 +1,10 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
-import { serveScripts } from '../../../test/harness/scripts';
 import { openSheet } from '../../server/owner';
 import { openStore } from '../../store';
+import { type Realm, startRealm } from '../harness/realm';
+import { serveScripts } from '../harness/serve';
 
 const BOOK = 'sheet-test';
-const PAGE = 'https://script.example.com/macros/s/desk/exec';
+const PAGE = 'https://script.example.com/macros/s/mine/exec';
 
 const putLink = (a1: string, url: string) => {
   const text = SpreadsheetApp.newRichTextValue().setText('Open the page').setLinkUrl(url).build();
@@ -77,12 +77,12 @@ test('A link goes along with the rows that the inspector shows', async () => {
       .build();
     SpreadsheetApp.getActiveSheet().getRange('B2').setRichTextValue(text);
   };
-  const local = await serveScripts({ desk: { onOpen } });
-  await openSheet(local, local.scripts.desk);
-  const shown = (from: number) => fetch(`${local.urls.home}/_local/sheets/Sheet1/window?from=${from}`);
+  const runtime = await serveScripts({ mine: { onOpen } });
+  await openSheet(runtime, runtime.scripts.mine);
+  const shown = (from: number) => fetch(`${runtime.urls.home}/_local/sheets/Sheet1/window?from=${from}`);
   expect((await (await shown(2)).json()).links).toEqual({ B2: 'https://example.com/page' });
   expect((await (await shown(3)).json()).links).toEqual({});
-  await local.close();
+  await runtime.close();
 });
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/range (activate) and .../sheet (getActiveRange)

@@ -1,5 +1,5 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
 import type { ExecutionKind } from '../../execution/execution';
+import { type Realm, startRealm } from '../harness/realm';
 
 const BOOK = 'sheet-test';
 

@@ -1,4 +1,4 @@
-import { type Realm, startRealm } from '../../../test/harness/realm';
+import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: platform facts 6.1 and 6.3.
 describe('Protection', () => {

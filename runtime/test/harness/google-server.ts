@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import type { GoogleAccount } from '../../runtime/context';
-import { createGoogle, type Google } from '../../runtime/google/google';
-import type { Store } from '../../runtime/store';
+import type { GoogleAccount } from '../../context';
+import { createGoogle, type Google } from '../../google/google';
+import type { Store } from '../../store';
 
 const ADDRESS = 'owner@example.com';
 const TOKEN = 'token-of-the-test';

@@ -1,0 +1,130 @@
+import { toScope } from '../../account/grants';
+import { createContext, type ServiceContext } from '../../context';
+import type { Doubts } from '../../doubts';
+import type { Execution } from '../../execution/execution';
+import { Executor, type RunOptions } from '../../execution/executor';
+import { OrderedScheduler } from '../../execution/ordered-scheduler';
+import { createScript, type Script, toScriptFiles } from '../../execution/script';
+import type { Google } from '../../google/google';
+import { readCode } from '../../runtime';
+import { createServices } from '../../services';
+import type { Spreadsheets } from '../../spreadsheet/spreadsheets';
+import { openStore, type Store } from '../../store';
+import { startGoogle } from './google-server';
+import { readFile } from './serve';
+
+export const START = Date.UTC(2026, 10, 21, 9, 0, 0);
+
+/** A script of a test's own: each snippet is the body of one execution on the local runtime. */
+export interface Realm {
+  runtime: Executor;
+  scheduler: OrderedScheduler;
+  /** The mailbox and the files that the script's account has. */
+  google: Google;
+  /** What the services stand on: triggers, quotas, granted scopes, sent mail. */
+  services: ServiceContext;
+  /** The spreadsheets as their owner has them. */
+  spreadsheets: Spreadsheets;
+  /** Runs the function in a fresh realm and answers what it returned; throws what it threw. */
+  run<A extends unknown[], R>(snippet: (...args: A) => R, ...args: A): Promise<R>;
+  /** The same, answering the whole execution, with its ledger. */
+  execute<A extends unknown[]>(
+    snippet: (...args: A) => unknown,
+    args?: A,
+    options?: RunOptions,
+  ): Promise<Execution>;
+  close(): Promise<void>;
+}
+
+/** What executions run on, read once. */
+export const CODE = readCode(readFile);
+
+export interface RealmOptions {
+  /** The manifest's scopes, by their last part or whole; those that the services need unless said. */
+  scopes?: string[];
+  /** The script's HTML files, by name. */
+  pages?: Record<string, string>;
+  /** What an earlier realm left behind, and the number of its last execution, from which chance goes on. */
+  store?: Store;
+  lastId?: number;
+  now?: number;
+  /** Where Google behaves otherwise. */
+  doubts?: Doubts;
+}
+
+export function startRealm({
+  scopes = SCOPES,
+  pages = {},
+  store = openStore(':memory:'),
+  lastId = 0,
+  now = START,
+  doubts = new Set(),
+}: RealmOptions = {}): Realm {
+  const scheduler = new OrderedScheduler(now);
+  const { google, account, close } = startGoogle(store, () => scheduler.now());
+  const context = createContext({ store, scheduler, google: account, webAppUrl, doubts });
+  const runtime = new Executor({
+    services: createServices(context),
+    scheduler,
+    virtual: true,
+    code: CODE,
+    lastId,
+  });
+  context.triggers.connect(runtime);
+  const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) });
+
+  /** Snippets of one realm share the script (its properties, locks, sheet) but not the code. */
+  const execute: Realm['execute'] = (snippet, args, options) => {
+    const code = `function main(...args) { return (${snippet})(...args); }`;
+    const files = toScriptFiles({ 'appsscript.json': manifest, 'Code.js': code, ...pages });
+    return runtime.run(
+      createScript('test', () => files),
+      'main',
+      args ?? [],
+      options,
+    );
+  };
+
+  return {
+    runtime,
+    scheduler,
+    google,
+    services: context,
+    spreadsheets: context.spreadsheets,
+    execute,
+    async run(snippet, ...args) {
+      const { error, returned } = await execute(snippet, args);
+      if (error) throw Object.assign(new Error(error.message), { name: error.name });
+      return returned?.kind === 'value' && returned.json !== undefined
+        ? JSON.parse(returned.json)
+        : undefined;
+    },
+    async close() {
+      await runtime.close();
+      close();
+    },
+  };
+}
+
+const SCOPES = [
+  'gmail.readonly',
+  'spreadsheets.currentonly',
+  'drive.file',
+  'script.scriptapp',
+  'script.send_mail',
+  'script.external_request',
+];
+
+const MANIFEST = {
+  timeZone: 'Etc/UTC',
+  dependencies: {
+    enabledAdvancedServices: [
+      { userSymbol: 'Gmail', serviceId: 'gmail', version: 'v1' },
+      { userSymbol: 'Drive', serviceId: 'drive', version: 'v3' },
+    ],
+  },
+};
+
+function webAppUrl({ deploymentId }: Script): string {
+  return `http://127.0.0.1/macros/s/${deploymentId}/exec`;
+}
