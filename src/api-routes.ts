@@ -24,8 +24,8 @@ const HEALTH: Routes = {
   'GET /v1/health': route({
     summary: 'Tells that the service answers, and can open its spreadsheet; looked at once a minute.',
     access: 'public',
-    answer: v.strictObject({ status: v.literal('ok'), version: v.string() }),
-    refusals: [503],
+    response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
+    errorStatuses: [503],
     handle() {
       lookAtSpreadsheet();
       return { status: 'ok', version: VERSION };
@@ -75,7 +75,7 @@ function notSetUp(): HttpError {
 }
 
 /** What an error of the tables means over HTTP: those two know nothing of each other. */
-export function explain(error: unknown): HttpError | undefined {
+export function toHttpError(error: unknown): HttpError | undefined {
   if (error instanceof VersionConflict)
     return new HttpError(412, 'precondition_failed', STALE, {
       param: 'if-match',

@@ -1,4 +1,4 @@
-import { ACCOUNT_TABS, noteEdit, setUpAccounts } from './accounts/set-up';
+import { ACCOUNT_TABS, onAccountEdit, setUpAccounts } from './accounts/set-up';
 import { noteCafeEdit } from './cafe/hand-edits';
 import { cafeChecks } from './cafe/health';
 import { CAFE_TABS, setUpCafe } from './cafe/set-up';
@@ -17,7 +17,7 @@ import { leadChecks } from './leads/health';
 import { LEAD_TABS, setUpLeads } from './leads/set-up';
 import { hasRunLately, outboxChecks } from './outbox/health';
 import { VERSION } from './platform/build';
-import { tell } from './platform/dialog';
+import { showMessage } from './platform/dialog';
 import { errorMessage, properties } from './platform/platform';
 import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from './platform/timer';
@@ -82,7 +82,7 @@ export function setUp(): void {
   layOut(API_TABS, makeTabs);
   const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = isOthers ? undefined : findTimerRefusal(TIMER, 1);
-  if (refusal !== undefined) tell('No timer', `${NO_TIMER} Google said: ${refusal}`);
+  if (refusal !== undefined) showMessage('No timer', `${NO_TIMER} Google said: ${refusal}`);
   boundSpreadsheet().toast(isOthers ? OTHERS : NEXT, 'The API is ready');
 }
 
@@ -95,7 +95,7 @@ const OTHERS =
 
 /** Shown what a person has typed, right after. */
 export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
-  noteEdit(edit);
+  onAccountEdit(edit);
   noteCafeEdit(edit);
 }
 
@@ -104,7 +104,7 @@ export function showHealth(): void {
   const missing = missingPermissions(PERMISSIONS);
   const problems = missing.map((permission) => permissionProblem(PERMISSIONS, permission, 'API'));
   if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission)))
-    tell('Health', problems.join('\n\n'));
+    showMessage('Health', problems.join('\n\n'));
   else showChecks([...problems.map(toProblem), ...apiChecks(missing)]);
 }
 

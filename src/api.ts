@@ -1,9 +1,9 @@
 /** Everything that the platform may call in the api's script, and nothing else: each name becomes a global. */
 import { authenticate } from './accounts/authenticate';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
-import { limit } from './accounts/rate-limit';
+import { countRequest } from './accounts/rate-limit';
 import { OLD_SESSIONS } from './accounts/sessions';
-import { API_ROUTES, explain } from './api-routes';
+import { API_ROUTES, toHttpError } from './api-routes';
 import { checkAccount, LAYOUT, onEdit, onOpen, setUp, showHealth } from './api-sheet';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
@@ -21,8 +21,8 @@ import { runWorker } from './outbox/worker';
 const { doGet, doPost } = createApi({
   routes: API_ROUTES,
   authenticate,
-  limit,
-  explain,
+  countRequest: countRequest,
+  toHttpError: toHttpError,
   logError,
 });
 

@@ -4,7 +4,7 @@ import type { Role } from './roles';
 import type { Token } from './tokens';
 
 /** A credential that was found to be valid, and whose it is. */
-export interface Accepted {
+export interface Credential {
   user: string;
   role: Role;
   cafeId: string;
@@ -15,7 +15,7 @@ export interface Accepted {
 
 export interface Cached {
   /** Undefined where it was never kept, is forgotten, or is older than an edit of the accounts. */
-  accepted: Accepted | undefined;
+  accepted: Credential | undefined;
   isRevoked: boolean;
   /** What tokens are signed with; a flood of forged ones must not use up the day's reads of properties. */
   secret: string | undefined;
@@ -29,13 +29,13 @@ const ACCEPTED_TTL_S = 18_000;
 const MARKS_TTL_S = 70;
 
 /** Of the log of marks, for each that requests are counted by; one that is quiet fills only a few of them. */
-export const ITEMS = 192;
+export const MARK_ITEMS = 192;
 
 const EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
 /** Everything about a request in one call. */
-export function recall({ hash, countedBy }: Token): Cached {
+export function readCredential({ hash, countedBy }: Token): Cached {
   const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...itemKeys(countedBy)];
   const found = cache.getTexts(keys);
   useTextMark(found[TEXT_MARK]);
@@ -48,42 +48,42 @@ export function recall({ hash, countedBy }: Token): Cached {
   };
 }
 
-export function keepAccepted({ hash }: Token, accepted: Accepted): void {
+export function cacheCredential({ hash }: Token, accepted: Credential): void {
   cache.setText(`c:${hash}`, JSON.stringify(accepted), ACCEPTED_TTL_S);
 }
 
-export function keepSecret(secret: string): void {
+export function cacheSecret(secret: string): void {
   cache.setText(SECRET, secret, cache.MAX_TTL_S);
 }
 
 /** From now on it is refused, whatever is kept of it. */
-export function keepRevoked(hash: string): void {
+export function cacheRevocation(hash: string): void {
   cache.setText(`r:${hash}`, '1', cache.MAX_TTL_S);
 }
 
 /** What was read of the accounts before now counts no more. Call it after the change has reached the sheet. */
-export function keepEdited(): void {
+export function invalidateCredentials(): void {
   cache.markChanged(EDITED);
 }
 
-export function recallItems(countedBy: string): string[] {
+export function readMarkItems(countedBy: string): string[] {
   return itemsIn(cache.getTexts(itemKeys(countedBy)), countedBy);
 }
 
 /** By the number of the item. */
-export function keepItems(countedBy: string, items: ReadonlyMap<number, string>): void {
+export function writeMarkItems(countedBy: string, items: ReadonlyMap<number, string>): void {
   const values = [...items].map(([number, item]) => [`m:${countedBy}:${number}`, item]);
   cache.setTexts(Object.fromEntries(values), MARKS_TTL_S);
 }
 
 function itemKeys(countedBy: string): string[] {
-  return Array.from({ length: ITEMS }, (_, number) => `m:${countedBy}:${number}`);
+  return Array.from({ length: MARK_ITEMS }, (_, number) => `m:${countedBy}:${number}`);
 }
 
 function itemsIn(found: Partial<Record<string, string>>, countedBy: string): string[] {
   return itemKeys(countedBy).map((key) => found[key] ?? '');
 }
 
-function parse(text: string | undefined): Accepted | undefined {
-  return text === undefined ? undefined : (JSON.parse(text) as Accepted);
+function parse(text: string | undefined): Credential | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Credential);
 }

@@ -1,8 +1,8 @@
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
-import { keepRevoked } from './credential-cache';
-import { hasEnded, KEYS, NEVER, NUMBERED_KEYS } from './tables';
-import { getSecret, keyMaker } from './tokens';
+import { cacheRevocation } from './credential-cache';
+import { hasEnded, KEYS, NEVER, NEW_KEYS } from './tables';
+import { apiKeyFactory, getSecret } from './tokens';
 import { getUser } from './users';
 
 export interface NewKey {
@@ -20,9 +20,9 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
   const words = name.trim();
   if (!words || words.length > 80)
     throw new UserError(`name must be 1 to 80 characters (got ${words.length}).`);
-  const tokenOf = keyMaker(getSecret());
+  const tokenOf = apiKeyFactory(getSecret());
   const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
-  const { id } = insert(NUMBERED_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
+  const { id } = insert(NEW_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
   return { id, token: tokenOf(id).text };
 }
 
@@ -30,7 +30,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
 export function revoke(id: string): void {
   const key = select(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
   if (!key) throw new UserError(`There is no API key "${id}". The Keys tab lists the IDs, such as K-1.`);
-  keepRevoked(key.hash);
+  cacheRevocation(key.hash);
   if (hasEnded(key.revokedAt)) return;
   update(KEYS, id, () => ({ revokedAt: new Date() }));
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
-import { ITEMS, keepItems, recallItems } from './credential-cache';
+import { MARK_ITEMS, readMarkItems, writeMarkItems } from './credential-cache';
 
 /**
  * A log of marks, one for each request of the last minute (tables-and-intake C). A mark is 7 characters: the time in
@@ -12,10 +12,10 @@ const LENGTH = 7;
 
 const TURN = 36 ** TIME;
 
-const MINUTE = 60_000;
+const WINDOW_MS = 60_000;
 
 /** Interface section 8: requests a minute. */
-const MOST = 1_000;
+const MAX_REQUESTS = 1_000;
 
 /**
  * A mark stands in so many items: those who write at the same time destroy it only by hitting all of them. With 192
@@ -26,7 +26,7 @@ const COPIES = 4;
 /** What `authenticate` has read in the same call, a moment ago. */
 const justRead = new Map<string, string[]>();
 
-export function shareItems(countedBy: string, items: string[]): void {
+export function shareMarkItems(countedBy: string, items: string[]): void {
   justRead.set(countedBy, items);
 }
 
@@ -34,22 +34,22 @@ export function shareItems(countedBy: string, items: string[]): void {
  * Counts a request and answers the RateLimit fields, or refuses the one after the thousandth of the last 60 s. Exact
  * for a caller whose requests do not overlap; nobody is ever refused early.
  */
-export function limit({ countedBy }: Caller): Record<string, string> {
-  const items = justRead.get(countedBy) ?? recallItems(countedBy);
+export function countRequest({ countedBy }: Caller): Record<string, string> {
+  const items = justRead.get(countedBy) ?? readMarkItems(countedBy);
   const now = Date.now();
   const live = items.map((item) => liveMarks(item, now));
   const marks = new Set(live.flat());
   const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
-  if (marks.size >= MOST) throw tooMany(secondsUntilFree(ages[marks.size - MOST]));
-  keepItems(countedBy, withMark(makeMark(now), live));
-  return fields(MOST - marks.size - 1, secondsUntilFree(ages[0]));
+  if (marks.size >= MAX_REQUESTS) throw tooMany(secondsUntilFree(ages[marks.size - MAX_REQUESTS]));
+  writeMarkItems(countedBy, withMark(makeMark(now), live));
+  return fields(MAX_REQUESTS - marks.size - 1, secondsUntilFree(ages[0]));
 }
 
 /** The new mark with what stood in its items, by their numbers. */
 function withMark(mark: string, live: readonly string[][]): Map<number, string> {
   const items = new Map<number, string>();
   while (items.size < COPIES) {
-    const number = Math.floor(Math.random() * ITEMS);
+    const number = Math.floor(Math.random() * MARK_ITEMS);
     items.set(number, [...(live[number] ?? []), mark].join(''));
   }
   return items;
@@ -57,18 +57,18 @@ function withMark(mark: string, live: readonly string[][]): Map<number, string> 
 
 /** Until the mark of this age leaves the minute; without one, that of the request itself. */
 function secondsUntilFree(age = 0): number {
-  return Math.max(1, Math.ceil((MINUTE - age) / 1_000));
+  return Math.max(1, Math.ceil((WINDOW_MS - age) / 1_000));
 }
 
 function tooMany(retryAfter: number): HttpError {
-  const message = `Rate limit exceeded: ${MOST} requests per 60 seconds. Retry in ${retryAfter} s.`;
+  const message = `Rate limit exceeded: ${MAX_REQUESTS} requests per 60 seconds. Retry in ${retryAfter} s.`;
   return new HttpError(429, 'rate_limited', message, { retryAfter, headers: fields(0, retryAfter) });
 }
 
 /** datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers: what is left, and in how many seconds there is more. */
 function fields(left: number, seconds: number): Record<string, string> {
   return {
-    'RateLimit-Policy': `"minute";q=${MOST};w=${MINUTE / 1_000}`,
+    'RateLimit-Policy': `"minute";q=${MAX_REQUESTS};w=${WINDOW_MS / 1_000}`,
     RateLimit: `"minute";r=${left};t=${seconds}`,
   };
 }
@@ -81,7 +81,7 @@ function makeMark(now: number): string {
 /** Those of an item that are younger than a minute. */
 function liveMarks(item: string, now: number): string[] {
   const marks = item.match(/.{7}/g) ?? [];
-  return marks.filter((mark) => ageOf(mark, now) < MINUTE);
+  return marks.filter((mark) => ageOf(mark, now) < WINDOW_MS);
 }
 
 /** In ms; 0 for one that another machine's clock put into the future. */

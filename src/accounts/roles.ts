@@ -1,5 +1,5 @@
 /** Everything that a role may do; routes ask for one of these, so that a role is described here and nowhere else. */
-const MAY = {
+const RIGHTS = {
   /** Everything, in every cafe. */
   admin: ['leads', 'orders', 'availability', 'menu', 'every cafe'],
   /** Leads, messages, vehicles and their figures. */
@@ -10,11 +10,11 @@ const MAY = {
   staff: ['orders', 'availability'],
 } as const;
 
-export type Role = keyof typeof MAY;
+export type Role = keyof typeof RIGHTS;
 
-export type Right = (typeof MAY)[Role][number];
+export type Right = (typeof RIGHTS)[Role][number];
 
-export const ROLES = Object.keys(MAY) as [Role, ...Role[]];
+export const ROLES = Object.keys(RIGHTS) as [Role, ...Role[]];
 
 /** The roles that may do this, as a route's `access` names them. */
 export function rolesWith(right: Right): Role[] {
@@ -22,7 +22,7 @@ export function rolesWith(right: Right): Role[] {
 }
 
 export function may(role: Role, right: Right): boolean {
-  return MAY[role].some((one) => one === right);
+  return RIGHTS[role].some((one) => one === right);
 }
 
 /** Whoever works with orders works in one cafe, but for those who see every one. */

@@ -5,23 +5,23 @@ import * as cache from '../platform/cache';
 import { DAY_MS, HOUR_MS, toUtf8 } from '../platform/platform';
 import { compactRows, insert, type MaintenanceTask, select, update } from '../tables/tables';
 import { findToken } from './authenticate';
-import { keepAccepted, keepRevoked } from './credential-cache';
+import { cacheCredential, cacheRevocation } from './credential-cache';
 import type { Role } from './roles';
-import { hasEnded, NEVER, NUMBERED_SESSIONS, SESSIONS, toAddress, USERS } from './tables';
-import { getSecret, sessionMaker, type Token, toText } from './tokens';
+import { hasEnded, NEVER, NEW_SESSIONS, SESSIONS, toAddress, USERS } from './tables';
+import { getSecret, sessionTokenFactory, type Token, toText } from './tokens';
 import { isPassword } from './users';
 
 /** Tries that cost no waiting: people mistype. */
-const FREE_TRIES = 5;
+const FREE_ATTEMPTS = 5;
 
 /** After them 4 s, 8, 16, ... and never more than five minutes: an address is slowed down, not locked. */
 const FIRST_WAIT_S = 4;
 
-const LONGEST_WAIT_S = 300;
+const MAX_WAIT_S = 300;
 
-const LIFE_S = 3_600;
+const TTL_S = 3_600;
 
-interface Tries {
+interface LoginAttempts {
   count: number;
   /** Epoch ms. */
   nextAt: number;
@@ -51,31 +51,31 @@ export const OLD_SESSIONS: MaintenanceTask = {
 /** An address nobody has and a wrong password look and last the same. @throws HttpError 401, 429 */
 export function login({ email, password }: { email: string; password: string }): LoggedIn {
   const address = toAddress(email);
-  countTry(address);
+  countAttempt(address);
   const readAt = Date.now();
   const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt'] as const;
   const user = select(USERS, columns).find((one) => toAddress(one.email) === address);
   const isRight = isPassword(password, user?.passwordHash);
-  if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt)) throw wrong();
-  forgetTries(address);
+  if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt)) throw wrongLogin();
+  clearAttempts(address);
   const { id, role, cafeId } = user;
   const token = openSession(id);
-  keepAccepted(token, { user: id, role, cafeId, allowsPlain: true, readAt });
+  cacheCredential(token, { user: id, role, cafeId, allowsPlain: true, readAt });
   return { token: token.text, user: { id, role } };
 }
 
 function openSession(userId: string): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
-  const tokenOf = sessionMaker(userId, expiresAt.getTime(), getSecret());
-  const { row } = insert(NUMBERED_SESSIONS, (id) => {
+  const tokenOf = sessionTokenFactory(userId, expiresAt.getTime(), getSecret());
+  const { row } = insert(NEW_SESSIONS, (id) => {
     const { hash } = tokenOf(id);
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
   });
   return tokenOf(row.id);
 }
 
-function wrong(): HttpError {
+function wrongLogin(): HttpError {
   const headers = { 'WWW-Authenticate': 'Bearer' };
   return new HttpError(401, 'wrong_login', 'Wrong email address or password.', { headers });
 }
@@ -84,26 +84,26 @@ function wrong(): HttpError {
  * Counts a try to log in under an address, known or not, before its password is looked at: many at once are counted
  * too. While it has to wait, nothing is counted. @throws HttpError 429
  */
-export function countTry(address: string): void {
+export function countAttempt(address: string): void {
   const now = Date.now();
-  const { count, nextAt } = triesOf(address);
+  const { count, nextAt } = attemptsOf(address);
   if (now < nextAt) throw tooMany(Math.ceil((nextAt - now) / 1_000));
-  const tries: Tries = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
-  cache.set(keyOf(address), tries, LIFE_S);
+  const tries: LoginAttempts = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
+  cache.set(keyOf(address), tries, TTL_S);
 }
 
 /** After a right password. */
-function forgetTries(address: string): void {
+function clearAttempts(address: string): void {
   cache.invalidate(keyOf(address));
 }
 
 /** In seconds. */
 function waitAfter(count: number): number {
-  return count < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_TRIES));
+  return count < FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_ATTEMPTS));
 }
 
-function triesOf(address: string): Tries {
-  return cache.get<Tries>(keyOf(address)) ?? { count: 0, nextAt: 0 };
+function attemptsOf(address: string): LoginAttempts {
+  return cache.get<LoginAttempts>(keyOf(address)) ?? { count: 0, nextAt: 0 };
 }
 
 /** Whatever was sent, the key is short, and tells nobody an address. */
@@ -128,5 +128,5 @@ export function logout(request: Request): void {
   // A row that its owner has deleted is no session any more either.
   update(SESSIONS, token.row, () => ({ revokedAt: new Date() }));
   // Last, so that a logout that died before can be repeated: with this the token would be refused.
-  keepRevoked(token.hash);
+  cacheRevocation(token.hash);
 }

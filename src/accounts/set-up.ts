@@ -1,7 +1,7 @@
 import { withScriptLock } from '../platform/lock';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { createTab } from '../tables/tables';
-import { keepEdited } from './credential-cache';
+import { invalidateCredentials } from './credential-cache';
 import { KEYS, SESSIONS, USERS } from './tables';
 
 export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
@@ -16,7 +16,7 @@ export function setUpAccounts(): void {
 }
 
 /** For the sheet's simple trigger onEdit: a role taken away or an end typed in by hand applies at once. */
-export function noteEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+export function onAccountEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const edited = range?.getSheet().getName();
-  if (!edited || ACCOUNT_TABS.some(({ name }) => name === edited)) keepEdited();
+  if (!edited || ACCOUNT_TABS.some(({ name }) => name === edited)) invalidateCredentials();
 }

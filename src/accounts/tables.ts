@@ -81,9 +81,9 @@ export type User = Row<typeof USERS>;
 export type Key = Row<typeof KEYS>;
 export type Session = Row<typeof SESSIONS>;
 
-export const NUMBERED_USERS: AutoId<typeof USERS> = { table: USERS, toId: USER_IDS.toId };
-export const NUMBERED_KEYS: AutoId<typeof KEYS> = { table: KEYS, toId: KEY_IDS.toId };
-export const NUMBERED_SESSIONS: AutoId<typeof SESSIONS> = {
+export const NEW_USERS: AutoId<typeof USERS> = { table: USERS, toId: USER_IDS.toId };
+export const NEW_KEYS: AutoId<typeof KEYS> = { table: KEYS, toId: KEY_IDS.toId };
+export const NEW_SESSIONS: AutoId<typeof SESSIONS> = {
   table: SESSIONS,
   toId: SESSION_IDS.toId,
 };

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { withScriptLock } from '../platform/lock';
 import { properties } from '../platform/platform';
-import { keepSecret } from './credential-cache';
+import { cacheSecret } from './credential-cache';
 
 /**
  * `sk_3_<random><check>` is the API key K-3, `st_7_21_<end><random><check>` the session S-21 of U-7. Telling what
@@ -30,13 +30,17 @@ export interface Token {
 const PROPERTY = 'accountsSecret';
 
 /** What makes the token of a new API key from its id; the same again for the same id. */
-export function keyMaker(secret: string): (key: string) => Token {
+export function apiKeyFactory(secret: string): (key: string) => Token {
   const random = randomPart();
   return (key) => make(`sk_${digits(key)}_${random}`, secret);
 }
 
 /** The same for a session. `endsAt`: epoch ms, of which whole seconds count. */
-export function sessionMaker(user: string, endsAt: number, secret: string): (session: string) => Token {
+export function sessionTokenFactory(
+  user: string,
+  endsAt: number,
+  secret: string,
+): (session: string) => Token {
   const random = randomPart();
   const end = Math.floor(endsAt / 1_000)
     .toString(36)
@@ -58,7 +62,7 @@ export function readToken(text: string): Token | undefined {
 /** Whether it was made with this secret: a guess is refused without a look into the sheet. */
 export function isGenuine({ text }: Token, secret: string): boolean {
   const end = text.length - CHECK;
-  return isSame(ascii(text.slice(end)), ascii(checkOf(text.slice(0, end), secret)));
+  return isEqualBytes(ascii(text.slice(end)), ascii(checkOf(text.slice(0, end), secret)));
 }
 
 function make(text: string, secret: string): Token {
@@ -96,7 +100,7 @@ export function ascii(text: string): Uint8Array {
 }
 
 /** Takes the same time wherever the difference is. */
-export function isSame(one: Uint8Array, other: Uint8Array): boolean {
+export function isEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   one.forEach((byte, at) => {
     difference |= byte ^ (other[at] ?? 0);
@@ -117,6 +121,6 @@ export function getSecret(): string {
 function makeSecret(): string {
   const secret = toText(randomBytes());
   properties().setProperty(PROPERTY, secret);
-  keepSecret(secret);
+  cacheSecret(secret);
   return secret;
 }

@@ -3,10 +3,10 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
-import { keepEdited } from './credential-cache';
+import { invalidateCredentials } from './credential-cache';
 import { isRole, needsCafe, ROLES } from './roles';
-import { hasEnded, NEVER, NUMBERED_USERS, toAddress, USERS } from './tables';
-import { isSame, randomBytes, toText } from './tokens';
+import { hasEnded, NEVER, NEW_USERS, toAddress, USERS } from './tables';
+import { isEqualBytes, randomBytes, toText } from './tokens';
 
 /** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
 const STANDARD_COST = { ln: 14, r: 8, p: 5 };
@@ -28,7 +28,7 @@ interface Stored {
 }
 
 /** Of no password. It is computed where there is no hash, so that nobody can tell an address that is unknown. */
-const NOBODYS: Stored = { cost: STANDARD_COST, salt: new Uint8Array(16), hash: new Uint8Array(32) };
+const DUMMY: Stored = { cost: STANDARD_COST, salt: new Uint8Array(16), hash: new Uint8Array(32) };
 
 export interface NewUser {
   email: string;
@@ -60,7 +60,7 @@ export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): Use
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
   const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
-  const { id } = insert(NUMBERED_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
+  const { id } = insert(NEW_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
   return { id, email: address, role, cafeId: cafe, password };
 }
 
@@ -77,7 +77,7 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
 export function disable(email: string): string {
   const { id } = getUser(email);
   update(USERS, id, () => ({ disabledAt: new Date() }));
-  keepEdited();
+  invalidateCredentials();
   return id;
 }
 
@@ -113,8 +113,8 @@ function hashPassword(password: string, cost: Cost = STANDARD_COST): string {
 
 /** Takes the same time whether there is a hash, and whether it can be read. */
 export function isPassword(password: string, stored = ''): boolean {
-  const { cost, salt, hash } = parse(stored) ?? NOBODYS;
-  return isSame(derive(password, cost, salt), hash);
+  const { cost, salt, hash } = parse(stored) ?? DUMMY;
+  return isEqualBytes(derive(password, cost, salt), hash);
 }
 
 function parse(stored: string): Stored | undefined {

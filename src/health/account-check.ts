@@ -1,7 +1,7 @@
 import { type Claim, checkClaim } from '../claims/claim';
 import { FOUNDATIONS } from '../claims/foundations';
 import { findDeployedUrl, VERSION } from '../platform/build';
-import { tell } from '../platform/dialog';
+import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../platform/text-mark';
@@ -59,7 +59,7 @@ export function checkThisAccount(script: ScriptToCheck): void {
   try {
     write(remakeTab(TITLE, 'accountCheck.tab'), checks, report);
   } catch (error) {
-    tell(TITLE, `${report}\n\nThe spreadsheet could not be written: ${error}`);
+    showMessage(TITLE, `${report}\n\nThe spreadsheet could not be written: ${error}`);
   }
 }
 

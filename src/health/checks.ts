@@ -26,7 +26,7 @@ export function toProblem(detail: string): HealthCheck {
 /** What triggers may run in a day, by account (platform facts 7). */
 const TRIGGER_MINUTES = { free: 90, workspace: 360 };
 /** From here on it is worth knowing. */
-const MUCH = 0.9;
+const WARN_AT = 0.9;
 
 export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
   const minutes = usedInDay(usage, now, 'ms') / MINUTE_MS;
@@ -34,7 +34,7 @@ export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
   return {
     label: 'Timer minutes',
     detail: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
-    status: toStatus(minutes > free * MUCH),
+    status: toStatus(minutes > free * WARN_AT),
   };
 }
 
@@ -67,7 +67,7 @@ function listLacks(tabs: readonly Tab[]): HealthCheck[] {
 }
 
 /** `3 minutes` */
-export function inWords(ms: number): string {
+export function formatDuration(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (ms < 2 * HOUR_MS) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
   return ms < 2 * DAY_MS ? `${Math.round(ms / HOUR_MS)} hours` : `${Math.round(ms / DAY_MS)} days`;

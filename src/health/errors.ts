@@ -14,8 +14,8 @@ export interface LoggedError {
 }
 
 const PREFIX = 'error.';
-const MOST_ERRORS = 50;
-const LONGEST = 700;
+const MAX_ERRORS = 50;
+const MAX_CHARACTERS = 700;
 /** The same error is noted once a minute at most, however many requests run into it. */
 const QUIET_S = 60;
 
@@ -26,7 +26,7 @@ const QUIET_S = 60;
 export function logError(words: string, requestId = ''): void {
   console.error(requestId === '' ? words : `${requestId} ${words}`);
   try {
-    keep(words.slice(0, LONGEST), requestId);
+    storeError(words.slice(0, MAX_CHARACTERS), requestId);
   } catch (error) {
     console.error(`The list of errors: ${String(error)}`);
   }
@@ -38,7 +38,7 @@ export function listErrors(): LoggedError[] {
 }
 
 /** Two at once write the same property, so that neither makes a second one. */
-function keep(words: string, requestId: string): void {
+function storeError(words: string, requestId: string): void {
   const name = PREFIX + digest(words, 8);
   if (cache.getText(name) !== undefined) return;
   cache.setText(name, 'noted', QUIET_S);
@@ -53,7 +53,7 @@ function keep(words: string, requestId: string): void {
 /** Room for the one that has been added. */
 function forgetOldest(all: Readonly<Record<string, LoggedError>>): void {
   const newest = Object.entries(all).sort(([, a], [, b]) => (a.last < b.last ? 1 : -1));
-  for (const [name] of newest.slice(MOST_ERRORS - 1)) properties().deleteProperty(name);
+  for (const [name] of newest.slice(MAX_ERRORS - 1)) properties().deleteProperty(name);
 }
 
 function readAll(): Record<string, LoggedError> {

@@ -28,7 +28,7 @@ export function layOut(tabs: readonly Tab[], make: () => void): void {
   detectTextMark();
   make();
   storeSpreadsheetId();
-  noteLayout(tabs);
+  storeLayout(tabs);
 }
 
 /**
@@ -42,7 +42,7 @@ export function migrate(tabs: readonly Tab[], stands = readLayout()): boolean {
     const before = parse(readLayout());
     for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);
     SpreadsheetApp.flush();
-    noteLayout(tabs);
+    storeLayout(tabs);
   });
   return true;
 }
@@ -61,7 +61,7 @@ function extend(
   else completeTab(spreadsheet, tab, { added, changed });
 }
 
-function noteLayout(tabs: readonly Tab[]): void {
+function storeLayout(tabs: readonly Tab[]): void {
   properties().setProperty(LAYOUT, layoutOf(tabs));
 }
 

@@ -1,4 +1,4 @@
-import { tell } from '../platform/dialog';
+import { showMessage } from '../platform/dialog';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 
@@ -60,7 +60,7 @@ export function demandPermissions<C extends string>(
 ): boolean {
   if (missing.length === 0) return true;
   const lines = missing.map((permission) => `- ${permission}: without it ${permissions[permission]}.`);
-  tell(
+  showMessage(
     'Permissions are missing',
     [
       'Google asks for them again now, and starts with every box empty: tick them all.',

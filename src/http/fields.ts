@@ -10,7 +10,7 @@ const BETWEEN_DIGITS = /[\s().\-/\u2010-\u2013]/g;
 const TRUNK_ZERO = /\(0\)/;
 
 /** Text of limited length; what people type is kept as it came. */
-export const words = (most: number) => v.pipe(v.string(), v.maxLength(most));
+export const maxText = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
 export const Name = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200));
 
@@ -24,7 +24,7 @@ export const Phone = v.pipe(
   v.transform((text) => toE164(text) ?? text),
 );
 
-export const whole = (least: number, most: number) =>
+export const integerBetween = (least: number, most: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
 /** Money, miles: what a cell keeps exactly. */
@@ -38,7 +38,7 @@ export const Amount = v.pipe(
   ),
 );
 
-const wholeNumber = (field: string, least: number, most: number) =>
+const integerParameter = (field: string, least: number, most: number) =>
   v.pipe(
     v.string(),
     v.check(
@@ -48,25 +48,25 @@ const wholeNumber = (field: string, least: number, most: number) =>
     v.transform(Number),
   );
 
-const MOST_ROWS = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** What every list takes beside its filters. `-score` sorts the greatest first; without `sort` the newest are. */
-export const listEntries = <const S extends string>(sortable: readonly S[]) => ({
-  page: v.optional(wholeNumber('page', 1, 1_000_000), '1'),
-  pageSize: v.optional(wholeNumber('pageSize', 1, MOST_ROWS), '25'),
+export const listQuery = <const S extends string>(sortable: readonly S[]) => ({
+  page: v.optional(integerParameter('page', 1, 1_000_000), '1'),
+  pageSize: v.optional(integerParameter('pageSize', 1, MAX_PAGE_SIZE), '25'),
   sort: v.optional(v.picklist(sortable.flatMap((name) => [name, `-${name}` as const]))),
   q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
 });
 
 /** What every list answers. */
-export const pageOf = <S extends v.GenericSchema>(row: S) =>
+export const listPageOf = <S extends v.GenericSchema>(row: S) =>
   v.strictObject({ data: v.array(row), page: v.number(), pageSize: v.number(), total: v.number() });
 
 /** What is gone for good. */
 export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });
 
 /** Filters of a list, as texts of a query. */
-export const TextFilter = v.optional(words(200));
+export const TextFilter = v.optional(maxText(200));
 export const NumberFilter = v.optional(
   v.pipe(
     v.string(),
@@ -77,7 +77,7 @@ export const NumberFilter = v.optional(
     v.transform(Number),
   ),
 );
-export const YesNoFilter = v.optional(
+export const BooleanFilter = v.optional(
   v.pipe(
     v.picklist(['true', 'false']),
     v.transform((word) => word === 'true'),
@@ -101,6 +101,6 @@ export function toE164(text: string): string | undefined {
   return E164.test(bare) ? bare : undefined;
 }
 
-export function toTime(date: Date): string | null {
+export function toIso(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

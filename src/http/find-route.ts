@@ -1,17 +1,17 @@
 import { HttpError } from './http-error';
 import type { AnyRoute, Request, Routes } from './route';
 
-export interface Found {
+export interface FoundRoute {
   route: AnyRoute;
   params: Record<string, string>;
 }
 
-interface Candidate extends Found {
+interface Candidate extends FoundRoute {
   method: string;
 }
 
 /** The route of a request. @throws HttpError 404, or 405 with the methods that the path has */
-export function findRoute(tables: readonly Routes[], { method, path }: Request): Found {
+export function findRoute(tables: readonly Routes[], { method, path }: Request): FoundRoute {
   const chosen = routesAt(tables, path).find((one) => one.method === method);
   if (chosen) return chosen;
   const allow = methodsAt(tables, path);

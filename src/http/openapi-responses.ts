@@ -66,7 +66,7 @@ const REASONS: Record<number, string> = {
 
 /** What a route may answer: nothing that cannot happen, and all that can. */
 export function toResponses(route: AnyRoute, { method, path }: { method: string; path: string }): object {
-  const { status = 200, answer, answerType = 'application/json' } = route;
+  const { status = 200, response: answer, responseType: answerType = 'application/json' } = route;
   const schema = toSchema(answer);
   const sent = headers(headersOf(route, method, schema));
   const content = status === 204 ? {} : { content: contentOf(answerType, schema) };
@@ -95,7 +95,7 @@ function limited(access: AnyRoute['access']): string[] {
 }
 
 function errorsOf(
-  { access, body, raw, refusals = [] }: AnyRoute,
+  { access, body, signedBody: raw, errorStatuses: refusals = [] }: AnyRoute,
   { method, path }: { method: string; path: string },
 ): number[] {
   return [

@@ -61,7 +61,7 @@ function tagOf(endpoint: string): string {
 
 /** One route as an OpenAPI operation. */
 function toOperation(route: AnyRoute, { method, path }: Place): object {
-  const { summary, access, query, raw } = route;
+  const { summary, access, query, signedBody: raw } = route;
   return {
     operationId: toOperationId(method, path),
     summary,
@@ -78,7 +78,7 @@ function toOperation(route: AnyRoute, { method, path }: Place): object {
   };
 }
 
-function toRequestBody({ body, raw }: AnyRoute): object {
+function toRequestBody({ body, signedBody: raw }: AnyRoute): object {
   if (raw) return { requestBody: { required: true, content: contentOf(raw.type, toSchema(raw.schema)) } };
   return body ? { requestBody: { required: true, content: json(toSchema(body)) } } : {};
 }

@@ -2,32 +2,39 @@ import * as v from 'valibot';
 import { HttpError } from './http-error';
 import type { AnyRoute, Request } from './route';
 
-const LONGEST = 120;
-const LONGEST_MESSAGE = 500;
+const MAX_VALUE_CHARACTERS = 120;
+const MAX_MESSAGE_CHARACTERS = 500;
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** What was given, once it is as the schema says. @throws HttpError 422 that names the field */
 export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, given, { abortEarly: true, abortPipeEarly: true });
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw invalid(toWords(issue), v.getDotPath(issue) ?? undefined);
+  throw invalid(toMessage(issue), v.getDotPath(issue) ?? undefined);
 }
 
 export function invalid(message: string, param?: string): HttpError {
-  return new HttpError(422, 'invalid_request', message, param === undefined ? {} : { param: shorten(param) });
+  return new HttpError(
+    422,
+    'invalid_request',
+    message,
+    param === undefined ? {} : { param: truncate(param) },
+  );
 }
 
 export function unknownField(name: string): HttpError {
-  return invalid(`Unknown parameter: ${shorten(name)}.`, name);
+  return invalid(`Unknown parameter: ${truncate(name)}.`, name);
 }
 
 /** A value as it can stand in an error: whatever was sent, the error stays readable. */
 function quote(value: unknown): string {
-  return shorten(typeof value === 'object' && value !== null ? nounOf(value) : String(JSON.stringify(value)));
+  return truncate(
+    typeof value === 'object' && value !== null ? nounOf(value) : String(JSON.stringify(value)),
+  );
 }
 
 function nounOf(value: object): string {
@@ -35,8 +42,8 @@ function nounOf(value: object): string {
 }
 
 /** The schema's own words, or `downPayment must be a number (got "a lot").` Own words learn of the field only here. */
-function toWords(issue: v.BaseIssue<unknown>): string {
-  const field = shorten(v.getDotPath(issue) ?? 'body');
+function toMessage(issue: v.BaseIssue<unknown>): string {
+  const field = truncate(v.getDotPath(issue) ?? 'body');
   if (/^must /.test(issue.message)) return `${field} ${issue.message}`;
   if (!/^Invalid [\w ]+: (Expected|Received) /.test(issue.message)) return issue.message;
   if (issue.expected === 'never') return unknownField(field).message;
@@ -81,19 +88,19 @@ function toList(expected: string): string {
 }
 
 /** An error stays short, whatever it tells of. */
-export function shortenMessage(message: string): string {
-  return shorten(message, LONGEST_MESSAGE);
+export function truncateMessage(message: string): string {
+  return truncate(message, MAX_MESSAGE_CHARACTERS);
 }
 
-export function shorten(text: string, most = LONGEST): string {
+export function truncate(text: string, most = MAX_VALUE_CHARACTERS): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** The body as the route's schema makes it; undefined where the route takes none, and with GET nobody reads one. */
 export function readBody({ body: schema }: AnyRoute, request: Request): unknown {
   if (request.method === 'GET') return undefined;
-  if (byteLength(request.body) > MOST_BYTES)
-    throw new HttpError(413, 'too_large', `The body must be at most ${MOST_BYTES} bytes.`);
+  if (byteLength(request.body) > MAX_BYTES)
+    throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
   if (!schema) return undefined;
   assertJson(request);
   const given = toJson(request.body);
@@ -104,7 +111,7 @@ export function readBody({ body: schema }: AnyRoute, request: Request): unknown 
 }
 
 /** A plain call cannot choose its content type freely, so nobody asks for it there. */
-function assertJson({ way, headers }: Request): void {
+function assertJson({ transport: way, headers }: Request): void {
   const [type = ''] = (headers['content-type'] ?? 'application/json').split(';');
   if (way === 'plain' || /^application\/([\w.-]+\+)?json$/i.test(type.trim())) return;
   const message = `Content-Type must be application/json (got ${quote(type)}).`;
@@ -126,13 +133,13 @@ function assertPlain(value: unknown, path: readonly string[]): void {
   const field = path.join('.');
   if (value === Infinity || value === -Infinity) throw invalid(`${field} is too large for a number.`, field);
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= DEEPEST) throw invalid(`The body must not be nested deeper than ${DEEPEST} levels.`);
+  if (path.length >= MAX_DEPTH) throw invalid(`The body must not be nested deeper than ${MAX_DEPTH} levels.`);
   for (const [key, inner] of Object.entries(value)) assertPlain(inner, [...path, key]);
 }
 
 /** In UTF-8, where what takes two UTF-16 units takes four bytes. */
 function byteLength(text: string): number {
-  if (text.length > MOST_BYTES || text.length * 3 <= MOST_BYTES) return text.length;
+  if (text.length > MAX_BYTES || text.length * 3 <= MAX_BYTES) return text.length;
   const two = text.replace(/[\u0080-\u07ff\ud800-\udfff]/g, '..');
   return two.replace(/[\u0800-\uffff]/g, '...').length;
 }

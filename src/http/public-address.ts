@@ -1,4 +1,4 @@
-import { ask, tell } from '../platform/dialog';
+import { prompt, showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 
 /** What a provider has to call, below the public address. */
@@ -17,14 +17,14 @@ export function findPublicAddress(
 
 /** From the menu. Says what each provider has to be told. */
 export function setPublicAddress(webhooks: readonly Webhook[]): void {
-  const publicAddress = ask('Public address', 'Where the gateway is reached from outside (https://...):');
+  const publicAddress = prompt('Public address', 'Where the gateway is reached from outside (https://...):');
   if (!publicAddress) return;
   if (/^https:\/\/[^\s/]+(\/\S*)?$/.test(publicAddress)) {
     properties().setProperties({ publicAddress });
     const address = findPublicAddress({ publicAddress }) ?? '';
-    tell(
+    showMessage(
       'Saved',
       webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`).join('\n'),
     );
-  } else tell('Not saved', `The address must begin with https://, but it is "${publicAddress}".`);
+  } else showMessage('Not saved', `The address must begin with https://, but it is "${publicAddress}".`);
 }

@@ -1,7 +1,7 @@
-import { isKnown, tagOf } from './etag';
+import { matchesEtag, toEtag } from './etag';
 import type { HttpError } from './http-error';
-import { shorten, shortenMessage } from './parse';
-import { Answer, type AnyRoute, type Request } from './route';
+import { truncate, truncateMessage } from './parse';
+import { type AnyRoute, type Request, Response } from './route';
 import type { Reply } from './serve';
 
 interface Page {
@@ -9,7 +9,7 @@ interface Page {
   total: number;
 }
 
-interface Answered {
+interface Exchange {
   route: AnyRoute;
   request: Request;
   /** As it was parsed. */
@@ -19,10 +19,10 @@ interface Answered {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** What a handler answered, as HTTP. A text with a content type of its own goes out as it is. */
-export function toReply(handled: unknown, { route, request, query }: Answered): Reply {
-  const answer = handled instanceof Answer ? handled : new Answer(handled);
+export function toReply(handled: unknown, { route, request, query }: Exchange): Reply {
+  const answer = handled instanceof Response ? handled : new Response(handled);
   const { value, status = route.status } = answer;
-  const headers = { ...cachedBy(request), ...inLowerCase(answer.headers) };
+  const headers = { ...cachedBy(request), ...lowerCaseNames(answer.headers) };
   if (value === undefined) return { status: status ?? 204, headers, body: '' };
   const isText = typeof value === 'string' && 'content-type' in headers;
   const reply = {
@@ -30,7 +30,7 @@ export function toReply(handled: unknown, { route, request, query }: Answered): 
     headers: { ...(isText ? {} : JSON_TYPE), ...toLinks(value, request, query), ...headers },
     body: isText ? value : JSON.stringify(value),
   };
-  return withTag(reply, value, request);
+  return withEtag(reply, value, request);
 }
 
 /** The one shape of every error; a web app cannot set a status line, so it says its status itself. */
@@ -49,8 +49,8 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
       error: {
         status,
         code,
-        message: shortenMessage(message),
-        param: param === undefined ? undefined : shorten(param),
+        message: truncateMessage(message),
+        param: param === undefined ? undefined : truncate(param),
         retryAfter,
       },
     }),
@@ -58,7 +58,7 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
 }
 
 /** Of two spellings of a name the later one stands. */
-export function inLowerCase(headers: Record<string, string>): Record<string, string> {
+export function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
@@ -67,10 +67,10 @@ function cachedBy({ method }: Request): Record<string, string> {
 }
 
 /** RFC 9110, section 13: who has it already is told so. A tag of the route's own goes before any other. */
-function withTag(reply: Reply, value: unknown, { method, headers }: Request): Reply {
-  const tag = reply.headers.etag ?? tagOf(value, method === 'GET' ? reply.body : undefined);
+function withEtag(reply: Reply, value: unknown, { method, headers }: Request): Reply {
+  const tag = reply.headers.etag ?? toEtag(value, method === 'GET' ? reply.body : undefined);
   const tagged = { ...reply.headers, ...(tag ? { etag: tag } : {}) };
-  if (method === 'GET' && reply.status === 200 && tag && isKnown(tag, headers['if-none-match']))
+  if (method === 'GET' && reply.status === 200 && tag && matchesEtag(tag, headers['if-none-match']))
     return { status: 304, headers: without(tagged, 'content-type'), body: '' };
   return { ...reply, headers: tagged };
 }

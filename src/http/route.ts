@@ -17,7 +17,7 @@ export interface Request {
   /** Raw, as it was signed. */
   body: string;
   /** What a plain call cannot carry, it is refused (webhook signatures) or says in its body (status). */
-  way: 'plain' | 'envelope';
+  transport: 'plain' | 'envelope';
 }
 
 type Schema = v.GenericSchema;
@@ -49,7 +49,7 @@ export interface Call<B, Q> {
 }
 
 /** What a handler answers where a value alone does not say it all. */
-export class Answer {
+export class Response {
   readonly value: unknown;
   readonly status: number | undefined;
   readonly headers: Record<string, string>;
@@ -65,7 +65,7 @@ export class Answer {
 }
 
 /** A body that is signed as it came: the handler reads it itself, once it knows who sent it. */
-interface Raw {
+interface SignedBody {
   /** Its content type. */
   type: string;
   schema: Schema;
@@ -81,15 +81,15 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   query?: Q;
   body?: B;
   /** In place of `body`, where access is `signed`. */
-  raw?: Raw;
+  signedBody?: SignedBody;
   /** What is answered: for the OpenAPI document, and held by a test. */
-  answer: Schema;
+  response: Schema;
   /** The content type of an answer that is a text of its own kind; JSON unless said. */
-  answerType?: string;
+  responseType?: string;
   /** 200 unless said. */
   status?: number;
   /** With what else it may refuse than its parts tell, for the OpenAPI document. */
-  refusals?: readonly number[];
+  errorStatuses?: readonly number[];
   /** Whether an Idempotency-Key is taken; the handler stores it with the row that it makes. */
   idempotent?: boolean;
   /** A value, or an Answer with status and headers of its own. */

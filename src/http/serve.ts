@@ -2,7 +2,7 @@ import { findRoute, methodsAt } from './find-route';
 import { HttpError } from './http-error';
 
 import { parse, readBody, unknownField } from './parse';
-import { inLowerCase, toErrorReply, toReply } from './reply';
+import { lowerCaseNames, toErrorReply, toReply } from './reply';
 import type { AnyRoute, Caller, Request, Routes } from './route';
 
 const NAMED = /\b(token|access_token|password|secret|key)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
@@ -23,9 +23,9 @@ export interface Api {
   /** Throws an HttpError 401 for a credential that is none; undefined where the request carries none. */
   authenticate(request: Request): Caller | undefined;
   /** Counts the request; throws an HttpError 429. Answers the RateLimit fields. */
-  limit(caller: Caller): Record<string, string>;
+  countRequest(caller: Caller): Record<string, string>;
   /** What an error of the folders below means to a caller; undefined where he may not know. */
-  explain?(error: unknown): HttpError | undefined;
+  toHttpError?(error: unknown): HttpError | undefined;
   /** Keeps what a request has failed by, where that is not its caller's doing, under the id that the caller is told. */
   logError(words: string, requestId: string): void;
 }
@@ -37,29 +37,29 @@ export function serve(api: Api, read: () => Request): Reply {
   let reply: Reply;
   try {
     request = read();
-    reply = answer(api, request, shared);
+    reply = respond(api, request, shared);
   } catch (error) {
     const id = shared['x-request-id'] ?? '';
-    const known = error instanceof HttpError ? error : api.explain?.(error);
-    if (!known || known.status >= 500) api.logError(wordsOf(error, request), id);
-    reply = toErrorReply(known ?? unexpected(id));
+    const known = error instanceof HttpError ? error : api.toHttpError?.(error);
+    if (!known || known.status >= 500) api.logError(describeFailure(error, request), id);
+    reply = toErrorReply(known ?? internalError(id));
   }
-  return { ...reply, headers: inLowerCase({ ...shared, ...reply.headers }) };
+  return { ...reply, headers: lowerCaseNames({ ...shared, ...reply.headers }) };
 }
 
 /** `shared` takes what an error further on is to carry too. */
-function answer(api: Api, request: Request, shared: Record<string, string>): Reply {
-  if (request.method === 'OPTIONS') return toMethods(api, request);
+function respond(api: Api, request: Request, shared: Record<string, string>): Reply {
+  if (request.method === 'OPTIONS') return toOptionsReply(api, request);
   const { route, params } = findRoute(api.routes, request);
-  const caller = admit(api, route, request);
-  if (caller) Object.assign(shared, api.limit(caller));
+  const caller = authorize(api, route, request);
+  if (caller) Object.assign(shared, api.countRequest(caller));
   const query = readQuery(route, request);
   const body = readBody(route, request);
   return toReply(route.handle({ params, query, body, caller, request }), { route, request, query });
 }
 
 /** What a path takes is no secret: the document tells it too. */
-function toMethods({ routes }: Api, { path }: Request): Reply {
+function toOptionsReply({ routes }: Api, { path }: Request): Reply {
   return { status: 204, headers: { allow: methodsAt(routes, path) }, body: '' };
 }
 
@@ -72,7 +72,7 @@ function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unk
 }
 
 /** What was asked and what came of it, without secrets; whatever ids a path names, the words stay the same. */
-function wordsOf(error: unknown, request: Request | undefined): string {
+function describeFailure(error: unknown, request: Request | undefined): string {
   const asked = request
     ? `${request.method} ${request.path.replace(IDS, '/*')}`
     : 'a request that cannot be read';
@@ -85,12 +85,12 @@ function wordsOf(error: unknown, request: Request | undefined): string {
 const IDS = /\/(?!v1\/)[^/]*\d[^/]*/g;
 
 /** The log knows what happened, the caller under which id. */
-function unexpected(id: string): HttpError {
+function internalError(id: string): HttpError {
   return new HttpError(500, 'internal_error', `Internal error. Quote request ID ${id} when you report it.`);
 }
 
 /** Who calls, if he may. @throws HttpError 401 or 403 */
-function admit(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
+function authorize(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
   if (access === 'signed') return assertSignable(request);
   if (access === 'public') return findCaller(api, request);
   const caller = api.authenticate(request);
@@ -101,7 +101,7 @@ function admit(api: Api, { access }: AnyRoute, request: Request): Caller | undef
 }
 
 /** A signature comes in a header, and a web app is shown none. */
-function assertSignable({ way }: Request): undefined {
+function assertSignable({ transport: way }: Request): undefined {
   if (way === 'envelope') return undefined;
   throw new HttpError(
     401,

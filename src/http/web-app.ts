@@ -10,7 +10,7 @@ const DOCUMENT: Routes = {
   'GET /openapi.json': route({
     summary: 'Returns the OpenAPI document of this API.',
     access: 'public',
-    answer: v.objectWithRest({ openapi: v.string() }, v.unknown()),
+    response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
     handle: () => JSON.parse(HtmlService.createTemplateFromFile(FILE).getRawContent()),
   }),
 };
@@ -18,13 +18,13 @@ const DOCUMENT: Routes = {
 type Event = Partial<GoogleAppsScript.Events.DoPost>;
 
 /** What the query carries in place of a header; `access_token` is Google's own, and its to check. */
-const STAND_INS: readonly [string, string, (value: string) => string][] = [
+const HEADER_PARAMETERS: readonly [string, string, (value: string) => string][] = [
   ['token', 'authorization', (value) => `Bearer ${value}`],
   ['idempotency_key', 'idempotency-key', (value) => value],
   ['if_match', 'if-match', toTag],
 ];
 
-const OF_THE_WAY = ['path', 'method', 'access_token', ...STAND_INS.map(([name]) => name)];
+const TRANSPORT_PARAMETERS = ['path', 'method', 'access_token', ...HEADER_PARAMETERS.map(([name]) => name)];
 
 const Envelope = v.strictObject({
   method: v.string(),
@@ -35,7 +35,7 @@ const Envelope = v.strictObject({
   body: v.optional(v.string(), ''),
 });
 
-const FORM = '{"method", "path", "query", "headers", "body"} with the body as a string';
+const EXPECTED = '{"method", "path", "query", "headers", "body"} with the body as a string';
 
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
@@ -74,7 +74,7 @@ function fromEnvelope(contents: string): Request {
     query: typeof query === 'string' ? parseQuery(query) : query,
     headers: Object.fromEntries(lowerCase),
     body,
-    way: 'envelope',
+    transport: 'envelope',
   };
 }
 
@@ -89,25 +89,25 @@ function toJson(contents: string): unknown {
 function badEnvelope(param?: string): HttpError {
   const what =
     param === undefined ? 'A POST without ?path= must be an envelope' : `Invalid envelope at ${param}`;
-  const message = `${what}. Expected ${FORM}.`;
+  const message = `${what}. Expected ${EXPECTED}.`;
   return new HttpError(400, 'invalid_envelope', message, param === undefined ? {} : { param });
 }
 
 /** `GET <web app>?path=/v1/leads&token=...`; in a POST, `method` names another one. */
 function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
   const parameters = parseQuery(event.queryString ?? '');
-  const headers = STAND_INS.flatMap(([name, header, toValue]) => {
+  const headers = HEADER_PARAMETERS.flatMap(([name, header, toValue]) => {
     const value = parameters[name];
     return value === undefined ? [] : [[header, toValue(value)]];
   });
-  const query = Object.entries(parameters).filter(([name]) => !OF_THE_WAY.includes(name));
+  const query = Object.entries(parameters).filter(([name]) => !TRANSPORT_PARAMETERS.includes(name));
   return {
     method: methodOf(parameters.method, sent),
     path: pathOf(parameters.path, event),
     query: Object.fromEntries(query),
     headers: Object.fromEntries(headers),
     body: event.postData?.contents ?? '',
-    way: 'plain',
+    transport: 'plain',
   };
 }
 

@@ -1,5 +1,11 @@
-import { answerIn, assertSameBody, markOf, type RequestMark, withAnswer } from '../http/idempotency';
-import { Answer, type Call } from '../http/route';
+import {
+  assertSameBody,
+  type IdempotencyRecord,
+  idempotencyRecord,
+  storedResponse,
+  withStoredResponse,
+} from '../http/idempotency';
+import { type Call, Response } from '../http/route';
 import { findAll, insert } from '../tables/tables';
 import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
@@ -10,14 +16,14 @@ import { LEADS, type Lead, NEW_LEADS } from './tables';
 const NEVER = new Date(Number.NaN);
 
 /** Everything is looked up and scored before the row gets its number, and it is written whole or not at all. */
-export function createLead({ body, caller, request }: Call<NewLead, undefined>): Answer {
-  const mark = markOf(caller, request, body);
+export function createLead({ body, caller, request }: Call<NewLead, undefined>): Response {
+  const mark = idempotencyRecord(caller, request, body);
   const made = makeLead(body, { by: caller?.id ?? '', mark });
-  return new Answer(firstAnswer(made), { status: 201, headers: { location: `/v1/leads/${made.id}` } });
+  return new Response(firstAnswer(made), { status: 201, headers: { location: `/v1/leads/${made.id}` } });
 }
 
 /** A lead with its score, linked to earlier ones with the same phone; the first one again for a known request. */
-export function makeLead(given: NewLead, { by, mark }: { by: string; mark: RequestMark }): Lead {
+export function makeLead(given: NewLead, { by, mark }: { by: string; mark: IdempotencyRecord }): Lead {
   const facts = { ...UNKNOWN, ...given };
   const scored = scoreLead(facts, scoringRules());
   const earlier = leadsWithPhone(given.phone);
@@ -36,7 +42,7 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Reque
       isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
       version: 1,
       requestKey: mark.requestKey,
-      requestHash: withAnswer(mark.requestHash, scored.score, scored.filter),
+      requestHash: withStoredResponse(mark.requestHash, scored.score, scored.filter),
       activities: firstActivities({ by, at, earlier }),
       thread: [],
     }),
@@ -74,7 +80,7 @@ function firstActivities({
 }
 
 function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' | 'score' | 'filter'> {
-  const [firstScore = score, firstFilter = filter] = answerIn(requestHash);
+  const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
   return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
 }
 

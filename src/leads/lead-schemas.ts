@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import {
   Amount,
-  listEntries,
+  BooleanFilter,
+  listPageOf,
+  listQuery,
+  maxText,
   Name,
   NumberFilter,
   Phone,
   PhoneFilter,
-  pageOf,
   TextFilter,
   Time,
-  toTime,
-  words,
-  YesNoFilter,
+  toIso,
 } from '../http/fields';
 import { FILTERS } from './scoring';
 import type { Lead } from './tables';
@@ -19,13 +19,13 @@ import { MESSAGE_STATUSES, toMessageView } from './thread';
 
 /** What may be left out, and is scored as unknown then; null is what nobody has said. */
 const OPTIONAL = {
-  creditScore: v.exactOptional(words(80)),
+  creditScore: v.exactOptional(maxText(80)),
   downPayment: v.exactOptional(v.nullable(Amount)),
   hasBank: v.exactOptional(v.nullable(v.boolean())),
-  idType: v.exactOptional(words(80)),
+  idType: v.exactOptional(maxText(80)),
   tradeIn: v.exactOptional(v.nullable(v.boolean())),
-  location: v.exactOptional(words(80)),
-  source: v.exactOptional(words(80)),
+  location: v.exactOptional(maxText(80)),
+  source: v.exactOptional(maxText(80)),
 };
 
 export const NewLead = v.strictObject({ name: Name, phone: Phone, ...OPTIONAL });
@@ -36,8 +36,8 @@ export const LeadPatch = v.strictObject({
   phone: v.exactOptional(Phone),
   ...OPTIONAL,
   /** One of the tab Lists. */
-  status: v.exactOptional(words(80)),
-  notes: v.exactOptional(words(5_000)),
+  status: v.exactOptional(maxText(80)),
+  notes: v.exactOptional(maxText(5_000)),
 });
 export type LeadPatch = v.InferOutput<typeof LeadPatch>;
 
@@ -95,7 +95,7 @@ export const LeadAnswer = v.strictObject({
 export type LeadAnswer = v.InferOutput<typeof LeadAnswer>;
 
 export const LeadQuery = v.strictObject({
-  ...listEntries([
+  ...listQuery([
     'id',
     'name',
     'score',
@@ -115,24 +115,24 @@ export const LeadQuery = v.strictObject({
   phone: PhoneFilter,
   creditScore: TextFilter,
   downPayment: NumberFilter,
-  hasBank: YesNoFilter,
+  hasBank: BooleanFilter,
   idType: TextFilter,
-  tradeIn: YesNoFilter,
+  tradeIn: BooleanFilter,
   location: TextFilter,
   source: TextFilter,
 });
 export type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
-export const LeadPage = pageOf(v.strictObject(SUMMARY));
+export const LeadPage = listPageOf(v.strictObject(SUMMARY));
 
 /** A lead as callers see it. */
 export function toLeadView(row: Lead): LeadAnswer {
   const { requestKey, requestHash, thread, activities, createdAt, updatedAt, convertedAt, ...rest } = row;
   return {
     ...rest,
-    createdAt: toTime(createdAt),
-    updatedAt: toTime(updatedAt),
-    convertedAt: toTime(convertedAt),
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
+    convertedAt: toIso(convertedAt),
     messages: thread.map(toMessageView),
     activities,
   };

@@ -1,5 +1,5 @@
-import { expectedVersion } from '../http/etag';
-import { existing } from '../http/http-error';
+import { ifMatch } from '../http/etag';
+import { orNotFound } from '../http/http-error';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
@@ -32,7 +32,7 @@ export function listLeads({
 }
 
 export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {
-  return toLeadView(existing(find(LEADS, id), `lead ${id}`));
+  return toLeadView(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
 /** Scores again only where scoring reads something else now: other rules alone change no lead. */
@@ -45,8 +45,8 @@ export function changeLead({
   assertStatus(body.status);
   const scoring = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
-  const changed = update(LEADS, id, (lead) => patchOf(lead, edit), expectedVersion(request));
-  return toLeadView(archiveLead(existing(changed, `lead ${id}`)));
+  const changed = update(LEADS, id, (lead) => patchOf(lead, edit), ifMatch(request));
+  return toLeadView(archiveLead(orNotFound(changed, `lead ${id}`)));
 }
 
 function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
@@ -80,7 +80,7 @@ export function deleteLead({ params: { id = '' }, request }: Call<undefined, und
     { table: ARCHIVE, column: 'target' },
     { table: OUTBOX, column: 'targetId' },
   ];
-  const isRemoved = remove(LEADS, id, { ...expectedVersion(request), along });
-  existing(isRemoved || undefined, `lead ${id}`);
+  const isRemoved = remove(LEADS, id, { ...ifMatch(request), along });
+  orNotFound(isRemoved || undefined, `lead ${id}`);
   return { id, deleted: true };
 }

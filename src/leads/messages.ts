@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { existing, HttpError } from '../http/http-error';
-import { assertSameBody, markOf } from '../http/idempotency';
-import { Answer, type Call } from '../http/route';
+import { HttpError, orNotFound } from '../http/http-error';
+import { assertSameBody, idempotencyRecord } from '../http/idempotency';
+import { type Call, Response } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/wake-up';
 import { find, insertAll, update, writeAll } from '../tables/tables';
@@ -34,9 +34,9 @@ export const ThreadAnswer = v.strictObject({ leadId: v.string(), data: v.array(M
 export const MESSAGE_KIND = 'sms';
 
 /** Queued: the timer hands it to the provider, whose news change its status. */
-export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Answer {
+export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Response {
   const lead = addressee(given.leadId);
-  const mark = markOf(caller, request, given);
+  const mark = idempotencyRecord(caller, request, given);
   const known = lead.thread.find(
     ({ requestKey }) => mark.requestKey !== '' && requestKey === mark.requestKey,
   );
@@ -67,7 +67,7 @@ export function getThread({ params: { leadId = '' } }: Call<undefined, undefined
 }
 
 function leadOrNotFound(id: string): Lead {
-  return existing(find(LEADS, id), `lead ${id}`);
+  return orNotFound(find(LEADS, id), `lead ${id}`);
 }
 
 function addressee(leadId: string): Lead {
@@ -84,10 +84,10 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
   const changed = update(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );
-  archiveLead(existing(changed, `lead ${leadId}`));
+  archiveLead(orNotFound(changed, `lead ${leadId}`));
   wakeWorker();
 }
 
-function queued({ id }: Message): Answer {
-  return new Answer({ id, status: 'queued' }, { status: 201 });
+function queued({ id }: Message): Response {
+  return new Response({ id, status: 'queued' }, { status: 201 });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { words } from '../http/fields';
+import { maxText } from '../http/fields';
 import { invalid } from '../http/parse';
 import type { Call } from '../http/route';
 import { beginOf, endOf, isDay } from '../platform/day';
@@ -16,7 +16,7 @@ const Day = v.pipe(
 export const ReportQuery = v.strictObject({
   from: v.optional(Day),
   to: v.optional(Day),
-  location: v.optional(words(80)),
+  location: v.optional(maxText(80)),
 });
 type ReportQuery = v.InferOutput<typeof ReportQuery>;
 

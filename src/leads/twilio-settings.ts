@@ -1,5 +1,5 @@
 import { findPublicAddress, type Webhook } from '../http/public-address';
-import { ask, tell } from '../platform/dialog';
+import { prompt, showMessage } from '../platform/dialog';
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 
@@ -29,11 +29,14 @@ export function findTwilioSettings(): TwilioSettings | undefined {
 /** The functions of the sheet's menu; what is entered stands in script properties, never in a cell. */
 export function connectTwilio(): void {
   const title = 'Connect Twilio';
-  const twilioAccountSid = ask(title, 'Account SID (AC...):');
-  const twilioAuthToken = twilioAccountSid && ask(title, 'Auth token:');
-  const twilioNumber = twilioAuthToken && ask(title, 'Phone number to send from, such as +15551234567:');
+  const twilioAccountSid = prompt(title, 'Account SID (AC...):');
+  const twilioAuthToken = twilioAccountSid && prompt(title, 'Auth token:');
+  const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
   PropertiesService.getScriptProperties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
   const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
-  tell('Twilio is connected', `In Twilio, set the webhook for incoming messages of the number to ${webhook}`);
+  showMessage(
+    'Twilio is connected',
+    `In Twilio, set the webhook for incoming messages of the number to ${webhook}`,
+  );
 }

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import {
   Amount,
-  listEntries,
+  BooleanFilter,
+  listPageOf,
+  listQuery,
+  maxText,
   NumberFilter,
-  pageOf,
   TextFilter,
   Time,
-  words,
-  YesNoFilter,
 } from '../http/fields';
 import { VEHICLE_STATUSES } from './tables';
 
@@ -15,11 +15,11 @@ const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));
 const Year = v.pipe(v.number(), v.integer(), v.minValue(1886), v.maxValue(2100));
 
 const OPTIONAL = {
-  vin: v.exactOptional(words(40)),
+  vin: v.exactOptional(maxText(40)),
   year: v.exactOptional(v.nullable(Year)),
   miles: v.exactOptional(v.nullable(Amount)),
   status: v.exactOptional(v.picklist(VEHICLE_STATUSES)),
-  location: v.exactOptional(words(80)),
+  location: v.exactOptional(maxText(80)),
 };
 
 export const NewVehicle = v.strictObject({ make: Required, model: Required, price: Amount, ...OPTIONAL });
@@ -53,7 +53,7 @@ export const VehicleAnswer = v.strictObject({
 export type VehicleAnswer = v.InferOutput<typeof VehicleAnswer>;
 
 export const VehicleQuery = v.strictObject({
-  ...listEntries([
+  ...listQuery([
     'id',
     'make',
     'model',
@@ -73,8 +73,8 @@ export const VehicleQuery = v.strictObject({
   price: NumberFilter,
   status: v.optional(v.picklist(VEHICLE_STATUSES)),
   location: TextFilter,
-  isVinFlagged: YesNoFilter,
+  isVinFlagged: BooleanFilter,
 });
 export type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
 
-export const VehiclePage = pageOf(VehicleAnswer);
+export const VehiclePage = listPageOf(VehicleAnswer);

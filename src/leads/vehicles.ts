@@ -1,8 +1,8 @@
-import { expectedVersion } from '../http/etag';
-import { toTime } from '../http/fields';
-import { existing } from '../http/http-error';
-import { answerIn, assertSameBody, markOf, withAnswer } from '../http/idempotency';
-import { Answer, type Call } from '../http/route';
+import { ifMatch } from '../http/etag';
+import { toIso } from '../http/fields';
+import { orNotFound } from '../http/http-error';
+import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
+import { type Call, Response } from '../http/route';
 import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
 import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
@@ -32,23 +32,23 @@ export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage
   return { ...listed, data: listed.data.map(toView) };
 }
 
-export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Answer {
-  const mark = markOf(caller, request, body);
+export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
+  const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
   const { row, isNew } = insert(
     NEW_VEHICLES,
     (id): Vehicle => ({
       ...firstState(body, at),
       ...mark,
-      requestHash: withAnswer(mark.requestHash, at.toISOString()),
+      requestHash: withStoredResponse(mark.requestHash, at.toISOString()),
       id,
       activities: [{ at: at.toISOString(), by: caller?.id ?? '', what: 'created' }],
     }),
     mark,
   );
   if (!isNew) assertSameBody(row, mark);
-  const [firstAt = at] = answerIn(row.requestHash);
-  return new Answer(toView({ ...firstState(body, new Date(firstAt)), id: row.id }), { status: 201 });
+  const [firstAt = at] = storedResponse(row.requestHash);
+  return new Response(toView({ ...firstState(body, new Date(firstAt)), id: row.id }), { status: 201 });
 }
 
 /** What a body makes: the same again for a request that comes again, whatever became of the vehicle. */
@@ -73,9 +73,9 @@ export function changeVehicle({
       const activity = { at: at.toISOString(), by, what: 'changed', changes } as const;
       return { ...patch, updatedAt: at, activities: [...vehicle.activities, activity] };
     },
-    expectedVersion(request),
+    ifMatch(request),
   );
-  return toView(archiveVehicle(existing(changed, `vehicle ${id}`)));
+  return toView(archiveVehicle(orNotFound(changed, `vehicle ${id}`)));
 }
 
 const UNKNOWN = {
@@ -99,7 +99,7 @@ function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleAnswer {
     Vehicle,
     (typeof SHOWN)[number]
   >;
-  return { ...shown, createdAt: toTime(row.createdAt), updatedAt: toTime(row.updatedAt) };
+  return { ...shown, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
 }
 
 /** As it is stamped: capitals, nothing between them. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { toE164 } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
-import { Answer, type Call, type Request } from '../http/route';
+import { type Call, type Request, Response } from '../http/route';
 import { update } from '../tables/tables';
 import { type Activity, archiveLead } from './activities';
 import { leadsWithPhone, makeLead } from './create-lead';
@@ -27,7 +27,7 @@ const START = ['START', 'YES', 'UNSTOP'];
 type Permission = Extract<Activity['what'], 'opted_out' | 'opted_in'>;
 
 /** TwiML: nothing is to be said. */
-const NOTHING = new Answer('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
+const NOTHING = new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
   headers: { 'content-type': 'text/xml; charset=utf-8' },
 });
 
@@ -41,7 +41,7 @@ export const News = v.looseObject({
 });
 
 /** What Twilio tells: a message has come, or one of ours has come further. Telling it twice changes nothing. */
-export function receiveNews({ request }: Call<undefined, undefined>): Answer {
+export function receiveNews({ request }: Call<undefined, undefined>): Response {
   const fields = parse(News, signedFields(request));
   const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   // Only news of ours tell a MessageStatus; some repeat the text, from our own number.

@@ -1,6 +1,6 @@
 import { BusyError } from './user-error';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** What was read before the lock may be that old, not older: a person may have moved columns since. */
 export const FRESH_MS = 1_000;
@@ -12,7 +12,7 @@ export const FRESH_MS = 1_000;
 export function withScriptLock<T>(work: (hasWaited: boolean) => T): T {
   const lock = LockService.getScriptLock();
   const since = Date.now();
-  if (!lock.tryLock(PATIENCE_MS)) throw new BusyError('The sheet is busy. Try again in a minute.');
+  if (!lock.tryLock(TIMEOUT_MS)) throw new BusyError('The sheet is busy. Try again in a minute.');
   try {
     return work(Date.now() - since > FRESH_MS);
   } finally {

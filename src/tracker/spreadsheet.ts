@@ -1,4 +1,4 @@
-import { tell } from '../platform/dialog';
+import { showMessage } from '../platform/dialog';
 import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
 import { UserError } from '../platform/user-error';
 
@@ -26,7 +26,7 @@ export function inDesk(title: string, work: () => void): void {
     work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    tell(title, error.message);
+    showMessage(title, error.message);
   }
 }
 

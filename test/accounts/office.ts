@@ -71,7 +71,7 @@ export class Office {
       query: {},
       headers: {},
       body: '',
-      way: 'envelope',
+      transport: 'envelope',
       ...request,
     };
     const execution = await this.execute(options.late ? 'serveLate' : 'serve', [whole], options);
@@ -79,9 +79,12 @@ export class Office {
   }
 
   /** Asks who calls. */
-  get(token: string, options: RunOptions & { way?: Request['way']; late?: boolean } = {}): Promise<Answered> {
+  get(
+    token: string,
+    options: RunOptions & { way?: Request['transport']; late?: boolean } = {},
+  ): Promise<Answered> {
     const { way = 'envelope', ...others } = options;
-    return this.send({ headers: bearer(token), way }, others);
+    return this.send({ headers: bearer(token), transport: way }, others);
   }
 
   logIn(email: string, password = this.passwordOf(email), options: RunOptions = {}): Promise<Answered> {

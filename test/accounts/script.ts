@@ -2,11 +2,11 @@
 import * as v from 'valibot';
 import { authenticate } from '../../src/accounts/authenticate';
 import * as menu from '../../src/accounts/menu';
-import { limit } from '../../src/accounts/rate-limit';
+import { countRequest } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
-import { countTry, OLD_SESSIONS } from '../../src/accounts/sessions';
-import { noteEdit, setUpAccounts } from '../../src/accounts/set-up';
+import { countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
+import { onAccountEdit, setUpAccounts } from '../../src/accounts/set-up';
 import { HttpError } from '../../src/http/http-error';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
 import type { Reply } from '../../src/http/serve';
@@ -22,7 +22,7 @@ const ROUTES: Record<string, AnyRoute> = {
   'GET /v1/me': route({
     summary: 'Who calls.',
     access: rolesWith('leads'),
-    answer: v.unknown(),
+    response: v.unknown(),
     handle: ({ caller }) => caller,
   }),
 };
@@ -39,7 +39,7 @@ export function serve(request: Request): Reply {
     const isPublic = access === 'public';
     const caller = isPublic ? undefined : authenticate(request);
     if (!isPublic && !caller) throw new HttpError(401, 'no_credential', 'A credential is needed.');
-    const headers = caller ? limit(caller) : {};
+    const headers = caller ? countRequest(caller) : {};
     if (caller && !access.includes(caller.role)) throw new HttpError(403, 'forbidden', 'Not for this role.');
     const parsed = body && v.parse(body, JSON.parse(request.body));
     const value = handle({ params: {}, query: undefined, body: parsed, caller, request } as never);
@@ -79,14 +79,14 @@ export function wordsForLogin(email: string, password: string): number {
   };
   Object.assign(globalThis, { Uint32Array: watched });
   const body = JSON.stringify({ email, password });
-  serve({ method: 'POST', path: '/v1/auth/login', query: {}, headers: {}, body, way: 'envelope' });
+  serve({ method: 'POST', path: '/v1/auth/login', query: {}, headers: {}, body, transport: 'envelope' });
   return most;
 }
 
 /** So many requests of this caller, one after the other within one execution; answers how long that took in ms. */
 export function countRequests(countedBy: string, count: number): number {
   const start = Date.now();
-  for (let n = 0; n < count; n++) limit({ countedBy } as Caller);
+  for (let n = 0; n < count; n++) countRequest({ countedBy } as Caller);
   return Date.now() - start;
 }
 
@@ -98,7 +98,7 @@ export function drop(keys: string[]): void {
 /** What the platform calls when somebody has edited a tab. */
 export function edited(tab: string): void {
   const range = SpreadsheetApp.getActiveSpreadsheet().getRange(`${tab}!A1`);
-  noteEdit({ range });
+  onAccountEdit({ range });
 }
 
 export function makeTab(name: string): void {
@@ -108,7 +108,7 @@ export function makeTab(name: string): void {
 /** How long a try to log in has to wait, in seconds; 0 where it need not. */
 export function tryAddress(address: string): number {
   try {
-    countTry(address);
+    countAttempt(address);
     return 0;
   } catch (error) {
     if (error instanceof HttpError) return error.details.retryAfter ?? 0;

@@ -1,6 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
-import { explain } from '../../src/api-routes';
+import { toHttpError } from '../../src/api-routes';
 import { pushJob, queue } from '../../src/cafe/jobs';
 import { findUrlFault } from '../../src/cafe/pushes/endpoint-url';
 import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
@@ -37,7 +37,7 @@ export function serve(request: Request): Reply {
   const caller = { id: `U-${role}`, role, countedBy: role, credential: '', isApiKey: false, ...own };
   const authenticate = () => (role === '' ? undefined : caller);
   return serveRequest(
-    { routes: [PUSH_ROUTES], authenticate, limit: () => ({}), explain, logError },
+    { routes: [PUSH_ROUTES], authenticate, countRequest: () => ({}), toHttpError: toHttpError, logError },
     () => request,
   );
 }

@@ -77,7 +77,7 @@ const request: fc.Arbitrary<Request> = fc.record({
     .tuple(credential, often(fc.constant({}), fc.dictionary(headerName, word, { maxKeys: 2 })))
     .map(([authorization, others]) => ({ authorization, ...others })),
   body: json,
-  way: fc.constantFrom('plain', 'envelope'),
+  transport: fc.constantFrom('plain', 'envelope'),
 });
 
 test('no request of thousands is answered 500, and every answer is JSON', async () => {

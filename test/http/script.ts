@@ -1,9 +1,9 @@
 /** An api of the tests' own, with a route of every kind; it runs on the local runtime. */
 import * as v from 'valibot';
 import { logError } from '../../src/health/errors';
-import { isKnown } from '../../src/http/etag';
+import { matchesEtag } from '../../src/http/etag';
 import { HttpError } from '../../src/http/http-error';
-import { Answer, type Caller, type Request, type Routes, route } from '../../src/http/route';
+import { type Caller, type Request, Response, type Routes, route } from '../../src/http/route';
 import { type Api, type Reply, serve } from '../../src/http/serve';
 import { createApi } from '../../src/http/web-app';
 
@@ -30,38 +30,41 @@ const THINGS: Routes = {
       pageSize: v.optional(whole(1, 100), '25'),
       q: v.optional(v.string()),
     }),
-    answer: v.strictObject({ data: v.array(v.string()), page: v.number(), total: v.number() }),
+    response: v.strictObject({ data: v.array(v.string()), page: v.number(), total: v.number() }),
     handle: ({ query: { page, q } }) => ({ data: [q ?? ''], page, total: 60 }),
   }),
   'POST /v1/things': route({
     summary: 'Makes a thing.',
     access: ['writer'],
     body: v.strictObject(Thing),
-    answer: Stored,
+    response: Stored,
     status: 201,
     idempotent: true,
     handle({ body, request }) {
       const key = request.headers['idempotency-key'] ?? null;
-      return new Answer({ id: 'T-1', version: 1, ...body, key }, { headers: { location: '/v1/things/T-1' } });
+      return new Response(
+        { id: 'T-1', version: 1, ...body, key },
+        { headers: { location: '/v1/things/T-1' } },
+      );
     },
   }),
   'GET /v1/things/special': route({
     summary: 'Is spelled out.',
     access: 'public',
-    answer: v.strictObject({ special: v.boolean() }),
+    response: v.strictObject({ special: v.boolean() }),
     handle: () => ({ special: true }),
   }),
   'GET /v1/things/:id': route({
     summary: 'Gets a thing.',
     access: ['reader', 'writer'],
-    answer: Stored,
+    response: Stored,
     handle: ({ params: { id } }) => ({ id, version: 3, at: new Date(Date.UTC(2026, 10, 21, 9)) }),
   }),
   'PATCH /v1/things/:id': route({
     summary: 'Changes a thing.',
     access: ['writer'],
     body: v.partial(v.strictObject(Thing)),
-    answer: Stored,
+    response: Stored,
     handle({ params: { id = '' }, body, request }) {
       const wanted = request.headers['if-match'];
       if (wanted !== undefined && wanted !== '"v3"')
@@ -72,7 +75,7 @@ const THINGS: Routes = {
   'DELETE /v1/things/:id': route({
     summary: 'Deletes a thing.',
     access: ['writer'],
-    answer: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
+    response: v.strictObject({ id: v.string(), deleted: v.literal(true) }),
     handle: ({ params: { id } }) => ({ id, deleted: true }),
   }),
 };
@@ -84,49 +87,49 @@ const OTHERS: Routes = {
   'GET /v1/open': route({
     summary: 'Tells who calls.',
     access: 'public',
-    answer: v.strictObject({ caller: v.nullable(v.string()) }),
+    response: v.strictObject({ caller: v.nullable(v.string()) }),
     handle: ({ caller }) => ({ caller: caller?.id ?? null }),
   }),
   'POST /v1/login': route({
     summary: 'Logs in.',
     access: 'public',
     body: v.strictObject({ email: v.pipe(v.string(), v.email()), password: v.string() }),
-    answer: v.strictObject({ ok: v.boolean() }),
+    response: v.strictObject({ ok: v.boolean() }),
     handle: () => ({ ok: true }),
   }),
   'POST /v1/logout': route({
     summary: 'Needs no body.',
     access: ['reader'],
-    answer: v.strictObject({ ok: v.boolean() }),
+    response: v.strictObject({ ok: v.boolean() }),
     handle: () => ({ ok: true }),
   }),
   'GET /v1/nothing': route({
     summary: 'Answers nothing.',
     access: 'public',
-    answer: v.undefined(),
+    response: v.undefined(),
     status: 204,
     handle: () => undefined,
   }),
   'GET /v1/tagged': route({
     summary: 'Gives a tag of its own.',
     access: 'public',
-    answer: MENU,
-    handle: () => new Answer({ dishes: ['Soup'] }, { headers: { ETag: TAG } }),
+    response: MENU,
+    handle: () => new Response({ dishes: ['Soup'] }, { headers: { ETag: TAG } }),
   }),
   'GET /v1/tagged/cheap': route({
     summary: 'Knows its tag before it makes anything.',
     access: 'public',
-    answer: MENU,
+    response: MENU,
     handle({ request: { headers } }) {
-      if (isKnown(TAG, headers['if-none-match']))
-        return new Answer(undefined, { status: 304, headers: { ETag: TAG } });
+      if (matchesEtag(TAG, headers['if-none-match']))
+        return new Response(undefined, { status: 304, headers: { ETag: TAG } });
       throw new Error('This was to be spared.');
     },
   }),
   'GET /v1/broken': route({
     summary: 'Breaks.',
     access: ['reader'],
-    answer: v.unknown(),
+    response: v.unknown(),
     handle({ request }) {
       const [, credential] = request.headers.authorization?.split(' ') ?? [];
       throw new TypeError(`secret detail of ${credential}, password: "hunter2", Bearer abc`);
@@ -135,7 +138,7 @@ const OTHERS: Routes = {
   'GET /v1/circular': route({
     summary: 'Answers what no JSON can say.',
     access: 'public',
-    answer: v.unknown(),
+    response: v.unknown(),
     handle() {
       const loop: { own?: unknown } = {};
       loop.own = loop;
@@ -145,7 +148,7 @@ const OTHERS: Routes = {
   'POST /webhooks/signed': route({
     summary: 'Is called by a provider.',
     access: 'signed',
-    answer: v.looseObject({}),
+    response: v.looseObject({}),
     handle({ request: { headers, body, query } }) {
       if (headers['x-twilio-signature'] !== 'right')
         throw new HttpError(401, 'invalid_signature', 'The signature is wrong.', {
@@ -157,20 +160,20 @@ const OTHERS: Routes = {
   'POST /webhooks/json': route({
     summary: 'Is signed over JSON as it came.',
     access: 'signed',
-    raw: {
+    signedBody: {
       type: 'application/json',
       schema: v.looseObject({ id: v.string() }),
       signature: 'Stripe-Signature',
     },
-    answer: v.strictObject({ signature: v.string(), body: v.string() }),
+    response: v.strictObject({ signature: v.string(), body: v.string() }),
     handle: ({ request: { headers, body } }) => ({ signature: headers['stripe-signature'], body }),
   }),
   'POST /webhooks/xml': route({
     summary: 'Answers a provider in XML.',
     access: 'signed',
-    answer: v.unknown(),
-    answerType: 'text/xml',
-    handle: () => new Answer('<Response/>', { headers: { 'Content-Type': 'text/xml' } }),
+    response: v.unknown(),
+    responseType: 'text/xml',
+    handle: () => new Response('<Response/>', { headers: { 'Content-Type': 'text/xml' } }),
   }),
 };
 
@@ -187,7 +190,7 @@ export const API: Api = {
     if (role === undefined) throw new HttpError(401, 'unauthorized', 'The credential is not valid.');
     return { id: name, role, countedBy: name, credential: '', isApiKey: false };
   },
-  limit({ id }) {
+  countRequest({ id }) {
     if (id !== 'busy')
       return { RateLimit: '"minute";r=999;t=60', 'RateLimit-Policy': '"minute";q=1000;w=60' };
     throw new HttpError(429, 'rate_limited', 'More than 1000 requests in a minute.', {
@@ -195,7 +198,7 @@ export const API: Api = {
       headers: { RateLimit: '"minute";r=0;t=13', 'Retry-After': '13' },
     });
   },
-  explain: (error) =>
+  toHttpError: (error) =>
     error instanceof RangeError
       ? new HttpError(503, 'unavailable', error.message, { retryAfter: 1 })
       : undefined,

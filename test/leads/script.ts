@@ -1,7 +1,7 @@
 /** What the script of these tests can be asked to do; it is built from the lead desk itself. */
 import * as v from 'valibot';
 import { HttpError } from '../../src/http/http-error';
-import { Answer, type AnyRoute, type Endpoint, type Request } from '../../src/http/route';
+import { type AnyRoute, type Endpoint, type Request, Response } from '../../src/http/route';
 import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { LEAD_MAINTENANCE, setUpLeads } from '../../src/leads/set-up';
@@ -14,7 +14,7 @@ export interface Asked {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: object | string;
-  way?: Request['way'];
+  way?: Request['transport'];
   user?: string;
 }
 
@@ -78,10 +78,10 @@ function answer(
       route.access === 'signed'
         ? undefined
         : { id: user, role: 'agent', countedBy: user, credential: '', isApiKey: true },
-    request: { method, path, query, headers, body: text, way },
+    request: { method, path, query, headers, body: text, transport: way },
   });
-  const told = handled instanceof Answer ? handled : new Answer(handled);
-  if (typeof told.value !== 'string') v.parse(route.answer, told.value);
+  const told = handled instanceof Response ? handled : new Response(handled);
+  if (typeof told.value !== 'string') v.parse(route.response, told.value);
   return { status: told.status ?? route.status ?? 200, headers: told.headers, body: told.value };
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Name, whole } from '../../http/fields';
+import { integerBetween, Name } from '../../http/fields';
 import { type Cell, type Column, choice, integer, json } from '../../tables/tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
@@ -27,13 +27,16 @@ const MOST_OPTIONS = 20;
 
 const MOST_CHOICES = 50;
 
-const Choice = v.strictObject({ name: Name, priceChange: v.optional(whole(-MOST_MONEY, MOST_MONEY), 0) });
+const Choice = v.strictObject({
+  name: Name,
+  priceChange: v.optional(integerBetween(-MOST_MONEY, MOST_MONEY), 0),
+});
 
 const Option = v.pipe(
   v.strictObject({
     name: Name,
-    min: v.optional(whole(0, MOST_CHOICES), 0),
-    max: v.optional(whole(1, MOST_CHOICES), 1),
+    min: v.optional(integerBetween(0, MOST_CHOICES), 0),
+    max: v.optional(integerBetween(1, MOST_CHOICES), 1),
     choices: v.pipe(
       v.array(Choice),
       v.minLength(1),

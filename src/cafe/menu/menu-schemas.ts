@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Name, Time, toTime, whole, words } from '../../http/fields';
+import { integerBetween, maxText, Name, Time, toIso } from '../../http/fields';
 import type { MenuItem } from '../tables';
 import { AVAILABILITIES, type ItemOption, ItemOptions, MOST_MONEY } from './menu-columns';
 
@@ -7,7 +7,7 @@ const MOST_PIECES = 1_000_000;
 
 /** Nothing but an address of the web: browsers show it. */
 const Image = v.pipe(
-  words(2_000),
+  maxText(2_000),
   v.check(
     (text) => text === '' || /^https?:\/\/[^\s"<>]+$/.test(text),
     ({ input }) => `must be a URL that starts with https:// (got ${JSON.stringify(input.slice(0, 80))}).`,
@@ -17,15 +17,15 @@ const Image = v.pipe(
 const OPTIONAL = {
   availability: v.exactOptional(v.picklist(AVAILABILITIES)),
   image: v.exactOptional(Image),
-  description: v.exactOptional(words(2_000)),
+  description: v.exactOptional(maxText(2_000)),
   category: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
   options: v.exactOptional(ItemOptions),
   /** Pieces that may still be ordered; null for no limit. */
-  stock: v.exactOptional(v.nullable(whole(0, MOST_PIECES))),
+  stock: v.exactOptional(v.nullable(integerBetween(0, MOST_PIECES))),
 };
 
 /** In minor units, tax included. */
-const Price = whole(0, MOST_MONEY);
+const Price = integerBetween(0, MOST_MONEY);
 
 export const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL });
 export type NewItem = v.InferOutput<typeof NewItem>;
@@ -78,8 +78,8 @@ export function toItemView(item: MenuItem, currency: string): ItemAnswer {
     currency,
     availability: availabilityOf(item),
     options: item.options ?? [],
-    createdAt: toTime(createdAt),
-    updatedAt: toTime(updatedAt),
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
   };
 }
 

@@ -1,8 +1,13 @@
 import { isRole, may } from '../../accounts/roles';
-import { expectedVersion } from '../../http/etag';
-import { existing, HttpError } from '../../http/http-error';
-import { answerIn, assertSameBody, markOf, withAnswer } from '../../http/idempotency';
-import { Answer, type Call, type Caller } from '../../http/route';
+import { ifMatch } from '../../http/etag';
+import { HttpError, orNotFound } from '../../http/http-error';
+import {
+  assertSameBody,
+  idempotencyRecord,
+  storedResponse,
+  withStoredResponse,
+} from '../../http/idempotency';
+import { type Call, type Caller, Response } from '../../http/route';
 import { columnNames, find, insert, remove, select, update } from '../../tables/tables';
 import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
 import { forget, recallOrRead } from '../kept';
@@ -14,25 +19,25 @@ export function createItem({
   body,
   caller,
   request,
-}: Call<NewItem, undefined>): Answer {
+}: Call<NewItem, undefined>): Response {
   const { currency } = getCafe(cafeId);
   assertOwnCafe(caller, cafeId);
-  const mark = markOf(caller, request, body);
+  const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
   const { row, isNew } = insert(
     NEW_ITEMS,
     (id): MenuItem => ({
       ...firstState(id, body, { cafeId, at }),
       ...mark,
-      requestHash: withAnswer(mark.requestHash, at.toISOString()),
+      requestHash: withStoredResponse(mark.requestHash, at.toISOString()),
     }),
     mark,
   );
   if (!isNew) assertSameBody(row, mark);
   forget('menu', cafeId);
-  const [firstAt = at] = answerIn(row.requestHash);
+  const [firstAt = at] = storedResponse(row.requestHash);
   const first = firstState(row.id, body, { cafeId, at: new Date(firstAt) });
-  return new Answer(toItemView(first, currency), { status: 201 });
+  return new Response(toItemView(first, currency), { status: 201 });
 }
 
 /** What a body makes: the same again for a request that comes again, whatever became of the item. */
@@ -55,9 +60,9 @@ export function changeItem({
       assertMayChange(caller, body);
       return isSame(item, body) ? {} : { ...body, updatedAt };
     },
-    expectedVersion(request),
+    ifMatch(request),
   );
-  const item = existing(changed, `menu item ${id}`);
+  const item = orNotFound(changed, `menu item ${id}`);
   forget('menu', item.cafeId);
   return toItemView(item, getCafe(item.cafeId).currency);
 }
@@ -67,9 +72,9 @@ export function deleteItem({ params: { id = '' }, caller, request }: Call<undefi
   id: string;
   deleted: true;
 } {
-  const { cafeId } = existing(find(MENU, id), `menu item ${id}`);
+  const { cafeId } = orNotFound(find(MENU, id), `menu item ${id}`);
   assertOwnCafe(caller, cafeId);
-  existing(remove(MENU, id, expectedVersion(request)) || undefined, `menu item ${id}`);
+  orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
   forget('menu', cafeId);
   return { id, deleted: true };
 }

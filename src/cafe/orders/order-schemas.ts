@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { USERS } from '../../accounts/tables';
-import { Name, Phone, Time, toTime, whole, words } from '../../http/fields';
+import { integerBetween, maxText, Name, Phone, Time, toIso } from '../../http/fields';
 import type { Order } from '../tables';
 import { nextStatuses, ORDER_STATUSES, type OrderStatus } from './states';
 
@@ -56,13 +56,13 @@ const MOST_PIECES = 100;
 const MOST_TIP = 1_000_000;
 
 const Item = v.strictObject({
-  menuItemId: v.pipe(words(40), v.nonEmpty()),
-  quantity: v.optional(whole(1, MOST_PIECES), 1),
+  menuItemId: v.pipe(maxText(40), v.nonEmpty()),
+  quantity: v.optional(integerBetween(1, MOST_PIECES), 1),
   options: v.optional(
     v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MOST_PIECES)),
     [],
   ),
-  note: v.optional(words(500), ''),
+  note: v.optional(maxText(500), ''),
 });
 
 /** Nothing of it has to be there, so that a list would do as well. */
@@ -70,7 +70,7 @@ const NewCustomer = v.pipe(
   v.unknown(),
   v.check((given) => !Array.isArray(given), 'must be an object (got an array).'),
   v.strictObject({
-    name: v.optional(words(200), ''),
+    name: v.optional(maxText(200), ''),
     phone: v.exactOptional(Phone),
     email: v.exactOptional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
   }),
@@ -90,13 +90,13 @@ const PickupAt = v.pipe(
 
 /** Prices are the menu's; what a caller would have them be is an unknown field. */
 export const NewOrder = v.strictObject({
-  cafeId: v.pipe(words(40), v.nonEmpty()),
+  cafeId: v.pipe(maxText(40), v.nonEmpty()),
   items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MOST_LINES)),
   customer: v.exactOptional(NewCustomer),
   pickupAt: v.exactOptional(PickupAt),
   /** In minor units. */
-  tip: v.optional(whole(0, MOST_TIP), 0),
-  note: v.optional(words(1_000), ''),
+  tip: v.optional(integerBetween(0, MOST_TIP), 0),
+  note: v.optional(maxText(1_000), ''),
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
@@ -149,10 +149,10 @@ function toView(order: Order): OrderAnswer {
       error: order.paymentError || null,
     },
     note,
-    pickupAt: toTime(order.pickupAt),
+    pickupAt: toIso(order.pickupAt),
     history,
-    createdAt: toTime(order.createdAt),
-    updatedAt: toTime(order.updatedAt),
+    createdAt: toIso(order.createdAt),
+    updatedAt: toIso(order.updatedAt),
     version,
   };
 }

@@ -1,5 +1,5 @@
-import { expectedVersion } from '../../http/etag';
-import { existing, HttpError } from '../../http/http-error';
+import { ifMatch } from '../../http/etag';
+import { HttpError, orNotFound } from '../../http/http-error';
 import { invalid } from '../../http/parse';
 import type { Call } from '../../http/route';
 import { find } from '../../tables/tables';
@@ -24,9 +24,9 @@ export function moveOrder({
       assertOwnCafe(caller, order.cafeId);
       return movedByCafe(order, { to, by: caller?.id ?? '', ...reason });
     },
-    expectedVersion(request),
+    ifMatch(request),
   );
-  const moved = existing(changed, `order ${id}`);
+  const moved = orNotFound(changed, `order ${id}`);
   tellOf(moved);
   return toCafeView(moved.order);
 }
@@ -49,6 +49,6 @@ function assertReason({ status, reason }: OrderMove): void {
 
 /** Whoever has the id may look; who the customer is, only the cafe is told. */
 export function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderAnswer {
-  const order = existing(find(ORDERS, id), `order ${id}`);
+  const order = orNotFound(find(ORDERS, id), `order ${id}`);
   return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);
 }

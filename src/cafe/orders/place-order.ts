@@ -2,9 +2,9 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { ascii, getSecret, toText } from '../../accounts/tokens';
 import { HttpError } from '../../http/http-error';
-import { assertSameBody, markOf, type RequestMark } from '../../http/idempotency';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { invalid } from '../../http/parse';
-import { Answer, type Call } from '../../http/route';
+import { type Call, Response } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
 import { type AutoId, findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
@@ -16,7 +16,7 @@ import { type NewOrder, type OrderPlaced, toPublicView } from './order-schemas';
 import { type Priced, priceOrder } from './pricing';
 
 interface Origin {
-  mark: RequestMark;
+  mark: IdempotencyRecord;
   /** The id of a user, or `customer`. */
   by: string;
 }
@@ -44,8 +44,8 @@ const RANDOM = 22;
  * Its job stands in the outbox before a piece is taken or the provider is asked, and the order is written last: whoever
  * dies in between leaves no order, and the timer gives back what was taken for it.
  */
-export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Answer {
-  const mark = markOf(caller, request, body);
+export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Response {
+  const mark = idempotencyRecord(caller, request, body);
   const orders = newOrders();
   const earlier = mark.requestKey === '' ? undefined : findByIdempotencyKey(orders, mark.requestKey);
   const { order, clientSecret } = earlier
@@ -53,7 +53,7 @@ export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>)
     : placeNew(orders, body, { mark, by: caller?.id ?? 'customer' });
   const view = toPublicView(atFirst(order));
   const placed: OrderPlaced = { ...view, payment: { ...view.payment, clientSecret } };
-  return new Answer(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
+  return new Response(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
 }
 
 interface Asked {
@@ -83,7 +83,7 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
   return { order: row, clientSecret: intent.clientSecret };
 }
 
-function askAgain(order: Order, mark: RequestMark): Asked {
+function askAgain(order: Order, mark: IdempotencyRecord): Asked {
   assertSameBody(order, mark);
   return { order, clientSecret: findSecret(askedFor(order)) };
 }

@@ -1,5 +1,5 @@
 import { findPublicAddress, type Webhook } from '../../http/public-address';
-import { ask, tell } from '../../platform/dialog';
+import { prompt, showMessage } from '../../platform/dialog';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
@@ -45,7 +45,7 @@ export function connectStripe(): void {
   if (!stripeSecretKey || !stripeWebhookSecret) return;
   properties().setProperties({ stripeSecretKey, stripeWebhookSecret });
   properties().deleteProperty(BEFORE);
-  tell('Stripe is connected', `Stripe's webhook is ${webhook()}`);
+  showMessage('Stripe is connected', `Stripe's webhook is ${webhook()}`);
 }
 
 /** Stripe signs with both while the secret is rolled there; the old one stays valid here until the next. */
@@ -53,21 +53,21 @@ export function renewStripeSecret(): void {
   const title = 'New Stripe webhook secret';
   const [newest] = findStripeSettings()?.webhookSecrets ?? [];
   if (!newest) {
-    tell(title, 'Stripe is not connected. Choose API > Connect Stripe first.');
+    showMessage(title, 'Stripe is not connected. Choose API > Connect Stripe first.');
     return;
   }
   const stripeWebhookSecret = askFor(title, 'The new signing secret', SECRET);
   // Entered twice, it would take the place of the one before it, too.
   if (!stripeWebhookSecret || stripeWebhookSecret === newest) return;
   properties().setProperties({ stripeWebhookSecret, [BEFORE]: newest });
-  tell('Saved', 'Events signed with the new or the previous secret are accepted.');
+  showMessage('Saved', 'Events signed with the new or the previous secret are accepted.');
 }
 
 /** Undefined, too, where something else was entered; what it was is not repeated. */
 function askFor(title: string, question: string, { pattern, example }: Form): string | undefined {
-  const entered = ask(title, `${question} (${example}):`);
+  const entered = prompt(title, `${question} (${example}):`);
   if (!entered || pattern.test(entered)) return entered;
-  tell('Not saved', `${question.split('\n').pop()} must look like ${example}.`);
+  showMessage('Not saved', `${question.split('\n').pop()} must look like ${example}.`);
   return undefined;
 }
 

@@ -1,9 +1,9 @@
-import { expectedVersion } from '../../http/etag';
-import { toTime } from '../../http/fields';
-import { existing, HttpError } from '../../http/http-error';
-import { assertSameBody, markOf, type RequestMark } from '../../http/idempotency';
+import { ifMatch } from '../../http/etag';
+import { toIso } from '../../http/fields';
+import { HttpError, orNotFound } from '../../http/http-error';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { invalid } from '../../http/parse';
-import { Answer, type Call, type Caller } from '../../http/route';
+import { type Call, type Caller, Response } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import {
@@ -53,11 +53,11 @@ export function createEndpoint({ params: { cafeId = '' }, body, caller, request 
   assertOwnCafe(caller, cafeId);
   const fault = findUrlFault(body.url, readPushSettings());
   if (fault) throw invalid(`url ${fault}`, 'url');
-  existing(find(CAFES, cafeId), `cafe ${cafeId}`);
-  const mark = markOf(caller, request, body);
+  orNotFound(find(CAFES, cafeId), `cafe ${cafeId}`);
+  const mark = idempotencyRecord(caller, request, body);
   const { row, isNew } = addEndpoint({ cafeId, url: body.url }, mark);
   if (!isNew) assertSameBody(row, mark);
-  return new Answer({ ...toView(row), secret: row.secret }, { status: 201 });
+  return new Response({ ...toView(row), secret: row.secret }, { status: 201 });
 }
 
 export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointAnswer[] } {
@@ -73,12 +73,12 @@ export function changeEndpoint({
   request,
 }: Plain<PushEndpointPatch>): PushEndpointAnswer {
   const { id } = ownEndpoint(params, caller);
-  return toView(existing(setState(id, body.state, expectedVersion(request)), `push endpoint ${id}`));
+  return toView(orNotFound(setState(id, body.state, ifMatch(request)), `push endpoint ${id}`));
 }
 
 export function removeEndpoint({ params, caller, request }: Plain): { id: string; deleted: true } {
   const { id } = ownEndpoint(params, caller);
-  existing(deleteEndpoint(id, expectedVersion(request)) || undefined, `push endpoint ${id}`);
+  orNotFound(deleteEndpoint(id, ifMatch(request)) || undefined, `push endpoint ${id}`);
   return { id, deleted: true };
 }
 
@@ -95,18 +95,18 @@ export function listDeliveries({
   const { id } = ownEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
   const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
-  const data = listed.data.map((one) => ({ ...one, at: toTime(one.at), error: one.error || null }));
+  const data = listed.data.map((one) => ({ ...one, at: toIso(one.at), error: one.error || null }));
   return { ...listed, data };
 }
 
 /** Under the event's own id again: whoever has it already knows it by that. */
-export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Answer {
+export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Response {
   const order = find(ORDERS, orderId);
   if (!order) throw noSuchOrder(orderId);
   assertOwnCafe(caller, order.cafeId);
   writeAll(insertAll(OUTBOX, [repeatJob(order)]));
   wakeWorker();
-  return new Answer({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
+  return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }
 
 function noSuchOrder(id: string): HttpError {
@@ -115,7 +115,7 @@ function noSuchOrder(id: string): HttpError {
 }
 
 function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {
-  const endpoint = existing(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
+  const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
   assertOwnCafe(caller, endpoint.cafeId);
   return endpoint;
 }
@@ -129,14 +129,14 @@ function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointAn
     cafeId,
     url,
     state,
-    failingSince: toTime(failingSince),
-    createdAt: toTime(createdAt),
+    failingSince: toIso(failingSince),
+    createdAt: toIso(createdAt),
     version,
   };
 }
 
 /** The row first: whoever died before there was a secret gets it by the same request made again. */
-export function addEndpoint(given: NewEndpoint, mark: RequestMark): Insertion<EndpointWithSecret> {
+export function addEndpoint(given: NewEndpoint, mark: IdempotencyRecord): Insertion<EndpointWithSecret> {
   const inserted = insert(
     NEW_ENDPOINTS,
     (id): PushEndpoint => ({ ...given, ...mark, ...NEW, id, createdAt: new Date() }),

@@ -1,4 +1,4 @@
-import { ask, tell } from '../../platform/dialog';
+import { prompt, showMessage } from '../../platform/dialog';
 import { UserError } from '../../platform/user-error';
 import { find } from '../../tables/tables';
 import { CAFES, PUSH_ENDPOINTS } from '../tables';
@@ -11,23 +11,23 @@ const NO_KEY = { requestKey: '', requestHash: '' };
 /** The functions of the sheet's menu. What is secret appears in a dialog, once, and stands in no cell. */
 export function newPushEndpoint(): void {
   const title = 'New push endpoint';
-  const cafeId = ask(title, 'Cafe ID, as in the Cafes tab:');
-  const url = cafeId && ask(title, 'URL to push order updates to (https://...):');
+  const cafeId = prompt(title, 'Cafe ID, as in the Cafes tab:');
+  const url = cafeId && prompt(title, 'URL to push order updates to (https://...):');
   if (!cafeId || !url) return;
   if (!find(CAFES, cafeId)) throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
   const fault = findUrlFault(url, readPushSettings());
   if (fault) throw new UserError(`The address ${fault}`);
   const { id, secret } = addEndpoint({ cafeId, url }, NO_KEY).row;
-  tell(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
+  showMessage(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
 }
 
 export function renewPushSecret(): void {
-  const id = ask('New push secret', 'Endpoint ID, as in the Push endpoints tab (P-1):');
+  const id = prompt('New push secret', 'Endpoint ID, as in the Push endpoints tab (P-1):');
   if (!id) return;
   const endpoint = find(PUSH_ENDPOINTS, id.toUpperCase());
   if (!endpoint) throw new UserError(`There is no push endpoint "${id}".`);
   const secret = renewSecret(endpoint.id);
-  tell(
+  showMessage(
     `${endpoint.id} has a new secret`,
     `Secret: ${secret}\n\n${ONCE} The old secret stays valid for another 24 hours.`,
   );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { listEntries, pageOf, Time } from '../../http/fields';
+import { listPageOf, listQuery, Time } from '../../http/fields';
 import type { PushEndpoint } from '../tables';
 
 const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);
@@ -32,7 +32,7 @@ export const PushEndpointList = v.strictObject({ data: v.array(PushEndpointAnswe
 
 export const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
 
-const { page, pageSize } = listEntries([]);
+const { page, pageSize } = listQuery([]);
 export const DeliveryQuery = v.strictObject({ page, pageSize });
 export type DeliveryQuery = v.InferOutput<typeof DeliveryQuery>;
 
@@ -49,7 +49,7 @@ export const DeliveryAnswer = v.strictObject({
 });
 export type DeliveryAnswer = v.InferOutput<typeof DeliveryAnswer>;
 
-export const DeliveryPage = pageOf(DeliveryAnswer);
+export const DeliveryPage = listPageOf(DeliveryAnswer);
 
 export const PushAgain = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
 export type PushAgain = v.InferOutput<typeof PushAgain>;

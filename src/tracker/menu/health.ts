@@ -1,6 +1,6 @@
 import {
+  formatDuration,
   type HealthCheck,
-  inWords,
   listVersions,
   toProblem,
   toStatus,
@@ -9,7 +9,7 @@ import {
 import { showChecks } from '../../health/health-tab';
 import { hasPermission, missingPermissions, SPREADSHEET_PERMISSIONS } from '../../health/permissions';
 import { usedInDay } from '../../health/usage';
-import { tell } from '../../platform/dialog';
+import { showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { alike, healthOf, PERMISSIONS, TO_ALERT, toPermissionProblem, whatFailed } from '../health';
@@ -40,7 +40,7 @@ function findLastCheck({ lastCheckedAt }: Progress, now: number): HealthCheck {
   const label = 'Last check';
   if (lastCheckedAt === undefined) return { label, detail: 'None yet.' };
   const lag = now - lastCheckedAt;
-  const detail = `${new Date(lastCheckedAt).toISOString()}, ${inWords(lag)} ago.`;
+  const detail = `${new Date(lastCheckedAt).toISOString()}, ${formatDuration(lag)} ago.`;
   return { label, detail, status: toStatus(lag > LATE_MS) };
 }
 
@@ -144,6 +144,6 @@ function count(number: number): string {
 export function showHealth(): void {
   const missing = missingPermissions(PERMISSIONS);
   const sheet = SPREADSHEET_PERMISSIONS.find((permission) => missing.includes(permission));
-  if (sheet) tell('Health', toPermissionProblem(sheet));
+  if (sheet) showMessage('Health', toPermissionProblem(sheet));
   else inDesk('Health', () => showChecks(deskChecks(Date.now())));
 }

@@ -1,5 +1,5 @@
 import { checkThisAccount } from '../../health/account-check';
-import { tell } from '../../platform/dialog';
+import { showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { PERMISSIONS } from '../health';
 import { checkMail } from '../intake/check-mail';
@@ -68,7 +68,7 @@ export function checkAccount(): void {
 export function openPage(): void {
   inDesk('Open the page', () => {
     const page = findPageUrl() ?? findServedUrl();
-    if (page === undefined) return tell('Open the page', NOT_DEPLOYED);
+    if (page === undefined) return showMessage('Open the page', NOT_DEPLOYED);
     inLayout(() => linkPage(page)).activate();
     boundSpreadsheet().toast('Click the link in the cell that is selected now.', 'The page');
   });

@@ -1,5 +1,5 @@
 import { demandPermissions, missingPermissions, requestPermissions } from '../../health/permissions';
-import { agree, tell } from '../../platform/dialog';
+import { confirm, showMessage } from '../../platform/dialog';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
 import { rangeOfValue, readValues } from '../../tables/tables';
@@ -22,7 +22,7 @@ function make(lacksAlerts: boolean): void {
   makeTabs();
   linkPage(findPageUrl() ?? findServedUrl());
   const hasTimer = makeTimer();
-  const wantsAlerts = lacksAlerts && agree('Alerts', WITHOUT_ALERTS);
+  const wantsAlerts = lacksAlerts && confirm('Alerts', WITHOUT_ALERTS);
   boundSpreadsheet().toast(nextStep(hasTimer), 'Case desk is ready');
   if (wantsAlerts) requestPermissions([TO_ALERT]);
 }
@@ -35,7 +35,8 @@ const WITHOUT_ALERTS =
 function makeTimer(): boolean {
   const refusal = findTimerRefusal(TIMER, MINUTES);
   if (refusal === undefined || isRefusedToAddOn(refusal)) rememberAddOn(refusal !== undefined);
-  if (refusal !== undefined) tell('No timer', isRefusedToAddOn(refusal) ? IN_ADD_ON : withoutTimer(refusal));
+  if (refusal !== undefined)
+    showMessage('No timer', isRefusedToAddOn(refusal) ? IN_ADD_ON : withoutTimer(refusal));
   return refusal === undefined;
 }
 

@@ -3,8 +3,10 @@ import { inTurn, type Refusal, testRefusals } from './refusal';
 import { ENDPOINTS, LEADS, post } from './requests';
 
 const TAKING = ENDPOINTS.filter(({ route }) => route.body);
-const TAKING_NONE = ENDPOINTS.filter(({ route, method }) => !route.body && !route.raw && method !== 'GET');
-const SIGNED = ENDPOINTS.filter(({ route }) => route.raw);
+const TAKING_NONE = ENDPOINTS.filter(
+  ({ route, method }) => !route.body && !route.signedBody && method !== 'GET',
+);
+const SIGNED = ENDPOINTS.filter(({ route }) => route.signedBody);
 
 const BODIES: [string, number][] = [
   ['{"name":', 400],
