@@ -5,7 +5,6 @@ import { CAFE_TABS, setUpCafe } from './cafe/set-up';
 import { checkThisAccount } from './health/account-check';
 import { type HealthCheck, listVersions, toProblem } from './health/checks';
 import { showChecks } from './health/health-tab';
-import { layOut, migrate, readLayout } from './health/layout';
 import {
   demandPermissions,
   missingPermissions,
@@ -21,7 +20,7 @@ import { showMessage } from './platform/dialog';
 import { errorMessage, properties } from './platform/platform';
 import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from './platform/timer';
-import type { MaintenanceTask } from './tables/tables';
+import { type MaintenanceTask, migrate, readSchema, setUpTabs } from './tables/tables';
 
 /** Every tab of the counter sheet. */
 const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];
@@ -33,7 +32,7 @@ export const LAYOUT: MaintenanceTask = {
   run() {
     const stored = properties().getProperties();
     recordAccess('trigger', stored[ACCESS.trigger]);
-    migrate(API_TABS, readLayout(stored));
+    migrate(API_TABS, readSchema(stored));
   },
 };
 
@@ -79,7 +78,7 @@ export function onOpen(): void {
 /** Makes the tabs and the timer, once all is granted. Safe to repeat: what is there stays. */
 export function setUp(): void {
   if (!demandPermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
-  layOut(API_TABS, makeTabs);
+  setUpTabs(API_TABS, makeTabs);
   const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = isOthers ? undefined : findTimerRefusal(TIMER, 1);
   if (refusal !== undefined) showMessage('No timer', `${NO_TIMER} Google said: ${refusal}`);

@@ -44,7 +44,7 @@ export const OLD_SESSIONS: MaintenanceTask = {
   everyMinutes: 60,
   run() {
     const until = Date.now() - LEEWAY_MS;
-    compactRows(SESSIONS, { column: 'expiresAt', isOutdated: (end: Date) => end.getTime() < until });
+    compactRows(SESSIONS, { expiresAt: { lt: new Date(until) } });
   },
 };
 

@@ -32,7 +32,7 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
 
 /** A colour for every state, and orders of today in bold; rules that stand there already are the owner's. */
 function colour(spreadsheet: Spreadsheet): void {
-  const { sheet, header } = new Tabs(spreadsheet).open(ORDERS.name);
+  const { sheet, header } = new Tabs(spreadsheet).open(ORDERS);
   if (sheet.getConditionalFormatRules().length > 0) return;
   const rows = [sheet.getRange(2, 1, Math.max(1, sheet.getMaxRows() - 1), header.width)];
   const rule = (column: string, condition: (cell: string) => string) =>

@@ -2,8 +2,7 @@ import { VERSION } from '../platform/build';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { columnNames, KEY_VALUE_COLUMNS, Tabs } from '../tables/tables';
-import { layoutOf, readLayout, type Tab } from './layout';
+import { columnNames, readSchema, schemaOf, type TabSchema, Tabs } from '../tables/tables';
 import { type Usage, usedInDay } from './usage';
 
 /** A line of Health. */
@@ -39,9 +38,9 @@ export function toTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
 }
 
 /** Which code the menu and the timer run, and whether the sheet has all that it wants. */
-export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
+export function listVersions(tabs: readonly TabSchema[]): HealthCheck[] {
   const stored = properties().getProperties();
-  const isCurrent = readLayout(stored) === layoutOf(tabs);
+  const isCurrent = readSchema(stored) === schemaOf(tabs);
   const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [
     { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
@@ -52,12 +51,11 @@ export function listVersions(tabs: readonly Tab[]): HealthCheck[] {
 }
 
 /** What somebody has deleted or renamed. */
-function listLacks(tabs: readonly Tab[]): HealthCheck[] {
+function listLacks(tabs: readonly TabSchema[]): HealthCheck[] {
   const opened = new Tabs(boundSpreadsheet());
   return tabs.flatMap((tab): HealthCheck[] => {
-    const names = 'entries' in tab ? KEY_VALUE_COLUMNS : columnNames(tab);
     try {
-      for (const name of names) opened.open(tab.name).header.get(name);
+      for (const name of columnNames(tab)) opened.open(tab).header.get(name);
       return [];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;

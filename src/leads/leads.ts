@@ -76,11 +76,11 @@ export function deleteLead({ params: { id = '' }, request }: Call<undefined, und
   id: string;
   deleted: true;
 } {
-  const along = [
+  const cascade = [
     { table: ARCHIVE, column: 'target' },
     { table: OUTBOX, column: 'targetId' },
   ];
-  const isRemoved = remove(LEADS, id, { ...ifMatch(request), along });
+  const isRemoved = remove(LEADS, id, { ...ifMatch(request), cascade });
   orNotFound(isRemoved || undefined, `lead ${id}`);
   return { id, deleted: true };
 }

@@ -1,5 +1,5 @@
 import { logError } from '../health/errors';
-import { columnNames, readBlock, select, textOf } from '../tables/tables';
+import { readBlock, select, textOf } from '../tables/tables';
 import type { Rule } from './scoring';
 import { DEFAULT_RULES, RULE_COLUMNS, type RuleLine, toRules } from './scoring-rules';
 import { LISTS, SCORING } from './tables';
@@ -38,7 +38,7 @@ export function leadStatuses(): string[] {
 
 /** The tab as it stands now, and what is wrong with it, cell by cell. */
 function readScoring(): { rules: Rule[]; faults: string[] } {
-  const { header, rows } = readBlock(SCORING.name, columnNames(SCORING), RULE_COLUMNS);
+  const { header, rows } = readBlock(SCORING, RULE_COLUMNS);
   const lines = rows.map((cells, index): RuleLine => {
     const texts = RULE_COLUMNS.map((name) => [name, textOf(cells[header.get(name)] ?? '')]);
     return {

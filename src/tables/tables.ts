@@ -23,10 +23,10 @@ export { columnNames, prefixedId, type Row, type Table, table } from './schema/t
 export { ARCHIVE, archive, FULL, splitOldest } from './write/archive';
 export { type AutoId, findByIdempotencyKey, type Insertion, insert } from './write/insert';
 export { compaction, compactRows, type MaintenanceTask, truncateLog } from './write/maintain';
-export { completeTab, create, createKeyValues, createTab } from './write/migrate';
+export { createTab, makeTab } from './write/make-tabs';
+export { migrate, readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
 export { remove, removeAll } from './write/remove';
 export {
-  KEY_VALUE_COLUMNS,
   type KeyValues,
   keyValues,
   rangeOfValue,

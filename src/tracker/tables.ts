@@ -1,16 +1,17 @@
-import { layOut, migrate } from '../health/layout';
 import { withScriptLock } from '../platform/lock';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import {
   boolean,
   choice,
-  create,
   integer,
   json,
   keyValues,
   lines,
+  makeTab,
+  migrate,
   type Row,
+  setUpTabs,
   table,
   text,
   timestamp,
@@ -100,7 +101,7 @@ export function fromCaseNumber(caseNumber: string): number {
 
 /** Makes the tabs, or completes them: what is there stays. */
 export function makeTabs(): void {
-  layOut(TABS, make);
+  setUpTabs(TABS, make);
 }
 
 /** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
@@ -121,7 +122,7 @@ export function inLayout<T>(work: () => T): T {
 function make(): void {
   const spreadsheet = boundSpreadsheet();
   withScriptLock(() => {
-    for (const tab of TABS) create(spreadsheet, tab);
+    for (const tab of TABS) makeTab(spreadsheet, tab);
     SpreadsheetApp.flush();
   });
 }

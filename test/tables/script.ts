@@ -2,13 +2,13 @@
 import {
   boolean,
   choice,
-  createKeyValues,
   createTab,
   insertAll,
   integer,
   json,
   keyValues,
   lines,
+  makeTab,
   type Row,
   raiseTimestamps,
   readValues,
@@ -72,7 +72,7 @@ export function setUp(): void {
   createTab(spreadsheet, THINGS);
   createTab(spreadsheet, PARTS);
   createTab(spreadsheet, TICKETS);
-  createKeyValues(spreadsheet, OPTIONS);
+  makeTab(spreadsheet, OPTIONS);
 }
 
 export function addThings(things: Partial<Crossing>[]): void {

@@ -75,7 +75,7 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
       intent = askForPayment(order, menu);
       return { ...order, intentId: intent.id };
     },
-    { requestKey: origin.mark.requestKey, hasLooked: true },
+    { requestKey: origin.mark.requestKey, isKnownToBeNew: true },
   );
   if (!isNew || !intent) return askAgain(row, origin.mark);
   // Others tell by themselves; what they have failed to tell the timer asks for when it next looks at everything.

@@ -1,42 +1,56 @@
 import { LayoutError } from '../../platform/user-error';
 import { type Cell, textOf } from '../schema/column';
+import { type Columned, headerOf } from '../schema/table';
 
 /**
  * Where columns stand in what was read of a tab, anew in every execution: an owner may have inserted or moved some.
  * Positions count from 0. A long text goes on in the columns `body (2)`, `body (3)`, ...
  */
 export class Header {
-  readonly tab: string;
-  private readonly names: string[];
+  readonly of: Columned;
+  private readonly texts: string[];
   /** The column of the tab with which the reading began, counted from 0. */
   private readonly left: number;
 
-  constructor(tab: string, cells: readonly Cell[], left = 0) {
-    this.tab = tab;
-    this.names = namesIn(cells);
+  constructor(of: Columned, cells: readonly Cell[], left = 0) {
+    this.of = of;
+    this.texts = textsIn(cells);
     this.left = left;
   }
 
   get width(): number {
-    return this.names.length;
+    return this.texts.length;
   }
 
   has(name: string): boolean {
-    return this.names.includes(name);
+    return this.texts.includes(headerOf(this.of, name));
   }
 
   get(name: string): number {
-    const position = this.names.indexOf(name);
-    if (position < 0) throw missingColumn(this.tab, name);
-    return position;
+    const text = headerOf(this.of, name);
+    const position = this.texts.indexOf(text);
+    if (position >= 0) return position;
+    throw new LayoutError(
+      `The tab ${this.of.name} has no column headed "${text}". Rename its header back to "${text}", or run Set up from the menu.`,
+    );
   }
 
   /** The column's own position, then those of its continuations. */
   positions(name: string): number[] {
     const positions = [this.get(name)];
-    for (let part = 2; this.has(continuation(name, part)); part++)
-      positions.push(this.get(continuation(name, part)));
-    return positions;
+    for (let part = 2; ; part++) {
+      const position = this.texts.indexOf(continuation(headerOf(this.of, name), part));
+      if (position < 0) return positions;
+      positions.push(position);
+    }
+  }
+
+  /** The headers of the continuations that a column lacks for a text of so many cells. */
+  missingContinuations(name: string, cells: number): string[] {
+    const present = this.positions(name).length;
+    return Array.from({ length: Math.max(0, cells - present) }, (_, index) =>
+      continuation(headerOf(this.of, name), present + index + 1),
+    );
   }
 
   /** The letters of the columns in which a value stands. */
@@ -46,31 +60,25 @@ export class Header {
 
   /** `Messages!F12`: the first cell of a value. */
   addressOf(name: string, row: number): string {
-    return `${this.tab}!${letter(this.left + this.get(name))}${row}`;
+    return `${this.of.name}!${letter(this.left + this.get(name))}${row}`;
   }
 
-  add(names: readonly string[]): void {
-    this.names.push(...names);
+  add(texts: readonly string[]): void {
+    this.texts.push(...texts);
   }
 }
 
-/** Blanks around a name cannot be seen in a sheet. */
-export function namesIn(cells: readonly Cell[]): string[] {
+/** Blanks around a header cannot be seen in a sheet. */
+export function textsIn(cells: readonly Cell[]): string[] {
   return cells.map((cell) => textOf(cell).trim());
 }
 
-export function continuation(name: string, part: number): string {
-  return `${name} (${part})`;
+function continuation(text: string, part: number): string {
+  return `${text} (${part})`;
 }
 
 /** The letters of a column, counted from 0: A, B, ... Z, AA. */
 export function letter(position: number): string {
   const last = String.fromCharCode(65 + (position % 26));
   return position < 26 ? last : letter(Math.floor(position / 26) - 1) + last;
-}
-
-function missingColumn(tab: string, name: string): LayoutError {
-  return new LayoutError(
-    `The tab ${tab} has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`,
-  );
 }

@@ -24,7 +24,7 @@ export const MAX_ATTEMPTS = 3;
 
 /** Where the rows with these ids stand now, read under the lock: positions are hints, ids are truth. */
 export function locate(tabs: Tabs, table: Table, ids: ReadonlySet<string>): Map<string, number> {
-  const [at] = tabs.open(table.name).header.letters(table.key);
+  const [at] = tabs.open(table).header.letters(table.key);
   const cells = rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`).getValues();
   const rows = new Map<string, number>();
   cells.forEach(([cell = ''], index) => {
@@ -62,7 +62,7 @@ export function readRow(tabs: Tabs, table: Table, id: string): Found {
  */
 export function findNear(tabs: Tabs, table: Table, id: string): Found | undefined {
   const wanted = numberIn(table, id);
-  const begin = numberIn(table, idIn(tabs.open(table.name).first[keyOf(tabs, table)]));
+  const begin = numberIn(table, idIn(tabs.open(table).first[keyOf(tabs, table)]));
   if (!wanted || !begin) return undefined;
   const [window, found] = lookAbout(tabs, table, { id, row: 2 + wanted - begin });
   if (found) return found;
@@ -102,9 +102,9 @@ function correctedRow(
 }
 
 /** The ids of a tab from row 2 on, blank where a row has none; the whole column in one call. */
-export function readIds(tabs: Tabs, { name, key }: Table): string[] {
-  const [at] = tabs.open(name).header.letters(key);
-  const cells = rangeOf(tabs.spreadsheet, name, `${at}:${at}`).getValues();
+export function readIds(tabs: Tabs, table: Table): string[] {
+  const [at] = tabs.open(table).header.letters(table.key);
+  const cells = rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`).getValues();
   return cells.slice(1).map(([cell = '']) => idIn(cell));
 }
 
@@ -128,7 +128,7 @@ export function byAge(table: Table, ids: readonly string[]): (a: number, b: numb
 
 /** The rows that have just one of these texts in a column, from top to bottom, as the whole column says it. */
 export function rowsOfTexts(tabs: Tabs, table: Table, column: string, texts: readonly string[]): number[] {
-  const [at] = tabs.open(table.name).header.letters(column);
+  const [at] = tabs.open(table).header.letters(column);
   const cells = rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`);
   const isLong = texts.length === 1 && cells.getNumRows() >= MANY_ROWS;
   const rows = isLong ? texts.flatMap((text) => findText(cells, text)) : readThrough(cells, texts);

@@ -2,7 +2,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { fromTextCells, isFull } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
-import { columnNames, type Table } from '../schema/table';
+import { type Columned, columnNames, type Table } from '../schema/table';
 import { Header, letter } from './header';
 import { rowReader } from './rows';
 import { rangeOf, type Tabs } from './tabs';
@@ -50,13 +50,13 @@ export function cellsWithinGrid(tabs: Tabs, table: Table, from: number, to: numb
 }
 
 /** All cells of rows that stand next to each other. */
-export function cellsOf(tabs: Tabs, { name }: Table, from: number, to: number): Cell[][] {
-  const last = letter(tabs.open(name).header.width - 1);
-  return rangeOf(tabs.spreadsheet, name, `A${from}:${last}${to}`).getValues();
+export function cellsOf(tabs: Tabs, table: Table, from: number, to: number): Cell[][] {
+  const last = letter(tabs.open(table).header.width - 1);
+  return rangeOf(tabs.spreadsheet, table.name, `A${from}:${last}${to}`).getValues();
 }
 
-export function keyOf(tabs: Tabs, { name, key }: Table): number {
-  return tabs.open(name).header.get(key);
+export function keyOf(tabs: Tabs, table: Table): number {
+  return tabs.open(table).header.get(table.key);
 }
 
 export function idIn(cell: Cell = ''): string {
@@ -72,7 +72,7 @@ export function readRowsAt(
   table: Table,
   { rows, names }: { rows: readonly number[]; names: readonly string[] },
 ): RowAt[] | undefined {
-  const { header } = tabs.open(table.name);
+  const { header } = tabs.open(table);
   const positions = [table.key, ...names].flatMap((name) => header.positions(name));
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
   const spans = spansOf(rows, READ_IN_CELLS / (right - left + 1));
@@ -102,15 +102,16 @@ function cellsAt({ spreadsheet }: Tabs, { name }: Table, address: string): Cell[
  * those are others, somebody has moved columns, and the header row tells where to. The same where a text goes on
  * in other columns.
  */
-export function readBlock(tab: string, expected: readonly string[], names: readonly string[]): Block {
+export function readBlock(schema: Columned, names: readonly string[]): Block {
+  const expected = columnNames(schema);
   const block = tryToRead(
-    tab,
+    schema,
     names.map((name) => expected.indexOf(name)),
   );
   if (block && isWhole(block, names)) return block;
-  const header = new Header(tab, cellsIn(tab, '1:1')[0] ?? []);
+  const header = new Header(schema, cellsIn(schema.name, '1:1')[0] ?? []);
   return readSpan(
-    tab,
+    schema,
     names.flatMap((name) => header.positions(name)),
   );
 }
@@ -133,7 +134,7 @@ export function readColumns(table: Table, names: readonly string[]): WholeColumn
     else groups.push([name]);
   });
   return groups.flatMap((group) => {
-    const { header, rows } = readBlock(table.name, expected, group);
+    const { header, rows } = readBlock(table, group);
     return group.map((name) => {
       const [read, position] = [rowReader(table, header, [name]), header.get(name)];
       return {
@@ -152,19 +153,19 @@ function isWhole({ header, rows }: Block, names: readonly string[]): boolean {
 }
 
 /** Undefined where the tab has fewer columns than expected. */
-function tryToRead(tab: string, positions: readonly number[]): Block | undefined {
+function tryToRead(schema: Columned, positions: readonly number[]): Block | undefined {
   try {
-    return readSpan(tab, positions);
+    return readSpan(schema, positions);
   } catch (error) {
     if (error instanceof UserError) throw error;
     return undefined;
   }
 }
 
-function readSpan(tab: string, positions: readonly number[]): Block {
+function readSpan(schema: Columned, positions: readonly number[]): Block {
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
-  const [first = [], ...rows] = cellsIn(tab, `${letter(left)}:${letter(right)}`);
-  return { header: new Header(tab, first, left), rows };
+  const [first = [], ...rows] = cellsIn(schema.name, `${letter(left)}:${letter(right)}`);
+  return { header: new Header(schema, first, left), rows };
 }
 
 function cellsIn(tab: string, address: string): Cell[][] {

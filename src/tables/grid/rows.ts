@@ -80,3 +80,8 @@ export function runsOf(cells: ReadonlyMap<number, Cell>): Map<number, Cell[]> {
   }
   return runs;
 }
+
+/** A whole row, with blank cells where nothing is to stand. */
+export function toLine(cells: ReadonlyMap<number, Cell>, width: number): Cell[] {
+  return Array.from({ length: width }, (_, position) => cells.get(position) ?? '');
+}

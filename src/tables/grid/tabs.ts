@@ -1,6 +1,7 @@
 import { LayoutError, UserError } from '../../platform/user-error';
 import type { Cell } from '../schema/column';
-import { continuation, Header } from './header';
+import type { Columned } from '../schema/table';
+import { Header } from './header';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -25,12 +26,13 @@ export class Tabs {
     this.spreadsheet = spreadsheet;
   }
 
-  open(name: string): Tab {
+  open(schema: Columned): Tab {
+    const { name } = schema;
     const known = this.opened.get(name);
     if (known) return known;
     const range = this.topOf(name);
     const [header = [], first = []]: Cell[][] = range.getValues();
-    const tab = { sheet: range.getSheet(), header: new Header(name, header), first };
+    const tab = { sheet: range.getSheet(), header: new Header(schema, header), first };
     this.opened.set(name, tab);
     return tab;
   }
@@ -47,12 +49,12 @@ export class Tabs {
 }
 
 export function hasRoom(header: Header, needed: ReadonlyMap<string, number>): boolean {
-  return [...needed].every(([name, parts]) => missingContinuations(header, name, parts).length === 0);
+  return [...needed].every(([name, parts]) => header.missingContinuations(name, parts).length === 0);
 }
 
 /** Makes room for texts that need more cells than their columns have so far. */
 export function widen({ sheet, header }: Tab, needed: ReadonlyMap<string, number>): void {
-  const added = [...needed].flatMap(([name, parts]) => missingContinuations(header, name, parts));
+  const added = [...needed].flatMap(([name, parts]) => header.missingContinuations(name, parts));
   if (added.length === 0) return;
   const from = header.width + 1;
   sheet.insertColumnsAfter(header.width, added.length);
@@ -60,13 +62,6 @@ export function widen({ sheet, header }: Tab, needed: ReadonlyMap<string, number
   sheet.getRange(1, from, sheet.getMaxRows(), added.length).clearDataValidations().setNumberFormat('@');
   sheet.getRange(1, from, 1, added.length).setValues([added]).setFontWeight('bold');
   header.add(added);
-}
-
-function missingContinuations(header: Header, name: string, parts: number): string[] {
-  const present = header.positions(name).length;
-  return Array.from({ length: Math.max(0, parts - present) }, (_, index) =>
-    continuation(name, present + index + 1),
-  );
 }
 
 /** A range by its address in a tab, without a call to look up the tab first. */
@@ -87,4 +82,20 @@ export function blockAt(sheet: Sheet, row: number, height: number, width: number
     sheet.insertRowsAfter(sheet.getMaxRows(), Math.max(height, ROWS_AT_ONCE));
     return sheet.getRange(row, 1, height, width);
   }
+}
+
+/** Under the lock: tabs whose header has the columns that long texts go on in. Others may have added some. */
+export function withRoom(tabs: Tabs, schema: Columned, needed: ReadonlyMap<string, number>): Tabs {
+  if (hasRoom(tabs.open(schema).header, needed)) return tabs;
+  SpreadsheetApp.flush();
+  const fresh = new Tabs(tabs.spreadsheet);
+  widen(fresh.open(schema), needed);
+  SpreadsheetApp.flush();
+  return fresh;
+}
+
+/** @throws LayoutError where the tab lacks one of the columns */
+export function assertColumns(tabs: Tabs, schema: Columned, names: readonly string[]): void {
+  const { header } = tabs.open(schema);
+  for (const name of names) header.get(name);
 }

@@ -13,7 +13,7 @@ export function find<T extends Table>(table: T, id: string): Row<T> | undefined 
   const tabs = new Tabs(boundSpreadsheet());
   const found = findRow(tabs, table, id);
   if (!found) return undefined;
-  const read = rowReader(table, tabs.open(table.name).header, columnNames(table));
+  const read = rowReader(table, tabs.open(table).header, columnNames(table));
   return read(found.cells, found.row) as Row<T>;
 }
 
@@ -27,7 +27,7 @@ export function findAll<T extends Table>(
     const rows = rowsOfTexts(tabs, table, column, texts);
     if (rows.length === 0) return [];
     const names = columnNames(table);
-    const parse = rowReader(table, tabs.open(table.name).header, names);
+    const parse = rowReader(table, tabs.open(table).header, names);
     const read = readRowsAt(tabs, table, { rows, names });
     const found = read?.map(({ cells, row }) => parse(cells, row) as Row<T>);
     return found?.every((row) => texts.includes(row[column] as string)) ? found : undefined;
@@ -49,9 +49,9 @@ export function search<T extends Table, C extends ColumnName<T>>(
   { column, text }: { column: ColumnName<T>; text: string },
   answer: C,
 ): Searched<Row<T>[C]>[] {
-  const { header, rows } = readBlock(table.name, columnNames(table), [answer]);
+  const { header, rows } = readBlock(table, [answer]);
   const tabs = new Tabs(boundSpreadsheet());
-  const letters = tabs.open(table.name).header.letters(column);
+  const letters = tabs.open(table).header.letters(column);
   const cells = letters.flatMap((at) =>
     rangeOf(tabs.spreadsheet, table.name, `${at}:${at}`).createTextFinder(toStorable(text)).findAll(),
   );
@@ -66,7 +66,7 @@ export function search<T extends Table, C extends ColumnName<T>>(
 /** The rows in which a person's edit has touched a column, and that column's cells; blank rows are left out. */
 export function editedRows(table: Table, column: string, edited: Range): { id: string; cell: Range }[] {
   const tabs = new Tabs(boundSpreadsheet());
-  const { header, sheet } = tabs.open(table.name);
+  const { header, sheet } = tabs.open(table);
   const at = header.get(column) + 1;
   if (at < edited.getColumn() || at > edited.getLastColumn()) return [];
   const from = Math.max(2, edited.getRow());

@@ -44,7 +44,7 @@ export function list<T extends Table, C extends ColumnName<T>>(
         ? newest(tabs, table, window)
         : matching(tabs, table, { ...window, filters, text, sort });
     if (!part) return undefined;
-    const read = rowReader(table, tabs.open(table.name).header, columns);
+    const read = rowReader(table, tabs.open(table).header, columns);
     return { data: part.rows.map(({ cells, row }) => read(cells, row)), page, pageSize, total: part.total };
   });
 }

@@ -73,7 +73,7 @@ function withoutBlank(
 ): readonly number[] | undefined {
   const isOpen = (row: number) => columns.every(({ cells }) => cells[row - 2] === '');
   if (!rows.some(isOpen)) return rows;
-  const last = tabs.open(table.name).sheet.getLastRow();
+  const last = tabs.open(table).sheet.getLastRow();
   const open = rows.filter((row) => row <= last && isOpen(row));
   const read = readRowsAt(tabs, table, { rows: open, names: [] });
   const filled = new Set(read?.filter(({ id }) => id).map(({ row }) => row));
@@ -88,7 +88,7 @@ function readPart(tabs: Tabs, table: Table, reading: Reading): Part | undefined 
   const wanted = rows.slice(skip, skip + size);
   const needed = [...names, ...columns.map(({ name }) => name)];
   const read = readRowsAt(tabs, table, { rows: wanted, names: needed });
-  const { header } = tabs.open(table.name);
+  const { header } = tabs.open(table);
   const isSame = ({ row, cells }: RowAt) =>
     columns.every(({ name, cells: seen }) => isSameCell(cells[header.get(name)], seen[row - 2]));
   if (!read?.every(isSame)) return undefined;

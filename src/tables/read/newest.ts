@@ -50,7 +50,7 @@ function fromBottom(
   table: Table,
   { known, skip, size, names }: Window & { known: KnownRows },
 ): Part | undefined {
-  const last = tabs.open(table.name).sheet.getLastRow();
+  const last = tabs.open(table).sheet.getLastRow();
   if (last < known.last || last - known.last > MOST_NEW) return undefined;
   const since = last === known.last ? [] : rowsBetween(known.last, last);
   const guess = newestOf({ last, blank: new Set(known.blank), skip, size });

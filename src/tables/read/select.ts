@@ -1,7 +1,7 @@
 import { readBlock, readColumns } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
 import type { Cell } from '../schema/column';
-import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
+import type { ColumnName, Row, Table } from '../schema/table';
 import { filtersOf, isEmpty, type Where } from './where';
 
 /** Some columns of every row that meets the filters, from top to bottom. All of them come in one read: for small tables. */
@@ -12,7 +12,7 @@ export function select<T extends Table, C extends ColumnName<T>>(
 ): Pick<Row<T>, C>[] {
   const filters = filtersOf(where);
   const filtered = filters.map(({ column }) => column as ColumnName<T>);
-  const { header, rows } = readBlock(table.name, columnNames(table), [...new Set([...names, ...filtered])]);
+  const { header, rows } = readBlock(table, [...new Set([...names, ...filtered])]);
   const [read, readFiltered] = [rowReader(table, header, names), rowReader(table, header, filtered)];
   const positions = names.map((name) => header.get(name));
   const isBlank = (cells: readonly Cell[]) => positions.every((position) => cells[position] === '');

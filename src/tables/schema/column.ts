@@ -5,6 +5,8 @@ export type Cell = string | number | boolean | Date;
 export interface Column<T> {
   /** The number format of the whole column: `@` keeps what a person types as text. */
   format: string;
+  /** What stands above the column in the sheet, where that is not its name in code. */
+  header?: string;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
   /** The value of an empty cell, and of one that holds nothing of the kind. */

@@ -2,6 +2,21 @@ import type { Column } from './column';
 
 type Columns = Record<string, Column<unknown>>;
 
+/** What a tab's columns are called, in code and in the sheet. */
+export interface Columned {
+  name: string;
+  columns: Columns;
+}
+
+/** What stands above a column in the sheet. */
+export function headerOf({ columns }: Columned, name: string): string {
+  return columns[name]?.header ?? name;
+}
+
+export function headersOf(tab: Columned): string[] {
+  return columnNames(tab).map((name) => headerOf(tab, name));
+}
+
 /** A tab as a value: its name, its columns from left to right, and the column that identifies a row. */
 export interface Table<C extends Columns = Columns> {
   name: string;
@@ -32,8 +47,8 @@ export function table<C extends Columns>(
   return definition;
 }
 
-export function columnNames<T extends Table>(table: T): ColumnName<T>[] {
-  return Object.keys(table.columns) as ColumnName<T>[];
+export function columnNames<T extends Columned>(table: T): (keyof T['columns'] & string)[] {
+  return Object.keys(table.columns);
 }
 
 export function columnOf({ name: tab, columns }: Table, name: string): Column<unknown> {

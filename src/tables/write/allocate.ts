@@ -2,131 +2,134 @@ import { withScriptLock } from '../../platform/lock';
 import { numberIn, readIds } from '../grid/locate';
 import type { Tab, Tabs } from '../grid/tabs';
 import type { Table } from '../schema/table';
-import { type Counter, isQuiet, RESERVED_MS, type Recent, readCounter, writeCounter } from './sequence';
+import { CLAIM_TTL_MS, type Claim, isQuiet, readSequence, type Sequence, writeSequence } from './sequence';
 
-/** A number and the place for its row, nobody else's. */
-export interface Reservation {
+/** A number for a new row and the place for it, nobody else's. */
+export interface Allocation {
   number: number;
   row: number;
   /** The tab was seen to end just above, under the lock. */
-  isFree: boolean;
-  /** Others may have changed the tab while the lock was waited for. */
+  isExclusive: boolean;
+  /** Others may have changed the tab while this execution waited for the lock. */
   hasWaited: boolean;
 }
 
-export interface Wish {
-  /** Of the request's key. */
+export interface AllocationRequest {
+  /** Of the request's idempotency key. */
   hash?: string | undefined;
-  /** What was reserved for that key before, without a row to show for it. */
-  gone?: Gone | undefined;
+  /** An earlier claim of that key for which no row was found. */
+  staleClaim?: StaleClaim | undefined;
 }
 
-export interface Gone {
+export interface StaleClaim {
   number: number;
-  /** The row stands, and no longer has that key. */
+  /** The row is there, and has another key now. */
   isOther: boolean;
 }
 
-/** The least that may be given. */
-interface Floor {
-  next: number;
-  row: number;
-  /** A number reserved already, whose place was taken. */
-  own?: number;
-}
-
-/** So long a first request with the same key is waited for; then it is dead, or as good as. */
-export const TAKEN_OVER_MS = 30_000;
+/** So long the first request with a key is waited for; then it is taken for dead. */
+export const RECLAIM_AFTER_MS = 30_000;
 
 /**
- * Under the lock only a property is read and set (tables-and-intake A, "Creating"). Undefined where the key of the
- * request has a reservation: its row stands, or is about to.
+ * Under the lock only a property is read and set (tables-and-intake A, "Creating").
+ * @returns undefined where an earlier request has a claim: its row is there, or about to be
  */
-export function reserve(tabs: Tabs, table: Table, wish: Wish): Reservation | undefined {
-  const taken = withScriptLock((hasWaited) => take(tabs.open(table.name), table, { ...wish, hasWaited }));
-  return taken === 'behind' ? reserveAbove(tabs, table, wish) : taken;
+export function allocate(tabs: Tabs, table: Table, request: AllocationRequest): Allocation | undefined {
+  const allocated = withScriptLock((hasWaited) =>
+    allocateLocked(tabs.open(table), table, { ...request, hasWaited }),
+  );
+  return allocated === 'outdated' ? allocateAfterLast(tabs, table, request) : allocated;
 }
 
-/** After what stands in the tab, where the counter knows less or is lost, and where the reserved place was taken. */
-export function reserveAbove(
+/** Beyond everything in the tab: for a sequence that is lost or knows less, and for a place that turned out to be taken. */
+export function allocateAfterLast(
   tabs: Tabs,
   table: Table,
-  { own, ...wish }: Wish & { own?: number },
-): Reservation | undefined {
+  { previousNumber, ...request }: AllocationRequest & { previousNumber?: number },
+): Allocation | undefined {
   SpreadsheetApp.flush();
-  const next = highestNumber(tabs, table) + 1;
-  const tab = tabs.open(table.name);
-  const taken = withScriptLock((hasWaited) => {
-    const floor = { next, row: nextRow(tab), ...(own === undefined ? {} : { own }) };
-    return take(tab, table, { ...wish, floor, hasWaited });
+  const next = readIds(tabs, table).reduce((highest, id) => Math.max(highest, numberIn(table, id)), 0) + 1;
+  const tab = tabs.open(table);
+  const allocated = withScriptLock((hasWaited) => {
+    const minimum = { next, row: rowAfterLast(tab), previousNumber };
+    return allocateLocked(tab, table, { ...request, minimum, hasWaited });
   });
-  return taken === 'behind' ? undefined : taken;
+  return allocated === 'outdated' ? undefined : allocated;
 }
 
-type Attempt = Wish & { floor?: Floor; hasWaited: boolean };
+/** The least that may be given. */
+interface Minimum {
+  next: number;
+  row: number;
+  /** A number that this request has already, whose place was taken. */
+  previousNumber: number | undefined;
+}
 
-function take(tab: Tab, table: Table, attempt: Attempt): Reservation | 'behind' | undefined {
-  const { hash, gone, floor, hasWaited } = attempt;
-  const counter = readCounter(table.name);
-  const known = counter?.recent.find((one) => one.hash === hash);
-  if (counter && known && known.number !== floor?.own) {
-    const state = stateOf(known, gone);
-    if (state === 'waited for') return undefined;
-    if (state === 'taken over') {
-      store(table, counter, known);
-      return { ...known, isFree: false, hasWaited };
+type LockedRequest = AllocationRequest & { minimum?: Minimum; hasWaited: boolean };
+
+function allocateLocked(
+  tab: Tab,
+  { name }: Table,
+  { hash, staleClaim, minimum, hasWaited }: LockedRequest,
+): Allocation | 'outdated' | undefined {
+  const sequence = readSequence(name);
+  const claim = sequence?.claims.find((one) => one.hash === hash);
+  if (sequence && claim && claim.number !== minimum?.previousNumber) {
+    const state = stateOf(claim, staleClaim);
+    if (state === 'pending') return undefined;
+    if (state === 'reclaimable') {
+      record(name, sequence, claim);
+      return { number: claim.number, row: claim.row, isExclusive: false, hasWaited };
     }
   }
-  const place = placeAfter(tab, counter, floor);
-  if (!place) return 'behind';
-  const { number, row, next, isFree } = place;
-  const since = counter?.since ?? (next > 2 ? now() : 0);
-  store(table, { recent: [], ...counter, since, next, row: row + 1, at: 0 }, { hash, number, row });
-  return { number, row, isFree, hasWaited };
+  const place = nextPlace(tab, sequence, minimum);
+  if (!place) return 'outdated';
+  const { number, row, next, isExclusive } = place;
+  const since = sequence?.since ?? (next > 2 ? epochSeconds() : 0);
+  record(name, { claims: [], ...sequence, since, next, row: row + 1, at: 0 }, { hash, number, row });
+  return { number, row, isExclusive, hasWaited };
 }
 
-function placeAfter(
+/** A claim without a row is first waited for, then reclaimed with its number; when nobody can be writing, it has expired. */
+function stateOf(claim: Claim, stale: StaleClaim | undefined): 'pending' | 'reclaimable' | 'expired' {
+  if (claim.number !== stale?.number) return 'pending';
+  const age = Date.now() - claim.at * 1_000;
+  if (stale.isOther || age > CLAIM_TTL_MS) return 'expired';
+  return age > RECLAIM_AFTER_MS ? 'reclaimable' : 'pending';
+}
+
+/** Undefined where the tab has more rows than the sequence knows. */
+function nextPlace(
   tab: Tab,
-  counter: Counter | undefined,
-  floor: Floor | undefined,
-): (Omit<Reservation, 'hasWaited'> & { next: number }) | undefined {
-  const isFree = isQuiet(counter);
-  const expected = isFree ? nextRow(tab) : (counter?.row ?? 2);
-  if (!floor && (!counter || expected > counter.row)) return undefined;
-  const row = Math.max(expected, floor?.row ?? 2);
-  const first = Math.max(counter?.next ?? 1, floor?.next ?? 1);
+  sequence: Sequence | undefined,
+  minimum: Minimum | undefined,
+): (Omit<Allocation, 'hasWaited'> & { next: number }) | undefined {
+  const isExclusive = isQuiet(sequence);
+  const expected = isExclusive ? rowAfterLast(tab) : (sequence?.row ?? 2);
+  if (!minimum && (!sequence || expected > sequence.row)) return undefined;
+  const row = Math.max(expected, minimum?.row ?? 2);
+  const first = Math.max(sequence?.next ?? 1, minimum?.next ?? 1);
   // Where the tab has numbers that were never given, a number given before may be one of them.
-  if (floor?.own !== undefined && first === counter?.next)
-    return { number: floor.own, row, next: first, isFree };
-  return { number: first, row, next: first + 1, isFree };
+  if (minimum?.previousNumber !== undefined && first === sequence?.next)
+    return { number: minimum.previousNumber, row, next: first, isExclusive };
+  return { number: first, row, next: first + 1, isExclusive };
 }
 
-function store(
-  { name }: Table,
-  counter: Counter,
+function record(
+  tab: string,
+  sequence: Sequence,
   { hash, number, row }: { hash?: string | undefined; number: number; row: number },
 ): void {
-  const others = counter.recent.filter((one) => one.hash !== hash);
-  const recent = hash === undefined ? others : [...others, { hash, number, row, at: now() }];
-  writeCounter(name, { ...counter, at: Date.now(), recent });
+  const others = sequence.claims.filter((claim) => claim.hash !== hash);
+  const claims = hash === undefined ? others : [...others, { hash, number, row, at: epochSeconds() }];
+  writeSequence(tab, { ...sequence, at: Date.now(), claims });
 }
 
-function stateOf({ number, at }: Recent, gone: Gone | undefined): 'waited for' | 'taken over' | 'given up' {
-  if (number !== gone?.number) return 'waited for';
-  const age = Date.now() - at * 1_000;
-  if (gone.isOther || age > RESERVED_MS) return 'given up';
-  return age > TAKEN_OVER_MS ? 'taken over' : 'waited for';
-}
-
-function nextRow({ sheet }: Tab): number {
+function rowAfterLast({ sheet }: Tab): number {
   SpreadsheetApp.flush();
   return sheet.getLastRow() + 1;
 }
 
-function highestNumber(tabs: Tabs, table: Table): number {
-  return readIds(tabs, table).reduce((highest, id) => Math.max(highest, numberIn(table, id)), 0);
-}
-
-function now(): number {
+function epochSeconds(): number {
   return Math.floor(Date.now() / 1_000);
 }

@@ -3,23 +3,13 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
 import { MAX_ATTEMPTS } from '../grid/locate';
 import { cellsOf, findAt } from '../grid/read-cells';
-import { partsNeeded, toCells } from '../grid/rows';
-import { blockAt, hasRoom, type Tab, Tabs } from '../grid/tabs';
-import type { Cell } from '../schema/column';
+import { partsNeeded, toCells, toLine } from '../grid/rows';
+import { assertColumns, blockAt, hasRoom, type Tab, Tabs, withRoom } from '../grid/tabs';
 import { columnNames, type Row, type Table } from '../schema/table';
-import { type Reservation, reserve, reserveAbove } from './allocate';
-import { type Earlier, findEarlier, REQUEST_KEY, type Request, toRequest } from './idempotency';
-import { giveUp, readCounter } from './sequence';
-import { readWhole, withRoom } from './update';
-import { assertColumns, toLine } from './write-all';
-
-type Range = GoogleAppsScript.Spreadsheet.Range;
-
-interface Writing<T extends Table> {
-  reservation: Reservation;
-  hash: string | undefined;
-  make: (number: number) => Row<T>;
-}
+import { type Allocation, allocate, allocateAfterLast } from './allocate';
+import { findEarlier, KEY_COLUMN, toIdempotencyKey } from './idempotency';
+import { expireClaim } from './sequence';
+import { parseRow } from './update';
 
 /** A table whose rows get a number when they are made: `L-7`. */
 export interface AutoId<T extends Table> {
@@ -30,27 +20,59 @@ export interface AutoId<T extends Table> {
 
 export interface Insertion<R> {
   row: R;
-  /** False where a row made with the same request key stood already: that one is answered. */
+  /** False where a row made with the same idempotency key was there: that one is answered. */
   isNew: boolean;
 }
 
+export interface InsertOptions {
+  /** The idempotency key: a second call with the same one finds the row of the first. Needs a text column of this name. */
+  requestKey?: string;
+  /** `findByIdempotencyKey` has just found none. */
+  isKnownToBeNew?: boolean;
+}
+
 /**
- * Makes a row under a number of its own (tables-and-intake A, "Creating"): only the number and the place are reserved
- * under the lock, the row is written outside. With a `requestKey`, a second call finds the row of the first; the
- * table has a text column `requestKey` then. `make` is asked once for a number, before its row is written: what has to
- * be done elsewhere first it may do, and where it throws there is no row. `hasLooked`: `findRequested` has just found none.
+ * Makes a row under an id of its own (tables-and-intake A, "Creating"): only its number and its place are allocated under
+ * the lock, the row is written outside. `make` is called once for an id, before its row is written: it may do what has
+ * to be done elsewhere first, and where it throws there is no row.
  */
 export function insert<T extends Table>(
-  numbered: AutoId<T>,
+  { table, toId }: AutoId<T>,
   make: (id: string) => Row<T>,
-  { requestKey = '', hasLooked = false }: { requestKey?: string; hasLooked?: boolean } = {},
+  { requestKey = '', isKnownToBeNew = false }: InsertOptions = {},
 ): Insertion<Row<T>> {
-  const request = requestKey === '' ? undefined : toRequest(requestKey);
+  const request = requestKey === '' ? undefined : toIdempotencyKey(requestKey);
+  const made = new Map<number, Row<T>>();
+  const makeOnce = (number: number) => {
+    const row = made.get(number) ?? {
+      ...make(toId(number)),
+      ...(request ? { [KEY_COLUMN]: request.key } : {}),
+    };
+    made.set(number, row);
+    return row;
+  };
   for (let isFirst = true; ; isFirst = false) {
     const tabs = new Tabs(boundSpreadsheet());
-    assertColumns(tabs, numbered.table, columnNames(numbered.table));
-    const inserted = tryToInsert(tabs, numbered, { make, request, isKnownToBeNew: hasLooked && isFirst });
-    if (inserted) return inserted;
+    assertColumns(tabs, table, columnNames(table));
+    const { found, staleClaim } =
+      request && !(isKnownToBeNew && isFirst) ? findEarlier(tabs, table, { ...request, toId }) : {};
+    if (found) return { row: parseRow(tabs, table, found), isNew: false };
+    const allocation = allocate(tabs, table, { hash: request?.hash, staleClaim });
+    if (allocation) {
+      const since = Date.now();
+      try {
+        makeOnce(allocation.number);
+      } catch (error) {
+        // The same request made again need not wait for a row that will never be.
+        if (request) withScriptLock(() => expireClaim(table.name, allocation.number));
+        throw error;
+      }
+      const isLate = Date.now() - since > FRESH_MS;
+      const place = isLate ? { ...allocation, hasWaited: true, isExclusive: false } : allocation;
+      const row = writeNew(tabs, table, { allocation: place, hash: request?.hash, make: makeOnce });
+      if (row) return { row, isNew: true };
+    }
+    // Another request with the same key came first: its row is to be found.
     SpreadsheetApp.flush();
   }
 }
@@ -58,103 +80,45 @@ export function insert<T extends Table>(
 /** The row that a request with this key has made, within the last day at least; undefined where there is none. */
 export function findByIdempotencyKey<T extends Table>(
   { table, toId }: AutoId<T>,
-  requestKey: string,
+  idempotencyKey: string,
 ): Row<T> | undefined {
   const tabs = new Tabs(boundSpreadsheet());
-  const { found } = findEarlier(tabs, table, { ...toRequest(requestKey), toId });
-  return found && readWhole(tabs, table, found);
+  const { found } = findEarlier(tabs, table, { ...toIdempotencyKey(idempotencyKey), toId });
+  return found && parseRow(tabs, table, found);
 }
 
-interface Order<T extends Table> {
-  make: (id: string) => Row<T>;
-  request: Request | undefined;
-  isKnownToBeNew: boolean;
-}
-
-/** Undefined where another request with the same key came first: its row is to be found. */
-function tryToInsert<T extends Table>(
-  tabs: Tabs,
-  { table, toId }: AutoId<T>,
-  { make, request, isKnownToBeNew }: Order<T>,
-): Insertion<Row<T>> | undefined {
-  const { found, gone }: Earlier =
-    request && !isKnownToBeNew ? findEarlier(tabs, table, { ...request, toId }) : {};
-  if (found) return { row: readWhole(tabs, table, found), isNew: false };
-  const hash = request?.hash;
-  const reservation = reserve(tabs, table, { hash, gone });
-  if (!reservation) return undefined;
-  const withKey = (row: Row<T>) => (request ? { ...row, [REQUEST_KEY]: request.key } : row);
-  const makeOnce = onceEach((number) => withKey(make(toId(number))));
-  const since = Date.now();
-  try {
-    makeOnce(reservation.number);
-  } catch (error) {
-    if (request) abandon(table, reservation.number);
-    throw error;
-  }
-  const hasWaited = Date.now() - since > FRESH_MS;
-  const place = hasWaited ? { ...reservation, hasWaited, isFree: false } : reservation;
-  return writeNew(tabs, table, { reservation: place, hash, make: makeOnce });
-}
-
-/** The same request made again need not wait for a row that will never be. */
-function abandon(table: Table, number: number): void {
-  withScriptLock(() => giveUp(table.name, readCounter(table.name), number));
-}
-
-function onceEach<R>(make: (number: number) => R): (number: number) => R {
-  const made = new Map<number, R>();
-  return (number) => {
-    const row = made.get(number) ?? make(number);
-    made.set(number, row);
-    return row;
-  };
+interface NewRow<T extends Table> {
+  allocation: Allocation;
+  hash: string | undefined;
+  make: (number: number) => Row<T>;
 }
 
 /**
- * Writes a row whole where its place was reserved, or below where somebody has put something there. Undefined where
- * another request with the same key has made the row.
+ * Writes a row whole in its place, or below where somebody has put something there. Undefined where another request with
+ * the same key has made the row.
  */
 function writeNew<T extends Table>(
   opened: Tabs,
   table: T,
-  { reservation, hash, make }: Writing<T>,
-): Insertion<Row<T>> | undefined {
-  let reserved: Reservation | undefined = reservation;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS && reserved; attempt++) {
-    const row = make(reserved.number);
-    const needed = partsNeeded(table, [row]);
-    const tabs = withSpace(reserved.hasWaited ? reopen(opened) : opened, table, needed);
-    if (reserved.isFree || isFree(tabs, table, reserved.row)) {
-      const tab = tabs.open(table.name);
-      writeLine(tab, reserved.row, toCells(table, tab.header, row));
-      return { row, isNew: true };
+  { allocation, hash, make }: NewRow<T>,
+): Row<T> | undefined {
+  let place: Allocation | undefined = allocation;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && place; attempt++) {
+    const row = make(place.number);
+    const tabs = withSpace(place.hasWaited ? reopen(opened) : opened, table, partsNeeded(table, [row]));
+    if (place.isExclusive || isFree(tabs, table, place.row)) {
+      const tab = tabs.open(table);
+      lineAt(tab, place.row).setValues([toLine(toCells(table, tab.header, row), tab.header.width)]);
+      SpreadsheetApp.flush();
+      return row;
     }
     // Another execution may have taken this one for dead, and have written its row.
-    if (hash !== undefined && findAt(tabs, table, { id: row[table.key] as string, row: reserved.row }))
+    if (hash !== undefined && findAt(tabs, table, { id: row[table.key] as string, row: place.row }))
       return undefined;
-    reserved = reserveAbove(tabs, table, { hash, own: reserved.number });
+    place = allocateAfterLast(tabs, table, { hash, previousNumber: place.number });
   }
-  if (reserved) throw rowsAreMoving(table.name);
+  if (place) throw rowsAreMoving(table.name);
   return undefined;
-}
-
-function isFree(tabs: Tabs, table: Table, row: number): boolean {
-  SpreadsheetApp.flush();
-  if (tabs.open(table.name).sheet.getLastRow() < row) return true;
-  const [cells = []] = cellsOf(tabs, table, row, row);
-  return cells.every((cell) => cell === '');
-}
-
-function writeLine(tab: Tab, row: number, cells: ReadonlyMap<number, Cell>): void {
-  lineAt(tab, row).setValues([toLine(cells, tab.header.width)]);
-  SpreadsheetApp.flush();
-}
-
-/** Only one execution at a time adds columns for long texts. */
-function withSpace(tabs: Tabs, table: Table, needed: ReadonlyMap<string, number>): Tabs {
-  if (hasRoom(tabs.open(table.name).header, needed)) return tabs;
-  return withScriptLock(() => withRoom(tabs, table, needed));
 }
 
 function reopen({ spreadsheet }: Tabs): Tabs {
@@ -162,8 +126,21 @@ function reopen({ spreadsheet }: Tabs): Tabs {
   return new Tabs(spreadsheet);
 }
 
+function isFree(tabs: Tabs, table: Table, row: number): boolean {
+  SpreadsheetApp.flush();
+  if (tabs.open(table).sheet.getLastRow() < row) return true;
+  const [cells = []] = cellsOf(tabs, table, row, row);
+  return cells.every((cell) => cell === '');
+}
+
+/** Only one execution at a time adds columns for long texts. */
+function withSpace(tabs: Tabs, table: Table, needed: ReadonlyMap<string, number>): Tabs {
+  if (hasRoom(tabs.open(table).header, needed)) return tabs;
+  return withScriptLock(() => withRoom(tabs, table, needed));
+}
+
 /** The grid grows under the lock: two that add rows at once would add them in the middle of each other's. */
-function lineAt({ sheet, header }: Tab, row: number): Range {
+function lineAt({ sheet, header }: Tab, row: number): GoogleAppsScript.Spreadsheet.Range {
   try {
     return sheet.getRange(row, 1, 1, header.width);
   } catch {

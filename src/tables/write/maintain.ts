@@ -3,21 +3,16 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import type { Header } from '../grid/header';
 import { cellsOf, idIn, readBlock, spansOf } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
-import { rangeOf, type Tab, Tabs } from '../grid/tabs';
+import { assertColumns, rangeOf, type Tab, Tabs } from '../grid/tabs';
 import { forgetRows } from '../read/newest';
+import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
-import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
-import { isQuiet, readCounter } from './sequence';
-import { assertColumns, type Write } from './write-all';
-
-/** Rows that nobody needs any longer: one of their columns tells which. */
-interface Outdated<T extends Table, C extends ColumnName<T>> {
-  column: C;
-  isOutdated: (value: Row<T>[C]) => boolean;
-}
+import type { ColumnName, Table } from '../schema/table';
+import { isQuiet, readSequence } from './sequence';
+import type { Write } from './write-all';
 
 /** So that others need not wait for the lock any longer. */
-const MOST_SPANS = 10;
+const MAX_SPANS = 10;
 
 /** Rows to delete that lie as far apart are not worth being read together. */
 const FAR = 500;
@@ -34,81 +29,64 @@ export interface MaintenanceTask {
 const SLACK = 1.1;
 
 /** Where the owner has sorted a tab, old rows stand all over it; the rest goes the next times. */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /**
- * Deletes the blank rows that removed and unfinished rows have left, and those that are outdated, unless a row is just
+ * Deletes the blank rows that removed and unfinished rows have left, and those that meet `where`, unless a row is just
  * being made: call it from a timer. Blank rows in which anything at all stands are left alone. Answers how many are
  * gone.
  */
-export function compactRows<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  outdated?: Outdated<T, C>,
-): number {
-  if (!isQuiet(readCounter(table.name))) return 0;
-  const rows = rowsToDelete(table, outdated);
+export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
+  if (!isQuiet(readSequence(table.name))) return 0;
+  const filters = filtersOf(where);
+  const rows = rowsToDelete(table, filters);
   if (rows.length === 0) return 0;
   const opened = new Tabs(boundSpreadsheet());
-  opened.open(table.name);
+  opened.open(table);
   return withScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
-    if (!isQuiet(readCounter(table.name))) return 0;
+    if (!isQuiet(readSequence(table.name))) return 0;
     const tabs = hasWaited ? new Tabs(opened.spreadsheet) : opened;
-    return close(tabs, table, { spans: spansOf(rows, FAR).slice(-MOST_SPANS), outdated });
+    const tab = tabs.open(table);
+    const isOver = tester(table, tab.header, filters);
+    const key = tab.header.get(table.key);
+    const isToGo = (cells: readonly Cell[], row: number) =>
+      idIn(cells[key]) === '' ? cells.every((cell) => cell === '') : isOver(cells, row);
+    const still = spansOf(rows, FAR)
+      .slice(-MAX_SPANS)
+      .flatMap(([from, to]) =>
+        cellsOf(tabs, table, from, to).flatMap((cells, index) =>
+          isToGo(cells, from + index) ? [from + index] : [],
+        ),
+      );
+    // From the bottom up, so that the rows above stay where they are.
+    const runs = spansOf(still, 1).reverse().slice(0, MAX_SPANS);
+    const deleted = runs.map((run) => deleteRun(tab, run));
+    SpreadsheetApp.flush();
+    forgetRows(table);
+    return deleted.reduce((sum, count) => sum + count, 0);
   });
 }
 
 /** Down to the last row with an id: what lies below costs nothing. */
-function rowsToDelete<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  outdated: Outdated<T, C> | undefined,
-): number[] {
-  const names = outdated ? [table.key, outdated.column] : [table.key];
-  const { header, rows } = readBlock(table.name, columnNames(table), names);
+function rowsToDelete(table: Table, filters: readonly Filter[]): number[] {
+  const { header, rows } = readBlock(table, [table.key, ...filters.map(({ column }) => column)]);
   const ids = rows.map((cells) => idIn(cells[header.get(table.key)]));
   const end = ids.map(Boolean).lastIndexOf(true) + 1;
-  const isOver = judgeOf(table, header, outdated);
+  const isOver = tester(table, header, filters);
   return ids
     .slice(0, end)
     .flatMap((id, index) => (!id || isOver(rows[index] ?? [], index + 2) ? [index + 2] : []));
 }
 
-function judgeOf<T extends Table, C extends ColumnName<T>>(
-  table: T,
-  header: Header,
-  outdated: Outdated<T, C> | undefined,
-): (cells: readonly Cell[], row: number) => boolean {
-  if (!outdated) return () => false;
-  const read = rowReader(table, header, [outdated.column]);
-  return (cells, row) => outdated.isOutdated(read(cells, row)[outdated.column]);
-}
-
-interface Closing<T extends Table, C extends ColumnName<T>> {
-  spans: readonly [number, number][];
-  outdated: Outdated<T, C> | undefined;
-}
-
-/** From the bottom up, so that the rows above stay where they are. */
-function close<T extends Table, C extends ColumnName<T>>(
-  tabs: Tabs,
-  table: T,
-  { spans, outdated }: Closing<T, C>,
-): number {
-  const tab = tabs.open(table.name);
-  const isOver = judgeOf(table, tab.header, outdated);
-  const key = tab.header.get(table.key);
-  const isToGo = (cells: readonly Cell[], row: number) =>
-    idIn(cells[key]) === '' ? cells.every((cell) => cell === '') : isOver(cells, row);
-  const rows = spans.flatMap(([from, to]) =>
-    cellsOf(tabs, table, from, to).flatMap((cells, index) =>
-      isToGo(cells, from + index) ? [from + index] : [],
-    ),
-  );
-  const runs = spansOf(rows, 1).reverse().slice(0, MOST_SPANS);
-  const deleted = runs.map((run) => deleteRun(tab, run));
-  SpreadsheetApp.flush();
-  forgetRows(table);
-  return deleted.reduce((sum, count) => sum + count, 0);
+function tester(table: Table, header: Header, filters: readonly Filter[]) {
+  const names = filters.map(({ column }) => column);
+  const read = rowReader(table, header, names);
+  return (cells: readonly Cell[], row: number): boolean => {
+    if (filters.length === 0) return false;
+    const values = read(cells, row);
+    return filters.every(({ column, matches }) => matches(values[column]));
+  };
 }
 
 /** All but one where there are no others: no sheet can be without a row below its frozen ones. */
@@ -125,18 +103,18 @@ export function compaction(table: Table): MaintenanceTask {
 }
 
 /**
- * Deletes the rows of a log that are older than its newest `most`, by a column of times. Only for tables whose rows
- * are made by `insert`: those that are reserved must not move.
+ * Deletes the rows of a log that are older than its newest `maxRows`, by a column of times. Only for tables whose rows
+ * are made by `insertAll`: those that are allocated must not move.
  */
-export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, most: number): Write {
+export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
   return {
     check: (tabs) => assertColumns(tabs, table, [by]),
     write(tabs) {
-      const { sheet } = tabs.open(table.name);
+      const { sheet } = tabs.open(table);
       const rows = sheet.getLastRow() - 1;
-      if (rows <= most * SLACK) return;
-      const old = oldest(tabs, table, { by, count: rows - most });
-      for (const [from, to] of spansOf(old, 1).slice(-MOST_RUNS).reverse())
+      if (rows <= maxRows * SLACK) return;
+      const old = oldest(tabs, table, { by, count: rows - maxRows });
+      for (const [from, to] of spansOf(old, 1).slice(-MAX_RUNS).reverse())
         sheet.deleteRows(from, to - from + 1);
       forgetRows(table);
     },
@@ -144,9 +122,10 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, most: 
 }
 
 /** A row without a time is as old as can be. */
-function oldest(tabs: Tabs, { name }: Table, { by, count }: { by: string; count: number }): number[] {
-  const [at] = tabs.open(name).header.letters(by);
-  const times = rangeOf(tabs.spreadsheet, name, `${at}2:${at}${tabs.open(name).sheet.getLastRow()}`)
+function oldest(tabs: Tabs, table: Table, { by, count }: { by: string; count: number }): number[] {
+  const { header, sheet } = tabs.open(table);
+  const [at] = header.letters(by);
+  const times = rangeOf(tabs.spreadsheet, table.name, `${at}2:${at}${sheet.getLastRow()}`)
     .getValues()
     .map(([cell]) => (cell instanceof Date ? cell.getTime() : 0));
   return [...times.keys()]

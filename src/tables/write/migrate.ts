@@ -1,140 +1,83 @@
-import { namesIn } from '../grid/header';
-import { writeValue } from '../grid/rows';
-import { blockAt } from '../grid/tabs';
-import { type Column, text, textOf } from '../schema/column';
-import { columnNames, type Table } from '../schema/table';
-import { KEY_VALUE_COLUMNS, type KeyValues } from './settings';
+import { withScriptLock } from '../../platform/lock';
+import { properties } from '../../platform/platform';
+import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
+import { detectTextMark } from '../../platform/text-mark';
+import type { Table } from '../schema/table';
+import { completeTab, createKeyValues, makeTab } from './make-tabs';
+import type { KeyValues } from './settings';
 
-type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
-type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
-type Range = GoogleAppsScript.Spreadsheet.Range;
+export type TabSchema = Table | KeyValues;
 
-const PROTECTION = 'Kept by Sheetdesk';
+/** What a release knows of a tab: its columns or keys, each with the choices that it offers. */
+type Known = Record<string, string>;
 
-/** Makes a tab of either kind, or completes it: what is there already stays as it is. */
-export function create(spreadsheet: Spreadsheet, tab: Table | KeyValues): void {
-  if ('entries' in tab) createKeyValues(spreadsheet, tab);
-  else createTab(spreadsheet, tab);
+const LAYOUT = 'layout';
+
+/** The tabs of a script as this release wants them, in a text that a property holds. */
+export function schemaOf(tabs: readonly TabSchema[]): string {
+  return JSON.stringify(Object.fromEntries(tabs.map((tab) => [tab.name, knownOf(tab)])));
 }
 
-/** The same for a table's tab. */
-export function createTab(spreadsheet: Spreadsheet, table: Table): void {
-  const names = columnNames(table);
-  completeTab(spreadsheet, table, { added: names, changed: names });
+/** The layout that the sheet was last brought to, by the script's properties; empty before Set up. */
+export function readSchema(
+  { [LAYOUT]: stands = '' }: Record<string, string> = properties().getProperties(),
+): string {
+  return stands;
 }
 
-/** Adds some columns, and formats those that are new or offer other choices now. */
-export function completeTab(
-  spreadsheet: Spreadsheet,
-  table: Table,
-  { added, changed }: Record<'added' | 'changed', readonly string[]>,
+/** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants. */
+export function setUpTabs(tabs: readonly TabSchema[], make: () => void): void {
+  detectTextMark();
+  make();
+  storeSpreadsheetId();
+  storeSchema(tabs);
+}
+
+/**
+ * After an update adds what this release has and the one before had not, once. What its owner has renamed, emptied or
+ * deleted since is left to Set up, and so is a sheet that was never set up.
+ */
+export function migrate(tabs: readonly TabSchema[], stands = readSchema()): boolean {
+  if (stands === '' || stands === schemaOf(tabs)) return false;
+  withScriptLock(() => {
+    const spreadsheet = boundSpreadsheet();
+    const before = parse(readSchema());
+    for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);
+    SpreadsheetApp.flush();
+    storeSchema(tabs);
+  });
+  return true;
+}
+
+function extend(
+  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  tab: TabSchema,
+  known: Known | undefined,
 ): void {
-  const sheet = sheetNamed(spreadsheet, table.name);
-  const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
-  const header = completeHeader(sheet, added);
-  const below = (name: string) => sheet.getRange(2, header.indexOf(name) + 1, rowsBelow, 1);
-  const isThere = (name: string) => header.includes(name);
-  protectAllBut(sheet, table.edited.filter(isThere).map(below));
-  formatColumns(sheet, changed.filter(isThere), table, below);
+  const wanted = Object.entries(knownOf(tab));
+  const added = wanted.filter(([name]) => known?.[name] === undefined).map(([name]) => name);
+  const changed = wanted.filter(([name, choices]) => known?.[name] !== choices).map(([name]) => name);
+  if (known && (changed.length === 0 || !spreadsheet.getSheetByName(tab.name))) return;
+  if (!known) makeTab(spreadsheet, tab);
+  else if ('entries' in tab) createKeyValues(spreadsheet, tab, added);
+  else completeTab(spreadsheet, tab, { added, changed });
 }
 
-/** The same for a tab of settings; a key that is missing is added with its first value, below the others. */
-export function createKeyValues(
-  spreadsheet: Spreadsheet,
-  tab: KeyValues,
-  added: readonly string[] = Object.keys(tab.entries),
-): void {
-  const sheet = sheetNamed(spreadsheet, tab.name);
-  const header = completeHeader(sheet, KEY_VALUE_COLUMNS);
-  const [keyAt, valueAt] = [header.indexOf('key') + 1, header.indexOf('value') + 1];
-  const keys = keysIn(sheet, keyAt);
-  for (const [key, entry] of Object.entries(tab.entries)) {
-    if (keys.includes(key) || !added.includes(key)) continue;
-    const row = keys.push(key);
-    blockAt(sheet, row, 1, 1);
-    write(sheet.getRange(row, keyAt), text(), key);
-    write(sheet.getRange(row, valueAt), entry, tab.initial[key]);
+function storeSchema(tabs: readonly TabSchema[]): void {
+  properties().setProperty(LAYOUT, schemaOf(tabs));
+}
+
+function knownOf(tab: TabSchema): Known {
+  const columns = Object.entries('entries' in tab ? tab.entries : tab.columns);
+  const known = columns.map(([name, { header = name, choices = [] }]) => [header, choices.join()]);
+  return Object.fromEntries(known);
+}
+
+/** A text that is none of ours is that of nobody: all is looked over then. */
+function parse(layout: string): Record<string, Known | undefined> {
+  try {
+    return JSON.parse(layout) as Record<string, Known>;
+  } catch {
+    return {};
   }
-  protectAllBut(
-    sheet,
-    tab.edited
-      .filter((key) => keys.includes(key))
-      .map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
-  );
-}
-
-/** One a row from the first on, down to the last that has any content. */
-function keysIn(sheet: Sheet, column: number): string[] {
-  const cells = sheet.getRange(1, column, Math.max(1, sheet.getLastRow()), 1).getValues();
-  return cells.map(([key]) => textOf(key).trim());
-}
-
-function write<T>(cell: Range, entry: Column<T>, value: T): void {
-  cell.setNumberFormat(entry.format).setValue(writeValue(entry, value)[0] ?? '');
-}
-
-/** The tab of that name, or a new one; a spreadsheet's untouched first tab is taken instead of left empty. */
-function sheetNamed(spreadsheet: Spreadsheet, name: string): Sheet {
-  const sheet = spreadsheet.getSheetByName(name);
-  if (sheet) return sheet;
-  const [only, ...others] = spreadsheet.getSheets();
-  if (only && others.length === 0 && only.getLastRow() === 0) return only.setName(name);
-  return spreadsheet.insertSheet(name, spreadsheet.getNumSheets());
-}
-
-/** All is read before anything is written: on the platform a read that follows a write waits for it. */
-function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
-  const [rows, columns, width] = [sheet.getMaxRows(), sheet.getMaxColumns(), sheet.getLastColumn()];
-  const present = width > 0 ? namesIn(sheet.getRange(1, 1, 1, width).getValues()[0] ?? []) : [];
-  const missing = names.filter((name) => !present.includes(name));
-  const header = [...present, ...missing];
-  fitColumns(sheet, columns, header.length);
-  if (missing.length > 0)
-    sheet
-      .getRange(1, width + 1, 1, missing.length)
-      .setNumberFormat('@')
-      .setValues([missing]);
-  sheet.getRange(1, 1, 1, header.length).setFontWeight('bold');
-  // A header can be frozen only where there is a row below it.
-  if (rows === 1) sheet.insertRowsAfter(1, 1);
-  sheet.setFrozenRows(1);
-  return header;
-}
-
-/** Empty columns count towards the ten million cells of a spreadsheet, and towards every row that is read. */
-function fitColumns(sheet: Sheet, columns: number, wanted: number): void {
-  if (columns < wanted) sheet.insertColumnsAfter(columns, wanted - columns);
-  if (columns > wanted) sheet.deleteColumns(wanted + 1, columns - wanted);
-}
-
-/** One call for all the columns of a format, wherever they stand. */
-function formatColumns(
-  sheet: Sheet,
-  names: readonly string[],
-  { columns }: Table,
-  below: (name: string) => Range,
-): void {
-  const all = Object.entries(columns).filter(([name]) => names.includes(name));
-  for (const format of new Set(all.map(([, column]) => column.format))) {
-    const same = all.filter(([, column]) => column.format === format);
-    sheet.getRangeList(same.map(([name]) => below(name).getA1Notation())).setNumberFormat(format);
-  }
-  for (const [name, { choices }] of all) if (choices) below(name).setDataValidation(dropDown(choices));
-}
-
-function dropDown(choices: readonly string[]): GoogleAppsScript.Spreadsheet.DataValidation {
-  return SpreadsheetApp.newDataValidation()
-    .requireValueInList([...choices], true)
-    .setAllowInvalid(false)
-    .build();
-}
-
-/** A warning only: the owner may go on, and a script is never stopped. */
-function protectAllBut(sheet: Sheet, edited: Range[]): void {
-  const [old] = sheet
-    .getProtections(SpreadsheetApp.ProtectionType.SHEET)
-    .filter((one) => one.getDescription() === PROTECTION);
-  const protection = old ?? sheet.protect().setDescription(PROTECTION);
-  protection.setWarningOnly(true);
-  protection.setUnprotectedRanges(edited);
 }

@@ -5,11 +5,11 @@ import { readRowsAt } from '../grid/read-cells';
 import { type Tab, Tabs } from '../grid/tabs';
 import { forgetRows } from '../read/newest';
 import type { Table } from '../schema/table';
-import { giveUp, isQuiet, readCounter } from './sequence';
-import { assertVersion, atRow, readWhole } from './update';
+import { expireClaim, isQuiet, readSequence } from './sequence';
+import { assertVersion, parseRow, withLockedRow } from './update';
 
 /** Rows of another table that hang on a row: those with its id in a column. */
-export interface Hanging {
+export interface ChildRows {
   table: Table;
   column: string;
 }
@@ -18,21 +18,21 @@ export interface Removal {
   /** Only in that state. */
   ifVersion?: number;
   /** What goes with it, under the same lock. */
-  along?: readonly Hanging[];
+  cascade?: readonly ChildRows[];
 }
 
 /**
  * Deletes a row for good; false where there is none. What hangs on it goes just before: whoever dies in between finds
  * the row and repeats it, and one that is refused takes nothing.
- * @throws StaleError where somebody else has changed the row since `ifVersion`
+ * @throws VersionConflict where somebody else has changed the row since `ifVersion`
  */
-export function remove(table: Table, id: string, { ifVersion, along = [] }: Removal = {}): boolean {
-  const hanging = along.map((one) => ({ ...one, rows: rowsHangingOn(id, one) }));
-  const isRemoved = atRow(table, id, (tabs, found) => {
-    if (ifVersion !== undefined) assertVersion(readWhole(tabs, table, found), ifVersion);
-    for (const one of hanging)
-      for (const row of stillHangingOn(tabs, id, one).reverse()) erase(tabs, one.table, row);
-    giveUp(table.name, readCounter(table.name), table.numberOf?.(id));
+export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Removal = {}): boolean {
+  const children = cascade.map((one) => ({ ...one, rows: childRowsOf(id, one) }));
+  const isRemoved = withLockedRow(table, id, (tabs, found) => {
+    if (ifVersion !== undefined) assertVersion(parseRow(tabs, table, found), ifVersion);
+    for (const one of children)
+      for (const row of currentChildRowsOf(tabs, id, one).reverse()) erase(tabs, one.table, row);
+    expireClaim(table.name, table.numberOf?.(id));
     erase(tabs, table, found.row);
     return true;
   });
@@ -68,27 +68,27 @@ function rowsWith(ids: readonly string[], standing: readonly string[]): number[]
 }
 
 /** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
-function rowsHangingOn(id: string, { table, column }: Hanging): number[] {
+function childRowsOf(id: string, { table, column }: ChildRows): number[] {
   return rowsOfTexts(new Tabs(boundSpreadsheet()), table, column, [id]);
 }
 
 /** From top to bottom; looked for again where they have been moved since. */
-function stillHangingOn(
+function currentChildRowsOf(
   tabs: Tabs,
   id: string,
-  { table, column, rows }: Hanging & { rows: number[] },
+  { table, column, rows }: ChildRows & { rows: number[] },
 ): number[] {
   if (rows.length === 0) return [];
-  const { header } = tabs.open(table.name);
+  const { header } = tabs.open(table);
   const read = readRowsAt(tabs, table, { rows, names: [column] });
   const isThere = read?.every(({ cells }) => cells[header.get(column)] === id);
   return isThere ? rows : rowsOfTexts(tabs, table, column, [id]);
 }
 
 /** While a row is being made, the rows below may not move up under it. */
-function erase(tabs: Tabs, { name }: Table, row: number): void {
-  const tab = tabs.open(name);
-  if (isQuiet(readCounter(name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
+function erase(tabs: Tabs, table: Table, row: number): void {
+  const tab = tabs.open(table);
+  if (isQuiet(readSequence(table.name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
   else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
 }
 

@@ -1,75 +1,76 @@
-/** A key that a request came with, by its hash, and what was reserved for it. */
-export interface Recent {
+import { properties } from '../../platform/platform';
+
+/** The claim of a request on the row that it makes, by the hash of its idempotency key. */
+export interface Claim {
   hash: string;
   number: number;
   row: number;
-  /** Epoch seconds of the reservation. */
+  /** Epoch seconds. */
   at: number;
 }
 
-/** What is known of the rows that are being made in a table, in one script property, read and set under the lock. */
-export interface Counter {
-  /** The number of the next row to be made, and the place for it. */
+/** What is known of the rows that are being made in a table: one script property, read and set under the lock. */
+export interface Sequence {
+  /** The number of the next row, and the place for it. */
   next: number;
   row: number;
-  /** Epoch ms of the last reservation. */
+  /** Epoch ms of the last allocation. */
   at: number;
-  /** Every key since then is among the recent ones; epoch seconds. */
+  /** Every claim made since then is in `claims`; epoch seconds. */
   since: number;
-  recent: readonly Recent[];
+  claims: readonly Claim[];
 }
 
-/** An execution lives six minutes: what was reserved before nobody can still be writing. */
-export const RESERVED_MS = 390_000;
+/** An execution lives six minutes: after that nobody is still writing the row that it was given. */
+export const CLAIM_TTL_MS = 390_000;
 
-/** A property holds 9,000 bytes; a key takes some thirty. */
-const MOST_RECENT = 200;
+/** A property holds 9,000 bytes; a claim takes some thirty. */
+const MAX_CLAIMS = 200;
 
 /** Undefined where there is none, or nothing that can be one. */
-export function readCounter(tab: string): Counter | undefined {
-  const stored = properties().getProperty(nameOf(tab));
+export function readSequence(tab: string): Sequence | undefined {
+  const stored = properties().getProperty(propertyOf(tab));
   if (stored === null) return undefined;
-  const [next = 0, row = 0, at = 0, since = 0, ...recent] = stored.split(' ');
+  const [next = 0, row = 0, at = 0, since = 0, ...claims] = stored.split(' ');
   const numbers = [next, row, at, since].map(Number);
   if (!numbers.every(Number.isSafeInteger)) return undefined;
-  const counter = { next: Number(next), row: Number(row), at: Number(at), since: Number(since) };
-  return counter.next > 0 && counter.row > 1 ? { ...counter, recent: recent.map(toRecent) } : undefined;
+  const sequence = { next: Number(next), row: Number(row), at: Number(at), since: Number(since) };
+  return sequence.next > 0 && sequence.row > 1 ? { ...sequence, claims: claims.map(toClaim) } : undefined;
 }
 
-export function writeCounter(tab: string, { next, row, at, since, recent }: Counter): void {
-  const dropped = recent.slice(0, -MOST_RECENT);
-  const covered = Math.max(since, ...dropped.map((one) => one.at));
-  const kept = recent.slice(-MOST_RECENT).map(fromRecent);
-  properties().setProperty(nameOf(tab), [next, row, at, covered, ...kept].join(' '));
+export function writeSequence(tab: string, { next, row, at, since, claims }: Sequence): void {
+  const dropped = claims.slice(0, -MAX_CLAIMS);
+  const covered = Math.max(since, ...dropped.map((claim) => claim.at));
+  const stored = claims.slice(-MAX_CLAIMS).map(fromClaim);
+  properties().setProperty(propertyOf(tab), [next, row, at, covered, ...stored].join(' '));
 }
 
-/** Nobody is writing a row that was reserved. */
-export function isQuiet(counter: Counter | undefined): boolean {
-  return !counter || Date.now() - counter.at > RESERVED_MS;
+/** Nobody is writing a row that was allocated. */
+export function isQuiet(sequence: Sequence | undefined): boolean {
+  return !sequence || Date.now() - sequence.at > CLAIM_TTL_MS;
 }
 
-/** The request that made a row, made again, is a new one once the row is gone. */
-export function giveUp(tab: string, counter: Counter | undefined, number: number | undefined): void {
-  if (!counter?.recent.some((one) => one.number === number)) return;
-  const before = Math.floor((Date.now() - RESERVED_MS) / 1_000) - 1;
-  const old = (one: Recent) => (one.number === number ? { ...one, at: Math.min(one.at, before) } : one);
-  writeCounter(tab, { ...counter, recent: counter.recent.map(old) });
+/** Under the lock: the request that claimed this number may be made again, as a new one, since it has no row. */
+export function expireClaim(tab: string, number: number | undefined): void {
+  const sequence = readSequence(tab);
+  if (!sequence?.claims.some((claim) => claim.number === number)) return;
+  const before = Math.floor((Date.now() - CLAIM_TTL_MS) / 1_000) - 1;
+  const expired = (claim: Claim) =>
+    claim.number === number ? { ...claim, at: Math.min(claim.at, before) } : claim;
+  writeSequence(tab, { ...sequence, claims: sequence.claims.map(expired) });
 }
 
-function nameOf(tab: string): string {
+/** The name is as old as the first version. */
+function propertyOf(tab: string): string {
   return `counter ${tab}`;
 }
 
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
-}
-
-function toRecent(text: string): Recent {
+function toClaim(text: string): Claim {
   const [hash = '', ...numbers] = text.split('.');
   const [number = 0, row = 0, at = 0] = numbers.map((digits) => Number.parseInt(digits, 36));
   return { hash, number, row, at };
 }
 
-function fromRecent({ hash, number, row, at }: Recent): string {
+function fromClaim({ hash, number, row, at }: Claim): string {
   return [hash, ...[number, row, at].map((one) => one.toString(36))].join('.');
 }

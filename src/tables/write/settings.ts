@@ -4,7 +4,8 @@ import { type Block, readBlock } from '../grid/read-cells';
 import { readValue, runsOf, writeValue } from '../grid/rows';
 import { rangeOf, type Tabs, widen } from '../grid/tabs';
 import { withMark } from '../schema/cell-text';
-import { type Cell, type Column, textOf } from '../schema/column';
+import { type Cell, type Column, text, textOf } from '../schema/column';
+import { columnNames } from '../schema/table';
 import type { Write } from './write-all';
 
 type Entries = Record<string, Column<unknown>>;
@@ -12,6 +13,7 @@ type Entries = Record<string, Column<unknown>>;
 /** A tab of settings: two columns, `key` and `value`. */
 export interface KeyValues<E extends Entries = Entries> {
   name: string;
+  columns: typeof COLUMNS;
   entries: E;
   /** The values before anybody has set them. */
   initial: ValuesOf<E>;
@@ -24,17 +26,17 @@ type ValuesOf<E extends Entries> = {
 };
 export type Values<K extends KeyValues> = ValuesOf<K['entries']>;
 
-export const KEY_VALUE_COLUMNS = ['key', 'value'] as const;
+const COLUMNS = { key: text(), value: text() };
 
 export function keyValues<E extends Entries>(
-  definition: KeyValues<E> & { edited: readonly (keyof E & string)[] },
+  definition: Omit<KeyValues<E>, 'columns'> & { edited: readonly (keyof E & string)[] },
 ): KeyValues<E> {
-  return definition;
+  return { ...definition, columns: COLUMNS };
 }
 
 /** All settings. A missing row is not taken for an empty one: somebody has deleted it or renamed its key. */
 export function readValues<K extends KeyValues>(tab: K): Values<K> {
-  const block = readTab(tab);
+  const block = readBlock(tab, columnNames(tab));
   const entries = Object.entries(tab.entries).map(([key, entry]) => {
     const index = indexOf(block, key);
     const addressOf = () => block.header.addressOf('value', index + 2);
@@ -49,7 +51,7 @@ export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<
     // A read here would be too old by the time of writing, and one in each place a call more.
     check: () => {},
     write(tabs) {
-      const block = readTab(tab);
+      const block = readBlock(tab, columnNames(tab));
       const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
       const letters = lettersFor(tabs, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
       const rangeAt = (address: string) => rangeOf(tabs.spreadsheet, tab.name, address);
@@ -68,7 +70,7 @@ export function rangeOfValue<K extends KeyValues>(
   tab: K,
   key: keyof K['entries'] & string,
 ): GoogleAppsScript.Spreadsheet.Range {
-  const block = readTab(tab);
+  const block = readBlock(tab, columnNames(tab));
   const [letter] = block.header.letters('value');
   const address = `${letter}${indexOf(block, key) + 2}`;
   return rangeOf(boundSpreadsheet(), tab.name, address);
@@ -90,16 +92,12 @@ function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): S
   return { row: index + 2, cells: writeValue(entry, value), standing: valueCells(block, index), format };
 }
 
-function readTab({ name }: KeyValues): Block {
-  return readBlock(name, KEY_VALUE_COLUMNS, KEY_VALUE_COLUMNS);
-}
-
 /** The upper row counts where somebody has pasted a key twice. */
 function indexOf({ header, rows }: Block, key: string): number {
   const position = header.get('key');
   const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
   if (index < 0)
-    throw new LayoutError(`The tab ${header.tab} has no row "${key}". Run Set up from the menu.`);
+    throw new LayoutError(`The tab ${header.of.name} has no row "${key}". Run Set up from the menu.`);
   return index;
 }
 
@@ -111,7 +109,7 @@ function valueCells({ header, rows }: Block, index: number): Cell[] {
 function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
   const known = header.letters('value');
   if (parts <= known.length) return known;
-  const tab = tabs.open(header.tab);
+  const tab = tabs.open(header.of);
   widen(tab, new Map([['value', parts]]));
   return tab.header.letters('value');
 }

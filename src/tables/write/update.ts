@@ -6,11 +6,11 @@ import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 
 import { cellsOf, type Found, findAt } from '../grid/read-cells';
 import { partsNeeded, rowReader, runsOf, toCells } from '../grid/rows';
-import { hasRoom, Tabs, widen } from '../grid/tabs';
+import { assertColumns, Tabs, withRoom } from '../grid/tabs';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
-import { assertColumns, type Write } from './write-all';
+import type { Write } from './write-all';
 
 interface Rewriting {
   /** The cells of the row as they were read. */
@@ -48,8 +48,8 @@ export function update<T extends Table>(
   patch: (row: Row<T>) => Partial<Row<T>>,
   { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write } = {},
 ): Row<T> | undefined {
-  return atRow(table, id, (tabs, found) => {
-    const row = readWhole(tabs, table, found);
+  return withLockedRow(table, id, (tabs, found) => {
+    const row = parseRow(tabs, table, found);
     const { version } = assertVersion(row, ifVersion);
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     const next = { ...row, ...patched };
@@ -57,13 +57,13 @@ export function update<T extends Table>(
   });
 }
 
-/** Under the lock, a row that was found there. */
-export function readWhole<T extends Table>(tabs: Tabs, table: T, { cells, row }: Found): Row<T> {
+/** What the cells of a row mean. */
+export function parseRow<T extends Table>(tabs: Tabs, table: T, { cells, row }: Found): Row<T> {
   assertColumns(tabs, table, columnNames(table));
-  return rowReader(table, tabs.open(table.name).header, columnNames(table))(cells, row) as Row<T>;
+  return rowReader(table, tabs.open(table).header, columnNames(table))(cells, row) as Row<T>;
 }
 
-/** @throws StaleError */
+/** @throws VersionConflict */
 export function assertVersion(row: object, expected: number | undefined): { version: number } {
   const { version } = row as { version: number };
   if (expected !== undefined && expected !== version) throw new VersionConflict(row);
@@ -74,10 +74,14 @@ export function assertVersion(row: object, expected: number | undefined): { vers
  * Does something to the row with this id under the lock, where it has just been read. It is looked for in the whole
  * tab outside the lock. Undefined where there is none.
  */
-export function atRow<R>(table: Table, id: string, work: (tabs: Tabs, found: Found) => R): R | undefined {
+export function withLockedRow<R>(
+  table: Table,
+  id: string,
+  work: (tabs: Tabs, found: Found) => R,
+): R | undefined {
   if (id === '') return undefined;
   const ahead = new Tabs(boundSpreadsheet());
-  ahead.open(table.name);
+  ahead.open(table);
   let row: number | undefined;
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
     const done = withScriptLock((hasWaited) => {
@@ -105,28 +109,16 @@ function writeChanges<T extends Table>(
 ): boolean {
   const { row } = found;
   const tabs = withRoom(opened, table, partsNeeded(table, [patched]));
-  const { sheet, header } = tabs.open(table.name);
+  const { sheet, header } = tabs.open(table);
   const [standing = []] = tabs === opened ? [found.cells] : cellsOf(tabs, table, row, row);
   const runs = changedRuns(table, header, { standing, cells: toCells(table, header, patched) });
-  if (first && runs.size > 0) writeAhead(tabs, first);
+  if (first && runs.size > 0) {
+    first.check(tabs);
+    first.write(tabs);
+    SpreadsheetApp.flush();
+  }
   for (const [position, run] of runs) sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
   return runs.size > 0;
-}
-
-function writeAhead(tabs: Tabs, first: Write): void {
-  first.check(tabs);
-  first.write(tabs);
-  SpreadsheetApp.flush();
-}
-
-/** Under the lock: tabs whose header has the columns that long texts go on in. Others may have added some. */
-export function withRoom(tabs: Tabs, { name }: Table, needed: ReadonlyMap<string, number>): Tabs {
-  if (hasRoom(tabs.open(name).header, needed)) return tabs;
-  SpreadsheetApp.flush();
-  const fresh = new Tabs(tabs.spreadsheet);
-  widen(fresh.open(name), needed);
-  SpreadsheetApp.flush();
-  return fresh;
 }
 
 /**
@@ -141,20 +133,12 @@ function changedRuns(table: Table, header: Header, rewriting: Rewriting): Map<nu
   const between = standing
     .map((cell, position): [number, Cell] => [position, asWritten(cell)])
     .filter(([position]) => own.has(position) && !isError(standing[position]));
-  const runs = runsOf(new Map([...between, ...changed]));
-  return trimmed(runs, new Set(changed.map(([position]) => position)));
-}
-
-/** Each run from its first changed cell to its last. */
-function trimmed(
-  runs: ReadonlyMap<number, readonly Cell[]>,
-  changed: ReadonlySet<number>,
-): Map<number, Cell[]> {
   const needed = new Map<number, Cell[]>();
-  for (const [first, run] of runs) {
-    const places = run.map((_, index) => first + index).filter((position) => changed.has(position));
-    const [from, to] = [places[0], places[places.length - 1]];
-    if (from !== undefined && to !== undefined) needed.set(from, run.slice(from - first, to - first + 1));
+  for (const [first, run] of runsOf(new Map([...between, ...changed]))) {
+    // From its first changed cell to its last.
+    const places = changed.map(([position]) => position - first).filter((at) => run[at] !== undefined);
+    const [from, to] = [Math.min(...places), Math.max(...places)];
+    if (places.length > 0) needed.set(first + from, run.slice(from, to + 1));
   }
   return needed;
 }

@@ -1,8 +1,8 @@
 import { withScriptLock } from '../../platform/lock';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { locate, readRow } from '../grid/locate';
-import { partsNeeded, rowReader, runsOf, toCells } from '../grid/rows';
-import { blockAt, rangeOf, type Tab, Tabs, widen } from '../grid/tabs';
+import { partsNeeded, rowReader, runsOf, toCells, toLine } from '../grid/rows';
+import { assertColumns, blockAt, rangeOf, type Tab, Tabs, widen } from '../grid/tabs';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 
@@ -39,7 +39,7 @@ export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): W
   return {
     check: (tabs) => assertColumns(tabs, table, columnNames(table)),
     write(tabs) {
-      const tab = tabs.open(table.name);
+      const tab = tabs.open(table);
       widen(tab, partsNeeded(table, rows));
       const { sheet, header } = tab;
       const cells = rows.map((row) => toLine(toCells(table, header, row), header.width));
@@ -57,7 +57,7 @@ export function updateAll<T extends Table>(
   return {
     check: (tabs) => assertColumns(tabs, table, columnNames(table)),
     write(tabs) {
-      const tab = tabs.open(table.name);
+      const tab = tabs.open(table);
       const { row, cells } = readRow(tabs, table, id);
       const patch = change(rowReader(table, tab.header, columnNames(table))(cells, row));
       widen(tab, partsNeeded(table, [patch]));
@@ -67,15 +67,6 @@ export function updateAll<T extends Table>(
 }
 
 export const NO_WRITE: Write = { check: () => {}, write: () => {} };
-
-export function assertColumns(tabs: Tabs, table: Table, names: readonly string[]): void {
-  const { header } = tabs.open(table.name);
-  for (const name of names) header.get(name);
-}
-
-export function toLine(cells: ReadonlyMap<number, Cell>, width: number): Cell[] {
-  return Array.from({ length: width }, (_, position) => cells.get(position) ?? '');
-}
 
 /** Writes neighbouring cells together and leaves all others alone. */
 function writeRuns({ sheet }: Tab, row: number, cells: ReadonlyMap<number, Cell>): void {
@@ -94,7 +85,7 @@ export function raiseTimestamps<T extends Table>(
     write(tabs) {
       const rows = locate(tabs, table, new Set(times.keys()));
       if (rows.size === 0) return;
-      const [at] = tabs.open(table.name).header.letters(column);
+      const [at] = tabs.open(table).header.letters(column);
       const rangeAt = (address: string) => rangeOf(tabs.spreadsheet, table.name, address);
       const standing = rangeAt(`${at}:${at}`)
         .getValues()

@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
-import { readLayout } from '../../health/layout';
 import { describeError } from '../../platform/google-errors';
 import { ACCESS, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
+import { readSchema } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
 import { assertHere } from '../spreadsheet';
@@ -35,7 +35,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   if (run.isTimed) recordAccess('trigger', properties[ACCESS.trigger]);
   else assertHere(readSpreadsheetId(properties));
   try {
-    updateTabs(readLayout(properties));
+    updateTabs(readSchema(properties));
     return check({ ...state, progress: { ...progress } }, run);
   } catch (error) {
     saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
