@@ -41,6 +41,11 @@ export function classifyMessage(message: string): GoogleErrorKind {
   return BY_MESSAGE.find(([pattern]) => pattern.test(message))?.[1] ?? 'other';
 }
 
+/** Whether Google refuses a timer because the script runs as an add-on, whose timers fire once an hour at most. */
+export function isAddOnLimit(message: string): boolean {
+  return /add-?on/i.test(message);
+}
+
 const MAX_CHARACTERS = 150;
 
 /** Short enough for a list of many. Never anything of a mail's content. */

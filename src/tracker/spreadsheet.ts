@@ -10,7 +10,7 @@ const ADD_ON = 'isAddOn';
  *
  * @throws UserError where the desk is another spreadsheet than the one that is open
  */
-export function assertHere(home: string): void {
+export function assertBoundSpreadsheet(home: string): void {
   if (home === '' || home === boundSpreadsheet().getId()) return;
   throw new UserError(
     `The desk of this script is another spreadsheet: https://docs.google.com/spreadsheets/d/${home}/edit. ` +
@@ -20,9 +20,9 @@ export function assertHere(home: string): void {
 }
 
 /** For the menu: does the work in the desk's own spreadsheet, elsewhere it says where that is. What is wrong is told. */
-export function inDesk(title: string, work: () => void): void {
+export function runMenuItem(title: string, work: () => void): void {
   try {
-    assertHere(readSpreadsheetId());
+    assertBoundSpreadsheet(readSpreadsheetId());
     work();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
@@ -42,13 +42,8 @@ export function isAddOn(event?: { authMode?: unknown }): boolean {
 }
 
 /** For as long as this script is used in this spreadsheet, or until more is known. */
-export function rememberAddOn(isOne: boolean): void {
+export function storeIsAddOn(isOne: boolean): void {
   documentProperties()?.setProperty(ADD_ON, String(isOne));
-}
-
-/** An add-on's timer fires once an hour at most (.../workspace/add-ons/concepts/editor-triggers). */
-export function isRefusedToAddOn(refusal: string): boolean {
-  return /add-?on/i.test(refusal);
 }
 
 /** Null where there is no spreadsheet around the script. */

@@ -100,21 +100,21 @@ export function fromCaseNumber(caseNumber: string): number {
 }
 
 /** Makes the tabs, or completes them: what is there stays. */
-export function makeTabs(): void {
+export function createTabs(): void {
   setUpTabs(TABS, make);
 }
 
 /** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
-export function updateTabs(stands?: string): boolean {
+export function migrateTabs(stands?: string): boolean {
   return migrate(TABS, stands);
 }
 
 /** Where the sheet lacks something after an update, and no check has come by yet, it is brought there first. */
-export function inLayout<T>(work: () => T): T {
+export function withMigration<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof LayoutError && updateTabs()) return work();
+    if (error instanceof LayoutError && migrateTabs()) return work();
     throw error;
   }
 }

@@ -158,7 +158,7 @@ describe('alerts', () => {
     const warning = opened.desk
       .getByRole('region', { name: 'Alerts' })
       .getByText(
-        /^Alerts are not sent, the permission script.send_mail is missing: choose Case desk > Set up/,
+        /^Alerts are not sent: the permission script.send_mail is missing. Choose Case desk > Set up/,
       );
     await opened.desk.getByRole('checkbox').click();
     await told('Saved');
@@ -245,9 +245,9 @@ describe('the state of the desk', () => {
   });
 
   test('a check that the script refuses says why', async () => {
-    calls.refuse('checkMail', 'A check is running already.');
+    calls.refuse('checkMail', 'A check is already running.');
     await button('Check now').click();
-    await told('The check failed: A check is running already.');
+    await told('The check failed: A check is already running.');
     calls.mend();
     await button('Check now').click();
     await told('Nothing new');

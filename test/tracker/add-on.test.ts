@@ -41,7 +41,7 @@ describe('a desk that runs as an add-on', () => {
     await choose(desk, 'showHealth', ADD_ON);
     expect(Object.fromEntries(desk.grid('Health'))).toMatchObject({
       State: expect.stringMatching(/^All is well/),
-      Timer: 'None, as an add-on may not have it: mail is checked by "Check mail now".',
+      Timer: 'Not available in an add-on. Mail is checked when you choose "Check mail now".',
     });
   });
 });

@@ -127,7 +127,7 @@ describe('a later check', () => {
   test('a second check at the same time goes home', async () => {
     await desk.deliver(await compose());
     const results = await Promise.all([desk.run('checkMail'), desk.run('checkMail')]);
-    expect(results).toContainEqual({ ok: false, error: 'A check is running already.' });
+    expect(results).toContainEqual({ ok: false, error: 'A check is already running.' });
     expect(await desk.rows('Messages')).toHaveLength(1);
   });
 

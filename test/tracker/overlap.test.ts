@@ -8,7 +8,7 @@ import { checkUntilIdle, stateOf } from './end-state';
 import { MINUTE, numbersOf } from './endings';
 import { inScene } from './prepared-desk';
 
-const BUSY = { ok: false, error: 'A check is running already.' };
+const BUSY = { ok: false, error: 'A check is already running.' };
 
 describe('two checks at the same time', () => {
   let undisturbed: unknown;

@@ -33,7 +33,7 @@ describe('Set up', () => {
     ['gmail.readonly', 'mail is not read'],
     ['spreadsheets.currentonly', 'the sheet cannot be read or written'],
     ['drive.file', 'attachments are not stored'],
-    ['script.scriptapp', 'mail is not checked by itself'],
+    ['script.scriptapp', 'mail is not checked automatically'],
   ])(
     'without the permission %s explains it, has Google ask again, and does nothing else',
     async (scope, why) => {
@@ -130,7 +130,7 @@ describe('saveSettings', () => {
       ok: true,
       emailAlerts: true,
       warning:
-        'Alerts are not sent, the permission script.send_mail is missing: choose Case desk > Set up in the sheet and tick its box.',
+        'Alerts are not sent: the permission script.send_mail is missing. Choose Case desk > Set up in the sheet and tick its box.',
     });
     expect(desk.setting('emailAlerts')).toBe(true);
   });

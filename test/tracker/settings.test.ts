@@ -141,7 +141,7 @@ describe('saveSettings and getSettings', () => {
     ['gmail.readonly', 'mail is not read'],
     ['drive.file', 'attachments are not stored'],
     ['script.send_mail', 'alerts are not sent'],
-    ['script.scriptapp', 'mail is not checked by itself'],
+    ['script.scriptapp', 'mail is not checked automatically'],
   ])('a missing permission %s is told of, with what does not work and what to do', async (scope, effect) => {
     const { services, scripts } = desk.local;
     const others = scripts.desk.manifest.oauthScopes.filter((granted) => !granted.endsWith(scope));

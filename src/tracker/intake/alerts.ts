@@ -2,76 +2,66 @@ import { classifyError, describeError, NON_RETRYABLE } from '../../platform/goog
 import { select } from '../../tables/tables';
 import { searchMessages } from '../mail/gmail';
 import { findPageUrl } from '../page/web-app';
-import { CASES, type Case, type Settings } from '../tables';
-import type { Failed } from './failures';
+import { CASES, type Case } from '../tables';
+import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
+import type { Run } from './progress';
 
-/** What an alert tells of a new case (interface section 4.3). */
-type Alert = Pick<Case, 'caseNumber' | 'sender' | 'subject'>;
+/** A mail to the owner about a new case (interface section 4.3). */
+interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
+  /** A run that died right afterwards may have sent it. */
+  mayBeSent: boolean;
+}
 
 /** The platform's limit for a subject line. */
-const LONGEST_SUBJECT = 250;
-
-/** An alert that is due; a doubtful one may have been sent by a run that died right after. */
-type DueAlert = Alert & { doubtful: boolean };
+const MAX_SUBJECT_LENGTH = 250;
 
 /** Those of new cases, those that an earlier run left open, and those that failed before. */
-export function dueAlerts(
-  { emailAlerts }: Settings,
-  { plan: { known, resumed }, cases, due }: Pick<Intake, 'plan' | 'cases' | 'due'>,
-): DueAlert[] {
-  if (!emailAlerts) return [];
-  const left = [...resumed].map((threadId) => known.get(threadId));
-  const doubtful = new Set([...left, ...due.filter(({ kind }) => kind === 'alert').map(({ id }) => id)]);
-  const earlier = doubtful.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
+export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
+  if (!settings.emailAlerts) return [];
+  const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
+  const earlier = new Set([...open, ...due.filter(({ kind }) => kind === 'alert').map(({ id }) => id)]);
+  const rows = earlier.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
   return [
-    ...earlier
-      .filter(({ caseNumber }) => doubtful.has(caseNumber))
-      .map((alert) => ({ ...alert, doubtful: true })),
-    ...cases.map((alert) => ({ ...alert, doubtful: false })),
+    ...rows.filter(({ caseNumber }) => earlier.has(caseNumber)).map((row) => ({ ...row, mayBeSent: true })),
+    ...cases.map((row) => ({ ...row, mayBeSent: false })),
   ];
 }
 
-/** Sends as many as there is time for; what could not be sent is reported. Where one is refused, so would be all. */
-export function sendAlerts(alerts: readonly DueAlert[], to: string, isLate: () => boolean): Failed[] {
-  const unsent: Failed[] = [];
+/**
+ * Sends as many as there is time for, and reports those that could not be sent. Where one is refused for good, the
+ * others would be too.
+ */
+export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => boolean): NewFailure[] {
+  const unsent: NewFailure[] = [];
   let refusal: unknown;
   for (const alert of alerts) {
-    const error = refusal ?? (isLate() ? new Error('There was no time left.') : tryToSend(alert, to));
-    if (error === undefined) continue;
-    unsent.push({ kind: 'alert', id: alert.caseNumber, error: describeError(error) });
-    if (NON_RETRYABLE.includes(classifyError(error))) refusal = error;
+    try {
+      if (refusal !== undefined) throw refusal;
+      if (isLate()) throw new Error('There was no time left.');
+      if (!alert.mayBeSent || !wasSent(alert)) send(alert, to);
+    } catch (error) {
+      unsent.push({ kind: 'alert', id: alert.caseNumber, error: describeError(error) });
+      if (NON_RETRYABLE.includes(classifyError(error))) refusal = error;
+    }
   }
   return unsent;
 }
 
-/** The error, or undefined where the alert is out. */
-function tryToSend(alert: DueAlert, to: string): unknown {
-  try {
-    if (!alert.doubtful || !wasAlerted(alert)) sendAlert(alert, to);
-    return undefined;
-  } catch (error) {
-    return error;
-  }
-}
-
-function sendAlert(alert: Alert, to: string): void {
-  MailApp.sendEmail({ to, subject: subjectOf(alert), htmlBody: htmlOf(alert, findPageUrl()) });
-}
-
-/** Sending has no key against doubles, so a run that follows a dead one looks into the sent mail first. */
-function wasAlerted({ caseNumber }: Pick<Alert, 'caseNumber'>): boolean {
+/** Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first. */
+function wasSent({ caseNumber }: Alert): boolean {
   return searchMessages(`in:sent subject:"New case ${caseNumber}"`).length > 0;
 }
 
-function subjectOf({ caseNumber, subject }: Alert): string {
-  return `New case ${caseNumber}: ${subject.replace(/\s+/g, ' ')}`.slice(0, LONGEST_SUBJECT);
-}
-
-/** Where nobody knows the page's address yet, the mail carries no link. */
-function htmlOf({ caseNumber, sender, subject }: Alert, page: string | undefined): string {
+/** Without a link as long as the page's address is not known. */
+function send({ caseNumber, sender, subject }: Alert, to: string): void {
+  const page = findPageUrl();
   const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
-  return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
+  MailApp.sendEmail({
+    to,
+    subject: `New case ${caseNumber}: ${subject.replace(/\s+/g, ' ')}`.slice(0, MAX_SUBJECT_LENGTH),
+    htmlBody: `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`,
+  });
 }
 
 function escapeHtml(text: string): string {

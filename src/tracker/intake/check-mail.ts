@@ -4,100 +4,75 @@ import { ACCESS, readSpreadsheetId, recordAccess } from '../../platform/spreadsh
 import { readSchema } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
-import { assertHere } from '../spreadsheet';
-import { type Settings, updateTabs } from '../tables';
+import { assertBoundSpreadsheet } from '../spreadsheet';
+import { migrateTabs } from '../tables';
 import { finishRun } from './finish';
-import { mailSince, type NewMail, searchMail } from './new-mail';
+import { listNewMail, listSinceStoredCheckpoint, type NewMail, searchMail } from './new-mail';
 import { notifyPage } from './notifications';
-import { prepare, type Situation } from './prepare';
-import {
-  type Journal,
-  type Progress,
-  type Run,
-  readProgress,
-  readSettings,
-  type State,
-  saveProgress,
-} from './progress';
+import { prepare } from './prepare';
+import { type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
 
-/** What only the timer hands over: neither the menu nor the page does. */
+/** Only the timer passes one. */
 type TimerEvent = Partial<GoogleAppsScript.Events.TimeDriven>;
 
 const NOTHING_NEW: Checked = { ok: true, newCases: [], newMessages: 0 };
 
-/** What the timer calls every five minutes (interface section 1). One run at a time; a second one goes home. */
+/** What the timer calls every five minutes (interface section 1). One run at a time: a second one returns at once. */
 export function checkMail(event?: TimerEvent): Checked | Refused {
-  const run = { now: Date.now(), isTimed: event?.triggerUid !== undefined };
-  if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is running already.' };
-  const { properties, ...state } = readProgress();
-  const { progress } = state;
-  if (run.isTimed) recordAccess('trigger', properties[ACCESS.trigger]);
-  else assertHere(readSpreadsheetId(properties));
+  const now = Date.now();
+  if (!LockService.getUserLock().tryLock(0)) return { ok: false, error: 'A check is already running.' };
+  const { stored, ...state } = readProgress();
+  const run = { now, isTimed: event?.triggerUid !== undefined, ...state };
+  if (run.isTimed) recordAccess('trigger', stored[ACCESS.trigger]);
+  else assertBoundSpreadsheet(readSpreadsheetId(stored));
   try {
-    updateTabs(readSchema(properties));
-    return check({ ...state, progress: { ...progress } }, run);
+    migrateTabs(readSchema(stored));
+    return check(run);
   } catch (error) {
-    saveProgress({ ...progress, trouble: troubleAfter(progress, error) }, run);
+    saveProgress({ ...run.progress, lastFailure: failureOf(error, run.progress) }, run);
     logError(`checkMail: ${describeError(error)}`);
     throw error;
   }
 }
 
-function check({ progress, journal, seen }: Omit<State, 'properties'>, run: Run): Checked {
-  const { now } = run;
-  const arrived = mailSince(progress);
-  if (arrived && isQuiet(arrived, progress, journal, now)) return finish(progress, arrived.checkpoint, run);
-  const settings = readSettings(progress, now);
-  if (settings.senders.length === 0) return arrived ? finish(progress, arrived.checkpoint, run) : NOTHING_NEW;
-  const news = arrived ?? afterLostProgress(progress, settings) ?? searchMail(settings, progress, now);
+/** An idle run reads no sheet: a single call to Gmail shows that there is nothing to do. */
+function check(state: Omit<Run, 'settings'>): Checked {
+  const { progress, now } = state;
+  const arrived = listNewMail(progress);
+  if (arrived && isIdle(arrived, state)) return finishIdle(arrived, state);
+  const run = { ...state, settings: readSettings(progress, now) };
+  if (run.settings.senders.length === 0) return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
+  const newMail = arrived ?? listSinceStoredCheckpoint(run) ?? searchMail(run);
   progress.address ??= getProfile().address;
-  return takeIn(news, { settings, progress, journal, seen, ...run });
+  return takeIn(newMail, run);
 }
 
 /**
- * Takes new mail in, each message once, whatever happens. The plan is written down first (the journal), then files
- * are stored under the journal's mark, then the sheet is written, and only then the checkpoint moves. A run that
- * dies leaves its journal; the next one finds the same mail and does the same again.
+ * Takes in new mail, each message once, whatever happens. The plan is written down first (the journal), then files are
+ * stored under the journal's tag, then the sheet is written, and only then the checkpoint moves. A run that dies leaves
+ * its journal: the next one finds the same mail and does the same again.
  */
-function takeIn(news: NewMail, situation: Situation): Checked {
-  const intake = write(prepare(news, situation), situation);
-  notifyPage(intake);
-  finishRun(intake, news, situation);
+function takeIn(newMail: NewMail, run: Run): Checked {
+  const intake = write(prepare(newMail, run), run);
+  notifyPage(intake, run);
+  finishRun(intake, run);
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };
 }
 
-/** An idle run reads no sheet: one mail call tells that there is nothing to do. */
-function isQuiet(
-  { arrivals }: NewMail,
-  { retryAt }: Progress,
-  journal: Journal | undefined,
-  now: number,
-): boolean {
-  return (
-    arrivals.every(({ messageIds }) => messageIds.length === 0) &&
-    !journal &&
-    !(retryAt !== undefined && retryAt <= now)
-  );
+function isIdle({ arrivals }: NewMail, { progress, journal, now }: Omit<Run, 'settings'>): boolean {
+  const isRetryDue = progress.retryAt !== undefined && progress.retryAt <= now;
+  return !journal && !isRetryDue && arrivals.every(({ messageIds }) => messageIds.length === 0);
 }
 
-/** The tab Settings keeps a copy of the checkpoint, for when the script's properties are gone. */
-function afterLostProgress({ checkpoint }: Progress, { lastHistoryId }: Settings): NewMail | undefined {
-  return checkpoint === undefined && lastHistoryId !== ''
-    ? mailSince({ checkpoint: lastHistoryId, isBehind: true })
-    : undefined;
-}
-
-function finish(progress: Progress, checkpoint: string, run: Run): Checked {
-  saveProgress({ ...progress, trouble: undefined, checkpoint, lastCheckedAt: run.now }, run);
+function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checked {
+  const { progress, now } = run;
+  saveProgress({ ...progress, lastFailure: undefined, checkpoint, lastCheckedAt: now }, run);
   return NOTHING_NEW;
 }
 
-function troubleAfter({ trouble }: Progress, error: unknown): Progress['trouble'] {
-  return {
-    times: (trouble?.times ?? 0) + 1,
-    since: trouble?.since ?? new Date().toISOString(),
-    error: describeError(error),
-  };
+function failureOf(error: unknown, { lastFailure }: Progress): Progress['lastFailure'] {
+  const { times = 0, since = new Date().toISOString() } = lastFailure ?? {};
+  return { times: times + 1, since, error: describeError(error) };
 }

@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { HOUR_MS } from '../../platform/platform';
 
-const FailureSchema = v.object({
-  /** `message`: not read yet. `attachments`: its row stands, files are missing. `alert`: the mail was not sent. */
+const FailureEntry = v.object({
+  /** `message`: not read yet. `attachments`: its row has missing files. `alert`: the mail was not sent. */
   kind: v.picklist(['message', 'attachments', 'alert']),
   /** The messageId, or the case number of an alert. */
   id: v.string(),
   tries: v.number(),
-  /** ISO 8601 UTC: the first time. */
+  /** ISO 8601 UTC, of the first time. */
   since: v.pipe(v.string(), v.isoTimestamp()),
-  /** ISO 8601 UTC: the last time. */
+  /** ISO 8601 UTC, of the last time. */
   last: v.pipe(v.string(), v.isoTimestamp()),
   error: v.string(),
   /** Of missing attachments: the case that names the files, and the parts that they come from. */
@@ -16,63 +17,59 @@ const FailureSchema = v.object({
   parts: v.exactOptional(v.array(v.string())),
 });
 
-/** Something that did not work and will be tried again; the tab Settings shows the list to the owner. */
-export type Failure = v.InferOutput<typeof FailureSchema>;
+/** Something that did not work and is retried. The tab Settings shows the list to the owner. */
+export type Failure = v.InferOutput<typeof FailureEntry>;
+
+/** What a run reports; the list adds how often and since when. */
+export type NewFailure = Omit<Failure, 'tries' | 'since' | 'last'>;
+
+/** So often in consecutive runs, then every hour. */
+const IMMEDIATE_RETRIES = 3;
+/** Time for the next day's quota. A later alert helps nobody. */
+const ALERT_LIFETIME_MS = 48 * HOUR_MS;
 
 /** Whether a cell's JSON is such a list: a person may have typed into it. */
 export function isFailureList(value: unknown): value is Failure[] {
-  return v.is(v.array(FailureSchema), value);
+  return v.is(v.array(FailureEntry), value);
 }
 
-/** What a run reports; the list adds how often and since when. */
-export type Failed = Omit<Failure, 'tries' | 'since' | 'last'>;
-
-const TRIES_IN_A_ROW = 3;
-const HOUR = 3_600_000;
-/** Time for the next day's allowance; an alert that is later helps nobody. */
-const ALERT_LIFE = 48 * HOUR;
-
-/** Three runs in a row, then every hour. */
-function dueAt({ tries, last }: Failure): number {
-  return tries < TRIES_IN_A_ROW ? 0 : Date.parse(last) + HOUR;
-}
-
-export function isDue(failure: Failure, now: number): boolean {
-  return dueAt(failure) <= now;
-}
-
-/** The next time anything is due; undefined when nothing is. */
-export function nextRetry(failures: readonly Failure[]): number | undefined {
-  return failures.length === 0 ? undefined : Math.min(...failures.map(dueAt));
-}
-
-/** A message that is waiting, of which nothing is known but its id. */
+/** A message to be read, of which only the id is known. */
 export function waitingMessage(id: string, now: number): Failure {
   const at = new Date(now).toISOString();
   return { kind: 'message', id, tries: 0, since: at, last: at, error: '' };
 }
 
-/** The list after a run: what was tried and worked is gone, what failed (again) counts one try more. */
-export function afterRun(
+export function isDue(failure: Failure, now: number): boolean {
+  return retryAt(failure) <= now;
+}
+
+/** The time of the next retry; undefined where there is none. */
+export function nextRetry(failures: readonly Failure[]): number | undefined {
+  return failures.length === 0 ? undefined : Math.min(...failures.map(retryAt));
+}
+
+function retryAt({ tries, last }: Failure): number {
+  return tries < IMMEDIATE_RETRIES ? 0 : Date.parse(last) + HOUR_MS;
+}
+
+/** The list after a run: what was retried and worked is gone, what failed (again) has one try more. */
+export function updateFailures(
   before: readonly Failure[],
-  tried: readonly Failure[],
-  failed: readonly Failed[],
+  { retried, failures }: { retried: readonly Failure[]; failures: readonly NewFailure[] },
   now: number,
 ): Failure[] {
-  const at = new Date(now).toISOString();
-  const kept = before.filter((failure) => !tried.includes(failure) && !isStale(failure, now));
+  const last = new Date(now).toISOString();
   const earlier = new Map(before.map((failure) => [keyOf(failure), failure]));
-  const again = failed.map((failure) => {
-    const { tries = 0, since = at } = earlier.get(keyOf(failure)) ?? {};
-    return { ...failure, tries: tries + 1, since, last: at };
+  const again = failures.map((failure) => {
+    const { tries = 0, since = last } = earlier.get(keyOf(failure)) ?? {};
+    return { ...failure, tries: tries + 1, since, last };
   });
-  return [...kept, ...again.filter((failure) => !isStale(failure, now))];
+  const others = before.filter((failure) => !retried.includes(failure));
+  return [...others, ...again].filter(
+    ({ kind, since }) => kind !== 'alert' || now - Date.parse(since) <= ALERT_LIFETIME_MS,
+  );
 }
 
-function keyOf({ kind, id }: Failed): string {
+function keyOf({ kind, id }: NewFailure): string {
   return `${kind} ${id}`;
-}
-
-function isStale({ kind, since }: Failure, now: number): boolean {
-  return kind === 'alert' && now - Date.parse(since) > ALERT_LIFE;
 }

@@ -1,73 +1,67 @@
+import { MINUTE_MS } from '../../platform/platform';
 import { writeAll, writeValues } from '../../tables/tables';
 import { SETTINGS } from '../tables';
-import { dueAlerts, sendAlerts } from './alerts';
-import { afterRun, type Failure, nextRetry } from './failures';
-import type { NewMail } from './new-mail';
-import { toldAfter, untoldCases } from './notifications';
-import { stillPromised } from './plan';
-import type { Intake, Situation } from './prepare';
-import { type Progress, saveProgress } from './progress';
+import { listAlerts, sendAlerts } from './alerts';
+import { nextRetry, updateFailures } from './failures';
+import { addNotifications, pendingCases } from './notifications';
+import type { Intake } from './prepare';
+import { type Journal, type Progress, type Run, saveProgress } from './progress';
+
+/** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
+const TIME_BUDGET_MS = 5.5 * MINUTE_MS;
+/** As many as a property has room for. */
+const MAX_WAITING = 200;
 
 /**
- * Ends a run whose rows stand: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
- * first, and the journal stays open until the alerts are out: a run that dies in between has them looked after.
+ * Ends a run whose rows are written: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
+ * first, and the journal stays open until the alerts are out: where a run dies in between, the next one sends them.
  */
-export function finishRun(intake: Intake, news: NewMail, situation: Situation): void {
-  const { settings, now } = situation;
-  const alerts = dueAlerts(settings, intake);
-  const reached = progressAfter(intake, news, situation);
-  if (alerts.length > 0) saveProgress(reached, situation);
-  const isLate = () => Date.now() > now + TIME_MS;
-  const unsent = sendAlerts(alerts, settings.alertEmail || (reached.address ?? ''), isLate);
-  const tried = intake.due.filter(({ kind }) => kind === 'alert');
-  const failed = afterRun(intake.failed, tried, unsent, now);
-  if (tried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
-  const ended = { ...reached, retryAt: nextRetry(failed), waiting: waitingIn(failed) };
-  close(intake, ended, situation);
+export function finishRun(intake: Intake, run: Run): void {
+  const { settings, now } = run;
+  const progress = progressAfter(intake, run);
+  const alerts = listAlerts(intake, run);
+  if (alerts.length > 0) saveProgress(progress, run);
+
+  const isLate = () => Date.now() > now + TIME_BUDGET_MS;
+  const unsent = sendAlerts(alerts, settings.alertEmail || (progress.address ?? ''), isLate);
+  const retried = intake.due.filter(({ kind }) => kind === 'alert');
+  const failed = updateFailures(intake.failed, { retried, failures: unsent }, now);
+  if (retried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
+
+  const unread = failed.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []));
+  const finished = { ...progress, retryAt: nextRetry(failed), waiting: unread.slice(0, MAX_WAITING) };
+  const open = openJournal(intake, run);
+  if (open) saveProgress({ ...finished, notifiedThrough: undefined }, run, open);
+  else
+    saveProgress(
+      intake.plan.isWritten ? { ...finished, finishedRun: intake.plan.journal.run } : finished,
+      run,
+    );
 }
 
-/** Leaves half of the platform's last minute for the list of what could not be sent. */
-const TIME_MS = 5.5 * 60_000;
-/** As many as a property has room for. */
-const MOST_WAITING = 200;
-
-function waitingIn(failed: readonly Failure[]): string[] {
-  return failed
-    .filter(({ kind }) => kind === 'message')
-    .slice(0, MOST_WAITING)
-    .map(({ id }) => id);
-}
-
-function progressAfter(intake: Intake, news: NewMail, { progress: before, seen, now }: Situation): Progress {
-  const { checkpoint, plan } = intake;
-  const isWhole = checkpoint === news.checkpoint;
-  const stored = { journal: plan.journal, caseNumbers: caseNumbersIn(intake), newFrom: seen.newFrom };
+function progressAfter(intake: Intake, { progress, seen, now }: Run): Progress {
+  const { plan, checkpoint, isBehind } = intake;
   return {
-    ...before,
-    ...(plan.isWritten ? toldAfter(before, stored) : {}),
-    trouble: undefined,
+    ...progress,
+    ...(plan.isWritten ? addNotifications(intake, progress, seen) : {}),
+    lastFailure: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
-    isBehind: !isWhole,
-    lastCheckedAt: isWhole ? now : before.lastCheckedAt,
+    isBehind,
+    lastCheckedAt: isBehind ? progress.lastCheckedAt : now,
   };
 }
 
-function caseNumbersIn({ known, messages }: Intake): ReadonlyMap<string, string> {
-  const stored = messages.map(({ messageId, caseNumber }): [string, string] => [messageId, caseNumber]);
-  return new Map([...known, ...stored]);
-}
-
 /**
- * Numbers that were promised to mail for which there was no time are kept for the next run. So is the mark of files
- * whose mail a dead run did not write down, as long as this run has not come so far either.
+ * What the next run needs of the journal; undefined where it can be closed. It keeps the numbers of threads whose mail
+ * had to wait. Where a dead run may have stored files for mail that this one has not reached, it keeps their tag.
  */
-function close(intake: Intake, progress: Progress, situation: Situation): void {
-  const { plan, cases } = intake;
-  const keepsMark = situation.journal !== undefined && progress.isBehind === true;
-  const left = stillPromised(plan, cases) ?? (keepsMark ? { ...plan.journal, threads: {} } : undefined);
-  if (left) {
-    const untold = untoldCases(plan.journal, caseNumbersIn(intake));
-    saveProgress({ ...progress, toldOf: undefined }, situation, { ...left, messages: [], untold });
-  } else saveProgress(plan.isWritten ? { ...progress, finishedRun: plan.journal.run } : progress, situation);
+function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | undefined {
+  const { plan, cases, isBehind } = intake;
+  const written = new Set([...plan.existing.keys(), ...cases.map(({ threadId }) => threadId)]);
+  const waiting = Object.entries(plan.journal.threads).filter(([threadId]) => !written.has(threadId));
+  const mayHaveFiles = unfinished !== undefined && isBehind;
+  if (waiting.length === 0 && !mayHaveFiles) return undefined;
+  const threads = Object.fromEntries(waiting);
+  return { ...plan.journal, threads, messages: [], pending: pendingCases(intake) };
 }

@@ -1,53 +1,52 @@
+import { DAY_MS } from '../../platform/platform';
 import { type Arrival, getProfile, listArrivals, searchMessages } from '../mail/gmail';
-import type { Settings } from '../tables';
-import type { Progress } from './progress';
+import type { Progress, Run } from './progress';
 
 /** Messages to look at, in the order they arrived, and the checkpoint once all of them are done. */
 export interface NewMail {
   arrivals: Arrival[];
   checkpoint: string;
-  /** Whether nothing in it can be known already: it follows right on what the last run has taken in. */
-  isSeamless: boolean;
+  /** Whether some of it may be stored already: it does not start exactly where the last run ended. */
+  mayOverlap: boolean;
 }
 
-const DAY = 24 * 3_600_000;
-/** A message may carry a date somewhat before the moment it could be found. Known ones are skipped anyway. */
-const OVERLAP = DAY;
+/** A message's date may be somewhat before the moment it could be found. Stored ones are skipped anyway. */
+const OVERLAP_MS = DAY_MS;
 const DEFAULT_LOOK_BACK_DAYS = 30;
-/** Keeps the query well under the length of an address. */
+/** Keeps the query well under the maximum length of a URL. */
 const SENDERS_PER_SEARCH = 25;
 
-/** The history call; undefined on the first run and when the checkpoint is too old: then search. */
-export function mailSince({
-  checkpoint,
-  isBehind,
-}: Pick<Progress, 'checkpoint' | 'isBehind'>): NewMail | undefined {
-  const found = checkpoint ? listArrivals(checkpoint) : undefined;
-  return found && { arrivals: found.arrivals, checkpoint: found.historyId, isSeamless: !isBehind };
+/** By the history call; undefined on the first run and when the checkpoint is too old (then: search). */
+export function listNewMail({ checkpoint, isBehind = false }: Progress): NewMail | undefined {
+  const history = checkpoint ? listArrivals(checkpoint) : undefined;
+  return history && { arrivals: history.arrivals, checkpoint: history.historyId, mayOverlap: isBehind };
+}
+
+/** The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost. */
+export function listSinceStoredCheckpoint({ progress, settings }: Run): NewMail | undefined {
+  if (progress.checkpoint !== undefined) return undefined;
+  return listNewMail({ checkpoint: settings.lastHistoryId, isBehind: true });
 }
 
 /**
  * The first run looks back some days, a later one to the last check that succeeded. The new checkpoint is taken
  * before the search, so that nothing can arrive between the two.
  */
-export function searchMail(settings: Settings, progress: Progress, now: number): NewMail {
+export function searchMail({ settings, progress, now }: Run): NewMail {
   const { historyId, address } = getProfile();
   progress.address = address;
-  const ids = queries(settings.senders, searchStart(settings, progress, now)).flatMap(searchMessages);
+  const lookBackMs = (settings.lookBackDays > 0 ? settings.lookBackDays : DEFAULT_LOOK_BACK_DAYS) * DAY_MS;
+  const since = progress.lastCheckedAt === undefined ? now - lookBackMs : progress.lastCheckedAt - OVERLAP_MS;
+  const ids = toQueries(settings.senders, since).flatMap(searchMessages);
   return {
     arrivals: ids.reverse().map((id) => ({ messageIds: [id] })),
     checkpoint: historyId,
-    isSeamless: false,
+    mayOverlap: true,
   };
 }
 
-function searchStart({ lookBackDays }: Settings, { lastCheckedAt }: Progress, now: number): number {
-  if (lastCheckedAt !== undefined) return lastCheckedAt - OVERLAP;
-  return now - (lookBackDays > 0 ? lookBackDays : DEFAULT_LOOK_BACK_DAYS) * DAY;
-}
-
-/** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1); many senders make several. */
-function queries(senders: readonly string[], since: number): string[] {
+/** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */
+function toQueries(senders: readonly string[], since: number): string[] {
   const count = Math.ceil(senders.length / SENDERS_PER_SEARCH);
   return Array.from({ length: count }, (_, index) => {
     const some = senders.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
@@ -57,12 +56,12 @@ function queries(senders: readonly string[], since: number): string[] {
 
 /**
  * The checkpoint after a run that had to stop early: everything up to the first record that is not done.
- * A search has no such place: the next run searches again and skips what is known.
+ * A search has no such place: the next run searches again and skips what is stored.
  */
 export function checkpointAfter(
   { arrivals, checkpoint }: NewMail,
   done: ReadonlySet<string>,
-  before?: string,
+  before: string | undefined,
 ): string | undefined {
   let reached = before;
   for (const { historyId, messageIds } of arrivals) {

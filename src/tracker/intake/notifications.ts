@@ -1,90 +1,84 @@
 import { describeError } from '../../platform/google-errors';
-import { keep, recall } from '../page/cached';
-import { added } from '../page/email-counts';
+import { addEmails, invalidateEmailCounts } from '../page/email-counts';
 import { fromCaseNumber } from '../tables';
 import type { Intake } from './prepare';
-import type { Journal, Progress } from './progress';
+import type { Journal, Progress, Run, Seen } from './progress';
 
-/** What the bell has to tell, counted from the first mail on; how much of it the owner has seen, the page remembers. */
-export interface Told {
+/** What the bell shows, counted since the first mail. How much of it the owner has seen is stored by the page. */
+export interface Notifications {
   count: number;
-  /** All messages stored so far, told of or not. */
+  /** All messages stored so far, with a notification or without. */
   messages: number;
   /** The newest first, as many as the bell shows. */
-  newest: TellItem[];
+  newest: Notification[];
 }
 
-export interface TellItem {
+export interface Notification {
   kind: 'case' | 'message';
   messageId: string;
 }
 
-const MOST_ITEMS = 20;
-
-interface Stored {
-  journal: Journal;
-  /** The cases of all messages that have a row, as far as this run knows them. */
-  caseNumbers: ReadonlyMap<string, string>;
-  /** Cases from this number on are new to the owner: what comes to them is told of with them. */
-  newFrom: number;
-}
+const MAX_NEWEST = 20;
 
 /**
- * What is told after a run: a new case once, and each message on a case that the owner knows. The journal's list
- * says what the run stored, also the part of it that died; up to where that was told of, stands beside the count.
+ * A notification for each new case, and for each message on a case that the owner has seen. The journal lists what the
+ * run has stored, also what it stored before it died; `notifiedThrough` says how much of that list is included already.
  */
-export function toldAfter({ told, toldOf }: Progress, stored: Stored): Pick<Progress, 'told' | 'toldOf'> {
-  const { journal } = stored;
-  const done = toldOf?.run === journal.run ? toldOf.messages : 0;
-  const ids = storedSince(done, stored);
-  const news = newsIn(ids, done, stored);
-  const { count = 0, messages = 0, newest = [] } = told ?? {};
+export function addNotifications(
+  intake: Intake,
+  { notifications, notifiedThrough }: Progress,
+  { firstUnseenCase }: Seen,
+): Pick<Progress, 'notifications' | 'notifiedThrough'> {
+  const { journal } = intake.plan;
+  const caseNumbers = storedCaseNumbers(intake);
+  const done = notifiedThrough?.run === journal.run ? notifiedThrough.messages : 0;
+  const started = startedCases(journal);
+  const notified = new Set(journal.messages.slice(0, done).map((id) => caseNumbers.get(id) ?? 0));
+  const messageIds = [...new Set(journal.messages.slice(done))].filter((id) => caseNumbers.has(id));
+  const added: Notification[] = [];
+  for (const messageId of messageIds) {
+    const number = caseNumbers.get(messageId) ?? 0;
+    if (started.has(number) && !notified.has(number)) added.push({ kind: 'case', messageId });
+    else if (number < firstUnseenCase) added.push({ kind: 'message', messageId });
+    notified.add(number);
+  }
+  const { count = 0, messages = 0, newest = [] } = notifications ?? {};
   return {
-    told: {
-      count: count + news.length,
-      messages: messages + ids.length,
-      newest: [...news.reverse(), ...newest].slice(0, MOST_ITEMS),
+    notifications: {
+      count: count + added.length,
+      messages: messages + messageIds.length,
+      newest: [...added.reverse(), ...newest].slice(0, MAX_NEWEST),
     },
-    toldOf: { run: journal.run, messages: journal.messages.length },
+    notifiedThrough: { run: journal.run, messages: journal.messages.length },
   };
 }
 
-function storedSince(done: number, { journal, caseNumbers }: Stored): string[] {
-  return [...new Set(journal.messages.slice(done))].filter((id) => caseNumbers.has(id));
+/** The cases whose row exists and whose messages do not yet, because a run died in between. */
+export function pendingCases(intake: Intake): number[] {
+  const withMessages = new Set(storedCaseNumbers(intake).values());
+  return [...startedCases(intake.plan.journal)].filter((number) => !withMessages.has(number));
 }
 
-function newsIn(ids: readonly string[], done: number, { journal, caseNumbers, newFrom }: Stored): TellItem[] {
-  const begun = begunBy(journal);
-  const caseOf = (id: string) => fromCaseNumber(caseNumbers.get(id) ?? '');
-  const known = new Set(journal.messages.slice(0, done).map(caseOf));
-  return ids.flatMap((messageId): TellItem[] => {
-    const number = caseOf(messageId);
-    const kind = begun.has(number) && !known.has(number) ? 'case' : 'message';
-    known.add(number);
-    return kind === 'message' && number >= newFrom ? [] : [{ kind, messageId }];
-  });
+function startedCases({ threads, pending }: Journal): ReadonlySet<number> {
+  return new Set([...Object.values(threads), ...pending]);
 }
 
-/** Of the cases that a run began those that stand without a message, because it died in between. */
-export function untoldCases(journal: Journal, caseNumbers: ReadonlyMap<string, string>): number[] {
-  const told = new Set([...caseNumbers.values()].map(fromCaseNumber));
-  return [...begunBy(journal)].filter((number) => !told.has(number));
-}
-
-function begunBy({ threads, untold }: Journal): ReadonlySet<number> {
-  return new Set([...Object.values(threads), ...untold]);
+/** Of all messages that have a row, as far as this run knows them: the numbers of their cases, by messageId. */
+function storedCaseNumbers({ stored, messages }: Intake): ReadonlyMap<string, number> {
+  const numbers = new Map([...stored].map(([id, caseNumber]) => [id, fromCaseNumber(caseNumber)]));
+  for (const { messageId, caseNumber } of messages) numbers.set(messageId, fromCaseNumber(caseNumber));
+  return numbers;
 }
 
 /**
- * The counts that the page keeps are brought up to date. Where an earlier run died, nobody knows how far it came:
- * they are forgotten then. A page that counts wrong for an hour is no reason for a check to fail.
+ * Brings the email counts that the page caches up to date. Where an earlier run died, it is not known how far it came,
+ * so they are dropped. A page that counts wrong for an hour is no reason for a check to fail.
  */
-export function notifyPage({ messages, plan: { isWritten, isResumed } }: Intake): void {
-  if (!isWritten) return;
+export function notifyPage({ messages, plan }: Intake, { journal: unfinished }: Run): void {
+  if (!plan.isWritten) return;
   try {
-    const counts = isResumed ? undefined : recall('emailCounts');
-    const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
-    keep({ emailCounts: counts && added(counts, caseNumbers) });
+    if (unfinished) invalidateEmailCounts();
+    else addEmails(messages.map(({ caseNumber }) => caseNumber));
   } catch (error) {
     console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
   }

@@ -1,133 +1,79 @@
-import { select } from '../../tables/tables';
+import { MINUTE_MS } from '../../platform/platform';
+import { select, type Write } from '../../tables/tables';
 import { AttachmentStore } from '../mail/attachments';
-import type { Mail } from '../mail/mail';
-import { type Case, MESSAGES, type Message, type Settings } from '../tables';
-import { afterRun, type Failed, type Failure, isDue } from './failures';
+import { byAge } from '../mail/mail';
+import { type Case, MESSAGES, type Message } from '../tables';
+import { type Failure, isDue, updateFailures } from './failures';
 import { checkpointAfter, type NewMail } from './new-mail';
-import { byAge, caseNumberOf, newCases, type Plan, planCases, toMessage } from './plan';
-import type { Journal, Progress, Run, Seen } from './progress';
-import { type Read, readMail } from './read-mail';
-import { missingIn, type Retried, retryAttachments } from './store-attachments';
-
-/** What a run knows when it begins to take mail in. */
-export interface Situation extends Run {
-  settings: Settings;
-  progress: Progress;
-  /** Of an earlier run that did not come to its end. */
-  journal: Journal | undefined;
-  /** What the owner has seen of what the bell told. */
-  seen: Seen;
-}
+import { newCases, type Plan, planCases } from './plan';
+import type { Run } from './progress';
+import { readMail } from './read-mail';
+import { missingAttachments, retryAttachments, storeAttachments } from './store-attachments';
 
 /** What a run is going to write, and what did not work. */
 export interface Intake {
   plan: Plan;
-  mails: Mail[];
   cases: Case[];
   messages: Message[];
-  /** The messages that had a row before, where they were looked up, and their cases. */
-  known: Known;
-  retried: Retried;
-  /** Failures that were due, whatever became of them. */
+  /** Of the messages that had a row before: their cases, by messageId. Empty where nothing had to be looked up. */
+  stored: ReadonlyMap<string, string>;
+  /** Rows of earlier messages that have got their missing attachments. */
+  completed: Write[];
+  /** The failures that were due for a retry, whatever became of them. */
   due: Failure[];
-  /** The list of failures as it stands after this run. */
+  /** The list of failures after this run. */
   failed: Failure[];
-  /** The checkpoint that is reached; none yet after a search that had to stop early. */
+  /** Undefined after a search that had to stop early. */
   checkpoint: string | undefined;
-}
-
-/** Case numbers by messageId. */
-export type Known = ReadonlyMap<string, string>;
-
-/** Mails that are taken in by this run, and their rows. */
-interface Batch {
-  mails: Mail[];
-  messages: Message[];
-}
-
-interface Storing {
-  store: AttachmentStore;
-  /** Messages whose files may be stored already. */
-  again: ReadonlySet<string>;
-  isLate: () => boolean;
+  /** Whether there was no time for all of the new mail. */
+  isBehind: boolean;
 }
 
 /** Leaves a quarter of the platform's six minutes for the sheet and the alerts. */
-const TIME_MS = 4.5 * 60_000;
+const TIME_BUDGET_MS = 4.5 * MINUTE_MS;
 /** What fetching and storing one attachment takes, so that no more mail is read than can be stored. */
-const UPLOAD_MS = 1_100;
+const ATTACHMENT_MS = 1_100;
 
-/** Reads the new mail, settles what becomes a case, stores the attachments; the sheet is not written yet. */
-export function prepare(news: NewMail, { settings, progress, journal, now }: Situation): Intake {
-  const isLate = (uploads = 0) => Date.now() + uploads * UPLOAD_MS > now + TIME_MS;
+/** Reads the new mail, gives out case numbers and stores the attachments. The sheet is not written yet. */
+export function prepare(newMail: NewMail, run: Run): Intake {
+  const { settings, progress, journal, now } = run;
+  const isLate = (attachments = 0) => Date.now() + attachments * ATTACHMENT_MS > now + TIME_BUDGET_MS;
   const due = settings.failed.filter((failure) => isDue(failure, now));
-  const known = news.isSeamless && !journal && due.length === 0 ? new Map<string, string>() : knownMessages();
-  const read = readMail(wantedIds(news, due, known), { settings, ownAddress: progress.address, isLate });
-  const plan = planCases(read.mails.sort(byAge), { settings, journal });
-  const store = new AttachmentStore({
-    progress,
-    run: plan.journal.run,
-    isResumed: journal !== undefined,
-    isLate,
-  });
-  const { mails, messages } = storeMails(read, plan, { store, again: unread(due), isLate });
-  const retried = retryAttachments(due, known, store);
-  const failed = afterRun(
+  const unread = new Set(due.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
+  const stored = newMail.mayOverlap || journal || due.length > 0 ? readStored() : new Map<string, string>();
+  const ids = new Set([...newMail.arrivals.flatMap(({ messageIds }) => messageIds), ...unread]);
+  const wanted = [...ids].filter((id) => !stored.has(id));
+
+  const { mails, failures, done } = readMail(wanted, run, isLate);
+  const plan = planCases(mails.sort(byAge), run);
+  const isResumed = journal !== undefined;
+  const store = new AttachmentStore({ progress, run: plan.journal.run, isResumed, isLate });
+  const { messages, postponed } = storeAttachments(mails, plan, { store, unread });
+  for (const { id } of postponed) done.delete(id);
+  const retried = retryAttachments(due, stored, store);
+
+  const cases = newCases(
+    plan,
+    mails.filter(({ id }) => done.has(id)),
+  );
+  const failed = updateFailures(
     settings.failed,
-    due.filter(wasTried(read)),
-    newFailures(read, messages, retried),
+    {
+      retried: due.filter(({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id))),
+      failures: [...failures, ...messages.flatMap(missingAttachments), ...retried.failures],
+    },
     now,
   );
-  const checkpoint = checkpointAfter(news, new Set([...known.keys(), ...read.done]), progress.checkpoint);
-  return { plan, mails, messages, cases: newCases(plan, mails), known, retried, due, failed, checkpoint };
+  const checkpoint = checkpointAfter(newMail, new Set([...stored.keys(), ...done]), progress.checkpoint);
+  const isBehind = checkpoint !== newMail.checkpoint;
+  return { plan, cases, messages, stored, completed: retried.completed, due, failed, checkpoint, isBehind };
 }
 
 /**
- * What has a row already. A run that writes rows leaves its journal until its checkpoint stands, so after a run
- * that came to its end there is nothing to look up: with 100,000 messages that is a second of each check.
+ * What has a row already. A run that writes rows leaves its journal until its checkpoint is saved, so after a run that
+ * reached its end there is nothing to look up: with 100,000 messages that would be a second of each check.
  */
-function knownMessages(): Map<string, string> {
+function readStored(): Map<string, string> {
   const rows = select(MESSAGES, ['messageId', 'caseNumber']);
   return new Map(rows.map(({ messageId, caseNumber }) => [messageId, caseNumber]));
-}
-
-/** Messages that an earlier run could not take in, though it may have stored their files. */
-function unread(due: readonly Failure[]): Set<string> {
-  return new Set(due.filter(({ kind }) => kind === 'message').map(({ id }) => id));
-}
-
-/** New messages and those to be tried again, each once, without those that have a row. */
-function wantedIds({ arrivals }: NewMail, due: readonly Failure[], known: Known): string[] {
-  const ids = new Set([...arrivals.flatMap(({ messageIds }) => messageIds), ...unread(due)]);
-  return [...ids].filter((id) => !known.has(id));
-}
-
-/**
- * Stores attachments as long as there is time; the mails left wait for the next run. The first mail is taken in any
- * case, so that every run gets on, and only those of its files wait for which there is no time.
- */
-function storeMails({ mails, done }: Read, plan: Plan, { store, again, isLate }: Storing): Batch {
-  const batch: Batch = { mails: [], messages: [] };
-  for (const mail of mails) {
-    if (mail.attachments.length > 0 && batch.mails.length > 0 && isLate()) {
-      done.delete(mail.id);
-      continue;
-    }
-    const caseNumber = caseNumberOf(plan, mail);
-    const attachments = mail.attachments.map((one) =>
-      again.has(mail.id) ? store.storeAgain(mail.id, one, caseNumber) : store.store(mail.id, one, caseNumber),
-    );
-    batch.mails.push(mail);
-    batch.messages.push(toMessage(mail, caseNumber, attachments));
-  }
-  return batch;
-}
-
-function wasTried({ done }: Read): (failure: Failure) => boolean {
-  return ({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id));
-}
-
-function newFailures({ failures }: Read, messages: readonly Message[], retried: Retried): Failed[] {
-  const missing = messages.flatMap((row) => missingIn(row.messageId, row.caseNumber, row.attachments));
-  return [...failures, ...missing, ...retried.failures];
 }

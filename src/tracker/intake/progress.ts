@@ -1,144 +1,123 @@
 import { addUsage, runTime, type Usage } from '../../health/usage';
+import { properties } from '../../platform/platform';
 import { readValues } from '../../tables/tables';
-import { gmailUsed } from '../mail/gmail';
+import { countGmailCalls } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
 import { waitingMessage } from './failures';
-import type { Told } from './notifications';
+import type { Notifications } from './notifications';
 
-/** What checks have used: ms of the timer's runs, calls of Gmail and their units (interface section 8). */
-export type DeskUsage = Usage<'ms' | 'calls' | 'units'>;
-
-/** When a check began, and whether the timer had begun it. */
+/** One check of the mailbox, and what it starts from. */
 export interface Run {
-  /** Epoch ms of the run's start. */
+  /** Epoch ms of its start. */
   now: number;
+  /** Whether the timer started it: the minutes of a day's triggers are limited. */
   isTimed: boolean;
+  settings: Settings;
+  progress: Progress;
+  /** Of an earlier run that did not reach its end. */
+  journal: Journal | undefined;
+  seen: Seen;
 }
 
 /**
  * How far the tracker has come, in script properties: one read at the start of a run, one write at its end.
- * What is written here takes effect at once, so it never speaks of sheet writes that have not been flushed.
+ * A property is written at once and a sheet is not, so this never mentions rows that have not been flushed.
  */
 export interface Progress {
-  /** The historyId up to which everything has been taken in; Settings shows a copy of it. */
+  /** The historyId up to which everything has been taken in. The tab Settings shows a copy of it. */
   checkpoint?: string | undefined;
   /** The mailbox's own address, from the profile. */
   address?: string | undefined;
-  /** The last run had to stop early, so what follows the checkpoint may be stored already, in part. */
+  /** The last run had to stop early, so some of what follows the checkpoint may be stored already. */
   isBehind?: boolean | undefined;
   /** Epoch ms of the last check that succeeded. */
   lastCheckedAt?: number | undefined;
-  /** A copy of the counter in the tab Settings: a number is never used again, whatever is typed there. */
+  /** A copy of the counter in the tab Settings: whatever is typed there, a number is never used again. */
   nextCaseNumber?: number | undefined;
-  /** What the bell has to tell. */
-  told?: Told | undefined;
-  /** How much of a journal's list of messages that includes. */
-  toldOf?: { run: string; messages: number } | undefined;
-  /** Ids of messages that could not be read, as far as they fit here; the tab Settings has the whole list. */
+  notifications?: Notifications | undefined;
+  /** How many messages of which run's journal the notifications include. */
+  notifiedThrough?: { run: string; messages: number } | undefined;
+  /** Ids of messages that could not be read, as many as fit. The tab Settings has the whole list. */
   waiting?: string[] | undefined;
-  /** Epoch ms at which something that failed is due again. */
+  /** Epoch ms at which the next retry of something that failed is due. */
   retryAt?: number | undefined;
-  /** The journal of this run needs no second look. */
+  /** The run whose journal is closed. */
   finishedRun?: string | undefined;
   /** The attachments folder. */
   folderId?: string | undefined;
-  /** Runs that failed as a whole since the last one that did not. */
-  trouble?: { times: number; since: string; error: string } | undefined;
-  /** Before this run; what it uses itself is added when it is saved. */
+  /** The runs that failed as a whole since the last one that succeeded. */
+  lastFailure?: { times: number; since: string; error: string } | undefined;
+  /** Without the current run, whose usage is added when it is saved. */
   usage?: DeskUsage | undefined;
 }
 
+/** What checks have used: ms of the timer's runs, and calls of Gmail. */
+export type DeskUsage = Usage<'ms' | 'calls'>;
+
 /** What a run is about to do, written before it does it: a run that follows a dead one does the same. */
 export interface Journal {
-  /** Marks the files that the run stores. */
+  /** Tags the files that the run stores. */
   run: string;
-  /** The counter values given to new threads. */
+  /** The case numbers given to new threads, by threadId. */
   threads: Record<string, number>;
-  /** Ids of the messages that are stored, in their order; again where a run that died may not have come to them. */
+  /** Ids of the messages that are stored, in order. Repeated where a run that died may not have reached them. */
   messages: string[];
-  /** Numbers of cases that stand without a message so far: they are new to the bell once it comes. */
-  untold: number[];
+  /** Numbers of cases whose row exists and whose messages do not yet: their notifications are pending. */
+  pending: number[];
+}
+
+/** What the owner has seen of the notifications. Only the page writes it. */
+export interface Seen {
+  /** The count of notifications by then. */
+  through: number;
+  /** The number of the next new case by then. */
+  firstUnseenCase: number;
 }
 
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
 const SEEN = 'bellSeen';
-/** A property holds 9 kB; the journal of a thousand threads needs 25. */
-const CHUNK = 8_000;
+/** A property holds 9 kB; the journal of a thousand threads takes 25. */
+const CHUNK_LENGTH = 8_000;
 
-/** What the owner has seen of what the bell told; only the page writes it. */
-export interface Seen {
-  /** The count of what was told by then. */
-  through: number;
-  /** The number of the next new case by then. */
-  newFrom: number;
-}
-
-export interface State {
-  /** All of them, as they were read. */
-  properties: Readonly<Record<string, string>>;
-  progress: Progress;
-  journal: Journal | undefined;
-  seen: Seen;
-}
-
-export function readProgress(): State {
-  const properties = PropertiesService.getScriptProperties().getProperties();
-  const progress = JSON.parse(properties[PROGRESS] ?? '{}') as Progress;
-  const journal = readJournal(properties);
-  const seen = JSON.parse(properties[SEEN] ?? '{"through":0,"newFrom":1}') as Seen;
+/** What earlier runs have left, along with all the properties as they are stored. */
+export function readProgress() {
+  const stored: Readonly<Record<string, string>> = properties().getProperties();
+  const progress = fromStoredProgress(JSON.parse(stored[PROGRESS] ?? '{}'));
+  const journal = readJournal(stored);
+  const { through, newFrom } = JSON.parse(stored[SEEN] ?? '{"through":0,"newFrom":1}') as StoredSeen;
   return {
-    properties,
+    stored,
     progress,
     journal: journal?.run === progress.finishedRun ? undefined : journal,
-    seen,
+    seen: { through, firstUnseenCase: newFrom },
   };
 }
 
-export function saveSeen(seen: Seen): void {
-  PropertiesService.getScriptProperties().setProperty(SEEN, JSON.stringify(seen));
-}
-
-/** With a journal that stays open, both take effect together. */
-export function saveProgress({ usage = [], ...progress }: Progress, run: Run, journal?: Journal): void {
-  const properties = PropertiesService.getScriptProperties();
-  const text = JSON.stringify({ ...progress, usage: usageAfter(usage, run) });
-  if (journal) properties.setProperties({ ...toChunks(journal), [PROGRESS]: text });
-  else properties.setProperty(PROGRESS, text);
+/** With a journal, which stays open, both take effect together. */
+export function saveProgress(
+  { usage = [], ...progress }: Progress,
+  { now, isTimed }: Pick<Run, 'now' | 'isTimed'>,
+  journal?: Journal,
+): void {
+  const used = { ms: isTimed ? runTime(now) : 0, calls: countGmailCalls() };
+  const stored = toStoredProgress({ ...progress, usage: addUsage(usage, now, used) });
+  properties().setProperties({
+    ...(journal ? toChunks(journal) : {}),
+    [PROGRESS]: JSON.stringify(stored),
+  });
 }
 
 export function saveJournal(journal: Journal): void {
-  PropertiesService.getScriptProperties().setProperties(toChunks(journal));
+  properties().setProperties(toChunks(journal));
 }
 
-function toChunks(journal: Journal): Record<string, string> {
-  const text = JSON.stringify(journal);
-  const chunks: Record<string, string> = { [JOURNAL]: String(text.length) };
-  for (let start = 0; start < text.length; start += CHUNK) {
-    chunks[`${JOURNAL}.${start / CHUNK}`] = text.slice(start, start + CHUNK);
-  }
-  return chunks;
+export function saveSeen({ through, firstUnseenCase }: Seen): void {
+  const stored: StoredSeen = { through, newFrom: firstUnseenCase };
+  properties().setProperty(SEEN, JSON.stringify(stored));
 }
 
-/** A journal that was not written whole is none: nothing was done by it. */
-function readJournal(properties: Record<string, string>): Journal | undefined {
-  const length = Number(properties[JOURNAL] ?? 0);
-  const count = Math.ceil(length / CHUNK);
-  const text = Array.from({ length: count }, (_, index) => properties[`${JOURNAL}.${index}`] ?? '').join('');
-  if (length === 0 || text.length !== length) return undefined;
-  try {
-    return JSON.parse(text) as Journal;
-  } catch {
-    return undefined;
-  }
-}
-
-/** With all that this run has used so far. */
-function usageAfter(usage: DeskUsage, { now, isTimed }: Run): DeskUsage {
-  return addUsage(usage, now, { ms: isTimed ? runTime(now) : 0, ...gmailUsed() });
-}
-
-/** The tab Settings, with what the script's own properties know better where a person has spoilt a cell. */
+/** The tab Settings, corrected by what the properties know where a person has overwritten a cell. */
 export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now: number): Settings {
   const values = readValues(SETTINGS);
   return {
@@ -146,4 +125,39 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
     nextCaseNumber: Math.max(values.nextCaseNumber, nextCaseNumber),
     failed: values.failed ?? waiting.map((id) => waitingMessage(id, now)),
   };
+}
+
+type StoredProgress = ReturnType<typeof toStoredProgress>;
+type StoredSeen = { through: number; newFrom: number };
+
+/** The fields' names in the property, which deployed scripts have written. */
+function toStoredProgress({ notifications, notifiedThrough, lastFailure, ...progress }: Progress) {
+  return { ...progress, told: notifications, toldOf: notifiedThrough, trouble: lastFailure };
+}
+
+function fromStoredProgress({ told, toldOf, trouble, ...progress }: StoredProgress): Progress {
+  return { ...progress, notifications: told, notifiedThrough: toldOf, lastFailure: trouble };
+}
+
+function toChunks({ pending, ...journal }: Journal): Record<string, string> {
+  const text = JSON.stringify({ ...journal, untold: pending });
+  const chunks: Record<string, string> = { [JOURNAL]: String(text.length) };
+  for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
+    chunks[`${JOURNAL}.${start / CHUNK_LENGTH}`] = text.slice(start, start + CHUNK_LENGTH);
+  }
+  return chunks;
+}
+
+/** Undefined where not all of it was written: its run had not done anything yet. */
+function readJournal(stored: Readonly<Record<string, string>>): Journal | undefined {
+  const length = Number(stored[JOURNAL] ?? 0);
+  const count = Math.ceil(length / CHUNK_LENGTH);
+  const text = Array.from({ length: count }, (_, index) => stored[`${JOURNAL}.${index}`] ?? '').join('');
+  if (length === 0 || text.length !== length) return undefined;
+  try {
+    const { untold, ...journal } = JSON.parse(text);
+    return { ...journal, pending: untold };
+  } catch {
+    return undefined;
+  }
 }

@@ -2,90 +2,86 @@ import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { insertAll, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
-import { afterRun, type Failed } from './failures';
-import { refreshedCases } from './plan';
-import type { Intake, Situation } from './prepare';
+import { type NewFailure, updateFailures } from './failures';
+import type { Intake } from './prepare';
+import type { Run } from './progress';
 
 /**
- * Writes a run's rows and answers what stands then. One commit; a prefix of it may stand after a crash, so cases come
- * before their messages. Where the sheet refuses it, one row must not keep out the others: then mail by mail.
+ * Writes a run's rows, and answers what has been written. After a crash the first of these steps may be done and the
+ * others not, so cases come before their messages. Where the sheet refuses them, one row must not keep out the others:
+ * then they are written mail by mail.
  */
-export function write(intake: Intake, situation: Situation): Intake {
+export function write(intake: Intake, run: Run): Intake {
   try {
     writeAll(
       insertAll(CASES, intake.cases),
-      ...refresh(intake),
+      refreshCases(intake),
       insertAll(MESSAGES, intake.messages),
-      ...ending(intake),
+      ...intake.completed,
+      writeSettings(intake),
     );
     return intake;
   } catch (error) {
     if (error instanceof UserError || intake.messages.length === 0) throw error;
-    return writeOneByOne(intake, situation);
+    return writeOneByOne(intake, run);
   }
 }
 
-/** So many refused rows are no fault of theirs: the run fails, and the next one tries all of them again. */
+/** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
 const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 
-function writeOneByOne(intake: Intake, { settings, now }: Situation): Intake {
-  const failures: Failed[] = [];
-  const standing = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
-  for (const message of intake.messages.filter(({ messageId }) => !standing.has(messageId))) {
-    const error = tryToWrite(message, intake.cases);
-    if (error === undefined) standing.add(message.messageId);
-    else failures.push({ kind: 'message', id: message.messageId, error: describeError(error) });
-    if (failures.length === REFUSALS_THAT_MEAN_THE_SHEET) throw error;
+function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
+  const failures: NewFailure[] = [];
+  const written = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
+  for (const message of intake.messages.filter(({ messageId }) => !written.has(messageId))) {
+    try {
+      writeMessage(message, intake.cases);
+      written.add(message.messageId);
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      failures.push({ kind: 'message', id: message.messageId, error: describeError(error) });
+      if (failures.length === REFUSALS_THAT_MEAN_THE_SHEET) throw error;
+    }
   }
-  const again = afterRun(settings.failed, settings.failed, failures, now);
-  const written = withoutRefused(intake, standing, [...intake.failed, ...again]);
-  writeAll(...refresh(written), ...ending(written));
-  return written;
+  const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
+  const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
+  writeAll(refreshCases(result), ...result.completed, writeSettings(result));
+  return result;
 }
 
-/** The error, or undefined where the row stands. */
-function tryToWrite(message: Message, cases: readonly Case[]): unknown {
-  const begun = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
-  const standing = new Set(
-    begun.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [],
-  );
-  try {
-    writeAll(
-      insertAll(
-        CASES,
-        begun.filter(({ caseNumber }) => !standing.has(caseNumber)),
-      ),
-      insertAll(MESSAGES, [message]),
-    );
-    return undefined;
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    return error;
-  }
+/** With its case, where that is new and has no row yet. */
+function writeMessage(message: Message, cases: readonly Case[]): void {
+  const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
+  const rows = own.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
+  const missing = own.filter(({ caseNumber }) => !rows.includes(caseNumber));
+  writeAll(insertAll(CASES, missing), insertAll(MESSAGES, [message]));
 }
 
-/** A refused mail is read again later and gets another number then: its own is not promised any more. */
-function withoutRefused(intake: Intake, standing: ReadonlySet<string>, failed: Intake['failed']): Intake {
-  const messages = intake.messages.filter(({ messageId }) => standing.has(messageId));
+/** A refused mail is read again later and then gets another number, so the journal drops the one it has now. */
+function withoutRefused(intake: Intake, written: ReadonlySet<string>): Intake {
+  const messages = intake.messages.filter(({ messageId }) => written.has(messageId));
   const numbers = new Set(messages.map(({ caseNumber }) => caseNumber));
   const cases = intake.cases.filter(({ caseNumber }) => numbers.has(caseNumber));
-  const mails = intake.mails.filter(({ id }) => standing.has(id));
-  const refused = new Set(
-    intake.cases.filter(({ caseNumber }) => !numbers.has(caseNumber)).map(({ threadId }) => threadId),
-  );
-  const promised = Object.entries(intake.plan.journal.threads).filter(([threadId]) => !refused.has(threadId));
-  const journal = { ...intake.plan.journal, threads: Object.fromEntries(promised) };
-  return { ...intake, messages, cases, mails, failed, plan: { ...intake.plan, journal } };
+  const threads = { ...intake.plan.journal.threads };
+  for (const { threadId, caseNumber } of intake.cases) if (!numbers.has(caseNumber)) delete threads[threadId];
+  const journal = { ...intake.plan.journal, threads };
+  return { ...intake, messages, cases, plan: { ...intake.plan, journal } };
 }
 
-function refresh({ plan, mails }: Intake): Write[] {
-  return [raiseTimestamps(CASES, 'updatedAt', refreshedCases(plan, mails))];
+/** Cases that got new mail are as new as that. */
+function refreshCases({ messages, cases }: Intake): Write {
+  const started = new Set(cases.map(({ caseNumber }) => caseNumber));
+  const newest = new Map<string, Date>();
+  for (const { caseNumber, date } of messages) {
+    if (!started.has(caseNumber) && date > (newest.get(caseNumber) ?? 0)) newest.set(caseNumber, date);
+  }
+  return raiseTimestamps(CASES, 'updatedAt', newest);
 }
 
-function ending({ plan, retried, failed, checkpoint }: Intake): Write[] {
-  const { nextCaseNumber } = plan;
-  return [
-    ...retried.changes,
-    writeValues(SETTINGS, { nextCaseNumber, failed, ...(checkpoint ? { lastHistoryId: checkpoint } : {}) }),
-  ];
+function writeSettings({ plan: { nextCaseNumber }, failed, checkpoint }: Intake): Write {
+  return writeValues(SETTINGS, {
+    nextCaseNumber,
+    failed,
+    ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
+  });
 }

@@ -3,25 +3,7 @@ import type { Progress } from '../intake/progress';
 import { getAttachment } from './gmail';
 import type { Attachment } from './mail';
 
-/** File storage, as far as the tracker calls it (interface section 4.3); it sees only files that it made. */
-interface File {
-  id: string;
-  name: string;
-  appProperties?: Record<string, string>;
-}
-
-interface DriveService {
-  Files: {
-    create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
-    list(options: object): { files?: File[]; nextPageToken?: string };
-  };
-}
-
-type Tags = Record<string, string>;
-
-const FOLDER = 'application/vnd.google-apps.folder';
-
-/** An element of the column attachments; without a driveId the file is still missing, and later runs try again. */
+/** An element of the column attachments. Without a driveId the file is still missing, and later runs try again. */
 export interface StoredAttachment {
   name: string;
   driveId: string | null;
@@ -32,42 +14,40 @@ export interface StoredAttachment {
   error?: string;
 }
 
-const FOLDER_NAME = 'Sheetdesk attachments';
-const FOLDER_TAG = { sheetdesk: 'attachments' };
-
-interface Storing {
+interface StoreOptions {
   progress: Progress;
-  /** The mark of this run's files. */
+  /** Tags this run's files. */
   run: string;
-  /** An earlier run may have stored files under the same mark, so look first. */
+  /** An earlier run may have stored files under the same tag, so look first. */
   isResumed: boolean;
-  /** Once it is, files are left for a later run. */
+  /** Whether files have to wait for a later run. */
   isLate: () => boolean;
 }
 
-/** Stores attachments in the app's folder, each once, also when an earlier run died over it. */
+type Tags = Record<string, string>;
+
+const FOLDER_NAME = 'Sheetdesk attachments';
+const FOLDER_TAG = { sheetdesk: 'attachments' };
+const FOLDER_TYPE = 'application/vnd.google-apps.folder';
+
+/** Stores attachments in the app's folder, each once, also after an earlier run that died while storing them. */
 export class AttachmentStore {
+  /** Why nothing can be stored in this run any more. */
+  refusal: unknown;
+  readonly isLate: () => boolean;
   private readonly progress: Progress;
   private readonly run: string;
-  private readonly isLate: () => boolean;
   /** File ids by message and part. */
   private readonly stored = new Map<string, string>();
-  /** Set once it is no use to try any other file in this run. */
-  private refusal: unknown;
 
-  constructor({ progress, run, isResumed, isLate }: Storing) {
+  constructor({ progress, run, isResumed, isLate }: StoreOptions) {
     this.progress = progress;
     this.run = run;
     this.isLate = isLate;
-    if (isResumed) this.orRefuse(() => this.remember('run', run));
+    if (isResumed) this.findStored('run', run);
   }
 
-  /** Why nothing can be stored at the moment; undefined while files can. */
-  get refused(): string | undefined {
-    return this.refusal === undefined ? undefined : describeError(this.refusal);
-  }
-
-  /** Stored as `<case number>_<original file name>` (interface section 1); a failure leaves a mark instead. */
+  /** Stores it as `<case number>_<original file name>` (interface section 1). Never throws: a failure is recorded. */
   store(messageId: string, attachment: Attachment, caseNumber: string): StoredAttachment {
     const { name, size, partId } = attachment;
     try {
@@ -83,35 +63,38 @@ export class AttachmentStore {
 
   /** The same for a message that failed before: its file may have been stored all the same. */
   storeAgain(messageId: string, attachment: Attachment, caseNumber: string): StoredAttachment {
-    if (this.refusal === undefined) this.orRefuse(() => this.remember('m', messageId));
+    if (this.refusal === undefined) this.findStored('m', messageId);
     return this.store(messageId, attachment, caseNumber);
   }
 
   private upload(messageId: string, attachment: Attachment, caseNumber: string): string {
     const { attachmentId, mimeType, name, partId } = attachment;
-    const content = Utilities.newBlob(
-      getAttachment(messageId, attachmentId),
-      mimeType,
-      `${caseNumber}_${name}`,
-    );
+    const content = getAttachment(messageId, attachmentId);
+    const blob = Utilities.newBlob(content, mimeType, `${caseNumber}_${name}`);
     const tags = { run: this.run, m: messageId, p: partId };
     try {
-      return createFile(content, this.folder(), tags);
+      return createFile(blob, this.folderId(), tags);
     } catch (error) {
       if (NON_RETRYABLE.includes(classifyError(error))) throw error;
-      // The answer was lost, or the folder is gone: look for both before the second and last try.
-      this.remember('m', messageId);
+      // The response was lost, or the folder is gone: look for both before the second and last attempt.
+      this.addStored('m', messageId);
       this.progress.folderId = undefined;
-      return this.find(messageId, partId) ?? createFile(content, this.folder(), tags);
+      return this.find(messageId, partId) ?? createFile(blob, this.folderId(), tags);
     }
   }
 
-  /** Without a look at what is there already, storing could double a file. */
-  private orRefuse(look: () => void): void {
+  /** Looks for files that an earlier run has stored. Without that look nothing is stored: a file could be doubled. */
+  private findStored(tag: string, value: string): void {
     try {
-      look();
+      this.addStored(tag, value);
     } catch (error) {
       this.refusal = error;
+    }
+  }
+
+  private addStored(tag: string, value: string): void {
+    for (const { id, appProperties = {} } of findTagged(tag, value)) {
+      this.stored.set(`${appProperties.m} ${appProperties.p}`, id);
     }
   }
 
@@ -119,22 +102,31 @@ export class AttachmentStore {
     return this.stored.get(`${messageId} ${partId}`);
   }
 
-  private remember(tag: string, value: string): void {
-    for (const { id, appProperties = {} } of findTagged(tag, value)) {
-      this.stored.set(`${appProperties.m} ${appProperties.p}`, id);
-    }
-  }
-
-  /** Made once and found again, by its tag where its id has been lost. */
-  private folder(): string {
+  /** Made once, and found again by its tag where its id has been lost. */
+  private folderId(): string {
     const [found] = this.progress.folderId ? [] : findTagged('sheetdesk', FOLDER_TAG.sheetdesk);
-    this.progress.folderId ??= found?.id ?? createFolder(FOLDER_NAME, FOLDER_TAG);
+    this.progress.folderId ??= found?.id ?? createFolder();
     return this.progress.folderId;
   }
 }
 
-function createFolder(name: string, tags: Tags): string {
-  return files().create({ name, mimeType: FOLDER, appProperties: tags }, undefined, { fields: 'id' }).id;
+/** Drive, as far as the tracker calls it (interface section 4.3). It sees only files that it made. */
+interface DriveService {
+  Files: {
+    create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
+    list(options: object): { files?: File[]; nextPageToken?: string };
+  };
+}
+
+interface File {
+  id: string;
+  name: string;
+  appProperties?: Tags;
+}
+
+function createFolder(): string {
+  const resource = { name: FOLDER_NAME, mimeType: FOLDER_TYPE, appProperties: FOLDER_TAG };
+  return files().create(resource, undefined, { fields: 'id' }).id;
 }
 
 function createFile(content: GoogleAppsScript.Base.Blob, folderId: string, tags: Tags): string {
@@ -149,9 +141,8 @@ function createFile(content: GoogleAppsScript.Base.Blob, folderId: string, tags:
 
 /** All files that carry the tag, oldest first. */
 function findTagged(key: string, value: string): File[] {
-  const query = `appProperties has { key='${key}' and value='${value}' } and trashed = false`;
   const options = {
-    q: query,
+    q: `appProperties has { key='${key}' and value='${value}' } and trashed = false`,
     fields: 'nextPageToken, files(id, name, appProperties)',
     orderBy: 'createdTime',
     pageSize: 1000,
@@ -166,7 +157,7 @@ function findTagged(key: string, value: string): File[] {
   return found;
 }
 
-/** Typed by what the calls above need; the published types mix two versions of the API. */
+/** Typed by what the calls above need: the published types mix two versions of the API. */
 function files(): DriveService['Files'] {
   return (Drive as unknown as DriveService).Files;
 }

@@ -1,12 +1,7 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { bodyOf } from './body';
 
-/**
- * An address that another one follows without a comma is part of a name: Gmail may have decoded
- * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
- */
-const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
-
+type Message = GoogleAppsScript.Gmail.Schema.Message;
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 
 /** A message as the tracker sees it. */
@@ -31,22 +26,39 @@ export interface Attachment {
 }
 
 /** From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1). */
-export function toMail(message: GoogleAppsScript.Gmail.Schema.Message): Mail {
+export function toMail(message: Message): Mail {
   const { id = '', threadId = '', internalDate, payload = {} } = message;
   return {
     id,
     threadId,
     received: new Date(Number(internalDate)),
-    sender: senderOf(headerOf(payload, 'From')),
+    sender: senderOf(message),
     subject: headerOf(payload, 'Subject'),
     body: bodyOf(payload),
     attachments: attachmentsOf(payload),
   };
 }
 
-/** Only what decides whether the message is tracked at all. */
-export function senderOfMessage({ payload = {} }: GoogleAppsScript.Gmail.Schema.Message): string {
-  return senderOf(headerOf(payload, 'From'));
+/**
+ * An address that another one follows without a comma is part of a name: Gmail may have decoded
+ * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
+ */
+const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
+
+/**
+ * The bare address in From, in lower case; empty where there is none. It is written in many ways, and the display name
+ * may look like an address itself: an address with a name in front of it is the sender's, before one without.
+ */
+export function senderOf({ payload = {} }: Message): string {
+  const from = headerOf(payload, 'From').replace(IN_NAME, ' ');
+  const addresses = addressparser(from, { flatten: true }).filter(({ address }) => address.includes('@'));
+  const named = addresses.find(({ name }) => name !== '');
+  return (named ?? addresses[0])?.address.toLowerCase() ?? '';
+}
+
+/** For sorting: the oldest first. */
+export function byAge(a: Mail, b: Mail): number {
+  return a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 function headerOf({ headers = [] }: Part, name: string): string {
@@ -61,17 +73,4 @@ function attachmentsOf(part: Part): Attachment[] {
     { partId, name: filename, mimeType, size: body.size ?? 0, attachmentId: body.attachmentId ?? '' },
     ...inside,
   ];
-}
-
-/**
- * The bare address of a From header, in lower case; empty where there is none. Mail writes it in many ways, and
- * the display name may look like an address itself: an address with a name in front of it is the sender's,
- * before one that stands alone.
- */
-function senderOf(from: string): string {
-  const addresses = addressparser(from.replace(IN_NAME, ' '), { flatten: true }).filter(({ address }) =>
-    address.includes('@'),
-  );
-  const named = addresses.find(({ name }) => name !== '');
-  return (named ?? addresses[0])?.address.toLowerCase() ?? '';
 }

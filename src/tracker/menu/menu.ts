@@ -5,8 +5,8 @@ import { PERMISSIONS } from '../health';
 import { checkMail } from '../intake/check-mail';
 import type { Checked } from '../page/answers';
 import { findPageUrl, findServedUrl } from '../page/web-app';
-import { inDesk, isAddOn, rememberAddOn } from '../spreadsheet';
-import { inLayout } from '../tables';
+import { isAddOn, runMenuItem, storeIsAddOn } from '../spreadsheet';
+import { withMigration } from '../tables';
 import { linkPage } from './set-up';
 
 type Event = { authMode?: unknown };
@@ -19,7 +19,7 @@ export function onOpen(event?: Event): void {
 /** Only an add-on is installed. */
 export function onInstall(): void {
   showMenu(true);
-  rememberAddOn(true);
+  storeIsAddOn(true);
 }
 
 /** Nothing else, and nothing before it: an add-on that was not used here yet may do nothing else. */
@@ -37,7 +37,7 @@ function showMenu(isBelowExtensions: boolean): void {
 
 /** From the menu: a check by hand, and what came of it. */
 export function checkNow(): void {
-  inDesk('Check mail now', () => {
+  runMenuItem('Check mail now', () => {
     const checked = checkMail();
     const words = checked.ok ? wordsFor(checked) : checked.error;
     boundSpreadsheet().toast(words, 'Mail');
@@ -66,10 +66,10 @@ export function checkAccount(): void {
  * Settings links to the page, and is selected.
  */
 export function openPage(): void {
-  inDesk('Open the page', () => {
+  runMenuItem('Open the page', () => {
     const page = findPageUrl() ?? findServedUrl();
     if (page === undefined) return showMessage('Open the page', NOT_DEPLOYED);
-    inLayout(() => linkPage(page)).activate();
+    withMigration(() => linkPage(page)).activate();
     boundSpreadsheet().toast('Click the link in the cell that is selected now.', 'The page');
   });
 }

@@ -1,12 +1,13 @@
 import { demandPermissions, missingPermissions, requestPermissions } from '../../health/permissions';
 import { confirm, showMessage } from '../../platform/dialog';
+import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
 import { rangeOfValue, readValues } from '../../tables/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
 import { findPageUrl, findServedUrl } from '../page/web-app';
-import { inDesk, isRefusedToAddOn, rememberAddOn } from '../spreadsheet';
-import { makeTabs, SETTINGS } from '../tables';
+import { runMenuItem, storeIsAddOn } from '../spreadsheet';
+import { createTabs, SETTINGS } from '../tables';
 
 const MINUTES = 5;
 
@@ -15,11 +16,11 @@ export function setUp(): void {
   const missing = missingPermissions(PERMISSIONS);
   const isUsable =
     missing.every((permission) => permission === TO_ALERT) || demandPermissions(PERMISSIONS, missing);
-  if (isUsable) inDesk('Set up', () => make(missing.includes(TO_ALERT)));
+  if (isUsable) runMenuItem('Set up', () => make(missing.includes(TO_ALERT)));
 }
 
 function make(lacksAlerts: boolean): void {
-  makeTabs();
+  createTabs();
   linkPage(findPageUrl() ?? findServedUrl());
   const hasTimer = makeTimer();
   const wantsAlerts = lacksAlerts && confirm('Alerts', WITHOUT_ALERTS);
@@ -34,9 +35,9 @@ const WITHOUT_ALERTS =
 /** False where Google refuses it, which nobody can know beforehand: an add-on may have none that fires so often. */
 function makeTimer(): boolean {
   const refusal = findTimerRefusal(TIMER, MINUTES);
-  if (refusal === undefined || isRefusedToAddOn(refusal)) rememberAddOn(refusal !== undefined);
+  if (refusal === undefined || isAddOnLimit(refusal)) storeIsAddOn(refusal !== undefined);
   if (refusal !== undefined)
-    showMessage('No timer', isRefusedToAddOn(refusal) ? IN_ADD_ON : withoutTimer(refusal));
+    showMessage('No timer', isAddOnLimit(refusal) ? IN_ADD_ON : withoutTimer(refusal));
   return refusal === undefined;
 }
 

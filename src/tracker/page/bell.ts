@@ -1,58 +1,64 @@
+import * as cache from '../../platform/cache';
 import { findAll } from '../../tables/tables';
-import type { TellItem, Told } from '../intake/notifications';
+import type { Notification } from '../intake/notifications';
 import { readProgress, saveSeen } from '../intake/progress';
 import { MESSAGES, type Message } from '../tables';
 import type { Bell, BellItem, Marked, Refused } from './answers';
-import { keep, recall } from './cached';
 import { answer, input, optional, parse, wholeNumber } from './input';
 import { toIso } from './list-cases';
 
-/** Design section 6, bell: what was told since the owner looked. Rows are read only when that has changed. */
+const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });
+
+const KEY = 'bell';
+const TTL_S = 3_600;
+
+/** Current as long as nothing is added and nothing is seen. */
+interface CachedItems {
+  items: BellItem[];
+  through: number;
+  since: number;
+}
+
+/** The notifications since the owner last looked. Rows are read only when those have changed. */
 export function getBell(): Bell | Refused {
   return answer(() => {
     const { progress, seen } = readProgress();
-    const { count, messages, newest } = progress.told ?? NOTHING_TOLD;
+    const { count, messages, newest } = progress.notifications ?? { count: 0, messages: 0, newest: [] };
     const unseen = Math.max(0, count - seen.through);
     if (unseen === 0) return { count: 0, items: [], through: count, messages };
-    const items = recallItems(count, seen.through) ?? readItems(newest.slice(0, unseen), count, seen.through);
+    const cached = cache.get<CachedItems>(KEY);
+    if (cached?.through === count && cached.since === seen.through)
+      return { count: unseen, items: cached.items, through: count, messages };
+    const items = readItems(newest.slice(0, unseen));
+    cache.set(KEY, { items, through: count, since: seen.through } satisfies CachedItems, TTL_S);
     return { count: unseen, items, through: count, messages };
   });
 }
 
-const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });
-
-/** What the bell told up to a count is seen; without one, all there is. Nothing seen becomes unseen. */
+/** Marks the notifications up to a count as seen, or all there are. What was seen stays so. */
 export function markBellSeen(given: unknown): Marked | Refused {
   return answer(() => {
-    const { through: wanted } = parse(MarkInput, given ?? {});
+    const wanted = parse(MarkInput, given ?? {});
     const { progress, seen } = readProgress();
-    const { told, nextCaseNumber = 1 } = progress;
-    const count = told?.count ?? 0;
-    const through = Math.max(seen.through, Math.min(wanted ?? count, count));
-    saveSeen({ through, newFrom: nextCaseNumber });
+    const { notifications, nextCaseNumber = 1 } = progress;
+    const count = notifications?.count ?? 0;
+    const through = Math.max(seen.through, Math.min(wanted.through ?? count, count));
+    saveSeen({ through, firstUnseenCase: nextCaseNumber });
     return { ok: true, through };
   });
 }
 
-const NOTHING_TOLD: Told = { count: 0, messages: 0, newest: [] };
-
-function recallItems(through: number, since: number): BellItem[] | undefined {
-  const kept = recall('bell');
-  return kept?.through === through && kept.since === since ? kept.items : undefined;
-}
-
-/** A message whose row the owner has deleted is left out. */
-function readItems(told: readonly TellItem[], through: number, since: number): BellItem[] {
-  const kinds = new Map(told.map(({ messageId, kind }) => [messageId, kind]));
-  const rows = findAll(MESSAGES, 'messageId', [...kinds.keys()]);
+/** Without messages whose row the owner has deleted. */
+function readItems(notifications: readonly Notification[]): BellItem[] {
+  const ids = notifications.map(({ messageId }) => messageId);
+  const rows = findAll(MESSAGES, 'messageId', ids);
   const byId = new Map(rows.map((row) => [row.messageId, row]));
-  const items = told.flatMap(({ messageId, kind }) => toItems(byId.get(messageId), kind));
-  keep({ bell: { items, through, since } });
-  return items;
+  return notifications.flatMap(({ messageId, kind }) => {
+    const row = byId.get(messageId);
+    return row ? [toItem(row, kind)] : [];
+  });
 }
 
-function toItems(row: Message | undefined, kind: BellItem['kind']): BellItem[] {
-  if (!row) return [];
-  const { caseNumber, from, subject, date } = row;
-  return [{ kind, caseNumber, from, subject, date: toIso(date) }];
+function toItem({ caseNumber, from, subject, date }: Message, kind: BellItem['kind']): BellItem {
+  return { kind, caseNumber, from, subject, date: toIso(date) };
 }

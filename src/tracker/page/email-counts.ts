@@ -1,27 +1,40 @@
+import * as cache from '../../platform/cache';
 import { select } from '../../tables/tables';
 import { fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
-import { keep, recall } from './cached';
 
 /** How many messages each case has, by case number. */
 export type EmailCounts = ReadonlyMap<string, number>;
 
-/** As they were counted last; counted anew, from one column, where that is forgotten. */
-export function countEmails(): EmailCounts {
-  const counts = recall('emailCounts');
-  if (!counts) return countIn(select(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
-  return new Map(counts.map((count, number) => [toCaseNumber(number), count]));
+/** Cached as an array whose indexes are the cases' numbers. */
+const KEY = 'emailCounts';
+const TTL_S = 3_600;
+
+/** As cached, or else counted in one column. */
+export function readEmailCounts(): EmailCounts {
+  const cached = cache.get<number[]>(KEY);
+  if (!cached) return countEmails(select(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
+  return new Map(cached.map((count, number) => [toCaseNumber(number), count]));
 }
 
-/** Counts what that column holds, and keeps it. */
-export function countIn(caseNumbers: readonly string[]): EmailCounts {
+/** Counts what that column holds, and caches the counts. */
+export function countEmails(caseNumbers: readonly string[]): EmailCounts {
   const counts = new Map<string, number>();
   for (const caseNumber of caseNumbers) counts.set(caseNumber, (counts.get(caseNumber) ?? 0) + 1);
-  keep({ emailCounts: added([], caseNumbers) });
+  cache.set(KEY, sum([], caseNumbers), TTL_S);
   return counts;
 }
 
-/** The counts with those of messages that have come. */
-export function added(counts: readonly number[], caseNumbers: readonly string[]): number[] {
+/** Adds messages that have been stored to the cached counts. */
+export function addEmails(caseNumbers: readonly string[]): void {
+  const cached = cache.get<number[]>(KEY);
+  if (cached) cache.set(KEY, sum(cached, caseNumbers), TTL_S);
+}
+
+export function invalidateEmailCounts(): void {
+  cache.invalidate(KEY);
+}
+
+function sum(counts: readonly number[], caseNumbers: readonly string[]): number[] {
   const sums = [...counts];
   for (const number of caseNumbers.map(fromCaseNumber)) sums[number] = (sums[number] ?? 0) + 1;
   return Array.from(sums, (count = 0) => count);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { fromCaseNumber, inLayout } from '../tables';
+import { fromCaseNumber, withMigration } from '../tables';
 import { type Refused, STATUSES } from './answers';
 
 type Given = { input: unknown };
@@ -41,7 +41,7 @@ export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.I
 /** An answer, or in its place the words for the person at the page (interface section 7). */
 export function answer<T>(work: () => T): T | Refused {
   try {
-    return inLayout(work);
+    return withMigration(work);
   } catch (error) {
     if (error instanceof UserError) return { ok: false, error: error.message };
     logError(`The page: ${describeError(error)}`);

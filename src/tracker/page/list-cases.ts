@@ -1,7 +1,7 @@
 import { select } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
 import { type CaseList, type CaseSummary, type Refused, STATUSES, type Status } from './answers';
-import { countEmails, type EmailCounts } from './email-counts';
+import { type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 
 const SUMMARY_COLUMNS = [
@@ -27,7 +27,7 @@ export function listCases(given: unknown): CaseList | Refused {
   return answer(() => {
     const { limit, offset } = parse(ListInput, given ?? {});
     const cases = selectCases([]);
-    const emails = countEmails();
+    const emails = readEmailCounts();
     const first = offset ?? 0;
     const page = cases.slice(first, first + (limit ?? 50));
     return { counts: countStatuses(cases), cases: page.map((row) => toSummary(row, emails)) };

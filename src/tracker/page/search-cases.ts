@@ -5,7 +5,7 @@ import { UserError } from '../../platform/user-error';
 import { search } from '../../tables/tables';
 import { type Case, MESSAGES } from '../tables';
 import type { Refused, SearchResult } from './answers';
-import { countEmails, countIn, type EmailCounts } from './email-counts';
+import { countEmails, type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, input, limitedText, optional, parse, quote, StatusInput, wholeNumber } from './input';
 import { type Summarized, selectCases, toSummary } from './list-cases';
 
@@ -48,7 +48,7 @@ interface Candidates {
 }
 
 function searchNothing(): Candidates {
-  return { cases: selectCases([]), emails: countEmails() };
+  return { cases: selectCases([]), emails: readEmailCounts() };
 }
 
 /** Letter case aside: subject, sender and notes of a case, and the body of each of its messages. */
@@ -56,7 +56,7 @@ function searchTexts(keyword: string): Candidates {
   const cases = selectCases(['notes']);
   const messages = search(MESSAGES, { column: 'body', text: keyword }, 'caseNumber');
   const inBody = new Set(messages.filter(({ isMatch }) => isMatch).map(({ value }) => value));
-  const emails = countIn(messages.map(({ value }) => value));
+  const emails = countEmails(messages.map(({ value }) => value));
   const isFound = ({ caseNumber, subject, sender, notes }: Pick<Case, 'notes'> & Summarized) =>
     inBody.has(caseNumber) || [subject, sender, notes].some((text) => contains(text, keyword));
   return { cases: cases.filter(isFound), emails };

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readValues, writeAll, writeValues } from '../../tables/tables';
-import { alertsWarning, healthOf } from '../health';
+import { alertsWarning, findProblems } from '../health';
 import { readProgress, readSettings } from '../intake/progress';
-import { inLayout, SETTINGS } from '../tables';
+import { SETTINGS, withMigration } from '../tables';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, quote } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
@@ -49,7 +49,7 @@ function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Save
 export function getSettings(): SettingsView | NotSetUp | Refused {
   return answer(() => {
     try {
-      return inLayout(viewSettings);
+      return withMigration(viewSettings);
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
       return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
@@ -68,7 +68,7 @@ function viewSettings(): SettingsView {
     alertEmail: alertEmail || address,
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber,
-    health: healthOf(progress, settings),
+    health: findProblems(progress, settings),
     sheetUrl: spreadsheetUrl(),
     pageUrl: findPageUrl() ?? findServedUrl() ?? '',
   };

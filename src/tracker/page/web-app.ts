@@ -1,4 +1,5 @@
 import { findDeployedUrl } from '../../platform/build';
+import { properties } from '../../platform/platform';
 import { ACCESS, recordAccess } from '../../platform/spreadsheet';
 
 const PAGE_URL = 'pageUrl';
@@ -8,7 +9,7 @@ const TEST_DEPLOYMENT = /\/dev$/;
 
 /** The owner's page: one HTML file that asks for everything else through google.script.run. */
 export function doGet(): GoogleAppsScript.HTML.HtmlOutput {
-  const stored = PropertiesService.getScriptProperties().getProperties();
+  const stored = properties().getProperties();
   recordAccess('web', stored[ACCESS.web]);
   storePageUrl(stored);
   return HtmlService.createHtmlOutputFromFile('index')
@@ -16,19 +17,19 @@ export function doGet(): GoogleAppsScript.HTML.HtmlOutput {
     .addMetaTag('viewport', 'width=device-width, initial-scale=1');
 }
 
-/** Where the owner's page is: as the deployment says, else as it was opened last; undefined as long as nobody knows. */
+/** The address of the owner's page: the deployment's, or else where it was last opened; undefined before that. */
 export function findPageUrl(): string | undefined {
-  return findDeployedUrl() ?? usable(PropertiesService.getScriptProperties().getProperty(PAGE_URL));
+  return findDeployedUrl() ?? usable(properties().getProperty(PAGE_URL));
 }
 
-/** For the page itself, which is where it says that it is; as long as no deployment says more, it is stored. */
+/** For the page itself, whose own address is right. It is stored unless the deployment's is known. */
 function storePageUrl(stored: Readonly<Record<string, string>>): void {
   const url = findServedUrl();
   if (url === undefined || findDeployedUrl() !== undefined || stored[PAGE_URL] === url) return;
-  PropertiesService.getScriptProperties().setProperty(PAGE_URL, url);
+  properties().setProperty(PAGE_URL, url);
 }
 
-/** Where this script should answer, by Google: not to be trusted outside of the page, where it may be another's. */
+/** The address that Google names. Outside of the page it may be that of another deployment. */
 export function findServedUrl(): string | undefined {
   return usable(ScriptApp.getService().getUrl());
 }
