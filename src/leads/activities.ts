@@ -1,32 +1,33 @@
 import { archive, splitOldest } from '../tables/tables';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
-import { isSettled } from './thread';
+import { isFinal } from './thread';
 
-/** A value as JSON keeps it. */
-type Plain = string | number | boolean | null;
+type FieldValue = string | number | boolean | null;
 
-/** One entry of what happened to a lead or a vehicle. */
+/** The old and the new value, by field. */
+type Changes = Record<string, { from: FieldValue; to: FieldValue }>;
+
+/** An entry in the history of a lead or a vehicle. */
 export interface Activity {
   /** RFC 3339, UTC. */
   at: string;
-  /** The id of a user, or who else it was: `timer`, `sms`. */
+  /** The id of a user, or `timer`, or `sms`. */
   by: string;
   what: 'created' | 'changed' | 'duplicate' | 'opted_out' | 'opted_in';
-  /** By field. */
-  changes?: Record<string, { from: Plain; to: Plain }>;
-  /** The earlier leads with the same phone. */
+  changes?: Changes;
+  /** Of a duplicate: the earlier leads with the same phone. */
   leads?: string[];
 }
 
-/** Long texts stand in the row itself; here their beginning tells which one it was. */
-const MOST_CHARACTERS = 200;
+/** The row has the whole text. Here the beginning is enough to recognise it. */
+const MAX_CHARACTERS = 200;
 
-/** The fields whose values are others now; undefined where there are none. */
+/** The fields whose values differ; undefined if none does. */
 export function changesBetween<F extends string>(
-  before: Readonly<Record<F, Plain>>,
-  after: Readonly<Record<F, Plain>>,
+  before: Readonly<Record<F, FieldValue>>,
+  after: Readonly<Record<F, FieldValue>>,
   fields: readonly F[],
-): Record<string, { from: Plain; to: Plain }> | undefined {
+): Changes | undefined {
   const changed = fields.filter((field) => before[field] !== after[field]);
   if (changed.length === 0) return undefined;
   return Object.fromEntries(
@@ -34,23 +35,25 @@ export function changesBetween<F extends string>(
   );
 }
 
-function shorten(value: Plain): Plain {
-  if (typeof value !== 'string' || value.length <= MOST_CHARACTERS) return value;
-  return `${value.slice(0, MOST_CHARACTERS)}…`;
+function shorten(value: FieldValue): FieldValue {
+  if (typeof value !== 'string' || value.length <= MAX_CHARACTERS) return value;
+  return `${value.slice(0, MAX_CHARACTERS)}…`;
 }
 
-/** Where a lead's activities or messages have grown too long for a cell, the oldest move to the tab Archive. */
+/**
+ * Moves the oldest activities and messages to the Archive tab when they have grown too long for a cell. A message whose
+ * status can still change stays in the row, and so does every message after it.
+ */
 export function archiveLead(lead: Lead): Lead {
-  const { oldest: messages } = splitOldest(lead.thread);
-  const waiting = messages.findIndex((message) => !isSettled(message));
-  const settled = waiting < 0 ? messages : messages.slice(0, waiting);
+  const { oldest } = splitOldest(lead.thread);
+  const firstOpen = oldest.findIndex((message) => !isFinal(message));
+  const messages = firstOpen < 0 ? oldest : oldest.slice(0, firstOpen);
   return archive(LEADS, lead, [
     { column: 'activities', kind: 'activities', entries: splitOldest(lead.activities).oldest },
-    { column: 'thread', kind: 'messages', entries: settled },
+    { column: 'thread', kind: 'messages', entries: messages },
   ]);
 }
 
-/** The same for a vehicle's activities. */
 export function archiveVehicle(vehicle: Vehicle): Vehicle {
   return archive(VEHICLES, vehicle, [
     { column: 'activities', kind: 'activities', entries: splitOldest(vehicle.activities).oldest },

@@ -15,16 +15,32 @@ import { LEADS, type Lead, NEW_LEADS } from './tables';
 
 const NEVER = new Date(Number.NaN);
 
-/** Everything is looked up and scored before the row gets its number, and it is written whole or not at all. */
+/** What the score counts as unknown, and a source for leads that name none. */
+const DEFAULTS = {
+  creditScore: '',
+  downPayment: null,
+  hasBank: null,
+  idType: '',
+  tradeIn: null,
+  location: '',
+  source: 'api',
+};
+
+/** A request that is repeated gets the score of the first time, whatever has become of the lead. */
 export function createLead({ body, caller, request }: Call<NewLead, undefined>): Response {
   const mark = idempotencyRecord(caller, request, body);
-  const made = makeLead(body, { by: caller?.id ?? '', mark });
-  return new Response(firstAnswer(made), { status: 201, headers: { location: `/v1/leads/${made.id}` } });
+  const { id, score, filter, requestHash } = insertLead(body, { by: caller?.id ?? '', mark });
+  const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
+  const value = { id, score: Number(firstScore), filter: firstFilter };
+  return new Response(value, { status: 201, headers: { location: `/v1/leads/${id}` } });
 }
 
-/** A lead with its score, linked to earlier ones with the same phone; the first one again for a known request. */
-export function makeLead(given: NewLead, { by, mark }: { by: string; mark: IdempotencyRecord }): Lead {
-  const facts = { ...UNKNOWN, ...given };
+/**
+ * A new lead with its score, linked to earlier leads with the same phone; the existing one for a repeated request.
+ * Everything is read and scored before the row gets its id.
+ */
+export function insertLead(given: NewLead, { by, mark }: { by: string; mark: IdempotencyRecord }): Lead {
+  const facts = { ...DEFAULTS, ...given };
   const scored = scoreLead(facts, scoringRules());
   const earlier = leadsWithPhone(given.phone);
   const at = new Date();
@@ -43,7 +59,7 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Idemp
       version: 1,
       requestKey: mark.requestKey,
       requestHash: withStoredResponse(mark.requestHash, scored.score, scored.filter),
-      activities: firstActivities({ by, at, earlier }),
+      activities: firstActivities({ at: at.toISOString(), by, what: 'created' }, earlier),
       thread: [],
     }),
     mark,
@@ -52,39 +68,15 @@ export function makeLead(given: NewLead, { by, mark }: { by: string; mark: Idemp
   return row;
 }
 
-const UNKNOWN = {
-  creditScore: '',
-  downPayment: null,
-  hasBank: null,
-  idType: '',
-  tradeIn: null,
-  location: '',
-  source: 'api',
-};
-
-/** A phone that many leads share tells nothing more. */
-const MOST_TOLD = 20;
-
-function firstActivities({
-  by,
-  at,
-  earlier,
-}: {
-  by: string;
-  at: Date;
-  earlier: readonly Lead[];
-}): Activity[] {
-  const created: Activity = { at: at.toISOString(), by, what: 'created' };
-  if (earlier.length === 0) return [created];
-  return [created, { ...created, what: 'duplicate', leads: earlier.slice(0, MOST_TOLD).map(({ id }) => id) }];
-}
-
-function firstAnswer({ id, score, filter, requestHash }: Lead): Pick<Lead, 'id' | 'score' | 'filter'> {
-  const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
-  return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
-}
-
-/** The leads with this phone, as a rule the oldest of them first. */
+/** As a rule the oldest first. */
 export function leadsWithPhone(phone: string): Lead[] {
   return findAll(LEADS, 'phone', [phone]);
+}
+
+const MAX_DUPLICATES = 20;
+
+function firstActivities(created: Activity, earlier: readonly Lead[]): Activity[] {
+  if (earlier.length === 0) return [created];
+  const leads = earlier.slice(0, MAX_DUPLICATES).map(({ id }) => id);
+  return [created, { ...created, what: 'duplicate', leads }];
 }

@@ -17,7 +17,7 @@ import { FILTERS } from './scoring';
 import type { Lead } from './tables';
 import { MESSAGE_STATUSES, toMessageView } from './thread';
 
-/** What may be left out, and is scored as unknown then; null is what nobody has said. */
+/** What is left out, or null, is scored as unknown. */
 const OPTIONAL = {
   creditScore: v.exactOptional(maxText(80)),
   downPayment: v.exactOptional(v.nullable(Amount)),
@@ -35,13 +35,13 @@ export const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),
   phone: v.exactOptional(Phone),
   ...OPTIONAL,
-  /** One of the tab Lists. */
+  /** A status of the desk's own, or one from the Lists tab. */
   status: v.exactOptional(maxText(80)),
   notes: v.exactOptional(maxText(5_000)),
 });
 export type LeadPatch = v.InferOutput<typeof LeadPatch>;
 
-export const PATCHED_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
+export const LEAD_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
 
 const SUMMARY = {
   id: v.string(),

@@ -5,22 +5,14 @@ import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';
 import { archiveLead, changesBetween } from './activities';
-import { type LeadAnswer, type LeadPatch, type LeadQuery, PATCHED_FIELDS, toLeadView } from './lead-schemas';
-import { FACT_NAMES, type Rule, readsDifferently, scoreLead } from './scoring';
+import { LEAD_FIELDS, type LeadAnswer, type LeadPatch, type LeadQuery, toLeadView } from './lead-schemas';
+import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from './scoring';
 import { leadStatuses, scoringRules } from './scoring-tab';
 import { LEADS, type Lead } from './tables';
 
 const SUMMARY = ['id', 'name', 'score', 'filter', 'status'] as const;
 
-interface Edit {
-  body: LeadPatch;
-  by: string;
-  at: Date;
-  /** Read where the body names something that scoring reads. */
-  scoring: readonly Rule[];
-}
-
-/** A status that counts as won over, the first time. */
+/** A lead counts as converted when it first has one of these. */
 const CONVERTED: readonly string[] = ['appointment', 'sold'];
 
 export function listLeads({
@@ -35,29 +27,37 @@ export function getLead({ params: { id = '' } }: Call<undefined, undefined>): Le
   return toLeadView(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
-/** Scores again only where scoring reads something else now: other rules alone change no lead. */
-export function changeLead({
+/** A lead is scored again when a fact changes that the score depends on, not when the rules have changed. */
+export function updateLead({
   params: { id = '' },
   body,
   caller,
   request,
 }: Call<LeadPatch, undefined>): LeadAnswer {
   assertStatus(body.status);
-  const scoring = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
-  const edit = { body, by: caller?.id ?? '', at: new Date(), scoring };
-  const changed = update(LEADS, id, (lead) => patchOf(lead, edit), ifMatch(request));
-  return toLeadView(archiveLead(orNotFound(changed, `lead ${id}`)));
+  const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
+  const edit = { body, by: caller?.id ?? '', at: new Date(), rules };
+  const updated = update(LEADS, id, (lead) => toPatch(lead, edit), ifMatch(request));
+  return toLeadView(archiveLead(orNotFound(updated, `lead ${id}`)));
 }
 
-function patchOf(lead: Lead, { body, by, at, scoring }: Edit): Partial<Lead> {
+interface Edit {
+  body: LeadPatch;
+  by: string;
+  at: Date;
+  /** Empty where the body has none of the facts that are scored. */
+  rules: readonly Rule[];
+}
+
+function toPatch(lead: Lead, { body, by, at, rules }: Edit): Partial<Lead> {
   const next: Lead = { ...lead, ...body };
-  const changes = changesBetween(lead, next, PATCHED_FIELDS);
+  const changes = changesBetween(lead, next, LEAD_FIELDS);
   if (!changes) return {};
-  const isFirst = Number.isNaN(lead.convertedAt.getTime()) && CONVERTED.includes(next.status);
+  const isFirstConversion = Number.isNaN(lead.convertedAt.getTime()) && CONVERTED.includes(next.status);
   return {
     ...body,
-    ...(readsDifferently(lead, next) ? scoreLead(next, scoring) : {}),
-    ...(isFirst ? { convertedAt: at } : {}),
+    ...(haveFactsChanged(lead, next) ? scoreLead(next, rules) : {}),
+    ...(isFirstConversion ? { convertedAt: at } : {}),
     updatedAt: at,
     activities: [...lead.activities, { at: at.toISOString(), by, what: 'changed', changes }],
   };
@@ -71,7 +71,7 @@ function assertStatus(status: string | undefined): void {
   throw invalid(message, 'status');
 }
 
-/** For good, with what hangs on it; with If-Match only in that state. */
+/** The lead's archived entries and its messages in the outbox go with it. */
 export function deleteLead({ params: { id = '' }, request }: Call<undefined, undefined>): {
   id: string;
   deleted: true;

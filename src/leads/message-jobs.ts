@@ -5,7 +5,7 @@ import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
 import { currentProvider, type Outgoing, type Provider, RefusedError, type Taken } from './provider';
 import { LEADS, type Lead } from './tables';
-import { isSettled, type Message, updateMessage } from './thread';
+import { isFinal, type Message, updateMessage } from './thread';
 
 /** Hands the messages of leads to the provider. */
 export const MESSAGE_HANDLER: JobHandler = { kind: MESSAGE_KIND, run };
@@ -23,7 +23,7 @@ function run(row: OutboxRow): JobResult {
   const message = lead?.thread.find(({ id }) => id === row.id);
   if (!lead) return DONE;
   if (!message) return retryUntilVisible(row, 'The message is not in its thread yet.');
-  if (isSettled(message)) return DONE;
+  if (isFinal(message)) return DONE;
   if (message.sid) return askAbout(lead.id, message);
   if (lead.isOptedOut)
     return fail(lead.id, row.id, 'The lead has opted out of text messages (replied STOP).');
@@ -40,7 +40,7 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): JobResult {
       : undefined;
     const taken = found ?? send(provider, outgoing);
     updateMessage(lead.id, message.id, taken);
-    return isSettled(taken) ? DONE : later(FIRST_LOOK_MS);
+    return isFinal(taken) ? DONE : later(FIRST_LOOK_MS);
   } catch (error) {
     if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
     const told = messageOf(error);
@@ -60,7 +60,7 @@ function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): 
     const news = currentProvider().findNews(sid);
     if (!news) return DONE;
     updateMessage(leadId, id, news);
-    return isSettled(news) ? DONE : next;
+    return isFinal(news) ? DONE : next;
   } catch (error) {
     return next.done ? DONE : { ...next, error: messageOf(error) };
   }

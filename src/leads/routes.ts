@@ -4,11 +4,11 @@ import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
 import { createLead } from './create-lead';
 import { LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
-import { changeLead, deleteLead, getLead, listLeads } from './leads';
+import { deleteLead, getLead, listLeads, updateLead } from './leads';
 import { getThread, MessageCreated, NewMessage, sendMessage, ThreadAnswer } from './messages';
 import { getSources, getSummary, ReportQuery, SourcesAnswer, SummaryAnswer } from './reports';
 import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } from './vehicle-schemas';
-import { changeVehicle, createVehicle, listVehicles } from './vehicles';
+import { createVehicle, listVehicles, updateVehicle } from './vehicles';
 import { News, receiveNews } from './webhook';
 
 const access = rolesWith('leads');
@@ -42,7 +42,7 @@ export const LEAD_ROUTES: Routes = {
     access,
     body: LeadPatch,
     response: LeadAnswer,
-    handle: changeLead,
+    handle: updateLead,
   }),
   'DELETE /v1/leads/:id': route({
     summary: 'Permanently deletes a lead',
@@ -71,7 +71,7 @@ export const LEAD_ROUTES: Routes = {
     access,
     body: VehiclePatch,
     response: VehicleAnswer,
-    handle: changeVehicle,
+    handle: updateVehicle,
   }),
   'GET /v1/analytics/summary': route({
     summary: 'Returns the number of leads, their conversion rate and their average score',

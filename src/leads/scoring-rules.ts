@@ -1,23 +1,23 @@
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
 
-/** The columns of the tab Scoring. */
+/** The columns of the Scoring tab. */
 export const RULE_COLUMNS = ['rule', 'field', 'when', 'points'] as const;
 type Column = (typeof RULE_COLUMNS)[number];
 
-/** A row as it stands in the tab, and what its cells are called there. */
+/** A row of the Scoring tab as text, with the addresses of its cells for messages. */
 export interface RuleLine {
   cells: Readonly<Record<Column, string>>;
   addressOf: (column: Column) => string;
 }
 
-const MOST_POINTS = 100;
-/** So that a script property, 9 kB, can keep them all. */
-const MOST_RULES = 50;
-const LONGEST = 40;
+const MAX_POINTS = 100;
+/** A script property, which may have 9 kB, has to hold them all. */
+const MAX_RULES = 50;
+const MAX_CHARACTERS = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
 
-/** What set up writes into the tab Scoring, where the owner changes it; the best of each fact make 100. */
+/** Set up writes these into the Scoring tab, where the owner edits them. The best of each fact add up to 100. */
 export const DEFAULT_RULES: readonly Rule[] = [
   { rule: 'Credit 740 or more', field: 'creditScore', when: '740', points: 40 },
   { rule: 'Credit 670 or more', field: 'creditScore', when: '670', points: 32 },
@@ -39,95 +39,91 @@ export const DEFAULT_RULES: readonly Rule[] = [
   { rule: 'Trade-in', field: 'tradeIn', when: 'yes', points: 10 },
   { rule: 'No trade-in', field: 'tradeIn', when: 'no', points: 0 },
   { rule: 'Trade-in unknown', field: 'tradeIn', when: 'unknown', points: 3 },
-  { rule: 'Hot from this score on', field: 'filter', when: 'hot', points: 70 },
-  { rule: 'Warm from this score on', field: 'filter', when: 'warm', points: 45 },
-  { rule: 'To review with so many facts unknown', field: 'filter', when: 'review', points: 4 },
+  { rule: 'Hot from this score', field: 'filter', when: 'hot', points: 70 },
+  { rule: 'Warm from this score', field: 'filter', when: 'warm', points: 45 },
+  { rule: 'Review from this many unknown facts', field: 'filter', when: 'review', points: 4 },
 ];
 
-/** The rules of a tab, or what is wrong with it, cell by cell. Blank rows are nothing. */
-export function toRules(lines: readonly RuleLine[]): { rules: Rule[]; faults: string[] } {
-  const written = lines.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== ''));
-  const faults = [...written.flatMap(faultOf), ...tooMany(written)];
-  const rules = written.map(toRule);
-  if (faults.length > 0) return { rules, faults };
-  return { rules, faults: [...repeated(written, rules), ...wrongBands(written, rules)] };
+/** The rules of the Scoring tab, and its mistakes by cell. Blank rows are skipped. */
+export function parseRules(lines: readonly RuleLine[]): { rules: Rule[]; problems: string[] } {
+  const filled = lines.filter(({ cells }) => Object.values(cells).some((cell) => cell.trim() !== ''));
+  const rules = filled.map(toRule);
+  const problems = filled.flatMap(findCellProblem);
+  if (filled.length > MAX_RULES)
+    problems.push(`The Scoring tab must have at most ${MAX_RULES} rules (got ${filled.length}).`);
+  if (problems.length > 0) return { rules, problems };
+  return { rules, problems: [...findRepetitions(filled, rules), ...findFilterProblems(filled, rules)] };
 }
 
 function toRule({ cells }: RuleLine): Rule {
   const when = cells.when.trim().toLowerCase();
-  const field = FIELDS.find((one) => isSame(one, cells.field)) as Rule['field'];
+  const field = findField(cells.field) as Rule['field'];
   const isNumber = FACTS[field as FactName] === 'number' && when !== 'unknown';
   return {
-    rule: cells.rule.trim().slice(0, LONGEST) || `${field} ${when}`,
+    rule: cells.rule.trim().slice(0, MAX_CHARACTERS) || `${field} ${when}`,
     field,
     when: isNumber ? String(Number(when)) : when,
     points: Number(cells.points),
   };
 }
 
-function faultOf({ cells, addressOf }: RuleLine): string[] {
-  const fault = (column: Column, wanted: string) => [
-    `${addressOf(column)} must be ${wanted} (got "${cells[column]}").`,
+/** The first mistake of a row. */
+function findCellProblem({ cells, addressOf }: RuleLine): string[] {
+  const problem = (column: Column, expected: string) => [
+    `${addressOf(column)} must be ${expected} (got "${cells[column]}").`,
   ];
-  const field = FIELDS.find((one) => isSame(one, cells.field));
-  if (!field) return fault('field', `one of ${FIELDS.join(', ')}`);
-  const wanted = conditionOf(field);
-  if (!wanted.accepts(cells.when.trim().toLowerCase())) return fault('when', wanted.holds);
+  const field = findField(cells.field);
+  if (!field) return problem('field', `one of ${FIELDS.join(', ')}`);
+  const { expected, accepts } = conditionOf(field);
+  if (!accepts(cells.when.trim().toLowerCase())) return problem('when', expected);
   const points = /^-?\d{1,3}$/.test(cells.points.trim()) ? Number(cells.points) : Number.NaN;
-  if (Math.abs(points) <= MOST_POINTS) return [];
-  return fault('points', `a whole number from -${MOST_POINTS} to ${MOST_POINTS}`);
+  if (Math.abs(points) <= MAX_POINTS) return [];
+  return problem('points', `a whole number from -${MAX_POINTS} to ${MAX_POINTS}`);
 }
 
-/** What the cell `when` may say for a field. */
-function conditionOf(field: string): { holds: string; accepts: (when: string) => boolean } {
+function findField(cell: string): string | undefined {
+  return FIELDS.find((field) => field.toLowerCase() === cell.trim().toLowerCase());
+}
+
+/** What the column `when` may contain for a field. */
+function conditionOf(field: string): { expected: string; accepts: (when: string) => boolean } {
+  const oneOf = (words: readonly string[]) => ({
+    expected: `one of ${words.join(', ')}`,
+    accepts: (when: string) => words.includes(when),
+  });
   if (field === 'filter') return oneOf(BANDS);
   const kind = FACTS[field as FactName];
   if (kind === 'yes or no') return oneOf(['yes', 'no', 'unknown']);
-  if (kind === 'words')
+  if (kind === 'text')
     return {
-      holds: 'text, any or unknown',
-      accepts: (when) => when !== '' && when.length <= LONGEST,
+      expected: 'text, any or unknown',
+      accepts: (when) => when !== '' && when.length <= MAX_CHARACTERS,
     };
   return {
-    holds: 'a number or unknown',
+    expected: 'a number or unknown',
     accepts: (when) => when === 'unknown' || /^\d{1,9}(\.\d+)?$/.test(when),
   };
 }
 
-function tooMany({ length }: readonly RuleLine[]): string[] {
-  return length > MOST_RULES
-    ? [`The Scoring tab must have at most ${MOST_RULES} rules (got ${length}).`]
-    : [];
-}
-
-function oneOf(words: readonly string[]) {
-  return { holds: `one of ${words.join(', ')}`, accepts: (when: string) => words.includes(when) };
-}
-
-function repeated(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
-  const first = (rule: Rule) =>
-    rules.findIndex(({ field, when }) => field === rule.field && when === rule.when);
+function findRepetitions(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
+  const isSame = (a: Rule, b: Rule) => a.field === b.field && a.when === b.when;
   return rules.flatMap((rule, index) => {
-    const [earlier, line] = [lines[first(rule)], lines[index]];
-    if (!earlier || !line || earlier === line) return [];
+    const [first, line] = [lines[rules.findIndex((one) => isSame(one, rule))], lines[index]];
+    if (!first || !line || first === line) return [];
     return [
-      `${line.addressOf('when')} repeats ${earlier.addressOf('when')}, the same condition on ${rule.field}.`,
+      `${line.addressOf('when')} repeats ${first.addressOf('when')}, the same condition on ${rule.field}.`,
     ];
   });
 }
 
-/** Without each of its limits nothing could be told apart; warm ends where hot begins. */
-function wrongBands(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
-  const at = (band: string) => rules.findIndex(({ field, when }) => field === 'filter' && when === band);
-  const missing = BANDS.filter((band) => at(band) < 0);
+/** Each filter needs its limit, and the one of warm has to be below the one of hot. */
+function findFilterProblems(lines: readonly RuleLine[], rules: readonly Rule[]): string[] {
+  const indexOf = (band: string) => rules.findIndex(({ field, when }) => field === 'filter' && when === band);
+  const missing = BANDS.filter((band) => indexOf(band) < 0);
   if (missing.length > 0) return [`The Scoring tab has no row for the filter ${missing.join(', ')}.`];
-  const [hot, warm] = [rules[at('hot')]?.points ?? 0, rules[at('warm')]?.points ?? 0];
+  const [hot, warm] = [rules[indexOf('hot')]?.points ?? 0, rules[indexOf('warm')]?.points ?? 0];
   if (warm < hot) return [];
   return [
-    `${lines[at('warm')]?.addressOf('points')} must be less than the points of hot, ${hot} (got "${warm}").`,
+    `${lines[indexOf('warm')]?.addressOf('points')} must be less than the points of hot, ${hot} (got "${warm}").`,
   ];
-}
-
-function isSame(name: string, cell: string): boolean {
-  return name.toLowerCase() === cell.trim().toLowerCase();
 }

@@ -1,43 +1,36 @@
 import { logError } from '../health/errors';
+import * as cache from '../platform/cache';
+import { properties } from '../platform/platform';
 import { readBlock, select, textOf } from '../tables/tables';
 import type { Rule } from './scoring';
-import { DEFAULT_RULES, RULE_COLUMNS, type RuleLine, toRules } from './scoring-rules';
-import { LISTS, SCORING } from './tables';
+import { DEFAULT_RULES, parseRules, RULE_COLUMNS, type RuleLine } from './scoring-rules';
+import { LEAD_STATUSES, LISTS, SCORING } from './tables';
 
-/** Statuses that the desk itself knows; the owner's own come after them. */
-export const LEAD_STATUSES = ['new', 'contacted', 'appointment', 'sold', 'lost'] as const;
-
-/** So long an edit of the tabs may take to count. */
-const LIFE_S = 60;
+/** An edit of the Scoring or Lists tab takes effect after this time at the latest. */
+const TTL_S = 60;
 const RULES = 'leads.rules';
 const STATUSES = 'leads.statuses';
 
-/** The rules in force: those of the tab Scoring, or the last good ones where it is broken now. */
+/** The script property that holds the last valid rules. */
+const LAST_VALID = 'scoringRules';
+/** The cached copy of that property, so that it is not read every minute. */
+const LAST_VALID_CACHED = 'leads.lastGoodRules';
+const LAST_VALID_TTL_S = 3_600;
+
+/** The rules of the Scoring tab, or the last valid ones while the tab has mistakes. */
 export function scoringRules(): Rule[] {
-  const cache = CacheService.getScriptCache();
-  const { [RULES]: kept, [REMEMBERED]: known } = cache.getAll([RULES, REMEMBERED]);
-  if (kept) return JSON.parse(kept) as Rule[];
-  const { rules, faults } = readScoring();
-  for (const fault of faults) logError(`${fault} The last valid rules apply until it is fixed.`);
-  const text = JSON.stringify(faults.length > 0 ? lastGood() : rules);
-  if (faults.length === 0 && text !== known) remember(text);
-  cache.put(RULES, text, LIFE_S);
-  return JSON.parse(text) as Rule[];
+  const { [RULES]: cached, [LAST_VALID_CACHED]: lastValid } = cache.getTexts([RULES, LAST_VALID_CACHED]);
+  if (cached) return JSON.parse(cached);
+  const { rules, problems } = readScoringTab();
+  for (const problem of problems) logError(`${problem} The last valid rules apply until it is fixed.`);
+  const isValid = problems.length === 0;
+  const text = isValid ? JSON.stringify(rules) : readLastValid();
+  if (isValid && text !== lastValid) storeLastValid(text);
+  cache.setText(RULES, text, TTL_S);
+  return JSON.parse(text);
 }
 
-/** The desk's own, and those that the owner has written into the tab Lists. */
-export function leadStatuses(): string[] {
-  const cache = CacheService.getScriptCache();
-  const kept = cache.get(STATUSES);
-  if (kept) return JSON.parse(kept) as string[];
-  const own = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
-  const statuses = [...new Set([...LEAD_STATUSES, ...own.filter(Boolean)])];
-  cache.put(STATUSES, JSON.stringify(statuses), LIFE_S);
-  return statuses;
-}
-
-/** The tab as it stands now, and what is wrong with it, cell by cell. */
-function readScoring(): { rules: Rule[]; faults: string[] } {
+function readScoringTab(): ReturnType<typeof parseRules> {
   const { header, rows } = readBlock(SCORING, RULE_COLUMNS);
   const lines = rows.map((cells, index): RuleLine => {
     const texts = RULE_COLUMNS.map((name) => [name, textOf(cells[header.get(name)] ?? '')]);
@@ -46,21 +39,22 @@ function readScoring(): { rules: Rule[]; faults: string[] } {
       addressOf: (column) => header.addressOf(column, index + 2),
     };
   });
-  return toRules(lines);
+  return parseRules(lines);
 }
 
-const LAST_GOOD = 'scoringRules';
-/** What stands in that property, so that it is not read every minute. */
-const REMEMBERED = 'leads.lastGoodRules';
-const REMEMBERED_S = 3_600;
-
-function lastGood(): Rule[] {
-  const text = PropertiesService.getScriptProperties().getProperty(LAST_GOOD);
-  return text ? (JSON.parse(text) as Rule[]) : [...DEFAULT_RULES];
+function readLastValid(): string {
+  return properties().getProperty(LAST_VALID) || JSON.stringify(DEFAULT_RULES);
 }
 
-function remember(text: string): void {
-  const properties = PropertiesService.getScriptProperties();
-  if (properties.getProperty(LAST_GOOD) !== text) properties.setProperty(LAST_GOOD, text);
-  CacheService.getScriptCache().put(REMEMBERED, text, REMEMBERED_S);
+function storeLastValid(text: string): void {
+  if (properties().getProperty(LAST_VALID) !== text) properties().setProperty(LAST_VALID, text);
+  cache.setText(LAST_VALID_CACHED, text, LAST_VALID_TTL_S);
+}
+
+/** The desk's own statuses, then those that the owner has added to the Lists tab. */
+export function leadStatuses(): string[] {
+  return cache.getOrSet(STATUSES, TTL_S, () => {
+    const added = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
+    return [...new Set([...LEAD_STATUSES, ...added.filter(Boolean)])];
+  });
 }

@@ -9,30 +9,23 @@ import {
   select,
   writeAll,
 } from '../tables/tables';
-import { DEFAULT_RULES } from './scoring-rules';
-import { LEAD_STATUSES } from './scoring-tab';
-import { LEADS, LISTS, SCORING, VEHICLES } from './tables';
+import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';
+import { LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
 
-/** What the timer does for the lead desk beside sending messages. */
-export const LEAD_MAINTENANCE: readonly MaintenanceTask[] = [compaction(LEADS), compaction(VEHICLES)];
+export const LEAD_MAINTENANCE: readonly MaintenanceTask[] = [LEADS, VEHICLES].map(compaction);
 
-/** Makes the tabs of the lead desk. Safe to repeat: what is there stays, the owner's rules and lists too. */
+/** Creates the tabs of the lead desk and fills those that are empty. Safe to repeat: nothing is overwritten. */
 export function setUpLeads(spreadsheet: Spreadsheet): void {
   withScriptLock(() => {
     for (const table of LEAD_TABS) createTab(spreadsheet, table);
     SpreadsheetApp.flush();
   });
-  if (select(SCORING, ['rule', 'field', 'when', 'points']).length === 0)
-    writeAll(insertAll(SCORING, DEFAULT_RULES));
-  if (select(LISTS, ['leadStatus']).length === 0)
-    writeAll(
-      insertAll(
-        LISTS,
-        LEAD_STATUSES.map((leadStatus) => ({ leadStatus })),
-      ),
-    );
+  if (select(SCORING, RULE_COLUMNS).length === 0) writeAll(insertAll(SCORING, DEFAULT_RULES));
+  if (select(LISTS, ['leadStatus']).length > 0) return;
+  const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus }));
+  writeAll(insertAll(LISTS, statuses));
 }

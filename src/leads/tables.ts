@@ -19,7 +19,7 @@ import type { Message } from './thread';
 const LEAD_IDS = prefixedId('L');
 const VEHICLE_IDS = prefixedId('V');
 
-/** Interface section 2, Lead. What lists answer stands first, what grows at the far right. */
+/** Interface section 2, Lead. The columns that lists show come first, those that grow come last. */
 export const LEADS = table({
   name: 'Leads',
   key: 'id',
@@ -37,13 +37,13 @@ export const LEADS = table({
     tradeIn: optionalBoolean(),
     notes: text(),
     updatedAt: timestamp(),
-    // What reports count stands together: they read it in one call.
+    // The columns of the reports are adjacent, so that one call reads them.
     source: text(),
     location: text(),
     createdAt: timestamp(),
-    /** When it first came to an appointment or a sale. */
+    /** When it first had the status appointment or sold. */
     convertedAt: timestamp(),
-    /** The owner of the phone wants no messages. */
+    /** The owner of the phone has replied STOP. */
     isOptedOut: boolean(),
     version: integer(),
     requestKey: text(),
@@ -55,6 +55,9 @@ export const LEADS = table({
   edited: ['status', 'notes'],
   numberOf: LEAD_IDS.numberOf,
 });
+
+/** The statuses of the desk itself. The owner's own are in the Lists tab. */
+export const LEAD_STATUSES = ['new', 'contacted', 'appointment', 'sold', 'lost'] as const;
 
 export const VEHICLE_STATUSES = ['available', 'pending', 'sold'] as const;
 
@@ -72,7 +75,7 @@ export const VEHICLES = table({
     price: decimal(),
     status: choice(VEHICLE_STATUSES),
     location: text(),
-    /** Its check digit does not fit: a slip, or a car made for Europe. */
+    /** The check digit is wrong: a typing error, or a car made for Europe. */
     isVinFlagged: boolean(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
@@ -85,7 +88,7 @@ export const VEHICLES = table({
   numberOf: VEHICLE_IDS.numberOf,
 });
 
-/** The rules of the score; the owner changes, adds and removes rows. */
+/** The rules of the score. The owner edits, adds and removes rows. */
 export const SCORING = table({
   name: 'Scoring',
   key: 'rule',
@@ -98,7 +101,7 @@ export const SCORING = table({
   edited: ['rule', 'field', 'when', 'points'],
 });
 
-/** What the owner may add to: a column a list. */
+/** Lists that the owner may extend, one a column. */
 export const LISTS = table({
   name: 'Lists',
   key: 'leadStatus',

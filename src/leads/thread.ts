@@ -48,7 +48,7 @@ function isLater(status: MessageStatus, than: MessageStatus): boolean {
   return stageOf(status) > stageOf(than);
 }
 
-export function isSettled({ status }: Pick<Message, 'status'>): boolean {
+export function isFinal({ status }: Pick<Message, 'status'>): boolean {
   return stageOf(status) === STAGES.length - 1;
 }
 

@@ -14,16 +14,16 @@ import {
   type VehicleQuery,
 } from './vehicle-schemas';
 
-/** What each character counts for, and what its place does: 49 CFR 565.15. I, O and Q are not used. */
-const VALUES: Readonly<Record<string, number>> = Object.fromEntries(
-  [...'0123456789'].map((digit) => [digit, Number(digit)]).concat(letterValues()),
-);
-
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-
-const CHECK_DIGIT_AT = 8;
-
 const SHOWN = Object.keys(VehicleAnswer.entries) as (keyof VehicleAnswer)[];
+
+const DEFAULTS = {
+  vin: '',
+  year: null,
+  miles: null,
+  status: 'available',
+  location: '',
+  isVinFlagged: false,
+} as const;
 
 export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleAnswer> {
   const { page, pageSize, sort, q, ...where } = query;
@@ -32,13 +32,22 @@ export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage
   return { ...listed, data: listed.data.map(toView) };
 }
 
+/** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
 export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
   const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
+  const initial = (createdAt: Date) => ({
+    ...DEFAULTS,
+    ...body,
+    ...toVinColumns(body.vin),
+    createdAt,
+    updatedAt: createdAt,
+    version: 1,
+  });
   const { row, isNew } = insert(
     NEW_VEHICLES,
     (id): Vehicle => ({
-      ...firstState(body, at),
+      ...initial(at),
       ...mark,
       requestHash: withStoredResponse(mark.requestHash, at.toISOString()),
       id,
@@ -48,23 +57,18 @@ export function createVehicle({ body, caller, request }: Call<NewVehicle, undefi
   );
   if (!isNew) assertSameBody(row, mark);
   const [firstAt = at] = storedResponse(row.requestHash);
-  return new Response(toView({ ...firstState(body, new Date(firstAt)), id: row.id }), { status: 201 });
+  return new Response(toView({ ...initial(new Date(firstAt)), id: row.id }), { status: 201 });
 }
 
-/** What a body makes: the same again for a request that comes again, whatever became of the vehicle. */
-function firstState(body: NewVehicle, at: Date) {
-  return { ...UNKNOWN, ...body, ...vinOf(body), createdAt: at, updatedAt: at, version: 1 };
-}
-
-export function changeVehicle({
+export function updateVehicle({
   params: { id = '' },
   body,
   caller,
   request,
 }: Call<VehiclePatch, undefined>): VehicleAnswer {
   const [at, by] = [new Date(), caller?.id ?? ''];
-  const patch = { ...body, ...vinOf(body) };
-  const changed = update(
+  const patch = { ...body, ...toVinColumns(body.vin) };
+  const updated = update(
     VEHICLES,
     id,
     (vehicle) => {
@@ -75,53 +79,36 @@ export function changeVehicle({
     },
     ifMatch(request),
   );
-  return toView(archiveVehicle(orNotFound(changed, `vehicle ${id}`)));
+  return toView(archiveVehicle(orNotFound(updated, `vehicle ${id}`)));
 }
 
-const UNKNOWN = {
-  vin: '',
-  year: null,
-  miles: null,
-  status: 'available',
-  location: '',
-  isVinFlagged: false,
-} as const;
-
-/** A wrong check digit is told, not refused: it is the seller's to know. */
-function vinOf({ vin }: { vin?: string }): Partial<Pick<Vehicle, 'vin' | 'isVinFlagged'>> {
-  if (vin === undefined) return {};
-  const stamped = toVin(vin);
-  return { vin: stamped, isVinFlagged: stamped !== '' && !hasCheckDigit(stamped) };
+/** A wrong check digit is only flagged: the seller knows whether it is a mistake. */
+function toVinColumns(text: string | undefined): Partial<Pick<Vehicle, 'vin' | 'isVinFlagged'>> {
+  if (text === undefined) return {};
+  const vin = normalizeVin(text);
+  return { vin, isVinFlagged: vin !== '' && !hasCheckDigit(vin) };
 }
 
 function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleAnswer {
-  const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as Pick<
-    Vehicle,
-    (typeof SHOWN)[number]
-  >;
+  const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as typeof row;
   return { ...shown, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
 }
 
-/** As it is stamped: capitals, nothing between them. */
-export function toVin(text: string): string {
+/** 49 CFR 565.15: the value of each character (A to H 1 to 8, J to R 1 to 9, S to Z 2 to 9), and the weight of each position. */
+const CHARACTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
+const VALUES = '012345678912345678123457923456789';
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const CHECK_DIGIT_AT = 8;
+
+/** In capitals, without blanks and hyphens. */
+export function normalizeVin(text: string): string {
   return text.replace(/[\s-]/g, '').toUpperCase();
 }
 
 /** Whether the ninth character is the check digit of the others. Cars made for Europe mostly have none. */
 export function hasCheckDigit(vin: string): boolean {
   if (!/^[0-9A-HJ-NPR-Z]{17}$/.test(vin)) return false;
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * (VALUES[vin.charAt(at)] ?? 0), 0);
+  const toNumber = (character: string) => Number(VALUES.charAt(CHARACTERS.indexOf(character)));
+  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * toNumber(vin.charAt(index)), 0);
   return vin.charAt(CHECK_DIGIT_AT) === '0123456789X'.charAt(sum % 11);
-}
-
-/** A to H are 1 to 8, J to R 1 to 9, S to Z 2 to 9. */
-function letterValues(): [string, number][] {
-  const rows: [string, number][] = [
-    ['ABCDEFGH', 1],
-    ['JKLMNOPQR', 1],
-    ['STUVWXYZ', 2],
-  ];
-  return rows.flatMap(([letters, first]) =>
-    [...letters].map((letter, index): [string, number] => [letter, first + index]),
-  );
 }

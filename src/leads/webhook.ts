@@ -5,7 +5,7 @@ import { parse } from '../http/parse';
 import { type Call, type Request, Response } from '../http/route';
 import { update } from '../tables/tables';
 import { type Activity, archiveLead } from './activities';
-import { leadsWithPhone, makeLead } from './create-lead';
+import { insertLead, leadsWithPhone } from './create-lead';
 import { LEADS, type Lead } from './tables';
 import { type Message, updateMessage } from './thread';
 import { toNews } from './twilio';
@@ -105,7 +105,7 @@ function consented({ isOptedOut, activities }: Lead, what: Permission): Partial<
 /** Two messages of a new phone at once meet in one lead. One that has another phone by now is passed over. */
 function leadOf(phone: string, passedOver = ''): Lead {
   const mark = { requestKey: `sms ${phone}${passedOver}`, requestHash: '' };
-  const lead = makeLead({ name: phone, phone, source: 'sms' }, { by: 'sms', mark });
+  const lead = insertLead({ name: phone, phone, source: 'sms' }, { by: 'sms', mark });
   return lead.phone === phone ? lead : leadOf(phone, ` ${lead.id}`);
 }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, RULE_COLUMNS, type RuleLine, toRules } from '../../src/leads/scoring-rules';
+import { DEFAULT_RULES, parseRules, RULE_COLUMNS, type RuleLine } from '../../src/leads/scoring-rules';
 
 type Cells = RuleLine['cells'];
 
@@ -12,11 +12,11 @@ const linesOf = (rows: readonly Cells[]): RuleLine[] =>
 
 /** The default rules after an edit of one row. */
 const edited = (row: number, cells: Partial<Cells>) =>
-  toRules(linesOf(DEFAULTS.map((one, index) => (index === row - 2 ? { ...one, ...cells } : one))));
+  parseRules(linesOf(DEFAULTS.map((one, index) => (index === row - 2 ? { ...one, ...cells } : one))));
 
 describe('the tab Scoring', () => {
   test('as set up writes it, is what counts by default', () => {
-    expect(toRules(linesOf(DEFAULTS))).toEqual({ rules: DEFAULT_RULES, faults: [] });
+    expect(parseRules(linesOf(DEFAULTS))).toEqual({ rules: DEFAULT_RULES, problems: [] });
   });
 
   test.each<[string, number, Partial<Cells>]>([
@@ -24,14 +24,14 @@ describe('the tab Scoring', () => {
     ['capitals in a condition', 13, { when: ' YES ' }],
     ['a band in capitals', 22, { when: 'Hot' }],
   ])('does not mind %s', (_, row, cells) => {
-    expect(edited(row, cells)).toEqual({ rules: DEFAULT_RULES, faults: [] });
+    expect(edited(row, cells)).toEqual({ rules: DEFAULT_RULES, problems: [] });
   });
 
   test('skips blank rows, and names a rule without a name', () => {
     const blank: Cells = { rule: '', field: ' ', when: '', points: '' };
     const rows = [blank, ...DEFAULTS.map((one, at) => (at === 0 ? { ...one, rule: ' ' } : one)), blank];
-    const { rules, faults } = toRules(linesOf(rows));
-    expect(faults).toEqual([]);
+    const { rules, problems } = parseRules(linesOf(rows));
+    expect(problems).toEqual([]);
     expect(rules).toHaveLength(DEFAULT_RULES.length);
     expect(rules[0]?.rule).toBe('creditScore 740');
   });
@@ -56,18 +56,20 @@ describe('the tab Scoring', () => {
       'Scoring!B5 must be one of creditScore, downPayment, hasBank, idType, tradeIn, filter (got "age").',
     ],
   ])('tells of a broken cell in row %d: %j', (row, cells, fault) => {
-    expect(edited(row, cells).faults).toEqual([fault]);
+    expect(edited(row, cells).problems).toEqual([fault]);
   });
 
   test('tells of every broken cell', () => {
     const rows = DEFAULTS.map((one, at) => (at < 3 ? { ...one, points: '?' } : one));
-    expect(toRules(linesOf(rows)).faults).toHaveLength(3);
+    expect(parseRules(linesOf(rows)).problems).toHaveLength(3);
   });
 
   test.each([
     ['nothing at all', [], 'hot, warm, review'],
     ['no limit for hot', DEFAULTS.filter(({ when }) => when !== 'hot'), 'hot'],
   ])('%s: it says which filters are missing', (_, rows, missing) => {
-    expect(toRules(linesOf(rows)).faults).toEqual([`The Scoring tab has no row for the filter ${missing}.`]);
+    expect(parseRules(linesOf(rows)).problems).toEqual([
+      `The Scoring tab has no row for the filter ${missing}.`,
+    ]);
   });
 });

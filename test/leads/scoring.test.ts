@@ -1,4 +1,4 @@
-import { type Facts, type Rule, readsDifferently, scoreLead } from '../../src/leads/scoring';
+import { type Facts, haveFactsChanged, type Rule, scoreLead } from '../../src/leads/scoring';
 import { DEFAULT_RULES } from '../../src/leads/scoring-rules';
 
 const UNKNOWN: Facts = { creditScore: '', downPayment: null, hasBank: null, idType: '', tradeIn: null };
@@ -122,6 +122,6 @@ describe('the score of a lead', () => {
     [{ idType: 'card' }, true],
     [{ tradeIn: null }, true],
   ])('is asked for again after %j: %p', (change, isAsked) => {
-    expect(readsDifferently(BEST, { ...BEST, ...change })).toBe(isAsked);
+    expect(haveFactsChanged(BEST, { ...BEST, ...change })).toBe(isAsked);
   });
 });

@@ -1,4 +1,4 @@
-import { hasCheckDigit, toVin } from '../../src/leads/vehicles';
+import { hasCheckDigit, normalizeVin } from '../../src/leads/vehicles';
 
 describe('the check digit of a vehicle identification number', () => {
   test.each(['1M8GDM9AXKP042788', '11111111111111111', '1HGCM82633A004352', '5GZCZ43D13S812715'])(
@@ -22,5 +22,5 @@ describe('the check digit of a vehicle identification number', () => {
   test.each([
     [' 1m8gdm9axkp042788\n', '1M8GDM9AXKP042788'],
     ['1M8-GDM9A-XKP042788', '1M8GDM9AXKP042788'],
-  ])('%j is written as %s', (text, vin) => expect(toVin(text)).toBe(vin));
+  ])('%j is written as %s', (text, vin) => expect(normalizeVin(text)).toBe(vin));
 });
