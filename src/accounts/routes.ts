@@ -3,16 +3,16 @@ import { type Call, type Routes, route } from '../http/route';
 import { ROLES } from './roles';
 import { login, logout } from './sessions';
 
-/** The words name the field and never what stood in it. */
-function shortText(field: string, most: number) {
+/** The messages do not quote the value, which may be a password. */
+function credentialText(maxCharacters: number) {
   return v.pipe(
-    v.string(`${field} must be a string.`),
-    v.minLength(1, `${field} must not be empty.`),
-    v.maxLength(most, `${field} must be at most ${most} characters.`),
+    v.string('must be a string.'),
+    v.minLength(1, 'must not be empty.'),
+    v.maxLength(maxCharacters, `must be at most ${maxCharacters} characters.`),
   );
 }
 
-const Login = v.strictObject({ email: shortText('email', 254), password: shortText('password', 1_000) });
+const Login = v.strictObject({ email: credentialText(254), password: credentialText(1_000) });
 
 const LoggedIn = v.object({
   token: v.string(),

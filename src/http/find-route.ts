@@ -1,16 +1,14 @@
 import { HttpError } from './http-error';
 import type { AnyRoute, Request, Routes } from './route';
 
-export interface FoundRoute {
+interface FoundRoute {
+  method: string;
   route: AnyRoute;
+  /** The path's values of `:names`. */
   params: Record<string, string>;
 }
 
-interface Candidate extends FoundRoute {
-  method: string;
-}
-
-/** The route of a request. @throws HttpError 404, or 405 with the methods that the path has */
+/** @throws HttpError 404, or 405 that lists the methods of the path */
 export function findRoute(tables: readonly Routes[], { method, path }: Request): FoundRoute {
   const chosen = routesAt(tables, path).find((one) => one.method === method);
   if (chosen) return chosen;
@@ -19,31 +17,29 @@ export function findRoute(tables: readonly Routes[], { method, path }: Request):
   throw new HttpError(405, 'method_not_allowed', message, { headers: { allow } });
 }
 
-/** As `Allow` says them: `GET, POST`. @throws HttpError 404 */
+/** As in `Allow`: `GET, POST`. @throws HttpError 404 */
 export function methodsAt(tables: readonly Routes[], path: string): string {
   return routesAt(tables, path)
     .map(({ method }) => method)
     .join(', ');
 }
 
-/** What is spelled out goes before what takes any word. */
-function routesAt(tables: readonly Routes[], path: string): Candidate[] {
-  const candidates = tables.flatMap((table) => Object.entries(table)).flatMap(toCandidate(path));
+/** A literal segment goes before a parameter. */
+function routesAt(tables: readonly Routes[], path: string): FoundRoute[] {
+  const candidates = tables
+    .flatMap((table) => Object.entries(table))
+    .flatMap(([endpoint, route]) => {
+      const [method = '', pattern = ''] = endpoint.split(' ');
+      const params = match(pattern.split('/'), path.split('/'));
+      return params ? [{ method, route, params }] : [];
+    });
   if (candidates.length === 0)
     throw new HttpError(404, 'not_found', `No route matches ${path || 'an empty path'}.`);
   const fewest = Math.min(...candidates.map(({ params }) => Object.keys(params).length));
   return candidates.filter(({ params }) => Object.keys(params).length === fewest);
 }
 
-function toCandidate(path: string) {
-  return ([endpoint, route]: [string, AnyRoute]): Candidate[] => {
-    const [method = '', pattern = ''] = endpoint.split(' ');
-    const params = match(pattern.split('/'), path.split('/'));
-    return params ? [{ method, route, params }] : [];
-  };
-}
-
-/** The values of a pattern's `:names`, undefined where the path is another one. */
+/** Undefined where the path does not match. */
 function match(pattern: readonly string[], path: readonly string[]): Record<string, string> | undefined {
   if (pattern.length !== path.length) return undefined;
   const params: Record<string, string> = {};

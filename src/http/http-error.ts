@@ -1,13 +1,16 @@
 interface Details {
-  /** The field, parameter or header that is wrong. */
+  /** The field, parameter or header that is invalid. */
   param?: string;
-  /** Seconds until another try makes sense. */
+  /** Seconds until another attempt makes sense. */
   retryAfter?: number;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An error that its caller may read: thrown anywhere, made an answer in one place. Anything else is a 500. */
+/**
+ * An error that the caller may read: thrown anywhere, turned into a response in one place. Every other error is logged and
+ * answered with 500.
+ */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly status: number;
@@ -23,8 +26,22 @@ export class HttpError extends Error {
   }
 }
 
+export function invalid(message: string, param?: string): HttpError {
+  const details = param === undefined ? {} : { param: truncate(param) };
+  return new HttpError(422, 'invalid_request', message, details);
+}
+
+export function unknownParameter(name: string): HttpError {
+  return invalid(`Unknown parameter: ${truncate(name)}.`, name);
+}
+
 /** @throws HttpError 404 */
 export function orNotFound<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw new HttpError(404, 'not_found', `There is no ${what}.`);
   return row;
+}
+
+/** Whatever was sent, an error that quotes it stays short. */
+export function truncate(text: string, maxCharacters = 120): string {
+  return text.length > maxCharacters ? `${text.slice(0, maxCharacters)}…` : text;
 }

@@ -1,15 +1,15 @@
 import { digest } from '../platform/platform';
-import { HttpError } from './http-error';
-import { invalid } from './parse';
+import { HttpError, invalid } from './http-error';
 import type { Caller, Request } from './route';
 
 const HEADER = 'idempotency-key';
 const MAX_CHARACTERS = 255;
 
-/** What the row that a request makes keeps of it: a second request with the same key is known by the first. */
+/** What a row stores of the request that made it, so that the same request is recognized when it comes again. */
 export interface IdempotencyRecord {
   /** Empty where the request carries no key. */
   requestKey: string;
+  /** Of the body; after it may follow parts of the first response. */
   requestHash: string;
 }
 
@@ -23,22 +23,19 @@ export function idempotencyRecord(
   if (key === undefined) return { requestKey: '', requestHash: '' };
   if (key.trim() === '' || key.length > MAX_CHARACTERS)
     throw invalid(`Idempotency-Key must be 1 to ${MAX_CHARACTERS} characters.`, HEADER);
-  return {
-    requestKey: hashOf([caller?.id ?? '', path, key]),
-    requestHash: hashOf(body),
-  };
+  return { requestKey: hashOf([caller?.id ?? '', path, key]), requestHash: hashOf(body) };
 }
 
-/** Beside the hash may stand what was answered, word by word: the row may be another one by the time of a second request. */
-export function withStoredResponse(requestHash: string, ...words: readonly (string | number)[]): string {
-  return requestHash && [requestHash, ...words].join(' ');
+/** Stores parts of the first response beside the hash: the row may have changed by the time of the second request. */
+export function withStoredResponse(requestHash: string, ...parts: readonly (string | number)[]): string {
+  return requestHash && [requestHash, ...parts].join(' ');
 }
 
 export function storedResponse(requestHash: string): string[] {
   return requestHash.split(' ').slice(1);
 }
 
-/** @throws HttpError 422 where the first request with this key said something else */
+/** @throws HttpError 422 where the first request with this key had another body */
 export function assertSameBody(first: IdempotencyRecord, second: IdempotencyRecord): void {
   if (first.requestHash.split(' ')[0] === second.requestHash) return;
   const message =

@@ -1,8 +1,10 @@
-import type { JsonSchema } from '@valibot/to-json-schema';
-import { contentOf, json, refTo, toSchema } from './openapi';
+import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
 import type { AnyRoute } from './route';
 
-/** What operations refer to. */
+const CONFIG: ConversionConfig = { target: 'draft-2020-12', errorMode: 'ignore' };
+
+/** The components that operations refer to. */
 export const SHARED_PARTS = {
   schemas: {
     Error: {
@@ -64,38 +66,55 @@ const REASONS: Record<number, string> = {
   503: 'The sheet is not available. Retry later.',
 };
 
-/** What a route may answer: nothing that cannot happen, and all that can. */
+/** Every response that a route can give, and no other. */
 export function toResponses(route: AnyRoute, { method, path }: { method: string; path: string }): object {
-  const { status = 200, response: answer, responseType: answerType = 'application/json' } = route;
-  const schema = toSchema(answer);
-  const sent = headers(headersOf(route, method, schema));
-  const content = status === 204 ? {} : { content: contentOf(answerType, schema) };
+  const { status = 200, response, responseType = 'application/json' } = route;
+  const schema = toSchema(response);
+  const headers = refsTo('headers', headersOf(route, method, schema));
+  const content = status === 204 ? {} : { content: contentOf(responseType, schema) };
   const errors = errorsOf(route, { method, path });
   return {
-    [status]: { description: 'Success.', headers: sent, ...content },
-    ...(method === 'GET' ? { 304: { description: 'Not modified.', headers: sent } } : {}),
-    ...Object.fromEntries(errors.map((one) => [one, toError(one, route)])),
+    [status]: { description: 'Success.', headers, ...content },
+    ...(method === 'GET' ? { 304: { description: 'Not modified.', headers } } : {}),
+    ...Object.fromEntries(errors.map((error) => [error, toErrorResponse(error, route)])),
   };
 }
 
+export function toSchema(schema: v.GenericSchema): JsonSchema {
+  const { $schema, ...converted } = toJsonSchema(schema, CONFIG);
+  return converted as JsonSchema;
+}
+
+export function contentOf(type: string, schema: object): object {
+  return { [type]: { schema } };
+}
+
+export function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
+  return { $ref: `#/components/${part}/${name}` };
+}
+
+function refsTo(part: keyof typeof SHARED_PARTS, names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, refTo(part, name)]));
+}
+
 function headersOf({ access, status }: AnyRoute, method: string, { properties = {} }: JsonSchema): string[] {
-  const hasTag = method === 'GET' || 'version' in properties;
+  const hasEtag = method === 'GET' || 'version' in properties;
   return [
     'X-Request-Id',
-    ...limited(access),
-    ...(hasTag ? ['ETag'] : []),
+    ...rateLimitHeaders(access),
+    ...(hasEtag ? ['ETag'] : []),
     ...('page' in properties ? ['Link'] : []),
     ...(status === 201 ? ['Location'] : []),
   ];
 }
 
-/** Who needs no credential is counted all the same by the one that he carries. */
-function limited(access: AnyRoute['access']): string[] {
+/** On a public route they count the requests of a caller who sends a credential all the same. */
+function rateLimitHeaders(access: AnyRoute['access']): string[] {
   return access === 'signed' ? [] : ['RateLimit', 'RateLimit-Policy'];
 }
 
 function errorsOf(
-  { access, body, signedBody: raw, errorStatuses: refusals = [] }: AnyRoute,
+  { access, body, signedBody, errorStatuses = [] }: AnyRoute,
   { method, path }: { method: string; path: string },
 ): number[] {
   return [
@@ -107,14 +126,14 @@ function errorsOf(
     ...(method === 'PATCH' || method === 'DELETE' ? [412] : []),
     ...(method === 'GET' ? [] : [413]),
     ...(body ? [415] : []),
-    // Where no parameter is known, every one is refused; only providers may add their own.
-    ...(access !== 'signed' || raw ? [422] : []),
-    ...refusals,
+    // Unknown query parameters are refused, except where a provider may add its own.
+    ...(access !== 'signed' || signedBody ? [422] : []),
+    ...errorStatuses,
   ];
 }
 
-/** A request is counted once it is known whose it is. */
-function toError(status: number, { access }: AnyRoute): object {
+/** With the rate limit's headers, since a request counts as soon as its caller is known. */
+function toErrorResponse(status: number, { access }: AnyRoute): object {
   const own: Record<number, string[]> = {
     401: ['WWW-Authenticate'],
     429: ['Retry-After'],
@@ -122,13 +141,9 @@ function toError(status: number, { access }: AnyRoute): object {
   };
   return {
     description: REASONS[status] ?? 'Error.',
-    headers: headers(['X-Request-Id', ...limited(access), ...(own[status] ?? [])]),
-    content: json(refTo('schemas', 'Error')),
+    headers: refsTo('headers', ['X-Request-Id', ...rateLimitHeaders(access), ...(own[status] ?? [])]),
+    content: contentOf('application/json', refTo('schemas', 'Error')),
   };
-}
-
-function headers(names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, refTo('headers', name)]));
 }
 
 function header(description: string): object {

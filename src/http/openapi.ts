@@ -1,14 +1,6 @@
-import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
-import type * as v from 'valibot';
-import { SHARED_PARTS, toResponses } from './openapi-responses';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import { contentOf, refTo, SHARED_PARTS, toResponses, toSchema } from './openapi-responses';
 import type { AnyRoute, Routes } from './route';
-
-const CONFIG: ConversionConfig = { target: 'draft-2020-12', errorMode: 'ignore' };
-
-interface Place {
-  method: string;
-  path: string;
-}
 
 const DESCRIPTION = [
   'Desks in Google Sheets. Times are RFC 3339 in UTC; unknown fields are rejected.',
@@ -16,7 +8,7 @@ const DESCRIPTION = [
   'method=DELETE for those methods, with idempotency_key and if_match in place of the headers.',
 ].join(' ');
 
-/** The OpenAPI 3.1 document of route tables: nothing in it is written twice. Made by the build. */
+/** The OpenAPI 3.1 document, from the declarations of the routes. The build makes it. */
 export function toDocument(routes: readonly Routes[]): object {
   return {
     openapi: '3.1.0',
@@ -41,28 +33,16 @@ export function toDocument(routes: readonly Routes[]): object {
 function toPaths(routes: readonly Routes[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [endpoint, declared] of routes.flatMap((table) => Object.entries(table))) {
-    const { method, path } = split(endpoint);
-    const operation = { tags: [tagOf(endpoint)], ...toOperation(declared, { method, path }) };
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+    const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(declared, method, path) };
   }
   return paths;
 }
 
-/** `PATCH /v1/leads/:id` as OpenAPI writes it. */
-function split(endpoint: string): { method: string; path: string } {
-  const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
-  return { method, path };
-}
-
-/** The first word of the path that says what it is about. */
-function tagOf(endpoint: string): string {
-  return endpoint.replace(/^\w+ \/(v1\/)?/, '').replace(/\W.*$/, '');
-}
-
-/** One route as an OpenAPI operation. */
-function toOperation(route: AnyRoute, { method, path }: Place): object {
-  const { summary, access, query, signedBody: raw } = route;
+function toOperation(route: AnyRoute, method: string, path: string): object {
+  const { summary, access, query, signedBody } = route;
   return {
+    tags: [tagOf(path)],
     operationId: toOperationId(method, path),
     summary,
     ...(typeof access === 'string' ? { security: [] } : {}),
@@ -71,16 +51,21 @@ function toOperation(route: AnyRoute, { method, path }: Place): object {
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => inPath(name ?? '')),
       ...(query ? inQuery(toSchema(query)) : []),
       ...headersTaken(route, method).map((name) => refTo('parameters', name)),
-      ...(raw ? [signatureIn(raw.signature)] : []),
+      ...(signedBody ? [signatureIn(signedBody.signature)] : []),
     ],
     ...toRequestBody(route),
     responses: toResponses(route, { method, path }),
   };
 }
 
-function toRequestBody({ body, signedBody: raw }: AnyRoute): object {
-  if (raw) return { requestBody: { required: true, content: contentOf(raw.type, toSchema(raw.schema)) } };
-  return body ? { requestBody: { required: true, content: json(toSchema(body)) } } : {};
+/** `leads` of `/v1/leads/{id}`. */
+function tagOf(path: string): string {
+  return path.replace(/^\/(v1\/)?/, '').replace(/\W.*$/, '');
+}
+
+function toRequestBody({ body, signedBody }: AnyRoute): object {
+  const { type, schema } = signedBody ?? { type: 'application/json', schema: body };
+  return schema ? { requestBody: { required: true, content: contentOf(type, toSchema(schema)) } } : {};
 }
 
 function headersTaken({ idempotent }: AnyRoute, method: string): string[] {
@@ -103,7 +88,7 @@ function capitalize(word: string): string {
 
 function toDescription(access: AnyRoute['access']): string {
   if (access === 'public') return 'Public. No credentials are required.';
-  if (access === 'signed') return 'For a provider, which signs what it sends. Not available as a plain call.';
+  if (access === 'signed') return 'For a provider, which signs its requests. Not available as a plain call.';
   return `Required role: ${access.join(' or ')}.`;
 }
 
@@ -125,25 +110,8 @@ function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
   }));
 }
 
-/** What is left out is read from text like everything in a query, but described as what becomes of it. */
+/** Defaults in a query are text, like everything there, but are documented as the number that they stand for. */
 function withDefault(schema: JsonSchema): JsonSchema {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   return isNumber && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
-}
-
-export function toSchema(schema: v.GenericSchema): JsonSchema {
-  const { $schema, ...converted } = toJsonSchema(schema, CONFIG);
-  return converted as JsonSchema;
-}
-
-export function json(schema: object): object {
-  return contentOf('application/json', schema);
-}
-
-export function contentOf(type: string, schema: object): object {
-  return { [type]: { schema } };
-}
-
-export function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
-  return { $ref: `#/components/${part}/${name}` };
 }

@@ -1,30 +1,30 @@
 import { prompt, showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 
-/** What a provider has to call, below the public address. */
+/** A provider's webhook: its URL is the public address with this path. */
 export interface Webhook {
-  /** `Twilio`. */
+  /** `Twilio` */
   provider: string;
   path: string;
 }
 
-/** Where the gateway is reached from outside, without a slash at the end: what providers sign begins with it. */
+/** Where the gateway is reached from outside, without a slash at the end: providers sign their URLs. */
 export function findPublicAddress(
   { publicAddress }: Record<string, string> = properties().getProperties(),
 ): string | undefined {
   return publicAddress?.replace(/\/+$/, '');
 }
 
-/** From the menu. Says what each provider has to be told. */
+/** From the menu. Shows the URL of each webhook. */
 export function setPublicAddress(webhooks: readonly Webhook[]): void {
   const publicAddress = prompt('Public address', 'Where the gateway is reached from outside (https://...):');
   if (!publicAddress) return;
-  if (/^https:\/\/[^\s/]+(\/\S*)?$/.test(publicAddress)) {
-    properties().setProperties({ publicAddress });
-    const address = findPublicAddress({ publicAddress }) ?? '';
-    showMessage(
-      'Saved',
-      webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`).join('\n'),
-    );
-  } else showMessage('Not saved', `The address must begin with https://, but it is "${publicAddress}".`);
+  if (!/^https:\/\/[^\s/]+(\/\S*)?$/.test(publicAddress)) {
+    showMessage('Not saved', `The address must start with https:// (got "${publicAddress}").`);
+    return;
+  }
+  properties().setProperties({ publicAddress });
+  const address = findPublicAddress({ publicAddress }) ?? '';
+  const lines = webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`);
+  showMessage('Saved', lines.join('\n'));
 }

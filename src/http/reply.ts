@@ -1,12 +1,12 @@
 import { matchesEtag, toEtag } from './etag';
-import type { HttpError } from './http-error';
-import { truncate, truncateMessage } from './parse';
+import { type HttpError, truncate } from './http-error';
 import { type AnyRoute, type Request, Response } from './route';
-import type { Reply } from './serve';
 
-interface Page {
-  page: number;
-  total: number;
+/** What goes back over HTTP. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
 }
 
 interface Exchange {
@@ -17,12 +17,14 @@ interface Exchange {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const MAX_MESSAGE_CHARACTERS = 500;
 
-/** What a handler answered, as HTTP. A text with a content type of its own goes out as it is. */
+/** The value that a handler returned, as HTTP. A text with a content type of its own goes out as it is. */
 export function toReply(handled: unknown, { route, request, query }: Exchange): Reply {
-  const answer = handled instanceof Response ? handled : new Response(handled);
-  const { value, status = route.status } = answer;
-  const headers = { ...cachedBy(request), ...lowerCaseNames(answer.headers) };
+  const response = handled instanceof Response ? handled : new Response(handled);
+  const { value, status = route.status } = response;
+  const cacheControl = request.method === 'GET' ? 'private, no-cache' : 'no-store';
+  const headers = { 'cache-control': cacheControl, ...lowerCaseNames(response.headers) };
   if (value === undefined) return { status: status ?? 204, headers, body: '' };
   const isText = typeof value === 'string' && 'content-type' in headers;
   const reply = {
@@ -33,7 +35,7 @@ export function toReply(handled: unknown, { route, request, query }: Exchange): 
   return withEtag(reply, value, request);
 }
 
-/** The one shape of every error; a web app cannot set a status line, so it says its status itself. */
+/** The one shape of every error. A web app cannot set a status line, so the body has the status too. */
 export function toErrorReply({ status, code, message, details }: HttpError): Reply {
   const { param, retryAfter, headers = {} } = details;
   return {
@@ -49,7 +51,7 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
       error: {
         status,
         code,
-        message: truncateMessage(message),
+        message: truncate(message, MAX_MESSAGE_CHARACTERS),
         param: param === undefined ? undefined : truncate(param),
         retryAfter,
       },
@@ -57,34 +59,28 @@ export function toErrorReply({ status, code, message, details }: HttpError): Rep
   };
 }
 
-/** Of two spellings of a name the later one stands. */
+/** Of two spellings of a name the later one wins. */
 export function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-function cachedBy({ method }: Request): Record<string, string> {
-  return { 'cache-control': method === 'GET' ? 'private, no-cache' : 'no-store' };
+/** 304 for a client that has it already (RFC 9110, section 13). An ETag that the handler set goes before any other. */
+function withEtag(reply: Reply, value: unknown, { method, headers: sent }: Request): Reply {
+  const etag = reply.headers.etag ?? toEtag(value, method === 'GET' ? reply.body : undefined);
+  if (!etag) return reply;
+  const headers = { ...reply.headers, etag };
+  if (method !== 'GET' || reply.status !== 200 || !matchesEtag(etag, sent['if-none-match']))
+    return { ...reply, headers };
+  const { 'content-type': _, ...others } = headers as Record<string, string>;
+  return { status: 304, headers: others, body: '' };
 }
 
-/** RFC 9110, section 13: who has it already is told so. A tag of the route's own goes before any other. */
-function withEtag(reply: Reply, value: unknown, { method, headers }: Request): Reply {
-  const tag = reply.headers.etag ?? toEtag(value, method === 'GET' ? reply.body : undefined);
-  const tagged = { ...reply.headers, ...(tag ? { etag: tag } : {}) };
-  if (method === 'GET' && reply.status === 200 && tag && matchesEtag(tag, headers['if-none-match']))
-    return { status: 304, headers: without(tagged, 'content-type'), body: '' };
-  return { ...reply, headers: tagged };
-}
-
-function without(headers: Record<string, string>, name: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([own]) => own !== name));
-}
-
-/** `Link` beside `page` and `total` (RFC 8288). The addresses are relative: nobody here knows the host. */
+/** `Link` of a page of a list (RFC 8288). The URLs are relative, since the script does not know the host. */
 function toLinks(value: unknown, { path, query }: Request, parsed: unknown): Record<string, string> {
-  const size = (parsed as { pageSize?: unknown } | undefined)?.pageSize;
-  if (!isPage(value) || typeof size !== 'number') return {};
-  const last = Math.max(1, Math.ceil(value.total / size));
-  const { page } = value;
+  const { page, total } = (value ?? {}) as Record<string, unknown>;
+  const { pageSize } = (parsed ?? {}) as Record<string, unknown>;
+  if (typeof page !== 'number' || typeof total !== 'number' || typeof pageSize !== 'number') return {};
+  const last = Math.max(1, Math.ceil(total / pageSize));
   const pages: [string, number][] = [
     ['first', 1],
     ['prev', Math.min(page - 1, last)],
@@ -97,17 +93,13 @@ function toLinks(value: unknown, { path, query }: Request, parsed: unknown): Rec
   return { link: links.join(', ') };
 }
 
-function isPage(value: unknown): value is Page {
-  const { page, total } = (value ?? {}) as Partial<Page>;
-  return typeof page === 'number' && typeof total === 'number';
-}
-
 function toQuery(query: Record<string, string>): string {
-  const pairs = Object.entries(query).map((pair) => pair.map(encode).join('='));
-  return pairs.join('&');
+  return Object.entries(query)
+    .map((pair) => pair.map(encode).join('='))
+    .join('&');
 }
 
-/** A half of a surrogate pair has no UTF-8. */
+/** Half of a surrogate pair has no UTF-8. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }

@@ -4,42 +4,42 @@ const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
 
 export type Method = (typeof METHODS)[number];
 
-/** A request as every rule sees it, whichever of the three ways it came (design section 3). */
+/** A request, whichever of the three transports it came by. */
 export interface Request {
-  /** As it was sent; only METHODS have routes, OPTIONS tells them. HEAD is asked as GET by the gateway. */
+  /** As it was sent: OPTIONS is answered for every path, and the gateway turns HEAD into GET. */
   method: string;
-  /** `/v1/leads/L-7`, always with its leading slash. */
+  /** `/v1/leads/L-7` */
   path: string;
-  /** Without what the way itself needs: path, method, token, idempotency_key, if_match. */
+  /** Without the parameters of a plain call itself: path, method, token, idempotency_key, if_match. */
   query: Readonly<Record<string, string>>;
-  /** By lower-case name. A plain call has those for which its query stands. */
+  /** By lower-case name. A plain call carries a few of them in its query. */
   headers: Readonly<Record<string, string>>;
-  /** Raw, as it was signed. */
+  /** Raw, as a signature covers it. */
   body: string;
-  /** What a plain call cannot carry, it is refused (webhook signatures) or says in its body (status). */
+  /** A plain call has no headers: it cannot be signed, and its response has the status in the body alone. */
   transport: 'plain' | 'envelope';
 }
 
 type Schema = v.GenericSchema;
 type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
 
-/** Who calls, as `authenticate` found it; what a role means, the desks and accounts know. */
+/** Who sends the request. What a role may do is not known here. */
 export interface Caller {
-  /** Of the user; an API key acts for the user that it belongs to. */
+  /** Of the user; an API key acts for its user. */
   id: string;
   role: string;
-  /** Of a cafe's people. */
+  /** Of a manager or staff. */
   cafeId?: string;
-  /** What requests are counted by: the key's id, or the user's for a session. */
+  /** Whose rate limit counts: the ID of the API key, or of the user of a session. */
   countedBy: string;
-  /** The hash of the credential itself, so that a session can be revoked. */
+  /** The hash of the credential. */
   credential: string;
   isApiKey: boolean;
 }
 
-/** What a handler gets: everything is parsed already. */
+/** What a handler gets, with everything parsed. */
 export interface Call<B, Q> {
-  /** From the path: `:id`. */
+  /** `:id` of the path. */
   params: Readonly<Record<string, string>>;
   query: Q;
   body: B;
@@ -48,7 +48,7 @@ export interface Call<B, Q> {
   request: Request;
 }
 
-/** What a handler answers where a value alone does not say it all. */
+/** What a handler returns where a value alone is not enough. */
 export class Response {
   readonly value: unknown;
   readonly status: number | undefined;
@@ -64,35 +64,35 @@ export class Response {
   }
 }
 
-/** A body that is signed as it came: the handler reads it itself, once it knows who sent it. */
+/** A body whose signature covers the raw text: the handler verifies it and parses the body itself. */
 interface SignedBody {
-  /** Its content type. */
+  /** The content type. */
   type: string;
   schema: Schema;
-  /** The header that signs it. */
+  /** The header with the signature. */
   signature: string;
 }
 
 interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   /** A sentence for the OpenAPI document. */
   summary: string;
-  /** The roles that may call; `public` needs no credential, `signed` is checked by its handler (webhooks). */
+  /** The roles that may call it; `public` needs no credential; `signed` is a webhook, verified by its handler. */
   access: readonly string[] | 'public' | 'signed';
   query?: Q;
   body?: B;
   /** In place of `body`, where access is `signed`. */
   signedBody?: SignedBody;
-  /** What is answered: for the OpenAPI document, and held by a test. */
+  /** For the OpenAPI document; a test holds the handler to it. */
   response: Schema;
-  /** The content type of an answer that is a text of its own kind; JSON unless said. */
+  /** The content type of a response that is text; JSON by default. */
   responseType?: string;
-  /** 200 unless said. */
+  /** 200 by default. */
   status?: number;
-  /** With what else it may refuse than its parts tell, for the OpenAPI document. */
+  /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
-  /** Whether an Idempotency-Key is taken; the handler stores it with the row that it makes. */
+  /** Whether it takes an Idempotency-Key, which the handler stores with the row that it makes. */
   idempotent?: boolean;
-  /** A value, or an Answer with status and headers of its own. */
+  /** Returns a value, or a Response with its own status and headers. */
   handle(call: Call<Output<B>, Output<Q>>): unknown;
 }
 
@@ -101,10 +101,10 @@ export type AnyRoute = Route<Schema | undefined, Schema | undefined>;
 /** `PATCH /v1/leads/:id`. */
 export type Endpoint = `${Method} /${string}`;
 
-/** One literal table a desk; a path may stand in one table only. */
+/** A desk declares its routes in one table; all methods of a path are in the same table. */
 export type Routes = Readonly<Record<Endpoint, AnyRoute>>;
 
-/** Types a route by its schemas where it is declared. */
+/** Infers what the handler gets from the schemas. */
 export function route<B extends Schema | undefined = undefined, Q extends Schema | undefined = undefined>(
   definition: Route<B, Q>,
 ): AnyRoute {

@@ -1,36 +1,23 @@
 import { findRoute, methodsAt } from './find-route';
 import { HttpError } from './http-error';
-
-import { parse, readBody, unknownField } from './parse';
-import { lowerCaseNames, toErrorReply, toReply } from './reply';
+import { readBody, readQuery } from './parse';
+import { lowerCaseNames, type Reply, toErrorReply, toReply } from './reply';
 import type { AnyRoute, Caller, Request, Routes } from './route';
-
-const NAMED = /\b(token|access_token|password|secret|key)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
-
-const BEARER = /\b(Bearer) +\S+/gi;
-
-const MISSING = 'Missing credentials. Send "Authorization: Bearer <API key or session token>".';
-
-export interface Reply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** What the entry file hands to the router; http/ knows nothing of accounts. */
 export interface Api {
   routes: readonly Routes[];
-  /** Throws an HttpError 401 for a credential that is none; undefined where the request carries none. */
+  /** Undefined where the request carries no credential. @throws HttpError 401 for an invalid one */
   authenticate(request: Request): Caller | undefined;
-  /** Counts the request; throws an HttpError 429. Answers the RateLimit fields. */
+  /** Returns the RateLimit headers. @throws HttpError 429 */
   countRequest(caller: Caller): Record<string, string>;
-  /** What an error of the folders below means to a caller; undefined where he may not know. */
+  /** What an error of the folders below means over HTTP; undefined for one that the caller must not see. */
   toHttpError?(error: unknown): HttpError | undefined;
-  /** Keeps what a request has failed by, where that is not its caller's doing, under the id that the caller is told. */
-  logError(words: string, requestId: string): void;
+  /** Stores an error that is not the caller's fault, under the request ID that the caller is given. */
+  logError(description: string, requestId: string): void;
 }
 
-/** The one road of every request, whichever way it came; it never throws. */
+/** Every request takes this way, whichever transport it came by. Never throws. */
 export function serve(api: Api, read: () => Request): Reply {
   const shared: Record<string, string> = { 'x-request-id': Utilities.getUuid() };
   let request: Request | undefined;
@@ -47,9 +34,10 @@ export function serve(api: Api, read: () => Request): Reply {
   return { ...reply, headers: lowerCaseNames({ ...shared, ...reply.headers }) };
 }
 
-/** `shared` takes what an error further on is to carry too. */
+/** `shared` collects the headers that a later error carries as well. */
 function respond(api: Api, request: Request, shared: Record<string, string>): Reply {
-  if (request.method === 'OPTIONS') return toOptionsReply(api, request);
+  if (request.method === 'OPTIONS')
+    return { status: 204, headers: { allow: methodsAt(api.routes, request.path) }, body: '' };
   const { route, params } = findRoute(api.routes, request);
   const caller = authorize(api, route, request);
   if (caller) Object.assign(shared, api.countRequest(caller));
@@ -58,51 +46,25 @@ function respond(api: Api, request: Request, shared: Record<string, string>): Re
   return toReply(route.handle({ params, query, body, caller, request }), { route, request, query });
 }
 
-/** What a path takes is no secret: the document tells it too. */
-function toOptionsReply({ routes }: Api, { path }: Request): Reply {
-  return { status: 204, headers: { allow: methodsAt(routes, path) }, body: '' };
-}
-
-/** Providers add parameters of their own to the address of a webhook: its handler finds them in the request. */
-function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unknown {
-  if (schema) return parse(schema, query);
-  const [unknown] = Object.keys(query);
-  if (unknown !== undefined && access !== 'signed') throw unknownField(unknown);
-  return undefined;
-}
-
-/** What was asked and what came of it, without secrets; whatever ids a path names, the words stay the same. */
-function describeFailure(error: unknown, request: Request | undefined): string {
-  const asked = request
-    ? `${request.method} ${request.path.replace(IDS, '/*')}`
-    : 'a request that cannot be read';
-  const cause = error instanceof HttpError ? (error.details.cause ?? error) : error;
-  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  return maskSecrets(`${asked}: ${stack}`, request);
-}
-
-/** All parts of a path that have a digit, but for the version of the interface. */
-const IDS = /\/(?!v1\/)[^/]*\d[^/]*/g;
-
-/** The log knows what happened, the caller under which id. */
-function internalError(id: string): HttpError {
-  return new HttpError(500, 'internal_error', `Internal error. Quote request ID ${id} when you report it.`);
-}
-
-/** Who calls, if he may. @throws HttpError 401 or 403 */
+/** The caller, if the route is open to them. @throws HttpError 401 or 403 */
 function authorize(api: Api, { access }: AnyRoute, request: Request): Caller | undefined {
   if (access === 'signed') return assertSignable(request);
   if (access === 'public') return findCaller(api, request);
   const caller = api.authenticate(request);
-  if (!caller) throw new HttpError(401, 'unauthorized', MISSING);
+  if (!caller)
+    throw new HttpError(
+      401,
+      'unauthorized',
+      'Missing credentials. Send "Authorization: Bearer <API key or session token>".',
+    );
   if (access.includes(caller.role)) return caller;
   const message = `The role ${caller.role} cannot do this. Required: ${access.join(' or ')}.`;
   throw new HttpError(403, 'forbidden', message);
 }
 
-/** A signature comes in a header, and a web app is shown none. */
-function assertSignable({ transport: way }: Request): undefined {
-  if (way === 'envelope') return undefined;
+/** Signatures come in headers, which a web app does not see. */
+function assertSignable({ transport }: Request): undefined {
+  if (transport === 'envelope') return undefined;
   throw new HttpError(
     401,
     'signature_unavailable',
@@ -110,7 +72,7 @@ function assertSignable({ transport: way }: Request): undefined {
   );
 }
 
-/** Where nobody needs a credential, one that has expired is no obstacle: it may be on its way to a login. */
+/** A public route ignores an expired credential: its owner may be about to log in again. */
 function findCaller(api: Api, request: Request): Caller | undefined {
   try {
     return api.authenticate(request);
@@ -120,9 +82,30 @@ function findCaller(api: Api, request: Request): Caller | undefined {
   }
 }
 
-/** A text for the log, without what somebody could log in with: `token=***`. */
+function internalError(requestId: string): HttpError {
+  const message = `Internal error. Quote request ID ${requestId} when you report it.`;
+  return new HttpError(500, 'internal_error', message);
+}
+
+/** The request and the stack. IDs are left out of the path, so that the same error is logged under one text. */
+function describeFailure(error: unknown, request: Request | undefined): string {
+  const asked = request
+    ? `${request.method} ${request.path.replace(ID_SEGMENTS, '/*')}`
+    : 'a request that cannot be read';
+  const cause = error instanceof HttpError ? (error.details.cause ?? error) : error;
+  const stack = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return maskSecrets(`${asked}: ${stack}`, request);
+}
+
+/** Segments of a path that have a digit, except the version. */
+const ID_SEGMENTS = /\/(?!v1\/)[^/]*\d[^/]*/g;
+
+/** Nobody can log in with what the log shows: `token=***`. */
 function maskSecrets(text: string, request: Request | undefined): string {
   const credential = (request?.headers.authorization ?? '').replace(/^Bearer +/i, '');
   const own = credential === '' ? text : text.split(credential).join('***');
-  return own.replace(NAMED, '$1$2***').replace(BEARER, '$1 ***');
+  return own.replace(NAMED_SECRETS, '$1$2***').replace(BEARER, '$1 ***');
 }
+
+const NAMED_SECRETS = /\b(token|access_token|password|secret|key)(["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
+const BEARER = /\b(Bearer) +\S+/gi;

@@ -1,45 +1,13 @@
 import * as v from 'valibot';
 import { HttpError } from './http-error';
+import { lowerCaseNames, type Reply } from './reply';
 import { type Request, type Routes, route } from './route';
-import { type Api, type Reply, serve } from './serve';
-
-/** The file beside the code that the build writes the OpenAPI document to. */
-const FILE = 'openapi';
-
-const DOCUMENT: Routes = {
-  'GET /openapi.json': route({
-    summary: 'Returns the OpenAPI document of this API.',
-    access: 'public',
-    response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
-    handle: () => JSON.parse(HtmlService.createTemplateFromFile(FILE).getRawContent()),
-  }),
-};
+import { type Api, serve } from './serve';
 
 type Event = Partial<GoogleAppsScript.Events.DoPost>;
-
-/** What the query carries in place of a header; `access_token` is Google's own, and its to check. */
-const HEADER_PARAMETERS: readonly [string, string, (value: string) => string][] = [
-  ['token', 'authorization', (value) => `Bearer ${value}`],
-  ['idempotency_key', 'idempotency-key', (value) => value],
-  ['if_match', 'if-match', toTag],
-];
-
-const TRANSPORT_PARAMETERS = ['path', 'method', 'access_token', ...HEADER_PARAMETERS.map(([name]) => name)];
-
-const Envelope = v.strictObject({
-  method: v.string(),
-  path: v.string(),
-  /** As in an address, or as an object. */
-  query: v.optional(v.union([v.string(), v.record(v.string(), v.string())]), ''),
-  headers: v.optional(v.record(v.string(), v.string()), {}),
-  body: v.optional(v.string(), ''),
-});
-
-const EXPECTED = '{"method", "path", "query", "headers", "body"} with the body as a string';
-
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
-/** The two functions of a web app: all that the platform can ask of an api (design section 3). */
+/** The two functions of a web app. A POST without a path is an envelope; all else is a plain call. */
 export function createApi(declared: Api): Record<'doGet' | 'doPost', (event?: Event) => TextOutput> {
   const api = { ...declared, routes: withDocument(declared.routes) };
   return {
@@ -52,7 +20,24 @@ export function createApi(declared: Api): Record<'doGet' | 'doPost', (event?: Ev
   };
 }
 
-/** The status line and headers are lost; an error says its status itself. */
+/**
+ * The routes and one more for the OpenAPI document of them all. The build writes it into a file beside the code, since
+ * code is parsed with every request.
+ */
+export function withDocument(routes: readonly Routes[]): readonly Routes[] {
+  return [...routes, DOCUMENT];
+}
+
+const DOCUMENT: Routes = {
+  'GET /openapi.json': route({
+    summary: 'Returns the OpenAPI document of this API.',
+    access: 'public',
+    response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
+    handle: () => JSON.parse(HtmlService.createTemplateFromFile('openapi').getRawContent()),
+  }),
+};
+
+/** A web app cannot set a status line or headers. */
 function toOutput({ headers, body }: Reply): TextOutput {
   return toText(body, /json/.test(headers['content-type'] ?? 'json'));
 }
@@ -62,36 +47,53 @@ function toText(body: string, isJson: boolean): TextOutput {
   return ContentService.createTextOutput(body).setMimeType(isJson ? json : text);
 }
 
-/** All of HTTP in the body of a POST to the bare address. */
+const Envelope = v.strictObject({
+  method: v.string(),
+  path: v.string(),
+  /** As in a URL, or as an object. */
+  query: v.optional(v.union([v.string(), v.record(v.string(), v.string())]), ''),
+  headers: v.optional(v.record(v.string(), v.string()), {}),
+  body: v.optional(v.string(), ''),
+});
+
+/** A whole HTTP request as the body of a POST. */
 function fromEnvelope(contents: string): Request {
-  const parsed = v.safeParse(Envelope, toJson(contents));
-  if (!parsed.success) throw badEnvelope(v.getDotPath(parsed.issues[0]) ?? undefined);
+  const parsed = v.safeParse(Envelope, parseJson(contents));
+  if (!parsed.success) throw invalidEnvelope(v.getDotPath(parsed.issues[0]) ?? undefined);
   const { method, path, query, headers, body } = parsed.output;
-  const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     method: method.toUpperCase(),
     path,
     query: typeof query === 'string' ? parseQuery(query) : query,
-    headers: Object.fromEntries(lowerCase),
+    headers: lowerCaseNames(headers),
     body,
     transport: 'envelope',
   };
 }
 
-function toJson(contents: string): unknown {
+function parseJson(contents: string): unknown {
   try {
     return JSON.parse(contents);
   } catch {
-    throw badEnvelope();
+    throw invalidEnvelope();
   }
 }
 
-function badEnvelope(param?: string): HttpError {
+function invalidEnvelope(param?: string): HttpError {
   const what =
     param === undefined ? 'A POST without ?path= must be an envelope' : `Invalid envelope at ${param}`;
-  const message = `${what}. Expected ${EXPECTED}.`;
+  const message = `${what}. Expected {"method", "path", "query", "headers", "body"} with the body as a string.`;
   return new HttpError(400, 'invalid_envelope', message, param === undefined ? {} : { param });
 }
+
+/** Query parameters of a plain call that stand for a header. */
+const HEADER_PARAMETERS: readonly [string, string, (value: string) => string][] = [
+  ['token', 'authorization', (value) => `Bearer ${value}`],
+  ['idempotency_key', 'idempotency-key', (value) => value],
+  ['if_match', 'if-match', withQuotes],
+];
+/** Those that no route sees. `access_token` is Google's own. */
+const TRANSPORT_PARAMETERS = ['path', 'method', 'access_token', ...HEADER_PARAMETERS.map(([name]) => name)];
 
 /** `GET <web app>?path=/v1/leads&token=...`; in a POST, `method` names another one. */
 function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
@@ -111,7 +113,6 @@ function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
   };
 }
 
-/** Whether an event names a path; a POST that names none is an envelope. */
 function hasPath({ queryString, pathInfo }: Event): boolean {
   return Boolean(pathInfo) || /(^|&)path=/.test(queryString ?? '');
 }
@@ -120,53 +121,41 @@ function hasPath({ queryString, pathInfo }: Event): boolean {
 function methodOf(method: string | undefined, sent: 'GET' | 'POST'): string {
   const wanted = method?.toUpperCase() ?? sent;
   if (sent === 'POST' || wanted === 'GET') return wanted;
-  throw new HttpError(400, 'invalid_query', `method=${wanted} must be sent with POST, not GET.`, {
-    param: 'method',
-  });
+  const message = `method=${wanted} must be sent with POST, not GET.`;
+  throw new HttpError(400, 'invalid_query', message, { param: 'method' });
 }
 
-/** The platform gives a path after the address without its first slash. */
+/** Google passes a path that follows the web app's URL without its first slash. */
 function pathOf(path: string | undefined, { pathInfo }: Event): string {
   return path ?? (pathInfo ? `/${pathInfo}` : '');
 }
 
-/** A version may stand without its quotes, which are a nuisance in an address. */
-function toTag(value: string): string {
-  return value === '*' || value.includes('"') ? value : `"${value}"`;
+/** An ETag may come without its quotes, which are a nuisance in a URL. */
+function withQuotes(etag: string): string {
+  return etag === '*' || etag.includes('"') ? etag : `"${etag}"`;
 }
 
-/** The parameters of a raw query (`a=1&b=x%20y`). Each stands once, so that nobody has to choose. */
+/** The parameters of a raw query: `a=1&b=x%20y`. @throws HttpError 400 for one that is given twice */
 function parseQuery(text: string): Record<string, string> {
   const query = new Map<string, string>();
   for (const pair of text.split('&').filter((one) => one !== '')) {
-    const [name = '', value] = cut(pair).map(decode);
-    if (query.has(name)) throw badQuery(name, `The query parameter ${name} was given twice.`);
-    query.set(name, value ?? '');
+    const at = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decode(pair.slice(0, at));
+    const value = decode(pair.slice(at + 1));
+    if (query.has(name)) throw invalidQuery(name, `The query parameter ${name} was given twice.`);
+    query.set(name, value);
   }
   return Object.fromEntries(query);
-}
-
-function cut(pair: string): [string, string] {
-  const at = pair.indexOf('=');
-  return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));
   } catch (cause) {
-    throw badQuery(text, `"${text}" in the query is not valid percent-encoded UTF-8.`, cause);
+    throw invalidQuery(text, `"${text}" in the query is not valid percent-encoded UTF-8.`, cause);
   }
 }
 
-function badQuery(param: string, message: string, cause?: unknown): HttpError {
+function invalidQuery(param: string, message: string, cause?: unknown): HttpError {
   return new HttpError(400, 'invalid_query', message, { param, cause });
-}
-
-/**
- * The route tables with one more, which tells of them all. Its answer is made with the bundle and lies in a file of
- * its own: whatever stands in the code is parsed anew with every request.
- */
-export function withDocument(routes: readonly Routes[]): readonly Routes[] {
-  return [...routes, DOCUMENT];
 }

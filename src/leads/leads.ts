@@ -1,6 +1,5 @@
 import { ifMatch } from '../http/etag';
-import { orNotFound } from '../http/http-error';
-import { invalid } from '../http/parse';
+import { invalid, orNotFound } from '../http/http-error';
 import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';

@@ -17,10 +17,7 @@ export const NewMessage = v.strictObject({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   body: v.pipe(
     v.string(),
-    v.check(
-      (text) => text.trim() !== '',
-      () => 'body must not be blank.',
-    ),
+    v.check((text) => text.trim() !== '', 'must not be blank.'),
     v.maxLength(MAX_CHARACTERS),
   ),
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { maxText } from '../http/fields';
-import { invalid } from '../http/parse';
+import { invalid } from '../http/http-error';
 import type { Call } from '../http/route';
 import { beginOf, endOf, isDay } from '../platform/day';
 import { boundSpreadsheet } from '../platform/spreadsheet';

@@ -1,8 +1,8 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
+import type { Reply } from '../../src/http/reply';
 import type { Request } from '../../src/http/route';
-import type { Reply } from '../../src/http/serve';
 import { buildOwnScript } from '../harness/own-script';
 import { type Realm, startRealm } from '../harness/realm';
 import type * as script from './script';

@@ -8,8 +8,9 @@ import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
 import { onAccountEdit, setUpAccounts } from '../../src/accounts/set-up';
 import { HttpError } from '../../src/http/http-error';
+import { parse } from '../../src/http/parse';
+import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
-import type { Reply } from '../../src/http/serve';
 
 export { seedDemo } from '../../local/demo/seed-demo';
 export { isPassword } from '../../src/accounts/users';
@@ -41,11 +42,10 @@ export function serve(request: Request): Reply {
     if (!isPublic && !caller) throw new HttpError(401, 'no_credential', 'A credential is needed.');
     const headers = caller ? countRequest(caller) : {};
     if (caller && !access.includes(caller.role)) throw new HttpError(403, 'forbidden', 'Not for this role.');
-    const parsed = body && v.parse(body, JSON.parse(request.body));
+    const parsed = body && parse(body, JSON.parse(request.body));
     const value = handle({ params: {}, query: undefined, body: parsed, caller, request } as never);
     return { status: 200, headers, body: JSON.stringify(value) };
   } catch (error) {
-    if (error instanceof v.ValiError) return { status: 422, headers: {}, body: error.message };
     if (!(error instanceof HttpError)) throw error;
     const { retryAfter, headers = {} } = error.details;
     const fields = retryAfter === undefined ? headers : { ...headers, 'Retry-After': String(retryAfter) };

@@ -70,7 +70,7 @@ describe('the menu API', () => {
       await sheet.click('setPublicAddress', { text: 'https://api.example.com' });
       const before = sheet.properties();
       const shown = await sheet.click('setPublicAddress', { text });
-      expect(shown.at(-1)).toBe(`The address must begin with https://, but it is "${text}".`);
+      expect(shown.at(-1)).toBe(`The address must start with https:// (got "${text}").`);
       expect(sheet.properties()).toEqual(before);
     },
   );

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { logError } from '../../src/health/errors';
 import { matchesEtag } from '../../src/http/etag';
 import { HttpError } from '../../src/http/http-error';
+import type { Reply } from '../../src/http/reply';
 import { type Caller, type Request, Response, type Routes, route } from '../../src/http/route';
-import { type Api, type Reply, serve } from '../../src/http/serve';
+import { type Api, serve } from '../../src/http/serve';
 import { createApi } from '../../src/http/web-app';
 
 const whole = (least: number, most: number) =>
@@ -16,7 +17,7 @@ const Thing = {
   price: v.optional(v.number()),
   kind: v.optional(v.picklist(['small', 'large'])),
   tags: v.optional(v.array(v.strictObject({ word: v.string() }))),
-  phone: v.optional(v.pipe(v.string(), v.startsWith('+', 'phone must start with +'))),
+  phone: v.optional(v.pipe(v.string(), v.startsWith('+', 'must start with +'))),
 };
 
 const Stored = v.looseObject({ id: v.string(), version: v.number() });

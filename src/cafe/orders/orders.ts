@@ -1,6 +1,5 @@
 import { ifMatch } from '../../http/etag';
-import { HttpError, orNotFound } from '../../http/http-error';
-import { invalid } from '../../http/parse';
+import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import type { Call } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertOwnCafe, mayActFor } from '../cafes';

@@ -1,9 +1,8 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { ascii, getSecret, toText } from '../../accounts/tokens';
-import { HttpError } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
-import { invalid } from '../../http/parse';
 import { type Call, Response } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
 import { type AutoId, findByIdempotencyKey, insert } from '../../tables/tables';

@@ -1,4 +1,4 @@
-import { invalid } from '../../http/parse';
+import { invalid } from '../../http/http-error';
 import { type ItemOption, MOST_MONEY } from '../menu/menu-columns';
 import { isOnMenu, isSoldOut } from '../menu/menu-schemas';
 import { piecesOf, soldOut } from '../menu/stock';

@@ -1,8 +1,7 @@
 import { ifMatch } from '../../http/etag';
 import { toIso } from '../../http/fields';
-import { HttpError, orNotFound } from '../../http/http-error';
+import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
-import { invalid } from '../../http/parse';
 import { type Call, type Caller, Response } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
