@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
 import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
-import { changeItem, createItem, deleteItem, getMenu } from './menu/menu';
-import { ItemAnswer, ItemPatch, MenuAnswer, NewItem } from './menu/menu-schemas';
-import { NewOrder, OrderAnswer, OrderMove, OrderPlaced } from './orders/order-schemas';
-import { getOrder, moveOrder } from './orders/orders';
+import { createItem, deleteItem, getMenu, updateItem } from './menu/menu';
+import { ItemPatch, ItemView, MenuView, NewItem } from './menu/menu-schemas';
+import { NewOrder, OrderMove, OrderPlaced, OrderView } from './orders/order-schemas';
+import { getOrder, updateOrderStatus } from './orders/orders';
 import { placeOrder } from './orders/place-order';
-import { receivePaymentNews } from './payments/payment-webhook';
+import { receivePaymentEvent } from './payments/payment-webhook';
 import { StripeEvent } from './payments/stripe-webhook';
 
 /** Interface section 4, the cafe. */
@@ -15,14 +15,14 @@ export const CAFE_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/menu': route({
     summary: 'Returns the menu of a cafe, including what is sold out',
     access: 'public',
-    response: MenuAnswer,
+    response: MenuView,
     handle: getMenu,
   }),
   'POST /v1/cafes/:cafeId/menu': route({
     summary: 'Adds an item to the menu of a cafe',
     access: rolesWith('menu'),
     body: NewItem,
-    response: ItemAnswer,
+    response: ItemView,
     status: 201,
     idempotent: true,
     handle: createItem,
@@ -31,8 +31,8 @@ export const CAFE_ROUTES: Routes = {
     summary: 'Updates a menu item. Staff of its cafe can change only the availability',
     access: rolesWith('availability'),
     body: ItemPatch,
-    response: ItemAnswer,
-    handle: changeItem,
+    response: ItemView,
+    handle: updateItem,
   }),
   'DELETE /v1/menu/:id': route({
     summary: 'Permanently deletes a menu item',
@@ -53,22 +53,22 @@ export const CAFE_ROUTES: Routes = {
   'GET /v1/orders/:id': route({
     summary: 'Returns an order and its status. The customer is shown to its cafe only',
     access: 'public',
-    response: OrderAnswer,
+    response: OrderView,
     handle: getOrder,
   }),
   'PATCH /v1/orders/:id': route({
     summary: 'Changes the status of an order',
     access: rolesWith('orders'),
     body: OrderMove,
-    response: OrderAnswer,
+    response: OrderView,
     errorStatuses: [409],
-    handle: moveOrder,
+    handle: updateOrderStatus,
   }),
   'POST /webhooks/payments': route({
     summary: 'Receives payment events, signed by Stripe',
     access: 'signed',
     signedBody: { type: 'application/json', schema: StripeEvent, signature: 'Stripe-Signature' },
     response: v.strictObject({ received: v.literal(true) }),
-    handle: receivePaymentNews,
+    handle: receivePaymentEvent,
   }),
 };

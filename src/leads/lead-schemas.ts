@@ -64,7 +64,7 @@ export const MessageAnswer = v.strictObject({
   error: v.nullable(v.string()),
 });
 
-const ActivityAnswer = v.strictObject({
+const ActivityView = v.strictObject({
   at: v.string(),
   by: v.string(),
   what: v.string(),
@@ -72,7 +72,7 @@ const ActivityAnswer = v.strictObject({
   leads: v.optional(v.array(v.string())),
 });
 
-export const LeadAnswer = v.strictObject({
+export const LeadView = v.strictObject({
   ...SUMMARY,
   phone: v.string(),
   creditScore: v.string(),
@@ -90,9 +90,9 @@ export const LeadAnswer = v.strictObject({
   version: v.number(),
   reasons: v.array(v.strictObject({ field: v.string(), rule: v.string(), points: v.number() })),
   messages: v.array(MessageAnswer),
-  activities: v.array(ActivityAnswer),
+  activities: v.array(ActivityView),
 });
-export type LeadAnswer = v.InferOutput<typeof LeadAnswer>;
+export type LeadView = v.InferOutput<typeof LeadView>;
 
 export const LeadQuery = v.strictObject({
   ...listQuery([
@@ -126,7 +126,7 @@ export type LeadQuery = v.InferOutput<typeof LeadQuery>;
 export const LeadPage = listPageOf(v.strictObject(SUMMARY));
 
 /** A lead as callers see it. */
-export function toLeadView(row: Lead): LeadAnswer {
+export function toLeadView(row: Lead): LeadView {
   const { requestKey, requestHash, thread, activities, createdAt, updatedAt, convertedAt, ...rest } = row;
   return {
     ...rest,

@@ -4,7 +4,7 @@ import type { Call } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';
 import { archiveLead, changesBetween } from './activities';
-import { LEAD_FIELDS, type LeadAnswer, type LeadPatch, type LeadQuery, toLeadView } from './lead-schemas';
+import { LEAD_FIELDS, type LeadPatch, type LeadQuery, type LeadView, toLeadView } from './lead-schemas';
 import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from './scoring';
 import { leadStatuses, scoringRules } from './scoring-tab';
 import { LEADS, type Lead } from './tables';
@@ -22,7 +22,7 @@ export function listLeads({
   return list(LEADS, { page, pageSize, sort, q, searchIn, where, columns: SUMMARY });
 }
 
-export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadAnswer {
+export function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadView {
   return toLeadView(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
@@ -32,7 +32,7 @@ export function updateLead({
   body,
   caller,
   request,
-}: Call<LeadPatch, undefined>): LeadAnswer {
+}: Call<LeadPatch, undefined>): LeadView {
   assertStatus(body.status);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), rules };

@@ -3,7 +3,13 @@ import type { OutboxRow } from '../outbox/jobs';
 import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
-import { currentProvider, type Outgoing, type Provider, RefusedError, type Taken } from './provider';
+import {
+  currentProvider,
+  type MessageProvider,
+  MessageRefusedError,
+  type OutboundMessage,
+  type SentMessage,
+} from './provider';
 import { LEADS, type Lead } from './tables';
 import { isFinal, type Message, updateMessage } from './thread';
 
@@ -42,7 +48,7 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): JobResult {
     updateMessage(lead.id, message.id, taken);
     return isFinal(taken) ? DONE : later(FIRST_LOOK_MS);
   } catch (error) {
-    if (error instanceof RefusedError) return refuse(lead.id, row.id, error);
+    if (error instanceof MessageRefusedError) return refuse(lead.id, row.id, error);
     const told = messageOf(error);
     if (row.tries + 1 < MOST_TRIES) return again(row, told);
     logError(
@@ -67,13 +73,13 @@ function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): 
 }
 
 /** That it is being asked for stands in the sheet before the provider hears of it. */
-function send(provider: Provider, outgoing: Outgoing): Taken {
+function send(provider: MessageProvider, outgoing: OutboundMessage): SentMessage {
   const askedAt = new Date().toISOString();
   updateMessage(outgoing.leadId, outgoing.messageId, { status: 'sending', askedAt });
   return provider.send(outgoing);
 }
 
-function refuse(leadId: string, messageId: string, { message, isOptedOut }: RefusedError): JobResult {
+function refuse(leadId: string, messageId: string, { message, isOptedOut }: MessageRefusedError): JobResult {
   if (isOptedOut) update(LEADS, leadId, () => ({ isOptedOut: true }));
   return fail(leadId, messageId, message);
 }

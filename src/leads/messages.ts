@@ -26,7 +26,7 @@ export type NewMessage = v.InferOutput<typeof NewMessage>;
 
 export const MessageCreated = v.pick(MessageAnswer, ['id', 'status']);
 
-export const ThreadAnswer = v.strictObject({ leadId: v.string(), data: v.array(MessageAnswer) });
+export const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageAnswer) });
 
 export const MESSAGE_KIND = 'sms';
 

@@ -3,14 +3,14 @@ import { twilio } from './twilio';
 import { findTwilioSettings } from './twilio-settings';
 
 /** Takes every message and delivers none: for trying the desk out. */
-const offline: Provider = {
+const offline: MessageProvider = {
   send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
   findTaken: () => undefined,
   findNews: () => undefined,
 };
 
 /** A message for somebody's phone. */
-export interface Outgoing {
+export interface OutboundMessage {
   to: string;
   body: string;
   /** What news of it come back with. */
@@ -19,32 +19,32 @@ export interface Outgoing {
 }
 
 /** What a provider has taken. */
-export interface Taken {
+export interface SentMessage {
   sid: string;
   status: MessageStatus;
 }
 
 /** How far a message has come. */
-export type News = Pick<Message, 'status'> & Partial<Pick<Message, 'error'>>;
+export type DeliveryStatus = Pick<Message, 'status'> & Partial<Pick<Message, 'error'>>;
 
 /** All that the desk wants of whoever delivers its messages. */
-export interface Provider {
+export interface MessageProvider {
   /** @throws RefusedError where it will never take the message; after any other error nobody knows whether it did. */
-  send(message: Outgoing): Taken;
+  send(message: OutboundMessage): SentMessage;
   /** What it took for this number since then, this body, and is none of those known already. */
-  findTaken(message: Outgoing, since: Date, known: readonly string[]): Taken | undefined;
+  findTaken(message: OutboundMessage, since: Date, known: readonly string[]): SentMessage | undefined;
   /** What it says of a message that it has taken; undefined where it knows of none. */
-  findNews(sid: string): News | undefined;
+  findNews(sid: string): DeliveryStatus | undefined;
 }
 
 /** Nobody's, until the owner has entered the keys of one. */
-export function currentProvider(): Provider {
+export function currentProvider(): MessageProvider {
   const settings = findTwilioSettings();
   return settings ? twilio(settings) : offline;
 }
 
 /** A provider will not take a message, now or later. */
-export class RefusedError extends Error {
+export class MessageRefusedError extends Error {
   override name = 'RefusedError';
   /** The owner of the phone wants none at all. */
   readonly isOptedOut: boolean;

@@ -20,17 +20,17 @@ export const ReportQuery = v.strictObject({
 });
 type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
-export const SummaryAnswer = v.strictObject({
+export const Summary = v.strictObject({
   totalLeads: v.number(),
   /** The part of them that ever came to an appointment or a sale. */
   conv: v.number(),
   avgScore: v.number(),
 });
-type SummaryAnswer = v.InferOutput<typeof SummaryAnswer>;
+type SummaryAnswer = v.InferOutput<typeof Summary>;
 
 const SourceCount = v.strictObject({ source: v.string(), leads: v.number() });
-export const SourcesAnswer = v.strictObject({ data: v.array(SourceCount) });
-type SourcesAnswer = v.InferOutput<typeof SourcesAnswer>;
+export const Sources = v.strictObject({ data: v.array(SourceCount) });
+type SourcesAnswer = v.InferOutput<typeof Sources>;
 
 export function getSummary({ query }: Call<undefined, ReportQuery>): SummaryAnswer {
   return kept('summary', query, () => {

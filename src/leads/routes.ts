@@ -3,13 +3,13 @@ import { rolesWith } from '../accounts/roles';
 import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
 import { createLead } from './create-lead';
-import { LeadAnswer, LeadCreated, LeadPage, LeadPatch, LeadQuery, NewLead } from './lead-schemas';
+import { LeadCreated, LeadPage, LeadPatch, LeadQuery, LeadView, NewLead } from './lead-schemas';
 import { deleteLead, getLead, listLeads, updateLead } from './leads';
-import { getThread, MessageCreated, NewMessage, sendMessage, ThreadAnswer } from './messages';
-import { getSources, getSummary, ReportQuery, SourcesAnswer, SummaryAnswer } from './reports';
-import { NewVehicle, VehicleAnswer, VehiclePage, VehiclePatch, VehicleQuery } from './vehicle-schemas';
+import { getThread, MessageCreated, NewMessage, sendMessage, ThreadView } from './messages';
+import { getSources, getSummary, ReportQuery, Sources, Summary } from './reports';
+import { NewVehicle, VehiclePage, VehiclePatch, VehicleQuery, VehicleView } from './vehicle-schemas';
 import { createVehicle, listVehicles, updateVehicle } from './vehicles';
-import { News, receiveNews } from './webhook';
+import { receiveTwilioEvent, TwilioEvent } from './webhook';
 
 const access = rolesWith('leads');
 
@@ -34,14 +34,14 @@ export const LEAD_ROUTES: Routes = {
   'GET /v1/leads/:id': route({
     summary: 'Returns a lead with the reasons for its score, its messages and activities',
     access,
-    response: LeadAnswer,
+    response: LeadView,
     handle: getLead,
   }),
   'PATCH /v1/leads/:id': route({
     summary: 'Updates a lead, and rescores it if the change affects its score',
     access,
     body: LeadPatch,
-    response: LeadAnswer,
+    response: LeadView,
     handle: updateLead,
   }),
   'DELETE /v1/leads/:id': route({
@@ -61,7 +61,7 @@ export const LEAD_ROUTES: Routes = {
     summary: 'Adds a vehicle. A VIN with an invalid check digit is flagged',
     access,
     body: NewVehicle,
-    response: VehicleAnswer,
+    response: VehicleView,
     status: 201,
     idempotent: true,
     handle: createVehicle,
@@ -70,21 +70,21 @@ export const LEAD_ROUTES: Routes = {
     summary: 'Updates a vehicle',
     access,
     body: VehiclePatch,
-    response: VehicleAnswer,
+    response: VehicleView,
     handle: updateVehicle,
   }),
   'GET /v1/analytics/summary': route({
     summary: 'Returns the number of leads, their conversion rate and their average score',
     access,
     query: ReportQuery,
-    response: SummaryAnswer,
+    response: Summary,
     handle: getSummary,
   }),
   'GET /v1/analytics/sources': route({
     summary: 'Returns the number of leads by source',
     access,
     query: ReportQuery,
-    response: SourcesAnswer,
+    response: Sources,
     handle: getSources,
   }),
   'POST /v1/messaging/messages': route({
@@ -100,15 +100,19 @@ export const LEAD_ROUTES: Routes = {
   'GET /v1/messaging/threads/:leadId': route({
     summary: 'Lists the messages to and from a lead, oldest first',
     access,
-    response: ThreadAnswer,
+    response: ThreadView,
     handle: getThread,
   }),
   'POST /v1/messaging/webhook': route({
     summary: 'Receives inbound messages and delivery reports from the messaging provider',
     access: 'signed',
-    signedBody: { type: 'application/x-www-form-urlencoded', schema: News, signature: 'X-Twilio-Signature' },
+    signedBody: {
+      type: 'application/x-www-form-urlencoded',
+      schema: TwilioEvent,
+      signature: 'X-Twilio-Signature',
+    },
     response: v.string(),
     responseType: 'text/xml',
-    handle: receiveNews,
+    handle: receiveTwilioEvent,
   }),
 };

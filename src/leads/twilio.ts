@@ -1,4 +1,10 @@
-import { type News, type Outgoing, type Provider, RefusedError, type Taken } from './provider';
+import {
+  type DeliveryStatus,
+  type MessageProvider,
+  MessageRefusedError,
+  type OutboundMessage,
+  type SentMessage,
+} from './provider';
 import type { MessageStatus } from './thread';
 import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
 
@@ -15,7 +21,7 @@ interface TwilioMessage {
 const OPTED_OUT = 21610;
 
 /** Messages by Twilio's REST API. */
-export function twilio(settings: TwilioSettings): Provider {
+export function twilio(settings: TwilioSettings): MessageProvider {
   return {
     send: (message) => toTaken(ask(settings, { payload: fieldsOf(settings, message) }) as TwilioMessage),
     findTaken(message, since, known) {
@@ -48,29 +54,32 @@ function toStatus(status: string): MessageStatus {
 }
 
 /** What it tells of a message, by itself and when asked. */
-export function toNews(status: string, code: number | string | null | undefined): News {
+export function toNews(status: string, code: number | string | null | undefined): DeliveryStatus {
   return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
 }
 
-function fieldsOf({ number, publicAddress }: TwilioSettings, message: Outgoing): Record<string, string> {
+function fieldsOf(
+  { number, publicAddress }: TwilioSettings,
+  message: OutboundMessage,
+): Record<string, string> {
   const { to, body, leadId, messageId } = message;
   const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
   return { To: to, From: number, Body: body, StatusCallback: callback };
 }
 
 /** The newest come first. Nothing by day sent: those on their way have none. */
-function searchFor({ number }: TwilioSettings, { to }: Outgoing): string {
+function searchFor({ number }: TwilioSettings, { to }: OutboundMessage): string {
   return `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=100`;
 }
 
 /** Clocks differ a little, and Twilio's tells no parts of seconds. */
 const SLACK_MS = 5_000;
 
-function isMeant({ body, date_created }: TwilioMessage, message: Outgoing, since: Date): boolean {
+function isMeant({ body, date_created }: TwilioMessage, message: OutboundMessage, since: Date): boolean {
   return body === message.body && Date.parse(date_created) >= since.getTime() - SLACK_MS;
 }
 
-function toTaken({ sid, status }: TwilioMessage): Taken {
+function toTaken({ sid, status }: TwilioMessage): SentMessage {
   return { sid, status: toStatus(status) };
 }
 
@@ -79,7 +88,7 @@ function askAbout(settings: TwilioSettings, sid: string): TwilioMessage | undefi
   try {
     return ask(settings, { message: sid }) as TwilioMessage;
   } catch (error) {
-    if (error instanceof RefusedError) return undefined;
+    if (error instanceof MessageRefusedError) return undefined;
     throw error;
   }
 }
@@ -103,7 +112,7 @@ function ask(
   const { code, message: said } = toError(text);
   const told = `Twilio returned ${status}${code ? ` (${code})` : ''}: ${said}`;
   const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-  throw isFinal ? new RefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
+  throw isFinal ? new MessageRefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
 }
 
 function toError(text: string): { code?: number; message: string } {

@@ -35,7 +35,7 @@ export type VehiclePatch = v.InferOutput<typeof VehiclePatch>;
 
 export const VEHICLE_FIELDS = Object.keys(VehiclePatch.entries) as (keyof VehiclePatch)[];
 
-export const VehicleAnswer = v.strictObject({
+export const VehicleView = v.strictObject({
   id: v.string(),
   vin: v.string(),
   make: v.string(),
@@ -50,7 +50,7 @@ export const VehicleAnswer = v.strictObject({
   updatedAt: Time,
   version: v.number(),
 });
-export type VehicleAnswer = v.InferOutput<typeof VehicleAnswer>;
+export type VehicleView = v.InferOutput<typeof VehicleView>;
 
 export const VehicleQuery = v.strictObject({
   ...listQuery([
@@ -77,4 +77,4 @@ export const VehicleQuery = v.strictObject({
 });
 export type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
 
-export const VehiclePage = listPageOf(VehicleAnswer);
+export const VehiclePage = listPageOf(VehicleView);

@@ -9,12 +9,12 @@ import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
 import {
   type NewVehicle,
   VEHICLE_FIELDS,
-  VehicleAnswer,
   type VehiclePatch,
   type VehicleQuery,
+  VehicleView,
 } from './vehicle-schemas';
 
-const SHOWN = Object.keys(VehicleAnswer.entries) as (keyof VehicleAnswer)[];
+const SHOWN = Object.keys(VehicleView.entries) as (keyof VehicleView)[];
 
 const DEFAULTS = {
   vin: '',
@@ -25,7 +25,7 @@ const DEFAULTS = {
   isVinFlagged: false,
 } as const;
 
-export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleAnswer> {
+export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
   const { page, pageSize, sort, q, ...where } = query;
   const searchIn = ['make', 'model', 'vin'] as const;
   const listed = list(VEHICLES, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
@@ -65,7 +65,7 @@ export function updateVehicle({
   body,
   caller,
   request,
-}: Call<VehiclePatch, undefined>): VehicleAnswer {
+}: Call<VehiclePatch, undefined>): VehicleView {
   const [at, by] = [new Date(), caller?.id ?? ''];
   const patch = { ...body, ...toVinColumns(body.vin) };
   const updated = update(
@@ -89,7 +89,7 @@ function toVinColumns(text: string | undefined): Partial<Pick<Vehicle, 'vin' | '
   return { vin, isVinFlagged: vin !== '' && !hasCheckDigit(vin) };
 }
 
-function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleAnswer {
+function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleView {
   const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as typeof row;
   return { ...shown, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
 }

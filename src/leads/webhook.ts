@@ -32,7 +32,7 @@ const NOTHING = new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>'
 });
 
 /** As much as is read of what Twilio tells: of a message that has come, or how far one of ours has. */
-export const News = v.looseObject({
+export const TwilioEvent = v.looseObject({
   MessageSid: v.pipe(v.string(), v.nonEmpty()),
   From: v.optional(v.string(), ''),
   Body: v.optional(v.string()),
@@ -41,8 +41,8 @@ export const News = v.looseObject({
 });
 
 /** What Twilio tells: a message has come, or one of ours has come further. Telling it twice changes nothing. */
-export function receiveNews({ request }: Call<undefined, undefined>): Response {
-  const fields = parse(News, signedFields(request));
+export function receiveTwilioEvent({ request }: Call<undefined, undefined>): Response {
+  const fields = parse(TwilioEvent, signedFields(request));
   const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   // Only news of ours tell a MessageStatus; some repeat the text, from our own number.
   if (status !== undefined) noteStatus(request, { sid, status, code });

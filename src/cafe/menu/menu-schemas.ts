@@ -37,7 +37,7 @@ export const ItemPatch = v.strictObject({
 });
 export type ItemPatch = v.InferOutput<typeof ItemPatch>;
 
-export const ItemAnswer = v.strictObject({
+export const ItemView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   name: v.string(),
@@ -61,17 +61,17 @@ export const ItemAnswer = v.strictObject({
   updatedAt: Time,
   version: v.number(),
 });
-export type ItemAnswer = v.InferOutput<typeof ItemAnswer>;
+export type ItemView = v.InferOutput<typeof ItemView>;
 
-export const MenuAnswer = v.strictObject({
+export const MenuView = v.strictObject({
   cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
   /** In the order in which they first appear. */
   categories: v.array(v.string()),
-  data: v.array(ItemAnswer),
+  data: v.array(ItemView),
 });
-export type MenuAnswer = v.InferOutput<typeof MenuAnswer>;
+export type MenuView = v.InferOutput<typeof MenuView>;
 
-export function toItemView(item: MenuItem, currency: string): ItemAnswer {
+export function toItemView(item: MenuItem, currency: string): ItemView {
   const { held, requestKey, requestHash, createdAt, updatedAt, ...shown } = item;
   return {
     ...shown,

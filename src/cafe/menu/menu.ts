@@ -12,7 +12,7 @@ import { columnNames, find, insert, remove, select, update } from '../../tables/
 import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
 import { forget, recallOrRead } from '../kept';
 import { type Cafe, MENU, type MenuItem, NEW_ITEMS } from '../tables';
-import { type ItemAnswer, type ItemPatch, type MenuAnswer, type NewItem, toItemView } from './menu-schemas';
+import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './menu-schemas';
 
 export function createItem({
   params: { cafeId = '' },
@@ -45,12 +45,12 @@ function firstState(id: string, body: NewItem, { cafeId, at }: { cafeId: string;
   return { ...UNKNOWN, ...body, id, cafeId, createdAt: at, updatedAt: at, version: 1 };
 }
 
-export function changeItem({
+export function updateItem({
   params: { id = '' },
   body,
   caller,
   request,
-}: Call<ItemPatch, undefined>): ItemAnswer {
+}: Call<ItemPatch, undefined>): ItemView {
   const updatedAt = new Date();
   const changed = update(
     MENU,
@@ -106,7 +106,7 @@ function isSame(item: MenuItem, patch: ItemPatch): boolean {
 }
 
 /** Interface section 4: what may be ordered, and what is sold out. Its own people also see what is hidden. */
-export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuAnswer {
+export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuView {
   return mayActFor(caller, cafeId)
     ? readMenu(cafeId)
     : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
@@ -117,14 +117,14 @@ export function itemsOf(cafeId: string): MenuItem[] {
   return (select(MENU, columnNames(MENU)) as MenuItem[]).filter((item) => item.cafeId === cafeId);
 }
 
-function shownOf({ cafe, data }: MenuAnswer): MenuAnswer {
+function shownOf({ cafe, data }: MenuView): MenuView {
   return toMenu(
     cafe,
     data.filter(({ availability }) => availability !== 'hidden'),
   );
 }
 
-function readMenu(cafeId: string): MenuAnswer {
+function readMenu(cafeId: string): MenuView {
   const cafe = getCafe(cafeId);
   return toMenu(
     toCafe(cafe),
@@ -132,10 +132,10 @@ function readMenu(cafeId: string): MenuAnswer {
   );
 }
 
-function toMenu(cafe: MenuAnswer['cafe'], data: MenuAnswer['data']): MenuAnswer {
+function toMenu(cafe: MenuView['cafe'], data: MenuView['data']): MenuView {
   return { cafe, categories: [...new Set(data.map(({ category }) => category).filter(Boolean))], data };
 }
 
-function toCafe({ id, name, currency, timeZone }: Cafe): MenuAnswer['cafe'] {
+function toCafe({ id, name, currency, timeZone }: Cafe): MenuView['cafe'] {
   return { id, name, currency, timeZone };
 }

@@ -8,7 +8,7 @@ const Status = v.picklist(ORDER_STATUSES);
 
 const Money = v.pipe(v.number(), v.integer());
 
-const OrderLineAnswer = v.strictObject({
+const OrderLineView = v.strictObject({
   menuItemId: v.string(),
   name: v.string(),
   quantity: v.number(),
@@ -21,13 +21,13 @@ const OrderLineAnswer = v.strictObject({
 const Customer = v.strictObject({ name: v.string(), phone: v.string(), email: v.string() });
 
 /** An order as callers see it; `customer` only where its cafe asks. */
-export const OrderAnswer = v.strictObject({
+export const OrderView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   status: Status,
   /** What the cafe may make of it. */
   nextStatuses: v.array(Status),
-  items: v.array(OrderLineAnswer),
+  items: v.array(OrderLineView),
   tip: Money,
   includedTax: Money,
   total: Money,
@@ -49,7 +49,7 @@ export const OrderAnswer = v.strictObject({
   version: v.number(),
 });
 
-export type OrderAnswer = v.InferOutput<typeof OrderAnswer>;
+export type OrderView = v.InferOutput<typeof OrderView>;
 
 const MOST_LINES = 50;
 const MOST_PIECES = 100;
@@ -109,8 +109,8 @@ export type OrderMove = v.InferOutput<typeof OrderMove>;
 
 /** The client secret is told here and nowhere else; null where the provider has the intent no more. */
 export const OrderPlaced = v.strictObject({
-  ...OrderAnswer.entries,
-  payment: v.strictObject({ ...OrderAnswer.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
+  ...OrderView.entries,
+  payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
 });
 export type OrderPlaced = v.InferOutput<typeof OrderPlaced>;
 
@@ -120,7 +120,7 @@ export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
 }
 
 /** As its customer sees it, who needs no account but the id: neither who he is, nor who of the cafe did what. */
-export function toPublicView(order: Order): OrderAnswer {
+export function toPublicView(order: Order): OrderView {
   const view = toView(order);
   return { ...view, history: view.history.map((step) => (isUser(step.by) ? { ...step, by: 'cafe' } : step)) };
 }
@@ -129,7 +129,7 @@ function isUser(by: string): boolean {
   return USERS.numberOf?.(by) !== 0;
 }
 
-function toView(order: Order): OrderAnswer {
+function toView(order: Order): OrderView {
   const { id, cafeId, lines, tip, includedTax, total, currency, note, history, version } = order;
   const status = statusOf(order);
   return {
@@ -158,7 +158,7 @@ function toView(order: Order): OrderAnswer {
 }
 
 /** As its cafe and the systems of the cafe see it. */
-export function toCafeView(order: Order): OrderAnswer {
+export function toCafeView(order: Order): OrderView {
   const { customerName: name, customerPhone: phone, customerEmail: email } = order;
   return { ...toView(order), customer: { name, phone, email } };
 }

@@ -4,17 +4,17 @@ import type { Call } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertOwnCafe, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
-import { type OrderAnswer, type OrderMove, statusOf, toCafeView, toPublicView } from './order-schemas';
-import { advance, type Move, mayFollow, nextStatuses } from './states';
+import { type OrderMove, type OrderView, statusOf, toCafeView, toPublicView } from './order-schemas';
+import { type Move, mayFollow, nextStatuses, transition } from './states';
 import { changeOrder, tellOf } from './update-order';
 
 /** The cafe moves an order on, by the machine of states. */
-export function moveOrder({
+export function updateOrderStatus({
   params: { id = '' },
   body,
   caller,
   request,
-}: Call<OrderMove, undefined>): OrderAnswer {
+}: Call<OrderMove, undefined>): OrderView {
   assertReason(body);
   const { status: to, ...reason } = body;
   const changed = changeOrder(
@@ -33,7 +33,7 @@ export function moveOrder({
 /** @throws HttpError 409 with the moves that may be made */
 export function movedByCafe(order: Order, move: Move): Partial<Order> {
   const from = statusOf(order);
-  if (mayFollow(from, move.to, 'cafe')) return advance(order, move);
+  if (mayFollow(from, move.to, 'cafe')) return transition(order, move);
   const next = nextStatuses(from, 'cafe');
   const allowed = next.length > 0 ? next.join(', ') : 'none';
   const message = `Cannot change status from ${from} to ${move.to}. Allowed: ${allowed}.`;
@@ -47,7 +47,7 @@ function assertReason({ status, reason }: OrderMove): void {
 }
 
 /** Whoever has the id may look; who the customer is, only the cafe is told. */
-export function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderAnswer {
+export function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderView {
   const order = orNotFound(find(ORDERS, id), `order ${id}`);
   return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);
 }

@@ -3,12 +3,12 @@ import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
-import { withMoney } from '../payments/payment-webhook';
+import { applyPayment } from '../payments/payment-webhook';
 import { askedFor, paymentsOf } from '../payments/payments';
 import { type Intent, RefusedPaymentError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './order-schemas';
-import { advance } from './states';
+import { transition } from './states';
 import { changeOrder, tellOf } from './update-order';
 
 /** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
@@ -51,7 +51,7 @@ function lookAtDraft(order: Order): Order {
 function expire(order: Order): Order {
   const reason = 'The order was not paid within 15 minutes.';
   const move = { to: 'cancelled', by: 'timer', reason } as const;
-  return update(order, (standing) => (statusOf(standing) === 'draft' ? advance(standing, move) : {}));
+  return update(order, (standing) => (statusOf(standing) === 'draft' ? transition(standing, move) : {}));
 }
 
 /** What it has come to by then, where money was quicker. Undefined where the provider knows nothing of it. */
@@ -90,7 +90,7 @@ function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
 }
 
 function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {
-  return status === 'succeeded' ? withMoney(order, { intentId: id, amount: received, currency }) : {};
+  return status === 'succeeded' ? applyPayment(order, { intentId: id, amount: received, currency }) : {};
 }
 
 function update(order: Order, patch: (standing: Order) => Partial<Order>): Order {

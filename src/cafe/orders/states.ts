@@ -34,7 +34,7 @@ export function mayFollow(from: OrderStatus, to: OrderStatus, by: Mover): boolea
 }
 
 /** What a move makes of an order; whether it may be made, others say. */
-export function advance(order: Order, { to, by, reason }: Move, at = new Date()): Partial<Order> {
+export function transition(order: Order, { to, by, reason }: Move, at = new Date()): Partial<Order> {
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };
 }

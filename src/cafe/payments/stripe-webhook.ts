@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parse, toJson } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
-import type { PaymentNews } from './payment-webhook';
+import type { PaymentEvent } from './payment-webhook';
 import { fromStripeAmount, StripeCharge, StripeEndedRefund, StripeIntent } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
@@ -10,7 +10,7 @@ const AboutIntent = v.object({ data: v.object({ object: StripeIntent }) });
 const AboutCharge = v.object({ data: v.object({ object: StripeCharge }) });
 const AboutRefund = v.object({ data: v.object({ object: StripeEndedRefund }) });
 
-type Told = Omit<PaymentNews, 'eventId'>;
+type Told = Omit<PaymentEvent, 'eventId'>;
 type Reader = (event: unknown) => Told | undefined;
 
 /** Each says how far a payment is and how much of it there is in all, so none has to wait for another. */
@@ -42,14 +42,14 @@ type SignatureTrouble = 'missing' | 'malformed' | 'wrong' | 'too old';
 const TOLERANCE_SECONDS = 300;
 
 /** Undefined where an event is not about an order of ours. @throws HttpError where it is none of Stripe's */
-export function toNews(payload: string): PaymentNews | undefined {
+export function toPaymentEvent(payload: string): PaymentEvent | undefined {
   const event = toJson(payload);
   const { id: eventId, type } = parse(StripeEvent, event);
   const told = READERS.get(type)?.(event);
   return told && { eventId, ...told };
 }
 
-function ofIntent(what: PaymentNews['what'], event: unknown): Told | undefined {
+function ofIntent(what: PaymentEvent['what'], event: unknown): Told | undefined {
   const { id: intentId, metadata, currency, ...intent } = parse(AboutIntent, event).data.object;
   const { orderId } = metadata;
   const error = what === 'failed' ? intent.last_payment_error?.message : undefined;

@@ -23,12 +23,12 @@ import { CAFES, DELIVERIES, NEW_ENDPOINTS, ORDERS, PUSH_ENDPOINTS, type PushEndp
 import { forgetSecrets, hasSecret, makeSecret, readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';
 import {
-  type DeliveryAnswer,
   type DeliveryQuery,
+  type DeliveryView,
   type NewPushEndpoint,
   type PushAgain,
-  PushEndpointAnswer,
   type PushEndpointPatch,
+  PushEndpointView,
 } from './push-schemas';
 import { forgetReceivers } from './receivers';
 
@@ -59,7 +59,7 @@ export function createEndpoint({ params: { cafeId = '' }, body, caller, request 
   return new Response({ ...toView(row), secret: row.secret }, { status: 201 });
 }
 
-export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointAnswer[] } {
+export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointView[] } {
   assertOwnCafe(caller, cafeId);
   const all = select(PUSH_ENDPOINTS, SHOWN);
   return { data: all.filter((one) => one.cafeId === cafeId).map(toView) };
@@ -70,7 +70,7 @@ export function changeEndpoint({
   body,
   caller,
   request,
-}: Plain<PushEndpointPatch>): PushEndpointAnswer {
+}: Plain<PushEndpointPatch>): PushEndpointView {
   const { id } = ownEndpoint(params, caller);
   return toView(orNotFound(setState(id, body.state, ifMatch(request)), `push endpoint ${id}`));
 }
@@ -90,7 +90,7 @@ export function listDeliveries({
   params,
   query,
   caller,
-}: Plain<undefined, DeliveryQuery>): ListPage<DeliveryAnswer> {
+}: Plain<undefined, DeliveryQuery>): ListPage<DeliveryView> {
   const { id } = ownEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
   const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
@@ -119,9 +119,9 @@ function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): 
   return endpoint;
 }
 
-const SHOWN = Object.keys(PushEndpointAnswer.entries) as (keyof PushEndpointAnswer)[];
+const SHOWN = Object.keys(PushEndpointView.entries) as (keyof PushEndpointView)[];
 
-function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointAnswer {
+function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointView {
   const { id, cafeId, url, state, failingSince, createdAt, version } = row;
   return {
     id,

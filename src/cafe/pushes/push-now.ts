@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
 import { wakeWorker } from '../../outbox/wake-up';
 import { eventId, pushJob } from '../jobs';
-import { type OrderAnswer, toCafeView } from '../orders/order-schemas';
+import { type OrderView, toCafeView } from '../orders/order-schemas';
 import type { Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
 import { type Attempt, bytesOf, send } from './push-send';
@@ -64,7 +64,7 @@ export function toPayload(order: Order): string {
   return render({ ...rest, hasItems: false });
 }
 
-function render(data: Partial<OrderAnswer> & { hasItems?: false }): string {
+function render(data: Partial<OrderView> & { hasItems?: false }): string {
   const timestamp = data.updatedAt ?? new Date().toISOString();
   return JSON.stringify({ type: 'order.updated', timestamp, data });
 }

@@ -15,10 +15,10 @@ import {
   DeliveryQuery,
   NewPushEndpoint,
   PushAgain,
-  PushEndpointAnswer,
   PushEndpointCreated,
   PushEndpointList,
   PushEndpointPatch,
+  PushEndpointView,
   PushQueued,
   PushSecret,
 } from './push-schemas';
@@ -46,7 +46,7 @@ export const PUSH_ROUTES: Routes = {
     summary: 'Enables or disables a push endpoint',
     access,
     body: PushEndpointPatch,
-    response: PushEndpointAnswer,
+    response: PushEndpointView,
     handle: changeEndpoint,
   }),
   'DELETE /v1/push-endpoints/:id': route({

@@ -10,7 +10,7 @@ export type NewPushEndpoint = v.InferOutput<typeof NewPushEndpoint>;
 export const PushEndpointPatch = v.strictObject({ state: State });
 export type PushEndpointPatch = v.InferOutput<typeof PushEndpointPatch>;
 
-export const PushEndpointAnswer = v.strictObject({
+export const PushEndpointView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   url: v.string(),
@@ -20,15 +20,15 @@ export const PushEndpointAnswer = v.strictObject({
   createdAt: Time,
   version: v.number(),
 });
-export type PushEndpointAnswer = v.InferOutput<typeof PushEndpointAnswer>;
+export type PushEndpointView = v.InferOutput<typeof PushEndpointView>;
 
 export const PushEndpointCreated = v.strictObject({
-  ...PushEndpointAnswer.entries,
+  ...PushEndpointView.entries,
   /** Shown only now; null where the request was made before: a lost one is renewed. */
   secret: v.nullable(v.string()),
 });
 
-export const PushEndpointList = v.strictObject({ data: v.array(PushEndpointAnswer) });
+export const PushEndpointList = v.strictObject({ data: v.array(PushEndpointView) });
 
 export const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
 
@@ -36,7 +36,7 @@ const { page, pageSize } = listQuery([]);
 export const DeliveryQuery = v.strictObject({ page, pageSize });
 export type DeliveryQuery = v.InferOutput<typeof DeliveryQuery>;
 
-export const DeliveryAnswer = v.strictObject({
+export const DeliveryView = v.strictObject({
   id: v.string(),
   at: Time,
   eventId: v.string(),
@@ -47,9 +47,9 @@ export const DeliveryAnswer = v.strictObject({
   status: v.number(),
   error: v.nullable(v.string()),
 });
-export type DeliveryAnswer = v.InferOutput<typeof DeliveryAnswer>;
+export type DeliveryView = v.InferOutput<typeof DeliveryView>;
 
-export const DeliveryPage = listPageOf(DeliveryAnswer);
+export const DeliveryPage = listPageOf(DeliveryView);
 
 export const PushAgain = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
 export type PushAgain = v.InferOutput<typeof PushAgain>;

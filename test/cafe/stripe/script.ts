@@ -1,5 +1,5 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import type { PaymentNews } from '../../../src/cafe/payments/payment-webhook';
+import type { PaymentEvent } from '../../../src/cafe/payments/payment-webhook';
 import { currentPayments } from '../../../src/cafe/payments/payments';
 import type { Asked, PaymentProvider } from '../../../src/cafe/payments/provider';
 import {
@@ -7,7 +7,7 @@ import {
   findStripeSettings,
   renewStripeSecret,
 } from '../../../src/cafe/payments/stripe-settings';
-import { findSignatureTrouble, type Signed, toNews } from '../../../src/cafe/payments/stripe-webhook';
+import { findSignatureTrouble, type Signed, toPaymentEvent } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/http/public-address';
 
@@ -36,13 +36,13 @@ export function judge(all: Signed[]): Verdict[] {
 }
 
 export interface Read {
-  news?: PaymentNews;
+  news?: PaymentEvent;
   refused?: { status: number; code: string; message: string };
 }
 
 export function read(payload: string): Read {
   try {
-    const news = toNews(payload);
+    const news = toPaymentEvent(payload);
     return news ? { news } : {};
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
