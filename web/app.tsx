@@ -1,44 +1,43 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import './app.css';
-import { Announcer } from './announce';
+import { onUpdate } from './bell/notifications';
 import { CasePage } from './case/case-page';
-import { refreshCase } from './case/opened';
-import { keepEdits } from './case/save';
-import { Unsaved } from './case/unsaved';
-import { Header } from './header';
-import { listenForKeys } from './keys';
+import { UnsavedNotice } from './case/edit-panel';
+import { refreshCase } from './case/open-cases';
+import { saveEditsOnLeaving } from './case/save';
+import { Announcer } from './feedback';
+import { Header, ProblemBanner } from './header';
 import { ListPage } from './list/list-page';
 import { refreshList } from './list/listing';
-import { followAddress, route } from './location';
-import { onNews } from './news';
-import { Banner } from './settings/banner';
+import { followHistory, route } from './router';
 import { FirstRun, isFirstRun } from './settings/first-run';
-import { followSettings, settings } from './settings/load';
+import { followSettings, settings } from './settings/settings';
 import { SettingsPage } from './settings/settings-page';
+import { listenForShortcuts } from './shortcuts';
 import { useStore } from './store';
 
 function App() {
   const main = useRef<HTMLElement>(null);
   const shown = useStore(route);
   useEffect(() => {
-    // Keys reach a frame only once something in it has the focus; and a page that has gone takes its focus along.
+    // Keys reach a frame only if something in it has the focus, and the page before took its focus along.
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [shown]);
   return (
     <>
       <Header />
-      <Banner />
+      <ProblemBanner />
       <main ref={main} id="content" tabIndex={-1}>
-        <Unsaved />
-        <Shown />
+        <UnsavedNotice />
+        <CurrentPage />
       </main>
       <Announcer />
     </>
   );
 }
 
-function Shown() {
+function CurrentPage() {
   const shown = useStore(route);
   const desk = useStore(settings);
   if (!shown) return <p role="status">Opening…</p>;
@@ -49,10 +48,10 @@ function Shown() {
 }
 
 const root = document.getElementById('app');
-followAddress();
-listenForKeys();
+followHistory();
+listenForShortcuts();
 followSettings();
-keepEdits();
-onNews(refreshList);
-onNews(refreshCase);
+saveEditsOnLeaving();
+onUpdate(refreshList);
+onUpdate(refreshCase);
 if (root) render(<App />, root);

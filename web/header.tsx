@@ -1,17 +1,19 @@
 import { Bell } from './bell/bell';
-import { KeyHelp } from './key-help';
-import { useShortcuts } from './keys';
+import { pluralize } from './format';
 import { Link } from './link';
 import { SearchField } from './list/search-field';
-import { navigate, route } from './location';
+import { navigate, route } from './router';
+import { settings } from './settings/settings';
+import { ShortcutHelp } from './shortcut-help';
+import { useShortcuts } from './shortcuts';
 import { useStore } from './store';
 
-/** On top of every page: where one is, where one can go, what is new. */
+/** At the top of every page: search, navigation, notifications. */
 export function Header() {
   const shown = useStore(route);
   useShortcuts([
-    { keys: 'g c', does: 'Go to the cases', run: () => navigate({ page: 'list' }) },
-    { keys: 'g s', does: 'Go to the settings', run: () => navigate({ page: 'settings' }) },
+    { keys: 'g c', description: 'Go to the cases', run: () => navigate({ page: 'list' }) },
+    { keys: 'g s', description: 'Go to the settings', run: () => navigate({ page: 'settings' }) },
   ]);
   const current = (page: string) => (shown?.page === page ? ({ 'aria-current': 'page' } as const) : {});
   return (
@@ -30,7 +32,21 @@ export function Header() {
         </Link>
       </nav>
       <Bell />
-      <KeyHelp />
+      <ShortcutHelp />
     </header>
+  );
+}
+
+/** On every page while the desk has problems; the settings say what to do about each. */
+export function ProblemBanner() {
+  const count = useStore(settings).view?.health.problems.length ?? 0;
+  return (
+    <div class="banner problem" role="status">
+      {count > 0 && (
+        <>
+          The desk has {pluralize(count, 'problem')}. <Link to={{ page: 'settings' }}>See what to do</Link>
+        </>
+      )}
+    </div>
   );
 }

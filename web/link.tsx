@@ -1,10 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { navigate } from './location';
-import { formatRoute, type Route } from './route';
-import { settings } from './settings/load';
+import { formatRoute, navigate, type Route } from './router';
+import { settings } from './settings/settings';
 import { useStore } from './store';
 
-interface Props {
+interface LinkProps {
   to: Route;
   children: ComponentChildren;
   class?: string;
@@ -12,8 +11,15 @@ interface Props {
   'aria-current'?: 'page';
 }
 
-/** A link within the page; opened in a new tab it carries the outer page's address, as far as that is known. */
-export function Link({ to, children, ...rest }: Props) {
+interface ExternalLinkProps {
+  href: string;
+  children: ComponentChildren;
+  class?: string;
+  title?: string;
+}
+
+/** A link within the page. In a new tab it opens at the outer page's URL, once that is known. */
+export function Link({ to, children, ...rest }: LinkProps) {
   const { view } = useStore(settings);
   const follow = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -25,4 +31,9 @@ export function Link({ to, children, ...rest }: Props) {
       {children}
     </a>
   );
+}
+
+/** A link to another site, which is not told where the reader comes from. */
+export function ExternalLink(props: ExternalLinkProps) {
+  return <a target="_blank" rel="noopener noreferrer" {...props} />;
 }

@@ -26,7 +26,7 @@ interface Page {
   offset?: number;
 }
 
-/** The script's functions (interface section 4.1), as far as the page calls them. */
+/** The functions of the script that the page calls (interface section 4.1). */
 interface Functions {
   listCases(page: Page): CaseList;
   searchCases(search: Search & Page): SearchResult;
@@ -40,33 +40,33 @@ interface Functions {
 }
 
 type Name = keyof Functions;
-type Answer<N extends Name> = ReturnType<Functions[N]>;
+type Response<N extends Name> = ReturnType<Functions[N]>;
 
-/** The script's own no, in words for the owner: asking again brings the same. */
+/** The script's refusal, in words for the owner; calling again would be refused again. */
 export class Refusal extends Error {
-  readonly refused: Refused;
+  readonly response: Refused;
 
-  constructor(refused: Refused) {
-    super(refused.error);
-    this.refused = refused;
+  constructor(response: Refused) {
+    super(response.error);
+    this.response = response;
   }
 }
 
-/** A check may take as long as the platform lets it. */
-const PATIENCE_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
-const USUAL_PATIENCE_MS = 60_000;
+/** A check may take as long as Apps Script lets it run. */
+const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
+const DEFAULT_TIMEOUT_MS = 60_000;
 
-/** Calls the script. Rejects with a Refusal, or with an error whose cause may pass: then a retry makes sense. */
-export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Answer<N>> {
+/** Calls the script. Rejects with a Refusal, or with an error after which a retry makes sense. */
+export async function call<N extends Name>(name: N, ...args: Parameters<Functions[N]>): Promise<Response<N>> {
   if (!navigator.onLine) throw new Error('You are offline.');
-  const answer = await withPatience(run<Answer<N> | Refused | null>(name, args), PATIENCE_MS[name]);
-  if (answer === null) throw new Error('The response was lost.');
-  if (isRefused(answer)) throw new Refusal(answer);
-  return answer;
+  const response = await withTimeout(run<Response<N> | Refused | null>(name, args), TIMEOUT_MS[name]);
+  if (response === null) throw new Error('Google lost the response.');
+  if (isRefused(response)) throw new Refusal(response);
+  return response;
 }
 
-function isRefused(answer: object): answer is Refused {
-  return 'ok' in answer && answer.ok === false;
+function isRefused(response: object): response is Refused {
+  return 'ok' in response && response.ok === false;
 }
 
 function run<T>(name: Name, args: unknown[]): Promise<T> {
@@ -76,10 +76,10 @@ function run<T>(name: Name, args: unknown[]): Promise<T> {
   });
 }
 
-/** The bridge has no limit of its own: what is lost on the way would be waited for without end. */
-function withPatience<T>(answer: Promise<T>, ms = USUAL_PATIENCE_MS): Promise<T> {
+/** `google.script.run` has no timeout of its own, so a lost response would be waited for without end. */
+function withTimeout<T>(response: Promise<T>, ms = DEFAULT_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('Google did not respond in time.')), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    response.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value that several parts of the page share, and that outlives them. */
+/** A value that several components share and that outlives them. */
 export interface Store<T> {
   get(): T;
   set(value: T): void;
-  /** Answers how to stop listening. */
+  /** Answers a function that unsubscribes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -27,9 +27,9 @@ export function createStore<T>(initial: T): Store<T> {
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get);
   useEffect(() => {
-    const take = () => setValue(() => store.get());
-    take();
-    return store.subscribe(take);
+    const update = () => setValue(() => store.get());
+    update();
+    return store.subscribe(update);
   }, [store]);
   return value;
 }

@@ -18,8 +18,8 @@ beforeEach(() => pages.run('markBellSeen', {}));
 
 const bell = (name: string) => opened.desk.getByRole('button', { name, exact: true });
 /** Stored, that is; the bell shows it before. */
-const marked = () => opened.desk.getByRole('status').getByText('All marked as seen').waitFor();
-const panel = () => opened.desk.getByRole('dialog', { name: "What's new" });
+const marked = () => opened.desk.getByRole('status').getByText('All notifications marked as seen').waitFor();
+const panel = () => opened.desk.getByRole('dialog', { name: 'Notifications' });
 
 describe('the bell', () => {
   afterEach(() => opened.close());
@@ -28,7 +28,7 @@ describe('the bell', () => {
     await receive('Broken lamp');
     await receive('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     opened = await pages.open('#/settings');
-    await bell('2 new').click();
+    await bell('2 new notifications').click();
     await panel().getByRole('button', { name: 'Mark all as seen' }).waitFor();
     const items = await panel().getByRole('listitem').allTextContents();
     expect(items).toEqual([
@@ -40,24 +40,24 @@ describe('the bell', () => {
   test('is quiet once all is marked as seen, also after a reload', async () => {
     await receive('Lost key');
     opened = await pages.open('#/settings');
-    await bell('1 new').click();
+    await bell('1 new notification').click();
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
-    await panel().getByText('Nothing new.').waitFor();
-    await bell('Nothing new').waitFor();
+    await panel().getByText('No new notifications.').waitFor();
+    await bell('No new notifications').waitFor();
     await marked();
     await opened.reload();
-    await bell('Nothing new').waitFor();
+    await bell('No new notifications').waitFor();
   });
 
   test('leads to a case, which marks nothing as seen', async () => {
     await receive('Cold room');
     opened = await pages.open('#/settings');
-    await bell('1 new').click();
+    await bell('1 new notification').click();
     await panel().getByRole('link', { name: 'Cold room' }).click();
     await panel().waitFor({ state: 'hidden' });
     await opened.page.waitForURL(/#\/case\/CASE-\d+$/);
     await opened.desk.locator('main:focus').waitFor();
-    await bell('1 new').waitFor();
+    await bell('1 new notification').waitFor();
   });
 
   test('opens with g n, and Escape gives the focus back', async () => {
@@ -78,7 +78,7 @@ describe('the bell', () => {
     await receive('Wet floor');
     opened = await pages.open('#/settings');
     const mend = await lose(opened.page, 'markBellSeen');
-    await bell('1 new').click();
+    await bell('1 new notification').click();
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
     await panel()
       .getByRole('alert')
@@ -86,7 +86,7 @@ describe('the bell', () => {
       .waitFor();
     await mend();
     await panel().getByRole('button', { name: 'Try again' }).click();
-    await bell('Nothing new').waitFor();
+    await bell('No new notifications').waitFor();
   });
 });
 
@@ -97,7 +97,7 @@ describe('by itself', () => {
 
   beforeEach(async () => {
     opened = await pages.open('#/settings', { hasClock: true });
-    await bell('Nothing new').waitFor();
+    await bell('No new notifications').waitFor();
     await opened.desk.getByRole('button', { name: `Remove ${MIRA}` }).waitFor();
     calls = await watchCalls(opened.page);
   });
@@ -106,9 +106,9 @@ describe('by itself', () => {
   test('it looks every minute, and says what has come', async () => {
     await receive('Torn curtain');
     await pass(MINUTE);
-    await bell('1 new').waitFor();
+    await bell('1 new notification').waitFor();
     await pass(100);
-    await opened.desk.getByRole('status').getByText('1 new', { exact: true }).waitFor();
+    await opened.desk.getByRole('status').getByText('1 new notification', { exact: true }).waitFor();
     expect(asked()).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('by itself', () => {
     expect(calls.made).toEqual(['getBell']);
     await receive('Dark stairs');
     await pass(MINUTE);
-    await bell('1 new').waitFor();
+    await bell('1 new notification').waitFor();
     await calls.settled();
     expect(calls.made).toContain('getSettings');
   });
@@ -126,13 +126,13 @@ describe('by itself', () => {
   test('what has come meanwhile stays new when the owner marks the rest as seen', async () => {
     await receive('Old news');
     await pass(MINUTE);
-    await bell('1 new').click();
+    await bell('1 new notification').click();
     await receive('Newer news');
     await panel().getByRole('button', { name: 'Mark all as seen' }).click();
-    await bell('Nothing new').waitFor();
+    await bell('No new notifications').waitFor();
     await marked();
     await pass(MINUTE);
-    await bell('1 new').waitFor();
+    await bell('1 new notification').waitFor();
   });
 
   test('it rests while nobody can see the page, and looks at once when somebody can', async () => {
@@ -172,7 +172,7 @@ describe('by itself', () => {
   test('it asks ever more rarely while that fails, says so, and recovers', async () => {
     calls.fail('getBell');
     await pass(MINUTE);
-    await bell('What is new is not known').or(bell('Nothing new')).first().click();
+    await bell('Notifications').or(bell('No new notifications')).first().click();
     await panel()
       .getByText(/Notifications could not be loaded/)
       .waitFor();
@@ -188,7 +188,7 @@ describe('by itself', () => {
     expect(asked()).toBe(2);
     calls.mend();
     await panel().getByRole('button', { name: 'Try again' }).click();
-    await panel().getByText('Nothing new.').waitFor();
+    await panel().getByText('No new notifications.').waitFor();
     await pass(MINUTE);
     await calls.settled();
     expect(asked()).toBe(4);
@@ -206,7 +206,7 @@ test.each(spread(LOOKS, 1))(
   async (name, options) => {
     await receive(`${'A subject that is longer than a line '.repeat(3)} ${name}`);
     const looked = await pages.open('#/', options);
-    await looked.desk.getByRole('button', { name: '1 new' }).click();
+    await looked.desk.getByRole('button', { name: '1 new notification' }).click();
     await looked.desk.getByRole('button', { name: 'Mark all as seen' }).waitFor();
     expect(await looked.faults()).toEqual([]);
     await looked.close();

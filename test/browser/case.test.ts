@@ -51,9 +51,7 @@ test('an attachment that could not be stored yet says why, and that it follows',
   const { desk } = await show(caseNumber);
   const row = desk.getByRole('article').getByRole('listitem');
   await row.getByText('Image, 1.3 MB').waitFor();
-  await row
-    .getByText(/Not stored in Drive yet\. The next checks will try again\..*storage is full/)
-    .waitFor();
+  await row.getByText(/Not saved to Drive yet\. The next checks will try again\..*storage is full/).waitFor();
   await expect(row.getByRole('link').count()).resolves.toBe(0);
 });
 
@@ -88,7 +86,7 @@ test('history in the ways of many mail programs is folded, to the first word and
   for (const [, text] of HISTORIES)
     await deliverCase(pages, { subject: 'Re: Ways', text, inReplyTo: '<x@y>' }, { threadId });
   const { desk } = await show(caseNumber);
-  await desk.getByRole('button', { name: 'Show all' }).click();
+  await desk.getByRole('button', { name: 'Expand all' }).click();
   for (const [index, [way, text]] of HISTORIES.entries()) {
     const message = desk.getByRole('article').nth(index + 1);
     const [said = '', ...history] = text.split('\n');
@@ -153,11 +151,11 @@ test('addresses are links without the punctuation after them, and tell where the
     ['https://example.com/a(b)?c=1', 'https://example.com/a(b)?c=1', rel],
     ['https://example.com/d', 'https://example.com/d', rel],
     [
-      'https://bank.example@evil.example/login (leads to evil.example)',
+      'https://bank.example@evil.example/login (opens evil.example)',
       'https://bank.example@evil.example/login',
       rel,
     ],
-    ['https://аpple.com (leads to xn--pple-43d.com)', 'https://xn--pple-43d.com/', rel],
+    ['https://аpple.com (opens xn--pple-43d.com)', 'https://xn--pple-43d.com/', rel],
     ['help@example.com', 'mailto:help@example.com', rel],
   ]);
   expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example');
@@ -186,8 +184,8 @@ test('a long conversation begins with its older messages folded to a line', asyn
   expect(await messages.nth(1).innerText()).toContain('Number 1 more');
   await messages.nth(1).getByRole('heading').click();
   await messages.nth(1).locator('.text').getByText('Number 1\nmore').waitFor();
-  await desk.getByRole('button', { name: 'Show all' }).click();
-  await desk.getByRole('button', { name: 'Show all' }).waitFor({ state: 'hidden' });
+  await desk.getByRole('button', { name: 'Expand all' }).click();
+  await desk.getByRole('button', { name: 'Expand all' }).waitFor({ state: 'hidden' });
   expect(await desk.locator('.message > [open]').count()).toBe(5);
   expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('j');
@@ -243,7 +241,7 @@ test('a case that was read before is there at once, and new messages join it wit
 test('the case’s link is copied, or stands selected where the frame may not copy', async () => {
   const { desk } = await show('CASE-0001');
   await desk.getByRole('button', { name: 'Copy link' }).click();
-  const field = desk.getByLabel('Link to copy');
+  const field = desk.getByLabel('Link to this case');
   const address = `${pages.local.urls.desk}#/case/CASE-0001`;
   expect(await field.inputValue()).toBe(address);
   expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([
@@ -268,7 +266,7 @@ describe('a case with words that nobody can break', () => {
     const { desk, faults } = await show(caseNumber, options);
     await desk.getByRole('article').first().waitFor();
     expect(await faults()).toEqual([]);
-    await desk.getByRole('button', { name: 'Show all' }).click();
+    await desk.getByRole('button', { name: 'Expand all' }).click();
     await desk.getByText('Quoted text').last().click();
     expect(await faults()).toEqual([]);
   });

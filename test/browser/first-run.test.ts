@@ -37,14 +37,14 @@ test('three steps lead from an untouched sheet to the first case', async () => {
   await welcome().waitFor();
   const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
   expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
-  await button('I have done that').click();
-  await opened.desk.getByText(/Not yet: The sheet has no tab "Settings"/).waitFor();
+  await button('Check again').click();
+  await opened.desk.getByText(/Not set up yet: The sheet has no tab "Settings"/).waitFor();
   await pages.run('setUp');
-  await button('I have done that').click();
+  await button('Check again').click();
   await step('Set up the sheet (done)').waitFor();
   expect(await button('Check now').count()).toBe(0);
   await track(MIRA);
-  await step('Choose whose mail to track (done)').waitFor();
+  await step('Add the senders to track (done)').waitFor();
   await button('Check now').click();
   await welcome().waitFor({ state: 'detached' });
   await opened.desk.getByRole('status').getByText('1 new case').first().waitFor();
@@ -65,7 +65,7 @@ test('a first check that finds nothing leads to the empty list, for good', async
   await button('Check now').click();
   await welcome().waitFor({ state: 'detached' });
   await opened.reload();
-  await button('Nothing new').waitFor();
+  await button('No new notifications').waitFor();
   await opened.desk.getByText('Opening…').waitFor({ state: 'detached' });
   expect(await welcome().count()).toBe(0);
 });
@@ -77,7 +77,7 @@ test('whoever has cases keeps the list, also without a sender left', async () =>
   await pages.run('checkMail');
   await pages.run('saveSettings', { senders: [] });
   opened = await pages.open('#/');
-  await button('1 new').waitFor();
+  await button('1 new notification').waitFor();
   expect(await welcome().count()).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', asy
   await welcome().waitFor();
   expect(await opened.faults()).toEqual([]);
   await pages.run('setUp');
-  await button('I have done that').click();
+  await button('Check again').click();
   await track(MIRA);
   await button('Check now').waitFor();
   expect(await opened.faults()).toEqual([]);

@@ -100,7 +100,7 @@ test('script and markup in subjects stay text', async () => {
   for (const subject of XSS.slice(1, 12)) await deliverCase(pages, { subject, text: subject }, { threadId });
   const { desk } = await show(caseNumber);
   expect(await desk.locator('main h2').innerText()).toBe(XSS[0]);
-  await desk.getByRole('button', { name: 'Show all' }).click();
+  await desk.getByRole('button', { name: 'Expand all' }).click();
   const articles = desk.getByRole('article');
   for (const [index, subject] of XSS.slice(1, 12).entries()) {
     const content = await articles

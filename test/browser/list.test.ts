@@ -221,7 +221,7 @@ describe('a few cases', () => {
     test('? lists them', async () => {
       await opened.page.keyboard.press('?');
       const help = opened.desk.getByRole('dialog');
-      for (const does of ['Select the next case', 'Set the selected case to Closed', 'Search'])
+      for (const does of ['Select the next case', 'Set the selected case to Closed', 'Search cases'])
         await help.getByText(does, { exact: true }).waitFor();
     });
   });

@@ -38,7 +38,7 @@ async function write(where: Locator, text: string): Promise<void> {
 }
 
 async function numbers(): Promise<string[]> {
-  return opened.desk.locator('.cases:not(.old) .number').allInnerTexts();
+  return opened.desk.locator('.cases:not(.stale) .number').allInnerTexts();
 }
 
 test('what is typed is searched for, in the address without steps back', async () => {
@@ -98,17 +98,17 @@ test('filters and keyword are combined, and cleared', async () => {
   await write(field(), 'lamp');
   await filters().click();
   await write(desk.getByLabel('Received from'), '2010-01-01');
-  await found('2 cases with “lamp”, from Jan 1, 2010.');
+  await found('2 cases with “lamp”, received from Jan 1, 2010.');
   await desk.getByLabel('Case number').press('Escape');
   await desk.getByRole('link', { name: /^Closed/ }).click();
-  await found(/1 case with “lamp”, status Closed, from Jan 1, 2010\./);
+  await found(/1 case with “lamp”, status Closed, received from Jan 1, 2010\./);
   expect(await numbers()).toEqual(['CASE-0003']);
   await opened.at('#/search?keyword=lamp&status=Closed&from=2010-01-01');
   await filters().click();
   await write(desk.getByLabel('Received from'), '');
   await found('2 cases with “lamp”, status Closed.');
   await desk.getByLabel('Case number').press('Escape');
-  await desk.getByRole('link', { name: 'Clear the search' }).click();
+  await desk.getByRole('link', { name: 'Clear search' }).click();
   await row('CASE-0001').waitFor();
 });
 
@@ -132,8 +132,8 @@ test('signs that mean something in patterns are marked as themselves', async () 
 
 test('nothing found says for what, and offers the way back', async () => {
   await opened.go('#/search?keyword=sofa&status=Open&from=2026-11-01');
-  await found('No cases with “sofa”, status Open, from Nov 1, 2026.');
-  await opened.desk.getByRole('link', { name: 'Clear the search' }).click();
+  await found('No cases with “sofa”, status Open, received from Nov 1, 2026.');
+  await opened.desk.getByRole('link', { name: 'Clear search' }).click();
   await row('CASE-0001').waitFor();
 });
 
@@ -154,10 +154,10 @@ test('until the answer comes the rows before stay, and searching is announced', 
   await write(field(), 'lamp');
   await found('Searching…');
   await desk.getByRole('status').getByText('Searching…').waitFor();
-  await desk.locator('.cases.old').getByText('CASE-0001').waitFor();
+  await desk.locator('.cases.stale').getByText('CASE-0001').waitFor();
   held();
   await desk.getByRole('status').getByText('3 cases with “lamp”.').waitFor();
-  expect(await desk.locator('.cases.old').count()).toBe(0);
+  expect(await desk.locator('.cases.stale').count()).toBe(0);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -219,7 +219,7 @@ test('a refusal stands at the field that it names', async () => {
   expect(await from.getAttribute('aria-invalid')).toBe('true');
   await write(from, '1990-01-01');
   await desk.getByRole('alert').waitFor({ state: 'hidden' });
-  await found('No cases from Jan 1, 1990, to Jan 1, 1990.');
+  await found('No cases received from Jan 1, 1990 to Jan 1, 1990.');
 });
 
 test('a search that fails says so and tries again', async () => {

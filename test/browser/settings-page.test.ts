@@ -204,27 +204,27 @@ describe('the state of the desk', () => {
   test('is said in one line while all is well', async () => {
     await pages.run('checkMail');
     await opened.reload();
-    await told(/All is well: mail is checked every 5 minutes, last checked just now/);
+    await told(/No problems. Mail is checked every 5 minutes. Last check: just now/);
     expect(await opened.desk.locator('.banner').textContent()).toBe('');
   });
 
   test('a check that finds nothing says so', async () => {
     await button('Check now').click();
-    await told('Nothing new');
+    await told('No new mail');
   });
 
   test('a check lists the new cases as links, and the bell rings', async () => {
     await pages.run('markBellSeen', {});
     await opened.reload();
-    await opened.desk.getByRole('button', { name: 'Nothing new' }).waitFor();
+    await opened.desk.getByRole('button', { name: 'No new notifications' }).waitFor();
     await deliver('Broken lamp');
     await deliver('Lost key');
     calls.hold('checkMail');
     await button('Check now').click();
-    await told('Checking… This can take a few minutes.');
+    await told('Checking mail… This can take a few minutes.');
     calls.mend();
     await told('2 new cases:');
-    await opened.desk.getByRole('button', { name: '2 new', exact: true }).waitFor();
+    await opened.desk.getByRole('button', { name: '2 new notifications', exact: true }).waitFor();
     await opened.desk.getByRole('link', { name: 'CASE-0003', exact: true }).click();
     await opened.desk.getByRole('heading', { name: 'CASE-0003' }).waitFor();
   });
@@ -241,7 +241,7 @@ describe('the state of the desk', () => {
     await told(/The check failed/);
     calls.mend();
     await button('Try again').click();
-    await told('Nothing new');
+    await told('No new mail');
   });
 
   test('a check that the script refuses says why', async () => {
@@ -250,7 +250,7 @@ describe('the state of the desk', () => {
     await told('The check failed: A check is already running.');
     calls.mend();
     await button('Check now').click();
-    await told('Nothing new');
+    await told('No new mail');
   });
 
   test('a missing timer is told of on every page, with the way to mend it', async () => {
@@ -265,7 +265,7 @@ describe('the state of the desk', () => {
     await opened.desk.getByRole('status').getByText('The desk has 1 problem.').waitFor();
     await pages.run('setUp');
     await opened.desk.getByRole('link', { name: 'See what to do' }).click();
-    await told(/All is well/);
+    await told(/No problems/);
   });
 
   test('a missing permission is told of with what does not work', async () => {

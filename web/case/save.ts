@@ -1,73 +1,87 @@
 import type { Conflict, Edited } from '../../src/tracker/page/answers';
-import { changeListed } from '../list/listed';
+import { updateSummary } from '../list/case-store';
 import { call, Refusal } from '../server';
-import { collisions, isUnsaved, rebased, unsaved, without } from './edits';
-import { type Opened, opened, put } from './opened';
+import {
+  conflictingFields,
+  hasUnsavedEdits,
+  type OpenCase,
+  omit,
+  openCases,
+  rebase,
+  setOpenCase,
+  unsavedEdits,
+} from './open-cases';
 
-const PAUSE_MS = 1_000;
-let pause: ReturnType<typeof setTimeout> | undefined;
+const SAVE_DELAY_MS = 1_000;
+let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Saved once the typing pauses. */
-export function edit(one: Opened, changes: Partial<Edited>): void {
-  const { caseNumber } = one.view;
-  change(caseNumber, ({ edits }) => ({ edits: { ...edits, ...changes }, trouble: undefined }));
-  clearTimeout(pause);
-  pause = setTimeout(() => void save(caseNumber), PAUSE_MS);
+/** The edit is saved once the typing pauses. */
+export function editCase({ view }: OpenCase, changes: Partial<Edited>): void {
+  const { caseNumber } = view;
+  updateOpenCase(caseNumber, ({ edits }) => ({ edits: { ...edits, ...changes }, saveError: undefined }));
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(() => void saveCase(caseNumber), SAVE_DELAY_MS);
 }
 
-/** Saves now, one call at a time, and what is edited meanwhile after it. */
-export async function save(caseNumber: string): Promise<void> {
-  clearTimeout(pause);
-  const now = () => opened.get().get(caseNumber);
-  if (now()?.isSaving) return;
-  change(caseNumber, () => ({ trouble: undefined }));
-  for (let one = now(); one && isUnsaved(one) && !one.trouble && !one.newer; one = now()) await send(one);
+/** Saves now, one call at a time; what is edited meanwhile is saved after it. */
+export async function saveCase(caseNumber: string): Promise<void> {
+  clearTimeout(saveTimer);
+  const current = () => openCases.get().get(caseNumber);
+  if (current()?.isSaving) return;
+  updateOpenCase(caseNumber, () => ({ saveError: undefined }));
+  for (let one = current(); one && hasUnsavedEdits(one) && !one.saveError && !one.conflict; one = current())
+    await send(one);
 }
 
-/** Both have changed something: what else was edited is saved in any case. */
-export function decide(one: Opened, isMine: boolean): void {
-  const { newer, edits, view } = one;
-  if (!newer) return;
-  const theirs = isMine ? [] : collisions(one, newer);
-  put(view.caseNumber, rebased({ ...one, edits: without(edits, (field) => theirs.includes(field)) }, newer));
-  void save(view.caseNumber);
+/** Takes the owner's version of the conflicting fields, or the sheet's. Edits of other fields are saved in either case. */
+export function resolveConflict(openCase: OpenCase, keepMine: boolean): void {
+  const { conflict, view } = openCase;
+  if (!conflict) return;
+  const dropped = keepMine ? [] : conflictingFields(openCase, conflict);
+  const edits = omit(openCase.edits, (field) => dropped.includes(field));
+  setOpenCase(view.caseNumber, rebase({ ...openCase, edits }, conflict));
+  void saveCase(view.caseNumber);
 }
 
-/** Once for the page: what is edited gets saved before it goes, and when the network is back. */
-export function keepEdits(): void {
-  const all = () => [...opened.get().values()].filter((one) => one.isSaving || isUnsaved(one));
+/** Called once, when the page starts: saves edits before the page is left, and when the network is back. */
+export function saveEditsOnLeaving(): void {
+  const unsaved = () => [...openCases.get().values()].filter((one) => one.isSaving || hasUnsavedEdits(one));
   const saveAll = () => {
-    for (const { view } of all()) void save(view.caseNumber);
+    for (const { view } of unsaved()) void saveCase(view.caseNumber);
   };
   addEventListener('online', saveAll);
   document.addEventListener('visibilitychange', saveAll);
   addEventListener('beforeunload', (event) => {
-    if (all().length > 0) event.preventDefault();
+    if (unsaved().length > 0) event.preventDefault();
   });
 }
 
-async function send(one: Opened): Promise<void> {
-  const { caseNumber, version } = one.view;
-  const sent = unsaved(one);
-  change(caseNumber, () => ({ isSaving: true }));
+async function send(openCase: OpenCase): Promise<void> {
+  const { caseNumber, version } = openCase.view;
+  const sent = unsavedEdits(openCase);
+  updateOpenCase(caseNumber, () => ({ isSaving: true }));
   try {
     const saved = await call('updateCase', caseNumber, { ...sent, version });
-    change(caseNumber, ({ view }) => ({ view: { ...view, ...sent, version: saved.version }, sent: {} }));
-    change(caseNumber, (now) => ({ edits: unsaved(now), hasSaved: true }));
-    const { issue, status } = { ...one.view, ...sent };
-    changeListed(caseNumber, { issue, status });
+    updateOpenCase(caseNumber, ({ view }) => ({
+      view: { ...view, ...sent, version: saved.version },
+      sent: {},
+    }));
+    updateOpenCase(caseNumber, (current) => ({ edits: unsavedEdits(current), hasSaved: true }));
+    const { issue, status } = { ...openCase.view, ...sent };
+    updateSummary(caseNumber, { issue, status });
   } catch (error) {
-    const newer = error instanceof Refusal && (error.refused as Partial<Conflict>).newer;
-    change(caseNumber, (now) => {
-      if (!newer) return { trouble: error as Error, sent };
-      // Where they do not collide both stand; and if an answer was lost on its way, this is what was saved.
-      return collisions(now, newer).length > 0 ? { newer } : { ...rebased(now, newer), hasSaved: true };
+    const sheet = error instanceof Refusal && (error.response as Partial<Conflict>).newer;
+    updateOpenCase(caseNumber, (current) => {
+      if (!sheet) return { saveError: error as Error, sent };
+      if (conflictingFields(current, sheet).length > 0) return { conflict: sheet };
+      // Others have changed other fields; or this is our own save, the response to which was lost.
+      return { ...rebase(current, sheet), hasSaved: true };
     });
   }
-  change(caseNumber, () => ({ isSaving: false }));
+  updateOpenCase(caseNumber, () => ({ isSaving: false }));
 }
 
-function change(caseNumber: string, toChanges: (one: Opened) => Partial<Opened>): void {
-  const one = opened.get().get(caseNumber);
-  if (one) put(caseNumber, { ...one, ...toChanges(one) });
+function updateOpenCase(caseNumber: string, toChanges: (openCase: OpenCase) => Partial<OpenCase>): void {
+  const openCase = openCases.get().get(caseNumber);
+  if (openCase) setOpenCase(caseNumber, { ...openCase, ...toChanges(openCase) });
 }

@@ -1,52 +1,66 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
+import type { CaseSummary } from '../../src/tracker/page/answers';
+import { pluralize, Time } from '../format';
+import { Link } from '../link';
 import type { Search } from '../server';
 import { useStore } from '../store';
-import { counted } from '../words';
-import { CaseRow } from './case-row';
-import { listed } from './listed';
-import { fill, keyOf, type Numbers } from './listing';
+import { caseStore } from './case-store';
+import { type CaseNumbers, loadRows } from './listing';
+import { searchKey } from './search';
 import { focusSelected, selection } from './selection';
-import { useWindow } from './use-window';
+import { useVisibleRows } from './use-visible-rows';
 
-interface Props {
+interface CaseRowsProps {
   search: Search;
-  numbers: Numbers;
-  /** They are the answer to an older search, until that to the present one comes. */
-  isOld: boolean;
+  numbers: CaseNumbers;
+  /** Whether they are the results of the search before, until those of this one are there. */
+  isStale: boolean;
 }
 
-/** While the scroll bar is dragged along, nothing is read on the way. */
-const REST_MS = 100;
+interface CaseRowProps {
+  /** Undefined while it is being loaded. */
+  summary: CaseSummary | undefined;
+  /** From 0. */
+  place: number;
+  total: number;
+  /** Its upper edge in the list, in pixels. */
+  top: number;
+  search: Search;
+  isSelected: boolean;
+}
 
-/** All cases of a listing, of which only those near the visible ones are in the document. */
-export function CaseRows({ search, numbers, isOld }: Props) {
-  const { from, to, height, added } = useWindow(keyOf(search), numbers);
+/** Rows that are only scrolled past are not loaded. */
+const SCROLL_PAUSE_MS = 100;
+
+/** All cases of a list. Only the visible rows and some around them are in the document. */
+export function CaseRows({ search, numbers, isStale }: CaseRowsProps) {
+  const { from, to, height, added } = useVisibleRows(searchKey(search), numbers);
   const { caseNumber } = useStore(selection);
-  const known = useStore(listed);
+  const summaries = useStore(caseStore);
   useLayoutEffect(() => {
-    // Whoever comes back to the list goes on where they were.
+    // Coming back to the list, the owner goes on at the case that was selected.
     if (document.activeElement?.matches('body, main')) focusSelected();
   }, []);
   useEffect(() => {
-    const timer = setTimeout(() => fill(from, to), REST_MS);
+    const timer = setTimeout(() => loadRows(from, to), SCROLL_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [numbers, from, to]);
   return (
     <>
       {added > 0 && (
         <button type="button" class="added pill float" onClick={() => window.scrollTo(0, 0)}>
-          {counted(added, 'new case')}
+          {pluralize(added, 'new case')}
         </button>
       )}
       <ul
-        class={isOld ? 'cases old' : 'cases'}
+        class={isStale ? 'cases stale' : 'cases'}
         aria-label="Cases"
         style={{ height: `${numbers.length * height}px` }}
       >
-        {placesOf(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map((place) => (
+        {placesToDraw(numbers.indexOf(caseNumber ?? ''), from, Math.min(to, numbers.length)).map((place) => (
           <CaseRow
             key={numbers[place] ?? place}
-            summary={known.get(numbers[place] ?? '')}
+            summary={summaries.get(numbers[place] ?? '')}
             place={place}
             total={numbers.length}
             top={place * height}
@@ -59,9 +73,65 @@ export function CaseRows({ search, numbers, isOld }: Props) {
   );
 }
 
-/** The selected row stays wherever one scrolls to: it may have the focus. */
-function placesOf(selected: number, from: number, to: number): number[] {
+/** The selected row is always drawn, since it may have the focus. */
+function placesToDraw(selected: number, from: number, to: number): number[] {
   const places = new Set([selected]);
   for (let place = from; place < to; place++) places.add(place);
   return [...places].filter((place) => place >= 0).sort((a, b) => a - b);
+}
+
+/** One case: the whole row is a link to it. */
+function CaseRow({ summary, place, total, top, search, isSelected }: CaseRowProps) {
+  const select = () => {
+    if (summary && !isSelected) selection.set({ caseNumber: summary.caseNumber, place });
+  };
+  return (
+    <li
+      class={isSelected ? 'selected' : ''}
+      style={{ top: `${top}px` }}
+      aria-posinset={place + 1}
+      aria-setsize={total}
+      onFocusIn={select}
+    >
+      {summary ? (
+        <CaseLink summary={summary} search={search} />
+      ) : (
+        <span class="visually-hidden">Loading…</span>
+      )}
+    </li>
+  );
+}
+
+function CaseLink({ summary, search }: { summary: CaseSummary; search: Search }) {
+  const { caseNumber, sender, subject, issue, status, emailCount, received } = summary;
+  return (
+    <Link class="plain" to={{ page: 'case', caseNumber }}>
+      <span class="number soft">{caseNumber}</span>
+      <span class="sender">
+        <Highlight text={sender} part={search.keyword} />
+      </span>
+      <b class="subject" title={subject}>
+        <Highlight text={subject || 'No subject'} part={search.keyword} />
+      </b>
+      <span class="issue soft" title={issue}>
+        <Highlight text={issue} part={search.issue} />
+      </span>
+      <span class="status" data-status={status}>
+        {status}
+      </span>
+      <span class="mails">
+        {emailCount}
+        <span> {emailCount === 1 ? 'mail' : 'mails'}</span>
+      </span>
+      <Time iso={received} />
+    </Link>
+  );
+}
+
+/** The text with all occurrences of `part` marked, whatever their case. */
+function Highlight({ text, part }: { text: string; part: string | undefined }) {
+  if (!part) return <>{text}</>;
+  const pieces = text.split(new RegExp(`(${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')})`, 'iu'));
+  // Split by a pattern with a group, every second piece is a match.
+  return <>{pieces.map((piece, at) => (at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece))}</>;
 }

@@ -1,23 +1,26 @@
 import type { CaseSummary } from '../../src/tracker/page/answers';
-import { announce } from '../announce';
-import { useAttempt } from '../attempt';
+import { announce, useAsyncAction } from '../feedback';
 import { call, type Search } from '../server';
-import { toCsv } from './csv';
-import { howMany } from './search-words';
+import { countCases } from './search';
 
-/** An answer that is much larger may get lost on the platform's bridge. */
-const AT_ONCE = 2_000;
+const CSV_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;
 
-/** Takes all that the list or search finds down as a file. */
-export function Export({ search, total }: { search: Search; total: number | undefined }) {
-  const { isBusy, start, trouble } = useAttempt('The cases could not be exported', async () => {
+/** Spreadsheets take such text for a formula, also in full-width characters (owasp.org/www-community/attacks/CSV_Injection). */
+const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
+
+/** Much larger responses may get lost between the script and the page. */
+const BATCH_SIZE = 2_000;
+
+/** Downloads all cases of the list or the search. */
+export function ExportButton({ search, total }: { search: Search; total: number | undefined }) {
+  const { isBusy, start, errorNotice } = useAsyncAction('The cases could not be exported', async () => {
     const cases = await readAll(search);
-    save(toCsv(cases));
-    announce(`${howMany(cases.length)} exported.`);
+    download(toCsv(cases));
+    announce(`${countCases(cases.length)} exported.`);
   });
   return (
     <div class="export row">
-      {trouble}
+      {errorNotice}
       <button
         type="button"
         class="quiet"
@@ -31,21 +34,33 @@ export function Export({ search, total }: { search: Search; total: number | unde
   );
 }
 
-/** Each once, also where new ones on top move the others on meanwhile. */
+/** Each case once, even if a new one moves the others down between two batches. */
 async function readAll(search: Search): Promise<CaseSummary[]> {
   const cases = new Map<string, CaseSummary>();
-  for (let offset = 0, count = 1; offset < count; offset += AT_ONCE) {
-    const part = await call('searchCases', { ...search, limit: AT_ONCE, offset });
-    for (const one of part.cases) cases.set(one.caseNumber, one);
-    count = part.count;
+  for (let offset = 0, count = 1; offset < count; offset += BATCH_SIZE) {
+    const batch = await call('searchCases', { ...search, limit: BATCH_SIZE, offset });
+    for (const one of batch.cases) cases.set(one.caseNumber, one);
+    count = batch.count;
   }
   return [...cases.values()];
 }
 
-function save(csv: string): void {
+function download(csv: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
   link.download = `cases-${new Date().toISOString().slice(0, 10)}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** RFC 4180, with the byte order mark by which spreadsheets recognize UTF-8. */
+function toCsv(cases: readonly CaseSummary[]): string {
+  const lines = cases.map((one) => CSV_COLUMNS.map((column) => toCsvField(one[column])).join(','));
+  return `\ufeff${[CSV_COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function toCsvField(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  return `"${(FORMULA.test(text) ? `'${text}` : text).replace(/"/g, '""')}"`;
 }

@@ -1,136 +1,124 @@
-import { formatRoute, searchRoute } from '../route';
 import { call, type Search } from '../server';
 import { createStore } from '../store';
-import { takeIn } from './listed';
-import { seen } from './use-window';
+import { storeSummaries } from './case-store';
+import { isEmptySearch, isStatusOnly, searchKey } from './search';
+import { visibleRows } from './use-visible-rows';
 
-/** Case numbers in the order of a list, with holes where it has not been read yet. */
-export type Numbers = readonly (string | undefined)[];
+/** The case numbers of a list in its order; undefined for rows that are not loaded yet. */
+export type CaseNumbers = readonly (string | undefined)[];
 
-/** What a search has found so far; the search for nothing is the list of all cases. */
+/** A search and what it has found; the empty search finds all cases. */
 export interface Listing {
   search: Search;
-  /** None before the first answer. */
-  numbers?: Numbers | undefined;
-  /** Why it could not be read, the last time. */
+  /** Undefined before the first response. */
+  numbers?: CaseNumbers | undefined;
+  /** Why the last load failed. */
   error?: Error;
 }
 
-interface Span {
+interface Range {
   offset: number;
   limit: number;
 }
 
-interface Taking {
+interface LoadOptions {
   isMore?: boolean;
   counts?: Promise<unknown> | undefined;
 }
 
-/** What is read first is small, to be there soon; the script takes as long for many more (its own limit is 500). */
-const FIRST: Span = { offset: 0, limit: 100 };
-const MOST = 500;
-/** What was found is kept for as many searches, for somebody who goes back to them. */
-const MOST_KEPT = 10;
+/** Small, so that it is there soon. */
+const FIRST_PAGE: Range = { offset: 0, limit: 100 };
+/** As many as the script answers at most; it takes no longer than for a few. */
+const PAGE_SIZE = 500;
+/** The results of so many searches are kept, for going back to them. */
+const MAX_REMEMBERED = 10;
 
-/** That of the search that the page shows, or has shown last. */
+/** The list that the page shows, or has shown last. */
 export const listing = createStore<Listing>({ search: {} });
 
-const found = new Map<string, Numbers>();
+const results = new Map<string, CaseNumbers>();
 let isOpen = false;
-/** An answer that was asked for before the list was read anew is too old. */
-let turn = 0;
-/** Where the parts begin that are being read. */
-const reading = new Set<number>();
+/** Goes up with every reload: responses to calls from before are outdated. */
+let generation = 0;
+/** The offsets of the ranges that are being loaded. */
+const loadingOffsets = new Set<number>();
 
-/** The same for all searches that ask the same. */
-export function keyOf(search: Search): string {
-  return formatRoute(searchRoute(search));
-}
-
-export function isAll(search: Search): boolean {
-  return Object.keys(search).length === 0;
-}
-
-/** Whether the counts by status tell how many were found. */
-export function isCounted(search: Search): boolean {
-  return Object.keys(search).every((name) => name === 'status');
-}
-
-/** Shows what a search finds: at once what it found last time, then what it finds now. Answers how to leave it. */
+/** Shows what the search found last time, then what it finds now. Answers a function that closes the list. */
 export function openListing(search: Search): () => void {
   isOpen = true;
-  listing.set({ search, numbers: found.get(keyOf(search)) });
+  listing.set({ search, numbers: results.get(searchKey(search)) });
   refreshList();
   return () => {
     isOpen = false;
-    turn += 1;
+    generation += 1;
   };
 }
 
-/** Reads the top of the list, and what the owner sees of it, again; until the answer all stays as it is. */
+/** Loads the top of the list and the visible rows again. The list stays as it is until the response is there. */
 export function refreshList(): void {
   if (!isOpen) return;
   const { search, numbers } = listing.get();
-  const { first, to } = seen();
-  turn += 1;
-  reading.clear();
+  const { first, to } = visibleRows();
+  generation += 1;
+  loadingOffsets.clear();
   listing.set({ search, numbers });
-  // The counts of all cases come with any part of their list.
-  const counts = isCounted(search) && !isAll(search) ? readCases({}, { offset: 0, limit: 1 }) : undefined;
-  void take(numbers && to > FIRST.limit ? [FIRST, spanAt(first)] : [FIRST], { counts });
+  // The counts by status come with any range of the list of all cases.
+  const counts =
+    isStatusOnly(search) && !isEmptySearch(search) ? readCases({}, { offset: 0, limit: 1 }) : undefined;
+  void load(numbers && to > FIRST_PAGE.limit ? [FIRST_PAGE, rangeAround(first)] : [FIRST_PAGE], { counts });
 }
 
-/** Reads what is missing between two places of the list. */
-export function fill(from: number, to: number): void {
+/** Loads what is missing between two rows. */
+export function loadRows(from: number, to: number): void {
   const { numbers = [], error } = listing.get();
-  const span = spanAt(from);
-  if (error || reading.has(span.offset) || !numbers.slice(from, to).includes(undefined)) return;
-  reading.add(span.offset);
-  void take([span], { isMore: true });
+  const range = rangeAround(from);
+  if (error || loadingOffsets.has(range.offset) || !numbers.slice(from, to).includes(undefined)) return;
+  loadingOffsets.add(range.offset);
+  void load([range], { isMore: true });
 }
 
-/** What is read anew takes the place of all that was known; the rest is read again once somebody gets there. */
-async function take(spans: readonly Span[], { isMore = false, counts }: Taking): Promise<void> {
-  const mine = turn;
+/** Without `isMore` the ranges replace all rows; the others are loaded again when they become visible. */
+async function load(ranges: readonly Range[], { isMore = false, counts }: LoadOptions): Promise<void> {
+  const started = generation;
   const { search } = listing.get();
   try {
-    const [parts] = await Promise.all([Promise.all(spans.map((span) => readCases(search, span))), counts]);
-    if (mine !== turn) return;
+    const [parts] = await Promise.all([Promise.all(ranges.map((range) => readCases(search, range))), counts]);
+    if (started !== generation) return;
     const { numbers = [] } = listing.get();
     const total = parts[0]?.total ?? 0;
     if (isMore && total !== numbers.length) return refreshList();
     const next = isMore ? [...numbers] : new Array<string | undefined>(total).fill(undefined);
     parts.forEach(({ cases }, at) => {
-      next.splice(spans[at]?.offset ?? 0, cases.length, ...cases.map(({ caseNumber }) => caseNumber));
+      next.splice(ranges[at]?.offset ?? 0, cases.length, ...cases.map(({ caseNumber }) => caseNumber));
     });
-    keep(search, next);
+    storeNumbers(search, next);
   } catch (error) {
-    if (mine === turn) listing.set({ ...listing.get(), error: error as Error });
+    if (started === generation) listing.set({ ...listing.get(), error: error as Error });
   } finally {
-    if (mine === turn) for (const { offset } of spans) reading.delete(offset);
+    if (started === generation) for (const { offset } of ranges) loadingOffsets.delete(offset);
   }
 }
 
-function keep(search: Search, numbers: Numbers): void {
-  if (found.size >= MOST_KEPT) found.clear();
-  found.set(keyOf(search), numbers);
+function storeNumbers(search: Search, numbers: CaseNumbers): void {
+  if (results.size >= MAX_REMEMBERED) results.clear();
+  results.set(searchKey(search), numbers);
   listing.set({ search, numbers });
 }
 
-/** A part of what a search finds; other parts of the page know these cases from then on. */
-async function readCases(search: Search, span: Span) {
+/** A range of what the search finds; its cases go into the case store. */
+async function readCases(search: Search, range: Range) {
   const since = performance.now();
-  if (isAll(search)) {
-    const { counts, cases } = await call('listCases', span);
-    takeIn(cases, since, counts);
+  if (isEmptySearch(search)) {
+    const { counts, cases } = await call('listCases', range);
+    storeSummaries(cases, since, counts);
     return { total: counts.total, cases };
   }
-  const { count, cases } = await call('searchCases', { ...search, ...span });
-  takeIn(cases, since);
+  const { count, cases } = await call('searchCases', { ...search, ...range });
+  storeSummaries(cases, since);
   return { total: count, cases };
 }
 
-/** Begins at most half its length before a place, so that it holds what is seen from there. */
-function spanAt(place: number): Span {
-  return { offset: place - (place % (MOST / 2)), limit: MOST };
+/** Begins at most half a page before the row, so that it contains the rows visible from there. */
+function rangeAround(place: number): Range {
+  return { offset: place - (place % (PAGE_SIZE / 2)), limit: PAGE_SIZE };
 }

@@ -1,17 +1,26 @@
-import { useRef } from 'preact/hooks';
-import { useShortcuts } from '../keys';
-import { navigate } from '../location';
-import { Filters } from './filters';
+import { useEffect, useRef } from 'preact/hooks';
+import { navigate } from '../router';
+import { useShortcuts } from '../shortcuts';
+import { useStore } from '../store';
 import './search.css';
-import { toCaseNumber } from './search-words';
-import { useSearch } from './use-search';
+import { listing } from './listing';
+import { invalidField, toCaseNumber } from './search';
+import { type SearchDraft, useSearch } from './use-search';
 
-/** Asks for cases, on every page: a keyword, and filters in a panel of their own. */
+/** The status is chosen above the list. */
+const FILTERS = [
+  ['caseNumber', 'Case number'],
+  ['issue', 'Issue contains'],
+  ['from', 'Received from'],
+  ['to', 'Received to'],
+] as const;
+
+/** On every page: a field for a keyword or a case number, and a panel with the other filters. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, change, apply } = useSearch();
   const { keyword = '' } = draft;
-  useShortcuts([{ keys: '/', does: 'Search', run: () => field.current?.select() }]);
+  useShortcuts([{ keys: '/', description: 'Search cases', run: () => field.current?.select() }]);
   const submit = (event: Event) => {
     event.preventDefault();
     document.getElementById('filters')?.hidePopover();
@@ -43,5 +52,42 @@ export function SearchField() {
         <Filters draft={draft} change={change} />
       </form>
     </search>
+  );
+}
+
+/** A case has to match all filters that are set. */
+function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
+  const panel = useRef<HTMLFieldSetElement>(null);
+  const { error } = useStore(listing);
+  const invalid = invalidField(error);
+  useEffect(() => {
+    if (FILTERS.some(([name]) => name === invalid)) panel.current?.togglePopover(true);
+  }, [error]);
+  const active = FILTERS.filter(([name]) => draft[name]?.trim()).length;
+  return (
+    <>
+      <button type="button" class="quiet" popovertarget="filters">
+        Filters{active > 0 && ` (${active})`}
+      </button>
+      <fieldset ref={panel} id="filters" class="card float" popover="auto" aria-label="Filters">
+        {FILTERS.map(([name, label]) => (
+          <label key={name} class="field soft">
+            {label}
+            <input
+              {...(name === 'from' || name === 'to' ? { type: 'date' } : {})}
+              value={draft[name] ?? ''}
+              {...(invalid === name ? { 'aria-invalid': true, 'aria-describedby': 'invalid-filter' } : {})}
+              onInput={({ currentTarget }) => change({ [name]: currentTarget.value })}
+            />
+          </label>
+        ))}
+        {invalid && (
+          <p id="invalid-filter" role="alert">
+            {error?.message}
+          </p>
+        )}
+        <button type="submit">Search</button>
+      </fieldset>
+    </>
   );
 }

@@ -1,65 +1,63 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { navigate, redirect, route } from '../location';
-import { searchRoute } from '../route';
+import { navigate, redirect, route, searchRoute } from '../router';
 import type { Search } from '../server';
 import { useStore } from '../store';
-import { keyOf } from './listing';
-import { toCaseNumber } from './search-words';
+import { searchKey, toCaseNumber } from './search';
 
-/** Somebody who types stops for longer than this only when it is meant. */
-const TYPING_MS = 300;
+/** A longer pause means that the owner has finished typing. */
+const TYPING_PAUSE_MS = 300;
 
-export interface Draft {
+export interface SearchDraft {
   draft: Search;
-  /** Asked for once the typing stops, unless the page shows something else by then. */
+  /** Searches once the typing pauses, unless the page shows something else by then. */
   change(part: Search): void;
-  /** Asks at once. */
+  /** Searches now. */
   apply(): void;
 }
 
-/** What stands in the fields of the search, which follows the address and, after a while, leads it. */
-export function useSearch(): Draft {
+/** The search as it is typed. It follows the URL and, once the typing pauses, changes it. */
+export function useSearch(): SearchDraft {
   const shown = useStore(route);
   const [draft, setDraft] = useState<Search>({});
   const latest = useRef(draft);
   const timer = useRef(0);
-  const put = (next: Search) => {
+  const update = (next: Search) => {
     latest.current = next;
     setDraft(next);
   };
-  // Before the next key can be typed: later it would take that for the old search's, and put it back.
+  // A layout effect, since after the next key press this would take the new text for the old search's and undo it.
   useLayoutEffect(() => {
     clearTimeout(timer.current);
     if (shown?.page !== 'list' && shown?.page !== 'search') return;
     const search = shown.page === 'search' ? shown.search : {};
-    // What is being typed is not tidied up under the hands.
-    if (keyOf(search) !== keyOf(asked(latest.current))) put(search);
+    // The text of a search that means the same stays as it was typed.
+    if (searchKey(search) !== searchKey(normalize(latest.current))) update(search);
   }, [shown]);
   return {
     draft,
     change(part) {
-      put({ ...latest.current, ...part });
+      update({ ...latest.current, ...part });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => go(latest.current), TYPING_MS);
+      timer.current = setTimeout(() => openSearch(latest.current), TYPING_PAUSE_MS);
     },
     apply() {
       clearTimeout(timer.current);
-      go(latest.current, { isMeant: true });
+      openSearch(latest.current, { isFinal: true });
     },
   };
 }
 
-/** While somebody types, the address changes without steps back. */
-function go(draft: Search, { isMeant = false } = {}): void {
-  const search = asked(draft);
+/** While the owner types, no search becomes a step in the browser's history. */
+function openSearch(draft: Search, { isFinal = false } = {}): void {
+  const search = normalize(draft);
   const now = route.get();
-  if (now?.page === 'search' && keyOf(now.search) === keyOf(search)) return;
+  if (now?.page === 'search' && searchKey(now.search) === searchKey(search)) return;
   const to = searchRoute(search);
-  if (isMeant || now?.page !== 'search') navigate(to);
+  if (isFinal || now?.page !== 'search') navigate(to);
   else redirect(to);
 }
 
-/** A case number may be given as its digits alone. */
-function asked({ caseNumber = '', ...rest }: Search): Search {
+/** A case number may be typed as digits alone. */
+function normalize({ caseNumber = '', ...rest }: Search): Search {
   return { ...rest, caseNumber: toCaseNumber(caseNumber.replace(/^\s*(?=\d)/, 'case')) ?? caseNumber };
 }

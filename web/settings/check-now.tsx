@@ -1,29 +1,26 @@
 import { useState } from 'preact/hooks';
 import type { Checked } from '../../src/tracker/page/answers';
-import { announce } from '../announce';
-import { useAttempt } from '../attempt';
-import { readBell } from '../bell/poll';
+import { notifyUpdate, readBell } from '../bell/notifications';
+import { announce, useAsyncAction } from '../feedback';
+import { pluralize } from '../format';
 import { Link } from '../link';
-import { tellNews } from '../news';
 import { call } from '../server';
-import { counted } from '../words';
-import { loadSettings } from './load';
+import { loadSettings } from './settings';
 
-/** After these, a number says enough. */
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 
 export function CheckNow() {
-  const [answer, setAnswer] = useState<Checked>();
-  const { isBusy, start, trouble } = useAttempt('The check failed', async () => {
-    setAnswer(undefined);
-    announce('Checking');
+  const [result, setResult] = useState<Checked>();
+  const { isBusy, start, errorNotice } = useAsyncAction('The check failed', async () => {
+    setResult(undefined);
+    announce('Checking mail');
     try {
       const checked = await call('checkMail');
-      setAnswer(checked);
-      announce(inWords(checked));
-      if (checked.newMessages > 0) tellNews();
+      setResult(checked);
+      announce(describeResult(checked));
+      if (checked.newMessages > 0) notifyUpdate();
     } finally {
-      // Also a check that failed may have changed what is wrong, and have stored some mail.
+      // A check that failed may have stored some mail, too.
       void loadSettings();
       void readBell(true);
     }
@@ -35,9 +32,9 @@ export function CheckNow() {
           Check now
         </button>
         <span>
-          {isBusy && 'Checking… This can take a few minutes.'}
-          {answer && inWords(answer)}
-          {answer?.newCases.slice(0, MOST_LINKS).map((caseNumber, at) => (
+          {isBusy && 'Checking mail… This can take a few minutes.'}
+          {result && describeResult(result)}
+          {result?.newCases.slice(0, MAX_LINKS).map((caseNumber, at) => (
             <>
               {at > 0 ? ', ' : ': '}
               <Link to={{ page: 'case', caseNumber }}>{caseNumber}</Link>
@@ -45,12 +42,12 @@ export function CheckNow() {
           ))}
         </span>
       </div>
-      {trouble}
+      {errorNotice}
     </>
   );
 }
 
-function inWords({ newCases: { length: cases }, newMessages }: Checked): string {
-  if (cases > 0) return counted(cases, 'new case');
-  return newMessages > 0 ? `${counted(newMessages, 'new message')} in existing cases` : 'Nothing new';
+function describeResult({ newCases: { length: cases }, newMessages }: Checked): string {
+  if (cases > 0) return pluralize(cases, 'new case');
+  return newMessages > 0 ? `${pluralize(newMessages, 'new message')} in existing cases` : 'No new mail';
 }

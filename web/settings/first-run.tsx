@@ -1,19 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import './first-run.css';
-import { Outside } from '../outside';
+import { ExternalLink } from '../link';
 import { useStore } from '../store';
+import './first-run.css';
 import { CheckNow } from './check-now';
-import { loadSettings, type Settings, settings } from './load';
 import { SenderField } from './sender-field';
+import { loadSettings, type Settings, settings } from './settings';
 
-/** Nothing could be listed yet. Whoever has cases keeps the list, also without a sender left. */
+interface StepProps {
+  title: string;
+  isDone?: boolean;
+  /** What there is to do, once the steps before are done. */
+  children: ComponentChildren;
+}
+
+/** Whether to show the welcome page in place of the list. A desk that has cases shows the list, even without senders. */
 export function isFirstRun({ view, notSetUp }: Settings): boolean {
   if (!view) return notSetUp !== undefined;
   return view.nextCaseNumber === 1 && (view.senders.length === 0 || view.lastCheckedAt === null);
 }
 
-/** From an untouched sheet to the first case, in three steps. */
+/** The welcome page: three steps from a new sheet to the first case. */
 export function FirstRun() {
   const { view } = useStore(settings);
   const isTracking = (view?.senders.length ?? 0) > 0;
@@ -25,7 +32,7 @@ export function FirstRun() {
         <Step title="Set up the sheet" isDone={view !== undefined}>
           {!view && <SetUp />}
         </Step>
-        <Step title="Choose whose mail to track" isDone={isTracking}>
+        <Step title="Add the senders to track" isDone={isTracking}>
           {view && <SenderField />}
         </Step>
         <Step title="Run the first check">
@@ -41,19 +48,12 @@ export function FirstRun() {
   );
 }
 
-interface StepProps {
-  title: string;
-  isDone?: boolean;
-  /** What there is to do, once its turn has come. */
-  children: ComponentChildren;
-}
-
 function Step({ title, isDone = false, children }: StepProps) {
   return (
     <li class={isDone ? 'done' : ''}>
       <h3>
         {title}
-        {isDone && <span class="unseen"> (done)</span>}
+        {isDone && <span class="visually-hidden"> (done)</span>}
       </h3>
       {children}
     </li>
@@ -62,11 +62,11 @@ function Step({ title, isDone = false, children }: StepProps) {
 
 function SetUp() {
   const { notSetUp } = useStore(settings);
-  const [words, setWords] = useState('');
-  const look = async () => {
-    setWords('Checking…');
+  const [status, setStatus] = useState('');
+  const check = async () => {
+    setStatus('Checking…');
     await loadSettings();
-    setWords(`Not yet: ${settings.get().error?.message}`);
+    setStatus(`Not set up yet: ${settings.get().error?.message}`);
   };
   return (
     <>
@@ -74,14 +74,14 @@ function SetUp() {
         In the sheet, choose <b>Case desk &gt; Set up</b> from the menu, and tick every box when Google asks.
       </p>
       <div class="row">
-        <Outside href={notSetUp?.sheetUrl ?? ''} class="button">
+        <ExternalLink href={notSetUp?.sheetUrl ?? ''} class="button">
           Open the sheet
-        </Outside>
-        <button type="button" class="quiet" onClick={() => void look()}>
-          I have done that
+        </ExternalLink>
+        <button type="button" class="quiet" onClick={() => void check()}>
+          Check again
         </button>
       </div>
-      <p role="status">{words}</p>
+      <p role="status">{status}</p>
     </>
   );
 }

@@ -1,39 +1,39 @@
 import { useRef, useState } from 'preact/hooks';
-import './sender-field.css';
-import { SaveState } from '../save-state';
+import { SaveState } from '../feedback';
 import { useStore } from '../store';
-import { settings } from './load';
-import { addSenders, refused, removeSender, senders, tracked } from './senders';
+import './sender-field.css';
+import { addSenders, invalidSenders, listSenders, removeSender, senders } from './senders';
+import { settings } from './settings';
 
-/** A chip that came at once would move what somebody is about to press away from under the pointer. */
-const PRESS_MS = 200;
+/** A new chip moves what is below it, so it waits until the owner has clicked there. */
+const CLICK_MS = 200;
 
-/** Whose mail becomes cases: one chip for each address, and a field for more. */
+/** A chip for each tracked address, and a field to add more. */
 export function SenderField() {
   const field = useRef<HTMLTextAreaElement>(null);
-  const [doubles, setDoubles] = useState<string[]>([]);
+  const [duplicates, setDuplicates] = useState<string[]>([]);
   useStore(settings);
   const saving = useStore(senders.state);
-  const bad = useStore(refused);
-  const chips = [...tracked().map((address) => ({ address, error: '' })), ...bad];
+  const invalid = useStore(invalidSenders);
+  const chips = [...listSenders().map((address) => ({ address, error: '' })), ...invalid];
 
-  const empty = () => {
+  const takeText = () => {
     const { current } = field;
     const text = current?.value ?? '';
     if (current) current.value = '';
     return text;
   };
-  const add = (text: string) => setDoubles(addSenders(text));
+  const add = (text: string) => setDuplicates(addSenders(text));
   const type = () => {
-    if (/[,;\n]/.test(field.current?.value ?? '')) add(empty());
+    if (/[,;\n]/.test(field.current?.value ?? '')) add(takeText());
   };
   const leave = () => {
-    const text = empty();
-    setTimeout(() => add(text), PRESS_MS);
+    const text = takeText();
+    setTimeout(() => add(text), CLICK_MS);
   };
   const remove = (address: string) => {
     removeSender(address);
-    setDoubles([]);
+    setDuplicates([]);
     field.current?.focus();
   };
   return (
@@ -58,7 +58,7 @@ export function SenderField() {
       </ul>
       <label class="field">
         <b>Tracked senders</b>
-        {/* Unlike a field of one line it keeps the lines apart that somebody pastes. */}
+        {/* An input would join the lines of a pasted list. */}
         <textarea
           ref={field}
           rows={1}
@@ -71,7 +71,7 @@ export function SenderField() {
         />
       </label>
       <SaveState {...saving}>
-        {doubles.length > 0 && `${doubles.join(', ')}: already in the list. `}
+        {duplicates.length > 0 && `${duplicates.join(', ')}: already in the list. `}
         {chips.length === 0 && 'Add a sender. Mail from anyone else is ignored. '}
       </SaveState>
     </>

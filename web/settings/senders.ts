@@ -1,58 +1,65 @@
 import { Refusal } from '../server';
 import { createStore } from '../store';
-import { readAddresses } from './addresses';
-import { settings } from './load';
-import { createSaver } from './save';
+import { createSaver, settings } from './settings';
 
-interface Refused {
+interface InvalidSender {
   address: string;
   error: string;
 }
 
 export const senders = createSaver('senders', 'The senders could not be saved');
 
-/** Entries that the script took for no address; they stand only here. */
-export const refused = createStore<readonly Refused[]>([]);
+/** Entries that the script has refused; they are not saved. */
+export const invalidSenders = createStore<readonly InvalidSender[]>([]);
 
-/** Those that are saved or on their way. */
-export function tracked(): readonly string[] {
+/** The senders that are saved or being saved. */
+export function listSenders(): readonly string[] {
   return senders.state.get().wanted ?? settings.get().view?.senders ?? [];
 }
 
-/** Answers those that were there already. */
+/** Answers those addresses of the text that were already in the list. */
 export function addSenders(text: string): string[] {
-  const known = tracked();
-  const found = [...new Set(readAddresses(text.toLowerCase()))];
-  const fresh = found.filter((address) => !known.includes(address));
-  forget(fresh);
-  if (fresh.length > 0) void track([...known, ...fresh]);
+  const known = listSenders();
+  const found = [...new Set(parseAddresses(text.toLowerCase()))];
+  const added = found.filter((address) => !known.includes(address));
+  clearInvalid(added);
+  if (added.length > 0) void saveSenders([...known, ...added]);
   return found.filter((address) => known.includes(address));
 }
 
 export function removeSender(removed: string): void {
-  forget([removed]);
-  const known = tracked();
-  if (known.includes(removed)) void track(known.filter((address) => address !== removed));
+  clearInvalid([removed]);
+  const known = listSenders();
+  if (known.includes(removed)) void saveSenders(known.filter((address) => address !== removed));
 }
 
-function forget(addresses: readonly string[]): void {
-  refused.set(refused.get().filter(({ address }) => !addresses.includes(address)));
-}
-
-/** The script refuses all for the sake of one, and names it: the others go again without it. */
-async function track(addresses: string[]): Promise<void> {
+/** The script refuses the whole list because of one address and quotes it: the others are sent again without that. */
+async function saveSenders(addresses: string[]): Promise<void> {
   await senders.save(addresses);
   const { error } = senders.state.get();
-  const known = tracked();
-  const address = known.find((one) => isRefused(one, error));
+  const known = listSenders();
+  const address = known.find((one) => isRejected(one, error));
   if (!error || address === undefined) return;
-  refused.set([...refused.get(), { address, error: error.message }]);
+  invalidSenders.set([...invalidSenders.get(), { address, error: error.message }]);
   const others = known.filter((one) => one !== address);
   if (String(others) === String(settings.get().view?.senders)) senders.reset();
-  else await track(others);
+  else await saveSenders(others);
 }
 
-function isRefused(address: string, error: Error | undefined): boolean {
-  // The script quotes no more than this of a value.
+function isRejected(address: string, error: Error | undefined): boolean {
+  // The script quotes at most so much of a value.
   return error instanceof Refusal && error.message.startsWith(`"${address}"`.slice(0, 255));
+}
+
+function clearInvalid(addresses: readonly string[]): void {
+  invalidSenders.set(invalidSenders.get().filter(({ address }) => !addresses.includes(address)));
+}
+
+/** The addresses in a text such as `a@b.c, Mira <mira@d.e>`; an entry without one as it is, for the script to refuse. */
+function parseAddresses(text: string): string[] {
+  const withoutNames = text.replace(/"[^"]*"\s*(?=<)/g, '').replace(/mailto:/gi, '');
+  return withoutNames.split(/[,;\n]+/).flatMap((entry) => {
+    const found = entry.match(/[^\s<>]*@[^\s<>]*/g) ?? [entry.trim()];
+    return found.filter((address) => address !== '');
+  });
 }

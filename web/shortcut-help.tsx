@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks';
-import { type Shortcut, shortcuts, useShortcuts } from './keys';
+import { type Shortcut, shortcuts, useShortcuts } from './shortcuts';
 import { useStore } from './store';
 
-/** The list of shortcuts that work where one is. */
-export function KeyHelp() {
+/** The list of shortcuts that work now. */
+export function ShortcutHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => dialog.current?.showModal();
-  useShortcuts([{ keys: '?', does: 'Show this list', run: open }]);
+  useShortcuts([{ keys: '?', description: 'Show keyboard shortcuts', run: open }]);
   return (
     <>
       <button
@@ -21,14 +21,14 @@ export function KeyHelp() {
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard shortcuts</h2>
         <dl class="shortcuts">
-          {[...useStore(shortcuts)].sort(byKeys).map(({ keys, does }) => (
+          {[...useStore(shortcuts)].sort(byKeys).map(({ keys, description }) => (
             <>
               <dt>
                 {keys.split(' ').map((key) => (
                   <kbd key={key}>{key}</kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{description}</dd>
             </>
           ))}
         </dl>
@@ -40,11 +40,11 @@ export function KeyHelp() {
   );
 }
 
-/** First what works here, then where one can go, and last this list itself. */
+/** Single keys first, then pairs, and last the one for this list. */
 function byKeys({ keys: a }: Shortcut, { keys: b }: Shortcut): number {
-  return rankOf(a) - rankOf(b) || a.localeCompare(b);
+  return rank(a) - rank(b) || a.localeCompare(b);
 }
 
-function rankOf(keys: string): number {
+function rank(keys: string): number {
   return keys === '?' ? 99 : keys.length;
 }

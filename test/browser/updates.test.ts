@@ -21,7 +21,7 @@ async function arrive(mail: Parameters<typeof compose>[0]): Promise<void> {
 
 async function openWithClock(fragment: string): Promise<void> {
   opened = await pages.open(fragment, { hasClock: true });
-  await opened.desk.getByRole('button', { name: /^\d+ new$/ }).waitFor();
+  await opened.desk.getByRole('button', { name: /^\d+ new notifications?$/ }).waitFor();
 }
 
 test('a new case is listed by itself within a minute', async () => {

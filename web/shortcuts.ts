@@ -5,22 +5,22 @@ export interface Shortcut {
   /** A key, or two after each other: `g s`. */
   keys: string;
   /** What it does, for the list of shortcuts. */
-  does: string;
+  description: string;
   run: () => void;
 }
 
-/** Those of what is on the page now. */
+/** Those that work now. */
 export const shortcuts = createStore<readonly Shortcut[]>([]);
 
-/** Two keys belong together if they come within this time. */
+/** The two keys of a pair have to be pressed within this time. */
 const PAIR_MS = 1_000;
-let first = { key: '', at: 0 };
+let lastKey = { key: '', at: 0 };
 
-/** Shortcuts that work while a part of the page is shown and nobody is writing. */
+/** Shortcuts that work while the component is on the page and no text field has the focus. */
 export function useShortcuts(own: readonly Shortcut[]): void {
   const current = useRef(own);
   current.current = own;
-  const names = own.map(({ keys, does }) => `${keys} ${does}`).join('\n');
+  const names = own.map(({ keys, description }) => `${keys} ${description}`).join('\n');
   useEffect(() => {
     const stable = current.current.map((shortcut, index) => ({
       ...shortcut,
@@ -31,24 +31,24 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   }, [names]);
 }
 
-/** Once for the whole page. */
-export function listenForKeys(): void {
+/** Called once, when the page starts. */
+export function listenForShortcuts(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event)) return;
-    const pair = event.timeStamp - first.at < PAIR_MS ? `${first.key} ${event.key}` : '';
-    first = { key: event.key, at: event.timeStamp };
-    const found = find(pair) ?? find(event.key);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    const pair = event.timeStamp - lastKey.at < PAIR_MS ? `${lastKey.key} ${event.key}` : '';
+    lastKey = { key: event.key, at: event.timeStamp };
+    const found = findShortcut(pair) ?? findShortcut(event.key);
     if (!found) return;
     event.preventDefault();
-    first.at = Number.NEGATIVE_INFINITY;
+    lastKey.at = Number.NEGATIVE_INFINITY;
     found.run();
   });
 }
 
-function find(keys: string): Shortcut | undefined {
+function findShortcut(keys: string): Shortcut | undefined {
   return shortcuts.get().find((shortcut) => shortcut.keys === keys);
 }
 
-function isWriting({ target }: KeyboardEvent): boolean {
+function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
 }

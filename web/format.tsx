@@ -6,28 +6,33 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['hour', 60 * MINUTE],
   ['day', 24 * 60 * MINUTE],
 ];
-/** From here on the day itself says more. */
-const LONGEST = 7 * 24 * 60 * MINUTE;
+/** What is older is shown as a date. */
+const MAX_AGE = 7 * 24 * 60 * MINUTE;
 
 const now = createStore(Date.now());
 setInterval(() => now.set(Date.now()), MINUTE);
 
-/** `3 hours ago`, with the exact time on hover; a week and longer ago, the day. */
+/** `3 hours ago`, or the date after a week; the exact time on hover. */
 export function Time({ iso }: { iso: string | null }) {
   const current = useStore(now);
-  if (iso === null) return <span>no date</span>;
+  if (iso === null) return <span>No date</span>;
   const date = new Date(iso);
   return (
     <time dateTime={iso} title={date.toLocaleString()}>
-      {inWords(date, current)}
+      {formatAge(date, current)}
     </time>
   );
 }
 
-function inWords(date: Date, current: number): string {
+/** `1 new case`, `2 new cases`. */
+export function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function formatAge(date: Date, current: number): string {
   const age = Math.max(0, current - date.getTime());
   if (age < MINUTE) return 'just now';
-  if (age >= LONGEST) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  if (age >= MAX_AGE) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
 }

@@ -1,0 +1,95 @@
+import type { Bell } from '../../src/tracker/page/answers';
+import { announce } from '../feedback';
+import { pluralize } from '../format';
+import { call } from '../server';
+import { createStore } from '../store';
+
+interface BellState {
+  bell?: Bell | undefined;
+  failure?: { what: string; error: Error; onRetry: () => void };
+}
+
+export const bellStore = createStore<BellState>({});
+
+const POLL_MS = 60_000;
+const MAX_POLL_MS = 8 * 60_000;
+
+let delay = POLL_MS;
+let readAt = 0;
+let isReading = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const updateListeners = new Set<() => void>();
+
+/** Called once, when the page starts: reads the bell now and, while the page is visible, every minute. */
+export function watchBell(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (isVisible() && Date.now() - readAt > POLL_MS) void readBell();
+    else schedule();
+  });
+  void readBell();
+}
+
+/** One call at a time; after failures the pauses grow. `isQuiet`: the caller announces what is new. */
+export async function readBell(isQuiet = false): Promise<void> {
+  if (isReading) return;
+  isReading = true;
+  const { bell: before } = bellStore.get();
+  try {
+    const bell = await call('getBell');
+    delay = POLL_MS;
+    // Unless the owner has marked all as seen meanwhile.
+    if (bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
+  } catch (error) {
+    delay = Math.min(delay * 2, MAX_POLL_MS);
+    showFailure('Notifications could not be loaded', error, readBell);
+  }
+  isReading = false;
+  readAt = Date.now();
+  schedule();
+}
+
+/** The bell shows it before it is saved. What has come in since the bell was read stays new. */
+export async function markSeen(): Promise<void> {
+  const { bell } = bellStore.get();
+  if (!bell) return;
+  bellStore.set({ bell: { ...bell, count: 0, items: [] } });
+  try {
+    await call('markBellSeen', { through: bell.through });
+    announce('All notifications marked as seen');
+  } catch (error) {
+    bellStore.set({ bell });
+    showFailure('Notifications could not be marked as seen', error, markSeen);
+  }
+}
+
+/** Has `listener` called when new mail has come in: what was read before may be outdated. */
+export function onUpdate(listener: () => void): void {
+  updateListeners.add(listener);
+}
+
+export function notifyUpdate(): void {
+  for (const listener of updateListeners) listener();
+}
+
+function showBell(bell: Bell, before: Bell | undefined): void {
+  bellStore.set({ bell });
+  if (!before || before.messages === bell.messages) return;
+  notifyUpdate();
+  if (bell.count > before.count) announce(pluralize(bell.count - before.count, 'new notification'));
+}
+
+function showFailure(what: string, error: unknown, retry: () => Promise<void>): void {
+  bellStore.set({
+    ...bellStore.get(),
+    failure: { what, error: error as Error, onRetry: () => void retry() },
+  });
+}
+
+function schedule(): void {
+  clearTimeout(timer);
+  if (isVisible() && !isReading) timer = setTimeout(() => void readBell(), delay);
+}
+
+function isVisible(): boolean {
+  return document.visibilityState === 'visible';
+}

@@ -1,0 +1,51 @@
+import { formatRoute, searchRoute } from '../router';
+import { Refusal, type Search } from '../server';
+
+/** The same for searches that find the same. */
+export function searchKey(search: Search): string {
+  return formatRoute(searchRoute(search));
+}
+
+/** Whether it finds all cases. */
+export function isEmptySearch(search: Search): boolean {
+  return Object.keys(search).length === 0;
+}
+
+/** Whether the counts by status say how many cases it finds. */
+export function isStatusOnly(search: Search): boolean {
+  return Object.keys(search).every((name) => name === 'status');
+}
+
+/** `with “lamp”, status Open, received from Nov 1, 2026`, to follow a number of cases. */
+export function describeSearch({ caseNumber, keyword, issue, status, from, to }: Search): string {
+  const fields = [
+    keyword && `“${keyword}”`,
+    caseNumber && `number ${caseNumber}`,
+    issue && `issue “${issue}”`,
+    status && `status ${status}`,
+  ];
+  const days = [from && `from ${formatDay(from)}`, to && `to ${formatDay(to)}`];
+  const [inFields, onDays] = [fields.filter(Boolean).join(', '), days.filter(Boolean).join(' ')];
+  return [inFields && `with ${inFields}`, onDays && `received ${onDays}`].filter(Boolean).join(', ');
+}
+
+/** `No cases`, `1 case`, `1,234 cases`. */
+export function countCases(count: number): string {
+  return `${count === 0 ? 'No' : count.toLocaleString()} ${count === 1 ? 'case' : 'cases'}`;
+}
+
+/** The field of the search that the script has refused, if that is what went wrong. */
+export function invalidField(error: Error | undefined): keyof Search | undefined {
+  if (!(error instanceof Refusal)) return undefined;
+  return /^(?:The )?(caseNumber|keyword|issue|status|from|to)\b/.exec(error.message)?.[1] as keyof Search;
+}
+
+/** `CASE-0007` for `case-7` or `0007`; not for `1234`, which may be a keyword. */
+export function toCaseNumber(text: string): string | undefined {
+  const [, digits] = /^(?:case[- ]?|0)0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  return digits && `CASE-${digits.padStart(4, '0')}`;
+}
+
+function formatDay(day: string): string {
+  return new Date(`${day}T00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+}
