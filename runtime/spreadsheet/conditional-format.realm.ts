@@ -1,9 +1,8 @@
 import { emulated } from '../realm/emulated';
-import { areaOf } from './areas.realm';
 import { fromValue, toValue } from './data-validation.realm';
 import { BooleanCriteria } from './enums.realm';
 import type { ConditionalRule } from './facts';
-import { range } from './range.realm';
+import { toArea, toRange } from './references.realm';
 
 type Rule = GoogleAppsScript.Spreadsheet.ConditionalFormatRule;
 type Builder = GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder;
@@ -15,7 +14,7 @@ export function conditionalFormatRule(own: ConditionalRule): Rule {
   return emulated('ConditionalFormatRule', {
     [RULE]: own,
     copy: () => conditionalFormatRuleBuilder(own),
-    getRanges: () => own.areas.map(range),
+    getRanges: () => own.areas.map(toRange),
     getBooleanCondition: () => condition(own),
     getGradientCondition: () => null,
   } satisfies Rule & { [RULE]: ConditionalRule });
@@ -41,11 +40,11 @@ export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Bui
   const builder: Builder = emulated('ConditionalFormatRuleBuilder', {
     build: () => conditionalFormatRule({ ...own }),
     copy: () => conditionalFormatRuleBuilder(own),
-    getRanges: () => own.areas.map(range),
+    getRanges: () => own.areas.map(toRange),
     getBooleanCondition: () => condition(own),
     getGradientCondition: () => null,
     setRanges(ranges: GoogleAppsScript.Spreadsheet.Range[]) {
-      own.areas = ranges.map(areaOf);
+      own.areas = ranges.map(toArea);
       return builder;
     },
     setBackground: style('background'),

@@ -1,9 +1,11 @@
 import { emulated } from '../realm/emulated';
-import { AREA, areaOf } from './areas.realm';
 import type { Area, Rule } from './cells';
-import { dataValidationBuilder } from './data-validation-builder.realm';
 import { DataValidationCriteria } from './enums.realm';
-import { range } from './range.realm';
+import { AREA, toArea, toRange } from './references.realm';
+
+type Builder = GoogleAppsScript.Spreadsheet.DataValidationBuilder;
+
+const EMPTY: Rule = { criteria: '', values: [], allowInvalid: true, helpText: null };
 
 type DataValidation = GoogleAppsScript.Spreadsheet.DataValidation;
 
@@ -25,7 +27,7 @@ export function toRule(validation: DataValidation | null): Rule | null {
   return validation && (validation as unknown as { [RULE]: Rule })[RULE];
 }
 
-export function criteriaOf(own: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
+function criteriaOf(own: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
   return DataValidationCriteria[own.criteria as keyof typeof DataValidationCriteria];
 }
 
@@ -33,12 +35,68 @@ export function criteriaOf(own: Rule): GoogleAppsScript.Spreadsheet.DataValidati
 export function toValue(value: unknown): unknown {
   if (value instanceof Date) return { date: value.getTime() };
   return value !== null && typeof value === 'object' && AREA in value
-    ? { area: areaOf(value as unknown as GoogleAppsScript.Spreadsheet.Range) }
+    ? { area: toArea(value as unknown as GoogleAppsScript.Spreadsheet.Range) }
     : value;
 }
 
 export function fromValue(value: unknown): unknown {
   const { date, area } = (value ?? {}) as { date?: number; area?: Area };
   if (date !== undefined) return new Date(date);
-  return area ? range(area) : value;
+  return area ? toRange(area) : value;
+}
+
+/** Builds validation rules; invalid data is only marked unless `setAllowInvalid(false)` says otherwise (facts 6.1). */
+export function dataValidationBuilder(from: Rule = EMPTY): Builder {
+  const own: Rule = { ...from };
+  const require =
+    (criteria: keyof typeof DataValidationCriteria) =>
+    (...values: unknown[]): Builder => {
+      Object.assign(own, { criteria, values: values.filter((value) => value !== undefined).map(toValue) });
+      return builder;
+    };
+  const builder: Builder = emulated('DataValidationBuilder', {
+    build: () => rule({ ...own }),
+    copy: () => dataValidationBuilder(own),
+    getAllowInvalid: () => own.allowInvalid,
+    getCriteriaType: () => criteriaOf(own),
+    getCriteriaValues: () => own.values.map(fromValue),
+    getHelpText: () => own.helpText,
+    requireCheckbox: require('CHECKBOX'),
+    requireDate: require('DATE_IS_VALID_DATE'),
+    requireDateAfter: require('DATE_AFTER'),
+    requireDateBefore: require('DATE_BEFORE'),
+    requireDateBetween: require('DATE_BETWEEN'),
+    requireDateEqualTo: require('DATE_EQUAL_TO'),
+    requireDateNotBetween: require('DATE_NOT_BETWEEN'),
+    requireDateOnOrAfter: require('DATE_ON_OR_AFTER'),
+    requireDateOnOrBefore: require('DATE_ON_OR_BEFORE'),
+    requireFormulaSatisfied: require('CUSTOM_FORMULA'),
+    requireNumberBetween: require('NUMBER_BETWEEN'),
+    requireNumberEqualTo: require('NUMBER_EQUAL_TO'),
+    requireNumberGreaterThan: require('NUMBER_GREATER_THAN'),
+    requireNumberGreaterThanOrEqualTo: require('NUMBER_GREATER_THAN_OR_EQUAL_TO'),
+    requireNumberLessThan: require('NUMBER_LESS_THAN'),
+    requireNumberLessThanOrEqualTo: require('NUMBER_LESS_THAN_OR_EQUAL_TO'),
+    requireNumberNotBetween: require('NUMBER_NOT_BETWEEN'),
+    requireNumberNotEqualTo: require('NUMBER_NOT_EQUAL_TO'),
+    requireTextContains: require('TEXT_CONTAINS'),
+    requireTextDoesNotContain: require('TEXT_DOES_NOT_CONTAIN'),
+    requireTextEqualTo: require('TEXT_EQUAL_TO'),
+    requireTextIsEmail: require('TEXT_IS_VALID_EMAIL'),
+    requireTextIsUrl: require('TEXT_IS_VALID_URL'),
+    requireValueInList: (values: unknown[], dropdown = true) =>
+      require('VALUE_IN_LIST')(values.map(String), dropdown),
+    requireValueInRange: (range: unknown, dropdown = true) => require('VALUE_IN_RANGE')(range, dropdown),
+    setAllowInvalid(allowInvalid: boolean) {
+      own.allowInvalid = allowInvalid;
+      return builder;
+    },
+    setHelpText(helpText: string) {
+      own.helpText = helpText;
+      return builder;
+    },
+    withCriteria: (criteria, args) =>
+      require(String(criteria) as keyof typeof DataValidationCriteria)(...args),
+  } satisfies Builder);
+  return builder;
 }

@@ -1,14 +1,14 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import type { Area } from './cells';
-import { range } from './range.realm';
+import { toRange } from './references.realm';
 
 type Filter = GoogleAppsScript.Spreadsheet.Filter;
 
 /** A filter only hides rows from people: scripts read them all the same, so its criteria are not kept. */
 export function filter(area: Area): Filter {
   return emulated('Filter', {
-    getRange: () => range(area),
+    getRange: () => toRange(area),
     remove: () => call('spreadsheet.layout', area, { filter: null }),
   } satisfies Partial<Filter>);
 }

@@ -1,8 +1,7 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
-import { areaOf } from './areas.realm';
 import type { Area } from './cells';
-import { range } from './range.realm';
+import { toArea, toRange } from './references.realm';
 
 type NamedRange = GoogleAppsScript.Spreadsheet.NamedRange;
 
@@ -17,10 +16,10 @@ export function namedRange(name: string, area: Area): NamedRange {
   };
   const self: NamedRange = emulated('NamedRange', {
     getName: () => own.name,
-    getRange: () => range(own.area),
+    getRange: () => toRange(own.area),
     remove: () => call('spreadsheet.setNamedRange', area.book, own.name, null),
     setName: (to: string) => set({ name: to }),
-    setRange: (to: GoogleAppsScript.Spreadsheet.Range) => set({ area: areaOf(to) }),
+    setRange: (to: GoogleAppsScript.Spreadsheet.Range) => set({ area: toArea(to) }),
   } satisfies NamedRange);
   return self;
 }

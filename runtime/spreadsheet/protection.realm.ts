@@ -1,9 +1,8 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
-import { areaOf } from './areas.realm';
 import { ProtectionType } from './enums.realm';
 import type { ProtectionChange, ProtectionFacts } from './facts';
-import { range } from './range.realm';
+import { toArea, toRange } from './references.realm';
 import { emailOf, type Person, user } from './user.realm';
 
 type Protection = GoogleAppsScript.Spreadsheet.Protection;
@@ -33,14 +32,14 @@ export function protection(book: string, id: number): Protection {
     getDescription: () => facts().description,
     getEditors: () => facts().editors.map(user),
     getProtectionType: () => (facts().whole ? ProtectionType.SHEET : ProtectionType.RANGE),
-    getRange: () => range(facts().area),
-    getUnprotectedRanges: () => facts().unprotected.map(range),
+    getRange: () => toRange(facts().area),
+    getUnprotectedRanges: () => facts().unprotected.map(toRange),
     isWarningOnly: () => facts().warningOnly,
     remove: () => call('spreadsheet.changeProtection', book, id, null),
     setDescription: (description: string) => change({ description }),
     setDomainEdit: () => self,
     setUnprotectedRanges: (ranges: GoogleAppsScript.Spreadsheet.Range[]) =>
-      change({ unprotected: ranges.map(areaOf) }),
+      change({ unprotected: ranges.map(toArea) }),
     setWarningOnly: (warningOnly: boolean) => change({ warningOnly }),
   } satisfies Partial<Protection>);
   return self;

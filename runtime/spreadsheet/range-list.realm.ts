@@ -1,8 +1,7 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
-import { toInput } from './areas.realm';
 import type { Area, ClearOptions, Patch } from './cells';
-import { range } from './range.realm';
+import { toInput, toRange } from './references.realm';
 
 type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 
@@ -23,7 +22,7 @@ export function rangeList(areas: Area[]): RangeList {
     return self;
   };
   const self: RangeList = emulated('RangeList', {
-    getRanges: () => areas.map(range),
+    getRanges: () => areas.map(toRange),
     activate: () => self,
     setValue: write,
     check: () => write(true),

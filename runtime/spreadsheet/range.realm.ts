@@ -1,7 +1,622 @@
-import { emulated } from '../realm/emulated';
-import type { Area } from './cells';
-import { RangeShape } from './range-shape.realm';
+import { call, exception } from '../realm/host';
+import type { Area, Aspect, Block, ClearOptions, Input, Look, Patch } from './cells';
+import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
+import { CopyPasteType, DataValidationCriteria, WrapStrategy } from './enums.realm';
+import { filter } from './filter.realm';
+import { protection } from './protection.realm';
+import { AREA, letters, toArea, toInput, toRange, toRef, toSheet } from './references.realm';
+import { richText, toRichText } from './rich-text.realm';
+import { textFinder } from './text-finder.realm';
 
-export function range(area: Area): GoogleAppsScript.Spreadsheet.Range {
-  return emulated('Range', new RangeShape(area) satisfies Partial<GoogleAppsScript.Spreadsheet.Range>);
+type Range = GoogleAppsScript.Spreadsheet.Range;
+type DataValidation = GoogleAppsScript.Spreadsheet.DataValidation;
+type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
+type FontLine = GoogleAppsScript.Spreadsheet.FontLine;
+type FontStyle = GoogleAppsScript.Spreadsheet.FontStyle;
+type FontWeight = GoogleAppsScript.Spreadsheet.FontWeight;
+type Strategy = GoogleAppsScript.Spreadsheet.WrapStrategy;
+
+type Text = string | null;
+type HorizontalAlignment = 'left' | 'center' | 'normal' | 'right' | null;
+type VerticalAlignment = 'top' | 'middle' | 'bottom' | null;
+type SortKey = number | { column: number; ascending?: boolean };
+type Parts = Partial<
+  Record<'contentsOnly' | 'formatOnly' | 'validationsOnly' | 'commentsOnly', boolean | undefined>
+>;
+
+/**
+ * A block of cells by its address: where it is, what its cells hold, how they look, and what one does with it as a
+ * whole. Every question is a call of its own; nothing is kept here.
+ */
+export class RangeObject implements Place {
+  readonly [AREA]: Area;
+
+  constructor(area: Area) {
+    this[AREA] = area;
+  }
+
+  getRow(): number {
+    return this[AREA].row;
+  }
+
+  getRowIndex(): number {
+    return this[AREA].row;
+  }
+
+  getColumn(): number {
+    return this[AREA].column;
+  }
+
+  getNumRows(): number {
+    return this[AREA].rows;
+  }
+
+  getNumColumns(): number {
+    return this[AREA].columns;
+  }
+
+  getHeight(): number {
+    return this[AREA].rows;
+  }
+
+  getWidth(): number {
+    return this[AREA].columns;
+  }
+
+  getLastRow(): number {
+    return this[AREA].row + this[AREA].rows - 1;
+  }
+
+  getLastColumn(): number {
+    return this[AREA].column + this[AREA].columns - 1;
+  }
+
+  getGridId(): number {
+    return this[AREA].sheet;
+  }
+
+  getSheet(): GoogleAppsScript.Spreadsheet.Sheet {
+    return toSheet(this[AREA]);
+  }
+
+  getA1Notation(): string {
+    const { row, column, rows, columns } = this[AREA];
+    const first = `${letters(column)}${row}`;
+    return rows === 1 && columns === 1
+      ? first
+      : `${first}:${letters(this.getLastColumn())}${this.getLastRow()}`;
+  }
+
+  /** Row and column count from 1 within the range. */
+  getCell(row: number, column: number): Range {
+    const { rows, columns } = this[AREA];
+    if (row < 1 || row > rows || column < 1 || column > columns)
+      throw exception('Cell reference out of range');
+    return this.offset(row - 1, column - 1, 1, 1);
+  }
+
+  offset(rowOffset: number, columnOffset: number, rows?: number, columns?: number): Range {
+    const own = this[AREA];
+    const size = [rows ?? own.rows, columns ?? own.columns];
+    return toRange(
+      call('spreadsheet.locate', own, [own.row + rowOffset, own.column + columnOffset, ...size]),
+    );
+  }
+
+  activate(): Range {
+    call('spreadsheet.select', this[AREA]);
+    return asRange(this);
+  }
+
+  protected get self(): Range {
+    return this as unknown as Range;
+  }
+
+  getValues(): unknown[][] {
+    return withDates(call('spreadsheet.getValues', this[AREA]), this[AREA].columns);
+  }
+
+  getValue(): unknown {
+    return this.getCell(1, 1).getValues()[0]?.[0];
+  }
+
+  setValues(values: unknown[][]): Range {
+    call('spreadsheet.setValues', this[AREA], toBlock('setValues', values));
+    return asRange(this);
+  }
+
+  setValue(value: unknown): Range {
+    call('spreadsheet.setValue', [this[AREA]], toInput(value));
+    return asRange(this);
+  }
+
+  getDisplayValues(): string[][] {
+    return call('spreadsheet.getDisplayValues', this[AREA]);
+  }
+
+  getDisplayValue(): string {
+    return this.getDisplayValues()[0]?.[0] ?? '';
+  }
+
+  getFormulas(): string[][] {
+    return call('spreadsheet.getFormulas', this[AREA]);
+  }
+
+  getFormula(): string {
+    return this.getFormulas()[0]?.[0] ?? '';
+  }
+
+  setFormulas(formulas: string[][]): Range {
+    const block = toBlock('setFormulas', formulas);
+    call(
+      'spreadsheet.setValues',
+      this[AREA],
+      block.map((row) => row.map(toFormula)),
+    );
+    return asRange(this);
+  }
+
+  setFormula(formula: string): Range {
+    call('spreadsheet.setValue', [this[AREA]], toFormula(formula));
+    return asRange(this);
+  }
+
+  getRichTextValues(): (RichTextValue | null)[][] {
+    return call('spreadsheet.getRichTexts', this[AREA]).map((row) =>
+      row.map((text) => text && richText(text)),
+    );
+  }
+
+  getRichTextValue(): RichTextValue | null {
+    return this.getRichTextValues()[0]?.[0] ?? null;
+  }
+
+  setRichTextValues(values: RichTextValue[][]): Range {
+    call(
+      'spreadsheet.setValues',
+      this[AREA],
+      values.map((row) => row.map(toRichText)),
+    );
+    return asRange(this);
+  }
+
+  setRichTextValue(value: RichTextValue): Range {
+    call('spreadsheet.setValue', [this[AREA]], toRichText(value));
+    return asRange(this);
+  }
+
+  isBlank(): boolean {
+    return this.getDisplayValues().every((row) => row.every((text) => text === ''));
+  }
+
+  /** Without options everything goes but the notes and the rules. */
+  clear(options?: Parts): Range {
+    return clearCells(this, {
+      contents: options?.contentsOnly ?? !options,
+      formats: options?.formatOnly ?? !options,
+      validations: options?.validationsOnly ?? false,
+      notes: options?.commentsOnly ?? false,
+    });
+  }
+
+  clearContent(): Range {
+    return clearCells(this, { contents: true });
+  }
+
+  clearFormat(): Range {
+    return clearCells(this, { formats: true });
+  }
+
+  clearNote(): Range {
+    return clearCells(this, { notes: true });
+  }
+
+  clearDataValidations(): Range {
+    return clearCells(this, { validations: true });
+  }
+
+  getNumberFormats(): string[][] {
+    return inspect(this, ({ format }) => format);
+  }
+
+  getNumberFormat(): string {
+    return this.getNumberFormats()[0]?.[0] ?? '';
+  }
+
+  setNumberFormat(format: string): Range {
+    return patchCells(this, { format });
+  }
+
+  setNumberFormats(formats: string[][]): Range {
+    return patchCells(
+      this,
+      formats.map((row) => row.map((format) => ({ format }))),
+    );
+  }
+
+  getNotes(): string[][] {
+    return inspect(this, ({ note }) => note);
+  }
+
+  getNote(): string {
+    return this.getNotes()[0]?.[0] ?? '';
+  }
+
+  setNote(note: string | null): Range {
+    return patchCells(this, { note: note || null });
+  }
+
+  setNotes(notes: (string | null)[][]): Range {
+    return patchCells(
+      this,
+      notes.map((row) => row.map((note) => ({ note: note || null }))),
+    );
+  }
+
+  getDataValidations(): (DataValidation | null)[][] {
+    return inspect(this, (aspect) => aspect.rule && rule(aspect.rule));
+  }
+
+  getDataValidation(): DataValidation | null {
+    return this.getDataValidations()[0]?.[0] ?? null;
+  }
+
+  setDataValidation(validation: DataValidation | null): Range {
+    return patchCells(this, { rule: toRule(validation) });
+  }
+
+  setDataValidations(rules: (DataValidation | null)[][]): Range {
+    return patchCells(
+      this,
+      rules.map((row) => row.map((validation) => ({ rule: toRule(validation) }))),
+    );
+  }
+
+  setBorder(...sides: unknown[]): Range {
+    return setLook(this, { border: JSON.stringify(sides) });
+  }
+
+  setBackground(background: Text): Range {
+    return setLook(this, { background });
+  }
+
+  setBackgrounds(block: Text[][]): Range {
+    return setLooks(this, 'background', block);
+  }
+
+  getBackground(): string {
+    return this.getBackgrounds()[0]?.[0] ?? '#ffffff';
+  }
+
+  getBackgrounds(): string[][] {
+    return getLooks(this, 'background', '#ffffff');
+  }
+
+  setFontColor(fontColor: Text): Range {
+    return setLook(this, { fontColor });
+  }
+
+  setFontColors(block: Text[][]): Range {
+    return setLooks(this, 'fontColor', block);
+  }
+
+  getFontColor(): string {
+    return this.getFontColors()[0]?.[0] ?? '#000000';
+  }
+
+  getFontColors(): string[][] {
+    return getLooks(this, 'fontColor', '#000000');
+  }
+
+  setFontFamily(fontFamily: Text): Range {
+    return setLook(this, { fontFamily });
+  }
+
+  setFontFamilies(block: Text[][]): Range {
+    return setLooks(this, 'fontFamily', block);
+  }
+
+  getFontFamily(): string {
+    return this.getFontFamilies()[0]?.[0] ?? 'Arial';
+  }
+
+  getFontFamilies(): string[][] {
+    return getLooks(this, 'fontFamily', 'Arial');
+  }
+
+  setFontLine(fontLine: FontLine | null): Range {
+    return setLook(this, { fontLine });
+  }
+
+  setFontLines(block: (FontLine | null)[][]): Range {
+    return setLooks(this, 'fontLine', block);
+  }
+
+  getFontLine(): FontLine {
+    return (this.getFontLines()[0]?.[0] ?? 'none') as FontLine;
+  }
+
+  getFontLines(): FontLine[][] {
+    return getLooks(this, 'fontLine', 'none') as FontLine[][];
+  }
+
+  setFontSize(fontSize: number): Range {
+    return setLook(this, { fontSize });
+  }
+
+  setFontSizes(block: number[][]): Range {
+    return setLooks(this, 'fontSize', block);
+  }
+
+  getFontSize(): number {
+    return this.getFontSizes()[0]?.[0] ?? 10;
+  }
+
+  getFontSizes(): number[][] {
+    return getLooks(this, 'fontSize', 10);
+  }
+
+  setFontStyle(fontStyle: FontStyle | null): Range {
+    return setLook(this, { fontStyle });
+  }
+
+  setFontStyles(block: (FontStyle | null)[][]): Range {
+    return setLooks(this, 'fontStyle', block);
+  }
+
+  getFontStyle(): FontStyle {
+    return (this.getFontStyles()[0]?.[0] ?? 'normal') as FontStyle;
+  }
+
+  getFontStyles(): FontStyle[][] {
+    return getLooks(this, 'fontStyle', 'normal') as FontStyle[][];
+  }
+
+  setFontWeight(fontWeight: FontWeight | null): Range {
+    return setLook(this, { fontWeight });
+  }
+
+  setFontWeights(block: (FontWeight | null)[][]): Range {
+    return setLooks(this, 'fontWeight', block);
+  }
+
+  getFontWeight(): FontWeight {
+    return (this.getFontWeights()[0]?.[0] ?? 'normal') as FontWeight;
+  }
+
+  getFontWeights(): FontWeight[][] {
+    return getLooks(this, 'fontWeight', 'normal') as FontWeight[][];
+  }
+
+  setHorizontalAlignment(horizontalAlignment: HorizontalAlignment): Range {
+    return setLook(this, { horizontalAlignment });
+  }
+
+  setHorizontalAlignments(block: HorizontalAlignment[][]): Range {
+    return setLooks(this, 'horizontalAlignment', block);
+  }
+
+  getHorizontalAlignment(): string {
+    return this.getHorizontalAlignments()[0]?.[0] ?? 'general';
+  }
+
+  getHorizontalAlignments(): string[][] {
+    return getLooks(this, 'horizontalAlignment', 'general');
+  }
+
+  setVerticalAlignment(verticalAlignment: VerticalAlignment): Range {
+    return setLook(this, { verticalAlignment });
+  }
+
+  setVerticalAlignments(block: VerticalAlignment[][]): Range {
+    return setLooks(this, 'verticalAlignment', block);
+  }
+
+  getVerticalAlignment(): string {
+    return this.getVerticalAlignments()[0]?.[0] ?? 'bottom';
+  }
+
+  getVerticalAlignments(): string[][] {
+    return getLooks(this, 'verticalAlignment', 'bottom');
+  }
+
+  setWrapStrategy(strategy: Strategy): Range {
+    return setLook(this, { wrapStrategy: String(strategy) });
+  }
+
+  setWrapStrategies(block: Strategy[][]): Range {
+    return setLooks(
+      this,
+      'wrapStrategy',
+      block.map((row) => row.map(String)),
+    );
+  }
+
+  getWrapStrategy(): Strategy {
+    return this.getWrapStrategies()[0]?.[0] ?? WrapStrategy.OVERFLOW;
+  }
+
+  getWrapStrategies(): Strategy[][] {
+    const names = getLooks(this, 'wrapStrategy', 'OVERFLOW') as (keyof typeof WrapStrategy)[][];
+    return names.map((row) => row.map((name) => WrapStrategy[name]));
+  }
+
+  setWrap(wrap: boolean): Range {
+    return this.setWrapStrategy(wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW);
+  }
+
+  setWraps(block: boolean[][]): Range {
+    return this.setWrapStrategies(
+      block.map((row) => row.map((wrap) => (wrap ? WrapStrategy.WRAP : WrapStrategy.OVERFLOW))),
+    );
+  }
+
+  getWrap(): boolean {
+    return this.getWrapStrategy() === WrapStrategy.WRAP;
+  }
+
+  getWraps(): boolean[][] {
+    return this.getWrapStrategies().map((row) => row.map((strategy) => strategy === WrapStrategy.WRAP));
+  }
+
+  sort(spec: SortKey | SortKey[]): Range {
+    const keys = [spec]
+      .flat()
+      .map((key) => (typeof key === 'number' ? { column: key, ascending: true } : key));
+    call(
+      'spreadsheet.sort',
+      this[AREA],
+      keys.map(({ column, ascending = true }) => ({ column, ascending })),
+    );
+    return asRange(this);
+  }
+
+  protect(): GoogleAppsScript.Spreadsheet.Protection {
+    return protection(this[AREA].book, call('spreadsheet.protect', this[AREA], false));
+  }
+
+  createTextFinder(text: string): GoogleAppsScript.Spreadsheet.TextFinder {
+    return textFinder(this[AREA], text);
+  }
+
+  /** Cells get FALSE, so that they count as content (facts 6.2). */
+  insertCheckboxes(checked?: unknown, unchecked?: unknown): Range {
+    const builder = dataValidationBuilder();
+    const values = [checked, unchecked].filter((value) => value !== undefined);
+    this.setDataValidation(
+      builder.withCriteria(DataValidationCriteria.CHECKBOX, values).setAllowInvalid(false).build(),
+    );
+    return this.setValue(unchecked ?? (checked === undefined ? false : ''));
+  }
+
+  removeCheckboxes(): Range {
+    this.clearDataValidations();
+    return this.clearContent();
+  }
+
+  check(): Range {
+    return this.setValue(true);
+  }
+
+  uncheck(): Range {
+    return this.setValue(false);
+  }
+
+  isChecked(): boolean | null {
+    const values = this.getValues().flat();
+    if (values.every((value) => value === true)) return true;
+    return values.every((value) => value === false) ? false : null;
+  }
+
+  copyTo(
+    destination: Range,
+    how?:
+      | { formatOnly?: boolean | undefined; contentsOnly?: boolean | undefined }
+      | GoogleAppsScript.Spreadsheet.CopyPasteType,
+  ): void {
+    call('spreadsheet.copy', this[AREA], toArea(destination), kindOf(how));
+  }
+
+  copyValuesToRange(
+    sheet: GoogleAppsScript.Spreadsheet.Sheet | number,
+    column: number,
+    columnEnd: number,
+    row: number,
+    rowEnd: number,
+  ): void {
+    const target = typeof sheet === 'number' ? { book: this[AREA].book, sheet } : toRef(sheet);
+    const size = [rowEnd - row + 1, columnEnd - column + 1];
+    const to = call('spreadsheet.locate', target, [row, column, ...size]);
+    call('spreadsheet.copy', this[AREA], to, 'values');
+  }
+
+  moveTo(target: Range): void {
+    this.copyTo(target);
+    clearCells(this, { contents: true, formats: true, validations: true });
+  }
+
+  createFilter(): GoogleAppsScript.Spreadsheet.Filter {
+    call('spreadsheet.layout', this[AREA], { filter: this[AREA] });
+    return filter(this[AREA]);
+  }
+
+  canEdit(): boolean {
+    return true;
+  }
+}
+
+interface Place {
+  readonly [AREA]: Area;
+}
+
+/** The methods that return nothing else return their range. */
+function asRange(place: Place): Range {
+  return place as unknown as Range;
+}
+
+function clearCells(place: Place, options: ClearOptions): Range {
+  call('spreadsheet.clear', [place[AREA]], options);
+  return asRange(place);
+}
+
+/** One patch for all cells, or one for each. */
+function patchCells(place: Place, patches: Patch | Patch[][]): Range {
+  call('spreadsheet.format', [place[AREA]], Array.isArray(patches) ? patches : [[patches]]);
+  return asRange(place);
+}
+
+function inspect<T>(place: Place, read: (aspect: Aspect) => T): T[][] {
+  return call('spreadsheet.inspect', place[AREA]).map((row) => row.map(read));
+}
+
+function setLook(place: Place, look: NonNullable<Patch['look']>): Range {
+  return patchCells(place, { look });
+}
+
+function setLooks<K extends keyof Look>(place: Place, key: K, values: (Look[K] | null)[][]): Range {
+  return patchCells(
+    place,
+    values.map((row) => row.map((value) => ({ look: { [key]: value } as Patch['look'] & object }))),
+  );
+}
+
+function getLooks<K extends keyof Look>(
+  place: Place,
+  key: K,
+  byDefault: NonNullable<Look[K]>,
+): NonNullable<Look[K]>[][] {
+  return inspect(place, ({ look }) => (look[key] ?? byDefault) as NonNullable<Look[K]>);
+}
+
+/** Dates cross as instants and become the realm's own. */
+function withDates({ rows, dates }: Block, width: number): unknown[][] {
+  const values: unknown[][] = rows;
+  for (const at of dates) {
+    const row = values[Math.floor(at / width)];
+    if (row) row[at % width] = new Date(row[at % width] as number);
+  }
+  return values;
+}
+
+/** A block as the platform's signature wants it; its size is checked where the range is known. */
+function toBlock(method: string, values: unknown): Input[][] {
+  if (!Array.isArray(values) || !values.every(Array.isArray)) {
+    const given = Array.isArray(values) ? 'number[]' : typeof values;
+    const shown = given === 'string' ? 'String' : given;
+    throw exception(
+      `The parameters (${shown}) don't match the method signature for SpreadsheetApp.Range.${method}.`,
+    );
+  }
+  return values.map((row: unknown[]) => Array.from(row, toInput));
+}
+
+function toFormula(text: Input): Input {
+  const formula = String(text ?? '');
+  return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
+}
+
+function kindOf(how: unknown): 'all' | 'values' | 'formats' {
+  const { formatOnly, contentsOnly } = (how ?? {}) as { formatOnly?: boolean; contentsOnly?: boolean };
+  if (formatOnly || how === CopyPasteType.PASTE_FORMAT) return 'formats';
+  return contentsOnly || how === CopyPasteType.PASTE_VALUES ? 'values' : 'all';
 }

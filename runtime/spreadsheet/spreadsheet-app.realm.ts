@@ -1,20 +1,34 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
-import { dataValidationBuilder } from './data-validation-builder.realm';
+import { dataValidationBuilder } from './data-validation.realm';
 import * as enums from './enums.realm';
+import { RangeObject } from './range.realm';
+import { connectObjects, toSpreadsheet } from './references.realm';
 import { richTextBuilder } from './rich-text.realm';
-import { spreadsheet } from './spreadsheet.realm';
+import { SheetObject } from './sheet.realm';
+import { SpreadsheetObject } from './spreadsheet.realm';
 import { ui } from './ui.realm';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
+connectObjects({
+  range: (area) => emulated('Range', new RangeObject(area) satisfies Partial<Range>),
+  sheet: (ref) =>
+    emulated('Sheet', new SheetObject(ref) satisfies Partial<GoogleAppsScript.Spreadsheet.Sheet>),
+  spreadsheet: (id) =>
+    emulated(
+      'Spreadsheet',
+      new SpreadsheetObject(id) satisfies Partial<GoogleAppsScript.Spreadsheet.Spreadsheet>,
+    ),
+});
+
 const { Button: _button, ButtonSet: _buttonSet, ...ENUMS } = enums;
 /** The types promise one; Google may have none. */
 function active(): GoogleAppsScript.Spreadsheet.Spreadsheet {
   const id = call('spreadsheet.container');
-  return id === null ? (null as never) : spreadsheet(id);
+  return id === null ? (null as never) : toSpreadsheet(id);
 }
 
 export const spreadsheetApp = emulated<SpreadsheetApp>('SpreadsheetApp', {
@@ -26,8 +40,8 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('SpreadsheetApp', {
   getActiveRange: () => active().getActiveSheet().getActiveRange() as Range,
   getCurrentCell: () => active().getActiveSheet().getCurrentCell() as Range,
   setActiveRange: (range: Range) => range.activate(),
-  openById: (id: string) => spreadsheet(call('spreadsheet.open', id)),
-  openByUrl: (url: string) => spreadsheet(call('spreadsheet.open', url)),
+  openById: (id: string) => toSpreadsheet(call('spreadsheet.open', id)),
+  openByUrl: (url: string) => toSpreadsheet(call('spreadsheet.open', url)),
   flush: () => call('spreadsheet.flush'),
   getUi: ui,
   newRichTextValue: () => richTextBuilder(),

@@ -1,9 +1,222 @@
-import { emulated } from '../realm/emulated';
-import { SpreadsheetSheets } from './spreadsheet-sheets.realm';
+import { call } from '../realm/host';
+import type { BookChange, BookFacts } from './facts';
+import { namedRange } from './named-range.realm';
+import { protections } from './protection.realm';
+import { rangeList } from './range-list.realm';
+import { BOOK, toArea, toRange, toRef, toSheet } from './references.realm';
+import { textFinder } from './text-finder.realm';
+import { menuOf } from './ui.realm';
+import { emailOf, type Person, user } from './user.realm';
 
-export function spreadsheet(id: string): GoogleAppsScript.Spreadsheet.Spreadsheet {
-  return emulated(
-    'Spreadsheet',
-    new SpreadsheetSheets(id) satisfies Partial<GoogleAppsScript.Spreadsheet.Spreadsheet>,
-  );
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
+
+/** A spreadsheet by its id: its settings, names and people, its sheets, and what it passes on to the active one. */
+export class SpreadsheetObject implements Place {
+  readonly [BOOK]: string;
+
+  constructor(id: string) {
+    this[BOOK] = id;
+  }
+
+  getId(): string {
+    return this[BOOK];
+  }
+
+  getUrl(): string {
+    return describe(this).url;
+  }
+
+  getName(): string {
+    return describe(this).name;
+  }
+
+  rename(name: string): void {
+    changeSpreadsheet(this, { name });
+  }
+
+  getSpreadsheetTimeZone(): string {
+    return describe(this).timeZone;
+  }
+
+  setSpreadsheetTimeZone(timeZone: string): void {
+    changeSpreadsheet(this, { timeZone });
+  }
+
+  getSpreadsheetLocale(): string {
+    return describe(this).locale;
+  }
+
+  setSpreadsheetLocale(locale: string): void {
+    changeSpreadsheet(this, { locale });
+  }
+
+  getRange(a1Notation: string): Range {
+    return toRange(call('spreadsheet.locate', this[BOOK], a1Notation));
+  }
+
+  getRangeList(addresses: string[]): GoogleAppsScript.Spreadsheet.RangeList {
+    return rangeList(addresses.map((address) => call('spreadsheet.locate', this[BOOK], address)));
+  }
+
+  getRangeByName(name: string): Range | null {
+    const found = describe(this).names.find((known) => known.name === name);
+    return found ? toRange(found.area) : null;
+  }
+
+  getNamedRanges(): GoogleAppsScript.Spreadsheet.NamedRange[] {
+    return describe(this).names.map(({ name, area }) => namedRange(name, area));
+  }
+
+  setNamedRange(name: string, named: Range): void {
+    call('spreadsheet.setNamedRange', this[BOOK], name, toArea(named));
+  }
+
+  removeNamedRange(name: string): void {
+    call('spreadsheet.setNamedRange', this[BOOK], name, null);
+  }
+
+  createTextFinder(text: string): GoogleAppsScript.Spreadsheet.TextFinder {
+    return textFinder(this[BOOK], text);
+  }
+
+  getProtections(
+    type: GoogleAppsScript.Spreadsheet.ProtectionType,
+  ): GoogleAppsScript.Spreadsheet.Protection[] {
+    return protections(this[BOOK], type);
+  }
+
+  getOwner(): GoogleAppsScript.Base.User {
+    return user(describe(this).owner);
+  }
+
+  getEditors(): GoogleAppsScript.Base.User[] {
+    return describe(this).editors.map(user);
+  }
+
+  addEditor(person: Person): Spreadsheet {
+    return share(this, [person], true);
+  }
+
+  addEditors(emails: string[]): Spreadsheet {
+    return share(this, emails, true);
+  }
+
+  removeEditor(person: Person): Spreadsheet {
+    return share(this, [person], false);
+  }
+
+  toast(text: string, title = ''): void {
+    call('spreadsheet.show', { kind: 'toast', title, text, buttons: '' });
+  }
+
+  addMenu(caption: string, items: ({ name: string; functionName: string } | null)[]): void {
+    call('spreadsheet.addMenu', menuOf(caption, items));
+  }
+
+  getSheets(): Sheet[] {
+    return describe(this).sheets.map(({ id }) => sheetOf(this, id));
+  }
+
+  getNumSheets(): number {
+    return describe(this).sheets.length;
+  }
+
+  getSheetByName(name: string): Sheet | null {
+    const found = describe(this).sheets.find((known) => known.name === name);
+    return found ? sheetOf(this, found.id) : null;
+  }
+
+  getSheetById(id: number): Sheet | null {
+    return describe(this).sheets.some((known) => known.id === id) ? sheetOf(this, id) : null;
+  }
+
+  getActiveSheet(): Sheet {
+    return sheetOf(this, describe(this).active);
+  }
+
+  setActiveSheet(active: Sheet): Sheet {
+    changeSpreadsheet(this, { active: toRef(active).sheet });
+    return active;
+  }
+
+  getActiveRange(): Range | null {
+    return this.getActiveSheet().getActiveRange();
+  }
+
+  getCurrentCell(): Range | null {
+    return this.getActiveSheet().getCurrentCell();
+  }
+
+  setActiveRange(range: Range): Range {
+    return range.activate();
+  }
+
+  /** Name, index from 0, or both; templates are not emulated. */
+  insertSheet(...parts: (string | number | object)[]): Sheet {
+    if (parts.some((part) => typeof part === 'object'))
+      throw new Error('insertSheet with options is not emulated by the local runtime.');
+    const name = parts.find((part): part is string => typeof part === 'string') ?? null;
+    const index = parts.find((part): part is number => typeof part === 'number') ?? null;
+    return sheetOf(this, call('spreadsheet.insertSheet', this[BOOK], name, index));
+  }
+
+  deleteSheet(gone: Sheet): void {
+    call('spreadsheet.deleteSheet', toRef(gone));
+  }
+
+  deleteActiveSheet(): Sheet {
+    this.deleteSheet(this.getActiveSheet());
+    return this.getActiveSheet();
+  }
+
+  moveActiveSheet(index: number): void {
+    call('spreadsheet.changeSheet', { book: this[BOOK], sheet: describe(this).active }, { index });
+  }
+
+  getDataRange(): Range {
+    return this.getActiveSheet().getDataRange();
+  }
+
+  getLastRow(): number {
+    return this.getActiveSheet().getLastRow();
+  }
+
+  getLastColumn(): number {
+    return this.getActiveSheet().getLastColumn();
+  }
+
+  appendRow(values: unknown[]): Sheet {
+    return this.getActiveSheet().appendRow(values);
+  }
+
+  getSheetName(): string {
+    return this.getActiveSheet().getName();
+  }
+
+  getSheetId(): number {
+    return describe(this).active;
+  }
+}
+
+interface Place {
+  readonly [BOOK]: string;
+}
+
+function describe(place: Place): BookFacts {
+  return call('spreadsheet.describe', place[BOOK]);
+}
+
+function changeSpreadsheet(place: Place, change: BookChange): void {
+  call('spreadsheet.change', place[BOOK], change);
+}
+
+function share(place: Place, people: Person[], mayEdit: boolean): Spreadsheet {
+  call('spreadsheet.share', place[BOOK], people.map(emailOf), mayEdit);
+  return place as unknown as Spreadsheet;
+}
+
+function sheetOf(place: Place, id: number): Sheet {
+  return toSheet({ book: place[BOOK], sheet: id });
 }

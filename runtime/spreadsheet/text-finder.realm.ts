@@ -1,9 +1,8 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
-import { areaOf } from './areas.realm';
 import type { Area } from './cells';
 import type { Query, Scope } from './find';
-import { range } from './range.realm';
+import { toArea, toRange } from './references.realm';
 
 type TextFinder = GoogleAppsScript.Spreadsheet.TextFinder;
 
@@ -23,15 +22,15 @@ export function textFinder(scope: Scope, text: string): TextFinder {
   };
   const step = (forward: boolean) => {
     current = call('spreadsheet.findOne', scope, query, { forward, from: current });
-    return current && range(current);
+    return current && toRange(current);
   };
   const self: TextFinder = emulated('TextFinder', {
-    findAll: () => call('spreadsheet.find', scope, query).map(range),
+    findAll: () => call('spreadsheet.find', scope, query).map(toRange),
     findNext: () => step(true),
     findPrevious: () => step(false),
-    getCurrentMatch: () => current && range(current),
+    getCurrentMatch: () => current && toRange(current),
     startFrom(from: GoogleAppsScript.Spreadsheet.Range) {
-      current = { ...areaOf(from), rows: 1, columns: 1 };
+      current = { ...toArea(from), rows: 1, columns: 1 };
       return self;
     },
     matchCase: set('matchCase'),

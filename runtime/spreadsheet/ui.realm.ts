@@ -1,8 +1,11 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
-import type { Answer, Dialog } from './dialogs';
+import type { Answer, Dialog, MenuItem, MenuTree } from './dialogs';
 import { Button, ButtonSet } from './enums.realm';
-import { menu } from './menu.realm';
+
+type Menu = GoogleAppsScript.Base.Menu;
+
+const TREE = Symbol('menu');
 
 type Ui = GoogleAppsScript.Base.Ui;
 type Buttons = GoogleAppsScript.Base.ButtonSet;
@@ -46,4 +49,30 @@ function buttonOf({ button = 'OK' }: Answer): GoogleAppsScript.Base.Button {
 
 function show(kind: Dialog['kind'], page: GoogleAppsScript.HTML.HtmlOutput, title: string): void {
   call('spreadsheet.show', { kind, title, text: page.getContent(), buttons: '' });
+}
+
+function menu(caption: string): Menu {
+  const tree: MenuTree = { caption, items: [] };
+  const add = (item: MenuItem) => {
+    tree.items.push(item);
+    return self;
+  };
+  const self: Menu = emulated('Menu', {
+    [TREE]: tree,
+    addItem: (item: string, functionName: string) => add({ caption: item, function: functionName }),
+    addSeparator: () => add({ separator: true }),
+    addSubMenu: (sub: Menu) => add((sub as unknown as { [TREE]: MenuTree })[TREE]),
+    addToUi: () => call('spreadsheet.addMenu', tree),
+  } satisfies Menu & { [TREE]: MenuTree });
+  return self;
+}
+
+/** The older form of a menu; null is a separator. */
+export function menuOf(caption: string, items: ({ name: string; functionName: string } | null)[]): MenuTree {
+  return {
+    caption,
+    items: items.map((item) =>
+      item ? { caption: item.name, function: item.functionName } : { separator: true },
+    ),
+  };
 }

@@ -1,0 +1,60 @@
+import type { Area, Input, SheetRef } from './cells';
+
+type Range = GoogleAppsScript.Spreadsheet.Range;
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
+
+/** Where the address of a Range, Sheet or Spreadsheet is: not a name that a script could meet. */
+export const AREA = Symbol('area');
+export const SHEET = Symbol('sheet');
+export const BOOK = Symbol('book');
+
+export function toArea(range: Range): Area {
+  return (range as unknown as { [AREA]: Area })[AREA];
+}
+
+export function toRef(sheet: Sheet): SheetRef {
+  return (sheet as unknown as { [SHEET]: SheetRef })[SHEET];
+}
+
+/**
+ * Each of these objects leads to the others: a range to its sheet, a filter to its range. They are made by reference
+ * here, so that no file needs the classes but the one that connects them.
+ */
+interface Objects {
+  range(area: Area): Range;
+  sheet(ref: SheetRef): Sheet;
+  spreadsheet(id: string): Spreadsheet;
+}
+
+let objects: Objects;
+
+export function connectObjects(made: Objects): void {
+  objects = made;
+}
+
+export function toRange(area: Area): Range {
+  return objects.range(area);
+}
+
+export function toSheet({ book, sheet }: SheetRef): Sheet {
+  return objects.sheet({ book, sheet });
+}
+
+export function toSpreadsheet(id: string): Spreadsheet {
+  return objects.spreadsheet(id);
+}
+
+/** A value on its way to a cell: dates as instants, what is no cell value as its text. */
+export function toInput(value: unknown): Input {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#NUM!' };
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
+  return String(value);
+}
+
+export function letters(column: number): string {
+  const rest = Math.floor((column - 1) / 26);
+  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
+}
