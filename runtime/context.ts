@@ -1,5 +1,5 @@
 import { Grants } from './account/grants';
-import { FREE_PLAN, type Plan } from './account/limits';
+import { FREE_PLAN, type Plan } from './account/plan';
 import { Quotas } from './account/quotas';
 import type { Doubts } from './doubts';
 import type { Scheduler } from './execution/scheduler';

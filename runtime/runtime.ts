@@ -1,9 +1,10 @@
-import { LIMITS, type Plan } from './account/limits';
+import type { Plan } from './account/plan';
 import { createContext, type ServiceContext } from './context';
 import type { Doubts } from './doubts';
 import type { Execution } from './execution/execution';
 import { ExecutionHistory } from './execution/execution-history';
 import { Executor, type RunOptions } from './execution/executor';
+import { MAX_EXECUTION_MS } from './execution/limits';
 import type { Scheduler } from './execution/scheduler';
 import { type Script, toSourceFile } from './execution/script';
 import { UnderWay } from './execution/under-way';
@@ -101,7 +102,7 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
     scheduler,
     virtual: options.virtual ?? false,
     missingGlobals: doubts.has('no-object-hasown') ? ['Object.hasOwn'] : [],
-    computeMs: options.computeMs ?? LIMITS.executionMs,
+    computeMs: options.computeMs ?? MAX_EXECUTION_MS,
     code: readCode(readFile),
     lastId: history.newest,
   });

@@ -1,8 +1,9 @@
 import { cacheService } from './cache/service';
 import { consoleService } from './console/service';
 import type { ServiceContext } from './context';
+import { driveService } from './drive/service';
 import type { Service } from './execution/service';
-import { googleService } from './google/service';
+import { gmailService } from './gmail/service';
 import { htmlService } from './html/service';
 import { lockService } from './lock/service';
 import { mailService } from './mail/service';
@@ -21,7 +22,8 @@ export function createServices(context: ServiceContext): Service<never>[] {
     propertiesService(context),
     spreadsheetService(context),
     utilitiesService(context),
-    googleService(context),
+    gmailService(context),
+    driveService(context),
     cacheService(context),
     mailService(context),
     sessionService(context),

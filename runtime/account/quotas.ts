@@ -1,7 +1,7 @@
 import type { Scheduler } from '../execution/scheduler';
 import { ServiceError } from '../execution/service';
 import type { Store } from '../store';
-import { DAILY, type Plan } from './limits';
+import { DAILY, type Plan } from './plan';
 
 const DAY_MS = 86_400_000;
 

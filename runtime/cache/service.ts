@@ -1,8 +1,27 @@
-import { LIMITS, WORDING } from '../account/limits';
 import type { ServiceContext } from '../context';
+import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Service, ServiceError } from '../execution/service';
+import { argumentTooLarge } from '../execution/wording';
 import type { CacheCalls, CacheScope } from './calls';
+
+const COSTS: Costs<CacheCalls> = {
+  'cache.get': { ms: 5 },
+  'cache.getAll': { ms: 5, perItem: 0.05 },
+  'cache.put': { ms: 60 },
+  'cache.putAll': { ms: 60, perItem: 0.05 },
+  'cache.remove': { ms: 60 },
+  'cache.removeAll': { ms: 60, perItem: 0.05 },
+};
+
+/** developers.google.com/apps-script/reference/cache/cache */
+const LIMITS = {
+  keyCharacters: 250,
+  valueBytes: 102_400,
+  seconds: 21_600,
+  items: 1_000,
+  itemsKept: 900,
+};
 
 interface Item {
   value: string;
@@ -29,19 +48,19 @@ export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls>
   }
 
   function write(items: Items, values: Record<string, string>, seconds: number): void {
-    const expires = scheduler.now() + Math.min(seconds, LIMITS.cacheSeconds) * 1000;
+    const expires = scheduler.now() + Math.min(seconds, LIMITS.seconds) * 1000;
     for (const [key, value] of Object.entries(values)) {
       assertKey(key);
-      if (Buffer.byteLength(value) > LIMITS.cacheValueBytes)
-        throw new ServiceError(WORDING.argumentTooLarge('value'));
+      if (Buffer.byteLength(value) > LIMITS.valueBytes) throw new ServiceError(argumentTooLarge('value'));
     }
     for (const [key, value] of Object.entries(values)) {
       items.set(key, { value, expires });
-      if (items.size > LIMITS.cacheItems) evict(items, scheduler.now());
+      if (items.size > LIMITS.items) evict(items, scheduler.now());
     }
   }
 
   return {
+    costs: COSTS,
     handlers: {
       'cache.get': (execution, scope, key) => read(open(execution, scope), key),
       'cache.getAll': (execution, scope, keys) => {
@@ -70,13 +89,13 @@ export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls>
 }
 
 function assertKey(key: string): void {
-  if (key.length > LIMITS.cacheKeyCharacters) throw new ServiceError(WORDING.argumentTooLarge('key'));
+  if (key.length > LIMITS.keyCharacters) throw new ServiceError(argumentTooLarge('key'));
 }
 
 /** Too many: what has expired goes, and then what would expire first, until the 900 farthest from it are left (facts 7). */
 function evict(items: Items, now: number): void {
   for (const [key, { expires }] of items) if (expires <= now) items.delete(key);
-  if (items.size <= LIMITS.cacheItems) return;
+  if (items.size <= LIMITS.items) return;
   const byExpiry = [...items].sort(([, a], [, b]) => a.expires - b.expires);
-  for (const [key] of byExpiry.slice(0, items.size - LIMITS.cacheItemsKept)) items.delete(key);
+  for (const [key] of byExpiry.slice(0, items.size - LIMITS.itemsKept)) items.delete(key);
 }

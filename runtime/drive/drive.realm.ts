@@ -1,7 +1,8 @@
-import type { DriveMethod, RestRequest } from '../google/calls';
+import type { RestRequest } from '../google/calls';
 import { toMedia } from '../google/media.realm';
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
+import type { DriveMethod } from './calls';
 
 type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
 

@@ -1,6 +1,7 @@
 import type { CacheCalls } from '../cache/calls';
 import type { ConsoleCalls } from '../console/calls';
-import type { GoogleCalls } from '../google/calls';
+import type { DriveCalls } from '../drive/calls';
+import type { GmailCalls } from '../gmail/calls';
 import type { HtmlCalls } from '../html/calls';
 import type { LockCalls } from '../lock/calls';
 import type { MailCalls } from '../mail/calls';
@@ -18,7 +19,8 @@ export interface Calls
     PropertiesCalls,
     SpreadsheetCalls,
     UtilitiesCalls,
-    GoogleCalls,
+    GmailCalls,
+    DriveCalls,
     CacheCalls,
     MailCalls,
     SessionCalls,

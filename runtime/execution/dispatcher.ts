@@ -1,6 +1,6 @@
 import { assertAllowed } from './auth-mode';
 import type { CallAnswer, CallReply, CallRequest, Calls } from './calls';
-import { COSTS, costOf, FREE } from './costs';
+import { type Costs, FREE, priceOf } from './costs';
 import { type Execution, nothing } from './execution';
 import type { BufferedWrites, Fault } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
@@ -13,15 +13,17 @@ export class Killed extends Error {
 /** Answers the service calls of executions and writes each into the ledger. */
 export class Dispatcher {
   private readonly handlers: Handlers<Calls>;
+  private readonly costs: Costs<Calls>;
   private readonly services: readonly Service<never>[];
 
   constructor(services: readonly Service<never>[]) {
     this.services = services;
     this.handlers = Object.assign({}, ...services.map((service) => service.handlers));
+    this.costs = Object.assign({}, ...services.map((service) => service.costs));
   }
 
   async answer(execution: Execution, request: CallRequest): Promise<CallReply> {
-    const fault = faultAt(execution, request);
+    const fault = this.faultAt(execution, request);
     if (fault) execution.hasFaultFired = true;
     if (fault?.kind === 'kill before') throw new Killed();
     execution.usage = nothing();
@@ -71,16 +73,20 @@ export class Dispatcher {
 
   private charge(execution: Execution, request: CallRequest): void {
     const { usage } = execution;
-    const ms = costOf(request.method, usage);
-    if (isCounted(request))
+    const ms = priceOf(this.costs[request.method], usage);
+    if (this.isCounted(request))
       execution.calls.push({ method: request.method, at: execution.elapsed, ms, ...usage });
     execution.clock += ms;
     execution.usage = nothing();
   }
-}
 
-function faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {
-  return isCounted(request) && fault?.call === calls.length + 1 ? fault : undefined;
+  private faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {
+    return this.isCounted(request) && fault?.call === calls.length + 1 ? fault : undefined;
+  }
+
+  private isCounted({ method }: CallRequest): boolean {
+    return this.costs[method] !== FREE;
+  }
 }
 
 /** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */
@@ -96,8 +102,4 @@ function toError(
   }
   const { name, message, details } = error;
   return { name, message, details };
-}
-
-function isCounted({ method }: CallRequest): boolean {
-  return COSTS[method] !== FREE;
 }

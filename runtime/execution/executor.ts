@@ -1,7 +1,6 @@
-import { LIMITS } from '../account/limits';
-import { ConcurrencyLimit } from './concurrency-limit';
 import { Dispatcher } from './dispatcher';
 import { Execution, type ExecutionOptions } from './execution';
+import { ConcurrencyLimit, MAX_EXECUTION_MS, MAX_SIMULTANEOUS } from './limits';
 import { KILLED, RunningExecution } from './running-execution';
 import type { Scheduler } from './scheduler';
 import type { Script } from './script';
@@ -38,7 +37,7 @@ export class Executor {
   private readonly scheduler: Scheduler;
   private readonly pool: WorkerPool;
   private readonly dispatcher: Dispatcher;
-  private readonly seats = new ConcurrencyLimit(LIMITS.simultaneousExecutions);
+  private readonly concurrency = new ConcurrencyLimit(MAX_SIMULTANEOUS);
   private readonly options: Required<
     Pick<ExecutorOptions, 'virtual' | 'seed' | 'computeMs' | 'missingGlobals'>
   >;
@@ -48,8 +47,8 @@ export class Executor {
 
   constructor({ services, scheduler, code, lastId = 0, ...options }: ExecutorOptions) {
     this.scheduler = scheduler;
-    this.options = { seed: 1, computeMs: LIMITS.executionMs, missingGlobals: [], ...options };
-    this.pool = new WorkerPool(code, LIMITS.simultaneousExecutions);
+    this.options = { seed: 1, computeMs: MAX_EXECUTION_MS, missingGlobals: [], ...options };
+    this.pool = new WorkerPool(code, MAX_SIMULTANEOUS);
     this.dispatcher = new Dispatcher(services);
     this.lastId = lastId;
   }
@@ -66,8 +65,8 @@ export class Executor {
       execution.end('killed', KILLED);
       return execution;
     }
-    const { scheduler, dispatcher, pool, seats } = this;
-    const around = { scheduler, dispatcher, pool, seats, ...this.options };
+    const { scheduler, dispatcher, pool, concurrency } = this;
+    const around = { scheduler, dispatcher, pool, concurrency, ...this.options };
     const running = new RunningExecution(execution, around);
     this.running.add(running);
     try {

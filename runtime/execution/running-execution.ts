@@ -1,9 +1,8 @@
-import { LIMITS, WORDING } from '../account/limits';
 import type { CallRequest } from './calls';
 import { Computation } from './computation';
-import type { ConcurrencyLimit } from './concurrency-limit';
 import { type Dispatcher, Killed } from './dispatcher';
 import type { Execution, ExecutionError, ExecutionStatus } from './execution';
+import { type ConcurrencyLimit, MAX_EXECUTION_MS, TOO_LONG, TOO_MANY } from './limits';
 import type { Outcome } from './run';
 import { toRunRequest } from './run-request';
 import type { Scheduler, Turn } from './scheduler';
@@ -18,7 +17,7 @@ interface Surroundings {
   scheduler: Scheduler;
   dispatcher: Dispatcher;
   pool: WorkerPool;
-  seats: ConcurrencyLimit;
+  concurrency: ConcurrencyLimit;
   virtual: boolean;
   seed: number;
   missingGlobals: readonly string[];
@@ -41,7 +40,7 @@ export class RunningExecution implements Conversation {
   constructor(execution: Execution, around: Surroundings) {
     this.execution = execution;
     this.around = around;
-    this.deadline = execution.startedAt + LIMITS.executionMs;
+    this.deadline = execution.startedAt + MAX_EXECUTION_MS;
     this.work = new Work(around.scheduler, this.deadline, () => this.timeOut());
     this.computation = new Computation(around.pool, () => this.expire());
     execution.work = this.work;
@@ -78,11 +77,11 @@ export class RunningExecution implements Conversation {
   }
 
   private start(args: readonly unknown[]): void {
-    if (this.around.seats.take()) {
+    if (this.around.concurrency.enter()) {
       this.isStarted = true;
       this.work.begin();
-      this.computation.start(toRunRequest(this.execution, args, this.around), this, this.patience());
-    } else this.refuse('failed', { name: 'Exception', message: WORDING.simultaneous });
+      this.computation.start(toRunRequest(this.execution, args, this.around), this, this.timeout());
+    } else this.refuse('failed', { name: 'Exception', message: TOO_MANY });
   }
 
   /** Ends it before it has started. */
@@ -106,7 +105,7 @@ export class RunningExecution implements Conversation {
   /** A call that took longer than there was time took effect, and nobody hears of it. */
   private answer(reply: string): void {
     if (this.time() > this.deadline) this.expire();
-    else this.computation.answer(reply, this.patience());
+    else this.computation.answer(reply, this.timeout());
   }
 
   private conclude(outcome: Outcome): void {
@@ -136,7 +135,7 @@ export class RunningExecution implements Conversation {
   }
 
   /** Real ms that the script may compute now. */
-  private patience(): number {
+  private timeout(): number {
     const { computeMs, virtual } = this.around;
     return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
   }
@@ -150,7 +149,7 @@ export class RunningExecution implements Conversation {
   /** Not catchable by the script: the thread ends where it stands. */
   private timeOut(): void {
     this.execution.clock = this.deadline;
-    this.end('timed out', { name: 'Exception', message: WORDING.executionTime });
+    this.end('timed out', { name: 'Exception', message: TOO_LONG });
   }
 
   private breakRuntime(error: Error): void {
@@ -162,7 +161,7 @@ export class RunningExecution implements Conversation {
     this.computation.discard();
     this.execution.end(status, error);
     this.around.dispatcher.release(this.execution);
-    this.around.seats.leave();
+    this.around.concurrency.leave();
     this.settle(failure);
     this.work.end();
   }

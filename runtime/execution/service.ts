@@ -1,3 +1,4 @@
+import type { Costs } from './costs';
 import type { Execution } from './execution';
 import type { BufferedWrites } from './faults';
 
@@ -10,6 +11,7 @@ export type Handlers<C> = {
 
 export interface Service<C> {
   handlers: Handlers<C>;
+  costs: Costs<C>;
   /** The execution ended by itself: what it left buffered takes effect. May throw, as an implicit flush does. */
   finish?(execution: Execution): void;
   /** The execution met with trouble: of what it left buffered only so much takes effect. */

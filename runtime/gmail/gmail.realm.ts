@@ -1,8 +1,9 @@
-import type { GmailMethod, RestRequest } from '../google/calls';
+import type { RestRequest } from '../google/calls';
 import { toMedia } from '../google/media.realm';
 import { signedBytes } from '../google/signed-bytes.realm';
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
+import type { GmailMethod } from './calls';
 
 type Users = GoogleAppsScript.Gmail.Collection.UsersCollection;
 type Messages = Users['Messages'];

@@ -1,5 +1,52 @@
-import { GMAIL_PRICES, type Plan } from '../account/limits';
-import type { GmailMethod } from '../google/calls';
+import type { Plan } from '../account/plan';
+import type { GmailMethod } from './calls';
+
+/** Gmail's units for a user: so many within so many ms, and what each call costs. */
+interface PriceList {
+  ms: number;
+  units: number;
+  /** As refusals name it. */
+  limit: string;
+  prices: Record<GmailMethod, number>;
+}
+
+export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
+  /**
+   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list, so it has
+   * the published price: developers.google.com/workspace/gmail/api/reference/quota
+   */
+  measured: {
+    ms: 60_000,
+    units: 6_000,
+    limit: 'Units per minute per user',
+    prices: {
+      'gmail.getProfile': 1,
+      'gmail.labels.list': 1,
+      'gmail.history.list': 2,
+      'gmail.messages.list': 5,
+      'gmail.messages.get': 20,
+      'gmail.messages.attachments.get': 20,
+      'gmail.messages.insert': 25,
+      'gmail.messages.import': 25,
+    },
+  },
+  /** Interface of the case tracker, section 8; what it leaves out as published. The limit's name is by analogy. */
+  published: {
+    ms: 1_000,
+    units: 250,
+    limit: 'Units per second per user',
+    prices: {
+      'gmail.getProfile': 1,
+      'gmail.labels.list': 1,
+      'gmail.history.list': 2,
+      'gmail.messages.list': 5,
+      'gmail.messages.get': 5,
+      'gmail.messages.attachments.get': 5,
+      'gmail.messages.insert': 25,
+      'gmail.messages.import': 25,
+    },
+  },
+};
 
 export interface RateRefusal {
   code: number;

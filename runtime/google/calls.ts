@@ -1,22 +1,3 @@
-export type GmailMethod =
-  | 'gmail.getProfile'
-  | 'gmail.labels.list'
-  | 'gmail.messages.list'
-  | 'gmail.messages.get'
-  | 'gmail.messages.attachments.get'
-  | 'gmail.messages.insert'
-  | 'gmail.messages.import'
-  | 'gmail.history.list';
-
-export type DriveMethod =
-  | 'drive.files.create'
-  | 'drive.files.get'
-  | 'drive.files.list'
-  | 'drive.files.update'
-  | 'drive.files.remove';
-
-export type GoogleMethod = GmailMethod | DriveMethod;
-
 /** One request of an advanced service, as its REST API wants it. */
 export interface RestRequest {
   /** Values for the placeholders of the method's path, in order. */
@@ -28,4 +9,4 @@ export interface RestRequest {
   media?: { contentType: string; data: string } | undefined;
 }
 
-export type GoogleCalls = Record<GoogleMethod, (request: RestRequest) => unknown>;
+export type RestCalls<Method extends string> = Record<Method, (request: RestRequest) => unknown>;

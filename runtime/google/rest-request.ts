@@ -1,15 +1,15 @@
 import type { RestRequest } from './calls';
-import type { GoogleRoute } from './rest-methods';
+import type { RestMethod } from './rest-client';
 
-export interface GoogleInit {
+export interface RestInit {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
 }
 
-export function toUrl(root: string, route: GoogleRoute, { path, query = {}, media }: RestRequest): URL {
+export function toUrl(root: string, method: RestMethod, { path, query = {}, media }: RestRequest): URL {
   const values = [...path];
-  const filled = route.path.replace(/\{\}/g, () => encodeURIComponent(values.shift() ?? ''));
+  const filled = method.path.replace(/\{\}/g, () => encodeURIComponent(values.shift() ?? ''));
   const url = new URL((media ? '/upload' : '') + filled, root);
   if (media) url.searchParams.set('uploadType', 'multipart');
   for (const [name, value] of Object.entries(query)) {
@@ -20,7 +20,7 @@ export function toUrl(root: string, route: GoogleRoute, { path, query = {}, medi
 }
 
 /** JSON, or `multipart/related` where content comes along. */
-export function toInit({ verb }: GoogleRoute, { body, media }: RestRequest, token: string): GoogleInit {
+export function toInit({ verb }: RestMethod, { body, media }: RestRequest, token: string): RestInit {
   const headers = { authorization: `Bearer ${token}` };
   if (media) {
     const type = `multipart/related; boundary=${BOUNDARY}`;

@@ -1,8 +1,15 @@
 import type { ServiceContext } from '../context';
+import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
 import type { LockCalls, LockScope } from './calls';
+
+const COSTS: Costs<LockCalls> = {
+  'lock.try': { ms: 30 },
+  'lock.release': { ms: 20 },
+  'lock.holds': FREE,
+};
 
 interface Waiter {
   execution: Execution;
@@ -26,6 +33,7 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
   }
 
   return {
+    costs: COSTS,
     handlers: {
       'lock.try': (execution, scope, timeout) =>
         acquire(lockOf(execution, scope), execution, timeout, scheduler),

@@ -1,8 +1,23 @@
-import { LIMITS, MAIL_BODY_BYTES, type Plan } from '../account/limits';
+import type { Plan } from '../account/plan';
 import type { ServiceContext } from '../context';
+import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Service, ServiceError } from '../execution/service';
 import type { Mail, MailCalls } from './calls';
+
+const COSTS: Costs<MailCalls> = { 'mail.send': { ms: 300 }, 'mail.quota': { ms: 30 } };
+
+/**
+ * developers.google.com/apps-script/guides/services/quotas, and for subjects and attachments
+ * developers.google.com/apps-script/reference/mail/mail-app
+ */
+const LIMITS = {
+  recipients: 50,
+  subjectCharacters: 250,
+  attachments: 250,
+  attachmentBytes: 25 * 1024 * 1024,
+  bodyBytes: { consumer: 200 * 1024, workspace: 400 * 1024 },
+};
 
 const SCOPE = 'script.send_mail';
 
@@ -32,6 +47,7 @@ export function mailService({
   }
 
   return {
+    costs: COSTS,
     handlers: {
       'mail.send': send,
       'mail.quota': (execution) => {
@@ -47,17 +63,17 @@ function assertSendable(mail: Mail, recipients: string[], { account }: Plan): vo
   for (const recipient of recipients) {
     if (!ADDRESS.test(recipient)) throw new ServiceError(`Invalid email: ${recipient}`);
   }
-  if (bytes(mail.body) + bytes(mail.htmlBody ?? '') > MAIL_BODY_BYTES[account])
+  if (bytes(mail.body) + bytes(mail.htmlBody ?? '') > LIMITS.bodyBytes[account])
     throw new ServiceError('Limit exceeded: Email Body Size.');
   const overrun = OVERRUNS.find(([isOver]) => isOver(mail, recipients));
   if (overrun) throw new ServiceError(`Limit exceeded: ${overrun[1]}.`);
 }
 
 const OVERRUNS: [(mail: Mail, recipients: string[]) => boolean, string][] = [
-  [(_, recipients) => recipients.length > LIMITS.mailRecipientsPerMessage, 'Email Recipients Per Message'],
-  [({ subject }) => subject.length > LIMITS.mailSubjectCharacters, 'Email Subject Length'],
-  [({ attachments }) => attachments.length > LIMITS.mailAttachments, 'Email Attachments Per Message'],
-  [(mail) => sizeOf(mail) > LIMITS.mailAttachmentBytes, 'Email Total Attachments Size'],
+  [(_, recipients) => recipients.length > LIMITS.recipients, 'Email Recipients Per Message'],
+  [({ subject }) => subject.length > LIMITS.subjectCharacters, 'Email Subject Length'],
+  [({ attachments }) => attachments.length > LIMITS.attachments, 'Email Attachments Per Message'],
+  [(mail) => sizeOf(mail) > LIMITS.attachmentBytes, 'Email Total Attachments Size'],
 ];
 
 /** Of `Ann <ann@example.com>` the part in brackets; no address has a space or lacks a domain. */

@@ -1,4 +1,4 @@
-import { WORDING } from '../account/limits';
+import { SERVER_ERROR } from '../execution/wording';
 import { emulated } from '../realm/emulated';
 import { enumOf } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
@@ -29,7 +29,7 @@ export const scriptApp = emulated<Official>('ScriptApp', {
   getProjectTriggers: () => call('script.triggers').map(triggerOf),
   deleteTrigger(trigger: Trigger) {
     // What `create` has just answered cannot be deleted, only its copy from getProjectTriggers (facts 7).
-    if (isJustCreated(trigger)) throw exception(WORDING.serverError);
+    if (isJustCreated(trigger)) throw exception(SERVER_ERROR);
     call('script.deleteTrigger', trigger.getUniqueId());
   },
   getService: () =>

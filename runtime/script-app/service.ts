@@ -1,15 +1,29 @@
 import { declaredBy, type Grants, toScope } from '../account/grants';
-import { WORDING } from '../account/limits';
 import type { ServiceContext } from '../context';
+import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Script } from '../execution/script';
 import { type Service, ServiceError } from '../execution/service';
 import { isZone } from '../utilities/time-zone';
-import { assertAddOnTrigger } from './add-on-trigger';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls';
 import { dayAt, instantOf } from './zoned-time';
 
+/** Of the first three nobody has measurements; they are guesses. */
+const COSTS: Costs<ScriptAppCalls> = {
+  'script.createTrigger': { ms: 300 },
+  'script.triggers': { ms: 100 },
+  'script.deleteTrigger': { ms: 200 },
+  'script.authorization': { ms: 30 },
+  'script.requireScopes': { ms: 30 },
+  'script.webAppUrl': FREE,
+  'script.id': FREE,
+  'script.token': FREE,
+};
+
 const SCOPE = 'script.scriptapp';
+
+/** The platform's own words are not known. */
+const NOT_SUPPORTED = 'This operation is not supported here.';
 
 export function scriptAppService({
   google,
@@ -20,12 +34,12 @@ export function scriptAppService({
   webAppUrl,
 }: ServiceContext): Service<ScriptAppCalls> {
   return {
+    costs: COSTS,
     handlers: {
       'script.createTrigger': (execution, spec) => {
         grants.assert(execution, 'ScriptApp.newTrigger', SCOPE);
         const settled = settle(execution, spec, scheduler.now());
-        if (execution.addOn && doubts.has('no-triggers-in-add-on'))
-          throw new ServiceError(WORDING.notSupported);
+        if (execution.addOn && doubts.has('no-triggers-in-add-on')) throw new ServiceError(NOT_SUPPORTED);
         if (!execution.addOn) return triggers.add(execution.script, settled);
         assertAddOnTrigger(spec, triggers.of(execution.script));
         return triggers.add(execution.script, { ...settled, addOn: true });
@@ -59,6 +73,21 @@ export function scriptAppService({
     },
     release: (execution) => triggers.charge(execution),
   };
+}
+
+/**
+ * An editor add-on has one trigger of each type, and its timer fires at most once an hour:
+ * developers.google.com/workspace/add-ons/concepts/editor-triggers. The first message is a guess; the second was met
+ * by some for timers.
+ */
+function assertAddOnTrigger({ event, clock }: TriggerSpec, known: readonly TriggerSpec[]): void {
+  if (clock?.minutes !== undefined)
+    throw new ServiceError('An add-on may run by a timer once an hour at most.');
+  if (!known.some((trigger) => trigger.addOn && trigger.event === event)) return;
+  const type = event === 'CLOCK' ? 'time-based' : 'document';
+  throw new ServiceError(
+    `This add-on has created too many ${type} triggers in this document for this Google user account.`,
+  );
 }
 
 /** What people are shown before they come to Google's list of scopes, as many met it. */

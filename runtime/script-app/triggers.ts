@@ -1,4 +1,4 @@
-import { DAILY, LIMITS, WORDING } from '../account/limits';
+import { DAILY } from '../account/plan';
 import type { Quotas } from '../account/quotas';
 import type { Execution, ExecutionOptions } from '../execution/execution';
 import type { Scheduler, Turn } from '../execution/scheduler';
@@ -23,8 +23,13 @@ export interface TriggerStatus extends TriggerRecord {
   lastRun: LastRun | undefined;
 }
 
+/** Of a user and script: developers.google.com/apps-script/guides/services/quotas; the words were met by many. */
+const MAX_TRIGGERS = 20;
+const TOO_MANY_TRIGGERS =
+  'This script has too many triggers. Triggers must be deleted from the script before more can be added.';
+
 /** Timers of the machine do not reach further than 24 days. */
-const LONGEST_WAIT_MS = 86_400_000;
+const MAX_WAIT_MS = 86_400_000;
 
 /** The installable triggers of all scripts: keeps them, and fires those of the clock. */
 export class Triggers {
@@ -53,7 +58,7 @@ export class Triggers {
   }
 
   add(script: Script, spec: TriggerSpec): TriggerRecord {
-    if (this.of(script).length >= LIMITS.triggersPerScript) throw new ServiceError(WORDING.tooManyTriggers);
+    if (this.of(script).length >= MAX_TRIGGERS) throw new ServiceError(TOO_MANY_TRIGGERS);
     const trigger = this.stored.add(script, spec, this.scheduler.now());
     this.scripts.set(trigger.id, script);
     this.schedule(trigger);
@@ -110,7 +115,7 @@ export class Triggers {
     const due = next(trigger, now);
     this.turns.get(trigger.id)?.cancel();
     if (due === undefined) return;
-    const turn = this.scheduler.wake(Math.min(due, now + LONGEST_WAIT_MS), () => {
+    const turn = this.scheduler.wake(Math.min(due, now + MAX_WAIT_MS), () => {
       const isDue = this.scheduler.now() >= due;
       this.schedule(trigger);
       if (isDue) void this.fire(trigger, {});

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../context';
+import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Service } from '../execution/service';
 import type { SessionCalls } from './calls';
+
+const COSTS: Costs<SessionCalls> = {
+  'session.activeUser': FREE,
+  'session.effectiveUser': FREE,
+  'session.timeZone': FREE,
+  'session.temporaryKey': FREE,
+};
 
 const SCOPE = 'userinfo.email';
 const KEY_LIFE_MS = 30 * 86_400_000;
@@ -10,6 +18,7 @@ const KEY_LIFE_MS = 30 * 86_400_000;
 /** One account runs everything here; who it is, is told as the platform tells it (facts 3). */
 export function sessionService({ google, grants, scheduler }: ServiceContext): Service<SessionCalls> {
   return {
+    costs: COSTS,
     handlers: {
       'session.activeUser': (execution) =>
         grants.allows(execution, [SCOPE]) && isPresent(execution) ? google.address : '',

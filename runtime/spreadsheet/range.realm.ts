@@ -28,7 +28,7 @@ type Parts = Partial<
  * A block of cells by its address: where it is, what its cells hold, how they look, and what one does with it as a
  * whole. Every question is a call of its own; nothing is kept here.
  */
-export class RangeObject implements Place {
+export class EmulatedRange implements Place {
   readonly [AREA]: Area;
 
   constructor(area: Area) {

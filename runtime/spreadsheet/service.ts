@@ -3,6 +3,7 @@ import type { Service } from '../execution/service';
 import { Access } from './access';
 import type { SpreadsheetCalls } from './calls';
 import { cellHandlers } from './cell-handlers';
+import { COSTS } from './costs';
 import { findHandlers, guardHandlers } from './guard-handlers';
 import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
@@ -16,6 +17,7 @@ export function spreadsheetService({
 }: ServiceContext): Service<SpreadsheetCalls> {
   const access = new Access({ books: spreadsheets.books, grants, owner: google.address, doubts });
   return {
+    costs: COSTS,
     handlers: {
       ...cellHandlers(access),
       ...sheetHandlers(access),

@@ -13,7 +13,7 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** One tab by its id: its cells, its layout, its rows and columns. Every question is a call of its own. */
-export class SheetObject implements Place {
+export class EmulatedSheet implements Place {
   readonly [SHEET]: SheetRef;
 
   constructor(ref: SheetRef) {

@@ -3,24 +3,24 @@ import { call } from '../realm/host';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
 import { dataValidationBuilder } from './data-validation.realm';
 import * as enums from './enums.realm';
-import { RangeObject } from './range.realm';
+import { EmulatedRange } from './range.realm';
 import { connectObjects, toSpreadsheet } from './references.realm';
 import { richTextBuilder } from './rich-text.realm';
-import { SheetObject } from './sheet.realm';
-import { SpreadsheetObject } from './spreadsheet.realm';
+import { EmulatedSheet } from './sheet.realm';
+import { EmulatedSpreadsheet } from './spreadsheet.realm';
 import { ui } from './ui.realm';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
 connectObjects({
-  range: (area) => emulated('Range', new RangeObject(area) satisfies Partial<Range>),
+  range: (area) => emulated('Range', new EmulatedRange(area) satisfies Partial<Range>),
   sheet: (ref) =>
-    emulated('Sheet', new SheetObject(ref) satisfies Partial<GoogleAppsScript.Spreadsheet.Sheet>),
+    emulated('Sheet', new EmulatedSheet(ref) satisfies Partial<GoogleAppsScript.Spreadsheet.Sheet>),
   spreadsheet: (id) =>
     emulated(
       'Spreadsheet',
-      new SpreadsheetObject(id) satisfies Partial<GoogleAppsScript.Spreadsheet.Spreadsheet>,
+      new EmulatedSpreadsheet(id) satisfies Partial<GoogleAppsScript.Spreadsheet.Spreadsheet>,
     ),
 });
 

@@ -13,7 +13,7 @@ type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 /** A spreadsheet by its id: its settings, names and people, its sheets, and what it passes on to the active one. */
-export class SpreadsheetObject implements Place {
+export class EmulatedSpreadsheet implements Place {
   readonly [BOOK]: string;
 
   constructor(id: string) {

@@ -1,4 +1,3 @@
-import { LIMITS } from '../account/limits';
 import { ServiceError } from '../execution/service';
 import { shifted } from './address';
 import type { Book } from './book';
@@ -6,7 +5,7 @@ import type { Area } from './cells';
 import type { Span } from './facts';
 import type { Sheet } from './sheet';
 import { deleteTracks, insertTracks, moveTracks, moveWithin } from './tracks';
-import { SAYS } from './wording';
+import { LIMITS, SAYS } from './wording';
 
 type Lines = Pick<Span, 'dimension' | 'at' | 'count'>;
 

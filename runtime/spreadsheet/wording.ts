@@ -1,4 +1,5 @@
-import { LIMITS } from '../account/limits';
+/** Both of support.google.com/drive/answer/37603 */
+export const LIMITS = { cellCharacters: 50_000, spreadsheetCells: 10_000_000 };
 
 /** What SpreadsheetApp says when it refuses; source: platform facts 6.1-6.3 unless a line says otherwise. */
 export const SAYS = {

@@ -1,4 +1,3 @@
-import { LIMITS } from '../account/limits';
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
 import type { Book } from './book';
@@ -10,7 +9,7 @@ import { assertEditable } from './protection';
 import { toSerial } from './serial';
 import { readTyped, storable, type Typed } from './typed-text';
 import { assertValid } from './validation';
-import { SAYS } from './wording';
+import { LIMITS, SAYS } from './wording';
 
 export interface Writing {
   /** Epoch ms, for days that are typed without a year. */

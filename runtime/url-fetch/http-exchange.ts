@@ -1,9 +1,11 @@
 import http from 'node:http';
 import https from 'node:https';
-import { LIMITS } from '../account/limits';
 import type { FetchRequest, FetchResponse } from './calls';
 
-const MOST_REDIRECTS = 20;
+/** developers.google.com/apps-script/guides/services/quotas */
+export const LIMITS = { urlCharacters: 2_082, bytes: 50 * 1024 * 1024, headers: 100 };
+
+const MAX_REDIRECTS = 20;
 /** The message of the error where no answer has come in time. */
 export const TIMEOUT = 'timeout';
 
@@ -11,7 +13,7 @@ export const TIMEOUT = 'timeout';
 export async function exchangeHttp(request: FetchRequest, redirects = 0): Promise<FetchResponse> {
   const response = await send(request);
   const location = response.location;
-  if (!request.followRedirects || location === undefined || redirects >= MOST_REDIRECTS) return response;
+  if (!request.followRedirects || location === undefined || redirects >= MAX_REDIRECTS) return response;
   return exchangeHttp(redirected(request, response.status, location), redirects + 1);
 }
 
@@ -35,7 +37,7 @@ async function collect(response: http.IncomingMessage): Promise<Answer> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LIMITS.fetchBytes) break;
+    if (size > LIMITS.bytes) break;
     chunks.push(chunk);
   }
   const status = response.statusCode ?? 0;

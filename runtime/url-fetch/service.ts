@@ -1,10 +1,16 @@
-import { LIMITS } from '../account/limits';
 import type { ServiceContext } from '../context';
+import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Scheduler } from '../execution/scheduler';
 import { type Service, ServiceError } from '../execution/service';
 import type { FetchRequest, FetchResponse, UrlFetchCalls } from './calls';
-import { exchangeHttp, TIMEOUT } from './http-exchange';
+import { exchangeHttp, LIMITS, TIMEOUT } from './http-exchange';
+
+const COSTS: Costs<UrlFetchCalls> = {
+  'urlFetch.fetch': { ms: 160 },
+  // In parallel: five took 255 to 270 ms.
+  'urlFetch.fetchAll': { ms: 160, perItem: 20 },
+};
 
 /** Real ms that everybody waits for an answer from outside. */
 const PATIENCE_MS = 500;
@@ -31,6 +37,7 @@ export function urlFetchService({
     );
 
   return {
+    costs: COSTS,
     handlers: {
       'urlFetch.fetch': (execution, request) => {
         begin(execution, 'fetch', [request]);
@@ -89,9 +96,9 @@ function unreachable(url: string, { code, message }: NodeJS.ErrnoException): Ser
 
 function assertSendable({ url, body, headers }: FetchRequest): void {
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) throw new ServiceError(`Invalid argument: ${url}`);
-  if (url.length > LIMITS.fetchUrlCharacters) throw new ServiceError('Limit Exceeded: URLFetch URL Length.');
-  if (Buffer.byteLength(body ?? '', 'base64') > LIMITS.fetchBytes)
+  if (url.length > LIMITS.urlCharacters) throw new ServiceError('Limit Exceeded: URLFetch URL Length.');
+  if (Buffer.byteLength(body ?? '', 'base64') > LIMITS.bytes)
     throw new ServiceError('Limit Exceeded: URLFetch POST Size.');
-  if (Object.keys(headers).length > LIMITS.fetchHeaders)
+  if (Object.keys(headers).length > LIMITS.headers)
     throw new ServiceError('Limit Exceeded: URLFetch Headers.');
 }

@@ -1,14 +1,25 @@
 import { createHash, createHmac, getHashes } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ServiceContext } from '../context';
+import { type Costs, FREE } from '../execution/costs';
 import { type Service, ServiceError } from '../execution/service';
 import { decodeText } from '../mime/charset';
 import type { UtilitiesCalls } from './calls';
+
+const COSTS: Costs<UtilitiesCalls> = {
+  'utilities.digest': FREE,
+  'utilities.hmac': FREE,
+  'utilities.decode': FREE,
+  'utilities.gzip': FREE,
+  'utilities.ungzip': FREE,
+  'utilities.sleep': FREE,
+};
 
 const toBytes = (base64: string) => Buffer.from(base64, 'base64');
 
 export function utilitiesService({ scheduler }: ServiceContext): Service<UtilitiesCalls> {
   return {
+    costs: COSTS,
     handlers: {
       'utilities.digest': (_, algorithm, data) =>
         createHash(toNodeName(algorithm)).update(toBytes(data)).digest('base64'),

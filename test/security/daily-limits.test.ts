@@ -1,7 +1,7 @@
 /** What strangers can use up of an account that both scripts share; the figures are those that the security page states. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DAILY } from '../../runtime/account/limits';
+import { DAILY } from '../../runtime/account/plan';
 import { toSourceFile } from '../../runtime/execution/script';
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { type Desk, ROOT, startTracking } from '../harness/local';

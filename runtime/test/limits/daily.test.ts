@@ -1,4 +1,4 @@
-import { DAILY } from '../../account/limits';
+import { DAILY } from '../../account/plan';
 import { type Realm, startRealm } from '../harness/realm';
 
 const DAY = 86_400_000;

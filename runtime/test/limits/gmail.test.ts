@@ -1,6 +1,6 @@
-import { FREE_PLAN, GMAIL_PRICES, type Plan } from '../../account/limits';
-import { GmailUnits } from '../../gmail/units';
-import type { GmailMethod } from '../../google/calls';
+import { FREE_PLAN, type Plan } from '../../account/plan';
+import type { GmailMethod } from '../../gmail/calls';
+import { GMAIL_PRICES, GmailUnits } from '../../gmail/units';
 import { type Realm, startRealm } from '../harness/realm';
 
 const MEASURED_REFUSAL =

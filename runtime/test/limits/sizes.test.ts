@@ -87,7 +87,7 @@ const CASES: Case[] = [
   ],
 ];
 
-// Sources: runtime/account/limits.ts names one for each.
+// Each service names the source of its limits.
 describe('a limit of size', () => {
   let realm: Realm;
   beforeAll(() => {

@@ -1,0 +1,37 @@
+import type { GMAIL_PRICES } from '../gmail/units';
+
+export type Account = 'consumer' | 'workspace';
+
+const tooManyPerDay = (what: string) => `Service invoked too many times for one day: ${what}.`;
+
+/**
+ * What an account may use in a day, and what the platform says of more: the page "Quotas for Google services",
+ * developers.google.com/apps-script/guides/services/quotas.
+ */
+export const DAILY = {
+  triggerMs: {
+    consumer: 90 * 60_000,
+    workspace: 6 * 3_600_000,
+    says: 'Service using too much computer time for one day.',
+  },
+  urlfetch: { consumer: 20_000, workspace: 100_000, says: tooManyPerDay('urlfetch') },
+  mailRecipients: { consumer: 100, workspace: 1_500, says: tooManyPerDay('email') },
+  /** Whether a write of many counts once or once a property is not documented; here it counts once a property. */
+  propertyOperations: { consumer: 50_000, workspace: 500_000, says: tooManyPerDay('properties') },
+  /** "Email read/write (excluding send)": whether calls of the advanced service count is documented nowhere. */
+  gmailOperations: { consumer: 20_000, workspace: 50_000, says: tooManyPerDay('gmail') },
+} as const satisfies Record<string, Record<Account, number> & { says: string }>;
+
+/** What the account is entitled to, and how strictly what nobody knows for sure is read. */
+export interface Plan {
+  account: Account;
+  gmailPrices: keyof typeof GMAIL_PRICES;
+  /** Whether calls of the advanced Gmail service count as the day's `gmailOperations`. */
+  countsGmailOperations: boolean;
+}
+
+export const FREE_PLAN: Plan = {
+  account: 'consumer',
+  gmailPrices: 'measured',
+  countsGmailOperations: false,
+};

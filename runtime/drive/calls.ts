@@ -1,0 +1,10 @@
+import type { RestCalls } from '../google/calls';
+
+export type DriveMethod =
+  | 'drive.files.create'
+  | 'drive.files.get'
+  | 'drive.files.list'
+  | 'drive.files.update'
+  | 'drive.files.remove';
+
+export type DriveCalls = RestCalls<DriveMethod>;

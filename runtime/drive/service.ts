@@ -1,0 +1,33 @@
+import type { ServiceContext } from '../context';
+import type { Costs } from '../execution/costs';
+import type { Service } from '../execution/service';
+import { type RestMethod, restHandlers } from '../google/rest-client';
+import type { DriveCalls, DriveMethod } from './calls';
+
+const ANY = { ms: 300 };
+
+const COSTS: Costs<DriveCalls> = {
+  'drive.files.create': { ms: 900 },
+  'drive.files.get': ANY,
+  'drive.files.list': ANY,
+  'drive.files.update': ANY,
+  'drive.files.remove': ANY,
+};
+
+const READ = ['drive.file', 'drive.readonly', 'drive'];
+const WRITE = ['drive.file', 'drive'];
+const FILES = '/drive/v3/files';
+const FILE = `${FILES}/{}`;
+
+const METHODS: Record<DriveMethod, RestMethod> = {
+  'drive.files.create': { api: 'drive.files.create', verb: 'POST', path: FILES, scopes: WRITE },
+  'drive.files.get': { api: 'drive.files.get', verb: 'GET', path: FILE, scopes: READ },
+  'drive.files.list': { api: 'drive.files.list', verb: 'GET', path: FILES, scopes: READ },
+  'drive.files.update': { api: 'drive.files.update', verb: 'PATCH', path: FILE, scopes: WRITE },
+  'drive.files.remove': { api: 'drive.files.delete', verb: 'DELETE', path: FILE, scopes: WRITE },
+};
+
+/** The advanced service Drive. */
+export function driveService(context: ServiceContext): Service<DriveCalls> {
+  return { costs: COSTS, handlers: restHandlers(context, METHODS) };
+}

@@ -1,0 +1,54 @@
+import type { ServiceContext } from '../context';
+import type { Costs } from '../execution/costs';
+import type { Execution } from '../execution/execution';
+import type { Service } from '../execution/service';
+import { type RestMethod, restFailure, restHandlers } from '../google/rest-client';
+import type { GmailCalls, GmailMethod } from './calls';
+
+const ANY = { ms: 160 };
+
+const COSTS: Costs<GmailCalls> = {
+  'gmail.getProfile': ANY,
+  'gmail.labels.list': ANY,
+  'gmail.messages.list': ANY,
+  'gmail.messages.get': ANY,
+  'gmail.messages.attachments.get': ANY,
+  'gmail.messages.insert': ANY,
+  'gmail.messages.import': ANY,
+  'gmail.history.list': { ms: 290 },
+};
+
+const ALL = 'https://mail.google.com/';
+const READ = ['gmail.readonly', 'gmail.modify', ALL];
+const ADD = ['gmail.insert', 'gmail.modify', ALL];
+
+const METHODS: Record<GmailMethod, RestMethod> = {
+  'gmail.getProfile': user('getProfile', 'GET', '/profile', READ),
+  'gmail.labels.list': user('labels.list', 'GET', '/labels', [...READ, 'gmail.labels']),
+  'gmail.messages.list': user('messages.list', 'GET', '/messages', READ),
+  'gmail.messages.get': user('messages.get', 'GET', '/messages/{}', READ),
+  'gmail.messages.attachments.get': user(
+    'messages.attachments.get',
+    'GET',
+    '/messages/{}/attachments/{}',
+    READ,
+  ),
+  'gmail.messages.insert': user('messages.insert', 'POST', '/messages', ADD),
+  'gmail.messages.import': user('messages.import', 'POST', '/messages/import', ADD),
+  'gmail.history.list': user('history.list', 'GET', '/history', READ),
+};
+
+/** The advanced service Gmail: each call spends units, and the day's operations for whoever wants them counted. */
+export function gmailService(context: ServiceContext): Service<GmailCalls> {
+  const { gmailUnits, plan, quotas } = context;
+  const spend = ({ clock }: Execution, method: GmailMethod) => {
+    if (plan.countsGmailOperations) quotas.spend('gmailOperations', 1);
+    const refusal = gmailUnits.spend(method, clock);
+    if (refusal) throw restFailure(METHODS[method], refusal.message, refusal);
+  };
+  return { costs: COSTS, handlers: restHandlers(context, METHODS, spend) };
+}
+
+function user(name: string, verb: RestMethod['verb'], path: string, scopes: readonly string[]): RestMethod {
+  return { api: `gmail.users.${name}`, verb, path: `/gmail/v1/users/{}${path}`, scopes };
+}
