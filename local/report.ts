@@ -1,5 +1,5 @@
 import type { Execution } from '../runtime/execution/execution';
-import { countServices } from '../runtime/execution/execution-view';
+import { countServices } from '../runtime/execution/execution-history';
 import type { Local, Urls } from './local';
 import { listRunning } from './providers/providers';
 
@@ -18,12 +18,6 @@ Press Ctrl-C to stop. Executions are logged below.
 `;
 }
 
-function toLines(urls: Urls): string {
-  return listRunning(urls)
-    .map(({ title, url, usage }) => `\n  ${title.padEnd(9)}  ${url}/${usage ? ` (${usage})` : ''}`)
-    .join('');
-}
-
 /** `09:30:02  desk checkMail (trigger)  completed  1.2 s on Google, 40 ms here  4 calls: gmail 3, drive 1` */
 export function toLine(execution: Execution, realMs = 0): string {
   const { script, kind, status, startedAt, elapsed, log, error } = execution;
@@ -36,6 +30,12 @@ export function toLine(execution: Execution, realMs = 0): string {
     ...log.map(({ level, text }) => `[${level}] ${text}`),
   ];
   return words.join('  ').replace(/\s*\n\s*/g, ' | ');
+}
+
+function toLines(urls: Urls): string {
+  return listRunning(urls)
+    .map(({ title, url, usage }) => `\n  ${title.padEnd(9)}  ${url}/${usage ? ` (${usage})` : ''}`)
+    .join('');
 }
 
 function toCalls(execution: Execution): string {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
-import { authenticated } from './authenticated';
 import { Book } from './book';
 import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';
 import { idempotent } from './idempotent';
 import { ask, type Desk, intents } from './intents';
 import { refunds } from './refunds';
+import { refuse } from './stripe-error';
 import { Webhook, type WebhookOptions } from './webhook';
 
 /** Of the one account there is. */
@@ -80,4 +80,15 @@ async function complete({ emulated, book }: Desk, object: EmulatedEvent['data'][
   if (object.object !== 'charge') return object;
   const { body } = await emulated.ask<EmulatedCharge>('GET', `/v1/charges/${object.id}`);
   return book.toCharge(body);
+}
+
+/** As a bearer's token, or as the user whose password is empty. */
+function authenticated(key: string): MiddlewareHandler {
+  const known = [`Bearer ${key}`, `Basic ${Buffer.from(`${key}:`).toString('base64')}`];
+  return async (c, next) => {
+    const given = c.req.header('authorization');
+    if (given !== undefined && known.includes(given)) return next();
+    const message = given === undefined ? 'You did not provide an API key.' : 'Invalid API Key provided.';
+    return refuse(c, 401, { type: 'invalid_request_error', message });
+  };
 }

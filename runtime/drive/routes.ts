@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { answer, parseBody } from '../google/answer';
+import { answer, parseBody, parseJson } from '../google/answer';
 import { GoogleError } from '../google/google-error';
 import { toCount } from '../google/query-parameters';
-import { parseJson, type Upload } from '../google/upload-body';
+import type { Upload } from '../google/upload';
 import { createFile, deleteFile, getContent, getFile, updateFile } from './files';
 import { listFiles, toDriveFile } from './list';
 import type { Drive, FileRow } from './tables';

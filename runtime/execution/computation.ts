@@ -1,4 +1,6 @@
+import type { Execution } from './execution';
 import type { RunRequest } from './run';
+import { codeOf } from './script';
 import type { WorkerPool } from './worker-pool';
 import type { Conversation, WorkerThread } from './worker-thread';
 
@@ -48,4 +50,23 @@ export class Computation {
   private watch(most: number): void {
     this.watchdog = setTimeout(this.onLoop, most);
   }
+}
+
+/** What a thread must know to run the execution's function. */
+export function toRunRequest(
+  { script, function: name, clock, id }: Execution,
+  args: readonly unknown[],
+  { virtual, seed, missingGlobals }: Pick<RunRequest, 'virtual' | 'seed' | 'missingGlobals'>,
+): RunRequest {
+  const services = script.manifest.dependencies?.enabledAdvancedServices ?? [];
+  return {
+    code: codeOf(script),
+    function: name,
+    args: JSON.stringify(args),
+    clock,
+    virtual,
+    seed: seed + id,
+    missingGlobals,
+    advancedServices: services.map((service) => service.userSymbol),
+  };
 }

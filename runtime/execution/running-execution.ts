@@ -1,10 +1,9 @@
 import type { CallRequest } from './calls';
-import { Computation } from './computation';
+import { Computation, toRunRequest } from './computation';
 import { type Dispatcher, Killed } from './dispatcher';
 import type { Execution, ExecutionError, ExecutionStatus } from './execution';
 import { type ConcurrencyLimit, MAX_EXECUTION_MS, TOO_LONG, TOO_MANY } from './limits';
 import type { Outcome } from './run';
-import { toRunRequest } from './run-request';
 import type { Scheduler, Turn } from './scheduler';
 import { ServiceError } from './service';
 import { Work } from './work';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SourceFile } from './run';
 
-export interface Manifest {
+interface Manifest {
   timeZone: string;
   oauthScopes: string[];
   dependencies?: { enabledAdvancedServices?: { userSymbol: string; serviceId: string; version: string }[] };
@@ -55,4 +55,16 @@ export function codeOf({ files }: Script): SourceFile[] {
   return [...files.values()]
     .filter(({ name }) => name.endsWith('.js'))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What the platform may call: the functions that stand at the top level of the built files. */
+export function listFunctions(script: Script): string[] {
+  return codeOf(script)
+    .flatMap(({ text }) => [...text.matchAll(/^function ([\w$]+)\(/gm)])
+    .map(([, name = '']) => name);
+}
+
+/** Those that a page or a person may call: a trailing underscore makes a function private. */
+export function listCallable(script: Script): string[] {
+  return listFunctions(script).filter((name) => !name.endsWith('_'));
 }

@@ -1,8 +1,7 @@
 import { addressParser } from 'postal-mime';
 import { getDecoded, type RawHeader } from '../mime/headers';
 import type { MimePart } from '../mime/part';
-import { listFilenames, toSearchText } from './message-text';
-import { separateCjk } from './search-words';
+import { listFilenames, separateCjk, toSearchText } from './message-text';
 import type { Mailbox } from './tables';
 
 const ADDRESS_ROLES = ['from', 'to', 'cc', 'bcc'] as const;

@@ -5,7 +5,9 @@ import { indexLabels, indexMessage, isHidden } from './index-message';
 import { listFilenames, toSnippet } from './message-text';
 import { type StoredAttachment, toPayload } from './payload';
 import { getCounter, type Mailbox, setCounter } from './tables';
-import { findThread, toThreadSubject } from './thread';
+
+/** Long chains of replies name every ancestor; the nearest ones come last and are enough. */
+const MAX_ANCESTORS = 50;
 
 export type InsertOptions = {
   labelIds?: readonly string[] | undefined;
@@ -102,4 +104,31 @@ function toInternalDate(
   if (wanted !== 'dateHeader') return wanted ?? mailbox.now();
   const date = Date.parse(findHeader(headers, 'date') ?? '');
   return Number.isFinite(date) ? date : mailbox.now();
+}
+
+/** The thread of a stored message that this one answers, provided that the subject was kept, as Gmail asks. */
+function findThread({ store }: Mailbox, headers: readonly RawHeader[]): string | undefined {
+  const threadSubject = toThreadSubject(getDecoded(headers, 'subject'));
+  const statement = store.prepare(
+    'select thread_id from gmail_messages where rfc822_id = ? and thread_subject = ? order by row desc limit 1',
+  );
+  for (const ancestor of listAncestors(headers)) {
+    const row = statement.get(ancestor, threadSubject) as { thread_id: string } | undefined;
+    if (row) return row.thread_id;
+  }
+  return undefined;
+}
+
+/** The subject without what replying and forwarding put before it. */
+function toThreadSubject(subject: string): string {
+  const bare = subject.replace(/^(\s*(re|fwd?|aw|wg|sv|vs|antw|tr|rif|r)(\[\d+\])?\s*:)+/i, '');
+  return bare.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+function listAncestors(headers: readonly RawHeader[]): string[] {
+  const texts = headers
+    .filter(({ name }) => /^(references|in-reply-to)$/i.test(name))
+    .map(({ value }) => value);
+  const ids = [...texts.join(' ').matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id.replace(/\s+/g, ''));
+  return ids.reverse().slice(0, MAX_ANCESTORS);
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parseBody } from '../google/answer';
 import { fromBase64Url } from '../google/base64url';
 import { GoogleError, invalid, notFound } from '../google/google-error';
-import type { Upload } from '../google/upload-body';
+import type { Upload } from '../google/upload';
 import { type InsertedMessage, type InsertOptions, insertMessage } from './insert';
 import { assertLabels } from './labels';
 import { toSentLabels } from './send';

@@ -1,9 +1,7 @@
 import { invalid } from '../google/google-error';
 import { assertLabels, isRareLabel } from './labels';
-import type { Condition } from './search-condition';
-import { hasLabelId } from './search-label';
 import { parseSearch } from './search-parse';
-import { isAboutHidden, toCondition } from './search-sql';
+import { type Condition, hasLabelId, isAboutHidden, toCondition } from './search-sql';
 import type { Mailbox } from './tables';
 
 export type ListQuery = {

@@ -10,6 +10,8 @@ const HTML_SELECTORS = [
   { selector: 'img', format: 'skip' },
 ];
 
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
 /** What a search for bare words looks through. */
 export function toSearchText(root: MimePart): string {
   return listTexts(root).map(toPlain).join('\n').slice(0, SEARCHED_LENGTH);
@@ -31,6 +33,16 @@ export function toSnippet(root: MimePart): string {
 export function listFilenames(part: MimePart): string[] {
   const own = part.filename ? [part.filename] : [];
   return [...own, ...part.parts.flatMap(listFilenames)];
+}
+
+/** Scripts without spaces are indexed character by character, so that a part of a run can be found. */
+export function separateCjk(text: string): string {
+  return text.replace(CJK, ' $& ');
+}
+
+/** The words of a text as the index cuts them. */
+export function listWords(text: string): string[] {
+  return separateCjk(text).match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 }
 
 function listTexts(part: MimePart): MimePart[] {

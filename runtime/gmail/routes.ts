@@ -8,7 +8,6 @@ import { changeLabels, deleteMessage, type LabelChange } from './change';
 import { listHistory } from './history';
 import { assertLabels, createLabel, listLabels } from './labels';
 import { listMessages } from './list';
-import { toProfile } from './profile';
 import {
   type GmailMessage,
   getAttachment,
@@ -18,7 +17,7 @@ import {
   toFull,
   toMinimal,
 } from './read';
-import type { Mailbox } from './tables';
+import { getCounter, type Mailbox } from './tables';
 
 const ModifyBody = v.object({
   addLabelIds: v.optional(v.array(v.string()), []),
@@ -100,5 +99,16 @@ function toHistoryQuery({ req }: Context) {
     labelId: req.query('labelId'),
     maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, most: 500 }),
     pageToken: req.query('pageToken'),
+  };
+}
+
+function toProfile(mailbox: Mailbox): object {
+  const sql = 'select count(*) as messages, count(distinct thread_id) as threads from gmail_messages';
+  const counts = mailbox.store.prepare(sql).get() as { messages: number; threads: number };
+  return {
+    emailAddress: mailbox.address,
+    messagesTotal: counts.messages,
+    threadsTotal: counts.threads,
+    historyId: String(getCounter(mailbox, 'history')),
   };
 }

@@ -1,8 +1,24 @@
-import type { Condition, SearchContext } from './search-condition';
-import { hasLabel } from './search-label';
+import { SYSTEM_LABELS } from './labels';
+import { listWords } from './message-text';
 import type { Search, SearchField } from './search-parse';
-import { toTimeCondition } from './search-time';
-import { listWords } from './search-words';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const UNITS: Readonly<Record<string, number>> = { h: HOUR, d: DAY, m: 30 * DAY, y: 365 * DAY };
+
+const BOUNDS: Partial<Record<SearchField | 'text', '>=' | '<'>> = {
+  after: '>=',
+  newer: '>=',
+  newer_than: '>=',
+  before: '<',
+  older: '<',
+  older_than: '<',
+};
+
+/** A condition on the row `m` of gmail_messages, with the values of its question marks. */
+export type Condition = { sql: string; values: (string | number)[] };
+
+type SearchContext = { now: number; address: string; isRareLabel: (labelId: string) => boolean };
 
 type Match = { field: SearchField | 'text'; value: string };
 
@@ -38,6 +54,17 @@ export function isAboutHidden(search: Search): boolean {
   if (search.kind === 'not') return false;
   if (search.kind !== 'match') return search.terms.some(isAboutHidden);
   return ['in', 'label', 'is'].includes(search.field) && /^(anywhere|trash|spam)$/i.test(search.value);
+}
+
+/**
+ * Few messages are found fastest from their label, and many by going through the mail from the
+ * newest on until a page is full; SQLite cannot tell which it is.
+ */
+export function hasLabelId(labelId: string, { isRareLabel }: SearchContext): Condition {
+  const sql = isRareLabel(labelId)
+    ? 'm.row in (select message from gmail_labels where label = ?)'
+    : 'exists (select 1 from gmail_labels l where l.message = m.row and l.label = ?)';
+  return { sql, values: [labelId] };
 }
 
 function toMatchCondition({ field, value }: Match, context: SearchContext): Condition {
@@ -99,4 +126,41 @@ function join(terms: Condition[], word: 'and' | 'or', empty: Condition): Conditi
   const left = join(terms.slice(0, middle), word, empty);
   const right = join(terms.slice(middle), word, empty);
   return { sql: `(${left.sql}) ${word} (${right.sql})`, values: [...left.values, ...right.values] };
+}
+
+/** A label as a person writes it in a search: capitals do not matter, and a dash stands for a space. */
+function hasLabel(name: string, context: SearchContext): Condition {
+  const key = name.toUpperCase().replaceAll(' ', '-');
+  if (SYSTEM_LABELS.includes(key)) return hasLabelId(key, context);
+  const sql = `exists (select 1 from gmail_labels l left join gmail_own_labels o on 'Label_' || o.number = l.label
+    where l.message = m.row and replace(upper(coalesce(o.name, l.label)), ' ', '-') = ?)`;
+  return { sql, values: [key] };
+}
+
+/** The condition of a field about time; undefined for any other field. A time nobody can read matches nothing. */
+function toTimeCondition(field: SearchField | 'text', value: string, now: number): Condition | undefined {
+  const operator = BOUNDS[field];
+  if (!operator) return undefined;
+  const time = field.endsWith('_than') ? toAge(value, now) : toInstant(value);
+  if (time === undefined) return { sql: '0', values: [] };
+  return { sql: `m.internal_date ${operator} ?`, values: [time] };
+}
+
+function toAge(value: string, now: number): number | undefined {
+  const [, count, unit = ''] = /^(\d+)([hdmy])$/i.exec(value) ?? [];
+  const length = UNITS[unit.toLowerCase()];
+  return count && length ? now - Number(count) * length : undefined;
+}
+
+/** Seconds since 1970, or a day, which begins at midnight UTC here (Google takes the account's time zone). */
+function toInstant(value: string): number | undefined {
+  if (/^\d{5,}$/.test(value)) return Number(value) * 1000;
+  const yearFirst = /^(\d{4})[/-](\d{1,2})[/-](\d{1,2})$/.exec(value);
+  if (yearFirst) return toMidnight(yearFirst[1], yearFirst[2], yearFirst[3]);
+  const monthFirst = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(value);
+  return monthFirst ? toMidnight(monthFirst[3], monthFirst[1], monthFirst[2]) : undefined;
+}
+
+function toMidnight(year = '', month = '', day = ''): number {
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
 }

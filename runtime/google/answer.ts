@@ -1,8 +1,9 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { selectFields } from './field-mask';
 import { invalid } from './google-error';
-import { parseJson } from './upload-body';
+
+/** `id,files(id,name),owners/me` as a tree; a leaf is the whole value. */
+type Mask = Map<string, Mask>;
 
 /** Answers with the fields that the request asks for, or with those that the API gives when it asks for none. */
 export function answer(context: Context, value: unknown, byDefault = '*'): Response {
@@ -21,4 +22,45 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw invalid(`Invalid value at '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
+}
+
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw Object.assign(invalid('Invalid JSON payload received.'), { cause });
+  }
+}
+
+/** What remains of an answer when a client asks for some of its fields. */
+function selectFields(value: unknown, fields: string): unknown {
+  return fields.trim() === '' || fields.trim() === '*' ? value : select(value, parseMask(fields));
+}
+
+function select(value: unknown, mask: Mask): unknown {
+  if (mask.size === 0 || mask.has('*') || value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map((item) => select(item, mask));
+  const kept = Object.entries(value).filter(([key]) => mask.has(key));
+  return Object.fromEntries(kept.map(([key, child]) => [key, select(child, mask.get(key) ?? new Map())]));
+}
+
+function parseMask(fields: string): Mask {
+  const root: Mask = new Map();
+  const open: Mask[] = [root];
+  let at = root;
+  for (const [token] of fields.matchAll(/[^,()/\s]+|[,()/]/g)) {
+    const top = open.at(-1) ?? root;
+    if (token === ',') at = top;
+    else if (token === '(') open.push(at);
+    else if (token === ')') at = (open.length > 1 && open.pop()) || root;
+    else if (token !== '/') at = child(at, token);
+  }
+  return root;
+}
+
+function child(mask: Mask, name: string): Mask {
+  const existing = mask.get(name) ?? new Map();
+  mask.set(name, existing);
+  return existing;
 }

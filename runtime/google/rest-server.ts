@@ -4,11 +4,10 @@ import type { Drive } from '../drive/tables';
 import { type IntakeMethod, takeMessage } from '../gmail/intake';
 import { gmailRoutes } from '../gmail/routes';
 import type { Mailbox } from '../gmail/tables';
-import { answer } from './answer';
+import { answer, parseJson } from './answer';
 import type { Faults } from './faults';
 import { GoogleError, toErrorBody, unauthenticated } from './google-error';
-import { parseJson, type Upload } from './upload-body';
-import { uploadRoutes } from './upload-routes';
+import { type Upload, uploadRoutes } from './upload';
 
 type Parts = { mailbox: Mailbox; drive: Drive; faults: Faults; token: string };
 

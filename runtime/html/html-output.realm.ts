@@ -4,7 +4,7 @@ import { exception } from '../realm/host';
 import { OUTPUT } from '../realm/returned';
 import { blobOf } from '../utilities/blob.realm';
 import { toUtf8 } from '../utilities/utf8.realm';
-import { escapeHtml } from './escape-html.realm';
+import { escapeHtml } from './template.realm';
 
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 

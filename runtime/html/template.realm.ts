@@ -1,6 +1,13 @@
 import { emulated } from '../realm/emulated';
-import { escapeHtml } from './escape-html.realm';
 import { htmlOutputOf } from './html-output.realm';
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
 
 type HtmlTemplate = GoogleAppsScript.HTML.HtmlTemplate;
 
@@ -22,6 +29,10 @@ export function templateOf(html: string): HtmlTemplate {
       return true;
     },
   });
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
 function evaluate(html: string, values: object): string {

@@ -1,5 +1,5 @@
-import type { PanelProps } from './panel-props';
 import { postJson } from './server';
+import type { PanelProps } from './use-server';
 
 /** A letter that comes in as if somebody had sent it. */
 export function Compose({ act, to }: Pick<PanelProps, 'act'> & { to: string }) {

@@ -1,6 +1,6 @@
-import type { ExecutionView } from '../execution/execution-view';
-import type { PanelProps } from './panel-props';
+import type { ExecutionView } from '../execution/execution-history';
 import { toSeconds, toTime } from './show';
+import type { PanelProps } from './use-server';
 
 /** What ran, what it called, and what that would have taken on Google. */
 export function Executions({ state }: PanelProps) {

@@ -1,5 +1,5 @@
-import type { PanelProps } from './panel-props';
 import { toTime } from './show';
+import type { PanelProps } from './use-server';
 
 const FOLDER = 'application/vnd.google-apps.folder';
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SheetWindow } from '../server/sheet-window';
-import type { PanelProps } from './panel-props';
 import { ask } from './server';
+import type { PanelProps } from './use-server';
 
 interface Shown extends Pick<PanelProps, 'act'> {
   script: string;

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { MessageSummary } from '../google/google';
 import { Compose } from './compose';
 import { Message } from './message';
-import type { PanelProps } from './panel-props';
 import { post } from './server';
 import { toTime } from './show';
+import type { PanelProps } from './use-server';
 
 export function Mail({ state, act }: PanelProps) {
   const [opened, setOpened] = useState('');

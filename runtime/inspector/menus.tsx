@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ConsentDialog, Dialog, MenuItem, MenuTree } from '../spreadsheet/dialogs';
-import type { PanelProps } from './panel-props';
 import { postJson } from './server';
+import type { PanelProps } from './use-server';
 
 interface MenusProps extends Pick<PanelProps, 'act'> {
   script: string;

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SheetWindow } from '../server/sheet-window';
 import { Grid } from './grid';
 import { Menus } from './menus';
-import type { PanelProps } from './panel-props';
 import { ask } from './server';
+import type { PanelProps } from './use-server';
 
 interface Place {
   script: string;

@@ -1,7 +1,7 @@
 import type { TriggerStatus } from '../script-app/triggers';
-import type { PanelProps } from './panel-props';
 import { post } from './server';
 import { toTime } from './show';
+import type { PanelProps } from './use-server';
 
 export function Timers({ state, act }: PanelProps) {
   if (state.triggers.length === 0)

@@ -13,6 +13,9 @@ export interface Watched {
   act(work: () => Promise<unknown>): Promise<void>;
 }
 
+/** What a panel works with: the state as it stands, and how to change it. */
+export type PanelProps = Pick<Watched, 'act'> & { state: NonNullable<Watched['state']> };
+
 /** The server's state, asked for again while the page is looked at. */
 export function useServer(): Watched {
   const [state, setState] = useState<State>();

@@ -1,8 +1,10 @@
+import { offsetAt } from '../utilities/time-zone';
 import type { Clock } from './calls';
-import { dayAt, instantOf } from './zoned-time';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
 /** Longer than from any 29 February to the next. */
 const DAYS_AHEAD = 8 * 366;
 
@@ -25,6 +27,18 @@ export function nextRun(schedule: Schedule, after: number): number | undefined {
   return nextDay(schedule, after);
 }
 
+/** The day at an instant in a zone, counted from 1 January 1970. */
+export function dayAt(zone: string, instant: number): number {
+  return Math.floor((instant + offsetAt(instant, zone)) / DAY_MS);
+}
+
+/** Epoch ms of a time of day in a zone; a time that a change of clocks skips is taken as the one after it. */
+export function instantOf(zone: string, time: { day: number; hour: number; minute: number }): number {
+  const local = time.day * DAY_MS + time.hour * HOUR_MS + time.minute * MINUTE_MS;
+  const guess = local - offsetAt(local, zone);
+  return local - offsetAt(guess, zone);
+}
+
 function nextDay(schedule: Schedule, after: number): number | undefined {
   const { clock, chance } = schedule;
   const zone = clock.zone ?? schedule.zone;
@@ -41,7 +55,7 @@ function nextDay(schedule: Schedule, after: number): number | undefined {
 
 /** Days are counted from 1 January 1970, which was a Thursday. */
 function isDue({ days, weeks, weekDay, monthDay }: Clock, day: number, first: number): boolean {
-  if (monthDay !== undefined) return new Date(day * 24 * HOUR_MS).getUTCDate() === monthDay;
+  if (monthDay !== undefined) return new Date(day * DAY_MS).getUTCDate() === monthDay;
   if (days !== undefined) return (day - first) % days === 0;
   return (day + 4) % 7 === (weekDay ?? 1) && Math.floor((day - first) / 7) % (weeks ?? 1) === 0;
 }

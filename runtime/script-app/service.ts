@@ -6,7 +6,7 @@ import type { Script } from '../execution/script';
 import { type Service, ServiceError } from '../execution/service';
 import { isZone } from '../utilities/time-zone';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls';
-import { dayAt, instantOf } from './zoned-time';
+import { dayAt, instantOf } from './schedule';
 
 /** Of the first three nobody has measurements; they are guesses. */
 const COSTS: Costs<ScriptAppCalls> = {

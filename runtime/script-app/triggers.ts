@@ -7,9 +7,10 @@ import { ServiceError } from '../execution/service';
 import { UnderWay } from '../execution/under-way';
 import type { Store } from '../store';
 import type { TriggerEvent, TriggerRecord, TriggerSpec } from './calls';
-import { clockEvent } from './clock-event';
 import { nextRun } from './schedule';
 import { type LastRun, type StoredTrigger, TriggerStore } from './trigger-store';
+
+const DAY_MS = 86_400_000;
 
 /** What can run a script's function; the runtime, once it is made. */
 interface Runner {
@@ -29,7 +30,7 @@ const TOO_MANY_TRIGGERS =
   'This script has too many triggers. Triggers must be deleted from the script before more can be added.';
 
 /** Timers of the machine do not reach further than 24 days. */
-const MAX_WAIT_MS = 86_400_000;
+const MAX_WAIT_MS = DAY_MS;
 
 /** The installable triggers of all scripts: keeps them, and fires those of the clock. */
 export class Triggers {
@@ -149,4 +150,32 @@ export class Triggers {
 
 function next({ id, clock, created, zone }: StoredTrigger, after: number): number | undefined {
   return clock && nextRun({ clock, created, zone, chance: Number(BigInt(id) % 1_440n) }, after);
+}
+
+/**
+ * What a time-driven trigger hands to its function: developers.google.com/apps-script/guides/triggers/events.
+ * Of `authMode`, an enum value, only the name can come into a realm, which makes the value of it.
+ */
+function clockEvent(triggerUid: string, at: number): object {
+  const date = new Date(at);
+  return {
+    authMode: 'FULL',
+    triggerUid,
+    timezone: 'UTC',
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    'day-of-month': date.getUTCDate(),
+    'day-of-week': date.getUTCDay() || 7,
+    'week-of-year': isoWeek(date),
+    hour: date.getUTCHours(),
+    minute: date.getUTCMinutes(),
+    second: date.getUTCSeconds(),
+  };
+}
+
+/** The week of the year in which its Thursday lies. */
+function isoWeek(date: Date): number {
+  const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
+  const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return Math.floor((thursday.getTime() - newYear) / (7 * DAY_MS)) + 1;
 }

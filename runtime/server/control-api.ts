@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Runtime } from '../runtime';
 import { mailRoutes } from './mail-routes';
-import { Refusal } from './refusal';
+import { Refusal } from './requests';
 import { runRoutes } from './run-routes';
 import { sheetRoutes } from './sheet-routes';
 import { toState } from './state-view';

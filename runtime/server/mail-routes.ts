@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import * as v from 'valibot';
 import type { Runtime } from '../runtime';
-import { fields, readBody } from './body';
-import { Refusal } from './refusal';
+import { fields, Refusal, readBody } from './requests';
 
 const Letter = fields({
   from: v.pipe(

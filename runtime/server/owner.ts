@@ -1,8 +1,7 @@
 import { type AddOn, authModeOf } from '../execution/auth-mode';
-import type { Script } from '../execution/script';
+import { listFunctions, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
 import type { MenuTree } from '../spreadsheet/dialogs';
-import { listFunctions } from '../web-app/globals';
 
 /** The owner opens the sheet: its menus are made anew, and what waits for that runs. The script may be an add-on there. */
 export async function openSheet(runtime: Runtime, script: Script, addOn?: AddOn): Promise<MenuTree[]> {

@@ -1,7 +1,18 @@
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import type { Script } from '../execution/script';
 import type { Runtime } from '../runtime';
-import { Refusal } from './refusal';
+
+/** What a request's body is to be. */
+interface BodyRule<S extends v.GenericSchema> {
+  schema: S;
+  /** An example for whoever sends something else. */
+  form: string;
+  /** What an empty body stands for, where it may be empty. */
+  whenEmpty?: unknown;
+}
+
+const NOUNS: Record<string, string> = { string: 'a string', Array: 'an array', Object: 'an object' };
 
 /** The script that the query names; the first where it names none. */
 export function scriptOf({ scripts }: Runtime, c: Context): Script {
@@ -22,4 +33,56 @@ export function numberOf(
   const value = Number(text ?? otherwise);
   if (Number.isInteger(value) && value >= least) return value;
   throw new Refusal(400, `${name} must be an integer of at least ${least} (got "${text}").`);
+}
+
+/** An object of these fields and no others; without the first check an array would do too. */
+export function fields<E extends v.ObjectEntries>(entries: E) {
+  return v.pipe(v.custom<object>(isObject, 'an object'), v.strictObject(entries));
+}
+
+/** @throws Refusal that names the field, what was expected there and what came */
+export async function readBody<S extends v.GenericSchema>(
+  c: Context,
+  { schema, form, whenEmpty }: BodyRule<S>,
+): Promise<v.InferOutput<S>> {
+  const text = await c.req.text();
+  const isEmpty = text.trim() === '' && whenEmpty !== undefined;
+  const result = v.safeParse(schema, isEmpty ? whenEmpty : toJson(text, form));
+  if (result.success) return result.output;
+  throw refusal(toWords(result.issues[0]), form);
+}
+
+/** A request that cannot be met, in words for whoever sent it. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: 400 | 404 | 422;
+
+  constructor(status: 400 | 404 | 422, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function toJson(text: string, form: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal(`The body must be JSON (got ${JSON.stringify(text.slice(0, 40))})`, form);
+  }
+}
+
+function refusal(problem: string, form: string): Refusal {
+  return new Refusal(400, `${problem}. Expected ${form}.`);
+}
+
+/** `answers.0.text must be a string (got 5)` */
+function toWords(issue: v.BaseIssue<unknown>): string {
+  const field = v.getDotPath(issue) ?? 'body';
+  if (issue.expected === 'never') return `Unknown field: ${field}`;
+  if (issue.received === 'undefined') return `${field} is required`;
+  return `${field} must be ${NOUNS[issue.expected ?? ''] ?? issue.message} (got ${issue.received})`;
 }

@@ -1,12 +1,9 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { type ExecutionView, toExecutionView } from '../execution/execution-view';
-import type { Script } from '../execution/script';
+import { type ExecutionView, toExecutionView } from '../execution/execution-history';
+import { listCallable, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
-import { listCallable } from '../web-app/globals';
-import { fields, readBody } from './body';
-import { Refusal } from './refusal';
-import { numberOf, scriptOf } from './requests';
+import { fields, numberOf, Refusal, readBody, scriptOf } from './requests';
 
 const ARGUMENTS = {
   schema: v.array(v.unknown()),

@@ -1,10 +1,8 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Runtime } from '../runtime';
-import { fields, readBody } from './body';
 import { openSheet, typeInto } from './owner';
-import { Refusal } from './refusal';
-import { numberOf, scriptOf } from './requests';
+import { fields, numberOf, Refusal, readBody, scriptOf } from './requests';
 import { readWindow } from './sheet-window';
 
 const TYPED = { schema: fields({ text: v.string() }), form: '{"text": "..."}' };

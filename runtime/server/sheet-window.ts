@@ -1,6 +1,5 @@
 import { refOf } from '../spreadsheet/address';
-import { linksIn } from '../spreadsheet/links';
-import { readDisplay } from '../spreadsheet/read-cells';
+import { linksIn, readDisplay } from '../spreadsheet/read-cells';
 import type { Spreadsheets } from '../spreadsheet/spreadsheets';
 
 export interface SheetWindow {

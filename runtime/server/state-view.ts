@@ -1,4 +1,4 @@
-import type { ExecutionView } from '../execution/execution-view';
+import type { ExecutionView } from '../execution/execution-history';
 import type { Script } from '../execution/script';
 import type { FileSummary, MessageSummary } from '../google/google';
 import type { SentMail } from '../mail/sent-mail';

@@ -6,8 +6,8 @@ import { ServiceError } from '../execution/service';
 import { everything, toA1 } from './address';
 import type { Book } from './book';
 import type { Books } from './books';
+import type { Scope } from './calls';
 import type { Area, SheetRef } from './cells';
-import type { Scope } from './find';
 import { IMPLICIT_FLUSH_MS, Session } from './session';
 import type { Sheet } from './sheet';
 

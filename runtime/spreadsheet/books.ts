@@ -1,6 +1,19 @@
 import type { Store } from '../store';
-import type { Book } from './book';
-import { BookStore } from './book-store';
+import { Book, type BookRecord } from './book';
+import type { Mark, Row, Value } from './cell';
+import { Grid } from './grid';
+import { newSheet, Sheet, type SheetRecord } from './sheet';
+
+/** A block of rows as the store keeps it: marks once each, rows by the position of their marks. */
+interface StoredBlock {
+  marks: Mark[];
+  rows: (StoredRow | 0)[];
+}
+
+/** As it is now, or as it was before a spreadsheet could be shared. */
+type StoredRecord = Omit<BookRecord, 'editors'> & Partial<BookRecord>;
+
+type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
 
 /** All spreadsheets, by id; one that nobody has seen yet is a fresh one. */
 export class Books {
@@ -26,4 +39,117 @@ export class Books {
   save(book: Book): void {
     this.store.save(book);
   }
+}
+
+/** Spreadsheets in the store: one row a spreadsheet, one a block of 64 rows of cells. */
+class BookStore {
+  private readonly store: Store;
+
+  constructor(store: Store) {
+    this.store = store;
+    store.exec(`
+      create table if not exists spreadsheets (id text primary key, book text, sheets text);
+      create table if not exists spreadsheet_blocks
+        (book text, sheet integer, block integer, cells text, primary key (book, sheet, block)) without rowid;
+    `);
+  }
+
+  load(id: string): Book {
+    const row = this.store.prepare('select book, sheets from spreadsheets where id = ?').get(id) as
+      | { book: string; sheets: string }
+      | undefined;
+    if (!row) return newBook(id);
+    const sheets = (JSON.parse(row.sheets) as SheetRecord[]).map(
+      (record) => new Sheet(record, () => this.loadGrid(id, record)),
+    );
+    return new Book({ editors: [], ...(JSON.parse(row.book) as StoredRecord) }, sheets);
+  }
+
+  has(id: string): boolean {
+    return this.store.prepare('select 1 from spreadsheets where id = ?').get(id) !== undefined;
+  }
+
+  /** Writes what changed since the last time. */
+  save(book: Book): void {
+    const { id } = book.record;
+    const loaded = book.sheets.filter((sheet) => sheet.isLoaded);
+    if (!book.changed && loaded.every(({ grid }) => grid.dirty.size === 0)) return;
+    this.store.exec('begin');
+    for (const sheet of loaded) this.saveGrid(id, sheet);
+    if (book.changed) this.saveRecords(book);
+    this.store.exec('commit');
+    book.changed = false;
+  }
+
+  private saveRecords(book: Book): void {
+    const { id } = book.record;
+    const sheets = book.sheets.map(({ record, maxRows, maxColumns }) => ({ ...record, maxRows, maxColumns }));
+    this.store
+      .prepare('insert or replace into spreadsheets values (?, ?, ?)')
+      .run(id, JSON.stringify(book.record), JSON.stringify(sheets));
+    const clear = this.store.prepare('delete from spreadsheet_blocks where book = ? and sheet = ?');
+    for (const sheet of book.removed) clear.run(id, sheet);
+    book.removed.clear();
+  }
+
+  private saveGrid(id: string, { record, grid }: Sheet): void {
+    if (grid.dirty.size === 0) return;
+    const put = this.store.prepare('insert or replace into spreadsheet_blocks values (?, ?, ?, ?)');
+    const remove = this.store.prepare(
+      'delete from spreadsheet_blocks where book = ? and sheet = ? and block = ?',
+    );
+    for (const index of grid.dirty) {
+      const rows = grid.block(index);
+      if (rows.some((row) => row !== undefined))
+        put.run(id, record.id, index, JSON.stringify(toStored(rows)));
+      else remove.run(id, record.id, index);
+    }
+    grid.dirty.clear();
+  }
+
+  private loadGrid(id: string, { id: sheet, maxRows, maxColumns }: SheetRecord): Grid {
+    const blocks = this.store
+      .prepare('select block, cells from spreadsheet_blocks where book = ? and sheet = ? order by block')
+      .all(id, sheet) as { block: number; cells: string }[];
+    const rows: (Row | undefined)[] = [];
+    for (const { block, cells } of blocks) {
+      while (rows.length < block * 64) rows.push(undefined);
+      rows.push(...fromStored(JSON.parse(cells) as StoredBlock));
+    }
+    return new Grid(maxRows, maxColumns, rows);
+  }
+}
+
+function newBook(id: string): Book {
+  const record = { id, name: 'Untitled spreadsheet', locale: 'en_US', timeZone: 'Etc/UTC', active: 0 };
+  const book = new Book(
+    { ...record, editors: [], names: [], protections: [], nextProtection: 1, nextSheet: 0 },
+    [new Sheet(newSheet(0, 'Sheet1'))],
+  );
+  book.changed = true;
+  return book;
+}
+
+function toStored(rows: readonly (Row | undefined)[]): StoredBlock {
+  const known = new Map<Mark, number>();
+  const position = (mark: Mark | undefined) => {
+    if (!mark) return 0;
+    if (!known.has(mark)) known.set(mark, known.size + 1);
+    return known.get(mark) as number;
+  };
+  const stored = rows.map((row): StoredRow | 0 =>
+    row ? [row.values, row.marks.map(position), row.size, row.hidden] : 0,
+  );
+  return { marks: [...known.keys()], rows: stored };
+}
+
+function fromStored({ marks, rows }: StoredBlock): (Row | undefined)[] {
+  return rows.map((stored) => {
+    if (stored === 0) return undefined;
+    const [values, positions, size, hidden] = stored;
+    const row: Row = { values, marks: positions.map((position) => marks[position - 1]) };
+    if (size) row.size = size;
+    if (hidden) row.hidden = hidden;
+    return row;
+  });
 }

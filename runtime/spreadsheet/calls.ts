@@ -11,7 +11,25 @@ import type {
   Span,
   Track,
 } from './facts';
-import type { Query, Scope, Step } from './find';
+
+/** What a TextFinder looks for; without options: case-insensitive, anywhere in the displayed value. */
+export interface Query {
+  text: string;
+  matchCase: boolean;
+  entireCell: boolean;
+  regex: boolean;
+  formulas: boolean;
+  ignoreDiacritics: boolean;
+}
+
+/** One area, or a whole spreadsheet by its id. */
+export type Scope = Area | string;
+
+/** Which match of several: the first after a cell or the last before one; none: from that end of the scope. */
+export interface Step {
+  forward: boolean;
+  from: Area | null;
+}
 
 /** Everything of SpreadsheetApp begins with `spreadsheet.`, so that a ledger can count it. */
 export interface SpreadsheetCalls extends CellCalls, SheetCalls, FindCalls, UiCalls {}

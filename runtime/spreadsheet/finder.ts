@@ -1,10 +1,14 @@
+import type { Handlers } from '../execution/service';
+import type { Access } from './access';
 import { everything } from './address';
 import type { Books } from './books';
+import type { Query, Scope, SpreadsheetCalls, Step } from './calls';
 import type { Area } from './cells';
-import type { Query, Scope, Step } from './find';
 import { display } from './number-format';
 import type { Sheet } from './sheet';
 import { writeValues } from './write-cells';
+
+type Methods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'find' | 'findOne' | 'replace'}`>;
 
 interface Found {
   sheet: Sheet;
@@ -13,13 +17,34 @@ interface Found {
   text: string;
 }
 
+/** Handlers of text finders. They meter every cell they look over. */
+export function findHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Methods>> {
+  return {
+    'spreadsheet.find': (execution, scope, query) => {
+      access.search(execution, scope);
+      return findAll(access.books, scope, query);
+    },
+    'spreadsheet.findOne': (execution, scope, query, step) => {
+      access.search(execution, scope);
+      return findOne(access.books, scope, query, step);
+    },
+    'spreadsheet.replace': (execution, scope, query, by) => {
+      access.search(execution, scope);
+      const id = typeof scope === 'string' ? scope : scope.book;
+      return access.change(execution, { book: id }, () =>
+        replaceAll(access.books, scope, query, { by, now: execution.clock }),
+      );
+    },
+  };
+}
+
 /** Cells that match, in reading order, sheet by sheet; no text leaves the main thread. */
-export function findAll(books: Books, scope: Scope, query: Query): Area[] {
+function findAll(books: Books, scope: Scope, query: Query): Area[] {
   return [...search(books, scope, query)].map((found) => toArea(scope, found));
 }
 
 /** The next match after a cell, or the last one before it; the finder starts at the ends of its area. */
-export function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
+function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
   const all = findAll(books, scope, query);
   const { forward, from } = step;
   const { sheets } = books.get(typeof scope === 'string' ? scope : scope.book);
@@ -30,7 +55,7 @@ export function findOne(books: Books, scope: Scope, query: Query, step: Step): A
 }
 
 /** Replaces in every match; the result is read as if typed. Answers how many cells changed. */
-export function replaceAll(
+function replaceAll(
   books: Books,
   scope: Scope,
   query: Query,

@@ -1,9 +1,42 @@
-import { ServiceError } from '../execution/service';
+import { type Handlers, ServiceError } from '../execution/service';
+import type { Access } from './access';
 import { intersects } from './address';
 import type { Book } from './book';
+import type { SpreadsheetCalls } from './calls';
 import type { Area } from './cells';
 import type { ProtectionFacts } from './facts';
 import { SAYS } from './wording';
+
+type Methods = Extract<
+  keyof SpreadsheetCalls,
+  `spreadsheet.${'protect' | 'getProtections' | 'changeProtection'}`
+>;
+
+/** Handlers of protections. */
+export function protectionHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Methods>> {
+  return {
+    'spreadsheet.protect': (execution, area, whole) =>
+      access.change(execution, area, ({ record }) => {
+        const id = record.nextProtection++;
+        const plain = { description: '', warningOnly: false, editors: [access.owner], unprotected: [] };
+        record.protections.push({ id, area, whole, ...plain, foreign: false });
+        return id;
+      }),
+    'spreadsheet.getProtections': (execution, book) =>
+      access.describe(
+        execution,
+        { book },
+        { what: 'protections', read: () => access.books.get(book).record.protections },
+      ),
+    'spreadsheet.changeProtection': (execution, id, protection, change) =>
+      access.change(execution, { book: id }, ({ record }) => {
+        record.protections = record.protections.flatMap((known) => {
+          if (known.id !== protection) return [known];
+          return change ? [{ ...known, ...change }] : [];
+        });
+      }),
+  };
+}
 
 /**
  * A script runs as the spreadsheet's owner here, whom no protection of the owner's own stops; one that somebody

@@ -1,8 +1,10 @@
 import type { Place } from './access';
+import { toA1 } from './address';
 import type { Mark, Value } from './cell';
 import type { Area, Aspect, Block, RichText } from './cells';
 import { AUTOMATIC, display, isDateFormat } from './number-format';
 import { toInstant } from './serial';
+import type { Sheet } from './sheet';
 
 /** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
 export function readValues({ book, sheet }: Place, area: Area): Block {
@@ -46,7 +48,22 @@ export function readAspects({ sheet }: Place, area: Area): Aspect[][] {
   return eachCell(area, (row, column) => aspect(sheet.grid.mark(row, column)));
 }
 
-export function eachCell<T>(area: Area, read: (row: number, column: number) => T): T[][] {
+/** Where the linked cells of an area lead, by their addresses. */
+export function linksIn(
+  { grid }: Sheet,
+  { row: first, rows, column: left, columns }: Area,
+): Record<string, string> {
+  const links: Record<string, string> = {};
+  for (let row = first; row < first + rows; row++) {
+    for (let column = left; column < left + columns; column++) {
+      const link = grid.mark(row, column)?.link;
+      if (link) links[toA1({ row, column, rows: 1, columns: 1 })] = link;
+    }
+  }
+  return links;
+}
+
+function eachCell<T>(area: Area, read: (row: number, column: number) => T): T[][] {
   return Array.from({ length: area.rows }, (_, r) =>
     Array.from({ length: area.columns }, (_, c) => read(area.row + r, area.column + c)),
   );

@@ -4,7 +4,8 @@ import { Access } from './access';
 import type { SpreadsheetCalls } from './calls';
 import { cellHandlers } from './cell-handlers';
 import { COSTS } from './costs';
-import { findHandlers, guardHandlers } from './guard-handlers';
+import { findHandlers } from './finder';
+import { protectionHandlers } from './protection';
 import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
 
@@ -21,7 +22,7 @@ export function spreadsheetService({
     handlers: {
       ...cellHandlers(access),
       ...sheetHandlers(access),
-      ...guardHandlers(access),
+      ...protectionHandlers(access),
       ...findHandlers(access),
       ...uiHandlers(spreadsheets.menusByScript, grants),
     },

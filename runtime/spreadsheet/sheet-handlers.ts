@@ -5,8 +5,6 @@ import type { Access } from './access';
 import type { Book } from './book';
 import type { SpreadsheetCalls } from './calls';
 import type { SheetRef } from './cells';
-import { select } from './selection';
-import { share, unshare } from './sharing';
 import type { Sheet } from './sheet';
 import {
   bookFacts,
@@ -16,10 +14,13 @@ import {
   deleteSheet,
   insertSheet,
   layOut,
+  select,
+  share,
   sheetFacts,
+  unshare,
 } from './sheets';
 import { deleteLines, insertLines, moveLines } from './structure';
-import { getTrack, setTrack } from './track-sizes';
+import { getTrack, setTrack } from './tracks';
 import { SAYS } from './wording';
 
 type SheetMethods = Extract<

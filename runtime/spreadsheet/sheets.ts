@@ -1,11 +1,11 @@
 import type { Doubts } from '../doubts';
 import { ServiceError } from '../execution/service';
 import { isZone } from '../utilities/time-zone';
-import type { Book } from './book';
+import { locate } from './address';
+import type { Book, BookRecord } from './book';
+import type { Area } from './cells';
 import type { BookChange, BookFacts, Layout, SheetChange, SheetFacts } from './facts';
 import { Grid } from './grid';
-import { selectionOf } from './selection';
-import { editorsOf } from './sharing';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { SAYS } from './wording';
@@ -104,6 +104,26 @@ export function layOut(sheet: Sheet, change: Layout): void {
   Object.assign(sheet.record, change);
 }
 
+export function share(record: Pick<BookRecord, 'editors'>, emails: readonly string[]): void {
+  record.editors = [...new Set([...record.editors, ...emails])];
+}
+
+/** The owner stays one whatever is taken away. */
+export function unshare(record: Pick<BookRecord, 'editors'>, emails: readonly string[]): void {
+  record.editors = record.editors.filter((email) => !emails.includes(email));
+}
+
+/** What is selected in a sheet. */
+export function selectionOf(book: Book, sheet: Sheet): Area {
+  return sheet.record.selection ?? locate(book, sheet, 'A1');
+}
+
+/** Selects cells, whose sheet becomes the active one. */
+export function select(book: Book, area: Area): void {
+  book.record.active = area.sheet;
+  book.getSheet(area).record.selection = area;
+}
+
 function add(book: Book, sheet: Sheet, index: number | null): Sheet {
   assertRoom(book, sheet.maxRows * sheet.maxColumns);
   const position = index ?? book.sheets.indexOf(book.active) + 1;
@@ -136,4 +156,9 @@ function freshName(book: Book): string {
 function freshId(book: Book): number {
   book.record.nextSheet += 1;
   return 1_000_003 * book.record.nextSheet;
+}
+
+/** Everybody who may edit a spreadsheet, its owner first. */
+function editorsOf({ editors }: Pick<BookRecord, 'editors'>, owner: string): string[] {
+  return [owner, ...editors.filter((email) => email !== owner)];
 }

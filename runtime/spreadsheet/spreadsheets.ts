@@ -4,14 +4,11 @@ import type { Book } from './book';
 import { Books } from './books';
 import type { Area } from './cells';
 import type { MenuTree } from './dialogs';
-import { linksIn } from './links';
 import { display, isDateFormat } from './number-format';
-import { readDisplay } from './read-cells';
-import { selectionOf } from './selection';
+import { linksIn, readDisplay } from './read-cells';
 import { toInstant } from './serial';
-import { share } from './sharing';
 import type { Sheet } from './sheet';
-import { changeBook } from './sheets';
+import { changeBook, selectionOf, share } from './sheets';
 import { sortArea } from './sort';
 import { deleteLines, insertLines } from './structure';
 import { writeValues } from './write-cells';
@@ -158,6 +155,10 @@ export class Spreadsheets {
   }
 }
 
+export function createSpreadsheets(store: Store): Spreadsheets {
+  return new Spreadsheets(store);
+}
+
 function filled(book: Book, sheet: Sheet): Area {
   const { lastRow, lastColumn } = sheet.grid;
   return { ...refOf(book, sheet), row: 1, column: 1, rows: lastRow, columns: lastColumn };
@@ -168,8 +169,4 @@ function toJson(book: Book, sheet: Sheet, row: number, column: number): Json {
   if (typeof value === 'number' && isDateFormat(sheet.grid.mark(row, column)?.format))
     return new Date(toInstant(value, book.record.timeZone)).toISOString();
   return value !== null && typeof value === 'object' ? value.error : (value ?? '');
-}
-
-export function createSpreadsheets(store: Store): Spreadsheets {
-  return new Spreadsheets(store);
 }

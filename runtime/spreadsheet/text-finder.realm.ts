@@ -1,7 +1,7 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
+import type { Query, Scope } from './calls';
 import type { Area } from './cells';
-import type { Query, Scope } from './find';
 import { toArea, toRange } from './references.realm';
 
 type TextFinder = GoogleAppsScript.Spreadsheet.TextFinder;

@@ -1,12 +1,16 @@
 import { inherited, type Row } from './cell';
 import type { Dimension } from './cells';
+import type { Span, Track } from './facts';
 import type { Grid } from './grid';
+import type { Sheet } from './sheet';
 
 interface Move {
   at: number;
   count: number;
   before: number;
 }
+
+const DEFAULT_SIZE = { rows: 21, columns: 100 };
 
 /** Inserts rows or columns before `at`; they look like the neighbour `from`. */
 export function insertTracks(
@@ -49,6 +53,24 @@ export function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
   }
 }
 
+export function moveWithin<T>(items: T[], empty: T, { at, count, before }: Move): void {
+  while (items.length < Math.max(at + count, before) - 1) items.push(empty);
+  items.splice((before > at ? before - count : before) - 1, 0, ...items.splice(at - 1, count));
+}
+
+/** Sets size or hidden flag of rows or columns. */
+export function setTrack(sheet: Sheet, { dimension, at, count }: Span, track: Track): void {
+  for (let index = at; index < at + count; index++) {
+    if (dimension === 'rows') Object.assign(sheet.grid.touch(index), track);
+    else setColumn(sheet, index, track);
+  }
+}
+
+export function getTrack(sheet: Sheet, { dimension, at }: Span): Required<Track> {
+  const track = dimension === 'rows' ? sheet.grid.row(at) : sheet.record.columns[at - 1];
+  return { size: track?.size ?? DEFAULT_SIZE[dimension], hidden: track?.hidden ?? false };
+}
+
 function insertRows(grid: Grid, at: number, count: number, from: number): void {
   const model = grid.row(from)?.marks.map(inherited) ?? [];
   grid.maxRows += count;
@@ -76,7 +98,7 @@ function everyRow(grid: Grid): Row[] {
   return grid.rows.filter((row): row is Row => row !== undefined);
 }
 
-export function moveWithin<T>(items: T[], empty: T, { at, count, before }: Move): void {
-  while (items.length < Math.max(at + count, before) - 1) items.push(empty);
-  items.splice((before > at ? before - count : before) - 1, 0, ...items.splice(at - 1, count));
+function setColumn({ record: { columns } }: Sheet, column: number, track: Track): void {
+  while (columns.length < column) columns.push(null);
+  columns[column - 1] = { ...columns[column - 1], ...track };
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { Execution } from '../execution/execution';
 import type { Returned } from '../execution/run';
+import { listCallable } from '../execution/script';
 import type { Runtime } from '../runtime';
 import type { WebAppEvent } from './event';
-import { listCallable } from './globals';
 import { escapeHtml, toScriptJson } from './html';
 
 interface Served {

@@ -1,9 +1,8 @@
 import { type Context, Hono } from 'hono';
-import type { Script } from '../execution/script';
+import { listCallable, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
 import { Answers } from './answers';
 import { toEvent, type WebAppEvent } from './event';
-import { listCallable } from './globals';
 import { plainPage } from './html';
 
 type Parts = { runtime: Runtime; answers: Answers };
