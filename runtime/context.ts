@@ -12,7 +12,7 @@ import { createSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheet
 import type { Store } from './store';
 
 /** The state and the outside world that services stand on. */
-export interface Surroundings {
+export interface ServiceOptions {
   store: Store;
   scheduler: Scheduler;
   google: GoogleAccount;
@@ -27,7 +27,7 @@ export interface Surroundings {
 }
 
 /** What services are made from; whoever starts them keeps it to look in and to steer. */
-export interface ServiceContext extends Surroundings {
+export interface ServiceContext extends ServiceOptions {
   /** May be changed at any time. */
   plan: Plan;
   doubts: Doubts;
@@ -50,7 +50,7 @@ export interface GoogleAccount {
   send(message: OutgoingMessage): Promise<unknown>;
 }
 
-export function createContext(surroundings: Surroundings): ServiceContext {
+export function createContext(surroundings: ServiceOptions): ServiceContext {
   const plan = { ...FREE_PLAN, ...surroundings.plan };
   const quotas = new Quotas({ ...surroundings, plan });
   const triggers = new Triggers({ ...surroundings, quotas });

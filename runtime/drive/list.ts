@@ -1,4 +1,4 @@
-import { invalid } from '../google/google-error';
+import { invalidArgument } from '../google/google-error';
 import { FOLDER } from './files';
 import { parseDriveQuery } from './query';
 import type { Drive, FileRow } from './tables';
@@ -57,7 +57,7 @@ function toOrder(orderBy: string): string {
   const parts = keys.map((key) => {
     const [name = '', direction] = key.split(/\s+/);
     const column = ORDERS[name];
-    if (!column) throw invalid(`Invalid sort field: ${name}`);
+    if (!column) throw invalidArgument(`Invalid sort field: ${name}`);
     return `${column}${direction === 'desc' ? ' desc' : ''}`;
   });
   const isDescending = keys.length === 0 || / desc$/.test(keys[0] ?? '');
@@ -69,7 +69,7 @@ function toOrder(orderBy: string): string {
 function toOffset(pageToken: string | undefined): number {
   if (!pageToken) return 0;
   const [, digits] = /^~(\d{1,15})$/.exec(pageToken) ?? [];
-  if (!digits) throw invalid('Invalid Value');
+  if (!digits) throw invalidArgument('Invalid Value');
   return Number(digits);
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '../google/google-error';
+import { invalidArgument } from '../google/google-error';
 import { toParentId } from './files';
 
 /** A condition on the row `f` of drive_files. */
@@ -122,7 +122,7 @@ function expect(cursor: Cursor, token: string): void {
 }
 
 function refuse(): Error {
-  return invalid('Invalid Value');
+  return invalidArgument('Invalid Value');
 }
 
 function join(terms: DriveCondition[], word: string): DriveCondition {

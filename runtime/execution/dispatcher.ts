@@ -1,7 +1,7 @@
 import { assertAllowed } from './auth-mode';
 import type { CallAnswer, CallReply, CallRequest, Calls } from './calls';
 import { type Costs, FREE, priceOf } from './costs';
-import { type Execution, nothing } from './execution';
+import { type Execution, noUsage } from './execution';
 import type { BufferedWrites, Fault } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
 
@@ -26,8 +26,8 @@ export class Dispatcher {
     const fault = this.faultAt(execution, request);
     if (fault) execution.hasFaultFired = true;
     if (fault?.kind === 'kill before') throw new Killed();
-    execution.usage = nothing();
-    const answer = await this.attempt(execution, request, fault);
+    execution.usage = noUsage();
+    const answer = await this.performWithFault(execution, request, fault);
     this.charge(execution, request);
     if (fault?.kind === 'kill after') throw new Killed();
     return { clock: execution.clock, ...answer };
@@ -41,11 +41,15 @@ export class Dispatcher {
   /** The execution is over, however it ended. */
   release(execution: Execution): void {
     if (execution.status === 'killed' || execution.status === 'timed out')
-      this.spill(execution, execution.fault?.writes ?? 'lost');
+      this.applyBuffered(execution, execution.fault?.writes ?? 'lost');
     for (const service of this.services) service.release?.(execution);
   }
 
-  private async attempt(execution: Execution, request: CallRequest, fault?: Fault): Promise<CallAnswer> {
+  private async performWithFault(
+    execution: Execution,
+    request: CallRequest,
+    fault?: Fault,
+  ): Promise<CallAnswer> {
     if (fault?.kind === 'throw before') return this.fail(execution, fault);
     const answer = await this.perform(execution, request);
     if (fault?.kind === 'slow') execution.meter({ extraMs: fault.ms ?? 0 });
@@ -53,7 +57,7 @@ export class Dispatcher {
   }
 
   private fail(execution: Execution, { message = 'Service error: try again.', writes }: Fault): CallAnswer {
-    if (writes !== undefined) this.spill(execution, writes);
+    if (writes !== undefined) this.applyBuffered(execution, writes);
     return { error: { name: 'Exception', message } };
   }
 
@@ -67,7 +71,7 @@ export class Dispatcher {
     }
   }
 
-  private spill(execution: Execution, survivors: BufferedWrites): void {
+  private applyBuffered(execution: Execution, survivors: BufferedWrites): void {
     for (const service of this.services) service.applyBuffered?.(execution, survivors);
   }
 
@@ -77,7 +81,7 @@ export class Dispatcher {
     if (this.isCounted(request))
       execution.calls.push({ method: request.method, at: execution.elapsed, ms, ...usage });
     execution.clock += ms;
-    execution.usage = nothing();
+    execution.usage = noUsage();
   }
 
   private faultAt({ fault, calls }: Execution, request: CallRequest): Fault | undefined {

@@ -20,7 +20,7 @@ export interface ExecutionView {
 }
 
 /** How much of the past is kept; of one execution the beginning, which is what one looks for. */
-const KEPT = { executions: 500, calls: 1_000, lines: 200, characters: 2_000 };
+const MAX = { executions: 500, calls: 1_000, lines: 200, characters: 2_000 };
 
 /** The executions that have ended, of this process and of earlier ones. */
 export class ExecutionHistory {
@@ -40,7 +40,7 @@ export class ExecutionHistory {
   add(execution: Execution, realMs: number): void {
     if (this.isClosed) return;
     this.statements.put.run(execution.id, JSON.stringify(shorten(toExecutionView(execution, realMs))));
-    this.statements.forget.run(execution.id - KEPT.executions);
+    this.statements.forget.run(execution.id - MAX.executions);
   }
 
   /** What is added from now on is not kept: the store may be closed. */
@@ -50,7 +50,7 @@ export class ExecutionHistory {
 
   /** Those with smaller numbers, the newest first. */
   before(id: number, limit: number): ExecutionView[] {
-    const rows = this.statements.before.all(id, Math.min(limit, KEPT.executions)) as { execution: string }[];
+    const rows = this.statements.before.all(id, Math.min(limit, MAX.executions)) as { execution: string }[];
     return rows.map(({ execution }) => JSON.parse(execution) as ExecutionView);
   }
 }
@@ -90,11 +90,11 @@ function prepare(store: Store) {
 }
 
 function shorten({ calls, log, error, ...view }: ExecutionView): ExecutionView {
-  const lines = log.slice(0, KEPT.lines);
+  const lines = log.slice(0, MAX.lines);
   return {
     ...view,
-    calls: calls.slice(0, KEPT.calls),
-    log: lines.map(({ level, text }) => ({ level, text: text.slice(0, KEPT.characters) })),
-    error: error && { ...error, message: error.message.slice(0, KEPT.characters) },
+    calls: calls.slice(0, MAX.calls),
+    log: lines.map(({ level, text }) => ({ level, text: text.slice(0, MAX.characters) })),
+    error: error && { ...error, message: error.message.slice(0, MAX.characters) },
   };
 }

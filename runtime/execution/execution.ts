@@ -51,7 +51,7 @@ export class Execution {
   /** Epoch ms: the start, and what was modelled since. */
   clock: number;
   /** Metered by the handler of the call that is being served. */
-  usage: Usage = nothing();
+  usage: Usage = noUsage();
   /** For services that let it stand still; set by whoever carries it. */
   declare work: Work;
 
@@ -99,7 +99,7 @@ export class Execution {
   }
 }
 
-export function nothing(): Usage {
+export function noUsage(): Usage {
   return { cells: 0, characters: 0, bytes: 0, items: 0, extraMs: 0 };
 }
 

@@ -28,7 +28,7 @@ export interface RunOptions extends ExecutionOptions {
   startsAt?: number;
 }
 
-const REMEMBERED = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 /** Runs functions of built scripts as Apps Script does, each execution in a fresh realm on a thread of its own. */
 export class Executor {
@@ -90,7 +90,7 @@ export class Executor {
     // The files as they stand now: they may be replaced while this runs.
     const execution = new Execution(++this.lastId, { ...script }, name, startsAt, options);
     this.executions.push(execution);
-    if (this.executions.length > REMEMBERED) this.executions.shift();
+    if (this.executions.length > MAX_REMEMBERED) this.executions.shift();
     return execution;
   }
 }

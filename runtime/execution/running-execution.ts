@@ -12,7 +12,7 @@ import type { Conversation } from './worker-thread';
 
 export const KILLED: ExecutionError = { name: 'Killed', message: 'The execution was killed.' };
 
-interface Surroundings {
+interface Environment {
   scheduler: Scheduler;
   dispatcher: Dispatcher;
   pool: WorkerPool;
@@ -27,18 +27,18 @@ interface Surroundings {
 /** Carries one execution from its start to its end, through its service calls. */
 export class RunningExecution implements Conversation {
   private readonly execution: Execution;
-  private readonly around: Surroundings;
+  private readonly environment: Environment;
   /** Epoch ms at which its six minutes are over. */
   private readonly deadline: number;
   private readonly work: Work;
   private readonly computation: Computation;
   private firstTurn: Turn | undefined;
   private isStarted = false;
-  private settle: (failure?: Error) => void = () => {};
+  private resolve: (failure?: Error) => void = () => {};
 
-  constructor(execution: Execution, around: Surroundings) {
+  constructor(execution: Execution, around: Environment) {
     this.execution = execution;
-    this.around = around;
+    this.environment = around;
     this.deadline = execution.startedAt + MAX_EXECUTION_MS;
     this.work = new Work(around.scheduler, this.deadline, () => this.timeOut());
     this.computation = new Computation(around.pool, () => this.expire());
@@ -47,10 +47,10 @@ export class RunningExecution implements Conversation {
 
   /** Resolves when the execution has ended, however it ended; rejects only if the runtime itself is broken. */
   run(args: readonly unknown[]): Promise<void> {
-    this.around.pool.expect();
+    this.environment.pool.expect();
     return new Promise((resolve, reject) => {
-      this.settle = (failure) => (failure ? reject(failure) : resolve());
-      this.firstTurn = this.around.scheduler.at(this.execution.startedAt, () => this.start(args));
+      this.resolve = (failure) => (failure ? reject(failure) : resolve());
+      this.firstTurn = this.environment.scheduler.at(this.execution.startedAt, () => this.start(args));
     });
   }
 
@@ -76,24 +76,24 @@ export class RunningExecution implements Conversation {
   }
 
   private start(args: readonly unknown[]): void {
-    if (this.around.concurrency.enter()) {
+    if (this.environment.concurrency.enter()) {
       this.isStarted = true;
       this.work.begin();
-      this.computation.start(toRunRequest(this.execution, args, this.around), this, this.timeout());
+      this.computation.start(toRunRequest(this.execution, args, this.environment), this, this.timeout());
     } else this.refuse('failed', { name: 'Exception', message: TOO_MANY });
   }
 
   /** Ends it before it has started. */
   private refuse(status: ExecutionStatus, error: ExecutionError): void {
     if (this.execution.status !== 'running') return;
-    this.around.pool.expectLess();
+    this.environment.pool.expectLess();
     this.execution.end(status, error);
-    this.settle();
+    this.resolve();
   }
 
   private async serve(request: CallRequest): Promise<void> {
     try {
-      const reply = await this.around.dispatcher.answer(this.execution, request);
+      const reply = await this.environment.dispatcher.answer(this.execution, request);
       if (this.execution.status === 'running') this.answer(JSON.stringify(reply));
     } catch (error) {
       if (error instanceof Killed) this.end('killed', KILLED);
@@ -121,7 +121,7 @@ export class RunningExecution implements Conversation {
   /** What the script left buffered takes effect now; an error of that is the execution's own. */
   private finish(): void {
     try {
-      this.around.dispatcher.finish(this.execution);
+      this.environment.dispatcher.finish(this.execution);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       this.execution.error ??= { name: error.name, message: error.message };
@@ -130,12 +130,12 @@ export class RunningExecution implements Conversation {
 
   /** Epoch ms, on the clock that the script reads. */
   private time(): number {
-    return this.around.virtual ? this.execution.clock : this.around.scheduler.now();
+    return this.environment.virtual ? this.execution.clock : this.environment.scheduler.now();
   }
 
   /** Real ms that the script may compute now. */
   private timeout(): number {
-    const { computeMs, virtual } = this.around;
+    const { computeMs, virtual } = this.environment;
     return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
   }
 
@@ -159,9 +159,9 @@ export class RunningExecution implements Conversation {
     if (this.execution.status !== 'running') return;
     this.computation.discard();
     this.execution.end(status, error);
-    this.around.dispatcher.release(this.execution);
-    this.around.concurrency.leave();
-    this.settle(failure);
+    this.environment.dispatcher.release(this.execution);
+    this.environment.concurrency.leave();
+    this.resolve(failure);
     this.work.end();
   }
 }

@@ -1,4 +1,4 @@
-import { GoogleError, invalid, notFound } from '../google/google-error';
+import { GoogleError, invalidArgument, notFound } from '../google/google-error';
 import { getCounter, type Mailbox, setCounter } from './tables';
 
 /** The key of a record's changes, by the name that a request filters them with. */
@@ -115,7 +115,7 @@ function toStart(mailbox: Mailbox, startHistoryId: string): number {
 
 function toPosition(pageToken: string | undefined): number | undefined {
   if (pageToken === undefined || pageToken === '') return undefined;
-  if (!/^\d{1,15}$/.test(pageToken)) throw invalid('Invalid pageToken');
+  if (!/^\d{1,15}$/.test(pageToken)) throw invalidArgument('Invalid pageToken');
   return Number(pageToken);
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseBody } from '../google/answer';
 import { fromBase64Url } from '../google/base64url';
-import { GoogleError, invalid, notFound } from '../google/google-error';
+import { GoogleError, invalidArgument, notFound } from '../google/google-error';
 import type { Upload } from '../google/upload';
 import { type InsertedMessage, type InsertOptions, insertMessage } from './insert';
 import { assertLabels } from './labels';
@@ -34,7 +34,9 @@ export function takeMessage(
 
 function decodeRaw(text: string | undefined): Uint8Array {
   if (!text)
-    throw invalid("'raw' RFC822 payload message string or uploading message via /upload/* URL required");
+    throw invalidArgument(
+      "'raw' RFC822 payload message string or uploading message via /upload/* URL required",
+    );
   const raw = fromBase64Url(text);
   if (raw) return raw;
   const problem = `Invalid value at 'message.raw' (TYPE_BYTES), Base64 decoding failed for "${text}"`;

@@ -1,4 +1,4 @@
-import { GoogleError, invalid } from '../google/google-error';
+import { GoogleError, invalidArgument } from '../google/google-error';
 import type { Mailbox } from './tables';
 
 export const SYSTEM_LABELS: readonly string[] = [
@@ -38,7 +38,7 @@ export function listLabels({ store }: Mailbox): { labels: Label[] } {
 }
 
 export function createLabel(mailbox: Mailbox, name: string): Label {
-  if (name === '' || SYSTEM_LABELS.includes(name.toUpperCase())) throw invalid('Invalid label name');
+  if (name === '' || SYSTEM_LABELS.includes(name.toUpperCase())) throw invalidArgument('Invalid label name');
   const isTaken = listLabels(mailbox).labels.some((one) => one.name.toLowerCase() === name.toLowerCase());
   if (isTaken) throw new GoogleError(409, 'aborted', 'Label name exists or conflicts');
   const { lastInsertRowid } = mailbox.store
@@ -53,7 +53,7 @@ export function assertLabels(mailbox: Mailbox, labelIds: readonly string[]): voi
   if (others.length === 0) return;
   const known = new Set(listLabels(mailbox).labels.map(({ id }) => id));
   const unknown = others.find((id) => !known.has(id));
-  if (unknown !== undefined) throw invalid(`Invalid label: ${unknown}`);
+  if (unknown !== undefined) throw invalidArgument(`Invalid label: ${unknown}`);
 }
 
 /** Whether fewer messages carry a label than are worth going through one by one. */

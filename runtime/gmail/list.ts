@@ -1,4 +1,4 @@
-import { invalid } from '../google/google-error';
+import { invalidArgument } from '../google/google-error';
 import { assertLabels, isRareLabel } from './labels';
 import { parseSearch } from './search-parse';
 import { type Condition, hasLabelId, isAboutHidden, toCondition } from './search-sql';
@@ -58,6 +58,6 @@ function toPageToken({ internal_date, row }: ListedRow): string {
 function toPosition(pageToken: string | undefined): Condition[] {
   if (!pageToken) return [];
   const [, date, row] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(pageToken) ?? [];
-  if (!date || !row) throw invalid('Invalid pageToken');
+  if (!date || !row) throw invalidArgument('Invalid pageToken');
   return [{ sql: '(m.internal_date, m.row) < (?, ?)', values: [Number(date), Number(row)] }];
 }

@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../google/google-error';
+import { invalidArgument, notFound } from '../google/google-error';
 import type { Payload } from './payload';
 import type { Mailbox } from './tables';
 
@@ -52,7 +52,7 @@ export function findMessage({ store }: Mailbox, id: string): MessageRow | undefi
 
 /** @throws 400 for what can be no id, 404 for a message that is not there (any more) */
 export function getMessage(mailbox: Mailbox, id: string): MessageRow {
-  if (!/^[0-9a-f]{1,16}$/i.test(id)) throw invalid('Invalid id value');
+  if (!/^[0-9a-f]{1,16}$/i.test(id)) throw invalidArgument('Invalid id value');
   const row = findMessage(mailbox, id.toLowerCase());
   if (!row) throw notFound();
   return row;
@@ -87,7 +87,7 @@ export function getAttachment({ store }: Mailbox, row: MessageRow, attachmentId:
     .prepare('select content from gmail_attachments where id = ? and message = ?')
     .get(attachmentId, row.row) as { content: Uint8Array } | undefined;
   // Google's wording for an id that this message never had.
-  if (!stored) throw invalid('Invalid attachment token');
+  if (!stored) throw invalidArgument('Invalid attachment token');
   return stored.content;
 }
 

@@ -1,4 +1,4 @@
-import { invalid } from '../google/google-error';
+import { invalidArgument } from '../google/google-error';
 
 type SearchToken =
   | { kind: 'open'; mark: '(' | '{' }
@@ -96,7 +96,7 @@ function readTerm(cursor: Cursor): Search | undefined {
 }
 
 function readGroup(cursor: Cursor, mark: string): Search {
-  if (cursor.depth >= MAX_DEPTH) throw invalid('Invalid query');
+  if (cursor.depth >= MAX_DEPTH) throw invalidArgument('Invalid query');
   const inner = { ...cursor, depth: cursor.depth + 1 };
   const search = mark === '{' ? readAny(inner) : readAll(inner);
   cursor.tokens.shift();

@@ -48,7 +48,7 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
   },
 };
 
-export interface RateRefusal {
+export interface RateLimitError {
   code: number;
   message: string;
   errors: { message: string; domain: string; reason: string }[];
@@ -64,7 +64,7 @@ export class GmailUnits {
   }
 
   /** Spends what a call costs at a time (epoch ms), or answers how it is refused: code and words of facts 5.3. */
-  spend(method: GmailMethod, at: number): RateRefusal | undefined {
+  spend(method: GmailMethod, at: number): RateLimitError | undefined {
     const { ms, units: most, limit, prices } = GMAIL_PRICES[this.plan.gmailPrices];
     this.spent = this.spent.filter((one) => one.at > at - ms);
     const units = this.spent.reduce((sum, one) => sum + one.units, prices[method]);
@@ -74,7 +74,7 @@ export class GmailUnits {
   }
 }
 
-function refusal(limit: string): RateRefusal {
+function refusal(limit: string): RateLimitError {
   const metric = `quota metric 'Total Query Cost' and limit '${limit}'`;
   const message = `Quota exceeded for ${metric} of service 'gmail.googleapis.com' for consumer 'project_number:${PROJECT}'.`;
   return { code: 403, message, errors: [{ message, domain: 'usageLimits', reason: 'rateLimitExceeded' }] };

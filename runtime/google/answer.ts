@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { invalid } from './google-error';
+import { invalidArgument } from './google-error';
 
 /** `id,files(id,name),owners/me` as a tree; a leaf is the whole value. */
 type Mask = Map<string, Mask>;
@@ -21,7 +21,7 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   const result = v.safeParse(schema, body);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  throw invalid(`Invalid value at '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
+  throw invalidArgument(`Invalid value at '${v.getDotPath(issue) ?? 'body'}': ${issue.message}`);
 }
 
 export function parseJson(text: string): unknown {
@@ -29,7 +29,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw Object.assign(invalid('Invalid JSON payload received.'), { cause });
+    throw Object.assign(invalidArgument('Invalid JSON payload received.'), { cause });
   }
 }
 

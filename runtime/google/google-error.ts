@@ -36,7 +36,7 @@ export function fileNotFound(id: string): GoogleError {
   return new GoogleError(404, 'notFound', `File not found: ${id}.`);
 }
 
-export function invalid(message: string): GoogleError {
+export function invalidArgument(message: string): GoogleError {
   return new GoogleError(400, 'invalidArgument', message);
 }
 

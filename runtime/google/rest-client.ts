@@ -42,7 +42,7 @@ export function restHandlers<M extends string>(
 }
 
 /** In the form of facts 5.3. */
-export function restFailure({ api }: RestMethod, message: string, details?: GoogleFailure): ServiceError {
+export function restFailure({ api }: RestMethod, message: string, details?: RestError): ServiceError {
   const name = 'GoogleJsonResponseException';
   return new ServiceError(`API call to ${api} failed with error: ${message}`, { name, details });
 }
@@ -78,11 +78,11 @@ function read(
   const body = parse(text);
   if (ok && body !== undefined) return body;
   if (body === undefined) throw restFailure(method, 'Empty response');
-  const { code, message, errors } = (body as { error: GoogleFailure }).error;
+  const { code, message, errors } = (body as { error: RestError }).error;
   throw restFailure(method, message, { code, message, errors });
 }
 
-interface GoogleFailure {
+interface RestError {
   code: number;
   message: string;
   errors: { message: string; domain: string; reason: string }[];

@@ -4,7 +4,7 @@ import { findHeader, readHeaders } from '../mime/headers';
 import { parseParameters } from '../mime/parameters';
 import { decodeTransfer } from '../mime/transfer';
 import { parseJson } from './answer';
-import { GoogleError, invalid } from './google-error';
+import { GoogleError, invalidArgument } from './google-error';
 
 type Media = { type: string; bytes: Uint8Array };
 
@@ -47,13 +47,13 @@ async function readUpload(request: Request, uploadType: string): Promise<Upload>
   const type = request.headers.get('content-type') ?? '';
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (uploadType === 'media') return { metadata: {}, media: { type, bytes } };
-  if (uploadType !== 'multipart') throw invalid(`Unsupported uploadType: ${uploadType}`);
+  if (uploadType !== 'multipart') throw invalidArgument(`Unsupported uploadType: ${uploadType}`);
   return splitRelated(bytes, parseParameters(type).parameters.get('boundary') ?? '');
 }
 
 function splitRelated(bytes: Uint8Array, boundary: string): Upload {
   const [json, content] = splitAtBoundary(bytes, boundary);
-  if (!json || !content) throw invalid('Missing end boundary in multipart body.');
+  if (!json || !content) throw invalidArgument('Missing end boundary in multipart body.');
   const metadata = parseJson(Buffer.from(readPart(json).bytes).toString());
   return { metadata, media: readPart(content) };
 }

@@ -9,7 +9,7 @@ export interface SentMail extends Omit<Mail, 'attachments'> {
   attachments: string[];
 }
 
-const KEPT = 500;
+const MAX_MAILS = 500;
 
 /** What scripts sent, of this process and of earlier ones. */
 export class SentFolder {
@@ -28,8 +28,8 @@ export class SentFolder {
 
   add(mail: SentMail): void {
     const { lastInsertRowid } = this.insert.run(JSON.stringify(mail));
-    this.forget.run(Number(lastInsertRowid) - KEPT);
+    this.forget.run(Number(lastInsertRowid) - MAX_MAILS);
     this.mail.push(mail);
-    if (this.mail.length > KEPT) this.mail.shift();
+    if (this.mail.length > MAX_MAILS) this.mail.shift();
   }
 }

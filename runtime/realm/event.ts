@@ -2,24 +2,24 @@ import type { EditPlace } from '../execution/run';
 import { scriptApp } from '../script-app/script-app.realm';
 import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
 
-interface Told {
+interface PlainEvent {
   authMode?: unknown;
   editedAt?: EditPlace;
 }
 
 /** An event as a trigger gets it: with this realm's own objects where only names could come in. */
 export function toEvent(told: unknown): unknown {
-  const { authMode, editedAt } = (told ?? {}) as Told;
-  return isMode(authMode) || editedAt ? withRange(withMode(told as Told)) : told;
+  const { authMode, editedAt } = (told ?? {}) as PlainEvent;
+  return isMode(authMode) || editedAt ? withRange(withMode(told as PlainEvent)) : told;
 }
 
-function withMode(event: Told): Told {
+function withMode(event: PlainEvent): PlainEvent {
   const { authMode } = event;
   return isMode(authMode) ? { ...event, authMode: scriptApp.AuthMode[authMode] } : event;
 }
 
 /** The range where somebody has typed is made when it is first asked for. */
-function withRange({ editedAt, ...event }: Told): object {
+function withRange({ editedAt, ...event }: PlainEvent): object {
   if (!editedAt) return event;
   const { tab, a1 } = editedAt;
   const range = () => spreadsheetApp.getActiveSpreadsheet().getSheetByName(tab)?.getRange(a1);

@@ -38,7 +38,7 @@ export function scriptAppService({
     handlers: {
       'script.createTrigger': (execution, spec) => {
         grants.assert(execution, 'ScriptApp.newTrigger', SCOPE);
-        const settled = settle(execution, spec, scheduler.now());
+        const settled = withInstant(execution, spec, scheduler.now());
         if (execution.addOn && doubts.has('no-triggers-in-add-on')) throw new ServiceError(NOT_SUPPORTED);
         if (!execution.addOn) return triggers.add(execution.script, settled);
         assertAddOnTrigger(spec, triggers.of(execution.script));
@@ -109,7 +109,7 @@ function authorization(script: Script, grants: Grants, scopes?: string[]): Autho
 }
 
 /** Makes one moment of "after so many ms" and "on that day". */
-function settle({ script }: Execution, spec: TriggerSpec, now: number): TriggerSpec {
+function withInstant({ script }: Execution, spec: TriggerSpec, now: number): TriggerSpec {
   if (!spec.clock) return spec;
   const { after, date, ...clock } = spec.clock;
   if (clock.zone !== undefined && !isZone(clock.zone)) throw new ServiceError('Invalid argument: timezone');

@@ -49,7 +49,7 @@ export async function readBody<S extends v.GenericSchema>(
   const isEmpty = text.trim() === '' && whenEmpty !== undefined;
   const result = v.safeParse(schema, isEmpty ? whenEmpty : toJson(text, form));
   if (result.success) return result.output;
-  throw refusal(toWords(result.issues[0]), form);
+  throw refusal(describeIssue(result.issues[0]), form);
 }
 
 /** A request that cannot be met, in words for whoever sent it. */
@@ -80,7 +80,7 @@ function refusal(problem: string, form: string): Refusal {
 }
 
 /** `answers.0.text must be a string (got 5)` */
-function toWords(issue: v.BaseIssue<unknown>): string {
+function describeIssue(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? 'body';
   if (issue.expected === 'never') return `Unknown field: ${field}`;
   if (issue.received === 'undefined') return `${field} is required`;

@@ -12,7 +12,7 @@ const ARGUMENTS = {
 };
 
 /** What the platform calls itself it never calls without an event. */
-const EVENT = {
+const EVENTS = {
   schema: v.looseTuple([v.looseObject({ parameter: v.record(v.string(), v.string()) })]),
   form: 'an event in an array, such as [{"parameter": {"name": "value"}}]',
   whenEmpty: [],
@@ -52,7 +52,7 @@ export function listExecutions(runtime: Runtime, limit: number): ExecutionView[]
 /** Answers what the function returned; nothing becomes null. */
 async function run(runtime: Runtime, c: Context): Promise<Response> {
   const { script, name } = calledFunction(runtime, c);
-  const args = await (isWebApp(name) ? readBody(c, EVENT) : readBody(c, ARGUMENTS));
+  const args = await (isWebApp(name) ? readBody(c, EVENTS) : readBody(c, ARGUMENTS));
   const { error, returned } = await runtime.run(script, name, args);
   if (error) return c.json({ error: { name: error.name, message: error.message } }, 500);
   if (returned?.kind !== 'value') return c.json(returned ?? null);

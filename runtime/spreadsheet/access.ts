@@ -58,10 +58,10 @@ export class Access {
   /** Reads cells: own writes come first, and what was read before comes again. */
   read<T>(execution: Execution, area: Area, { what, read }: { what: string; read: (place: Place) => T }): T {
     const session = this.enter(execution);
-    session.settle();
+    session.flushPending();
     execution.meter({ cells: area.rows * area.columns });
     const place = this.place(area);
-    return session.recall(place.book, area.sheet, {
+    return session.readOnce(place.book, area.sheet, {
       what: `${what} ${toA1(area)}`,
       read: () => read(place),
     });
@@ -74,8 +74,8 @@ export class Access {
     { what = 'facts', read }: { what?: string; read: () => T },
   ): T {
     const session = this.enter(execution);
-    if (session.settle()) execution.meter({ extraMs: IMPLICIT_FLUSH_MS });
-    return session.recall(this.books.get(id), sheet ?? '', { what, read });
+    if (session.flushPending()) execution.meter({ extraMs: IMPLICIT_FLUSH_MS });
+    return session.readOnce(this.books.get(id), sheet ?? '', { what, read });
   }
 
   /** Leaves a write to the flush. */
@@ -100,18 +100,18 @@ export class Access {
   /** What a text finder looks over: own writes come first, nothing is remembered. */
   search(execution: Execution, scope: Scope): void {
     const session = this.enter(execution);
-    session.settle();
+    session.flushPending();
     const areas = typeof scope === 'string' ? this.sheetAreas(scope) : [scope];
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
   /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
-  salvage(execution: Execution, survivors: BufferedWrites): void {
+  applyBuffered(execution: Execution, survivors: BufferedWrites): void {
     const session = this.session(execution);
     try {
-      if (this.doubts.has('stale-reads')) session.cutOff(0);
+      if (this.doubts.has('stale-reads')) session.flushFirst(0);
       else if (survivors === 'applied') session.flush();
-      else session.cutOff(survivors === 'lost' ? 0 : survivors);
+      else session.flushFirst(survivors === 'lost' ? 0 : survivors);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
@@ -125,9 +125,9 @@ export class Access {
   /** A change of structure: own writes first, then it is made and seen by all at once. */
   change<T>(execution: Execution, ref: { book: string; sheet?: number }, make: (book: Book) => T): T {
     const session = this.enter(execution);
-    session.settle();
+    session.flushPending();
     const book = this.books.get(ref.book);
-    session.forget(book, ref.sheet);
+    session.invalidate(book, ref.sheet);
     const made = make(book);
     book.changed = true;
     this.books.save(book);

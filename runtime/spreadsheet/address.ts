@@ -2,7 +2,7 @@ import { ServiceError } from '../execution/service';
 import type { Book } from './book';
 import type { Area, Dimension, SheetRef } from './cells';
 import type { Sheet } from './sheet';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 /** The area that a script means by an address: A1 notation, a named range, or row, column, rows, columns. */
 export function locate(book: Book, sheet: Sheet, address: string | readonly number[]): Area {
@@ -55,7 +55,7 @@ function fromA1(book: Book, own: Sheet, text: string): Area {
   const name = quoted?.replaceAll("''", "'") ?? plain;
   const sheet = name === undefined ? own : book.findByName(name);
   const ends = /^\$?([a-z]*)\$?(\d*)(?::\$?([a-z]*)\$?(\d*))?$/i.exec(address);
-  if (!sheet || !ends || address === '') throw new ServiceError(SAYS.noRange);
+  if (!sheet || !ends || address === '') throw new ServiceError(MESSAGES.noRange);
   return checked(sheet, { ...refOf(book, sheet), ...spanned(sheet, ends) });
 }
 
@@ -63,7 +63,7 @@ function spanned(sheet: Sheet, ends: RegExpExecArray): Omit<Area, 'book' | 'shee
   const [, fromColumn = '', fromRow = '', toColumn, toRow] = ends;
   const single = toColumn === undefined && toRow === undefined;
   if ((single && !(fromColumn && fromRow)) || (!single && !toColumn && !toRow && !fromColumn && !fromRow))
-    throw new ServiceError(SAYS.noRange);
+    throw new ServiceError(MESSAGES.noRange);
   const row = Number(fromRow || 1);
   const column = fromColumn ? columnOf(fromColumn) : 1;
   const lastRow = single ? row : Number(toRow || sheet.maxRows);
@@ -75,12 +75,12 @@ function spanned(sheet: Sheet, ends: RegExpExecArray): Omit<Area, 'book' | 'shee
 }
 
 function checked(sheet: Sheet, area: Area): Area {
-  if (!(area.row >= 1)) throw new ServiceError(SAYS.startTooSmall('row'));
-  if (!(area.column >= 1)) throw new ServiceError(SAYS.startTooSmall('column'));
-  if (!(area.rows >= 1)) throw new ServiceError(SAYS.tooFew('rows'));
-  if (!(area.columns >= 1)) throw new ServiceError(SAYS.tooFew('columns'));
+  if (!(area.row >= 1)) throw new ServiceError(MESSAGES.startTooSmall('row'));
+  if (!(area.column >= 1)) throw new ServiceError(MESSAGES.startTooSmall('column'));
+  if (!(area.rows >= 1)) throw new ServiceError(MESSAGES.tooFew('rows'));
+  if (!(area.columns >= 1)) throw new ServiceError(MESSAGES.tooFew('columns'));
   if (area.row + area.rows - 1 > sheet.maxRows || area.column + area.columns - 1 > sheet.maxColumns)
-    throw new ServiceError(SAYS.outsideGrid);
+    throw new ServiceError(MESSAGES.outsideGrid);
   return area;
 }
 

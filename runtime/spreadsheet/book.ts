@@ -4,7 +4,7 @@ import type { ProtectionFacts } from './facts';
 import { conventionsOf } from './locale';
 import type { Sheet } from './sheet';
 import type { Typing } from './typed-text';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 /** What the store keeps of a spreadsheet besides its sheets. */
 export interface BookRecord {
@@ -41,7 +41,7 @@ export class Book {
 
   getSheet({ sheet }: Pick<SheetRef, 'sheet'>): Sheet {
     const found = this.findSheet(sheet);
-    if (!found) throw new ServiceError(SAYS.noSheet(sheet));
+    if (!found) throw new ServiceError(MESSAGES.noSheet(sheet));
     return found;
   }
 

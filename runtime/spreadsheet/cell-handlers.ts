@@ -9,7 +9,7 @@ import { assertEditable } from './protection';
 import { readAspects, readDisplay, readFormulas, readRichTexts, readValues } from './read-cells';
 import { sortArea } from './sort';
 import { growTo } from './structure';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 import { clearCells, patchCells, writeValues } from './write-cells';
 
 type CellMethods = Extract<
@@ -87,7 +87,7 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.flush': (execution) => {
       const session = access.session(execution);
       session.flush();
-      session.forgetAll();
+      session.invalidateAll();
     },
   };
 }
@@ -101,12 +101,12 @@ function appendRow(
   execution: Execution,
   { ref, values }: { ref: { book: string; sheet: number }; values: Input[] },
 ): void {
-  access.session(execution).settle();
+  access.session(execution).flushPending();
   const { book, sheet } = access.place(ref);
   const row = sheet.grid.lastRow + 1;
   if (values.length === 0) return;
   const area = { ...refOf(book, sheet), row, column: 1, rows: 1, columns: values.length };
-  if (values.length > sheet.maxColumns) throw new ServiceError(SAYS.outsideGrid);
+  if (values.length > sheet.maxColumns) throw new ServiceError(MESSAGES.outsideGrid);
   const writing = { now: execution.clock, retype: true };
   access.write(execution, [area], (place) => {
     growTo(place.book, place.sheet, row);
@@ -116,9 +116,9 @@ function appendRow(
 }
 
 function assertSize(area: Area, block: readonly (readonly unknown[])[]): void {
-  if (block.length !== area.rows) throw new ServiceError(SAYS.dataSize('rows', block.length, area.rows));
+  if (block.length !== area.rows) throw new ServiceError(MESSAGES.dataSize('rows', block.length, area.rows));
   const odd = block.find((row) => row.length !== area.columns);
-  if (odd) throw new ServiceError(SAYS.dataSize('columns', odd.length, area.columns));
+  if (odd) throw new ServiceError(MESSAGES.dataSize('columns', odd.length, area.columns));
 }
 
 /** Bytes as the wire would carry them, about: one a character. */

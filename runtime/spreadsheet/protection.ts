@@ -5,7 +5,7 @@ import type { Book } from './book';
 import type { SpreadsheetCalls } from './calls';
 import type { Area } from './cells';
 import type { ProtectionFacts } from './facts';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 type Methods = Extract<
   keyof SpreadsheetCalls,
@@ -44,7 +44,7 @@ export function protectionHandlers(access: Access): Handlers<Pick<SpreadsheetCal
  */
 export function assertEditable(book: Book, area: Area): void {
   if (book.record.protections.some((protection) => forbids(protection, area)))
-    throw new ServiceError(SAYS.protected);
+    throw new ServiceError(MESSAGES.protected);
 }
 
 function forbids(protection: ProtectionFacts, area: Area): boolean {

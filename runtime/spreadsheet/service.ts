@@ -27,6 +27,6 @@ export function spreadsheetService({
       ...uiHandlers(spreadsheets.menusByScript, grants),
     },
     finish: (execution) => access.session(execution).flush(),
-    applyBuffered: (execution, survivors) => access.salvage(execution, survivors),
+    applyBuffered: (execution, survivors) => access.applyBuffered(execution, survivors),
   };
 }

@@ -47,22 +47,22 @@ export class Session {
   }
 
   /** Only the first so many take effect, a block of rows counted as so many writes; the others are lost. */
-  cutOff(writes: number): void {
+  flushFirst(writes: number): void {
     this.apply(this.pending.flatMap((write) => write.rows?.() ?? [write]).slice(0, writes));
   }
 
-  forgetAll(): void {
+  invalidateAll(): void {
     this.seen.clear();
   }
 
   /** True if there was something to write. */
-  settle(): boolean {
+  flushPending(): boolean {
     const due = this.pending.length > 0;
     if (due) this.flush();
     return due;
   }
 
-  recall<T>(book: Book, sheet: number | '', { what, read }: { what: string; read: () => T }): T {
+  readOnce<T>(book: Book, sheet: number | '', { what, read }: { what: string; read: () => T }): T {
     if (this.isFresh) return read();
     const key = `${book.record.id}\n${sheet}\n${what}`;
     if (!this.seen.has(key)) this.seen.set(key, read());
@@ -70,7 +70,7 @@ export class Session {
   }
 
   /** What was read of a sheet and of the spreadsheet's own facts; of all sheets unless one is named. */
-  forget(book: Book, sheet?: number): void {
+  invalidate(book: Book, sheet?: number): void {
     const { id } = book.record;
     for (const key of this.seen.keys()) {
       const concerned = sheet === undefined ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
@@ -84,7 +84,7 @@ export class Session {
     const touched = new Set(due.map(({ book }) => book));
     try {
       for (const { book, sheet, apply } of due) {
-        this.forget(book, sheet);
+        this.invalidate(book, sheet);
         apply();
       }
     } finally {

@@ -21,7 +21,7 @@ import {
 } from './sheets';
 import { deleteLines, insertLines, moveLines } from './structure';
 import { getTrack, setTrack } from './tracks';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
@@ -88,7 +88,8 @@ function open(access: Access, execution: Execution, idOrUrl: string): string {
   const call = `SpreadsheetApp.${byUrl ? 'openByUrl' : 'openById'}`;
   access.grants.assert(execution, call, 'spreadsheets');
   const id = /\/d\/([^/]+)/.exec(idOrUrl)?.[1] ?? idOrUrl;
-  if (id !== execution.script.spreadsheetId && !access.books.has(id)) throw new ServiceError(SAYS.noDocument);
+  if (id !== execution.script.spreadsheetId && !access.books.has(id))
+    throw new ServiceError(MESSAGES.noDocument);
   access.enter(execution);
   return id;
 }

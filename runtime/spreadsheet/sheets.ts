@@ -8,7 +8,7 @@ import type { BookChange, BookFacts, Layout, SheetChange, SheetFacts } from './f
 import { Grid } from './grid';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 export function bookFacts(
   { owner, doubts }: { owner: string; doubts: Doubts },
@@ -50,7 +50,7 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
 
 export function changeBook({ record }: Book, change: BookChange): void {
   if (change.timeZone !== undefined && !isZone(change.timeZone))
-    throw new ServiceError(SAYS.badZone(change.timeZone));
+    throw new ServiceError(MESSAGES.badZone(change.timeZone));
   Object.assign(record, change);
 }
 
@@ -90,7 +90,7 @@ export function copySheet(book: Book, source: Sheet): Sheet {
 }
 
 export function deleteSheet(book: Book, sheet: Sheet): void {
-  if (book.sheets.length === 1) throw new ServiceError(SAYS.lastSheet);
+  if (book.sheets.length === 1) throw new ServiceError(MESSAGES.lastSheet);
   const { id } = sheet.record;
   book.sheets = book.sheets.filter((other) => other !== sheet);
   book.removed.add(id);
@@ -99,8 +99,8 @@ export function deleteSheet(book: Book, sheet: Sheet): void {
 }
 
 export function layOut(sheet: Sheet, change: Layout): void {
-  if ((change.frozenRows ?? 0) >= sheet.maxRows) throw new ServiceError(SAYS.frozen('rows'));
-  if ((change.frozenColumns ?? 0) >= sheet.maxColumns) throw new ServiceError(SAYS.frozen('columns'));
+  if ((change.frozenRows ?? 0) >= sheet.maxRows) throw new ServiceError(MESSAGES.frozen('rows'));
+  if ((change.frozenColumns ?? 0) >= sheet.maxColumns) throw new ServiceError(MESSAGES.frozen('columns'));
   Object.assign(sheet.record, change);
 }
 
@@ -134,7 +134,7 @@ function add(book: Book, sheet: Sheet, index: number | null): Sheet {
 
 function hide(book: Book, sheet: Sheet, hidden: boolean): void {
   const others = book.sheets.some((other) => other !== sheet && !other.record.hidden);
-  if (hidden && !others) throw new ServiceError(SAYS.lastVisible);
+  if (hidden && !others) throw new ServiceError(MESSAGES.lastVisible);
   sheet.record.hidden = hidden;
 }
 
@@ -143,7 +143,7 @@ function assertNameFree(book: Book, name: string, own?: Sheet): void {
   const taken = book.sheets.some(
     (sheet) => sheet !== own && sheet.record.name.toLowerCase() === name.toLowerCase(),
   );
-  if (taken) throw new ServiceError(SAYS.sheetExists(name));
+  if (taken) throw new ServiceError(MESSAGES.sheetExists(name));
 }
 
 function freshName(book: Book): string {

@@ -5,14 +5,14 @@ import type { Area } from './cells';
 import type { Span } from './facts';
 import type { Sheet } from './sheet';
 import { deleteTracks, insertTracks, moveTracks, moveWithin } from './tracks';
-import { LIMITS, SAYS } from './wording';
+import { LIMITS, MESSAGES } from './wording';
 
 type Lines = Pick<Span, 'dimension' | 'at' | 'count'>;
 
 /** Inserts rows or columns; named ranges, protections, filter and rules move along. */
 export function insertLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines, from: number): void {
   const max = sheet.max(dimension);
-  if (at < 1 || at > max + 1 || count < 1) throw new ServiceError(SAYS.outOfBounds(dimension));
+  if (at < 1 || at > max + 1 || count < 1) throw new ServiceError(MESSAGES.outOfBounds(dimension));
   assertRoom(book, count * (dimension === 'rows' ? sheet.maxColumns : sheet.maxRows));
   insertTracks(sheet.grid, dimension, at, count, from);
   if (dimension === 'columns' && sheet.record.columns.length >= at)
@@ -22,7 +22,7 @@ export function insertLines(book: Book, sheet: Sheet, { dimension, at, count }: 
 
 export function deleteLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines): void {
   const max = sheet.max(dimension);
-  if (at < 1 || count < 1 || at + count - 1 > max) throw new ServiceError(SAYS.outOfBounds(dimension));
+  if (at < 1 || count < 1 || at + count - 1 > max) throw new ServiceError(MESSAGES.outOfBounds(dimension));
   assertSomeStay(sheet, { dimension, at, count });
   deleteTracks(sheet.grid, dimension, at, count);
   if (dimension === 'columns') sheet.record.columns.splice(at - 1, count);
@@ -32,7 +32,8 @@ export function deleteLines(book: Book, sheet: Sheet, { dimension, at, count }: 
 }
 
 export function moveLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines, before: number): void {
-  if (before < 1 || before > sheet.max(dimension) + 1) throw new ServiceError(SAYS.outOfBounds(dimension));
+  if (before < 1 || before > sheet.max(dimension) + 1)
+    throw new ServiceError(MESSAGES.outOfBounds(dimension));
   if (before >= at && before <= at + count) return;
   moveTracks(sheet.grid, dimension, { at, count, before });
   if (dimension === 'columns') moveWithin(sheet.record.columns, null, { at, count, before });
@@ -57,14 +58,14 @@ export function growTo(book: Book, sheet: Sheet, row: number): void {
 }
 
 export function assertRoom(book: Book, cells: number): void {
-  if (book.cells + cells > LIMITS.spreadsheetCells) throw new ServiceError(SAYS.tooManyCells);
+  if (book.cells + cells > LIMITS.spreadsheetCells) throw new ServiceError(MESSAGES.tooManyCells);
 }
 
 function assertSomeStay(sheet: Sheet, { dimension, at, count }: Lines): void {
   const frozen = sheet.frozen(dimension);
   const free = sheet.max(dimension) - frozen;
   const freeGone = Math.max(0, at + count - 1 - Math.max(frozen, at - 1));
-  if (freeGone >= free) throw new ServiceError(dimension === 'rows' ? SAYS.allRows : SAYS.allColumns);
+  if (freeGone >= free) throw new ServiceError(dimension === 'rows' ? MESSAGES.allRows : MESSAGES.allColumns);
 }
 
 function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null): void {

@@ -3,7 +3,7 @@ import type { Execution } from '../execution/execution';
 import { type Handlers, ServiceError } from '../execution/service';
 import type { SpreadsheetCalls } from './calls';
 import type { Dialog, MenuTree } from './dialogs';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 type UiMethods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'getUi' | 'addMenu' | 'show'}`>;
 
@@ -35,7 +35,8 @@ export function uiHandlers(
 
 /** Only an open editor has a user interface: a menu item, the editor's run button, onOpen (facts 4.2). */
 function assertEditor({ kind }: Execution): void {
-  if (kind === 'web app' || kind === 'page function' || kind === 'trigger') throw new ServiceError(SAYS.noUi);
+  if (kind === 'web app' || kind === 'page function' || kind === 'trigger')
+    throw new ServiceError(MESSAGES.noUi);
 }
 
 /** Nobody there: the first button is clicked. */

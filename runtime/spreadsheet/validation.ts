@@ -5,7 +5,7 @@ import type { Value } from './cell';
 import type { Area, Rule } from './cells';
 import { display } from './number-format';
 import { toSerial } from './serial';
-import { SAYS } from './wording';
+import { MESSAGES } from './wording';
 
 interface Judged {
   value: Value;
@@ -22,11 +22,11 @@ export function assertValid(place: Place, cell: { row: number; column: number },
   if (!mark?.rule || mark.rule.allowInvalid || value === null) return;
   if (accepts(place, mark.rule, { value, format: mark.format })) return;
   const address = toA1({ ...cell, rows: 1, columns: 1 });
-  throw new ServiceError(SAYS.invalid(address) + enumerated(mark.rule));
+  throw new ServiceError(MESSAGES.invalid(address) + enumerated(mark.rule));
 }
 
 function enumerated(rule: Rule): string {
-  return rule.criteria === 'VALUE_IN_LIST' ? SAYS.allowed((rule.values[0] as string[]).join(', ')) : '';
+  return rule.criteria === 'VALUE_IN_LIST' ? MESSAGES.allowed((rule.values[0] as string[]).join(', ')) : '';
 }
 
 function accepts(place: Place, rule: Rule, cell: { value: Value; format: string | undefined }): boolean {

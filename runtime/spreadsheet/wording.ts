@@ -2,7 +2,7 @@
 export const LIMITS = { cellCharacters: 50_000, spreadsheetCells: 10_000_000 };
 
 /** What SpreadsheetApp says when it refuses; source: platform facts 6.1-6.3 unless a line says otherwise. */
-export const SAYS = {
+export const MESSAGES = {
   dataSize: (what: 'rows' | 'columns', given: number, expected: number) =>
     `The number of ${what} in the data does not match the number of ${what} in the range. The data has ${given} but the range has ${expected}.`,
   tooFew: (what: 'rows' | 'columns') => `The number of ${what} in the range must be at least 1.`,

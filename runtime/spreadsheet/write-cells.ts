@@ -9,7 +9,7 @@ import { assertEditable } from './protection';
 import { toSerial } from './serial';
 import { readTyped, storable, type Typed } from './typed-text';
 import { assertValid } from './validation';
-import { LIMITS, SAYS } from './wording';
+import { LIMITS, MESSAGES } from './wording';
 
 export interface Writing {
   /** Epoch ms, for days that are typed without a year. */
@@ -109,7 +109,7 @@ function readRichText({ text, link }: RichText): Typed {
 function assertFits({ value, formula }: Typed): void {
   const text = formula ?? value;
   if (typeof text === 'string' && text.length > LIMITS.cellCharacters)
-    throw new ServiceError(SAYS.cellTooLong);
+    throw new ServiceError(MESSAGES.cellTooLong);
 }
 
 /** Puts what was read into cells; equal cells get one mark. */

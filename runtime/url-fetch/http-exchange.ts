@@ -17,9 +17,9 @@ export async function exchangeHttp(request: FetchRequest, redirects = 0): Promis
   return exchangeHttp(redirected(request, response.status, location), redirects + 1);
 }
 
-type Answer = FetchResponse & { location: string | undefined };
+type ServerResponse = FetchResponse & { location: string | undefined };
 
-function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Promise<Answer> {
+function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Promise<ServerResponse> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
     const timeout = timeoutSeconds * 1000;
@@ -32,7 +32,7 @@ function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Pro
   });
 }
 
-async function collect(response: http.IncomingMessage): Promise<Answer> {
+async function collect(response: http.IncomingMessage): Promise<ServerResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -13,7 +13,7 @@ const COSTS: Costs<UrlFetchCalls> = {
 };
 
 /** Real ms that everybody waits for an answer from outside. */
-const PATIENCE_MS = 500;
+const HOLD_TURN_MS = 500;
 
 /** What an older statement says that nothing changes (platform facts 7). */
 const HARD_TIMEOUT_S = 60;
@@ -41,14 +41,14 @@ export function urlFetchService({
     handlers: {
       'urlFetch.fetch': (execution, request) => {
         begin(execution, 'fetch', [request]);
-        return patiently(scheduler, execution, () => exchange(execution, request));
+        return yieldingWhenSlow(scheduler, execution, () => exchange(execution, request));
       },
       // One that fails takes all with it (facts 7).
       'urlFetch.fetchAll': (execution, requests) => {
         begin(execution, 'fetchAll', requests);
         execution.meter({ items: requests.length });
         const all = () => Promise.all(requests.map((request) => exchange(execution, request)));
-        return patiently(scheduler, execution, all);
+        return yieldingWhenSlow(scheduler, execution, all);
       },
     },
   };
@@ -58,12 +58,16 @@ export function urlFetchService({
  * The server may be this very runtime, answering by another execution. So after a while of standing still together
  * the others go on; what answers at once keeps its place in the order.
  */
-async function patiently<T>(scheduler: Scheduler, execution: Execution, work: () => Promise<T>): Promise<T> {
+async function yieldingWhenSlow<T>(
+  scheduler: Scheduler,
+  execution: Execution,
+  work: () => Promise<T>,
+): Promise<T> {
   let gaveWay = false;
   const timer = setTimeout(() => {
     gaveWay = true;
     execution.work.rest();
-  }, PATIENCE_MS);
+  }, HOLD_TURN_MS);
   try {
     return await work();
   } finally {

@@ -10,7 +10,7 @@ const NOTHING = 'The script completed but did not return anything.';
 const UNSUPPORTED = 'The script completed but the returned value is not a supported return type.';
 
 /** Turns what a web app's function returned into what a browser gets: always 200 or 302, whatever happened. */
-export class Answers {
+export class WebAppResponses {
   readonly echo = new Echo();
   readonly frames: Frames;
 
@@ -20,7 +20,7 @@ export class Answers {
 
   toResponse(c: Context, execution: Execution, event: WebAppEvent): Response {
     const { error, returned } = execution;
-    if (error) return c.html(plainPage('Error', wordsOf(error)));
+    if (error) return c.html(plainPage('Error', describeError(error)));
     if (returned?.kind === 'text') return c.redirect(new URL(this.echo.keep(returned), c.req.url).href, 302);
     if (returned?.kind === 'html') return this.frames.outer(c, { execution, page: returned, event });
     return c.html(plainPage('Error', returned?.json === undefined ? NOTHING : UNSUPPORTED));
@@ -28,7 +28,7 @@ export class Answers {
 }
 
 /** `TypeError: ... (line 12, file "Code")` */
-function wordsOf({ name, message, stack }: NonNullable<Execution['error']>): string {
+function describeError({ name, message, stack }: NonNullable<Execution['error']>): string {
   if (message.startsWith('Script function not found')) return message;
   const [, file, line] = /\b(\w+):(\d+):\d+\)?$/m.exec(stack ?? '') ?? [];
   return `${name}: ${message}${line ? ` (line ${line}, file "${file}")` : ''}`;

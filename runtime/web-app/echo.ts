@@ -6,7 +6,7 @@ import { plainPage } from './html';
 type TextOutput = Extract<Returned, { kind: 'text' }>;
 
 /** Answers that nobody fetches are not kept for ever. */
-const KEPT = 1_000;
+const MAX_OUTPUTS = 1_000;
 
 /** A script's text is not answered where it was asked for but behind a redirect, once, to a GET (facts 1.2). */
 export class Echo {
@@ -17,7 +17,7 @@ export class Echo {
     const key = randomBytes(24).toString('base64url');
     this.outputs.set(key, output);
     const [oldest] = this.outputs.keys();
-    if (this.outputs.size > KEPT && oldest !== undefined) this.outputs.delete(oldest);
+    if (this.outputs.size > MAX_OUTPUTS && oldest !== undefined) this.outputs.delete(oldest);
     return `/macros/echo?user_content_key=${key}&lib=local`;
   }
 

@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { listCallable, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
-import { Answers } from './answers';
+import { WebAppResponses } from './answers';
 import { toEvent, type WebAppEvent } from './event';
 import { plainPage } from './html';
 
-type Parts = { runtime: Runtime; answers: Answers };
+type Parts = { runtime: Runtime; answers: WebAppResponses };
 
 /** Parameters that the platform keeps for itself (facts 1.1). */
 const RESERVED = ['c', 'sid'];
 
 /** The web apps of both scripts, under the addresses and with the manners of Google's (facts 1). */
 export function webApps(runtime: Runtime): Hono {
-  const answers = new Answers(runtime);
+  const answers = new WebAppResponses(runtime);
   const app = new Hono();
   const serve = (c: Context) => serveApp({ runtime, answers }, c);
   app.all('/s/:id/:mode{exec|dev}', serve);
