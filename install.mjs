@@ -23,13 +23,18 @@ export function planInstall(name, root) {
   const recorded = readRecord(root);
   const missing = Object.keys(locked).filter(
     (place) =>
-      place !== '' &&
+      isPackage(place, locked[place]) &&
       isIn(name, place, locked[place], recorded) &&
       !isSatisfied(locked[place], recorded?.[place], path.join(root, place)),
   );
   if (missing.length === 0) return undefined;
   const commands = commandsFor(name, locked, recorded);
   return { commands, reason: recorded ? describeMissing(missing) : 'nothing is installed yet' };
+}
+
+/** The project and its workspaces are no packages to install, and nothing imports a workspace through its link. */
+function isPackage(place, { link }) {
+  return place.startsWith('node_modules/') && !link;
 }
 
 /** npm's own record of what it installed. */

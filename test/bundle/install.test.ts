@@ -73,6 +73,16 @@ test.each([
   expect(planInstall(name, folder)).toBeUndefined();
 });
 
+test('a workspace is part of the clone, whatever npm has recorded of it', () => {
+  const workspace = {
+    runtime: { version: '1.0.0' },
+    'node_modules/own': { resolved: 'runtime', link: true },
+  };
+  write('package-lock.json', { packages: { '': { name: 'sheetdesk' }, ...placed(LOCKED), ...workspace } });
+  installed(TEST);
+  expect(planInstall('test', folder)).toBeUndefined();
+});
+
 test.each([
   ['run', [CI]],
   ['deploy', [CI, ADD_CLASP]],

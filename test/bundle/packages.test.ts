@@ -4,8 +4,14 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 const LOCK = readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8');
-const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-const { packages } = JSON.parse(LOCK) as { packages: Record<string, { dev?: boolean; integrity?: string }> };
+const WORKSPACES = ['', 'runtime'];
+const [own, ofRuntime] = WORKSPACES.map(
+  (folder) => JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')).dependencies,
+);
+const dependencies: Record<string, string> = { ...own, ...ofRuntime };
+const { packages } = JSON.parse(LOCK) as {
+  packages: Record<string, { dev?: boolean; integrity?: string; link?: boolean }>;
+};
 
 const BUNDLES = readdirSync(path.join(ROOT, '.build'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.cjs'))
@@ -36,13 +42,20 @@ test.each(['@google/clasp', 'googleapis', 'jest', '@biomejs/biome'])('%s is not 
   expect(packages[`node_modules/${name}`]).toMatchObject({ dev: true });
 });
 
+test('what the project and the runtime both need, they need in one version', () => {
+  const shared = Object.keys(own).filter((name) => name in ofRuntime);
+  expect(shared.map((name) => [name, own[name]])).toEqual(shared.map((name) => [name, ofRuntime[name]]));
+  expect(shared).toContain('hono');
+});
+
 test('the lockfile names no address to download from', () => {
   expect(LOCK).not.toContain('"resolved": "http');
 });
 
 test('every package is locked by its digest', () => {
   const unlocked = Object.entries(packages).filter(
-    ([place, { integrity = '' }]) => place !== '' && !/^sha512-[\w+/]{86}==$/.test(integrity),
+    ([place, { integrity = '', link }]) =>
+      !WORKSPACES.includes(place) && !link && !/^sha512-[\w+/]{86}==$/.test(integrity),
   );
   expect(unlocked).toEqual([]);
   expect(Object.keys(packages).length).toBeGreaterThan(100);
