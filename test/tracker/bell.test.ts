@@ -111,6 +111,6 @@ describe('the bell', () => {
     [{ until: 1 }, 'markBellSeen takes an object with through. Unknown field: "until"'],
     [[], 'markBellSeen takes an object with through'],
   ])('refuses to be marked with %j', async (input, error) => {
-    expect(await desk.run('markBellSeen', input)).toEqual({ ok: false, error });
+    expect(await desk.run('markBellSeen', input)).toMatchObject({ ok: false, error });
   });
 });

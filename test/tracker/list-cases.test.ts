@@ -76,7 +76,7 @@ describe('listCases', () => {
     [[], 'listCases takes an object with limit, offset'],
     ['all', 'listCases takes an object with limit, offset'],
   ])('refuses %j', async (input, error) => {
-    expect(await desk.run('listCases', input)).toEqual({ ok: false, error });
+    expect(await desk.run('listCases', input)).toMatchObject({ ok: false, error });
   });
 
   test('leaves out a line of the owner’s own, and a spoilt date stops nothing', async () => {

@@ -104,7 +104,8 @@ describe('searchCases', () => {
     [{ keyword: 7 }, 'keyword must be text (got 7)'],
     [{ keyword: 'x'.repeat(1_001) }, 'keyword must be at most 1000 characters (got 1001)'],
     [{ sender: ANNA }, expect.stringContaining('Unknown field: "sender"')],
-  ])('refuses %j', async (input, error) => {
-    expect(await desk.run('searchCases', input)).toEqual({ ok: false, error });
+  ])('refuses %j, and names the field', async (input, error) => {
+    const [field] = Object.keys(input);
+    expect(await desk.run('searchCases', input)).toEqual({ ok: false, error, field });
   });
 });

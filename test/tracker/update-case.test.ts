@@ -71,7 +71,7 @@ describe('updateCase', () => {
     ['x', { notes: '' }, '"x" is not a case number such as CASE-0001'],
   ])('refuses %j, %.60j, and nothing is written', async (caseNumber, changes, error) => {
     const before = desk.sheets();
-    expect(await desk.run('updateCase', caseNumber, changes)).toEqual({ ok: false, error });
+    expect(await desk.run('updateCase', caseNumber, changes)).toMatchObject({ ok: false, error });
     expect(desk.sheets()).toEqual(before);
   });
 

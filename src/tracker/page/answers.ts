@@ -6,12 +6,19 @@ export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
 export type Status = (typeof STATUSES)[number];
 
-/** In place of any answer: what is wrong, in words for the person at the page. Nothing was written. */
-export type Refused = { ok: false; error: string };
+/** Instead of any answer: what is wrong, in words for the person at the page. Nothing was written. */
+export interface Refused {
+  ok: false;
+  error: string;
+  /** The field of the input that is wrong, where it is one. */
+  field?: string;
+  /** Where that field is a list: its item that is wrong. */
+  value?: string;
+}
 
 export interface CaseSummary {
   caseNumber: string;
-  /** Null where somebody has spoilt the cell. */
+  /** Null where somebody has overwritten the cell. */
   received: string | null;
   sender: string;
   subject: string;
@@ -27,7 +34,7 @@ export interface CaseList {
 }
 
 export interface SearchResult {
-  /** Of all that match, also where only some were asked for. */
+  /** All that match, also where a limit was given. */
   count: number;
   cases: CaseSummary[];
 }
@@ -64,7 +71,7 @@ export interface CaseView extends Edited {
   subject: string;
   received: string | null;
   updatedAt: string | null;
-  /** Of issue, status and notes: an update may carry it, and is refused where they have changed since. */
+  /** Of issue, status and notes. An update that carries it is refused where they have changed since. */
   version: string;
   /** The oldest first. */
   messages: MessageView[];
@@ -77,12 +84,12 @@ export interface Updated {
   version: string;
 }
 
-/** Somebody has changed the case since the page read it; nothing was written. */
+/** The case has changed since the page read it. Nothing was written. */
 export interface Conflict extends Refused {
   newer: Edited & { version: string };
 }
 
-/** What happened since the owner looked last: a new case, or a new message on a case known by then. */
+/** A notification: a new case, or a new message on a case that the owner has seen. */
 export interface BellItem {
   kind: 'case' | 'message';
   caseNumber: string;
@@ -95,9 +102,9 @@ export interface Bell {
   count: number;
   /** The newest 20. */
   items: BellItem[];
-  /** Up to where this tells; markBellSeen takes it. */
+  /** The count of notifications since the first mail: what markBellSeen takes. */
   through: number;
-  /** All messages stored so far: where it grows, lists and cases are old. */
+  /** All messages stored so far. Where it has grown, lists and cases are out of date. */
   messages: number;
 }
 
@@ -106,9 +113,10 @@ export interface Marked {
   through: number;
 }
 
-/** Whether mail is being checked, in words for the owner; an empty list of problems means that all is well. */
 export interface Health {
+  /** Whether the timer checks mail. */
   timer: boolean;
+  /** What is wrong and what to do, in words for the owner; empty when all is well. */
   problems: string[];
 }
 
@@ -121,7 +129,6 @@ export interface SettingsView {
   lastCheckedAt: string | null;
   nextCaseNumber: number;
   health: Health;
-  /** Where the sheet and this page stand. */
   sheetUrl: string;
   pageUrl: string;
 }
@@ -136,11 +143,11 @@ export interface Saved {
   senders: string[];
   emailAlerts: boolean;
   alertEmail: string;
-  /** Alerts are on, and cannot be sent: why, and what to do. */
+  /** Alerts are on and cannot be sent: why, and what to do. */
   warning?: string;
 }
 
-/** Of a check by hand. */
+/** The result of a check that somebody has started. */
 export interface Checked {
   ok: true;
   newCases: string[];

@@ -1,3 +1,4 @@
+import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
 import { find, findAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
@@ -6,16 +7,19 @@ import type { AttachmentView, CaseView, Edited, MessageView, Refused } from './a
 import { answer, CaseNumberInput, parse } from './input';
 import { toIso } from './list-cases';
 
-const LENGTH = 16;
-
 /** Interface section 4.1: a case with its whole conversation. */
 export function getCase(given: unknown): CaseView | Refused {
   return answer(() => {
-    const wanted = parse(CaseNumberInput, given);
-    const row = find(CASES, wanted);
-    if (!row) throw new UserError(`There is no case ${wanted}`);
-    return toView(row, findAll(MESSAGES, 'caseNumber', [wanted]));
+    const caseNumber = parse(CaseNumberInput, given);
+    const row = find(CASES, caseNumber);
+    if (!row) throw new UserError(`There is no case ${caseNumber}`);
+    return toView(row, findAll(MESSAGES, 'caseNumber', [caseNumber]));
   });
+}
+
+/** A text that changes with every edit of the owner, and not with new mail. */
+export function versionOf({ issue, status, notes }: Edited): string {
+  return digest(JSON.stringify([issue, status, notes]), 16);
 }
 
 function toView(row: Case, messages: readonly Message[]): CaseView {
@@ -44,15 +48,8 @@ function toMessageView({ messageId, from, date, subject, body, attachments }: Me
   };
 }
 
-/** The link follows from the id, so no file is asked for. */
+/** The link follows from the id, so Drive is not called. */
 function toAttachmentView({ name, size, driveId, error }: StoredAttachment): AttachmentView {
   if (driveId === null) return { name, size, driveUrl: null, ...(error ? { error } : {}) };
   return { name, size, driveUrl: `https://drive.google.com/file/d/${encodeURIComponent(driveId)}/view` };
-}
-
-/** What the owner can edit, as one short text: another one after every change, the same after new mail. */
-export function versionOf({ issue, status, notes }: Edited): string {
-  const text = JSON.stringify([issue, status, notes]);
-  const digest = Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, text, Utilities.Charset.UTF_8);
-  return Utilities.base64EncodeWebSafe(digest).slice(0, LENGTH);
 }

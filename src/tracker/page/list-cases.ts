@@ -1,26 +1,21 @@
 import { select } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
-import { type CaseList, type CaseSummary, type Refused, STATUSES, type Status } from './answers';
+import type { CaseList, CaseSummary, Refused } from './answers';
 import { type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 
-const SUMMARY_COLUMNS = [
-  'caseNumber',
-  'received',
-  'sender',
-  'subject',
-  'issue',
-  'status',
-] as const satisfies readonly (keyof Case)[];
-
-export type Summarized = Pick<Case, (typeof SUMMARY_COLUMNS)[number]>;
-
-const MOST = 500;
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
 
 const ListInput = input('listCases', {
-  limit: optional(wholeNumber('limit', 1, MOST)),
+  limit: optional(wholeNumber('limit', 1, MAX_LIMIT)),
   offset: optional(wholeNumber('offset', 0)),
 });
+
+const SUMMARY_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status'] as const;
+
+/** The columns of a case that a list shows. */
+export type CaseRow = Pick<Case, (typeof SUMMARY_COLUMNS)[number]>;
 
 /** Interface section 4.1: the newest cases first, and how many there are of each status. */
 export function listCases(given: unknown): CaseList | Refused {
@@ -29,38 +24,33 @@ export function listCases(given: unknown): CaseList | Refused {
     const cases = selectCases([]);
     const emails = readEmailCounts();
     const first = offset ?? 0;
-    const page = cases.slice(first, first + (limit ?? 50));
-    return { counts: countStatuses(cases), cases: page.map((row) => toSummary(row, emails)) };
+    const listPage = cases.slice(first, first + (limit ?? DEFAULT_LIMIT));
+    return { counts: countStatuses(cases), cases: listPage.map((row) => toSummary(row, emails)) };
   });
 }
 
-function countStatuses(cases: readonly { status: Status }[]): CaseList['counts'] {
-  const of = (status: Status) => cases.filter((one) => one.status === status).length;
-  const counts = Object.fromEntries(STATUSES.map((status) => [status, of(status)]));
-  return { total: cases.length, ...(counts as Record<Status, number>) };
+function countStatuses(cases: readonly CaseRow[]): CaseList['counts'] {
+  const counts = { total: cases.length, Open: 0, 'In Progress': 0, Closed: 0 };
+  for (const { status } of cases) counts[status] += 1;
+  return counts;
 }
 
-/** The newest first: by the day they were received, then by number. Lines of the owner's own are no cases. */
-export function selectCases<C extends keyof Case>(columns: readonly C[]): (Pick<Case, C> & Summarized)[] {
-  const rows = select(CASES, [...SUMMARY_COLUMNS, ...columns]);
-  return rows.filter(({ caseNumber }) => fromCaseNumber(caseNumber) > 0).sort(byReceived);
+/** All cases, the newest first: by the time they were received, then by number. Rows that are no case are left out. */
+export function selectCases<C extends keyof Case>(columns: readonly C[]): (Pick<Case, C> & CaseRow)[] {
+  const time = ({ received }: CaseRow) => received.getTime() || 0;
+  const number = ({ caseNumber }: CaseRow) => fromCaseNumber(caseNumber);
+  return select(CASES, [...SUMMARY_COLUMNS, ...columns])
+    .filter((row) => number(row) > 0)
+    .sort((a, b) => time(b) - time(a) || number(b) - number(a));
 }
 
-export function toSummary(row: Summarized, emails: EmailCounts): CaseSummary {
+export function toSummary(row: CaseRow, emails: EmailCounts): CaseSummary {
   const { caseNumber, received, sender, subject, issue, status } = row;
   const emailCount = emails.get(caseNumber) ?? 0;
   return { caseNumber, received: toIso(received), sender, subject, issue, status, emailCount };
 }
 
-/** A Date in a result would make the platform answer null in its place. */
+/** With a Date anywhere in a result the platform would answer null instead of the result. */
 export function toIso(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
-}
-
-function byReceived(a: Summarized, b: Summarized): number {
-  return timeOf(b) - timeOf(a) || fromCaseNumber(b.caseNumber) - fromCaseNumber(a.caseNumber);
-}
-
-function timeOf({ received }: Summarized): number {
-  return received.getTime() || 0;
 }

@@ -10,42 +10,57 @@ import { answer, input, optional, parse, quote } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
 /**
- * An address as mail really carries it: also without a dot in its domain, and beyond ASCII (RFC 6532). Whatever
- * could end an address in a search or a header is refused.
+ * An address as mail really has it: also without a dot in its domain, and beyond ASCII (RFC 6532). Whatever could end
+ * an address in a search or a header is refused.
  */
 const ADDRESS =
   /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u;
 
 /** RFC 5321, 4.5.3.1.3, without the angle brackets. */
-const MOST_CHARACTERS = 254;
+const MAX_ADDRESS_LENGTH = 254;
 
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
 
-const Address = v.pipe(v.string(notAnAddress), v.trim(), v.check(isAddress, notAnAddress), v.toLowerCase());
+const Address = v.pipe(
+  v.string(notAnAddress),
+  v.trim(),
+  v.maxLength(MAX_ADDRESS_LENGTH, notAnAddress),
+  v.regex(ADDRESS, notAnAddress),
+  v.toLowerCase(),
+);
 
-/** Interface section 4.1, saveSettings. A key that is left out stays as it is. */
+/** Interface section 4.1, saveSettings. */
 const SettingsInput = input('saveSettings', {
   senders: optional(v.array(Address, 'senders must be a list of email addresses')),
   emailAlerts: optional(v.boolean('emailAlerts must be true or false')),
   alertEmail: optional(v.union([v.literal(''), Address], notAnAddress)),
 });
 
-/** Applies at the next check. */
-export function saveSettings(settings: unknown): Saved | Refused {
-  return answer(() => save(parse(SettingsInput, settings)));
+/** What is left out stays as it is. Applies at the next check. */
+export function saveSettings(given: unknown): Saved | Refused {
+  return answer(() => {
+    const { senders, emailAlerts, alertEmail } = parse(SettingsInput, given);
+    // Reads first: where the tab lacks a row, nothing is written.
+    const before = readValues(SETTINGS);
+    const changes = {
+      ...(senders ? { senders: [...new Set(senders)] } : {}),
+      ...(emailAlerts == null ? {} : { emailAlerts }),
+      ...(alertEmail == null ? {} : { alertEmail }),
+    };
+    writeAll(writeValues(SETTINGS, changes));
+    const after = { ...before, ...changes };
+    const warning = after.emailAlerts ? alertsWarning() : undefined;
+    return {
+      ok: true,
+      senders: after.senders,
+      emailAlerts: after.emailAlerts,
+      alertEmail: after.alertEmail,
+      ...(warning ? { warning } : {}),
+    };
+  });
 }
 
-/** Reads first: a tab that lacks a row is told of before anything is written. */
-function save({ senders, ...others }: v.InferOutput<typeof SettingsInput>): Saved {
-  const before = readValues(SETTINGS);
-  const changes = given({ ...others, senders: senders && [...new Set(senders)] });
-  writeAll(writeValues(SETTINGS, changes));
-  const { senders: tracked, emailAlerts, alertEmail } = { ...before, ...changes };
-  const warning = emailAlerts ? alertsWarning() : undefined;
-  return { ok: true, senders: tracked, emailAlerts, alertEmail, ...(warning ? { warning } : {}) };
-}
-
-/** Where Set up has something to do first, the answer tells where the sheet is. */
+/** Before Set up has been run, the answer includes the address of the sheet. */
 export function getSettings(): SettingsView | NotSetUp | Refused {
   return answer(() => {
     try {
@@ -72,13 +87,4 @@ function viewSettings(): SettingsView {
     sheetUrl: spreadsheetUrl(),
     pageUrl: findPageUrl() ?? findServedUrl() ?? '',
   };
-}
-
-function given<T extends object>(values: T): { [K in keyof T]: NonNullable<T[K]> } {
-  const entries = Object.entries(values).filter(([, value]) => value != null);
-  return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
-}
-
-function isAddress(text: string): boolean {
-  return text.length <= MOST_CHARACTERS && ADDRESS.test(text);
 }
