@@ -36,8 +36,7 @@ export function countCases(count: number): string {
 
 /** The field of the search that the script has refused, if that is what went wrong. */
 export function invalidField(error: Error | undefined): keyof Search | undefined {
-  if (!(error instanceof Refusal)) return undefined;
-  return /^(?:The )?(caseNumber|keyword|issue|status|from|to)\b/.exec(error.message)?.[1] as keyof Search;
+  return error instanceof Refusal ? (error.response.field as keyof Search | undefined) : undefined;
 }
 
 /** `CASE-0007` for `case-7` or `0007`; not for `1234`, which may be a keyword. */

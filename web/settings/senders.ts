@@ -33,7 +33,7 @@ export function removeSender(removed: string): void {
   if (known.includes(removed)) void saveSenders(known.filter((address) => address !== removed));
 }
 
-/** The script refuses the whole list because of one address and quotes it: the others are sent again without that. */
+/** The script refuses the whole list because of one address and names it: the others are sent again without that. */
 async function saveSenders(addresses: string[]): Promise<void> {
   await senders.save(addresses);
   const { error } = senders.state.get();
@@ -47,8 +47,9 @@ async function saveSenders(addresses: string[]): Promise<void> {
 }
 
 function isRejected(address: string, error: Error | undefined): boolean {
-  // The script quotes at most so much of a value.
-  return error instanceof Refusal && error.message.startsWith(`"${address}"`.slice(0, 255));
+  if (!(error instanceof Refusal)) return false;
+  const { field, value } = error.response;
+  return field === 'senders' && value === address;
 }
 
 function clearInvalid(addresses: readonly string[]): void {
