@@ -20,7 +20,8 @@ import { showMessage } from './platform/dialog';
 import { errorMessage, properties } from './platform/platform';
 import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from './platform/timer';
-import { type MaintenanceTask, migrate, readSchema, setUpTabs } from './tables/tables';
+import { readSchema, setUpTabs } from './tables/sheet';
+import { type MaintenanceTask, migrate } from './tables/tables';
 
 /** Every tab of the counter sheet. */
 const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];

@@ -1,7 +1,7 @@
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
-import { hasEnded, KEYS, NEVER, NEW_KEYS } from './tables';
+import { hasEnded, KEYS, NEVER } from './tables';
 import { apiKeyFactory, getSecret } from './tokens';
 import { getUser } from './users';
 
@@ -22,7 +22,7 @@ export function addKey({ email, name, allowsPlain }: NewKey): { id: string; toke
     throw new UserError(`name must be 1 to 80 characters (got ${words.length}).`);
   const tokenOf = apiKeyFactory(getSecret());
   const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
-  const { id } = insert(NEW_KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
+  const { id } = insert(KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
   return { id, token: tokenOf(id).text };
 }
 

@@ -7,7 +7,7 @@ import { compactRows, insert, type MaintenanceTask, select, update } from '../ta
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
 import type { Role } from './roles';
-import { hasEnded, NEVER, NEW_SESSIONS, SESSIONS, toAddress, USERS } from './tables';
+import { hasEnded, NEVER, SESSIONS, toAddress, USERS } from './tables';
 import { getSecret, sessionTokenFactory, type Token, toText } from './tokens';
 import { isPassword } from './users';
 
@@ -68,7 +68,7 @@ function openSession(userId: string): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
   const tokenOf = sessionTokenFactory(userId, expiresAt.getTime(), getSecret());
-  const { row } = insert(NEW_SESSIONS, (id) => {
+  const { row } = insert(SESSIONS, (id) => {
     const { hash } = tokenOf(id);
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
   });

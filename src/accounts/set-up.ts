@@ -1,6 +1,6 @@
 import { withScriptLock } from '../platform/lock';
 import { boundSpreadsheet } from '../platform/spreadsheet';
-import { createTab } from '../tables/tables';
+import { createTab } from '../tables/sheet';
 import { invalidateCredentials } from './credential-cache';
 import { KEYS, SESSIONS, USERS } from './tables';
 

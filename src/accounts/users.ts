@@ -5,7 +5,7 @@ import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { isRole, needsCafe, ROLES } from './roles';
-import { hasEnded, NEVER, NEW_USERS, toAddress, USERS } from './tables';
+import { hasEnded, NEVER, toAddress, USERS } from './tables';
 import { isEqualBytes, randomBytes, toText } from './tokens';
 
 /** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
@@ -60,7 +60,7 @@ export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): Use
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
   const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
-  const { id } = insert(NEW_USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
+  const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
   return { id, email: address, role, cafeId: cafe, password };
 }
 

@@ -2,7 +2,7 @@ import { isRole, may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
 import { UserError } from '../platform/user-error';
-import { columnNames, select } from '../tables/tables';
+import { select } from '../tables/tables';
 import { recallOrRead } from './kept';
 import { CAFES, type Cafe } from './tables';
 
@@ -17,7 +17,7 @@ export function getCafe(id: string, param?: string): Cafe {
 }
 
 function findCafe(id: string): Cafe | undefined {
-  return select(CAFES, columnNames(CAFES)).find((one) => one.id.trim() === id);
+  return select(CAFES).find((one) => one.id.trim() === id);
 }
 
 function assertCurrency({ id, currency }: Cafe): string {

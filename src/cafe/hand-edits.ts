@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error';
 import { wakeWorker } from '../outbox/wake-up';
 import { UserError } from '../platform/user-error';
-import { editedRows } from '../tables/tables';
+import { editedRows } from '../tables/sheet';
 import { forgetEveryCafe } from './kept';
 import { statusOf } from './orders/order-schemas';
 import { movedByCafe } from './orders/orders';

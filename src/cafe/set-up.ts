@@ -1,5 +1,6 @@
 import { withScriptLock } from '../platform/lock';
-import { compaction, createTab, type MaintenanceTask, Tabs } from '../tables/tables';
+import { createTab, Tabs } from '../tables/sheet';
+import { compaction, type MaintenanceTask } from '../tables/tables';
 import type { OrderStatus } from './orders/states';
 import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
 

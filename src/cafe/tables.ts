@@ -1,15 +1,4 @@
-import {
-  type AutoId,
-  choice,
-  decimal,
-  integer,
-  json,
-  prefixedId,
-  type Row,
-  table,
-  text,
-  timestamp,
-} from '../tables/tables';
+import { column, prefixedId, type Row, table } from '../tables/tables';
 import { availability, options, price, stock } from './menu/menu-columns';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
 
@@ -18,46 +7,44 @@ export const CAFES = table({
   name: 'Cafes',
   key: 'id',
   columns: {
-    id: text(),
-    name: text(),
+    id: column.text(),
+    name: column.text(),
     /** Three letters of ISO 4217; every price of the cafe counts its minor units. */
-    currency: text(),
+    currency: column.text(),
     /** `Europe/Berlin` */
-    timeZone: text(),
+    timeZone: column.text(),
     /** Included in every price; empty where nothing is to be shown. */
-    taxPercent: decimal(),
+    taxPercent: column.decimal(),
   },
   edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
 });
-
-const ITEM_IDS = prefixedId('I');
 
 /** Interface section 2, Menu item. */
 export const MENU = table({
   name: 'Menu',
   key: 'id',
   columns: {
-    id: text(),
-    cafeId: text(),
-    name: text(),
+    id: column.text(),
+    cafeId: column.text(),
+    name: column.text(),
     /** In minor units, tax included. */
     price,
     availability,
-    category: text(),
+    category: column.text(),
     stock,
-    image: text(),
-    description: text(),
+    image: column.text(),
+    description: column.text(),
     options,
     /** Taken from the stock for drafts, by order. */
-    held: json<Record<string, number>>({}),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
+    held: column.json<Record<string, number>>({}),
+    createdAt: column.timestamp(),
+    updatedAt: column.timestamp(),
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
   },
   edited: ['name', 'price', 'availability', 'category', 'stock', 'image', 'description'],
-  numberOf: ITEM_IDS.numberOf,
+  ids: prefixedId('I'),
 });
 
 /** A line keeps the name and the price that it was ordered with. */
@@ -86,67 +73,63 @@ export const ORDERS = table({
   name: 'Orders',
   key: 'id',
   columns: {
-    id: text(),
+    id: column.text(),
     /** Shown and moved by hand here; `history` says what it is. */
-    status: choice(ORDER_STATUSES),
+    status: column.choice(ORDER_STATUSES),
     /** `2 x Flat white (Oat), 1 x Bagel` */
-    summary: text(),
-    customerName: text(),
-    pickupAt: timestamp(),
-    note: text(),
-    total: integer(),
-    currency: text(),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    cafeId: text(),
-    customerPhone: text(),
-    customerEmail: text(),
-    tip: integer(),
-    includedTax: integer(),
+    summary: column.text(),
+    customerName: column.text(),
+    pickupAt: column.timestamp(),
+    note: column.text(),
+    total: column.integer(),
+    currency: column.text(),
+    createdAt: column.timestamp(),
+    updatedAt: column.timestamp(),
+    cafeId: column.text(),
+    customerPhone: column.text(),
+    customerEmail: column.text(),
+    tip: column.integer(),
+    includedTax: column.integer(),
     /** The provider's id of the payment intent; its client secret is never kept. */
-    intentId: text(),
-    paid: integer(),
-    refunded: integer(),
+    intentId: column.text(),
+    paid: column.integer(),
+    refunded: column.integer(),
     /** Why the last try to pay failed. */
-    paymentError: text(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
-    lines: json<OrderLine[]>([]),
-    history: json<Step[]>([]),
+    paymentError: column.text(),
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
+    lines: column.json<OrderLine[]>([]),
+    history: column.json<Step[]>([]),
     /** The ids of the provider's events that have been seen. */
-    events: json<string[]>([]),
+    events: column.json<string[]>([]),
   },
   edited: ['status'],
-  numberOf: prefixedId('O', '-[0-9a-z]{22}').numberOf,
+  ids: prefixedId('O', '-[0-9a-z]{22}'),
 });
-
-export const NEW_ITEMS: AutoId<typeof MENU> = { table: MENU, toId: ITEM_IDS.toId };
 
 export type Cafe = Row<typeof CAFES>;
 export type MenuItem = Row<typeof MENU>;
 export type Order = Row<typeof ORDERS>;
-
-const ENDPOINT_IDS = prefixedId('P');
 
 /** Where updates of a cafe's orders are pushed to; what they are signed with stands in script properties. */
 export const PUSH_ENDPOINTS = table({
   name: 'Push endpoints',
   key: 'id',
   columns: {
-    id: text(),
-    cafeId: text(),
-    url: text(),
-    state: choice(['enabled', 'disabled']),
+    id: column.text(),
+    cafeId: column.text(),
+    url: column.text(),
+    state: column.choice(['enabled', 'disabled']),
     /** Since when nothing has arrived; empty while all is well. */
-    failingSince: timestamp(),
-    createdAt: timestamp(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
+    failingSince: column.timestamp(),
+    createdAt: column.timestamp(),
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
   },
   edited: ['url', 'state'],
-  numberOf: ENDPOINT_IDS.numberOf,
+  ids: prefixedId('P'),
 });
 
 /** One row an attempt. */
@@ -154,21 +137,16 @@ export const DELIVERIES = table({
   name: 'Deliveries',
   key: 'id',
   columns: {
-    id: text(),
-    at: timestamp(),
-    eventId: text(),
-    endpointId: text(),
-    attempt: integer(),
+    id: column.text(),
+    at: column.timestamp(),
+    eventId: column.text(),
+    endpointId: column.text(),
+    attempt: column.integer(),
     /** What the endpoint answered; 0 where it could not be reached. */
-    status: integer(),
-    error: text(),
+    status: column.integer(),
+    error: column.text(),
   },
   edited: [],
 });
-
-export const NEW_ENDPOINTS: AutoId<typeof PUSH_ENDPOINTS> = {
-  table: PUSH_ENDPOINTS,
-  toId: ENDPOINT_IDS.toId,
-};
 
 export type PushEndpoint = Row<typeof PUSH_ENDPOINTS>;

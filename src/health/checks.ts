@@ -2,7 +2,7 @@ import { VERSION } from '../platform/build';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { columnNames, readSchema, schemaOf, type TabSchema, Tabs } from '../tables/tables';
+import { columnNames, readSchema, schemaOf, type TabSchema, Tabs } from '../tables/sheet';
 import { type Usage, usedInDay } from './usage';
 
 /** A line of Health. */

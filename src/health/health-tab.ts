@@ -1,6 +1,7 @@
 import { DAY_MS, properties } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
-import { text, writeValue } from '../tables/tables';
+import { writeValue } from '../tables/sheet';
+import { column } from '../tables/tables';
 import { type HealthCheck, toStatus } from './checks';
 import { type LoggedError, listErrors } from './errors';
 
@@ -58,7 +59,7 @@ function toCheck({ words, first, last, times, requestId }: LoggedError): HealthC
 }
 
 function cellOf(words: string): string {
-  return String(writeValue(text(), words)[0]);
+  return String(writeValue(column.text(), words)[0]);
 }
 
 /**

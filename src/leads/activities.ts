@@ -1,4 +1,4 @@
-import { archive, splitOldest } from '../tables/tables';
+import { archive } from '../tables/tables';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
 import { isFinal } from './thread';
 
@@ -40,22 +40,16 @@ function shorten(value: FieldValue): FieldValue {
   return `${value.slice(0, MAX_CHARACTERS)}…`;
 }
 
+const ACTIVITIES = { column: 'activities', kind: 'activities' } as const;
+
 /**
  * Moves the oldest activities and messages to the Archive tab when they have grown too long for a cell. A message whose
  * status can still change stays in the row, and so does every message after it.
  */
 export function archiveLead(lead: Lead): Lead {
-  const { oldest } = splitOldest(lead.thread);
-  const firstOpen = oldest.findIndex((message) => !isFinal(message));
-  const messages = firstOpen < 0 ? oldest : oldest.slice(0, firstOpen);
-  return archive(LEADS, lead, [
-    { column: 'activities', kind: 'activities', entries: splitOldest(lead.activities).oldest },
-    { column: 'thread', kind: 'messages', entries: messages },
-  ]);
+  return archive(LEADS, lead, [ACTIVITIES, { column: 'thread', kind: 'messages', isFinal }]);
 }
 
 export function archiveVehicle(vehicle: Vehicle): Vehicle {
-  return archive(VEHICLES, vehicle, [
-    { column: 'activities', kind: 'activities', entries: splitOldest(vehicle.activities).oldest },
-  ]);
+  return archive(VEHICLES, vehicle, [ACTIVITIES]);
 }

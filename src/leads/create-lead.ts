@@ -11,7 +11,7 @@ import type { Activity } from './activities';
 import type { NewLead } from './lead-schemas';
 import { scoreLead } from './scoring';
 import { scoringRules } from './scoring-tab';
-import { LEADS, type Lead, NEW_LEADS } from './tables';
+import { LEADS, type Lead } from './tables';
 
 const NEVER = new Date(Number.NaN);
 
@@ -45,7 +45,7 @@ export function insertLead(given: NewLead, { by, mark }: { by: string; mark: Ide
   const earlier = leadsWithPhone(given.phone);
   const at = new Date();
   const { row, isNew } = insert(
-    NEW_LEADS,
+    LEADS,
     (id): Lead => ({
       id,
       ...facts,

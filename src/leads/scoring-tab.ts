@@ -1,9 +1,10 @@
 import { logError } from '../health/errors';
 import * as cache from '../platform/cache';
 import { properties } from '../platform/platform';
-import { readBlock, select, textOf } from '../tables/tables';
+import { readTexts } from '../tables/sheet';
+import { select } from '../tables/tables';
 import type { Rule } from './scoring';
-import { DEFAULT_RULES, parseRules, RULE_COLUMNS, type RuleLine } from './scoring-rules';
+import { DEFAULT_RULES, parseRules, RULE_COLUMNS } from './scoring-rules';
 import { LEAD_STATUSES, LISTS, SCORING } from './tables';
 
 /** An edit of the Scoring or Lists tab takes effect after this time at the latest. */
@@ -31,15 +32,7 @@ export function scoringRules(): Rule[] {
 }
 
 function readScoringTab(): ReturnType<typeof parseRules> {
-  const { header, rows } = readBlock(SCORING, RULE_COLUMNS);
-  const lines = rows.map((cells, index): RuleLine => {
-    const texts = RULE_COLUMNS.map((name) => [name, textOf(cells[header.get(name)] ?? '')]);
-    return {
-      cells: Object.fromEntries(texts) as RuleLine['cells'],
-      addressOf: (column) => header.addressOf(column, index + 2),
-    };
-  });
-  return parseRules(lines);
+  return parseRules(readTexts(SCORING, RULE_COLUMNS));
 }
 
 function readLastValid(): string {

@@ -1,14 +1,7 @@
 import { OUTBOX } from '../outbox/jobs';
 import { withScriptLock } from '../platform/lock';
-import {
-  ARCHIVE,
-  compaction,
-  createTab,
-  insertAll,
-  type MaintenanceTask,
-  select,
-  writeAll,
-} from '../tables/tables';
+import { createTab } from '../tables/sheet';
+import { ARCHIVE, compaction, insertAll, type MaintenanceTask, select, writeAll } from '../tables/tables';
 import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';
 import { LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 

@@ -1,59 +1,43 @@
-import {
-  type AutoId,
-  boolean,
-  choice,
-  decimal,
-  integer,
-  json,
-  optionalBoolean,
-  prefixedId,
-  type Row,
-  table,
-  text,
-  timestamp,
-} from '../tables/tables';
+import { column, prefixedId, type Row, table } from '../tables/tables';
 import type { Activity } from './activities';
 import { FACT_NAMES, FILTERS, type Reason } from './scoring';
 import type { Message } from './thread';
-
-const LEAD_IDS = prefixedId('L');
-const VEHICLE_IDS = prefixedId('V');
 
 /** Interface section 2, Lead. The columns that lists show come first, those that grow come last. */
 export const LEADS = table({
   name: 'Leads',
   key: 'id',
   columns: {
-    id: text(),
-    name: text(),
-    score: integer(),
-    filter: choice(FILTERS),
-    status: text(),
-    phone: text(),
-    creditScore: text(),
-    downPayment: decimal(),
-    hasBank: optionalBoolean(),
-    idType: text(),
-    tradeIn: optionalBoolean(),
-    notes: text(),
-    updatedAt: timestamp(),
+    id: column.text(),
+    name: column.text(),
+    score: column.integer(),
+    filter: column.choice(FILTERS),
+    status: column.text(),
+    phone: column.text(),
+    creditScore: column.text(),
+    downPayment: column.decimal(),
+    hasBank: column.optionalBoolean(),
+    idType: column.text(),
+    tradeIn: column.optionalBoolean(),
+    notes: column.text(),
+    updatedAt: column.timestamp(),
     // The columns of the reports are adjacent, so that one call reads them.
-    source: text(),
-    location: text(),
-    createdAt: timestamp(),
+    source: column.text(),
+    location: column.text(),
+    createdAt: column.timestamp(),
     /** When it first had the status appointment or sold. */
-    convertedAt: timestamp(),
+    convertedAt: column.timestamp(),
     /** The owner of the phone has replied STOP. */
-    isOptedOut: boolean(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
-    reasons: json<Reason[]>([]),
-    activities: json<Activity[]>([]),
-    thread: json<Message[]>([]),
+    isOptedOut: column.boolean(),
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
+    reasons: column.json<Reason[]>([]),
+    activities: column.json<Activity[]>([]),
+    thread: column.json<Message[]>([]),
   },
   edited: ['status', 'notes'],
-  numberOf: LEAD_IDS.numberOf,
+  ids: prefixedId('L'),
 });
 
 /** The statuses of the desk itself. The owner's own are in the Lists tab. */
@@ -66,26 +50,26 @@ export const VEHICLES = table({
   name: 'Vehicles',
   key: 'id',
   columns: {
-    id: text(),
-    vin: text(),
-    make: text(),
-    model: text(),
-    year: decimal(),
-    miles: decimal(),
-    price: decimal(),
-    status: choice(VEHICLE_STATUSES),
-    location: text(),
+    id: column.text(),
+    vin: column.text(),
+    make: column.text(),
+    model: column.text(),
+    year: column.decimal(),
+    miles: column.decimal(),
+    price: column.decimal(),
+    status: column.choice(VEHICLE_STATUSES),
+    location: column.text(),
     /** The check digit is wrong: a typing error, or a car made for Europe. */
-    isVinFlagged: boolean(),
-    createdAt: timestamp(),
-    updatedAt: timestamp(),
-    version: integer(),
-    requestKey: text(),
-    requestHash: text(),
-    activities: json<Activity[]>([]),
+    isVinFlagged: column.boolean(),
+    createdAt: column.timestamp(),
+    updatedAt: column.timestamp(),
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
+    activities: column.json<Activity[]>([]),
   },
   edited: ['miles', 'price', 'status', 'location'],
-  numberOf: VEHICLE_IDS.numberOf,
+  ids: prefixedId('V'),
 });
 
 /** The rules of the score. The owner edits, adds and removes rows. */
@@ -93,10 +77,10 @@ export const SCORING = table({
   name: 'Scoring',
   key: 'rule',
   columns: {
-    rule: text(),
-    field: choice(['filter', ...FACT_NAMES]),
-    when: text(),
-    points: decimal(),
+    rule: column.text(),
+    field: column.choice(['filter', ...FACT_NAMES]),
+    when: column.text(),
+    points: column.decimal(),
   },
   edited: ['rule', 'field', 'when', 'points'],
 });
@@ -105,12 +89,9 @@ export const SCORING = table({
 export const LISTS = table({
   name: 'Lists',
   key: 'leadStatus',
-  columns: { leadStatus: text() },
+  columns: { leadStatus: column.text() },
   edited: ['leadStatus'],
 });
-
-export const NEW_LEADS: AutoId<typeof LEADS> = { table: LEADS, toId: LEAD_IDS.toId };
-export const NEW_VEHICLES: AutoId<typeof VEHICLES> = { table: VEHICLES, toId: VEHICLE_IDS.toId };
 
 export type Lead = Row<typeof LEADS>;
 export type Vehicle = Row<typeof VEHICLES>;

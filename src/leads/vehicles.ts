@@ -5,7 +5,7 @@ import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse }
 import { type Call, Response } from '../http/route';
 import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
-import { NEW_VEHICLES, VEHICLES, type Vehicle } from './tables';
+import { VEHICLES, type Vehicle } from './tables';
 import {
   type NewVehicle,
   VEHICLE_FIELDS,
@@ -45,7 +45,7 @@ export function createVehicle({ body, caller, request }: Call<NewVehicle, undefi
     version: 1,
   });
   const { row, isNew } = insert(
-    NEW_VEHICLES,
+    VEHICLES,
     (id): Vehicle => ({
       ...initial(at),
       ...mark,

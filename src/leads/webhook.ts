@@ -110,7 +110,7 @@ function leadOf(phone: string, passedOver = ''): Lead {
 }
 
 function newestOf(leads: readonly Lead[]): Lead | undefined {
-  const number = ({ id }: Lead) => LEADS.numberOf?.(id) ?? 0;
+  const number = ({ id }: Lead) => LEADS.ids?.numberOf(id) ?? 0;
   return [...leads].sort((a, b) => number(b) - number(a))[0];
 }
 

@@ -2,7 +2,7 @@ import { formatDuration, type HealthCheck, toStatus, toTimerMinutes } from '../h
 import { logError } from '../health/errors';
 import { addUsage, runTime, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
-import { columnNames, select } from '../tables/tables';
+import { select } from '../tables/tables';
 import { OUTBOX, type OutboxRow } from './jobs';
 
 /** What the timer has done and used, in a script property. */
@@ -31,11 +31,7 @@ const MAX_LISTED = 20;
 /** How the timer runs, and what has still to be sent. */
 export function outboxChecks(now: number): HealthCheck[] {
   const { last, usage = [] } = findTimerRuns() ?? {};
-  return [
-    toLastRun(last, now),
-    toTimerMinutes(usage, now),
-    ...toPending(select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[], now),
-  ];
+  return [toLastRun(last, now), toTimerMinutes(usage, now), ...toPending(select(OUTBOX), now)];
 }
 
 function toLastRun(last: number | undefined, now: number): HealthCheck {

@@ -1,4 +1,4 @@
-import { choice, integer, type Row, table, text, timestamp } from '../tables/tables';
+import { column, type Row, table } from '../tables/tables';
 
 /**
  * What has still to be sent. A row is written before the change it belongs to, and goes when nothing is left to do:
@@ -8,16 +8,16 @@ export const OUTBOX = table({
   name: 'Outbox',
   key: 'id',
   columns: {
-    id: text(),
-    kind: text(),
+    id: column.text(),
+    kind: column.text(),
     /** What it speaks of: a lead, an order. */
-    targetId: text(),
+    targetId: column.text(),
     /** Of the target once the change is made. */
-    version: integer(),
-    due: timestamp(),
-    tries: integer(),
-    state: choice(['queued', 'sending']),
-    error: text(),
+    version: column.integer(),
+    due: column.timestamp(),
+    tries: column.integer(),
+    state: column.choice(['queued', 'sending']),
+    error: column.text(),
   },
   edited: [],
 });

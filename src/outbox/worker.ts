@@ -1,7 +1,7 @@
 import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
 import { MINUTE_MS } from '../platform/platform';
-import { columnNames, type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
+import { type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
 import { beginRun, endRun } from './health';
 import { OUTBOX, type OutboxRow } from './jobs';
 import { type DueWork, dueWork, markRun, markSweep, type WakeUp } from './wake-up';
@@ -73,7 +73,7 @@ function guarded(name: string, work: () => void): void {
 
 /** What is done leaves the tab in one step at the end; a run that dies before does it again, which changes nothing. */
 function sweep(handlers: readonly JobHandler[], wakeUp: WakeUp, started: number): void {
-  const rows = select(OUTBOX, columnNames(OUTBOX)) as OutboxRow[];
+  const rows = select(OUTBOX);
   const done: string[] = [];
   const waiting: number[] = [];
   for (const row of rows) {

@@ -1,38 +1,48 @@
-export { readBlock } from './grid/read-cells';
-export { writeValue } from './grid/rows';
-export { Tabs } from './grid/tabs';
-export { editedRows, find, findAll, search } from './read/find';
+/**
+ * Rows in tables: all that a desk may use, in one file. Below it a table is a tab of the spreadsheet; no desk knows of tabs,
+ * ranges or cells, except where it deals with the sheet as its owner sees it (`./sheet`).
+ *
+ * A table is a value: `table({ name, key, columns, edited })` names its columns from left to right, each of a kind such as
+ * `column.text()`. Its rows are plain objects. Filters are values too: `{ status: { in: ['new'] }, score: { gte: 50 } }`.
+ *
+ * Reading needs no lock. Positions of rows are hints and ids are the truth: whatever was looked up is compared with what was
+ * read, and read again while somebody is moving rows; after three attempts the answer is BusyError.
+ *
+ * There are two ways of writing, since they are for different callers:
+ * - `insert`, `update` and `remove` are for many callers at once, one row each. They hold the script's lock shortly.
+ * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, under one
+ *   hold of the lock. After a crash a prefix of them is in the sheet, never a part of one row.
+ *
+ * All updates follow one protocol: under the lock the row is found by its id, read, and only those of its cells are
+ * written that differ. Inserts with a generated id cannot, because the lock would be held while a row of any size is
+ * written, and thirty callers would queue behind it. They allocate instead:
+ * 1. Under the lock only one script property is read and set: the sequence, with the next number and its row.
+ * 2. The row is written outside, whole, in one call, where the sequence says.
+ * 3. An allocated number is never given again, so a crash leaves a blank row and a gap, nothing else.
+ * 4. Rows do not move while an allocation is younger than an execution can be: removed rows are blanked until then.
+ * 5. Maintenance deletes blank rows later.
+ * 6. A place that somebody has filled meanwhile is left alone: the row goes below everything that stands in the tab.
+ * 7. A request with an idempotency key records its claim with the allocation.
+ * 8. A second request with the key finds the row, or waits for it.
+ * 9. Where the first has died before its row was written, the second reclaims the number and writes the row itself.
+ * 10. A sequence that is lost is made anew from the highest id in the tab.
+ *
+ * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, findByIdempotencyKey,
+ * update, remove, removeAll, writeAll (with its steps insertAll, updateAll, raiseTimestamps, truncateLog), readValues,
+ * writeValues, compactRows and migrate. All else is made of these.
+ */
+
+export { find, findAll, search } from './read/find';
 export { type ListPage, list } from './read/list';
 export { select, summarize } from './read/select';
-export type { Condition, Where } from './read/where';
-export {
-  boolean,
-  type Cell,
-  type Column,
-  choice,
-  decimal,
-  integer,
-  json,
-  lines,
-  optionalBoolean,
-  text,
-  textOf,
-  timestamp,
-} from './schema/column';
-export { columnNames, prefixedId, type Row, type Table, table } from './schema/table';
-export { ARCHIVE, archive, FULL, splitOldest } from './write/archive';
-export { type AutoId, findByIdempotencyKey, type Insertion, insert } from './write/insert';
+export type { Where } from './read/where';
+export * as column from './schema/column';
+export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';
+export { ARCHIVE, archive } from './write/archive';
+export { findByIdempotencyKey, type Insertion, insert } from './write/insert';
 export { compaction, compactRows, type MaintenanceTask, truncateLog } from './write/maintain';
-export { createTab, makeTab } from './write/make-tabs';
-export { migrate, readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
+export { migrate } from './write/migrate';
 export { remove, removeAll } from './write/remove';
-export {
-  type KeyValues,
-  keyValues,
-  rangeOfValue,
-  readValues,
-  type Values,
-  writeValues,
-} from './write/settings';
+export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
-export { insertAll, NO_WRITE, raiseTimestamps, updateAll, type Write, writeAll } from './write/write-all';
+export { insertAll, raiseTimestamps, updateAll, type Write, writeAll } from './write/write-all';

@@ -1,22 +1,8 @@
 import { withScriptLock } from '../platform/lock';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import {
-  boolean,
-  choice,
-  integer,
-  json,
-  keyValues,
-  lines,
-  makeTab,
-  migrate,
-  type Row,
-  setUpTabs,
-  table,
-  text,
-  timestamp,
-  type Values,
-} from '../tables/tables';
+import { makeTab, setUpTabs } from '../tables/sheet';
+import { column, keyValues, migrate, type Row, table, type Values } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
 import { STATUSES } from './page/answers';
@@ -26,18 +12,18 @@ export const CASES = table({
   name: 'Cases',
   key: 'caseNumber',
   columns: {
-    caseNumber: text(),
-    threadId: text(),
-    received: timestamp(),
-    sender: text(),
-    subject: text(),
-    issue: text(),
-    status: choice(STATUSES),
-    notes: text(),
-    updatedAt: timestamp(),
+    caseNumber: column.text(),
+    threadId: column.text(),
+    received: column.timestamp(),
+    sender: column.text(),
+    subject: column.text(),
+    issue: column.text(),
+    status: column.choice(STATUSES),
+    notes: column.text(),
+    updatedAt: column.timestamp(),
   },
   edited: ['issue', 'status', 'notes'],
-  numberOf: fromCaseNumber,
+  ids: { toId: toCaseNumber, numberOf: fromCaseNumber },
 });
 
 /** Interface section 2, Message; the subject comes after the interface's columns, getCase answers it. */
@@ -45,13 +31,13 @@ export const MESSAGES = table({
   name: 'Messages',
   key: 'messageId',
   columns: {
-    messageId: text(),
-    caseNumber: text(),
-    from: text(),
-    date: timestamp(),
-    body: text(),
-    attachments: json<StoredAttachment[]>([]),
-    subject: text(),
+    messageId: column.text(),
+    caseNumber: column.text(),
+    from: column.text(),
+    date: column.timestamp(),
+    body: column.text(),
+    attachments: column.json<StoredAttachment[]>([]),
+    subject: column.text(),
   },
   edited: [],
 });
@@ -60,14 +46,14 @@ export const MESSAGES = table({
 export const SETTINGS = keyValues({
   name: 'Settings',
   entries: {
-    senders: lines(),
-    emailAlerts: boolean(),
-    lastHistoryId: text(),
-    nextCaseNumber: integer(),
-    alertEmail: text(),
-    lookBackDays: integer(),
-    failed: json<Failure[] | null>(null, (value) => isFailureList(value)),
-    page: text(),
+    senders: column.lines(),
+    emailAlerts: column.boolean(),
+    lastHistoryId: column.text(),
+    nextCaseNumber: column.integer(),
+    alertEmail: column.text(),
+    lookBackDays: column.integer(),
+    failed: column.json<Failure[] | null>(null, (value) => isFailureList(value)),
+    page: column.text(),
   },
   initial: {
     senders: [],

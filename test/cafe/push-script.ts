@@ -15,7 +15,8 @@ import { serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { wakeWorker } from '../../src/outbox/wake-up';
 import { runWorker } from '../../src/outbox/worker';
-import { createTab, find, insertAll, update, writeAll } from '../../src/tables/tables';
+import { createTab } from '../../src/tables/sheet';
+import { find, insertAll, update, writeAll } from '../../src/tables/tables';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 

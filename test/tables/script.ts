@@ -1,21 +1,15 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
+
+import { createTab, makeTab } from '../../src/tables/sheet';
 import {
-  boolean,
-  choice,
-  createTab,
+  column,
   insertAll,
-  integer,
-  json,
   keyValues,
-  lines,
-  makeTab,
   type Row,
   raiseTimestamps,
   readValues,
   select,
   table,
-  text,
-  timestamp,
   updateAll,
   type Values,
   writeAll,
@@ -29,12 +23,12 @@ export const THINGS = table({
   name: 'Things',
   key: 'id',
   columns: {
-    id: text(),
-    words: text(),
-    list: json<string[]>([]),
-    day: timestamp(),
-    count: integer(),
-    size: choice(['small', 'large']),
+    id: column.text(),
+    words: column.text(),
+    list: column.json<string[]>([]),
+    day: column.timestamp(),
+    count: column.integer(),
+    size: column.choice(['small', 'large']),
   },
   edited: ['words'],
 });
@@ -42,19 +36,19 @@ export const THINGS = table({
 export const PARTS = table({
   name: 'Parts',
   key: 'id',
-  columns: { id: text(), words: text() },
+  columns: { id: column.text(), words: column.text() },
   edited: [],
 });
 
 export const OPTIONS = keyValues({
   name: 'Options',
   entries: {
-    own: text(),
-    words: text(),
-    list: json<string[]>([]),
-    count: integer(),
-    flag: boolean(),
-    many: lines(),
+    own: column.text(),
+    words: column.text(),
+    list: column.json<string[]>([]),
+    count: column.integer(),
+    flag: column.boolean(),
+    many: column.lines(),
   },
   initial: { own: '', words: '', list: [], count: 1, flag: false, many: [] },
   edited: ['own'],

@@ -1,20 +1,17 @@
 /** What the script of these tests can be asked to do with rows that have numbers and versions. */
 import {
-  choice,
+  column,
   compactRows,
   find,
   type Insertion,
   insert,
-  integer,
-  json,
   list,
+  prefixedId,
   type Row,
   remove,
   select,
   summarize,
   table,
-  text,
-  timestamp,
   update,
   VersionConflict,
   type Where,
@@ -24,32 +21,30 @@ export const TICKETS = table({
   name: 'Tickets',
   key: 'id',
   columns: {
-    id: text(),
-    name: text(),
-    score: integer(),
-    filter: choice(['hot', 'warm', 'cold']),
-    status: choice(['new', 'contacted', 'sold']),
-    notes: text(),
-    phone: text(),
-    email: text(),
-    place: text(),
-    source: text(),
-    street: text(),
-    town: text(),
-    country: text(),
-    language: text(),
-    owner: text(),
-    due: timestamp(),
-    updatedAt: timestamp(),
-    version: integer(),
-    requestKey: text(),
-    history: json<string[]>([]),
+    id: column.text(),
+    name: column.text(),
+    score: column.integer(),
+    filter: column.choice(['hot', 'warm', 'cold']),
+    status: column.choice(['new', 'contacted', 'sold']),
+    notes: column.text(),
+    phone: column.text(),
+    email: column.text(),
+    place: column.text(),
+    source: column.text(),
+    street: column.text(),
+    town: column.text(),
+    country: column.text(),
+    language: column.text(),
+    owner: column.text(),
+    due: column.timestamp(),
+    updatedAt: column.timestamp(),
+    version: column.integer(),
+    requestKey: column.text(),
+    history: column.json<string[]>([]),
   },
   edited: ['name', 'status', 'notes'],
-  numberOf: (id) => Number(/^T-([0-9]+)$/.exec(id)?.[1] ?? 0),
+  ids: prefixedId('T'),
 });
-
-const NUMBERED = { table: TICKETS, toId: (number: number) => `T-${number}` };
 
 type Stored = Row<typeof TICKETS>;
 /** As it crosses to the test: times as epoch ms. */
@@ -68,7 +63,7 @@ export interface Query {
 /** What is left out comes as null from the test. */
 export function addTicket(change: Change, requestKey?: string | null): Insertion<Ticket> {
   const make = (id: string) => ({ ...EMPTY, ...toStored(change), id });
-  const { row, isNew } = insert(NUMBERED, make, requestKey ? { requestKey } : {});
+  const { row, isNew } = insert(TICKETS, make, requestKey ? { requestKey } : {});
   return { row: toTicket(row), isNew };
 }
 

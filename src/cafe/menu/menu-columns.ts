@@ -1,19 +1,22 @@
 import * as v from 'valibot';
 import { integerBetween, Name } from '../../http/fields';
-import { type Cell, type Column, choice, integer, json } from '../../tables/tables';
+import { column } from '../../tables/tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
 /** Nothing is sold for a price that somebody has spoilt. */
-export const price: Column<number | null> = { ...(integer() as Column<number | null>), empty: null };
+export const price: column.Column<number | null> = {
+  ...(column.integer() as column.Column<number | null>),
+  empty: null,
+};
 
-const oneOf = choice(AVAILABILITIES);
+const oneOf = column.choice(AVAILABILITIES);
 /** A word that is none hides the item. */
-export const availability = { ...oneOf, fromCell: (cell: Cell) => oneOf.fromCell(cell) ?? 'hidden' };
+export const availability = { ...oneOf, fromCell: (cell: column.Cell) => oneOf.fromCell(cell) ?? 'hidden' };
 
-const pieces = integer();
+const pieces = column.integer();
 /** What may still be promised to somebody; without a limit where the cell is empty, nothing where it is spoilt. */
-export const stock: Column<number | null> = {
+export const stock: column.Column<number | null> = {
   ...pieces,
   empty: null,
   toCell: (value) => value ?? '',
@@ -59,10 +62,10 @@ export const ItemOptions = v.pipe(
   v.check((named) => haveOwnNames(named), 'must have unique names.'),
 );
 
-const list = json<unknown[]>([]);
+const list = column.json<unknown[]>([]);
 
 /** What is typed into the sheet is held to the same rules; null where somebody has spoilt it. */
-export const options: Column<ItemOption[] | null> = {
+export const options: column.Column<ItemOption[] | null> = {
   ...list,
   empty: [],
   toCell: (value) => list.toCell(value ?? []),

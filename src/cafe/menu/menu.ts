@@ -8,10 +8,11 @@ import {
   withStoredResponse,
 } from '../../http/idempotency';
 import { type Call, type Caller, Response } from '../../http/route';
-import { columnNames, find, insert, remove, select, update } from '../../tables/tables';
+import { columnNames } from '../../tables/sheet';
+import { find, insert, remove, select, update } from '../../tables/tables';
 import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
 import { forget, recallOrRead } from '../kept';
-import { type Cafe, MENU, type MenuItem, NEW_ITEMS } from '../tables';
+import { type Cafe, MENU, type MenuItem } from '../tables';
 import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './menu-schemas';
 
 export function createItem({
@@ -25,7 +26,7 @@ export function createItem({
   const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
   const { row, isNew } = insert(
-    NEW_ITEMS,
+    MENU,
     (id): MenuItem => ({
       ...firstState(id, body, { cafeId, at }),
       ...mark,

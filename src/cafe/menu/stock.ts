@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
-import { NO_WRITE, remove, select, update, writeAll } from '../../tables/tables';
+import { remove, select, update, writeAll } from '../../tables/tables';
 import { queue } from '../jobs';
 import { forget } from '../kept';
 import { MENU, type MenuItem, type Order } from '../tables';
@@ -40,7 +40,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   const limited = menu.filter((item) => item.stock !== null && piecesOf(lines, item.id) > 0);
   let isQueued = false;
   const first = () => {
-    const change = isQueued ? NO_WRITE : queue(job);
+    const change = isQueued ? undefined : queue(job);
     isQueued = true;
     return change;
   };

@@ -126,7 +126,7 @@ export function toPublicView(order: Order): OrderView {
 }
 
 function isUser(by: string): boolean {
-  return USERS.numberOf?.(by) !== 0;
+  return USERS.ids?.numberOf(by) !== 0;
 }
 
 function toView(order: Order): OrderView {

@@ -5,7 +5,7 @@ import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
-import { type AutoId, findByIdempotencyKey, insert } from '../../tables/tables';
+import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
 import { itemsOf } from '../menu/menu';
 import { askedFor, askForPayment, askProvider, paymentsOf } from '../payments/payments';
@@ -45,11 +45,11 @@ const RANDOM = 22;
  */
 export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Response {
   const mark = idempotencyRecord(caller, request, body);
-  const orders = newOrders();
-  const earlier = mark.requestKey === '' ? undefined : findByIdempotencyKey(orders, mark.requestKey);
+  const toId = orderIds();
+  const earlier = mark.requestKey === '' ? undefined : findByIdempotencyKey(ORDERS, mark.requestKey, toId);
   const { order, clientSecret } = earlier
     ? askAgain(earlier, mark)
-    : placeNew(orders, body, { mark, by: caller?.id ?? 'customer' });
+    : placeNew(toId, body, { mark, by: caller?.id ?? 'customer' });
   const view = toPublicView(atFirst(order));
   const placed: OrderPlaced = { ...view, payment: { ...view.payment, clientSecret } };
   return new Response(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
@@ -60,7 +60,7 @@ interface Asked {
   clientSecret: string | null;
 }
 
-function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: Origin): Asked {
+function placeNew(toId: (number: number) => string, body: NewOrder, origin: Origin): Asked {
   const at = new Date();
   assertAhead(body.pickupAt, at);
   const cafe = getCafe(body.cafeId, 'cafeId');
@@ -68,13 +68,13 @@ function placeNew(orders: ReturnType<typeof newOrders>, body: NewOrder, origin: 
   const priced = priceOrder(body, cafe, menu);
   let intent: Intent | undefined;
   const { row, isNew } = insert(
-    orders,
+    ORDERS,
     (id) => {
       const order = newDraft(id, body, { cafe, priced, at, ...origin });
       intent = askForPayment(order, menu);
       return { ...order, intentId: intent.id };
     },
-    { requestKey: origin.mark.requestKey, isKnownToBeNew: true },
+    { requestKey: origin.mark.requestKey, isKnownToBeNew: true, toId },
   );
   if (!isNew || !intent) return askAgain(row, origin.mark);
   // Others tell by themselves; what they have failed to tell the timer asks for when it next looks at everything.
@@ -98,10 +98,10 @@ function findSecret(asked: AskedIntent): string | null {
 }
 
 /** `O-7-<22 random>`: a customer needs no account but the id, so that nobody may guess one from another. */
-function newOrders(): AutoId<typeof ORDERS> {
+function orderIds(): (number: number) => string {
   const secret = ascii(getSecret());
   const randomOf = (number: number) => toText(hmac(sha256, secret, ascii(`order ${number}`))).slice(-RANDOM);
-  return { table: ORDERS, toId: (number) => `O-${number}-${randomOf(number)}` };
+  return (number) => `O-${number}-${randomOf(number)}`;
 }
 
 /** @throws HttpError 422 for a time that has passed, or is more than a month away */

@@ -19,7 +19,7 @@ import {
 } from '../../tables/tables';
 import { assertOwnCafe } from '../cafes';
 import { eventId, repeatJob } from '../jobs';
-import { CAFES, DELIVERIES, NEW_ENDPOINTS, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
+import { CAFES, DELIVERIES, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
 import { forgetSecrets, hasSecret, makeSecret, readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';
 import {
@@ -137,7 +137,7 @@ function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointVi
 /** The row first: whoever died before there was a secret gets it by the same request made again. */
 export function addEndpoint(given: NewEndpoint, mark: IdempotencyRecord): Insertion<EndpointWithSecret> {
   const inserted = insert(
-    NEW_ENDPOINTS,
+    PUSH_ENDPOINTS,
     (id): PushEndpoint => ({ ...given, ...mark, ...NEW, id, createdAt: new Date() }),
     mark,
   );

@@ -40,8 +40,8 @@ export function matching(
 }
 
 /** Where ids have numbers, the numbers count. */
-export function isByNumber({ key, numberOf }: Table, { by }: Sort): boolean {
-  return by === key && numberOf !== undefined;
+export function isByNumber({ key, ids }: Table, { by }: Sort): boolean {
+  return by === key && ids !== undefined;
 }
 
 function rowsThatPass(
@@ -124,7 +124,7 @@ function byNumber(
 }
 
 function isTelling(table: Table, { rows, total }: Part): boolean {
-  if (!table.numberOf || rows.length === total) return true;
+  if (!table.ids || rows.length === total) return true;
   const known = recallRows(table);
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }

@@ -1,13 +1,13 @@
 import { readBlock, readColumns } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
-import type { Cell } from '../schema/column';
-import type { ColumnName, Row, Table } from '../schema/table';
+import { type Cell, textOf } from '../schema/column';
+import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 import { filtersOf, isEmpty, type Where } from './where';
 
-/** Some columns of every row that meets the filters, from top to bottom. All of them come in one read: for small tables. */
-export function select<T extends Table, C extends ColumnName<T>>(
+/** All rows that meet the filters, or some of their columns, from top to bottom, in one read: for small tables. */
+export function select<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
-  names: readonly C[],
+  names: readonly C[] = columnNames(table) as C[],
   where?: Where<T>,
 ): Pick<Row<T>, C>[] {
   const filters = filtersOf(where);
@@ -23,6 +23,27 @@ export function select<T extends Table, C extends ColumnName<T>>(
       ? [read(cells, index + 2)]
       : [];
   });
+}
+
+export interface RowTexts<C extends string> {
+  cells: Record<C, string>;
+  /** `Scoring!C7` */
+  addressOf(column: C): string;
+}
+
+/** Some columns of every row, blank ones too, as people typed them, and where they stand: to say what is wrong with which cell. */
+export function readTexts<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): RowTexts<C>[] {
+  const { header, rows } = readBlock(table, names);
+  return rows.map((cells, index) => ({
+    cells: Object.fromEntries(names.map((name) => [name, textOf(cells[header.get(name)] ?? '')])) as Record<
+      C,
+      string
+    >,
+    addressOf: (name) => header.addressOf(name, index + 2),
+  }));
 }
 
 export interface Group<V, S extends string, N extends string> {

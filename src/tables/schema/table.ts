@@ -24,8 +24,8 @@ export interface Table<C extends Columns = Columns> {
   key: string;
   /** The columns that the sheet's owner may change by hand; the others get a warning-only protection. */
   edited: readonly string[];
-  /** Where ids count upwards: the number in one, so that its row is found near where counting leads. */
-  numberOf?: (id: string) => number;
+  /** Where ids count upwards: rows are made under the next one, and found near where counting leads. */
+  ids?: AutoId;
 }
 
 export type ColumnName<T extends Table> = keyof T['columns'] & string;
@@ -34,7 +34,7 @@ export type Row<T extends Table> = {
   [K in ColumnName<T>]: T['columns'][K] extends Column<infer V> ? V : never;
 };
 
-interface PrefixedId {
+export interface AutoId {
   toId: (number: number) => string;
   /** 0 for what is no such id. */
   numberOf: (id: string) => number;
@@ -58,7 +58,7 @@ export function columnOf({ name: tab, columns }: Table, name: string): Column<un
 }
 
 /** Ids of a letter and a number that counts upwards, `L-7`; what may follow the number is a pattern. */
-export function prefixedId(letter: string, tail = ''): PrefixedId {
+export function prefixedId(letter: string, tail = ''): AutoId {
   const pattern = new RegExp(`^${letter}-([1-9]\\d{0,14})${tail}$`);
   return {
     toId: (number) => `${letter}-${number}`,

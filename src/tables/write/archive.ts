@@ -17,46 +17,57 @@ interface Entry {
   at: string;
 }
 
-/** The oldest entries of a list in a row. */
-interface Oldest<T extends Table> {
-  /** Where the list stands. */
+/** A column that holds a list of entries, the oldest first. */
+interface ListColumn<T extends Table> {
   column: ColumnName<T>;
   /** What the archive calls it. */
   kind: string;
-  entries: readonly Entry[];
+  /** Entries from the first on that is not final stay in the row. */
+  isFinal?: (entry: never) => boolean;
 }
 
 /** A JSON cell that has grown past this gives its oldest entries away (tables-and-intake 0.1). */
-export const FULL = 45_000;
+export const MAX_CHARACTERS = 45_000;
 
 /** So much stays, so that the next change does not move entries again. */
-const KEPT = 30_000;
+const KEPT_CHARACTERS = 30_000;
 
-/** Moves entries from a row to the archive; answers how the row stands then. */
-export function archive<T extends Table>(of: T, row: Row<T>, lists: readonly Oldest<T>[]): Row<T> {
+/** Where lists in a row have grown too long for a cell, their oldest entries move to the archive; answers the row as it is then. */
+export function archive<T extends Table>(of: T, row: Row<T>, lists: readonly ListColumn<T>[]): Row<T> {
   const target = row[of.key as ColumnName<T>] as string;
-  const kept = lists.filter(({ entries }) => entries.length > 0).map((list) => keep(target, list));
-  if (kept.length === 0) return row;
+  const archived = lists.flatMap(({ column, kind, isFinal = () => true }) => {
+    const { oldest } = splitOldest(row[column] as Entry[]);
+    const open = oldest.findIndex((entry) => !isFinal(entry as never));
+    const entries = open < 0 ? oldest : oldest.slice(0, open);
+    return entries.length > 0 ? [{ column, ...store(target, kind, entries) }] : [];
+  });
+  if (archived.length === 0) return row;
   const shortened = update(of, target, (standing) => {
-    const left = kept.map(({ column, entries }) => [column, without(standing[column] as Entry[], entries)]);
+    const left = archived.map(({ column, entries }) => [
+      column,
+      without(standing[column] as Entry[], entries),
+    ]);
     return Object.fromEntries(left) as Partial<Row<T>>;
   });
   // Whoever has deleted the row meanwhile did not see these.
-  if (!shortened) for (const { id } of kept) remove(ARCHIVE, id);
+  if (!shortened) for (const { id } of archived) remove(ARCHIVE, id);
   return shortened ?? row;
 }
 
 /**
- * Before they leave the row. Where an execution died in between, those that it has kept leave first; more may have
- * been added since.
+ * Before they leave the row. Where an execution died in between, those that it has stored leave first; more may have been
+ * added since.
  */
-function keep<T extends Table>(target: string, list: Oldest<T>): Oldest<T> & { id: string } {
-  const { kind, entries } = list;
+function store(
+  target: string,
+  kind: string,
+  entries: readonly Entry[],
+): { id: string; entries: readonly Entry[] } {
   const id = `${target} ${kind} ${entries[0]?.at}`;
-  const standing = find(ARCHIVE, id);
-  if (standing) return { ...list, id, entries: entries.slice(0, standing.entries.length) };
+  const stored = find(ARCHIVE, id);
+  if (stored) return { id, entries: entries.slice(0, stored.entries.length) };
   writeAll(insertAll(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
-  return { ...list, id };
+  return { id, entries };
 }
 
 /** Only those that still stand at the beginning: somebody may have moved them already. */
@@ -67,10 +78,10 @@ function without(standing: readonly Entry[], moved: readonly Entry[]): Entry[] {
 
 /** The oldest entries that have to leave a list, and those that stay; the newest stays, however long it is. */
 export function splitOldest<E>(entries: readonly E[]): { oldest: E[]; rest: E[] } {
-  if (JSON.stringify(entries).length <= FULL) return { oldest: [], rest: [...entries] };
+  if (JSON.stringify(entries).length <= MAX_CHARACTERS) return { oldest: [], rest: [...entries] };
   let first = entries.length - 1;
   let length = lengthOf(entries[first]);
-  while (first > 0 && length + lengthOf(entries[first - 1]) <= KEPT) {
+  while (first > 0 && length + lengthOf(entries[first - 1]) <= KEPT_CHARACTERS) {
     first--;
     length += lengthOf(entries[first]);
   }

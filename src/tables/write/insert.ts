@@ -5,18 +5,11 @@ import { MAX_ATTEMPTS } from '../grid/locate';
 import { cellsOf, findAt } from '../grid/read-cells';
 import { partsNeeded, toCells, toLine } from '../grid/rows';
 import { assertColumns, blockAt, hasRoom, type Tab, Tabs, withRoom } from '../grid/tabs';
-import { columnNames, type Row, type Table } from '../schema/table';
+import { type AutoId, columnNames, type Row, type Table } from '../schema/table';
 import { type Allocation, allocate, allocateAfterLast } from './allocate';
 import { findEarlier, KEY_COLUMN, toIdempotencyKey } from './idempotency';
 import { expireClaim } from './sequence';
 import { parseRow } from './update';
-
-/** A table whose rows get a number when they are made: `L-7`. */
-export interface AutoId<T extends Table> {
-  table: T;
-  /** The id of a number, the counterpart of the table's `numberOf`. */
-  toId: (number: number) => string;
-}
 
 export interface Insertion<R> {
   row: R;
@@ -29,6 +22,8 @@ export interface InsertOptions {
   requestKey?: string;
   /** `findByIdempotencyKey` has just found none. */
   isKnownToBeNew?: boolean;
+  /** The id of a number, where the table's own does not say all of it. */
+  toId?: (number: number) => string;
 }
 
 /**
@@ -37,9 +32,9 @@ export interface InsertOptions {
  * to be done elsewhere first, and where it throws there is no row.
  */
 export function insert<T extends Table>(
-  { table, toId }: AutoId<T>,
+  table: T,
   make: (id: string) => Row<T>,
-  { requestKey = '', isKnownToBeNew = false }: InsertOptions = {},
+  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId }: InsertOptions = {},
 ): Insertion<Row<T>> {
   const request = requestKey === '' ? undefined : toIdempotencyKey(requestKey);
   const made = new Map<number, Row<T>>();
@@ -79,12 +74,18 @@ export function insert<T extends Table>(
 
 /** The row that a request with this key has made, within the last day at least; undefined where there is none. */
 export function findByIdempotencyKey<T extends Table>(
-  { table, toId }: AutoId<T>,
-  idempotencyKey: string,
+  table: T,
+  requestKey: string,
+  toId = idsOf(table).toId,
 ): Row<T> | undefined {
   const tabs = new Tabs(boundSpreadsheet());
-  const { found } = findEarlier(tabs, table, { ...toIdempotencyKey(idempotencyKey), toId });
+  const { found } = findEarlier(tabs, table, { ...toIdempotencyKey(requestKey), toId });
   return found && parseRow(tabs, table, found);
+}
+
+function idsOf({ name, ids }: Table): AutoId {
+  if (!ids) throw new Error(`The table ${name} makes no ids.`);
+  return ids;
 }
 
 interface NewRow<T extends Table> {

@@ -32,7 +32,7 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
     if (ifVersion !== undefined) assertVersion(parseRow(tabs, table, found), ifVersion);
     for (const one of children)
       for (const row of currentChildRowsOf(tabs, id, one).reverse()) erase(tabs, one.table, row);
-    expireClaim(table.name, table.numberOf?.(id));
+    expireClaim(table.name, table.ids?.numberOf(id));
     erase(tabs, table, found.row);
     return true;
   });

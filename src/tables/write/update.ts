@@ -46,7 +46,7 @@ export function update<T extends Table>(
   table: T,
   id: string,
   patch: (row: Row<T>) => Partial<Row<T>>,
-  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write } = {},
+  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write | undefined } = {},
 ): Row<T> | undefined {
   return withLockedRow(table, id, (tabs, found) => {
     const row = parseRow(tabs, table, found);

@@ -66,7 +66,7 @@ export function updateAll<T extends Table>(
   };
 }
 
-export const NO_WRITE: Write = { check: () => {}, write: () => {} };
+const NO_WRITE: Write = { check: () => {}, write: () => {} };
 
 /** Writes neighbouring cells together and leaves all others alone. */
 function writeRuns({ sheet }: Tab, row: number, cells: ReadonlyMap<number, Cell>): void {

@@ -1,7 +1,7 @@
 import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
 import { ACCESS, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
-import { readSchema } from '../../tables/tables';
+import { readSchema } from '../../tables/sheet';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
 import { assertBoundSpreadsheet } from '../spreadsheet';

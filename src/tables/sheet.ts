@@ -1,0 +1,10 @@
+/** Tables as the owner of the sheet sees them: for Set up, Health and edits by hand, not for requests. */
+
+export { writeValue } from './grid/rows';
+export { Tabs } from './grid/tabs';
+export { editedRows } from './read/find';
+export { readTexts } from './read/select';
+export { columnNames } from './schema/table';
+export { createTab, makeTab } from './write/make-tabs';
+export { readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
+export { rangeOfValue } from './write/settings';
