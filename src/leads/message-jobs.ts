@@ -1,6 +1,6 @@
-import { logError } from '../health/errors';
-import type { OutboxRow } from '../outbox/jobs';
-import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../outbox/worker';
+import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../outbox/jobs';
+import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
+import { doubling } from '../platform/retry';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
 import {
@@ -14,15 +14,18 @@ import { LEADS, type Lead } from './tables';
 import { isFinal, type Message, updateMessage } from './thread';
 
 /** Hands the messages of leads to the provider. */
-export const MESSAGE_HANDLER: JobHandler = { kind: MESSAGE_KIND, run };
-
-const MINUTE_MS = 60_000;
-/** The last try comes after some four hours. */
-const MOST_TRIES = 9;
+export const MESSAGE_HANDLER: JobHandler = {
+  kind: MESSAGE_KIND,
+  /** The last one comes after some four hours. */
+  maxAttempts: 9,
+  delays: doubling(MINUTE_MS, 8),
+  run,
+  onFailed: ({ targetId, id }, error) => updateMessage(targetId, id, { status: 'failed', error }),
+};
 
 /** What a provider has not told of by then, it is asked for; nothing more comes after a day. */
 const FIRST_LOOK_MS = 5 * MINUTE_MS;
-const LAST_LOOK_MS = 1_440 * MINUTE_MS;
+const LAST_LOOK_MS = DAY_MS;
 
 function run(row: OutboxRow): JobResult {
   const lead = find(LEADS, row.targetId);
@@ -33,11 +36,11 @@ function run(row: OutboxRow): JobResult {
   if (message.sid) return askAbout(lead.id, message);
   if (lead.isOptedOut)
     return fail(lead.id, row.id, 'The lead has opted out of text messages (replied STOP).');
-  return handOver(row, lead, message);
+  return handOver(lead, message);
 }
 
 /** One that was asked for before is looked up, never sent again blindly. */
-function handOver(row: OutboxRow, lead: Lead, message: Message): JobResult {
+function handOver(lead: Lead, message: Message): JobResult {
   const provider = currentProvider();
   const outgoing = { to: lead.phone, body: message.body, leadId: lead.id, messageId: message.id };
   try {
@@ -48,13 +51,8 @@ function handOver(row: OutboxRow, lead: Lead, message: Message): JobResult {
     updateMessage(lead.id, message.id, taken);
     return isFinal(taken) ? DONE : later(FIRST_LOOK_MS);
   } catch (error) {
-    if (error instanceof MessageRefusedError) return refuse(lead.id, row.id, error);
-    const told = messageOf(error);
-    if (row.tries + 1 < MOST_TRIES) return again(row, told);
-    logError(
-      `${row.id} to ${lead.id} could not be sent in ${MOST_TRIES} attempts. No further attempts will be made. ${told}`,
-    );
-    return fail(lead.id, row.id, told);
+    if (error instanceof MessageRefusedError) return refuse(lead.id, message.id, error);
+    return { state: 'retry', error: errorMessage(error) };
   }
 }
 
@@ -68,7 +66,7 @@ function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): 
     updateMessage(leadId, id, news);
     return isFinal(news) ? DONE : next;
   } catch (error) {
-    return next.done ? DONE : { ...next, error: messageOf(error) };
+    return next.state === 'retry' ? { ...next, error: errorMessage(error) } : next;
   }
 }
 
@@ -89,17 +87,8 @@ function fail(leadId: string, messageId: string, error: string): JobResult {
   return DONE;
 }
 
-/** After one minute, two, four, ... */
-function again({ tries }: OutboxRow, error: string): JobResult {
-  return later(MINUTE_MS * 2 ** tries, error);
-}
-
-function later(ms: number, error = ''): JobResult {
-  return { done: false, retryAt: new Date(Date.now() + ms), error };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function later(ms: number): JobResult {
+  return { state: 'retry', error: '', retryAt: new Date(Date.now() + ms) };
 }
 
 function sidsIn({ thread }: Lead): string[] {

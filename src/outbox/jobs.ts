@@ -1,8 +1,10 @@
+import { MINUTE_MS } from '../platform/platform';
+import { doubling, nextAttempt, type RetrySchedule } from '../platform/retry';
 import { column, type Row, table } from '../tables/tables';
 
 /**
- * What has still to be sent. A row is written before the change it belongs to, and goes when nothing is left to do:
- * whatever dies in between, the change is never made without it.
+ * Jobs that wait for the timer. A row is written before the change it belongs to and leaves once the job is done: however
+ * an execution ends, no change is made without its job.
  */
 export const OUTBOX = table({
   name: 'Outbox',
@@ -10,16 +12,48 @@ export const OUTBOX = table({
   columns: {
     id: column.text(),
     kind: column.text(),
-    /** What it speaks of: a lead, an order. */
+    /** The lead or order that the job is about. */
     targetId: column.text(),
-    /** Of the target once the change is made. */
+    /** Of the lead or order once the change is made. */
     version: column.integer(),
+    /** When the job runs next. */
     due: column.timestamp(),
+    /** The attempts so far. */
     tries: column.integer(),
     state: column.choice(['queued', 'sending']),
+    /** Why the last attempt failed. */
     error: column.text(),
   },
   edited: [],
 });
 
 export type OutboxRow = Row<typeof OUTBOX>;
+
+/** Runs the jobs of one kind, on its own schedule. */
+export interface JobHandler extends RetrySchedule {
+  kind: string;
+  /** May get the same row again, whatever became of it before. */
+  run(row: OutboxRow): JobResult;
+  /** Called once no attempt is left. */
+  onFailed?(row: OutboxRow, error: string): void;
+}
+
+/**
+ * What came of an attempt. `retry` is by the handler's schedule, or at a time of its own; after the last attempt the job
+ * is `failed`.
+ */
+export type JobResult =
+  | { state: 'done' }
+  | { state: 'retry'; error: string; retryAt?: Date }
+  | { state: 'failed'; error: string };
+
+export const DONE: JobResult = { state: 'done' };
+
+/** After seven minutes no execution can still be making the change that a row belongs to. */
+const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: doubling(MINUTE_MS, 3) };
+
+/** For a row whose change is not there: it is being made, or never was. */
+export function retryUntilVisible({ tries }: OutboxRow, error: string): JobResult {
+  const retryAt = nextAttempt(UNTIL_VISIBLE, tries + 1);
+  return retryAt ? { state: 'retry', error, retryAt } : DONE;
+}

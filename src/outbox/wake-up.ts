@@ -1,52 +1,50 @@
 import * as cache from '../platform/cache';
 import type { MaintenanceTask } from '../tables/tables';
 
-/** Changes whenever something has been written that has to be sent. */
+/** Holds another text whenever a job has been added. */
 const ASKED = 'outbox.asked';
-/** What the last sweep answered, and when the next row is due. */
+/** What the last sweep found: the text that stood there then, and when the next job is due. */
 const SWEPT = 'outbox.swept';
 
-/** The cache may lose a wake-up, the sheet no row: the tab is read this often all the same. */
+/** The cache may lose a wake-up, so the outbox is read this often in any case. */
 const SWEEP_S = 600;
 
-/** What a sweep is about to answer. */
+/** The text of ASKED when a sweep starts: jobs that are added later change it. */
 export interface WakeUp {
   asked: string;
 }
 
-/** What there is to do. */
 export interface DueWork {
-  /** Undefined where nothing has to be sent. */
+  /** Undefined where no job is due. */
   wakeUp: WakeUp | undefined;
   tasks: MaintenanceTask[];
 }
 
-/** The next run of the timer reads the outbox. */
+/** Has the timer read the outbox in its next run. */
 export function wakeWorker(): void {
   cache.setText(ASKED, Utilities.getUuid(), cache.MAX_TTL_S);
 }
 
-/** One read of the cache, and nothing else while nothing is due. */
+/** What the timer has to do. One call of the cache, and no other, while nothing is due. */
 export function dueWork(now: number, tasks: readonly MaintenanceTask[]): DueWork {
-  const keys = [ASKED, SWEPT, ...tasks.map(keyOf)];
-  const found = cache.getTexts(keys);
+  const found = cache.getTexts([ASKED, SWEPT, ...tasks.map(keyOf)]);
   const due = tasks.filter((task) => found[keyOf(task)] === undefined);
-  return { wakeUp: wakeUpIn(found[ASKED] ?? '', found[SWEPT], now), tasks: due };
+  return { wakeUp: findWakeUp(found[ASKED] ?? '', found[SWEPT], now), tasks: due };
 }
 
-function wakeUpIn(asked: string, swept: string | undefined, now: number): WakeUp | undefined {
+function findWakeUp(asked: string, swept: string | undefined, now: number): WakeUp | undefined {
   if (!swept) return { asked };
   const last = JSON.parse(swept) as WakeUp & { next: number | null };
-  const isAnswered = last.asked === asked && (last.next === null || now < last.next);
-  return isAnswered ? undefined : { asked };
+  const isIdle = last.asked === asked && (last.next === null || now < last.next);
+  return isIdle ? undefined : { asked };
 }
 
-/** `next` is when the next row is due. Whatever was written since is still waited for. */
+/** `next` is when the next job is due; null where none waits. */
 export function markSweep({ asked }: WakeUp, next: number | null): void {
   cache.set(SWEPT, { asked, next }, SWEEP_S);
 }
 
-/** Until its time has passed it is not due again. */
+/** The task is not due again until its interval has passed. */
 export function markRun(task: MaintenanceTask): void {
   cache.setText(keyOf(task), '1', task.everyMinutes * 60);
 }

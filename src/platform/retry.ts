@@ -5,14 +5,14 @@ export interface RetrySchedule {
   delays: readonly number[];
 }
 
-/** When to try again; undefined after the last attempt. */
+/** When to try again after so many attempts, the last of them at `lastAt`; undefined when none is left. */
 export function nextAttempt(
   { maxAttempts, delays }: RetrySchedule,
   attempts: number,
   lastAt = Date.now(),
-): number | undefined {
+): Date | undefined {
   if (attempts >= maxAttempts) return undefined;
-  return lastAt + (delays[attempts - 1] ?? delays[delays.length - 1] ?? 0);
+  return new Date(lastAt + (delays[attempts - 1] ?? delays[delays.length - 1] ?? 0));
 }
 
 /** Each delay is twice the one before. */

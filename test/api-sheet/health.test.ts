@@ -32,7 +32,7 @@ describe('API > Health', () => {
     await sheet.timersWithin(MINUTE);
     const lines = await health();
     expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
-    expect(line(lines, 'Last run')).toMatch(/^0 minutes ago;/);
+    expect(line(lines, 'Last run')).toMatch(/^0 minutes ago\./);
     expect(line(lines, 'Waiting')).toBe('Nothing.');
     expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages count as delivered/);
     expect(line(lines, 'Stripe')).toMatch(/^Not connected: payments count as made/);
@@ -50,13 +50,13 @@ describe('API > Health', () => {
     expect(Number(told)).toBeLessThan(charged * 1.07);
   });
 
-  test('tells of a run that did not come to its end, and counts it', async () => {
+  test('reports a run that was cut off, and counts it', async () => {
     const fault = { call: 8, kind: 'kill before' } as const;
     const killed = await sheet.execute('deliverOutbox', { kind: 'trigger', fault });
     expect(killed.status).toBe('killed');
     await sheet.timersWithin(6 * MINUTE);
     const lines = await health();
-    expect(errorsOf(lines)).toEqual([expect.stringMatching(/^A run of the timer did not come to its end/)]);
+    expect(errorsOf(lines)).toEqual([expect.stringMatching(/^A run of the timer was cut off/)]);
     expect(Number.parseFloat(line(lines, 'Timer minutes')?.slice(6) ?? '')).toBeGreaterThan(0.9);
   });
 
@@ -67,7 +67,7 @@ describe('API > Health', () => {
     const lines = await health();
     expect(line(lines, 'State')).toMatch(/^2 problems, in red below/);
     expect(line(lines, 'Problem')).toMatch(/^The timer is not running: .* Choose API > Set up\.$/);
-    expect(line(lines, 'Last run')).toMatch(/^30 minutes ago;/);
+    expect(line(lines, 'Last run')).toMatch(/^30 minutes ago\./);
   });
 
   test('lists what waits for another try, and why', async () => {
@@ -75,10 +75,10 @@ describe('API > Health', () => {
     sheet.fill('Outbox', 3, ['M-2', 'sms', 'L-2', '1', '2026-11-21 09:01', '0', 'queued', '']);
     const lines = await health();
     expect(line(lines, 'Waiting')).toBe(
-      '2 to send or to look at again, 1 have failed before; the oldest is 60 minutes late.',
+      '2 to send or to check again, 1 failed before. The oldest is 60 minutes late.',
     );
     expect(line(lines, '  sms for L-1')).toBe(
-      'Failed 3 times, next try 2026-11-21T08:00:00.000Z: Twilio is away.',
+      'Failed 3 times, next attempt 2026-11-21T08:00:00.000Z: Twilio is away.',
     );
     expect(line(lines, '  sms for L-2')).toBeUndefined();
   });

@@ -71,7 +71,7 @@ describe('a push that is not taken', () => {
     expect(times.at(-1)).toBeLessThan(1_500);
     expect(desk.rows('Outbox')).toEqual([]);
     expect(log).toEqual([
-      `${EVENT} ${till.id} could not be pushed in 8 attempts. No further attempts will be made. The endpoint returned 500.`,
+      `push ${EVENT} ${till.id} for ${ORDER} failed after 8 attempts. No further attempts will be made. The endpoint returned 500.`,
     ]);
     expect(desk.rows('Deliveries').map(({ attempt, status }) => [attempt, status])).toEqual(
       Array.from({ length: 8 }, (_, index) => [index + 1, 500]),

@@ -1,5 +1,6 @@
-import type { OutboxRow } from '../../outbox/jobs';
-import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
+import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
+import { errorMessage, HOUR_MS, MINUTE_MS } from '../../platform/platform';
+import { doubling } from '../../platform/retry';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
 import { handOut, putBack, settleStock } from '../menu/stock';
@@ -12,28 +13,32 @@ import { transition } from './states';
 import { changeOrder, tellOf } from './update-order';
 
 /** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
-export const RECONCILE_HANDLER: JobHandler = { kind: RECONCILE_KIND, run };
+export const RECONCILE_HANDLER: JobHandler = {
+  kind: RECONCILE_KIND,
+  /** Money is never given up. */
+  maxAttempts: Infinity,
+  delays: [...doubling(MINUTE_MS, 6), HOUR_MS],
+  run,
+};
 
-const MINUTE_MS = 60_000;
 /** A draft that nobody has paid for by then is given up. */
 const DRAFT_MS = 15 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 60 * MINUTE_MS;
 
 function run(row: OutboxRow): JobResult {
   const order = find(ORDERS, row.targetId);
   try {
     if (order && order.version >= row.version) return reconcile(order);
     const result = retryUntilVisible(row, 'The order is not in the sheet yet.');
-    if (!order && result.done) settleStock(row.targetId, putBack);
+    if (!order && result.state === 'done') settleStock(row.targetId, putBack);
     return result;
   } catch (error) {
-    return again(row, error instanceof Error ? error.message : String(error));
+    return { state: 'retry', error: errorMessage(error) };
   }
 }
 
 function reconcile(order: Order): JobResult {
   const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
-  if (statusOf(settled) === 'draft') return { done: false, retryAt: nextLook(settled), error: '' };
+  if (statusOf(settled) === 'draft') return { state: 'retry', error: '', retryAt: nextLook(settled) };
   if (statusOf(settled) === 'cancelled') giveBack(settled);
   else settleStock(settled.id, handOut);
   return DONE;
@@ -110,9 +115,4 @@ function nextLook(order: Order): Date {
   const [now, start] = [Date.now(), startOf(order)];
   const pause = Math.max(MINUTE_MS, now - start);
   return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_MS)));
-}
-
-function again({ tries }: OutboxRow, error: string): JobResult {
-  const pause = Math.min(MINUTE_MS * 2 ** tries, LONGEST_PAUSE_MS);
-  return { done: false, retryAt: new Date(Date.now() + pause), error };
 }

@@ -1,7 +1,7 @@
-import { logError } from '../../health/errors';
-import type { OutboxRow } from '../../outbox/jobs';
+import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
-import { DONE, type JobHandler, type JobResult, retryUntilVisible } from '../../outbox/worker';
+import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
+import { nextAttempt } from '../../platform/retry';
 import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';
 import { endpointIn, eventOf, PUSH_KIND, queueMissing, retryJob } from '../jobs';
 import { DELIVERIES, ORDERS, type Order } from '../tables';
@@ -10,19 +10,20 @@ import { recallAttempts, toPayload } from './push-now';
 import { type Attempt, send } from './push-send';
 import { GONE, listReceivers, noteHealth, type Receiver } from './receivers';
 
-const MINUTE_MS = 60_000;
-
-/** Minutes after the first attempt, the second, ...: the last one is made a day after the first. */
-const DELAYS = [1, 5, 30, 120, 300, 420, 560];
-
 /** However long a receiver asks to be left alone for. */
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
+const MAX_PAUSE_MS = 6 * HOUR_MS;
 
 /** Some weeks of a busy cafe; older lines go. */
 const MOST_LINES = 5_000;
 
 /** Pushes updates of orders to the endpoints of their cafes. */
-export const PUSH_HANDLER: JobHandler = { kind: PUSH_KIND, run };
+export const PUSH_HANDLER: JobHandler = {
+  kind: PUSH_KIND,
+  /** The last one is made a day after the first. */
+  maxAttempts: 8,
+  delays: [1, 5, 30, 120, 300, 420, 560].map((minutes) => minutes * MINUTE_MS),
+  run,
+};
 
 function run(row: OutboxRow): JobResult {
   const receivers = listReceivers();
@@ -42,7 +43,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
   const attempts = [...made, ...pushTo(row, order, others)];
   const retries = attempts.flatMap((attempt) => {
-    const due = isRefused(attempt) ? nextAttempt(attempt, 1) : undefined;
+    const due = isRefused(attempt) ? nextPush(attempt, 1) : undefined;
     return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
   });
   if (attempts.length > 0) writeAll(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
@@ -58,12 +59,9 @@ function retryPush(row: OutboxRow, order: Order, receiver: Receiver): JobResult 
   noteAll([receiver], attempts);
   const [refused] = attempts.filter(isRefused);
   if (!refused) return DONE;
-  const retryAt = nextAttempt(refused, count);
-  if (retryAt) return { done: false, retryAt, error: refused.error };
-  logError(
-    `${row.id} could not be pushed in ${count} attempts. No further attempts will be made. ${refused.error}`,
-  );
-  return DONE;
+  const { error } = refused;
+  const retryAt = nextPush(refused, count);
+  return retryAt ? { state: 'retry', error, retryAt } : { state: 'failed', error };
 }
 
 function pushTo(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Attempt[] {
@@ -90,10 +88,10 @@ function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: 
   return [insertAll(DELIVERIES, lines), truncateLog(DELIVERIES, 'at', MOST_LINES)];
 }
 
-/** When to try again after so many attempts; undefined when it is time to give up. */
-function nextAttempt({ at, status, retryAfter = 0 }: Attempt, attempts: number): Date | undefined {
-  const delay = DELAYS[attempts - 1];
-  if (delay === undefined || status === GONE) return undefined;
-  const pause = Math.min(retryAfter * 1_000, LONGEST_PAUSE_MS);
-  return new Date(at + Math.max(delay * MINUTE_MS, pause));
+/** Undefined when no further attempt is made. A receiver may ask for a longer pause. */
+function nextPush({ at, status, retryAfter = 0 }: Attempt, attempts: number): Date | undefined {
+  const scheduled = nextAttempt(PUSH_HANDLER, attempts, at);
+  if (!scheduled || status === GONE) return undefined;
+  const asked = at + Math.min(retryAfter * 1_000, MAX_PAUSE_MS);
+  return new Date(Math.max(scheduled.getTime(), asked));
 }
