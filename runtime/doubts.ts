@@ -1,6 +1,6 @@
 /**
- * Where the real Google may behave otherwise than this runtime does unless told to. Evidence is thin or contradicts itself, so
- * the product has to work either way: `npm start -- --doubt <name>` and the tests turn each of them on.
+ * Where the real Google may behave otherwise than this runtime does unless told to. Evidence is thin or contradicts
+ * itself, so a script should work either way, and its tests should turn each of them on.
  */
 export const DOUBTS = {
   'no-active-spreadsheet': 'a web app and its page functions get null from getActiveSpreadsheet()',
