@@ -1,7 +1,6 @@
 import type { HealthCheck } from '../health/checks';
 import { findTwilioSettings } from './twilio-settings';
 
-/** Whether messages can be sent. */
 export function leadChecks(): HealthCheck[] {
   const detail = findTwilioSettings()
     ? 'Connected.'

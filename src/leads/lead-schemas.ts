@@ -15,7 +15,7 @@ import {
 } from '../http/fields';
 import { FILTERS } from './scoring';
 import type { Lead } from './tables';
-import { MESSAGE_STATUSES, toMessageView } from './thread';
+import { MessageView, toMessageView } from './thread';
 
 /** What is left out, or null, is scored as unknown. */
 const OPTIONAL = {
@@ -55,15 +55,6 @@ export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filt
 
 const Change = v.strictObject({ from: v.unknown(), to: v.unknown() });
 
-export const MessageAnswer = v.strictObject({
-  id: v.string(),
-  direction: v.picklist(['outbound', 'inbound']),
-  body: v.string(),
-  status: v.picklist(MESSAGE_STATUSES),
-  at: v.string(),
-  error: v.nullable(v.string()),
-});
-
 const ActivityView = v.strictObject({
   at: v.string(),
   by: v.string(),
@@ -72,6 +63,7 @@ const ActivityView = v.strictObject({
   leads: v.optional(v.array(v.string())),
 });
 
+/** A lead as the API returns it. */
 export const LeadView = v.strictObject({
   ...SUMMARY,
   phone: v.string(),
@@ -89,7 +81,7 @@ export const LeadView = v.strictObject({
   isOptedOut: v.boolean(),
   version: v.number(),
   reasons: v.array(v.strictObject({ field: v.string(), rule: v.string(), points: v.number() })),
-  messages: v.array(MessageAnswer),
+  messages: v.array(MessageView),
   activities: v.array(ActivityView),
 });
 export type LeadView = v.InferOutput<typeof LeadView>;
@@ -125,7 +117,6 @@ export type LeadQuery = v.InferOutput<typeof LeadQuery>;
 
 export const LeadPage = listPageOf(v.strictObject(SUMMARY));
 
-/** A lead as callers see it. */
 export function toLeadView(row: Lead): LeadView {
   const { requestKey, requestHash, thread, activities, createdAt, updatedAt, convertedAt, ...rest } = row;
   return {

@@ -3,83 +3,77 @@ import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
 import { doubling } from '../platform/retry';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
-import {
-  currentProvider,
-  type MessageProvider,
-  MessageRefusedError,
-  type OutboundMessage,
-  type SentMessage,
-} from './provider';
+import { type MessageProvider, MessageRefusedError, offline } from './provider';
 import { LEADS, type Lead } from './tables';
 import { isFinal, type Message, updateMessage } from './thread';
+import { twilio } from './twilio';
+import { findTwilioSettings } from './twilio-settings';
 
-/** Hands the messages of leads to the provider. */
+/** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
 export const MESSAGE_HANDLER: JobHandler = {
   kind: MESSAGE_KIND,
-  /** The last one comes after some four hours. */
+  /** The last one is made after some four hours. */
   maxAttempts: 9,
   delays: doubling(MINUTE_MS, 8),
   run,
   onFailed: ({ targetId, id }, error) => updateMessage(targetId, id, { status: 'failed', error }),
 };
 
-/** What a provider has not told of by then, it is asked for; nothing more comes after a day. */
-const FIRST_LOOK_MS = 5 * MINUTE_MS;
-const LAST_LOOK_MS = DAY_MS;
+/** A status is asked for after five minutes and then ever more rarely, for a day. */
+const FIRST_STATUS_CHECK_MS = 5 * MINUTE_MS;
+const LAST_STATUS_CHECK_MS = DAY_MS;
 
-function run(row: OutboxRow): JobResult {
-  const lead = find(LEADS, row.targetId);
-  const message = lead?.thread.find(({ id }) => id === row.id);
+function run(job: OutboxRow): JobResult {
+  const lead = find(LEADS, job.targetId);
   if (!lead) return DONE;
-  if (!message) return retryUntilVisible(row, 'The message is not in its thread yet.');
+  const message = lead.thread.find(({ id }) => id === job.id);
+  if (!message) return retryUntilVisible(job, 'The message is not in its thread yet.');
   if (isFinal(message)) return DONE;
-  if (message.sid) return askAbout(lead.id, message);
+  if (message.sid) return checkStatus(lead.id, message);
   if (lead.isOptedOut)
-    return fail(lead.id, row.id, 'The lead has opted out of text messages (replied STOP).');
-  return handOver(lead, message);
+    return fail(lead.id, message.id, 'The lead has opted out of text messages (replied STOP).');
+  return sendOnce(lead, message);
 }
 
-/** One that was asked for before is looked up, never sent again blindly. */
-function handOver(lead: Lead, message: Message): JobResult {
+/** An attempt whose outcome is unknown is looked up first, so that no message is sent twice. */
+function sendOnce(lead: Lead, { id, body, askedAt }: Message): JobResult {
   const provider = currentProvider();
-  const outgoing = { to: lead.phone, body: message.body, leadId: lead.id, messageId: message.id };
+  const outbound = { to: lead.phone, body, leadId: lead.id, messageId: id };
   try {
-    const found = message.askedAt
-      ? provider.findTaken(outgoing, new Date(message.askedAt), sidsIn(lead))
-      : undefined;
-    const taken = found ?? send(provider, outgoing);
-    updateMessage(lead.id, message.id, taken);
-    return isFinal(taken) ? DONE : later(FIRST_LOOK_MS);
+    const knownSids = lead.thread.flatMap(({ sid }) => sid ?? []);
+    let sent = askedAt ? provider.findSent(outbound, new Date(askedAt), knownSids) : undefined;
+    if (!sent) {
+      // Written before the provider is asked: it may accept the message and this execution end.
+      updateMessage(lead.id, id, { status: 'sending', askedAt: new Date().toISOString() });
+      sent = provider.send(outbound);
+    }
+    updateMessage(lead.id, id, sent);
+    return isFinal(sent) ? DONE : checkIn(FIRST_STATUS_CHECK_MS);
   } catch (error) {
-    if (error instanceof MessageRefusedError) return refuse(lead.id, message.id, error);
+    if (error instanceof MessageRefusedError) {
+      if (error.isOptedOut) update(LEADS, lead.id, () => ({ isOptedOut: true }));
+      return fail(lead.id, id, error.message);
+    }
     return { state: 'retry', error: errorMessage(error) };
   }
 }
 
-/** The provider tells by itself how far a message has come; where it has not, it is asked, ever more seldom. */
-function askAbout(leadId: string, { id, sid = '', at, askedAt = at }: Message): JobResult {
+function checkStatus(leadId: string, { id, sid = '', at, askedAt = at }: Message): JobResult {
   const age = Date.now() - Date.parse(askedAt);
-  const next = age < LAST_LOOK_MS ? later(Math.max(FIRST_LOOK_MS, 2 * age)) : DONE;
+  const next = age < LAST_STATUS_CHECK_MS ? checkIn(Math.max(FIRST_STATUS_CHECK_MS, 2 * age)) : DONE;
   try {
-    const news = currentProvider().findNews(sid);
-    if (!news) return DONE;
-    updateMessage(leadId, id, news);
-    return isFinal(news) ? DONE : next;
+    const status = currentProvider().findStatus(sid);
+    if (!status) return DONE;
+    updateMessage(leadId, id, status);
+    return isFinal(status) ? DONE : next;
   } catch (error) {
     return next.state === 'retry' ? { ...next, error: errorMessage(error) } : next;
   }
 }
 
-/** That it is being asked for stands in the sheet before the provider hears of it. */
-function send(provider: MessageProvider, outgoing: OutboundMessage): SentMessage {
-  const askedAt = new Date().toISOString();
-  updateMessage(outgoing.leadId, outgoing.messageId, { status: 'sending', askedAt });
-  return provider.send(outgoing);
-}
-
-function refuse(leadId: string, messageId: string, { message, isOptedOut }: MessageRefusedError): JobResult {
-  if (isOptedOut) update(LEADS, leadId, () => ({ isOptedOut: true }));
-  return fail(leadId, messageId, message);
+function currentProvider(): MessageProvider {
+  const settings = findTwilioSettings();
+  return settings ? twilio(settings) : offline;
 }
 
 function fail(leadId: string, messageId: string, error: string): JobResult {
@@ -87,10 +81,6 @@ function fail(leadId: string, messageId: string, error: string): JobResult {
   return DONE;
 }
 
-function later(ms: number): JobResult {
+function checkIn(ms: number): JobResult {
   return { state: 'retry', error: '', retryAt: new Date(Date.now() + ms) };
-}
-
-function sidsIn({ thread }: Lead): string[] {
-  return thread.flatMap(({ sid }) => sid ?? []);
 }

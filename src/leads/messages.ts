@@ -6,11 +6,10 @@ import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/wake-up';
 import { find, insertAll, update, writeAll } from '../tables/tables';
 import { archiveLead } from './activities';
-import { MessageAnswer } from './lead-schemas';
 import { LEADS, type Lead } from './tables';
-import { type Message, type MessageView, toMessageView } from './thread';
+import { type Message, MessageView, toMessageView } from './thread';
 
-/** The longest that Twilio takes: ten segments. */
+/** Twilio accepts ten segments. */
 const MAX_CHARACTERS = 1_600;
 
 export const NewMessage = v.strictObject({
@@ -21,70 +20,60 @@ export const NewMessage = v.strictObject({
     v.maxLength(MAX_CHARACTERS),
   ),
 });
-
 export type NewMessage = v.InferOutput<typeof NewMessage>;
 
-export const MessageCreated = v.pick(MessageAnswer, ['id', 'status']);
+export const MessageCreated = v.pick(MessageView, ['id', 'status']);
 
-export const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageAnswer) });
+export const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageView) });
+type ThreadView = v.InferOutput<typeof ThreadView>;
 
 export const MESSAGE_KIND = 'sms';
 
-/** Queued: the timer hands it to the provider, whose news change its status. */
+/** Queues a message. The timer sends it, and the provider's delivery reports update its status. */
 export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Response {
-  const lead = addressee(given.leadId);
-  const mark = idempotencyRecord(caller, request, given);
-  const known = lead.thread.find(
-    ({ requestKey }) => mark.requestKey !== '' && requestKey === mark.requestKey,
-  );
-  if (known) {
-    assertSameBody({ requestKey: mark.requestKey, requestHash: known.requestHash ?? '' }, mark);
-    return queued(known);
+  const lead = find(LEADS, given.leadId);
+  if (!lead) {
+    const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
+    throw new HttpError(404, 'not_found', message, { param: 'leadId' });
+  }
+  const record = idempotencyRecord(caller, request, given);
+  const key = record.requestKey;
+  const earlier = key === '' ? undefined : lead.thread.find(({ requestKey }) => requestKey === key);
+  if (earlier) {
+    assertSameBody({ requestKey: key, requestHash: earlier.requestHash ?? '' }, record);
+    return queued(earlier);
   }
   if (lead.isOptedOut)
     throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
   const message: Message = {
-    id: `M-${mark.requestKey || Utilities.getUuid()}`,
+    id: `M-${key || Utilities.getUuid()}`,
     direction: 'outbound',
     body: given.body,
     status: 'queued',
     at: new Date().toISOString(),
     error: null,
-    ...(mark.requestKey === '' ? {} : mark),
+    ...(key === '' ? {} : record),
   };
   queue(lead, message);
   return queued(message);
 }
 
-export function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): {
-  leadId: string;
-  data: MessageView[];
-} {
-  return { leadId, data: leadOrNotFound(leadId).thread.map(toMessageView) };
+function queued({ id }: Message): Response {
+  return new Response({ id, status: 'queued' }, { status: 201 });
 }
 
-function leadOrNotFound(id: string): Lead {
-  return orNotFound(find(LEADS, id), `lead ${id}`);
-}
-
-function addressee(leadId: string): Lead {
-  const lead = find(LEADS, leadId);
-  if (lead) return lead;
-  const message = `leadId must be the ID of a lead. There is no lead ${leadId}.`;
-  throw new HttpError(404, 'not_found', message, { param: 'leadId' });
-}
-
-/** The outbox first: a message in a thread that nobody would ever send must not be. */
+/** The job is written before the message, so that no message is ever without one. */
 function queue({ id: leadId, version }: Lead, message: Message): void {
-  const row = { id: message.id, kind: MESSAGE_KIND, targetId: leadId, version: version + 1 };
-  writeAll(insertAll(OUTBOX, [{ ...row, due: new Date(), tries: 0, state: 'queued', error: '' }]));
-  const changed = update(LEADS, leadId, ({ thread }) =>
+  const job = { id: message.id, kind: MESSAGE_KIND, targetId: leadId, version: version + 1 };
+  writeAll(insertAll(OUTBOX, [{ ...job, due: new Date(), tries: 0, state: 'queued', error: '' }]));
+  const updated = update(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );
-  archiveLead(orNotFound(changed, `lead ${leadId}`));
+  archiveLead(orNotFound(updated, `lead ${leadId}`));
   wakeWorker();
 }
 
-function queued({ id }: Message): Response {
-  return new Response({ id, status: 'queued' }, { status: 201 });
+export function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): ThreadView {
+  const { thread } = orNotFound(find(LEADS, leadId), `lead ${leadId}`);
+  return { leadId, data: thread.map(toMessageView) };
 }

@@ -1,52 +1,35 @@
 import type { Message, MessageStatus } from './thread';
-import { twilio } from './twilio';
-import { findTwilioSettings } from './twilio-settings';
 
-/** Takes every message and delivers none: for trying the desk out. */
-const offline: MessageProvider = {
-  send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
-  findTaken: () => undefined,
-  findNews: () => undefined,
-};
-
-/** A message for somebody's phone. */
 export interface OutboundMessage {
   to: string;
   body: string;
-  /** What news of it come back with. */
+  /** The provider's delivery reports name these two. */
   leadId: string;
   messageId: string;
 }
 
-/** What a provider has taken. */
+/** A message that the provider has accepted. */
 export interface SentMessage {
   sid: string;
   status: MessageStatus;
 }
 
-/** How far a message has come. */
 export type DeliveryStatus = Pick<Message, 'status'> & Partial<Pick<Message, 'error'>>;
 
-/** All that the desk wants of whoever delivers its messages. */
+/** What the lead desk needs of a provider of text messages. */
 export interface MessageProvider {
-  /** @throws RefusedError where it will never take the message; after any other error nobody knows whether it did. */
+  /** @throws MessageRefusedError; after any other error it is unknown whether the message was sent */
   send(message: OutboundMessage): SentMessage;
-  /** What it took for this number since then, this body, and is none of those known already. */
-  findTaken(message: OutboundMessage, since: Date, known: readonly string[]): SentMessage | undefined;
-  /** What it says of a message that it has taken; undefined where it knows of none. */
-  findNews(sid: string): DeliveryStatus | undefined;
+  /** The message with this number and text that was sent since then, unless its sid is a known one. */
+  findSent(message: OutboundMessage, since: Date, knownSids: readonly string[]): SentMessage | undefined;
+  /** Undefined where the provider has no such message. */
+  findStatus(sid: string): DeliveryStatus | undefined;
 }
 
-/** Nobody's, until the owner has entered the keys of one. */
-export function currentProvider(): MessageProvider {
-  const settings = findTwilioSettings();
-  return settings ? twilio(settings) : offline;
-}
-
-/** A provider will not take a message, now or later. */
+/** The provider will never send this message. Its own words are the message of the error. */
 export class MessageRefusedError extends Error {
-  override name = 'RefusedError';
-  /** The owner of the phone wants none at all. */
+  override name = 'MessageRefusedError';
+  /** The owner of the phone has opted out of all messages. */
   readonly isOptedOut: boolean;
 
   constructor(message: string, { isOptedOut = false } = {}) {
@@ -54,3 +37,10 @@ export class MessageRefusedError extends Error {
     this.isOptedOut = isOptedOut;
   }
 }
+
+/** For trying the desk without an account: every message counts as delivered, and none is sent. */
+export const offline: MessageProvider = {
+  send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
+  findSent: () => undefined,
+  findStatus: () => undefined,
+};

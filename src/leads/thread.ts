@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { update } from '../tables/tables';
 import { LEADS } from './tables';
+
 export const MESSAGE_STATUSES = [
   'queued',
   'sending',
@@ -11,31 +13,39 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** One message as it stands in the thread of its lead. */
+/** A message in the thread of a lead, as its row stores it. */
 export interface Message {
   id: string;
   direction: 'outbound' | 'inbound';
   body: string;
   status: MessageStatus;
-  /** RFC 3339, UTC: when it came, or was written. */
+  /** RFC 3339, UTC: when it was queued or received. */
   at: string;
   error: string | null;
-  /** The provider's own id, once it has taken or brought the message. */
+  /** The provider's id of the message, once the provider has one. */
   sid?: string;
-  /** When the provider was asked to send it, before it answered. */
+  /** When the provider was first asked to send it, stored before it was asked. */
   askedAt?: string;
   requestKey?: string;
   requestHash?: string;
 }
 
-/** A message as callers see it. */
-export type MessageView = Pick<Message, 'id' | 'direction' | 'body' | 'status' | 'at' | 'error'>;
+/** A message as the API returns it. */
+export const MessageView = v.strictObject({
+  id: v.string(),
+  direction: v.picklist(['outbound', 'inbound']),
+  body: v.string(),
+  status: v.picklist(MESSAGE_STATUSES),
+  at: v.string(),
+  error: v.nullable(v.string()),
+});
+export type MessageView = v.InferOutput<typeof MessageView>;
 
 export function toMessageView({ id, direction, body, status, at, error }: Message): MessageView {
   return { id, direction, body, status, at, error };
 }
 
-/** How far a message has come; the last three are its end. */
+/** The order of the statuses. Those of the last stage are final. */
 const STAGES: readonly (readonly MessageStatus[])[] = [
   ['queued'],
   ['sending'],
@@ -43,29 +53,25 @@ const STAGES: readonly (readonly MessageStatus[])[] = [
   ['delivered', 'undelivered', 'failed', 'received'],
 ];
 
-/** News of a message may come twice and out of order: it never moves back. */
-function isLater(status: MessageStatus, than: MessageStatus): boolean {
-  return stageOf(status) > stageOf(than);
-}
-
 export function isFinal({ status }: Pick<Message, 'status'>): boolean {
   return stageOf(status) === STAGES.length - 1;
 }
 
-function stageOf(status: MessageStatus): number {
-  return STAGES.findIndex((stage) => stage.includes(status));
-}
-
-/** Changes one message of a thread; its status never goes back. */
+/** Delivery reports may be repeated and arrive out of order, so a status never goes back to an earlier stage. */
 export function updateMessage(
   leadId: string,
   messageId: string,
-  { status, ...news }: Partial<Message>,
+  { status, ...others }: Partial<Message>,
 ): void {
   update(LEADS, leadId, ({ thread }) => ({
-    thread: thread.map((one) => {
-      if (one.id !== messageId) return one;
-      return { ...one, ...news, ...(status && isLater(status, one.status) ? { status } : {}) };
+    thread: thread.map((message) => {
+      if (message.id !== messageId) return message;
+      const isLater = status !== undefined && stageOf(status) > stageOf(message.status);
+      return { ...message, ...others, ...(isLater ? { status } : {}) };
     }),
   }));
+}
+
+function stageOf(status: MessageStatus): number {
+  return STAGES.findIndex((stage) => stage.includes(status));
 }

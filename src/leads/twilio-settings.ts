@@ -1,24 +1,25 @@
 import { findPublicAddress, type Webhook } from '../http/public-address';
 import { prompt, showMessage } from '../platform/dialog';
+import { properties } from '../platform/platform';
 
 export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
 
-/** Entered by the owner from the menu, kept in script properties, never in a cell. */
+/** The owner enters these from the menu. They are stored in script properties, never in a cell. */
 export interface TwilioSettings {
   accountSid: string;
   authToken: string;
-  /** The number that messages come from. */
+  /** The number that messages are sent from. */
   number: string;
   publicAddress: string;
-  /** Of Twilio's API. */
+  /** The address of Twilio's API. */
   address: string;
 }
 
 const ADDRESS = 'https://api.twilio.com';
 
-/** Undefined as long as any of them is missing. */
+/** Undefined until Twilio is connected and the public address is set. */
 export function findTwilioSettings(): TwilioSettings | undefined {
-  const all = PropertiesService.getScriptProperties().getProperties();
+  const all = properties().getProperties();
   const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioNumber: number } = all;
   const publicAddress = findPublicAddress(all);
   if (!accountSid || !authToken || !number || !publicAddress) return undefined;
@@ -26,14 +27,14 @@ export function findTwilioSettings(): TwilioSettings | undefined {
   return { accountSid, authToken, number, publicAddress, address };
 }
 
-/** The functions of the sheet's menu; what is entered stands in script properties, never in a cell. */
+/** From the menu. */
 export function connectTwilio(): void {
   const title = 'Connect Twilio';
   const twilioAccountSid = prompt(title, 'Account SID (AC...):');
   const twilioAuthToken = twilioAccountSid && prompt(title, 'Auth token:');
   const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
-  PropertiesService.getScriptProperties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
+  properties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
   const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
   showMessage(
     'Twilio is connected',

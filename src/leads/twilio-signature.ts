@@ -1,10 +1,10 @@
 import { isEqual } from '../platform/platform';
 
-/** A form's fields in their order; a name may come twice. */
+/** The fields of a form in their order. A name may occur more than once. */
 export type Fields = readonly (readonly [string, string])[];
 
 export interface Signed {
-  /** The address that was configured, never one that a request tells. */
+  /** With the configured public address: the one that a request names could be anybody's. */
   url: string;
   fields: Fields;
   signature: string;
@@ -12,12 +12,12 @@ export interface Signed {
 }
 
 /**
- * X-Twilio-Signature: HMAC-SHA1 over the address and the fields, sorted by name, with nothing in between. Judges as
- * Twilio's own package does: twilio-node, src/webhooks/webhooks.ts.
+ * X-Twilio-Signature is an HMAC-SHA1 of the URL and the fields, sorted by name, without separators. Accepts exactly what
+ * twilio-node accepts (src/webhooks/webhooks.ts).
  */
 export function isSignedByTwilio({ url, fields, signature, authToken }: Signed): boolean {
   const { HMAC_SHA_1 } = Utilities.MacAlgorithm;
-  const text = toText(fields);
+  const text = toSignedText(fields);
   return withAndWithoutPort(url).some((address) => {
     const charset = Utilities.Charset.UTF_8;
     const bytes = Utilities.computeHmacSignature(HMAC_SHA_1, address + text, authToken, charset);
@@ -25,23 +25,24 @@ export function isSignedByTwilio({ url, fields, signature, authToken }: Signed):
   });
 }
 
-/** The same value twice under one name counts once. */
-function toText(fields: Fields): string {
+/** A value that occurs twice under the same name counts once. */
+function toSignedText(fields: Fields): string {
+  const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
   const sorted = [...fields].sort(([a, x], [b, y]) => compare(a, b) || compare(x, y));
-  const once = sorted.filter(([name, value], at) => {
-    const [before, same] = sorted[at - 1] ?? [];
-    return name !== before || value !== same;
+  const unique = sorted.filter(([name, value], index) => {
+    const [previousName, previousValue] = sorted[index - 1] ?? [];
+    return name !== previousName || value !== previousValue;
   });
-  return once.map(([name, value]) => name + value).join('');
+  return unique.map(([name, value]) => name + value).join('');
 }
 
 const ORIGIN = /^(https?:\/\/(?:[^/?#@]*@)?(?:\[[^\]]*\]|[^/?#:]*))(:\d+)?/i;
 
-/** Twilio leaves the port out at times, and at times writes the one that goes without saying. */
+/** Twilio sometimes omits the port and sometimes adds the default one. */
 function withAndWithoutPort(url: string): string[] {
   const [whole = '', host = '', port] = ORIGIN.exec(url) ?? [];
-  const usual = /^https/i.test(url) ? ':443' : ':80';
-  return ['', port ?? usual].map((own) => host + own + url.slice(whole.length));
+  const defaultPort = /^https/i.test(url) ? ':443' : ':80';
+  return ['', port ?? defaultPort].map((suffix) => host + suffix + url.slice(whole.length));
 }
 
 /** `a=1&b=x+y` */
@@ -53,14 +54,11 @@ export function parseForm(text: string): Fields {
   });
 }
 
+/** What is wrongly encoded stays as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));
   } catch {
     return text;
   }
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

@@ -8,7 +8,7 @@ import {
 import type { MessageStatus } from './thread';
 import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
 
-/** What Twilio says of a message, as far as it is read. */
+/** The part of Twilio's message resource that is read. */
 interface TwilioMessage {
   sid: string;
   status: string;
@@ -17,28 +17,7 @@ interface TwilioMessage {
   error_code: number | null;
 }
 
-/** The number has answered STOP. */
-const OPTED_OUT = 21610;
-
-/** Messages by Twilio's REST API. */
-export function twilio(settings: TwilioSettings): MessageProvider {
-  return {
-    send: (message) => toTaken(ask(settings, { payload: fieldsOf(settings, message) }) as TwilioMessage),
-    findTaken(message, since, known) {
-      const { messages } = ask(settings, { query: searchFor(settings, message) }) as {
-        messages: TwilioMessage[];
-      };
-      const found = messages.find((one) => isMeant(one, message, since) && !known.includes(one.sid));
-      return found && toTaken(found);
-    },
-    findNews(sid) {
-      const found = askAbout(settings, sid);
-      return found && toNews(found.status, found.error_code);
-    },
-  };
-}
-
-/** Twilio's words for how far a message has come. */
+/** All other statuses mean that Twilio has not passed the message on yet. */
 const STATUSES: Readonly<Record<string, MessageStatus>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -48,56 +27,61 @@ const STATUSES: Readonly<Record<string, MessageStatus>> = {
   canceled: 'failed',
 };
 
-/** What it has taken and not passed on yet is on its way. */
+/** Clocks differ a little, and Twilio's times have no fractions of a second. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/** Text messages by Twilio's REST API. */
+export function twilio(settings: TwilioSettings): MessageProvider {
+  const { number, publicAddress } = settings;
+  return {
+    send({ to, body, leadId, messageId }) {
+      const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
+      const payload = { To: to, From: number, Body: body, StatusCallback: callback };
+      return toSentMessage(request(settings, { payload }) as TwilioMessage);
+    },
+    findSent({ to, body }: OutboundMessage, since, knownSids) {
+      // The newest come first. A filter by day would miss those that Twilio has not sent yet.
+      const query = `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=100`;
+      const { messages } = request(settings, { query }) as { messages: TwilioMessage[] };
+      const earliest = since.getTime() - CLOCK_TOLERANCE_MS;
+      const found = messages.find(
+        (message) =>
+          message.body === body &&
+          Date.parse(message.date_created) >= earliest &&
+          !knownSids.includes(message.sid),
+      );
+      return found && toSentMessage(found);
+    },
+    findStatus(sid) {
+      try {
+        const { status, error_code } = request(settings, { sid }) as TwilioMessage;
+        return toDeliveryStatus(status, error_code);
+      } catch (error) {
+        if (error instanceof MessageRefusedError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function toSentMessage({ sid, status }: TwilioMessage): SentMessage {
+  return { sid, status: toStatus(status) };
+}
+
+/** Of a delivery report, or of the resource itself. */
+export function toDeliveryStatus(status: string, code: number | string | null | undefined): DeliveryStatus {
+  return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
+}
+
 function toStatus(status: string): MessageStatus {
   return STATUSES[status] ?? 'sending';
 }
 
-/** What it tells of a message, by itself and when asked. */
-export function toNews(status: string, code: number | string | null | undefined): DeliveryStatus {
-  return { status: toStatus(status), ...(code ? { error: `Twilio error ${code}.` } : {}) };
-}
-
-function fieldsOf(
-  { number, publicAddress }: TwilioSettings,
-  message: OutboundMessage,
-): Record<string, string> {
-  const { to, body, leadId, messageId } = message;
-  const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
-  return { To: to, From: number, Body: body, StatusCallback: callback };
-}
-
-/** The newest come first. Nothing by day sent: those on their way have none. */
-function searchFor({ number }: TwilioSettings, { to }: OutboundMessage): string {
-  return `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=100`;
-}
-
-/** Clocks differ a little, and Twilio's tells no parts of seconds. */
-const SLACK_MS = 5_000;
-
-function isMeant({ body, date_created }: TwilioMessage, message: OutboundMessage, since: Date): boolean {
-  return body === message.body && Date.parse(date_created) >= since.getTime() - SLACK_MS;
-}
-
-function toTaken({ sid, status }: TwilioMessage): SentMessage {
-  return { sid, status: toStatus(status) };
-}
-
-/** Undefined where Twilio has it no longer. */
-function askAbout(settings: TwilioSettings, sid: string): TwilioMessage | undefined {
-  try {
-    return ask(settings, { message: sid }) as TwilioMessage;
-  } catch (error) {
-    if (error instanceof MessageRefusedError) return undefined;
-    throw error;
-  }
-}
-
-function ask(
+function request(
   { address, accountSid, authToken }: TwilioSettings,
-  { message, query = '', payload }: { message?: string; query?: string; payload?: Record<string, string> },
+  { sid, query = '', payload }: { sid?: string; query?: string; payload?: Record<string, string> },
 ): unknown {
-  const resource = message === undefined ? 'Messages' : `Messages/${message}`;
+  const resource = sid === undefined ? 'Messages' : `Messages/${sid}`;
   const response = UrlFetchApp.fetch(
     `${address}/2010-04-01/Accounts/${accountSid}/${resource}.json${query}`,
     {
@@ -109,15 +93,24 @@ function ask(
   );
   const [status, text] = [response.getResponseCode(), response.getContentText()];
   if (status < 300) return JSON.parse(text);
-  const { code, message: said } = toError(text);
-  const told = `Twilio returned ${status}${code ? ` (${code})` : ''}: ${said}`;
-  const isFinal = status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
-  throw isFinal ? new MessageRefusedError(told, { isOptedOut: code === OPTED_OUT }) : new Error(told);
+  throw toError(status, text);
 }
 
-function toError(text: string): { code?: number; message: string } {
+/** Client errors that are not about this message: a later attempt may succeed. */
+const RETRYABLE = [401, 403, 408, 429];
+/** The error code for a number that has replied STOP. */
+const OPTED_OUT = 21610;
+
+function toError(status: number, text: string): Error {
+  const { code, message } = parseError(text);
+  const description = `Twilio returned ${status}${code ? ` (${code})` : ''}: ${message}`;
+  if (status < 400 || status >= 500 || RETRYABLE.includes(status)) return new Error(description);
+  return new MessageRefusedError(description, { isOptedOut: code === OPTED_OUT });
+}
+
+function parseError(text: string): { code?: number; message: string } {
   try {
-    return JSON.parse(text) as { code: number; message: string };
+    return JSON.parse(text);
   } catch {
     return { message: text.slice(0, 200) };
   }
