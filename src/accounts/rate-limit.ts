@@ -1,5 +1,6 @@
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
+import { MINUTE_MS } from '../platform/platform';
 import { MARK_ITEMS, readMarkItems, writeMarkItems } from './credential-cache';
 
 /**
@@ -12,7 +13,7 @@ const LENGTH = 7;
 
 const TURN = 36 ** TIME;
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /** Interface section 8: requests a minute. */
 const MAX_REQUESTS = 1_000;

@@ -3,12 +3,12 @@ import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
 import { UserError } from '../platform/user-error';
 import { select } from '../tables/tables';
-import { recallOrRead } from './kept';
+import { getOrRead } from './cafe-cache';
 import { CAFES, type Cafe } from './tables';
 
 /** With its currency in capital letters. @throws HttpError 404 naming `param`, where a field named the cafe */
 export function getCafe(id: string, param?: string): Cafe {
-  const cafe = recallOrRead('cafe', id, () => findCafe(id) ?? null);
+  const cafe = getOrRead('cafe', id, () => findCafe(id) ?? null);
   if (cafe === null) {
     const message = `There is no cafe ${JSON.stringify(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });

@@ -2,7 +2,7 @@ import { HttpError } from '../http/http-error';
 import { wakeWorker } from '../outbox/wake-up';
 import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
-import { forgetEveryCafe } from './kept';
+import { invalidateEveryCafe } from './cafe-cache';
 import { statusOf } from './orders/order-schemas';
 import { movedByCafe } from './orders/orders';
 import { changeOrder } from './orders/update-order';
@@ -17,7 +17,7 @@ const LONGEST_MS = 20_000;
 /** For the sheet's simple trigger onEdit, which may ask no other server: the timer does the pushes. */
 export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (tab === MENU.name || tab === CAFES.name) forgetEveryCafe();
+  if (tab === MENU.name || tab === CAFES.name) invalidateEveryCafe();
   if (tab === PUSH_ENDPOINTS.name) forgetReceivers();
   if (!range || tab !== ORDERS.name) return;
   const until = Date.now() + LONGEST_MS;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { maxText } from '../http/fields';
 import { invalid } from '../http/http-error';
 import type { Call } from '../http/route';
+import * as cache from '../platform/cache';
 import { beginOf, endOf, isDay } from '../platform/day';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { summarize, type Where } from '../tables/tables';
@@ -58,21 +59,16 @@ export function getSources({ query }: Call<undefined, ReportQuery>): SourcesAnsw
 }
 
 /** Whole columns cost a second each, and nobody needs them by the second. */
-const LIFE_S = 60;
+const TTL_S = 60;
 /** The platform's limit for a key is 250. */
-const LONGEST_KEY = 200;
+const MAX_KEY_CHARACTERS = 200;
 
 function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, make: () => R): R {
   if (from && to && from > to)
     throw invalid(`to must not be before from (got from=${from}, to=${to}).`, 'to');
   const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
-  if (key.length > LONGEST_KEY) return make();
-  const cache = CacheService.getScriptCache();
-  const known = cache.get(key);
-  if (known) return JSON.parse(known) as R;
-  const made = make();
-  cache.put(key, JSON.stringify(made), LIFE_S);
-  return made;
+  if (key.length > MAX_KEY_CHARACTERS) return make();
+  return cache.getOrSet(key, TTL_S, make);
 }
 
 function whereOf({ from, to, location }: ReportQuery): Where<typeof LEADS> {

@@ -15,11 +15,8 @@ export function get<T>(key: string): T | undefined {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** A value that is too large is not cached. */
 export function set(key: string, value: unknown, ttlS: number): void {
-  const text = JSON.stringify(value);
-  if (text.length <= MAX_CHARACTERS) setText(key, text, ttlS);
-  else invalidate(key);
+  setText(key, JSON.stringify(value), ttlS);
 }
 
 /** What is cached, or else what `read` returns, which is cached then. */
@@ -31,9 +28,8 @@ export function getOrSet<T>(key: string, ttlS: number, read: () => T): T {
   return value;
 }
 
-/** As a rule nothing is cached, and to look is faster than to remove. */
 export function invalidate(key: string): void {
-  if (scriptCache().get(key) !== null) scriptCache().remove(key);
+  scriptCache().remove(key);
 }
 
 export function getText(key: string): string | undefined {
@@ -45,8 +41,10 @@ export function getTexts(keys: readonly string[]): Partial<Record<string, string
   return scriptCache().getAll([...keys]);
 }
 
+/** A text that is too large is not cached. */
 export function setText(key: string, text: string, ttlS: number): void {
-  scriptCache().put(key, text, ttlS);
+  if (text.length <= MAX_CHARACTERS) scriptCache().put(key, text, ttlS);
+  else invalidate(key);
 }
 
 /** Several entries in one call. */

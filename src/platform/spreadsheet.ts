@@ -35,7 +35,8 @@ export function boundSpreadsheet(): Spreadsheet {
 /** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
 export function storeSpreadsheetId(): void {
   properties().setProperty(ID, boundSpreadsheet().getId());
-  cache.invalidate(ID);
+  // As a rule nothing is cached, and to look is faster than to remove.
+  if (cache.getText(ID) !== undefined) cache.invalidate(ID);
 }
 
 /** Empty before Set up. */

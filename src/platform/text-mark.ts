@@ -50,7 +50,7 @@ export function detectTextMark(): void {
   const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
   if (mark === 'plain') properties().setProperty(WAS_PLAIN, 'yes');
   properties().setProperty(TEXT_MARK, mark);
-  cache.invalidate(TEXT_MARK);
+  if (cache.getText(TEXT_MARK) !== undefined) cache.invalidate(TEXT_MARK);
   known = mark;
 }
 

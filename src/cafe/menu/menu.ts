@@ -10,8 +10,8 @@ import {
 import { type Call, type Caller, Response } from '../../http/route';
 import { columnNames } from '../../tables/sheet';
 import { find, insert, remove, select, update } from '../../tables/tables';
+import { getOrRead, invalidate } from '../cafe-cache';
 import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
-import { forget, recallOrRead } from '../kept';
 import { type Cafe, MENU, type MenuItem } from '../tables';
 import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './menu-schemas';
 
@@ -35,7 +35,7 @@ export function createItem({
     mark,
   );
   if (!isNew) assertSameBody(row, mark);
-  forget('menu', cafeId);
+  invalidate('menu', cafeId);
   const [firstAt = at] = storedResponse(row.requestHash);
   const first = firstState(row.id, body, { cafeId, at: new Date(firstAt) });
   return new Response(toItemView(first, currency), { status: 201 });
@@ -64,7 +64,7 @@ export function updateItem({
     ifMatch(request),
   );
   const item = orNotFound(changed, `menu item ${id}`);
-  forget('menu', item.cafeId);
+  invalidate('menu', item.cafeId);
   return toItemView(item, getCafe(item.cafeId).currency);
 }
 
@@ -76,7 +76,7 @@ export function deleteItem({ params: { id = '' }, caller, request }: Call<undefi
   const { cafeId } = orNotFound(find(MENU, id), `menu item ${id}`);
   assertOwnCafe(caller, cafeId);
   orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
-  forget('menu', cafeId);
+  invalidate('menu', cafeId);
   return { id, deleted: true };
 }
 
@@ -110,7 +110,7 @@ function isSame(item: MenuItem, patch: ItemPatch): boolean {
 export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuView {
   return mayActFor(caller, cafeId)
     ? readMenu(cafeId)
-    : recallOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
+    : getOrRead('menu', cafeId, () => shownOf(readMenu(cafeId)));
 }
 
 /** The items of a cafe in the order of their rows. */

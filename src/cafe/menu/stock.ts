@@ -1,8 +1,8 @@
 import { HttpError } from '../../http/http-error';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { remove, select, update, writeAll } from '../../tables/tables';
+import { invalidate } from '../cafe-cache';
 import { queue } from '../jobs';
-import { forget } from '../kept';
 import { MENU, type MenuItem, type Order } from '../tables';
 
 type Stock = Pick<MenuItem, 'stock' | 'held'>;
@@ -52,7 +52,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
     throw error;
   }
   if (!isQueued) writeAll(queue(job));
-  if (limited.length > 0) forget('menu', cafeId);
+  if (limited.length > 0) invalidate('menu', cafeId);
 }
 
 /** Of an order that will not be written. The job goes last: as long as it stands, the timer does what is left. */
@@ -69,7 +69,7 @@ export function giveUpHold(orderId: string, { id }: OutboxRow): void {
 export function settleStock(orderId: string, settled: typeof putBack | typeof handOut): void {
   const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
   for (const { id } of holding) update(MENU, id, (now) => settled(now, orderId));
-  for (const cafeId of new Set(holding.map((item) => item.cafeId))) forget('menu', cafeId);
+  for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
 }
 
 /** How many pieces of a menu item the lines of an order want in all. */

@@ -5,6 +5,7 @@ import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
+import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
 import { itemsOf } from '../menu/menu';
@@ -33,9 +34,9 @@ const NOTHING_PAID = { paid: 0, refunded: 0, paymentError: '', events: [] } sati
 const FIELD = 'pickupAt';
 
 /** Clocks differ, and who wants it at once may say so. */
-const SLACK_MS = 5 * 60_000;
+const SLACK_MS = 5 * MINUTE_MS;
 
-const LONGEST_AHEAD_MS = 31 * 86_400_000;
+const LONGEST_AHEAD_MS = 31 * DAY_MS;
 
 const RANDOM = 22;
 

@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/http-error';
+import { MINUTE_MS } from '../../platform/platform';
 import { reconcileJob } from '../jobs';
 import { giveUpHold, holdStock } from '../menu/stock';
 import type { MenuItem, Order } from '../tables';
@@ -14,7 +15,7 @@ import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
 
 /** When the provider is first asked whether a draft has been paid for. */
-const FIRST_LOOK_MS = 60_000;
+const FIRST_LOOK_MS = MINUTE_MS;
 
 /** Takes the pieces for an order that is about to be written, and asks the provider for an intent. */
 export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {

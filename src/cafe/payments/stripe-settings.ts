@@ -1,5 +1,6 @@
 import { findPublicAddress, type Webhook } from '../../http/public-address';
 import { prompt, showMessage } from '../../platform/dialog';
+import { properties } from '../../platform/platform';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
@@ -29,7 +30,7 @@ const BEFORE = 'stripeWebhookSecretBefore';
 
 /** Undefined as long as either secret is missing. */
 export function findStripeSettings(): StripeSettings | undefined {
-  const all = PropertiesService.getScriptProperties().getProperties();
+  const all = properties().getProperties();
   const { stripeSecretKey: secretKey, stripeWebhookSecret: newest, stripeWebhookSecretBefore: before } = all;
   if (!secretKey || !newest) return undefined;
   const webhookSecrets = before ? [newest, before] : [newest];
@@ -74,8 +75,4 @@ function askFor(title: string, question: string, { pattern, example }: Form): st
 function webhook(): string {
   const address = (findPublicAddress() || 'https://<public address>') + STRIPE_WEBHOOK.path;
   return `${address} (events ${STRIPE_EVENTS.join(', ')})`;
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

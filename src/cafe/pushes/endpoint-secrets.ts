@@ -1,5 +1,6 @@
 import { randomBytes } from '../../accounts/tokens';
 import { withScriptLock } from '../../platform/lock';
+import { DAY_MS, properties } from '../../platform/platform';
 
 /** `whsec_...`, and until when it signs beside a newer one; epoch ms. */
 interface Secret {
@@ -7,7 +8,6 @@ interface Secret {
   until?: number;
 }
 
-const DAY_MS = 86_400_000;
 /** However often a secret is renewed within a day, a property and a header stay small. */
 const MOST_OLD = 4;
 
@@ -62,8 +62,4 @@ function parse(stored: string | null | undefined): Secret[] {
 
 function nameOf(endpointId: string): string {
   return `push secret ${endpointId}`;
-}
-
-function properties(): GoogleAppsScript.Properties.Properties {
-  return PropertiesService.getScriptProperties();
 }

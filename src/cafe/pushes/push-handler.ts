@@ -6,7 +6,7 @@ import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '..
 import { endpointIn, eventOf, PUSH_KIND, queueMissing, retryJob } from '../jobs';
 import { DELIVERIES, ORDERS, type Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
-import { recallAttempts, toPayload } from './push-now';
+import { readMarkedAttempts, toPayload } from './push-now';
 import { type Attempt, send } from './push-send';
 import { GONE, listReceivers, noteHealth, type Receiver } from './receivers';
 
@@ -39,7 +39,7 @@ function run(row: OutboxRow): JobResult {
 
 /** Whoever does not take it gets a row of its own before the common one goes. */
 function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): JobResult {
-  const made = recallAttempts(row.id);
+  const made = readMarkedAttempts(row.id);
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
   const attempts = [...made, ...pushTo(row, order, others)];
   const retries = attempts.flatMap((attempt) => {

@@ -1,17 +1,16 @@
 import { logError } from '../../health/errors';
 import { wakeWorker } from '../../outbox/wake-up';
+import * as cache from '../../platform/cache';
+import { toUtf8 } from '../../platform/platform';
 import { eventId, pushJob } from '../jobs';
 import { type OrderView, toCafeView } from '../orders/order-schemas';
 import type { Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
-import { type Attempt, bytesOf, send } from './push-send';
+import { type Attempt, send } from './push-send';
 import { recallReceivers } from './receivers';
 
 /** What receivers can be expected to take (Standard Webhooks, "Payload size"). */
 const MAX_BYTES = 20_000;
-
-/** As long as a cache keeps anything; the timer comes long before. */
-const KEPT_S = 21_600;
 
 /**
  * The first try of a change that has just been made, with its row in the outbox before it: call it outside every lock.
@@ -40,12 +39,11 @@ function tryNow(order: Order): void {
 
 /** What an order's own execution has done for an outbox row: the timer writes it down, and does only what is left. */
 function markAttempts(rowId: string, attempts: readonly Attempt[]): void {
-  CacheService.getScriptCache().put(nameOf(rowId), JSON.stringify(attempts), KEPT_S);
+  cache.set(nameOf(rowId), attempts, cache.MAX_TTL_S);
 }
 
-export function recallAttempts(rowId: string): Attempt[] {
-  const marked = CacheService.getScriptCache().get(nameOf(rowId));
-  return marked === null ? [] : JSON.parse(marked);
+export function readMarkedAttempts(rowId: string): Attempt[] {
+  return cache.get(nameOf(rowId)) ?? [];
 }
 
 function nameOf(rowId: string): string {
@@ -59,7 +57,7 @@ function nameOf(rowId: string): string {
 export function toPayload(order: Order): string {
   const view = toCafeView(order);
   const whole = render(view);
-  if (bytesOf(whole).length <= MAX_BYTES) return whole;
+  if (toUtf8(whole).length <= MAX_BYTES) return whole;
   const { items, ...rest } = view;
   return render({ ...rest, hasItems: false });
 }

@@ -1,7 +1,6 @@
+import { errorMessage, toUtf8 } from '../../platform/platform';
 import type { PushSettings } from './endpoint-secrets';
 import { findUrlFault } from './endpoint-url';
-
-type Bytes = GoogleAppsScript.Byte[];
 
 /** What is signed, in the words of the Standard Webhooks specification (standardwebhooks.com). */
 interface Signed {
@@ -154,23 +153,18 @@ const MAX_ERROR_LENGTH = 200;
 
 /** An address may carry what only its receiver should know. */
 function toWords(error: unknown, requests: readonly Request[]): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const masked = requests.reduce((text, { url }) => text.split(url).join('its address'), message);
   return masked.slice(0, MAX_ERROR_LENGTH);
 }
 
 /** `v1,<base64>`, one for each secret, with blanks between: a receiver needs to know one of them. */
 function sign({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
-  const content = bytesOf(`${id}.${timestamp}.${body}`);
+  const content = toUtf8(`${id}.${timestamp}.${body}`);
   return secrets
     .map((secret) => {
       const key = Utilities.base64Decode(secret.replace(/^whsec_/, ''));
       return `v1,${Utilities.base64Encode(Utilities.computeHmacSha256Signature(content, key))}`;
     })
     .join(' ');
-}
-
-/** UTF-8. */
-export function bytesOf(text: string): Bytes {
-  return Utilities.newBlob(text).getBytes();
 }

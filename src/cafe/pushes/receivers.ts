@@ -1,6 +1,7 @@
 import { logError } from '../../health/errors';
+import { DAY_MS } from '../../platform/platform';
 import { select, update } from '../../tables/tables';
-import { forget, recallOrRead } from '../kept';
+import { getOrRead, invalidate } from '../cafe-cache';
 import { PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
 import type { Attempt } from './push-send';
 
@@ -18,7 +19,7 @@ interface KnownReceiver extends Pick<Receiver, 'id' | 'cafeId' | 'url'> {
 const KEPT = ['push endpoints', 'of all'] as const;
 
 /** An endpoint at which nothing has arrived for so long is disabled. */
-const PATIENCE_MS = 5 * 86_400_000;
+const PATIENCE_MS = 5 * DAY_MS;
 
 /** The receiver wants nothing any more. */
 export const GONE = 410;
@@ -35,12 +36,12 @@ export function listReceivers(): Receiver[] {
 
 /** Those of a cafe, as they stood some minutes ago at most: one call of the cache. */
 export function recallReceivers(cafeId: string): KnownReceiver[] {
-  return recallOrRead(...KEPT, readReceivers).filter((one) => one.cafeId === cafeId);
+  return getOrRead(...KEPT, readReceivers).filter((one) => one.cafeId === cafeId);
 }
 
 /** What was read before now counts no more. Call it after the change has reached the sheet. */
 export function forgetReceivers(): void {
-  forget(...KEPT);
+  invalidate(...KEPT);
 }
 
 function readReceivers(): KnownReceiver[] {

@@ -3,7 +3,7 @@ import { type RowAt, readColumns, readRowsAt, type WholeColumn } from '../grid/r
 import type { Tabs } from '../grid/tabs';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
-import { type Part, recallRows, rememberRows, type Window } from './newest';
+import { cachedRows, cacheRows, type Part, type Window } from './newest';
 import { type Filter, normalize } from './where';
 
 /** Which rows are wanted, and in which order. */
@@ -117,7 +117,7 @@ function byNumber(
   const ids = part.rows.map(({ id }) => id);
   if (isNewestFirst(table, isOldestFirst ? ids.reverse() : ids) && isTelling(table, part)) return part;
   const all = readIds(tabs, table);
-  rememberRows(table, all);
+  cacheRows(table, all);
   const rows = inOrder([...reading.rows].sort(byAge(table, all)));
   const exact = readPart(tabs, table, { ...reading, rows });
   return exact?.rows.every(({ row, id }) => id === all[row - 2]) ? exact : undefined;
@@ -125,7 +125,7 @@ function byNumber(
 
 function isTelling(table: Table, { rows, total }: Part): boolean {
   if (!table.ids || rows.length === total) return true;
-  const known = recallRows(table);
+  const known = cachedRows(table);
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }
 

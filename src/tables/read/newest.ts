@@ -1,3 +1,4 @@
+import * as cache from '../../platform/cache';
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
 import { type RowAt, readRowsAt } from '../grid/read-cells';
 import type { Tabs } from '../grid/tabs';
@@ -14,12 +15,12 @@ interface KnownRows {
   isInOrder: boolean;
 }
 
-const KEPT_S = 600;
+const TTL_S = 600;
 
 /** Rows that were reserved may still be written among the last ones. */
 const UNSETTLED_ROWS = 300;
 
-const MOST_BLANK = 1_000;
+const MAX_BLANK_ROWS = 1_000;
 
 /** Some of the rows that are asked for, and how many there are of them. */
 export interface Part {
@@ -39,7 +40,7 @@ const MOST_NEW = 1_000;
 
 /** The newest of all rows; undefined where they are being moved. */
 export function newest(tabs: Tabs, table: Table, window: Window): Part | undefined {
-  const known = recallRows(table);
+  const known = cachedRows(table);
   const part = known?.isInOrder ? fromBottom(tabs, table, { ...window, known }) : undefined;
   return part ?? fromIds(tabs, table, window);
 }
@@ -82,7 +83,7 @@ function isAsKnown(
 
 function fromIds(tabs: Tabs, table: Table, { skip, size, names }: Window): Part | undefined {
   const ids = readIds(tabs, table);
-  rememberRows(table, ids);
+  cacheRows(table, ids);
   const order = ids.flatMap((id, index) => (id ? [index + 2] : [])).sort(byAge(table, ids));
   const rows = readRowsAt(tabs, table, { rows: order.slice(skip, skip + size), names });
   const isSame = rows?.every(({ row, id }) => id === ids[row - 2]);
@@ -116,19 +117,18 @@ function idsOf(rows: readonly RowAt[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-export function recallRows(table: Table): KnownRows | undefined {
-  const stored = cache().get(nameOf(table));
-  return stored === null ? undefined : JSON.parse(stored);
+export function cachedRows(table: Table): KnownRows | undefined {
+  return cache.get(nameOf(table));
 }
 
-export function forgetRows(table: Table): void {
-  cache().remove(nameOf(table));
+export function invalidateRows(table: Table): void {
+  cache.invalidate(nameOf(table));
 }
 
 /** Ids from row 2 on. */
-export function rememberRows(table: Table, ids: readonly string[]): void {
+export function cacheRows(table: Table, ids: readonly string[]): void {
   const known = toKnown(table, ids);
-  if (known.blank.length <= MOST_BLANK) cache().put(nameOf(table), JSON.stringify(known), KEPT_S);
+  if (known.blank.length <= MAX_BLANK_ROWS) cache.set(nameOf(table), known, TTL_S);
 }
 
 function toKnown(table: Table, ids: readonly string[]): KnownRows {
@@ -143,8 +143,4 @@ function toKnown(table: Table, ids: readonly string[]): KnownRows {
 
 function nameOf({ name }: Table): string {
   return `rows ${name}`;
-}
-
-function cache(): GoogleAppsScript.Cache.Cache {
-  return CacheService.getScriptCache();
 }

@@ -4,7 +4,7 @@ import type { Header } from '../grid/header';
 import { cellsOf, idIn, readBlock, spansOf } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
 import { assertColumns, rangeOf, type Tab, Tabs } from '../grid/tabs';
-import { forgetRows } from '../read/newest';
+import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
 import type { ColumnName, Table } from '../schema/table';
@@ -63,7 +63,7 @@ export function compactRows<T extends Table>(table: T, where?: Where<T>): number
     const runs = spansOf(still, 1).reverse().slice(0, MAX_SPANS);
     const deleted = runs.map((run) => deleteRun(tab, run));
     SpreadsheetApp.flush();
-    forgetRows(table);
+    invalidateRows(table);
     return deleted.reduce((sum, count) => sum + count, 0);
   });
 }
@@ -116,7 +116,7 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRow
       const old = oldest(tabs, table, { by, count: rows - maxRows });
       for (const [from, to] of spansOf(old, 1).slice(-MAX_RUNS).reverse())
         sheet.deleteRows(from, to - from + 1);
-      forgetRows(table);
+      invalidateRows(table);
     },
   };
 }

@@ -3,7 +3,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { readIds, rowsOfTexts } from '../grid/locate';
 import { readRowsAt } from '../grid/read-cells';
 import { type Tab, Tabs } from '../grid/tabs';
-import { forgetRows } from '../read/newest';
+import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';
 import { expireClaim, isQuiet, readSequence } from './sequence';
 import { assertVersion, parseRow, withLockedRow } from './update';
@@ -36,7 +36,7 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
     erase(tabs, table, found.row);
     return true;
   });
-  if (isRemoved) forgetRows(table);
+  if (isRemoved) invalidateRows(table);
   return isRemoved ?? false;
 }
 
@@ -53,7 +53,7 @@ export function removeAll(table: Table, ids: readonly string[]): void {
     for (const row of rowsWith(ids, readIds(tabs, table)).reverse()) erase(tabs, table, row);
     SpreadsheetApp.flush();
   });
-  forgetRows(table);
+  invalidateRows(table);
 }
 
 /** The uppermost rows with these ids, from top to bottom; `standing` are the ids from row 2 on. */
