@@ -1,7 +1,7 @@
 import { ACCOUNT_TABS, onAccountEdit, setUpAccounts } from './accounts/set-up';
-import { noteCafeEdit } from './cafe/hand-edits';
 import { cafeChecks } from './cafe/health';
 import { CAFE_TABS, setUpCafe } from './cafe/set-up';
+import { onCafeEdit } from './cafe/sheet-edits';
 import { checkThisAccount } from './health/account-check';
 import { type HealthCheck, listVersions, toProblem } from './health/checks';
 import { showChecks } from './health/health-tab';
@@ -96,7 +96,7 @@ const OTHERS =
 /** Shown what a person has typed, right after. */
 export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   onAccountEdit(edit);
-  noteCafeEdit(edit);
+  onCafeEdit(edit);
 }
 
 /** From the menu. */

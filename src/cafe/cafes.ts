@@ -35,7 +35,7 @@ export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
 }
 
 /** @throws HttpError 403 */
-export function assertOwnCafe(caller: Caller | undefined, cafeId: string): void {
+export function assertMayActFor(caller: Caller | undefined, cafeId: string): void {
   if (mayActFor(caller, cafeId)) return;
   const own = caller?.cafeId === undefined ? '' : ` Your account belongs to ${caller.cafeId}.`;
   throw new HttpError(403, 'forbidden', `Only staff of the cafe ${cafeId} can do this.${own}`);

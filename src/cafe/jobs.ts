@@ -29,34 +29,34 @@ export function reconcileJob({ id, version }: Pick<Order, 'id' | 'version'>, due
   return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, targetId: id, version, due };
 }
 
-export function queue(...rows: OutboxRow[]): Write {
+export function insertJobs(...rows: OutboxRow[]): Write {
   return insertAll(OUTBOX, rows);
 }
 
 const NEW_JOB = { tries: 0, state: 'queued', error: '' } as const;
 
 /** What an endpoint has not taken yet, tried again for this one alone. */
-export function retryJob(
+export function retryPushJob(
   row: OutboxRow,
   endpointId: string,
   { due, error }: Pick<OutboxRow, 'due' | 'error'>,
 ) {
-  const id = `${eventOf(row)} ${endpointId}`;
+  const id = `${eventOfJob(row)} ${endpointId}`;
   return { ...row, id, due, tries: 1, error } satisfies OutboxRow;
 }
 
 /** The same event once more, for all endpoints of the cafe. */
-export function repeatJob(order: Order): OutboxRow {
+export function repeatPushJob(order: Order): OutboxRow {
   return { ...pushJob(order), id: `${eventId(order)} again ${Utilities.getUuid()}` };
 }
 
 /** One id for every attempt, at every endpoint. */
-export function eventOf({ targetId: id, version }: Pick<OutboxRow, 'targetId' | 'version'>): string {
+export function eventOfJob({ targetId: id, version }: Pick<OutboxRow, 'targetId' | 'version'>): string {
   return eventId({ id, version });
 }
 
 /** Undefined where the row is for all endpoints of the cafe. */
-export function endpointIn({ id }: OutboxRow): string | undefined {
+export function endpointOfJob({ id }: OutboxRow): string | undefined {
   return /^\S+ (P-\d+)$/.exec(id)?.[1];
 }
 

@@ -4,7 +4,7 @@ import { Deleted } from '../http/fields';
 import { type Routes, route } from '../http/route';
 import { createItem, deleteItem, getMenu, updateItem } from './menu/menu';
 import { ItemPatch, ItemView, MenuView, NewItem } from './menu/menu-schemas';
-import { NewOrder, OrderMove, OrderPlaced, OrderView } from './orders/order-schemas';
+import { NewOrder, OrderStatusPatch, OrderView, PlacedOrder } from './orders/order-schemas';
 import { getOrder, updateOrderStatus } from './orders/orders';
 import { placeOrder } from './orders/place-order';
 import { receivePaymentEvent } from './payments/payment-webhook';
@@ -44,7 +44,7 @@ export const CAFE_ROUTES: Routes = {
     summary: 'Places an order: creates a draft and a payment intent',
     access: 'public',
     body: NewOrder,
-    response: OrderPlaced,
+    response: PlacedOrder,
     status: 201,
     errorStatuses: [404, 409],
     idempotent: true,
@@ -59,7 +59,7 @@ export const CAFE_ROUTES: Routes = {
   'PATCH /v1/orders/:id': route({
     summary: 'Changes the status of an order',
     access: rolesWith('orders'),
-    body: OrderMove,
+    body: OrderStatusPatch,
     response: OrderView,
     errorStatuses: [409],
     handle: updateOrderStatus,

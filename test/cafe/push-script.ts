@@ -1,8 +1,8 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
 import { toHttpError } from '../../src/api-routes';
-import { pushJob, queue } from '../../src/cafe/jobs';
-import { findUrlFault } from '../../src/cafe/pushes/endpoint-url';
+import { insertJobs, pushJob } from '../../src/cafe/jobs';
+import { findUrlProblem } from '../../src/cafe/pushes/endpoint-url';
 import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
 import * as menu from '../../src/cafe/pushes/push-menu';
 import { pushNow } from '../../src/cafe/pushes/push-now';
@@ -59,7 +59,7 @@ export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = 
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = update(ORDERS, id, patch, { first: (next) => queue(pushJob(next)) });
+  const changed = update(ORDERS, id, patch, { first: (next) => insertJobs(pushJob(next)) });
   if (changed && isPushedNow) pushNow(changed);
   else wakeWorker();
 }
@@ -72,7 +72,7 @@ export function tell(id: string): void {
 
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
-  writeAll(queue(pushJob({ id, version })));
+  writeAll(insertJobs(pushJob({ id, version })));
   wakeWorker();
 }
 
@@ -85,7 +85,7 @@ export function properties(): Record<string, string> {
 }
 
 export function faultsOf(urls: readonly string[], allowsLocal: boolean): (string | null)[] {
-  return urls.map((url) => findUrlFault(url, { allowsLocal }) ?? null);
+  return urls.map((url) => findUrlProblem(url, { allowsLocal }) ?? null);
 }
 
 function cafeOf(id: string): { id: string; name: string } {

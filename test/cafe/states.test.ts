@@ -1,4 +1,4 @@
-import { mayFollow, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
+import { canTransition, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
 import { type Cafe, type Item, startCafe } from './cafe';
 
 /** How the cafe brings a new order there; undefined where only money or time does. */
@@ -35,7 +35,7 @@ describe('the states of an order', () => {
 
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-  test.each(pairs.filter(([from, to]) => mayFollow(from, to, 'cafe')))(
+  test.each(pairs.filter(([from, to]) => canTransition(from, to, 'cafe')))(
     'the cafe moves %s to %s',
     async (from, to) => {
       const id = await orderIn(from);
@@ -49,7 +49,7 @@ describe('the states of an order', () => {
   test.each(ORDER_STATUSES)('from %s every other move is 409 with those that may be made', async (from) => {
     const id = await orderIn(from);
     const before = cafe.rows('Orders');
-    for (const to of ORDER_STATUSES.filter((one) => !mayFollow(from, one, 'cafe'))) {
+    for (const to of ORDER_STATUSES.filter((one) => !canTransition(from, one, 'cafe'))) {
       const { status, body } = await move(id, to);
       const { message } = (body as { error: { message: string } }).error;
       expect([to, status]).toEqual([to, 409]);

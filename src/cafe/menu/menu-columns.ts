@@ -24,7 +24,7 @@ export const stock: column.Column<number | null> = {
 };
 
 /** Stripe takes eight digits, whatever the currency. */
-export const MOST_MONEY = 99_999_999;
+export const MAX_AMOUNT = 99_999_999;
 
 const MOST_OPTIONS = 20;
 
@@ -32,7 +32,7 @@ const MOST_CHOICES = 50;
 
 const Choice = v.strictObject({
   name: Name,
-  priceChange: v.optional(integerBetween(-MOST_MONEY, MOST_MONEY), 0),
+  priceChange: v.optional(integerBetween(-MAX_AMOUNT, MAX_AMOUNT), 0),
 });
 
 const Option = v.pipe(

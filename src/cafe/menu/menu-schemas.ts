@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { integerBetween, maxText, Name, Time, toIso } from '../../http/fields';
 import type { MenuItem } from '../tables';
-import { AVAILABILITIES, type ItemOption, ItemOptions, MOST_MONEY } from './menu-columns';
+import { AVAILABILITIES, type ItemOption, ItemOptions, MAX_AMOUNT } from './menu-columns';
 
 const MOST_PIECES = 1_000_000;
 
@@ -25,7 +25,7 @@ const OPTIONAL = {
 };
 
 /** In minor units, tax included. */
-const Price = integerBetween(0, MOST_MONEY);
+const Price = integerBetween(0, MAX_AMOUNT);
 
 export const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL });
 export type NewItem = v.InferOutput<typeof NewItem>;

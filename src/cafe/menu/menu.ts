@@ -11,7 +11,7 @@ import { type Call, type Caller, Response } from '../../http/route';
 import { columnNames } from '../../tables/sheet';
 import { find, insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
-import { assertOwnCafe, getCafe, mayActFor } from '../cafes';
+import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { type Cafe, MENU, type MenuItem } from '../tables';
 import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './menu-schemas';
 
@@ -22,7 +22,7 @@ export function createItem({
   request,
 }: Call<NewItem, undefined>): Response {
   const { currency } = getCafe(cafeId);
-  assertOwnCafe(caller, cafeId);
+  assertMayActFor(caller, cafeId);
   const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
   const { row, isNew } = insert(
@@ -57,7 +57,7 @@ export function updateItem({
     MENU,
     id,
     (item) => {
-      assertOwnCafe(caller, item.cafeId);
+      assertMayActFor(caller, item.cafeId);
       assertMayChange(caller, body);
       return isSame(item, body) ? {} : { ...body, updatedAt };
     },
@@ -74,7 +74,7 @@ export function deleteItem({ params: { id = '' }, caller, request }: Call<undefi
   deleted: true;
 } {
   const { cafeId } = orNotFound(find(MENU, id), `menu item ${id}`);
-  assertOwnCafe(caller, cafeId);
+  assertMayActFor(caller, cafeId);
   orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
   invalidate('menu', cafeId);
   return { id, deleted: true };
@@ -114,7 +114,7 @@ export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, und
 }
 
 /** The items of a cafe in the order of their rows. */
-export function itemsOf(cafeId: string): MenuItem[] {
+export function listItems(cafeId: string): MenuItem[] {
   return (select(MENU, columnNames(MENU)) as MenuItem[]).filter((item) => item.cafeId === cafeId);
 }
 
@@ -129,7 +129,7 @@ function readMenu(cafeId: string): MenuView {
   const cafe = getCafe(cafeId);
   return toMenu(
     toCafe(cafe),
-    itemsOf(cafeId).map((item) => toItemView(item, cafe.currency)),
+    listItems(cafeId).map((item) => toItemView(item, cafe.currency)),
   );
 }
 

@@ -100,19 +100,19 @@ export const NewOrder = v.strictObject({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-export const OrderMove = v.strictObject({
+export const OrderStatusPatch = v.strictObject({
   status: v.picklist(ORDER_STATUSES),
   /** Why an order is cancelled; its customer reads it. */
   reason: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
 });
-export type OrderMove = v.InferOutput<typeof OrderMove>;
+export type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
 
 /** The client secret is told here and nowhere else; null where the provider has the intent no more. */
-export const OrderPlaced = v.strictObject({
+export const PlacedOrder = v.strictObject({
   ...OrderView.entries,
   payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
 });
-export type OrderPlaced = v.InferOutput<typeof OrderPlaced>;
+export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
 /** The state that an order is in: its cell may have been typed over. */
 export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {

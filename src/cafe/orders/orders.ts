@@ -2,11 +2,11 @@ import { ifMatch } from '../../http/etag';
 import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import type { Call } from '../../http/route';
 import { find } from '../../tables/tables';
-import { assertOwnCafe, mayActFor } from '../cafes';
+import { assertMayActFor, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
-import { type OrderMove, type OrderView, statusOf, toCafeView, toPublicView } from './order-schemas';
-import { type Move, mayFollow, nextStatuses, transition } from './states';
-import { changeOrder, tellOf } from './update-order';
+import { type OrderStatusPatch, type OrderView, statusOf, toCafeView, toPublicView } from './order-schemas';
+import { canTransition, nextStatuses, type Transition, transition } from './states';
+import { startJobs, updateOrder } from './update-order';
 
 /** The cafe moves an order on, by the machine of states. */
 export function updateOrderStatus({
@@ -14,26 +14,26 @@ export function updateOrderStatus({
   body,
   caller,
   request,
-}: Call<OrderMove, undefined>): OrderView {
+}: Call<OrderStatusPatch, undefined>): OrderView {
   assertReason(body);
   const { status: to, ...reason } = body;
-  const changed = changeOrder(
+  const changed = updateOrder(
     id,
     (order) => {
-      assertOwnCafe(caller, order.cafeId);
-      return movedByCafe(order, { to, by: caller?.id ?? '', ...reason });
+      assertMayActFor(caller, order.cafeId);
+      return transitionByCafe(order, { to, by: caller?.id ?? '', ...reason });
     },
     ifMatch(request),
   );
   const moved = orNotFound(changed, `order ${id}`);
-  tellOf(moved);
+  startJobs(moved);
   return toCafeView(moved.order);
 }
 
 /** @throws HttpError 409 with the moves that may be made */
-export function movedByCafe(order: Order, move: Move): Partial<Order> {
+export function transitionByCafe(order: Order, move: Transition): Partial<Order> {
   const from = statusOf(order);
-  if (mayFollow(from, move.to, 'cafe')) return transition(order, move);
+  if (canTransition(from, move.to, 'cafe')) return transition(order, move);
   const next = nextStatuses(from, 'cafe');
   const allowed = next.length > 0 ? next.join(', ') : 'none';
   const message = `Cannot change status from ${from} to ${move.to}. Allowed: ${allowed}.`;
@@ -41,7 +41,7 @@ export function movedByCafe(order: Order, move: Move): Partial<Order> {
 }
 
 /** Its customer is told why. */
-function assertReason({ status, reason }: OrderMove): void {
+function assertReason({ status, reason }: OrderStatusPatch): void {
   if (status === 'cancelled' && reason === undefined)
     throw invalid('reason is required to cancel an order.', 'reason');
 }

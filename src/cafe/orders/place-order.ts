@@ -8,11 +8,11 @@ import { wakeWorker } from '../../outbox/wake-up';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
-import { itemsOf } from '../menu/menu';
-import { askedFor, askForPayment, askProvider, paymentsOf } from '../payments/payments';
-import { type Asked as AskedIntent, type Intent, isOffline } from '../payments/provider';
+import { listItems } from '../menu/menu';
+import { askForPayment, callProvider, providerOf, toCharge } from '../payments/payments';
+import { type ChargeWithIntent as AskedIntent, type Intent, isOffline } from '../payments/provider';
 import { type Cafe, ORDERS, type Order } from '../tables';
-import { type NewOrder, type OrderPlaced, toPublicView } from './order-schemas';
+import { type NewOrder, type PlacedOrder, toPublicView } from './order-schemas';
 import { type Priced, priceOrder } from './pricing';
 
 interface Origin {
@@ -52,7 +52,7 @@ export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>)
     ? askAgain(earlier, mark)
     : placeNew(toId, body, { mark, by: caller?.id ?? 'customer' });
   const view = toPublicView(atFirst(order));
-  const placed: OrderPlaced = { ...view, payment: { ...view.payment, clientSecret } };
+  const placed: PlacedOrder = { ...view, payment: { ...view.payment, clientSecret } };
   return new Response(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
 }
 
@@ -65,7 +65,7 @@ function placeNew(toId: (number: number) => string, body: NewOrder, origin: Orig
   const at = new Date();
   assertAhead(body.pickupAt, at);
   const cafe = getCafe(body.cafeId, 'cafeId');
-  const menu = itemsOf(cafe.id);
+  const menu = listItems(cafe.id);
   const priced = priceOrder(body, cafe, menu);
   let intent: Intent | undefined;
   const { row, isNew } = insert(
@@ -79,19 +79,19 @@ function placeNew(toId: (number: number) => string, body: NewOrder, origin: Orig
   );
   if (!isNew || !intent) return askAgain(row, origin.mark);
   // Others tell by themselves; what they have failed to tell the timer asks for when it next looks at everything.
-  if (isOffline(askedFor(row))) wakeWorker();
+  if (isOffline(toCharge(row))) wakeWorker();
   return { order: row, clientSecret: intent.clientSecret };
 }
 
 function askAgain(order: Order, mark: IdempotencyRecord): Asked {
   assertSameBody(order, mark);
-  return { order, clientSecret: findSecret(askedFor(order)) };
+  return { order, clientSecret: findSecret(toCharge(order)) };
 }
 
 /** Null where the provider has the intent no more. */
 function findSecret(asked: AskedIntent): string | null {
   try {
-    return askProvider(() => paymentsOf(asked).retrieve(asked)).clientSecret;
+    return callProvider(() => providerOf(asked).retrieve(asked)).clientSecret;
   } catch (error) {
     if (error instanceof HttpError && error.status === 422) return null;
     throw error;

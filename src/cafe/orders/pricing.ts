@@ -1,7 +1,7 @@
 import { invalid } from '../../http/http-error';
-import { type ItemOption, MOST_MONEY } from '../menu/menu-columns';
+import { type ItemOption, MAX_AMOUNT } from '../menu/menu-columns';
 import { isOnMenu, isSoldOut } from '../menu/menu-schemas';
-import { piecesOf, soldOut } from '../menu/stock';
+import { countPieces, soldOut } from '../menu/stock';
 import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
 import type { NewOrder } from './order-schemas';
 
@@ -24,13 +24,13 @@ export function priceOrder(
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const total = sum + tip;
   if (total < 1) throw invalid(`The total of items must be greater than 0 (got ${total}).`, 'items');
-  if (total > MOST_MONEY)
-    throw invalid(`The total of items must be at most ${MOST_MONEY} (got ${total}).`, 'items');
-  return { lines, tip, includedTax: taxIn(sum, taxPercent ?? 0), total, summary: summaryOf(lines) };
+  if (total > MAX_AMOUNT)
+    throw invalid(`The total of items must be at most ${MAX_AMOUNT} (got ${total}).`, 'items');
+  return { lines, tip, includedTax: includedTax(sum, taxPercent ?? 0), total, summary: summaryOf(lines) };
 }
 
 /** Of an amount that includes it. */
-export function taxIn(amount: number, percent: number): number {
+export function includedTax(amount: number, percent: number): number {
   return percent > 0 ? Math.round((amount * percent) / (100 + percent)) : 0;
 }
 
@@ -92,7 +92,7 @@ function choose(options: readonly ItemOption[], wanted: Wanted['options'], at: s
 function assertStock(items: NewOrder['items'], menu: readonly MenuItem[]): void {
   for (const [index, { menuItemId }] of items.entries()) {
     const item = menu.find(({ id }) => id === menuItemId);
-    const wanted = piecesOf(items, menuItemId);
+    const wanted = countPieces(items, menuItemId);
     if (!item || item.stock === null || wanted <= item.stock) continue;
     throw soldOut(`Only ${item.stock} of "${item.name}" left (requested ${wanted}).`, `items.${index}`);
   }

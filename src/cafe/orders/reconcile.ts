@@ -3,14 +3,14 @@ import { errorMessage, HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { doubling } from '../../platform/retry';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
-import { handOut, putBack, settleStock } from '../menu/stock';
+import { consume, endHolds, release } from '../menu/stock';
 import { applyPayment } from '../payments/payment-webhook';
-import { askedFor, paymentsOf } from '../payments/payments';
-import { type Intent, RefusedPaymentError } from '../payments/provider';
+import { providerOf, toCharge } from '../payments/payments';
+import { type Intent, PaymentRefusedError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './order-schemas';
 import { transition } from './states';
-import { changeOrder, tellOf } from './update-order';
+import { startJobs, updateOrder } from './update-order';
 
 /** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
 export const RECONCILE_HANDLER: JobHandler = {
@@ -29,7 +29,7 @@ function run(row: OutboxRow): JobResult {
   try {
     if (order && order.version >= row.version) return reconcile(order);
     const result = retryUntilVisible(row, 'The order is not in the sheet yet.');
-    if (!order && result.state === 'done') settleStock(row.targetId, putBack);
+    if (!order && result.state === 'done') endHolds(row.targetId, release);
     return result;
   } catch (error) {
     return { state: 'retry', error: errorMessage(error) };
@@ -40,7 +40,7 @@ function reconcile(order: Order): JobResult {
   const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
   if (statusOf(settled) === 'draft') return { state: 'retry', error: '', retryAt: nextLook(settled) };
   if (statusOf(settled) === 'cancelled') giveBack(settled);
-  else settleStock(settled.id, handOut);
+  else endHolds(settled.id, consume);
   return DONE;
 }
 
@@ -64,7 +64,7 @@ function cancelIntent(order: Order): Intent | undefined {
   try {
     return ask(order, 'cancel');
   } catch (error) {
-    if (!(error instanceof RefusedPaymentError)) throw error;
+    if (!(error instanceof PaymentRefusedError)) throw error;
     console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
     return undefined;
   }
@@ -77,10 +77,10 @@ function cancelIntent(order: Order): Intent | undefined {
 function giveBack(order: Order): void {
   const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
   if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
-  settleStock(order.id, wasPlaced(order) ? handOut : putBack);
+  endHolds(order.id, wasPlaced(order) ? consume : release);
   const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
   if (paid <= refunded) return;
-  const amount = paymentsOf(askedFor(order)).refund({ ...askedFor(order), amount: paid });
+  const amount = providerOf(toCharge(order)).refund({ ...toCharge(order), amount: paid });
   update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
   console.log(`${id}: ${amount} ${order.currency} refunded.`);
 }
@@ -90,8 +90,8 @@ function wasPlaced({ history }: Order): boolean {
 }
 
 function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
-  const asked = askedFor(order);
-  return paymentsOf(asked)[what](asked);
+  const asked = toCharge(order);
+  return providerOf(asked)[what](asked);
 }
 
 function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {
@@ -99,9 +99,9 @@ function withIntent(order: Order, { id, status, received, currency }: Intent): P
 }
 
 function update(order: Order, patch: (standing: Order) => Partial<Order>): Order {
-  const changed = changeOrder(order.id, patch);
+  const changed = updateOrder(order.id, patch);
   if (!changed) throw new Error(`The order ${order.id} has been deleted.`);
-  tellOf(changed);
+  startJobs(changed);
   return changed.order;
 }
 

@@ -18,7 +18,7 @@ export const ORDER_STATUSES = Object.keys(NEXT) as [OrderStatus, ...OrderStatus[
 /** Who moves an order: its cafe, or the money that came for it. */
 type Mover = 'cafe' | 'payment';
 
-export interface Move {
+export interface Transition {
   to: OrderStatus;
   by: string;
   reason?: string;
@@ -29,12 +29,12 @@ export function nextStatuses(from: OrderStatus, by: Mover): OrderStatus[] {
   return NEXT[from].filter((to) => by === 'payment' || to !== 'placed');
 }
 
-export function mayFollow(from: OrderStatus, to: OrderStatus, by: Mover): boolean {
+export function canTransition(from: OrderStatus, to: OrderStatus, by: Mover): boolean {
   return nextStatuses(from, by).includes(to);
 }
 
 /** What a move makes of an order; whether it may be made, others say. */
-export function transition(order: Order, { to, by, reason }: Move, at = new Date()): Partial<Order> {
+export function transition(order: Order, { to, by, reason }: Transition, at = new Date()): Partial<Order> {
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };
 }

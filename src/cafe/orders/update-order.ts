@@ -1,13 +1,13 @@
 import type { OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import { update, type Write } from '../../tables/tables';
-import { PUSH_KIND, pushJob, queue, RECONCILE_KIND, reconcileJob } from '../jobs';
+import { insertJobs, PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push-now';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './order-schemas';
 
 /** An order as it stands now, and what is to be sent of the change: nothing where none was made. */
-export interface Changed {
+export interface OrderUpdate {
   order: Order;
   jobs: OutboxRow[];
 }
@@ -16,18 +16,18 @@ export interface Changed {
  * Changes an order by a pure function of what stands there. Whoever is to hear of it, and whatever has to follow, stands
  * in the outbox before the order is written. Undefined where there is no such order.
  */
-export function changeOrder(
+export function updateOrder(
   id: string,
   patch: (order: Order) => Partial<Order>,
   { ifVersion }: { ifVersion?: number } = {},
-): Changed | undefined {
+): OrderUpdate | undefined {
   let before: Order | undefined;
   let jobs: OutboxRow[] = [];
   const first = (next: Order): Write => {
     jobs = before ? jobsOf(before, next) : [];
     // Whoever dies from here on leaves a row that the next minute finds.
     if (jobs.length > 0) wakeWorker();
-    return queue(...jobs);
+    return insertJobs(...jobs);
   };
   const order = update(
     ORDERS,
@@ -42,7 +42,7 @@ export function changeOrder(
 }
 
 /** The first try follows at once, outside of every lock; the timer has what it leaves. It may have looked before the row stood. */
-export function tellOf({ order, jobs }: Changed): void {
+export function startJobs({ order, jobs }: OrderUpdate): void {
   if (jobs.some(({ kind }) => kind === RECONCILE_KIND)) wakeWorker();
   if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);
 }

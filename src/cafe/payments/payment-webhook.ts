@@ -3,7 +3,7 @@ import { HttpError } from '../../http/http-error';
 import type { Call, Request } from '../../http/route';
 import { statusOf } from '../orders/order-schemas';
 import { transition } from '../orders/states';
-import { changeOrder, tellOf } from '../orders/update-order';
+import { startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
 import { findStripeSettings } from './stripe-settings';
 import { findSignatureTrouble, toPaymentEvent } from './stripe-webhook';
@@ -73,10 +73,10 @@ const EFFECTS: Record<PaymentEvent['what'], (order: Order, news: Money) => Parti
 export function receivePaymentEvent({ request }: Call<undefined, undefined>): { received: true } {
   assertSigned(request);
   const news = toPaymentEvent(request.body);
-  const changed = news && changeOrder(news.orderId, (order) => applyEvent(order, news));
+  const changed = news && updateOrder(news.orderId, (order) => applyEvent(order, news));
   if (news?.what === 'not refunded' && changed?.order.events.includes(news.eventId))
     logError(`${news.orderId}: ${news.error} The customer has not been refunded yet.`);
-  if (changed) tellOf(changed);
+  if (changed) startJobs(changed);
   else if (news) logError(`${news.eventId} is about ${news.orderId}, which is not in the sheet.`);
   return { received: true };
 }

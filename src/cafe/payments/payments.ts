@@ -1,15 +1,15 @@
 import { HttpError } from '../../http/http-error';
 import { MINUTE_MS } from '../../platform/platform';
 import { reconcileJob } from '../jobs';
-import { giveUpHold, holdStock } from '../menu/stock';
+import { cancelHold, holdStock } from '../menu/stock';
 import type { MenuItem, Order } from '../tables';
 import {
-  type Asked,
+  type ChargeWithIntent,
   type Intent,
   isOffline,
   offline,
   type PaymentProvider,
-  RefusedPaymentError,
+  PaymentRefusedError,
 } from './provider';
 import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
@@ -22,24 +22,24 @@ export function askForPayment(order: Order, menu: readonly MenuItem[]): Intent {
   const job = reconcileJob(order, new Date(order.createdAt.getTime() + FIRST_LOOK_MS));
   holdStock(order, menu, job);
   try {
-    return askProvider(() => currentPayments().create(askedFor(order)));
+    return callProvider(() => currentProvider().create(toCharge(order)));
   } catch (error) {
-    giveUpHold(order.id, job);
+    cancelHold(order.id, job);
     throw error;
   }
 }
 
 /** What its provider is asked by. */
-export function askedFor({ id, intentId, total, currency }: Order): Asked {
+export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIntent {
   return { orderId: id, intentId, amount: total, currency };
 }
 
 /** @throws HttpError 422 in the provider's words, or 503 where nobody knows */
-export function askProvider<R>(ask: () => R): R {
+export function callProvider<R>(ask: () => R): R {
   try {
     return ask();
   } catch (error) {
-    if (error instanceof RefusedPaymentError)
+    if (error instanceof PaymentRefusedError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });
     const message = 'The payment provider could not be reached. Retry in 30 seconds.';
     throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
@@ -47,12 +47,12 @@ export function askProvider<R>(ask: () => R): R {
 }
 
 /** Whoever takes the money for a new order: nobody, until the owner has entered the keys of one. */
-export function currentPayments(): PaymentProvider {
+export function currentProvider(): PaymentProvider {
   const settings = findStripeSettings();
   return settings ? stripe(settings) : offline;
 }
 
 /** Whoever has the intent: orders from before a provider was connected stay without one. */
-export function paymentsOf(charge: Asked): PaymentProvider {
-  return isOffline(charge) ? offline : currentPayments();
+export function providerOf(charge: ChargeWithIntent): PaymentProvider {
+  return isOffline(charge) ? offline : currentProvider();
 }

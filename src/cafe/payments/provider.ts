@@ -24,7 +24,7 @@ export interface Charge {
 }
 
 /** A charge whose intent there is. */
-export interface Asked extends Charge {
+export interface ChargeWithIntent extends Charge {
   intentId: string;
 }
 
@@ -47,15 +47,15 @@ export interface Intent {
 export interface PaymentProvider {
   /** One intent an order, however often it is asked for. */
   create(charge: Charge): Intent;
-  retrieve(charge: Asked): Intent;
+  retrieve(charge: ChargeWithIntent): Intent;
   /** As it stands then: money may have come first. */
-  cancel(charge: Asked): Intent;
+  cancel(charge: ChargeWithIntent): Intent;
   /** Gives all that came in back. Answers how much that was, in minor units. */
-  refund(charge: Asked): number;
+  refund(charge: ChargeWithIntent): number;
 }
 
 /** It will never do what it was asked; the message is in its words. */
-export class RefusedPaymentError extends Error {
+export class PaymentRefusedError extends Error {
   override name = 'RefusedPaymentError';
 }
 
@@ -65,11 +65,11 @@ function intentOf({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSec
 }
 
 /** Whether money came for the intents of a provider that is connected no more, nobody knows here. */
-function assertOwn(charge: Asked): void {
+function assertOwn(charge: ChargeWithIntent): void {
   if (isOffline(charge)) return;
-  throw new RefusedPaymentError(`${charge.intentId} belongs to a payment provider that is not connected.`);
+  throw new PaymentRefusedError(`${charge.intentId} belongs to a payment provider that is not connected.`);
 }
 
-export function isOffline(charge: Asked): boolean {
+export function isOffline(charge: ChargeWithIntent): boolean {
   return charge.intentId === intentOf(charge).id;
 }

@@ -1,5 +1,11 @@
 import * as v from 'valibot';
-import { type Asked, type Charge, type Intent, type PaymentProvider, RefusedPaymentError } from './provider';
+import {
+  type Charge,
+  type ChargeWithIntent,
+  type Intent,
+  type PaymentProvider,
+  PaymentRefusedError,
+} from './provider';
 import {
   fromStripeAmount,
   type StripeCharge,
@@ -55,25 +61,25 @@ function creation({ orderId, amount, currency }: Charge) {
   };
 }
 
-function retrieve(settings: StripeSettings, { intentId }: Asked): Intent {
+function retrieve(settings: StripeSettings, { intentId }: ChargeWithIntent): Intent {
   return toIntent(ask(settings, pathOf(intentId)));
 }
 
 /** One that has ended, or is being paid right now, is not cancelled but told of. */
-function cancel(settings: StripeSettings, charge: Asked): Intent {
+function cancel(settings: StripeSettings, charge: ChargeWithIntent): Intent {
   const answered = ask(settings, `${pathOf(charge.intentId)}/cancel`, { fields: {} });
   return codeOf(answered) === 'payment_intent_unexpected_state'
     ? retrieve(settings, charge)
     : toIntent(answered);
 }
 
-function refund(settings: StripeSettings, { intentId, orderId }: Asked): number {
+function refund(settings: StripeSettings, { intentId, orderId }: ChargeWithIntent): number {
   const fields = { payment_intent: intentId, 'metadata[orderId]': orderId, 'expand[]': 'charge' };
   const answered = ask(settings, '/v1/refunds', { key: `refund-${intentId}`, fields });
   if (codeOf(answered) === 'charge_already_refunded') return refundedBefore(settings, intentId);
   const { status, failure_reason: reason, charge } = v.parse(StripeRefund, read(answered));
   if (status === 'failed' || status === 'canceled')
-    throw new RefusedPaymentError(`Stripe reports the refund as ${status}: ${reason ?? 'no reason given'}.`);
+    throw new PaymentRefusedError(`Stripe reports the refund as ${status}: ${reason ?? 'no reason given'}.`);
   return refundedOf(charge);
 }
 
@@ -131,7 +137,7 @@ function read({ status, body }: Answered): unknown {
   const { code, message } = errorIn(body);
   const told = `Stripe returned ${status}${code ? ` (${code})` : ''}: ${message}`;
   const isFinal = status >= 400 && status < 500 && !PASSING.includes(status);
-  throw isFinal ? new RefusedPaymentError(told) : new Error(told);
+  throw isFinal ? new PaymentRefusedError(told) : new Error(told);
 }
 
 function errorIn(body: unknown): StripeError {

@@ -28,7 +28,7 @@ export function readPushSettings(): PushSettings {
 }
 
 /** The first secret of an endpoint. */
-export function makeSecret(endpointId: string): string {
+export function createSecret(endpointId: string): string {
   return store(endpointId, []);
 }
 
@@ -45,7 +45,7 @@ export function hasSecret(endpointId: string): boolean {
   return properties().getProperty(nameOf(endpointId)) !== null;
 }
 
-export function forgetSecrets(endpointId: string): void {
+export function deleteSecrets(endpointId: string): void {
   properties().deleteProperty(nameOf(endpointId));
 }
 

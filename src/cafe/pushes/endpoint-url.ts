@@ -18,7 +18,7 @@ const PRIVATE =
  * What is wrong with an address that updates are to be pushed to; undefined where nothing is. Only a public name will
  * do, never an IP address: nobody can get a certificate for a private one. What a name resolves to is not known here.
  */
-export function findUrlFault(url: string, { allowsLocal }: { allowsLocal: boolean }): string | undefined {
+export function findUrlProblem(url: string, { allowsLocal }: { allowsLocal: boolean }): string | undefined {
   if (url.length > LONGEST) return `must be at most ${LONGEST} characters (got ${url.length}).`;
   if (allowsLocal && LOCAL.test(url)) return undefined;
   const [, host] = PUBLIC.exec(url) ?? [];

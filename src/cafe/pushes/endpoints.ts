@@ -17,20 +17,20 @@ import {
   update,
   writeAll,
 } from '../../tables/tables';
-import { assertOwnCafe } from '../cafes';
-import { eventId, repeatJob } from '../jobs';
+import { assertMayActFor } from '../cafes';
+import { eventId, repeatPushJob } from '../jobs';
 import { CAFES, DELIVERIES, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
-import { forgetSecrets, hasSecret, makeSecret, readPushSettings, renewSecret } from './endpoint-secrets';
-import { findUrlFault } from './endpoint-url';
+import { createSecret, deleteSecrets, hasSecret, readPushSettings, renewSecret } from './endpoint-secrets';
+import { findUrlProblem } from './endpoint-url';
 import {
   type DeliveryQuery,
   type DeliveryView,
   type NewPushEndpoint,
-  type PushAgain,
   type PushEndpointPatch,
   PushEndpointView,
+  type RepeatPush,
 } from './push-schemas';
-import { forgetReceivers } from './receivers';
+import { invalidateReceivers } from './receivers';
 
 const NEVER = new Date(Number.NaN);
 
@@ -49,8 +49,8 @@ type Plain<B = undefined, Q = undefined> = Call<B, Q>;
 
 /** A repeated request is answered the same endpoint, without its secret: whoever has lost it renews it. */
 export function createEndpoint({ params: { cafeId = '' }, body, caller, request }: Plain<NewPushEndpoint>) {
-  assertOwnCafe(caller, cafeId);
-  const fault = findUrlFault(body.url, readPushSettings());
+  assertMayActFor(caller, cafeId);
+  const fault = findUrlProblem(body.url, readPushSettings());
   if (fault) throw invalid(`url ${fault}`, 'url');
   orNotFound(find(CAFES, cafeId), `cafe ${cafeId}`);
   const mark = idempotencyRecord(caller, request, body);
@@ -60,12 +60,12 @@ export function createEndpoint({ params: { cafeId = '' }, body, caller, request 
 }
 
 export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointView[] } {
-  assertOwnCafe(caller, cafeId);
+  assertMayActFor(caller, cafeId);
   const all = select(PUSH_ENDPOINTS, SHOWN);
   return { data: all.filter((one) => one.cafeId === cafeId).map(toView) };
 }
 
-export function changeEndpoint({
+export function updateEndpoint({
   params,
   body,
   caller,
@@ -99,11 +99,11 @@ export function listDeliveries({
 }
 
 /** Under the event's own id again: whoever has it already knows it by that. */
-export function pushAgain({ body: { orderId }, caller }: Plain<PushAgain>): Response {
+export function repeatPush({ body: { orderId }, caller }: Plain<RepeatPush>): Response {
   const order = find(ORDERS, orderId);
   if (!order) throw noSuchOrder(orderId);
-  assertOwnCafe(caller, order.cafeId);
-  writeAll(insertAll(OUTBOX, [repeatJob(order)]));
+  assertMayActFor(caller, order.cafeId);
+  writeAll(insertAll(OUTBOX, [repeatPushJob(order)]));
   wakeWorker();
   return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }
@@ -115,7 +115,7 @@ function noSuchOrder(id: string): HttpError {
 
 function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {
   const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
-  assertOwnCafe(caller, endpoint.cafeId);
+  assertMayActFor(caller, endpoint.cafeId);
   return endpoint;
 }
 
@@ -142,8 +142,8 @@ export function addEndpoint(given: NewEndpoint, mark: IdempotencyRecord): Insert
     mark,
   );
   const { row, isNew } = inserted;
-  const secret = isNew || !hasSecret(row.id) ? makeSecret(row.id) : null;
-  if (isNew) forgetReceivers();
+  const secret = isNew || !hasSecret(row.id) ? createSecret(row.id) : null;
+  if (isNew) invalidateReceivers();
   return { isNew, row: { ...row, secret } };
 }
 
@@ -159,14 +159,14 @@ function setState(
     (endpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER }),
     condition,
   );
-  if (changed) forgetReceivers();
+  if (changed) invalidateReceivers();
   return changed;
 }
 
 /** For good. The row goes first: what is left of a secret after that signs nothing. */
 function deleteEndpoint(id: string, condition: { ifVersion?: number }): boolean {
   const isRemoved = remove(PUSH_ENDPOINTS, id, condition);
-  if (isRemoved) forgetReceivers();
-  forgetSecrets(id);
+  if (isRemoved) invalidateReceivers();
+  deleteSecrets(id);
   return isRemoved;
 }

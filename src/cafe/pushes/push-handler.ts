@@ -3,12 +3,12 @@ import { wakeWorker } from '../../outbox/wake-up';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { nextAttempt } from '../../platform/retry';
 import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';
-import { endpointIn, eventOf, PUSH_KIND, queueMissing, retryJob } from '../jobs';
+import { endpointOfJob, eventOfJob, PUSH_KIND, queueMissing, retryPushJob } from '../jobs';
 import { DELIVERIES, ORDERS, type Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
-import { readMarkedAttempts, toPayload } from './push-now';
+import { cachedAttempts, toPayload } from './push-now';
 import { type Attempt, send } from './push-send';
-import { GONE, listReceivers, noteHealth, type Receiver } from './receivers';
+import { GONE, listReceivers, type Receiver, recordHealth } from './receivers';
 
 /** However long a receiver asks to be left alone for. */
 const MAX_PAUSE_MS = 6 * HOUR_MS;
@@ -31,7 +31,7 @@ function run(row: OutboxRow): JobResult {
   const order = find(ORDERS, row.targetId);
   if (!order || order.version < row.version) return retryUntilVisible(row, 'The order has not changed yet.');
   const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
-  const endpointId = endpointIn(row);
+  const endpointId = endpointOfJob(row);
   if (endpointId === undefined) return pushToAll(row, order, mine);
   const [receiver] = mine.filter(({ id }) => id === endpointId);
   return receiver ? retryPush(row, order, receiver) : DONE;
@@ -39,14 +39,14 @@ function run(row: OutboxRow): JobResult {
 
 /** Whoever does not take it gets a row of its own before the common one goes. */
 function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): JobResult {
-  const made = readMarkedAttempts(row.id);
+  const made = cachedAttempts(row.id);
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
   const attempts = [...made, ...pushTo(row, order, others)];
   const retries = attempts.flatMap((attempt) => {
     const due = isRefused(attempt) ? nextPush(attempt, 1) : undefined;
-    return due ? [retryJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
+    return due ? [retryPushJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
   });
-  if (attempts.length > 0) writeAll(queueMissing(retries), ...keepDeliveries(eventOf(row), attempts, 1));
+  if (attempts.length > 0) writeAll(queueMissing(retries), ...keepDeliveries(eventOfJob(row), attempts, 1));
   if (retries.length > 0) wakeWorker();
   noteAll(receivers, attempts);
   return DONE;
@@ -55,7 +55,7 @@ function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[])
 function retryPush(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
   const attempts = pushTo(row, order, [receiver]);
   const count = row.tries + 1;
-  writeAll(...keepDeliveries(eventOf(row), attempts, count));
+  writeAll(...keepDeliveries(eventOfJob(row), attempts, count));
   noteAll([receiver], attempts);
   const [refused] = attempts.filter(isRefused);
   if (!refused) return DONE;
@@ -66,13 +66,13 @@ function retryPush(row: OutboxRow, order: Order, receiver: Receiver): JobResult 
 
 function pushTo(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Attempt[] {
   if (receivers.length === 0) return [];
-  return send({ eventId: eventOf(row), body: toPayload(order) }, receivers, readPushSettings());
+  return send({ eventId: eventOfJob(row), body: toPayload(order) }, receivers, readPushSettings());
 }
 
 function noteAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): void {
   for (const attempt of attempts)
     for (const receiver of receivers.filter(({ id }) => id === attempt.endpointId))
-      noteHealth(receiver, attempt);
+      recordHealth(receiver, attempt);
 }
 
 function isRefused({ error }: Attempt): boolean {

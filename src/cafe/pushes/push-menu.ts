@@ -3,7 +3,7 @@ import { UserError } from '../../platform/user-error';
 import { find } from '../../tables/tables';
 import { CAFES, PUSH_ENDPOINTS } from '../tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
-import { findUrlFault } from './endpoint-url';
+import { findUrlProblem } from './endpoint-url';
 import { addEndpoint } from './endpoints';
 
 const NO_KEY = { requestKey: '', requestHash: '' };
@@ -15,7 +15,7 @@ export function newPushEndpoint(): void {
   const url = cafeId && prompt(title, 'URL to push order updates to (https://...):');
   if (!cafeId || !url) return;
   if (!find(CAFES, cafeId)) throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
-  const fault = findUrlFault(url, readPushSettings());
+  const fault = findUrlProblem(url, readPushSettings());
   if (fault) throw new UserError(`The address ${fault}`);
   const { id, secret } = addEndpoint({ cafeId, url }, NO_KEY).row;
   showMessage(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);

@@ -7,7 +7,7 @@ import { type OrderView, toCafeView } from '../orders/order-schemas';
 import type { Order } from '../tables';
 import { readPushSettings } from './endpoint-secrets';
 import { type Attempt, send } from './push-send';
-import { recallReceivers } from './receivers';
+import { cachedReceivers } from './receivers';
 
 /** What receivers can be expected to take (Standard Webhooks, "Payload size"). */
 const MAX_BYTES = 20_000;
@@ -26,7 +26,7 @@ export function pushNow(order: Order): void {
 }
 
 function tryNow(order: Order): void {
-  const receivers = recallReceivers(order.cafeId);
+  const receivers = cachedReceivers(order.cafeId);
   const well = receivers.filter(({ isFailing }) => !isFailing);
   const attempts =
     well.length === 0
@@ -42,7 +42,7 @@ function markAttempts(rowId: string, attempts: readonly Attempt[]): void {
   cache.set(nameOf(rowId), attempts, cache.MAX_TTL_S);
 }
 
-export function readMarkedAttempts(rowId: string): Attempt[] {
+export function cachedAttempts(rowId: string): Attempt[] {
   return cache.get(nameOf(rowId)) ?? [];
 }
 

@@ -2,25 +2,25 @@ import { rolesWith } from '../../accounts/roles';
 import { Deleted } from '../../http/fields';
 import { type Routes, route } from '../../http/route';
 import {
-  changeEndpoint,
   createEndpoint,
   listDeliveries,
   listEndpoints,
-  pushAgain,
   removeEndpoint,
   renewEndpointSecret,
+  repeatPush,
+  updateEndpoint,
 } from './endpoints';
 import {
   DeliveryPage,
   DeliveryQuery,
   NewPushEndpoint,
-  PushAgain,
   PushEndpointCreated,
   PushEndpointList,
   PushEndpointPatch,
   PushEndpointView,
   PushQueued,
   PushSecret,
+  RepeatPush,
 } from './push-schemas';
 
 const access = rolesWith('menu');
@@ -47,7 +47,7 @@ export const PUSH_ROUTES: Routes = {
     access,
     body: PushEndpointPatch,
     response: PushEndpointView,
-    handle: changeEndpoint,
+    handle: updateEndpoint,
   }),
   'DELETE /v1/push-endpoints/:id': route({
     summary: 'Permanently deletes a push endpoint',
@@ -71,10 +71,10 @@ export const PUSH_ROUTES: Routes = {
   'POST /webhooks/orders': route({
     summary: 'Pushes the current state of an order to the endpoints of its cafe again',
     access: rolesWith('orders'),
-    body: PushAgain,
+    body: RepeatPush,
     response: PushQueued,
     status: 202,
     errorStatuses: [404],
-    handle: pushAgain,
+    handle: repeatPush,
   }),
 };

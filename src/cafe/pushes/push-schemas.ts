@@ -51,8 +51,8 @@ export type DeliveryView = v.InferOutput<typeof DeliveryView>;
 
 export const DeliveryPage = listPageOf(DeliveryView);
 
-export const PushAgain = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
-export type PushAgain = v.InferOutput<typeof PushAgain>;
+export const RepeatPush = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(80)) });
+export type RepeatPush = v.InferOutput<typeof RepeatPush>;
 
 export const PushQueued = v.strictObject({
   /** Of the event, the same as at first. */

@@ -1,6 +1,6 @@
 import { errorMessage, toUtf8 } from '../../platform/platform';
 import type { PushSettings } from './endpoint-secrets';
-import { findUrlFault } from './endpoint-url';
+import { findUrlProblem } from './endpoint-url';
 
 /** What is signed, in the words of the Standard Webhooks specification (standardwebhooks.com). */
 interface Signed {
@@ -69,7 +69,7 @@ export function send(push: Push, targets: readonly Target[], settings: PushSetti
 
 /** What to ask, or why nobody is asked. */
 function toPlan(push: Push, { id, url }: Target, settings: PushSettings): Request | Answer {
-  const fault = findUrlFault(url, settings);
+  const fault = findUrlProblem(url, settings);
   if (fault) return { status: 0, error: `Not sent: the url ${fault}` };
   const secrets = settings.secretsOf(id);
   if (secrets.length === 0) return { status: 0, error: 'Not sent: the endpoint has no secret. Renew it.' };

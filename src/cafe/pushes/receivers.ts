@@ -35,12 +35,12 @@ export function listReceivers(): Receiver[] {
 }
 
 /** Those of a cafe, as they stood some minutes ago at most: one call of the cache. */
-export function recallReceivers(cafeId: string): KnownReceiver[] {
+export function cachedReceivers(cafeId: string): KnownReceiver[] {
   return getOrRead(...KEPT, readReceivers).filter((one) => one.cafeId === cafeId);
 }
 
 /** What was read before now counts no more. Call it after the change has reached the sheet. */
-export function forgetReceivers(): void {
+export function invalidateReceivers(): void {
   invalidate(...KEPT);
 }
 
@@ -54,10 +54,10 @@ function readReceivers(): KnownReceiver[] {
 }
 
 /** What an attempt tells of its endpoint; nothing is written while all is well, or as bad as it was. */
-export function noteHealth(receiver: Receiver, attempt: Attempt): void {
+export function recordHealth(receiver: Receiver, attempt: Attempt): void {
   if (Object.keys(healthAfter(receiver, attempt)).length === 0) return;
   const changed = update(PUSH_ENDPOINTS, receiver.id, (row) => healthAfter(row, attempt));
-  forgetReceivers();
+  invalidateReceivers();
   if (changed?.state === 'disabled')
     logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../../../runtime/execution/executor';
-import type { Asked, Charge, Intent } from '../../../src/cafe/payments/provider';
+import type { Charge, ChargeWithIntent, Intent } from '../../../src/cafe/payments/provider';
 import { resultOf } from '../../harness/local';
 import { buildOwnScript } from '../../harness/own-script';
 import { startRealm } from '../../harness/realm';
@@ -16,9 +16,9 @@ export async function startPayments() {
   return {
     run,
     create: (charge: Charge) => run<Intent>('pay', 'create', charge),
-    retrieve: (charge: Asked) => run<Intent>('pay', 'retrieve', charge),
-    cancel: (charge: Asked) => run<Intent>('pay', 'cancel', charge),
-    refund: (charge: Asked) => run<number>('pay', 'refund', charge),
+    retrieve: (charge: ChargeWithIntent) => run<Intent>('pay', 'retrieve', charge),
+    cancel: (charge: ChargeWithIntent) => run<Intent>('pay', 'cancel', charge),
+    refund: (charge: ChargeWithIntent) => run<number>('pay', 'refund', charge),
     /** Chooses an item of the menu: all that the person was shown. */
     async click(name: 'connectStripe' | 'renewStripeSecret', ...answers: NonNullable<RunOptions['answers']>) {
       const execution = await execute(name, [], { kind: 'menu', answers });

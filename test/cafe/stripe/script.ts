@@ -1,7 +1,7 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
 import type { PaymentEvent } from '../../../src/cafe/payments/payment-webhook';
-import { currentPayments } from '../../../src/cafe/payments/payments';
-import type { Asked, PaymentProvider } from '../../../src/cafe/payments/provider';
+import { currentProvider } from '../../../src/cafe/payments/payments';
+import type { ChargeWithIntent, PaymentProvider } from '../../../src/cafe/payments/provider';
 import {
   connectStripe,
   findStripeSettings,
@@ -25,8 +25,8 @@ export function properties(): Record<string, string> {
   return PropertiesService.getScriptProperties().getProperties();
 }
 
-export function pay(what: keyof PaymentProvider, charge: Asked) {
-  return currentPayments()[what](charge);
+export function pay(what: keyof PaymentProvider, charge: ChargeWithIntent) {
+  return currentProvider()[what](charge);
 }
 
 export type Verdict = ReturnType<typeof findSignatureTrouble> | 'signed';

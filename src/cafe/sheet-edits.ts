@@ -4,9 +4,9 @@ import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';
 import { statusOf } from './orders/order-schemas';
-import { movedByCafe } from './orders/orders';
-import { changeOrder } from './orders/update-order';
-import { forgetReceivers } from './pushes/receivers';
+import { transitionByCafe } from './orders/orders';
+import { updateOrder } from './orders/update-order';
+import { invalidateReceivers } from './pushes/receivers';
 import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -15,10 +15,10 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 const LONGEST_MS = 20_000;
 
 /** For the sheet's simple trigger onEdit, which may ask no other server: the timer does the pushes. */
-export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
   if (tab === MENU.name || tab === CAFES.name) invalidateEveryCafe();
-  if (tab === PUSH_ENDPOINTS.name) forgetReceivers();
+  if (tab === PUSH_ENDPOINTS.name) invalidateReceivers();
   if (!range || tab !== ORDERS.name) return;
   const until = Date.now() + LONGEST_MS;
   for (const { id, cell } of editedRows(ORDERS, 'status', range))
@@ -29,7 +29,7 @@ export function noteCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOn
 /** What was chosen is a move like any other: it is made, or put back with a note. */
 function move(id: string, cell: Range): void {
   try {
-    const moved = changeOrder(id, movedByHand);
+    const moved = updateOrder(id, movedByHand);
     if (moved && moved.jobs.length > 0) wakeWorker();
     cell.clearNote();
   } catch (error) {
@@ -39,7 +39,7 @@ function move(id: string, cell: Range): void {
       );
       throw error;
     }
-    changeOrder(id, (order) => ({ status: statusOf(order) }));
+    updateOrder(id, (order) => ({ status: statusOf(order) }));
     cell.setNote(error.message);
   }
 }
@@ -48,5 +48,5 @@ function movedByHand(order: Order): Partial<Order> {
   const { status: to } = order;
   if (to === statusOf(order)) return { status: to };
   const reason = to === 'cancelled' ? { reason: 'Cancelled by the cafe.' } : {};
-  return movedByCafe(order, { to, by: 'sheet', ...reason });
+  return transitionByCafe(order, { to, by: 'sheet', ...reason });
 }
