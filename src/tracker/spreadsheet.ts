@@ -2,51 +2,50 @@ import { showMessage } from '../platform/dialog';
 import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
 import { UserError } from '../platform/user-error';
 
-const ADD_ON = 'isAddOn';
-
 /**
- * One script keeps one desk: what it remembers of mail and cases belongs to the spreadsheet where it was set up first.
- * A copy of that brings a script of its own, which remembers nothing.
+ * A script is bound to one desk: what it stores about mail and cases belongs to the spreadsheet in which it was set up
+ * first. A copy of that spreadsheet brings a script of its own, which has stored nothing.
  *
- * @throws UserError where the desk is another spreadsheet than the one that is open
+ * @throws UserError where the open spreadsheet is another one than that with this id
  */
-export function assertBoundSpreadsheet(home: string): void {
-  if (home === '' || home === boundSpreadsheet().getId()) return;
+export function assertBoundSpreadsheet(id: string): void {
+  if (id === '' || id === boundSpreadsheet().getId()) return;
   throw new UserError(
-    `The desk of this script is another spreadsheet: https://docs.google.com/spreadsheets/d/${home}/edit. ` +
-      'Go on there. For a second desk, make a copy of it (File > Make a copy): that has a script of its own. ' +
-      "If the first one is gone, delete the script's properties in its Project Settings.",
+    `The desk of this script is in another spreadsheet: https://docs.google.com/spreadsheets/d/${id}/edit. ` +
+      'Continue there. For a second desk, copy that spreadsheet (File > Make a copy): the copy has a script of its own. ' +
+      "If it no longer exists, delete this script's properties in its Project Settings.",
   );
 }
 
-/** For the menu: does the work in the desk's own spreadsheet, elsewhere it says where that is. What is wrong is told. */
-export function runMenuItem(title: string, work: () => void): void {
+/** Runs in the desk's own spreadsheet only. What the person has to know about is shown in a dialog. */
+export function runMenuItem(title: string, run: () => void): void {
   try {
     assertBoundSpreadsheet(readSpreadsheetId());
-    work();
+    run();
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     showMessage(title, error.message);
   }
 }
 
+const ADD_ON = 'isAddOn';
+
 /**
- * Whether the script runs as an editor add-on, in which nothing tells so outright. AuthMode.NONE is an add-on's alone
- * (developers.google.com/apps-script/reference/script/auth-mode), but once it was used in a spreadsheet its onOpen
- * is as LIMITED as that of a bound script, and ScriptApp.getInstallationSource knows no test deployment. So what was
- * once known stands in the properties of script and spreadsheet together, which may be read then. An add-on that
- * nobody knows of yet gets a menu of its own, which Google shows too as long as it is not published.
+ * Whether the script runs as an editor add-on, which Google does not say outright. AuthMode.NONE is an add-on's alone
+ * (developers.google.com/apps-script/reference/script/auth-mode), but once it has been used in a spreadsheet its onOpen
+ * is as LIMITED as that of a bound script, and ScriptApp.getInstallationSource ignores test deployments. So it is
+ * stored when it becomes known, in the properties that belong to script and spreadsheet together, which onOpen may
+ * read. Until then an add-on gets a menu of its own, which Google shows too as long as the add-on is not published.
  */
 export function isAddOn(event?: { authMode?: unknown }): boolean {
   return event?.authMode === ScriptApp.AuthMode.NONE || documentProperties()?.getProperty(ADD_ON) === 'true';
 }
 
-/** For as long as this script is used in this spreadsheet, or until more is known. */
-export function storeIsAddOn(isOne: boolean): void {
-  documentProperties()?.setProperty(ADD_ON, String(isOne));
+export function storeIsAddOn(isAddOn: boolean): void {
+  documentProperties()?.setProperty(ADD_ON, String(isAddOn));
 }
 
-/** Null where there is no spreadsheet around the script. */
+/** Null where no spreadsheet is open. */
 function documentProperties(): GoogleAppsScript.Properties.Properties | null {
   return PropertiesService.getDocumentProperties();
 }

@@ -26,7 +26,7 @@ export const CASES = table({
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },
 });
 
-/** Interface section 2, Message; the subject comes after the interface's columns, getCase answers it. */
+/** Interface section 2, Message. The subject, which getCase answers, comes after the interface's columns. */
 export const MESSAGES = table({
   name: 'Messages',
   key: 'messageId',
@@ -42,7 +42,7 @@ export const MESSAGES = table({
   edited: [],
 });
 
-/** Interface section 2, Settings; the last three are the design's own. `failed` is null where it cannot be read. */
+/** Interface section 2, Settings; the last three are our own. `failed` is null where it cannot be read. */
 export const SETTINGS = keyValues({
   name: 'Settings',
   entries: {
@@ -80,35 +80,33 @@ export function toCaseNumber(number: number): string {
   return `CASE-${String(number).padStart(4, '0')}`;
 }
 
-/** The counter's value behind a case number; 0 for anything else, such as what somebody typed there. */
+/** The number in a case number; 0 for anything else that somebody may have typed. */
 export function fromCaseNumber(caseNumber: string): number {
   return Number(/^CASE-(\d+)$/.exec(caseNumber)?.[1] ?? 0);
 }
 
-/** Makes the tabs, or completes them: what is there stays. */
+/** Makes the tabs, or completes them: what exists stays. */
 export function createTabs(): void {
-  setUpTabs(TABS, make);
+  setUpTabs(TABS, () => {
+    const spreadsheet = boundSpreadsheet();
+    withScriptLock(() => {
+      for (const tab of TABS) makeTab(spreadsheet, tab);
+      SpreadsheetApp.flush();
+    });
+  });
 }
 
-/** After an update brings the sheet to the layout that this version wants, once; `stands` is the one that it has. */
-export function migrateTabs(stands?: string): boolean {
-  return migrate(TABS, stands);
+/** Brings the tabs, once after an update, from the schema that is stored for them to that of this release. */
+export function migrateTabs(stored?: string): boolean {
+  return migrate(TABS, stored);
 }
 
-/** Where the sheet lacks something after an update, and no check has come by yet, it is brought there first. */
-export function withMigration<T>(work: () => T): T {
+/** Where the sheet lacks something and no check has migrated it since the update, it is migrated first. */
+export function withMigration<T>(run: () => T): T {
   try {
-    return work();
+    return run();
   } catch (error) {
-    if (error instanceof LayoutError && migrateTabs()) return work();
+    if (error instanceof LayoutError && migrateTabs()) return run();
     throw error;
   }
-}
-
-function make(): void {
-  const spreadsheet = boundSpreadsheet();
-  withScriptLock(() => {
-    for (const tab of TABS) makeTab(spreadsheet, tab);
-    SpreadsheetApp.flush();
-  });
 }

@@ -32,7 +32,7 @@ test('with no-triggers-in-add-on Set up ends well, and says how mail is checked'
         title: 'No timer',
         text: expect.stringMatching(/not supported here.*choose "Check mail now"/s),
       },
-      { kind: 'toast', text: expect.stringMatching(/^Mail is checked by "Check mail now"/) },
+      { kind: 'toast', text: expect.stringMatching(/^Mail is checked when you choose "Check mail now"/) },
     ]);
   }));
 

@@ -23,7 +23,10 @@ describe('a desk that runs as an add-on', () => {
         title: 'No timer',
         text: expect.stringMatching(/bound to the desk's own sheet.*\n\n.*"Check mail now"/),
       },
-      { kind: 'toast', text: expect.stringMatching(/^Mail is checked by "Check mail now"\. Next: /) },
+      {
+        kind: 'toast',
+        text: expect.stringMatching(/^Mail is checked when you choose "Check mail now"\. Next: /),
+      },
     ]);
   });
 

@@ -35,9 +35,9 @@ describe('the menu of the desk', () => {
     expect(await words()).toEqual(['The sheet has no tab "Settings". Run Set up from the menu.']);
     await choose(desk, 'setUp');
     await desk.run('saveSettings', { senders: [ANNA] });
-    expect(await words()).toEqual(['Nothing new.']);
+    expect(await words()).toEqual(['No new mail.']);
     for (const subject of ['Lamp', 'Chair']) await desk.deliver(await compose({ subject }));
-    expect(await words()).toEqual(['2 new messages, new: CASE-0001, CASE-0002.']);
+    expect(await words()).toEqual(['2 new messages. New cases: CASE-0001, CASE-0002.']);
     const { threadId } = await desk.deliver(await compose({ subject: 'Bed' }));
     await words();
     await desk.deliver(await compose({ subject: 'Re: Bed' }), { threadId });

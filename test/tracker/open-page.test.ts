@@ -28,7 +28,7 @@ describe('Open the page', () => {
     const { shown, error } = await choose(desk, 'openPage');
     expect(error).toBeUndefined();
     expect(shown).toEqual([
-      { kind: 'toast', title: 'The page', text: 'Click the link in the cell that is selected now.' },
+      { kind: 'toast', title: 'The page', text: 'Click the link in the selected cell.' },
     ]);
     expect(await selected()).toBe('Settings!B9');
     const { desk: url } = desk.local.urls;

@@ -20,12 +20,12 @@ describe('Set up', () => {
     expect(shown).toEqual([
       {
         ...READY,
-        text: 'Mail is checked every 5 minutes. Next: enter whose mail to track in the tab Settings, or on the page.',
+        text: 'Mail is checked every 5 minutes. Next: enter the senders to track, in the tab Settings or on the page.',
       },
     ]);
     await desk.run('saveSettings', { senders: [ANNA] });
     expect((await choose(desk, 'setUp')).shown.at(-1)?.text).toBe(
-      'Mail is checked every 5 minutes. Next: "Open the page" shows your cases.',
+      'Mail is checked every 5 minutes. Next: choose "Open the page" to see your cases.',
     );
   });
 
@@ -80,7 +80,7 @@ describe('Set up', () => {
       withhold(desk, 'script.send_mail');
       const set = await choose(desk, 'setUp', { answers: [{ button }] });
       expect(set).toMatchObject({ kinds, asked });
-      expect(set.shown[0]?.text).toContain('without it no alert of a new case can be mailed');
+      expect(set.shown[0]?.text).toContain('so no alerts about new cases can be sent to you');
       expect([tabs(), timers()]).toEqual([['Cases', 'Messages', 'Settings'], ['checkMail']]);
     },
   );

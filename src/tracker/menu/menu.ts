@@ -9,20 +9,18 @@ import { isAddOn, runMenuItem, storeIsAddOn } from '../spreadsheet';
 import { withMigration } from '../tables';
 import { linkPage } from './set-up';
 
-type Event = { authMode?: unknown };
-
-/** Shown in the sheet; a menu calls functions by their global names. As an add-on it stands below Extensions. */
-export function onOpen(event?: Event): void {
+/** Google calls it when the sheet is opened. An add-on's menu is below Extensions. */
+export function onOpen(event?: { authMode?: unknown }): void {
   showMenu(isAddOn(event));
 }
 
-/** Only an add-on is installed. */
+/** Google calls it for an add-on only. */
 export function onInstall(): void {
   showMenu(true);
   storeIsAddOn(true);
 }
 
-/** Nothing else, and nothing before it: an add-on that was not used here yet may do nothing else. */
+/** By the names of global functions. An add-on that has not been used in this spreadsheet may not do anything else. */
 function showMenu(isBelowExtensions: boolean): void {
   const ui = SpreadsheetApp.getUi();
   const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');
@@ -35,22 +33,38 @@ function showMenu(isBelowExtensions: boolean): void {
     .addToUi();
 }
 
-/** From the menu: a check by hand, and what came of it. */
 export function checkNow(): void {
   runMenuItem('Check mail now', () => {
     const checked = checkMail();
-    const words = checked.ok ? wordsFor(checked) : checked.error;
-    boundSpreadsheet().toast(words, 'Mail');
+    boundSpreadsheet().toast(checked.ok ? describeResult(checked) : checked.error, 'Mail');
   });
 }
 
-function wordsFor({ newMessages, newCases }: Checked): string {
-  if (newMessages === 0) return 'Nothing new.';
-  const messages = `${newMessages} new ${newMessages === 1 ? 'message' : 'messages'}`;
-  return newCases.length === 0 ? `${messages}.` : `${messages}, new: ${newCases.join(', ')}.`;
+function describeResult({ newMessages, newCases }: Checked): string {
+  if (newMessages === 0) return 'No new mail.';
+  const messages = `${newMessages} new ${newMessages === 1 ? 'message' : 'messages'}.`;
+  return newCases.length === 0 ? messages : `${messages} New cases: ${newCases.join(', ')}.`;
 }
 
-/** From the menu. */
+/**
+ * A script cannot open an address from a menu without one more permission (script.container.ui), so a cell of the tab
+ * Settings links to the page, and is selected.
+ */
+export function openPage(): void {
+  runMenuItem('Open the page', () => {
+    const page = findPageUrl() ?? findServedUrl();
+    if (page === undefined) return showMessage('Open the page', NOT_DEPLOYED);
+    withMigration(() => linkPage(page)).activate();
+    boundSpreadsheet().toast('Click the link in the selected cell.', 'The page');
+  });
+}
+
+const NOT_DEPLOYED = [
+  'The page is not deployed yet.',
+  'Run "npm run deploy" again. To deploy it by hand, choose Extensions > Apps Script, then Deploy > New deployment, the type Web app, "Execute as: Me" and "Who has access: Only myself".',
+  'Then choose "Open the page" again.',
+].join('\n\n');
+
 export function checkAccount(): void {
   checkThisAccount({
     script: 'desk',
@@ -60,22 +74,3 @@ export function checkAccount(): void {
     awaitTimer: 'Wait five minutes for the timer.',
   });
 }
-
-/**
- * From the menu, which cannot open an address without one more permission (script.container.ui). So a cell of the tab
- * Settings links to the page, and is selected.
- */
-export function openPage(): void {
-  runMenuItem('Open the page', () => {
-    const page = findPageUrl() ?? findServedUrl();
-    if (page === undefined) return showMessage('Open the page', NOT_DEPLOYED);
-    withMigration(() => linkPage(page)).activate();
-    boundSpreadsheet().toast('Click the link in the cell that is selected now.', 'The page');
-  });
-}
-
-const NOT_DEPLOYED = [
-  'The page is not deployed yet.',
-  'Run "npm run deploy" again. Or by hand: choose Extensions > Apps Script, there Deploy > New deployment, the type Web app, "Execute as: Me" and "Who has access: Only myself".',
-  'Then choose "Open the page" once more.',
-].join('\n\n');
