@@ -30,7 +30,7 @@ describe('a desk that runs as an add-on', () => {
     ]);
   });
 
-  test('takes mail in when it is told to', async () => {
+  test('takes in mail on "Check mail now"', async () => {
     await choose(desk, 'setUp', ADD_ON);
     await desk.run('saveSettings', { senders: [ANNA] });
     await desk.deliver(await compose());

@@ -4,7 +4,7 @@ import type { Desk } from '../harness/local';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 
-/** Where, and as what, somebody is at the sheet. */
+/** Where, and as what, a person opens the sheet. */
 export interface AtSheet extends RunOptions {
   /** What differs from the desk's own script, such as the spreadsheet in which it runs. */
   script?: Partial<Script>;

@@ -137,7 +137,7 @@ describe('attachments', () => {
     expect(stored().map(({ name }) => name)).toEqual(['CASE-0001_logo.png']);
   });
 
-  test('that follow later are listed also where somebody has spoilt the list', async () => {
+  test('that follow later are listed also where somebody has overwritten the list', async () => {
     await desk.deliver(await two());
     desk.google.fail({
       method: 'POST',

@@ -26,7 +26,7 @@ describe('the bell', () => {
     expect(await bell()).toEqual({ count: 0, items: [], through: 0, messages: 0 });
   });
 
-  test('tells of new cases, the newest first, with sender, subject and date', async () => {
+  test('shows new cases, the newest first, with sender, subject and date', async () => {
     await arrive('Lamp');
     await arrive('Chair');
     const [lamp, chair] = desk.rows('Messages');
@@ -41,14 +41,14 @@ describe('the bell', () => {
     });
   });
 
-  test('tells of a new case once, whatever the number of its mails', async () => {
+  test('shows a new case once, whatever the number of its mails', async () => {
     await arrive('Lamp');
     await arrive('Re: Lamp', 'Lamp');
     expect(await told()).toEqual(['case CASE-0001']);
     expect(await bell()).toMatchObject({ count: 1, messages: 2 });
   });
 
-  test('is silent once it is marked as seen, and tells of what comes after', async () => {
+  test('is empty once it is marked as seen, and shows what comes after', async () => {
     await arrive('Lamp');
     expect(await seen()).toEqual({ ok: true, through: 1 });
     expect(await bell()).toMatchObject({ count: 0, items: [] });
@@ -57,7 +57,7 @@ describe('the bell', () => {
     expect(await told()).toEqual(['case CASE-0002', 'message CASE-0001']);
   });
 
-  test('an old mail that comes late is told of too', async () => {
+  test('an old mail that arrives late is shown too', async () => {
     await arrive('Lamp');
     await seen();
     await desk.deliver(await compose({ subject: 'Late' }), { internalDate: desk.now() - 40 * 86_400_000 });
@@ -81,7 +81,7 @@ describe('the bell', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('tells of the newest 20 and counts all', async () => {
+  test('shows the newest 20 and counts all', async () => {
     for (let index = 0; index < 25; index++) await desk.deliver(await compose({ subject: `Mail ${index}` }));
     await desk.run('checkMail');
     const { count, items } = await bell();
@@ -97,7 +97,7 @@ describe('the bell', () => {
     expect(await told()).toEqual(['message CASE-0001', 'case CASE-0002']);
   });
 
-  test('tells of what comes after where the script’s properties are gone', async () => {
+  test('shows what comes after where the script’s properties are lost', async () => {
     await arrive('Lamp');
     await arrive('Chair');
     await seen();

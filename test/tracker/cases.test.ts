@@ -40,7 +40,7 @@ describe('threads and cases', () => {
     expect(await desk.rows('Messages')).toHaveLength(2);
   });
 
-  test('a reply of somebody who is not tracked is passed over', async () => {
+  test('a reply of a sender who is not tracked is skipped', async () => {
     await desk.deliver(await first());
     await desk.deliver(await reply({ from: 'carl@else.example' }));
     await desk.run('checkMail');
@@ -130,7 +130,7 @@ describe('threads and cases', () => {
     expect(await numbers()).toEqual(['CASE-0002']);
   });
 
-  test('a number is not used again after the counter was set back or spoilt by hand', async () => {
+  test('a number is not used again after the counter was set back or overwritten by hand', async () => {
     await desk.deliver(await first());
     await desk.run('checkMail');
     await desk.set('nextCaseNumber', 'oops');
@@ -161,7 +161,7 @@ describe('threads and cases', () => {
     expect(await numbers()).toEqual(['CASE-0001']);
   });
 
-  test('a number is not used again after its case was deleted and the counter spoilt', async () => {
+  test('a number is not used again after its case was deleted and the counter overwritten', async () => {
     await desk.deliver(await compose({ subject: 'A' }));
     await desk.deliver(await compose({ subject: 'B' }));
     await desk.run('checkMail');

@@ -100,7 +100,7 @@ describe('Case desk > Check this account', () => {
     ]);
   });
 
-  test('is told in a dialog where the spreadsheet may not be touched', async () => {
+  test('is shown in a dialog where the spreadsheet may not be touched', async () => {
     withhold(desk, 'spreadsheets.currentonly');
     const { error, shown } = await choose(desk, 'checkAccount');
     expect(error).toBeUndefined();

@@ -46,13 +46,13 @@ export const ENDINGS: readonly [string, Ending][] = [
 
 export interface End {
   state: unknown;
-  /** The methods that the first check called that nobody disturbed. */
+  /** The methods called by the first check that nothing disturbed. */
   calls: string[];
   /** Of each fault, whether the check came so far. */
   fired: boolean[];
 }
 
-/** What stands after checks that end as told and others until there is nothing left to do. */
+/** The end state after checks that end in these ways, and others until there is nothing left to do. */
 export function endAfter(scene: Scene, ...faults: Fault[]): Promise<End> {
   return inScene(scene, async (desk) => {
     const fired: boolean[] = [];

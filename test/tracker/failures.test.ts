@@ -34,7 +34,7 @@ describe('a message that cannot be read', () => {
     expect(failed()).toEqual([]);
   });
 
-  test('is tried by three checks in a row, then every hour, and told of in the settings', async () => {
+  test('is retried by three checks in a row, then every hour, and reported in the settings', async () => {
     const bad = await desk.deliver(await compose({ subject: 'Bad' }));
     breakMessage(bad.id, 8);
     for (let run = 0; run < 3; run++) await desk.run('checkMail');
@@ -74,7 +74,7 @@ describe('a message that cannot be read', () => {
     expect(failed()).toEqual([]);
   });
 
-  test('failed history calls fail the checks, keep the checkpoint, and are told of from the third', async () => {
+  test('failed history calls fail the checks, keep the checkpoint, and are reported from the third on', async () => {
     await desk.deliver(await compose());
     desk.google.fail({ path: /history/, status: 500, message: 'Backend error.', times: 6 });
     const problems = [];
@@ -92,7 +92,7 @@ describe('a message that cannot be read', () => {
     expect(await desk.run('getSettings')).toMatchObject({ health: { problems: [] } });
   });
 
-  test('an answer that is no message is a failure, not a message of nobody', async () => {
+  test('a response that is no message is a failure, not a message without a sender', async () => {
     const bad = await desk.deliver(await compose({ subject: 'Bad' }));
     desk.google.fail({ path: new RegExp(`messages/${bad.id}\\?`), malformed: true, times: 2 });
     await desk.run('checkMail');

@@ -11,7 +11,7 @@ describe('Case desk > Health', () => {
   });
   afterEach(() => desk.close());
 
-  /** What is looked at, and how it stands. */
+  /** The lines of the tab, by their labels. */
   async function health(at = {}): Promise<Record<string, string>> {
     const { error } = await choose(desk, 'showHealth', at);
     expect(error).toBeUndefined();
@@ -190,7 +190,7 @@ describe('Case desk > Health', () => {
     ]);
   });
 
-  test('costs a check without news no call', async () => {
+  test('costs a check without new mail no call', async () => {
     const { calls } = await desk.execute('checkMail');
     expect(calls.map(({ method }) => method)).toEqual([
       'lock.try',

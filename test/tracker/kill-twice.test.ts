@@ -11,7 +11,7 @@ describe('a check that ends early, and the next one that does not go well either
     undisturbed = await endAfter('mixed');
   });
 
-  /** Ends just after this call of it that nobody disturbed. */
+  /** Ends just after this call. */
   const hurriedAfter = (method: string, nth = 0): Fault => {
     const numbers = undisturbed.calls.flatMap((one, index) => (one === method ? [index + 1] : []));
     return { call: numbers[nth] ?? 0, kind: 'slow', ms: 4.5 * MINUTE };

@@ -124,7 +124,7 @@ describe('a later check', () => {
     expect(await subjects()).toEqual(['Broken lamp']);
   });
 
-  test('a second check at the same time goes home', async () => {
+  test('a second check at the same time returns at once', async () => {
     await desk.deliver(await compose());
     const results = await Promise.all([desk.run('checkMail'), desk.run('checkMail')]);
     expect(results).toContainEqual({ ok: false, error: 'A check is already running.' });
@@ -182,7 +182,7 @@ describe('a later check', () => {
       const { id } = await desk.deliver(await compose({ ...reply, subject: 'Re: Broken lamp' }), {
         internalDate,
       });
-      // A minute's pause for each mail, which nobody could foresee when they were read.
+      // A minute's pause for each mail, which could not be foreseen when they were read.
       const path = new RegExp(`${id}/attachments`);
       desk.google.fail({
         path,

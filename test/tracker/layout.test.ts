@@ -26,7 +26,7 @@ describe('a desk of an older release', () => {
   const header = () => desk.grid('Messages')[0];
   const keys = () => desk.rows('Settings').map(({ key }) => key);
 
-  test('gets what it lacks when the timer comes round, and takes mail in', async () => {
+  test('gets what it lacks when the timer fires, and takes in mail', async () => {
     await desk.deliver(await compose({ subject: 'Chair' }));
     await desk.advance(TIMER);
     expect(header()?.[6]).toBe('subject');

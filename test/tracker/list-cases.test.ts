@@ -79,7 +79,7 @@ describe('listCases', () => {
     expect(await desk.run('listCases', input)).toMatchObject({ ok: false, error });
   });
 
-  test('leaves out a line of the owner’s own, and a spoilt date stops nothing', async () => {
+  test('leaves out a row of the owner’s own, and an invalid date stops nothing', async () => {
     desk.edit('Cases', 'H5', 'remember the milk');
     desk.edit('Cases', 'C2', 'some day');
     expect(await desk.run('listCases', {})).toMatchObject({

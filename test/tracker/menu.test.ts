@@ -51,28 +51,28 @@ describe('the menu of the desk', () => {
     expect(desk.menus()).toEqual(OWN);
   });
 
-  test('stands below Extensions in an add-on that nobody has used here, and touches nothing else', async () => {
+  test('is below Extensions in an add-on that has not been used here, and touches nothing else', async () => {
     expect(await open('installed')).toEqual(BELOW_EXTENSIONS);
     const { calls, error } = desk.local.executions.at(-1) ?? {};
     expect(error).toBeUndefined();
     expect(calls?.map(({ method }) => method)).toEqual(['spreadsheet.addMenu']);
   });
 
-  test('stands there when the add-on has just been installed, and from then on', async () => {
+  test('is there when the add-on has just been installed, and from then on', async () => {
     await desk.execute('onInstall', [{ authMode: 'FULL' }], { addOn: 'enabled' });
     expect(desk.menus()).toEqual(BELOW_EXTENSIONS);
     await desk.restart();
     expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
   });
 
-  test('stands by itself again once the sheet’s own script was set up', async () => {
+  test('is a menu of its own again once the sheet’s own script was set up', async () => {
     await desk.execute('onInstall', [{ authMode: 'FULL' }], { addOn: 'enabled' });
     await choose(desk, 'setUp');
     await desk.restart();
     expect(await open()).toEqual(OWN);
   });
 
-  test('stands there once the add-on was set up in the sheet', async () => {
+  test('is there once the add-on was set up in the sheet', async () => {
     await choose(desk, 'setUp', { addOn: 'enabled' });
     expect(await open('enabled')).toEqual(BELOW_EXTENSIONS);
   });

@@ -41,7 +41,7 @@ describe('Open the page', () => {
     expect(await link()).toEqual(['page', url, url]);
   });
 
-  test('leads to where the page was opened last, and writes over what somebody typed', async () => {
+  test('leads to where the page was last opened, and overwrites what somebody typed', async () => {
     await choose(desk, 'setUp');
     desk.set('page', 'nowhere');
     const url = 'https://script.google.com/macros/s/opened/exec';
@@ -50,7 +50,7 @@ describe('Open the page', () => {
     expect(await link()).toEqual(['page', url, url]);
   });
 
-  test('finds its row wherever it stands', async () => {
+  test('finds its row wherever it is', async () => {
     await choose(desk, 'setUp');
     desk.sort('Settings', 'key');
     desk.insertColumn('Settings', 2);

@@ -31,7 +31,7 @@ describe('two checks at the same time', () => {
     return (await Promise.all(executions)) as [Execution, Execution];
   }
 
-  test('the second goes home, whenever it begins, and all is as if it had not been', async () => {
+  test('the second returns at once, whenever it starts, and has no effect', async () => {
     const end = calls[calls.length - 1]?.at ?? 0;
     const during = calls.filter((call) => call.at + EXECUTION_START_MS < end);
     const methods = during.map(({ method }) => method);
@@ -57,7 +57,7 @@ describe('two checks at the same time', () => {
       writes: fc.constantFrom<BufferedWrites[]>('lost', 'applied', 1),
       ms: fc.constant(4.5 * MINUTE),
     });
-    // One that finds the other at work makes one call and goes home.
+    // One that finds the other at work makes one call and returns.
     const early = fault.map((whole) => ({ ...whole, call: 1 }));
     const second = fc.oneof({ weight: 3, arbitrary: fault }, { weight: 1, arbitrary: early });
     const ended: [boolean, boolean][] = [];

@@ -118,7 +118,7 @@ describe('saveSettings', () => {
   });
   afterAll(() => desk.close());
 
-  test('warns of nothing while alerts can be sent, or nobody wants them', async () => {
+  test('has no warning while alerts can be sent, or are off', async () => {
     expect(await desk.run('saveSettings', { emailAlerts: true })).not.toHaveProperty('warning');
     withhold(desk, 'script.send_mail');
     expect(await desk.run('saveSettings', { emailAlerts: false })).not.toHaveProperty('warning');

@@ -3,7 +3,7 @@ import { ANNA, compose } from '../harness/mail';
 
 /** What the next check finds, all of it a tracked sender's mail. */
 const SCENES = {
-  /** Two new threads, one of them with a reply and files, and a reply to a case that stands. */
+  /** Two new threads, one of them with a reply and files, and a reply to an existing case. */
   async mixed(desk: Desk) {
     await deliverOld(desk);
     await desk.run('checkMail');

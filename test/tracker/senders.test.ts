@@ -1,7 +1,7 @@
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, raw } from '../harness/mail';
 
-/** A message whose From header stands exactly as given. */
+/** A message with exactly this From header. */
 const from = (header: string) => raw(`From: ${header}\nTo: owner@example.com\nSubject: Hello\n\nText\n`);
 
 describe('the sender of a message', () => {

@@ -54,7 +54,7 @@ describe('Case desk > Set up', () => {
     expect(desk.local.executions.filter(({ kind }) => kind === 'trigger')).toHaveLength(3);
   });
 
-  test('ends well where the timer is refused, and tells why in Google’s words', async () => {
+  test('ends well where the timer is refused, and says why in Google’s words', async () => {
     const { services, scripts } = desk.local;
     for (let n = 0; n < 20; n++)
       services.triggers.add(scripts.desk, {
@@ -89,7 +89,7 @@ describe('Case desk > Set up', () => {
     expect(headers('Messages')).toContain('subject');
   });
 
-  test('leaves a tab of somebody else alone', async () => {
+  test('leaves other tabs alone', async () => {
     desk.edit('Sheet1', 'A1', 'my own list');
     await desk.setUp();
     expect(desk.sheets().map(({ name }) => name)).toEqual(['Sheet1', 'Cases', 'Messages', 'Settings']);
@@ -115,7 +115,7 @@ describe('Case desk > Set up', () => {
     expect(desk.rows('Cases')[0]?.notes).toBe('1/2');
   });
 
-  test('makes frozen bold headers and warns whoever edits what the script keeps', async () => {
+  test('makes frozen bold headers and warns before an edit of what the script writes', async () => {
     await desk.setUp();
     const looks = await desk.ownerRuns(() =>
       SpreadsheetApp.getActive()

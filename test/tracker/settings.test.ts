@@ -45,7 +45,7 @@ describe('saveSettings and getSettings', () => {
     });
   });
 
-  test('addresses are kept in lower case, once each, one on a line', async () => {
+  test('addresses are stored in lower case, once each, one on a line', async () => {
     await desk.run('saveSettings', { senders: ['Anna@Customer.example', ANNA, ' bob@customer.example '] });
     expect(desk.setting('senders')).toBe(`${ANNA}\nbob@customer.example`);
   });
@@ -121,7 +121,7 @@ describe('saveSettings and getSettings', () => {
     });
   });
 
-  test('after a check they tell when that was, and the own address for alerts', async () => {
+  test('after a check they show when that was, and the own address for alerts', async () => {
     await desk.run('saveSettings', { alertEmail: '' });
     await desk.run('checkMail');
     expect(await desk.run('getSettings')).toMatchObject({
@@ -130,7 +130,7 @@ describe('saveSettings and getSettings', () => {
     });
   });
 
-  test('a missing timer is told of, with what to do', async () => {
+  test('a missing timer is reported, with what to do', async () => {
     for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
     expect(await desk.run('getSettings')).toMatchObject({
       health: { timer: false, problems: [expect.stringContaining('Case desk > Set up')] },
@@ -143,7 +143,7 @@ describe('saveSettings and getSettings', () => {
     ['drive.file', 'attachments are not stored'],
     ['script.send_mail', 'alerts are not sent'],
     ['script.scriptapp', 'mail is not checked automatically'],
-  ])('a missing permission %s is told of, with what does not work and what to do', async (scope, effect) => {
+  ])('a missing permission %s is reported, with what does not work and what to do', async (scope, effect) => {
     const { services, scripts } = desk.local;
     const others = scripts.desk.manifest.oauthScopes.filter((granted) => !granted.endsWith(scope));
     services.grants.limit(scripts.desk, others);

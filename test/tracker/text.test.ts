@@ -41,7 +41,7 @@ describe('text from mail', () => {
     expect((await desk.rows('Cases')).at(-1)?.subject).toBe(subject);
   });
 
-  test('over 50,000 characters is kept whole', async () => {
+  test('over 50,000 characters is stored whole', async () => {
     const text = Array.from({ length: 20_000 }, (_, index) => `word${index}`).join(' ');
     await desk.deliver(await compose({ text }));
     expect(text.length).toBeGreaterThan(180_000);

@@ -60,7 +60,7 @@ const FULL: FaultRule = {
 };
 const RATE = { reason: 'rateLimitExceeded', message: 'Quota exceeded.' };
 
-describe('trouble that passes', () => {
+describe('temporary failures', () => {
   test.each<[string, FaultRule, hours?: number]>([
     ['429 to a history call', { path: 'history', status: 429, ...RATE }],
     ['403 to a history call', { path: 'history', status: 403, ...RATE }],
@@ -84,7 +84,7 @@ describe('trouble that passes', () => {
   });
 });
 
-describe('trouble that lasts', () => {
+describe('lasting failures', () => {
   const WITHDRAWN = [
     ['gmail.readonly', 'gmail.readonly'],
     ['drive.file', 'drive.file'],
@@ -154,7 +154,7 @@ describe('mail that is not as it should be', () => {
     expectAll();
   });
 
-  test('a message is gone before it is read: the others come in, and nobody is bothered', async () => {
+  test('a message is deleted before it is read: the others are taken in, and nothing is reported', async () => {
     const { id } = await desk.deliver(await compose({ subject: 'Gone' }));
     await deliverTwo();
     const authorization = `Bearer ${TOKEN}`;
@@ -165,7 +165,7 @@ describe('mail that is not as it should be', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('a message whose markup nobody can parse becomes a case all the same', async () => {
+  test('a message whose markup cannot be parsed becomes a case all the same', async () => {
     const html = `${'<div>'.repeat(30_000)}hello`;
     await desk.deliver(await compose({ subject: 'Deep', text: '', html }));
     await desk.advance(30 * MINUTE);
@@ -173,7 +173,7 @@ describe('mail that is not as it should be', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('a message that never can be read stops nothing and is told of', async () => {
+  test('a message that can never be read stops nothing and is reported', async () => {
     const { id } = await desk.deliver(await compose({ subject: 'Never' }));
     desk.google.fail({ path: `messages/${id}?`, status: 500, times: 1_000 });
     await deliverTwo();

@@ -45,7 +45,7 @@ describe('updateCase', () => {
     '<script>alert(1)</script>',
     'lone \uD800 half',
     'x'.repeat(120_000),
-  ])('keeps notes and issue as they were written: %.40j', async (text) => {
+  ])('stores notes and issue as they were written: %.40j', async (text) => {
     const issue = text.slice(0, 9_000);
     expect(await desk.run('updateCase', 'CASE-0001', { issue, notes: text })).toMatchObject({ ok: true });
     const { issue: read, notes } = await caseOf('CASE-0001');
@@ -125,7 +125,7 @@ describe('updateCase', () => {
     ]);
   });
 
-  test('works on another case while somebody else changes one', async () => {
+  test('works on a case while another one is changed', async () => {
     await Promise.all(
       ['CASE-0001', 'CASE-0002', 'CASE-0003'].map((number) =>
         desk.run('updateCase', number, { notes: number }),
