@@ -1,8 +1,8 @@
-import { addKey } from '../../src/accounts/keys';
+import { createKey } from '../../src/accounts/keys';
 import { setUpAccounts } from '../../src/accounts/set-up';
-import { toAddress, USERS } from '../../src/accounts/tables';
+import { normalizeEmail, USERS } from '../../src/accounts/tables';
 import {
-  addUser,
+  createUser,
   DEMO_COST,
   type NewUser,
   renewPassword,
@@ -28,17 +28,17 @@ interface DemoSecrets {
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
   setUpAccounts();
-  const known = select(USERS, ['email']).map(({ email }) => toAddress(email));
-  const wanted = users.map(({ email }) => toAddress(email));
+  const known = select(USERS, ['email']).map(({ email }) => normalizeEmail(email));
+  const wanted = users.map(({ email }) => normalizeEmail(email));
   if (known.some((email) => !wanted.includes(email)))
     throw new UserError('The tab Users has users of its own, so no demo is put there.');
   const added = users.map((user) =>
-    known.includes(toAddress(user.email)) ? again(user) : addUser(user, DEMO_COST),
+    known.includes(normalizeEmail(user.email)) ? again(user) : createUser(user, DEMO_COST),
   );
-  const { token } = addKey({ email: wanted[0] ?? '', name: key, allowsPlain: true });
+  const { token } = createKey({ email: wanted[0] ?? '', name: key, allowsPlain: true });
   return { users: added.map(({ id: _, ...user }) => user), apiKey: token };
 }
 
 function again({ email, role, cafeId = '' }: NewUser): UserWithPassword {
-  return { email: toAddress(email), role, cafeId, ...renewPassword(email, DEMO_COST) };
+  return { email: normalizeEmail(email), role, cafeId, ...renewPassword(email, DEMO_COST) };
 }

@@ -10,51 +10,63 @@ import {
 } from './credential-cache';
 import { shareMarkItems } from './rate-limit';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
-import { findSecret, isGenuine, readToken, type Token } from './tokens';
+import { findSigningSecret, isGenuine, parseToken, type Token } from './tokens';
 
 const UNKNOWN = 'The API key or session token is invalid or has been revoked.';
 
 /**
- * Who calls. Within five hours of the last look into the sheet that is one call of the cache, which brings the rate
- * limit's marks along. Undefined where the request carries no credential. @throws HttpError 401
+ * Who sends the request; undefined where it carries no credential. For five hours after the sheet was read this takes one
+ * call of the cache, which brings the rate limit's marks along.
+ *
+ * @throws HttpError 401
  */
 export function authenticate(request: Request): Caller | undefined {
   const token = findToken(request);
   if (!token) return undefined;
   if (token.endsAt <= Date.now()) throw invalidToken('The session has expired. Log in again.');
-  const accepted = recognize(token);
-  if (request.transport === 'plain' && token.isApiKey && !accepted.allowsPlain)
+  const { user: id, role, cafeId, allowsPlain } = verify(token);
+  if (request.transport === 'plain' && token.isApiKey && !allowsPlain)
     throw invalidToken(
       'This API key is not enabled for plain calls. Send it as "Authorization: Bearer <API key>", or use a session token.',
     );
-  return toCaller(token, accepted);
+  const { countedBy, hash: credential, isApiKey } = token;
+  return { id, role, countedBy, credential, isApiKey, ...(cafeId ? { cafeId } : {}) };
 }
 
-function recognize(token: Token): Credential {
-  const { accepted, isRevoked, secret, items } = readCredential(token);
+/** The token of the Authorization header. @throws HttpError 401 for a malformed one */
+export function findToken({ headers }: Request): Token | undefined {
+  const { authorization } = headers;
+  if (authorization === undefined) return undefined;
+  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+  const token = parseToken(text);
+  if (!token) throw invalidToken('Authorization must be "Bearer <API key or session token>".');
+  return token;
+}
+
+function verify(token: Token): Credential {
+  const { credential, isRevoked, secret, markItems } = readCredential(token);
   if (isRevoked) throw invalidToken(UNKNOWN);
-  if (accepted) {
-    shareMarkItems(token.countedBy, items);
-    return accepted;
+  if (credential) {
+    shareMarkItems(token.countedBy, markItems);
+    return credential;
   }
-  // By the time the sheet has been read the marks are old: the limit reads them again.
-  if (!isGenuine(token, secret ?? readSecret())) throw invalidToken(UNKNOWN);
+  // By the time the sheet has been read the marks are old: the rate limit reads them again.
+  if (!isGenuine(token, secret ?? readSigningSecret())) throw invalidToken(UNKNOWN);
   const found = lookUp(token);
   cacheCredential(token, found);
   return found;
 }
 
-/** Empty where no credential was ever made. */
-function readSecret(): string {
-  const secret = findSecret() ?? '';
+/** Empty where no token was ever made. */
+function readSigningSecret(): string {
+  const secret = findSigningSecret() ?? '';
   if (secret) cacheSecret(secret);
   return secret;
 }
 
-/** In the sheet, which is the truth. */
 function lookUp(token: Token): Credential {
   const readAt = Date.now();
-  const row = token.isApiKey ? findKey(token.row) : findSession(token.row);
+  const row = token.isApiKey ? findKey(token.rowId) : findSession(token.rowId);
   if (row?.hash !== token.hash) throw invalidToken(UNKNOWN);
   if (hasEnded(row.revokedAt)) {
     cacheRevocation(token.hash);
@@ -67,7 +79,7 @@ function lookUp(token: Token): Credential {
   return { user: user.id, role: user.role, cafeId: user.cafeId, allowsPlain: row.allowsPlain, readAt };
 }
 
-/** Keys are few, so that their tab is one read; sessions are many, and found by their number. */
+/** Keys are few: the whole tab is one read. Sessions are many. */
 function findKey(id: string) {
   return select(KEYS, ['id', 'userId', 'hash', 'allowsPlain', 'revokedAt']).find((key) => key.id === id);
 }
@@ -77,22 +89,7 @@ function findSession(id: string) {
   return session && { ...session, allowsPlain: true };
 }
 
-function toCaller({ hash, isApiKey, countedBy }: Token, { user, role, cafeId }: Credential): Caller {
-  const caller = { id: user, role, countedBy, credential: hash, isApiKey };
-  return cafeId ? { ...caller, cafeId } : caller;
-}
-
-/** What the request carries; undefined where it carries nothing. @throws HttpError 401 for what is no token */
-export function findToken({ headers }: Request): Token | undefined {
-  const { authorization } = headers;
-  if (authorization === undefined) return undefined;
-  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  const token = readToken(text);
-  if (!token) throw invalidToken('Authorization must be "Bearer <API key or session token>".');
-  return token;
-}
-
-/** The words never say the credential. */
+/** The message never quotes the credential. */
 function invalidToken(message: string): HttpError {
   const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };
   return new HttpError(401, 'invalid_token', message, { headers });

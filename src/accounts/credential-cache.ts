@@ -3,7 +3,7 @@ import { TEXT_MARK, useTextMark } from '../platform/text-mark';
 import type { Role } from './roles';
 import type { Token } from './tokens';
 
-/** A credential that was found to be valid, and whose it is. */
+/** A valid credential, and whose it is. */
 export interface Credential {
   user: string;
   role: Role;
@@ -13,55 +13,55 @@ export interface Credential {
   readAt: number;
 }
 
-export interface Cached {
-  /** Undefined where it was never kept, is forgotten, or is older than an edit of the accounts. */
-  accepted: Credential | undefined;
+interface CachedCredential {
+  /** Undefined where nothing is cached, or accounts have been edited since. */
+  credential: Credential | undefined;
   isRevoked: boolean;
-  /** What tokens are signed with; a flood of forged ones must not use up the day's reads of properties. */
+  /** Cached so that a flood of forged tokens does not use up the day's reads of properties. */
   secret: string | undefined;
-  /** The log of marks of whoever it is counted by. */
-  items: string[];
+  /** The rate limit's log of requests. */
+  markItems: string[];
 }
 
-/** Shorter than a revocation is cached: an execution that is slow may cache what it has read after the revocation. */
-const ACCEPTED_TTL_S = 18_000;
-/** A mark counts for a minute. */
+/** Shorter than a revocation is cached: a slow execution may cache what it read before the revocation. */
+const CREDENTIAL_TTL_S = 18_000;
+/** Longer than the minute for which a mark counts. */
 const MARKS_TTL_S = 70;
 
-/** Of the log of marks, for each that requests are counted by; one that is quiet fills only a few of them. */
+/** The entries that the rate limit spreads its marks over, for each caller; most of them are empty. */
 export const MARK_ITEMS = 192;
 
 const EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
-/** Everything about a request in one call. */
-export function readCredential({ hash, countedBy }: Token): Cached {
+/** Everything about a request in one call of the cache. */
+export function readCredential({ hash, countedBy }: Token): CachedCredential {
   const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...itemKeys(countedBy)];
   const found = cache.getTexts(keys);
   useTextMark(found[TEXT_MARK]);
-  const accepted = parse(found[`c:${hash}`]);
+  const credential = parse(found[`c:${hash}`]);
   return {
-    accepted: accepted && cache.isCurrent(accepted.readAt, found[EDITED]) ? accepted : undefined,
+    credential: credential && cache.isCurrent(credential.readAt, found[EDITED]) ? credential : undefined,
     isRevoked: found[`r:${hash}`] !== undefined,
     secret: found[SECRET],
-    items: itemsIn(found, countedBy),
+    markItems: itemsIn(found, countedBy),
   };
 }
 
-export function cacheCredential({ hash }: Token, accepted: Credential): void {
-  cache.setText(`c:${hash}`, JSON.stringify(accepted), ACCEPTED_TTL_S);
+export function cacheCredential({ hash }: Token, credential: Credential): void {
+  cache.set(`c:${hash}`, credential, CREDENTIAL_TTL_S);
 }
 
 export function cacheSecret(secret: string): void {
   cache.setText(SECRET, secret, cache.MAX_TTL_S);
 }
 
-/** From now on it is refused, whatever is kept of it. */
+/** The credential is refused from now on, whatever else is cached of it. */
 export function cacheRevocation(hash: string): void {
   cache.setText(`r:${hash}`, '1', cache.MAX_TTL_S);
 }
 
-/** What was read of the accounts before now counts no more. Call it after the change has reached the sheet. */
+/** What was read of accounts before now is out of date. Call it after the change has reached the sheet. */
 export function invalidateCredentials(): void {
   cache.markChanged(EDITED);
 }
@@ -72,8 +72,8 @@ export function readMarkItems(countedBy: string): string[] {
 
 /** By the number of the item. */
 export function writeMarkItems(countedBy: string, items: ReadonlyMap<number, string>): void {
-  const values = [...items].map(([number, item]) => [`m:${countedBy}:${number}`, item]);
-  cache.setTexts(Object.fromEntries(values), MARKS_TTL_S);
+  const texts = [...items].map(([number, item]) => [`m:${countedBy}:${number}`, item]);
+  cache.setTexts(Object.fromEntries(texts), MARKS_TTL_S);
 }
 
 function itemKeys(countedBy: string): string[] {

@@ -2,26 +2,26 @@ import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
 import { hasEnded, KEYS, NEVER } from './tables';
-import { apiKeyFactory, getSecret } from './tokens';
+import { apiKeyFactory, getSigningSecret } from './tokens';
 import { getUser } from './users';
 
 export interface NewKey {
-  /** Of the user whom it acts for. */
+  /** Of the user that the key acts for. */
   email: string;
-  /** What it is for. */
+  /** What the key is for. */
   name: string;
-  /** Whether it may stand in an address, which others may come to see. */
+  /** Whether a URL may carry it, which others may come to see. */
   allowsPlain: boolean;
 }
 
-/** The token is shown once: what is kept is a hash. */
-export function addKey({ email, name, allowsPlain }: NewKey): { id: string; token: string } {
+/** Returns the token, of which only a hash is stored. */
+export function createKey({ email, name, allowsPlain }: NewKey): { id: string; token: string } {
   const { id: userId } = getUser(email);
-  const words = name.trim();
-  if (!words || words.length > 80)
-    throw new UserError(`name must be 1 to 80 characters (got ${words.length}).`);
-  const tokenOf = apiKeyFactory(getSecret());
-  const others = { userId, name: words, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
+  const trimmed = name.trim();
+  if (!trimmed || trimmed.length > 80)
+    throw new UserError(`name must be 1 to 80 characters (got ${trimmed.length}).`);
+  const tokenOf = apiKeyFactory(getSigningSecret());
+  const others = { userId, name: trimmed, allowsPlain, createdAt: new Date(), revokedAt: NEVER, version: 1 };
   const { id } = insert(KEYS, (id) => ({ id, hash: tokenOf(id).hash, ...others })).row;
   return { id, token: tokenOf(id).text };
 }

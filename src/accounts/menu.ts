@@ -1,16 +1,17 @@
 import { confirm, prompt, showMessage } from '../platform/dialog';
-import { addKey, revoke } from './keys';
+import { createKey, revoke } from './keys';
 import { ROLES } from './roles';
-import { addUser, disable, renewPassword } from './users';
+import { createUser, disable, renewPassword } from './users';
 
-/** The functions of the sheet's menu. What is secret appears in a dialog, once, and stands in no cell. */
+// The functions of the sheet's menu. A secret is shown once, in a dialog, and written into no cell.
+
 export function newUser(): void {
   const email = prompt('New user', 'Email address:');
   const role = email && prompt('New user', `Role (${ROLES.join(', ')}):`);
   const cafeId =
     role && prompt('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
   if (!email || !role || cafeId === undefined) return;
-  const { id, password } = addUser({ email, role, cafeId });
+  const { id, password } = createUser({ email, role, cafeId });
   showMessage(
     `${id} has been added`,
     `Password: ${password}\n\nYou will not see it again. Pass it on over a secure channel.`,
@@ -41,7 +42,11 @@ export function newKey(): void {
   const email = prompt('New API key', 'Email address of the user the key acts for:');
   const name = email && prompt('New API key', 'What is the key for?');
   if (!email || !name) return;
-  const { id, token } = addKey({ email, name, allowsPlain: confirmsPlain() });
+  const allowsPlain = confirm(
+    'New API key',
+    'Allow this key in URLs (plain calls)? Anyone who sees such a URL has the key.',
+  );
+  const { id, token } = createKey({ email, name, allowsPlain });
   showMessage(
     `${id} has been created`,
     `API key: ${token}\n\nYou will not see it again. Store it like a password.`,
@@ -53,11 +58,4 @@ export function revokeKey(): void {
   if (!id) return;
   revoke(id);
   showMessage(`${id} is revoked`, 'Requests with it are refused from now on.');
-}
-
-function confirmsPlain(): boolean {
-  return confirm(
-    'New API key',
-    'Allow this key in URLs (plain calls)? Anyone who sees such a URL has the key.',
-  );
 }

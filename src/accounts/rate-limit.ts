@@ -3,50 +3,49 @@ import type { Caller } from '../http/route';
 import { MINUTE_MS } from '../platform/platform';
 import { MARK_ITEMS, readMarkItems, writeMarkItems } from './credential-cache';
 
-/**
- * A log of marks, one for each request of the last minute (tables-and-intake C). A mark is 7 characters: the time in
- * ms, of which four digits of base 36 are kept, 28 minutes, and 3 at random.
- */
-const TIME = 4;
-
-const LENGTH = 7;
-
-const TURN = 36 ** TIME;
-
-const WINDOW_MS = MINUTE_MS;
-
 /** Interface section 8: requests a minute. */
 const MAX_REQUESTS = 1_000;
+const WINDOW_MS = MINUTE_MS;
 
 /**
- * A mark stands in so many items: those who write at the same time destroy it only by hitting all of them. With 192
- * items, 30 in lockstep lose 1 of 100; with 128 and three copies they lose 4.
+ * Every request of the last minute leaves a mark of seven characters: four digits of base 36 of the time in ms, which
+ * repeat after 28 minutes, and three at random.
+ */
+const MARK_LENGTH = 7;
+const TIME_LENGTH = 4;
+const TIME_RANGE = 36 ** TIME_LENGTH;
+
+/**
+ * A mark is written into so many of the cache's items. Requests at the same time overwrite each other's items, and lose a
+ * mark only by hitting all of them: with 192 items, 30 in lockstep lose 1 of 100; with 128 and three copies they lose 4.
  */
 const COPIES = 4;
 
-/** What `authenticate` has read in the same call, a moment ago. */
-const justRead = new Map<string, string[]>();
+/** Read by `authenticate` in the same call of the cache as the credential. */
+const alreadyRead = new Map<string, string[]>();
 
 export function shareMarkItems(countedBy: string, items: string[]): void {
-  justRead.set(countedBy, items);
+  alreadyRead.set(countedBy, items);
 }
 
 /**
- * Counts a request and answers the RateLimit fields, or refuses the one after the thousandth of the last 60 s. Exact
- * for a caller whose requests do not overlap; nobody is ever refused early.
+ * Counts a request and returns the RateLimit headers, or refuses the one after the thousandth of the last 60 s. Exact for
+ * a caller whose requests do not overlap; nobody is ever refused too early.
+ *
+ * @throws HttpError 429
  */
 export function countRequest({ countedBy }: Caller): Record<string, string> {
-  const items = justRead.get(countedBy) ?? readMarkItems(countedBy);
+  const items = alreadyRead.get(countedBy) ?? readMarkItems(countedBy);
   const now = Date.now();
   const live = items.map((item) => liveMarks(item, now));
   const marks = new Set(live.flat());
   const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
-  if (marks.size >= MAX_REQUESTS) throw tooMany(secondsUntilFree(ages[marks.size - MAX_REQUESTS]));
+  if (marks.size >= MAX_REQUESTS) throw rateLimited(secondsUntilFree(ages[marks.size - MAX_REQUESTS]));
   writeMarkItems(countedBy, withMark(makeMark(now), live));
-  return fields(MAX_REQUESTS - marks.size - 1, secondsUntilFree(ages[0]));
+  return rateLimitHeaders(MAX_REQUESTS - marks.size - 1, secondsUntilFree(ages[0]));
 }
 
-/** The new mark with what stood in its items, by their numbers. */
+/** The items that the new mark goes into, by their numbers. */
 function withMark(mark: string, live: readonly string[][]): Map<number, string> {
   const items = new Map<number, string>();
   while (items.size < COPIES) {
@@ -56,41 +55,43 @@ function withMark(mark: string, live: readonly string[][]): Map<number, string> 
   return items;
 }
 
-/** Until the mark of this age leaves the minute; without one, that of the request itself. */
+/** Until a mark of this age leaves the window. */
 function secondsUntilFree(age = 0): number {
   return Math.max(1, Math.ceil((WINDOW_MS - age) / 1_000));
 }
 
-function tooMany(retryAfter: number): HttpError {
+function rateLimited(retryAfter: number): HttpError {
   const message = `Rate limit exceeded: ${MAX_REQUESTS} requests per 60 seconds. Retry in ${retryAfter} s.`;
-  return new HttpError(429, 'rate_limited', message, { retryAfter, headers: fields(0, retryAfter) });
+  const headers = rateLimitHeaders(0, retryAfter);
+  return new HttpError(429, 'rate_limited', message, { retryAfter, headers });
 }
 
-/** datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers: what is left, and in how many seconds there is more. */
-function fields(left: number, seconds: number): Record<string, string> {
+/** datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers */
+function rateLimitHeaders(remaining: number, seconds: number): Record<string, string> {
   return {
     'RateLimit-Policy': `"minute";q=${MAX_REQUESTS};w=${WINDOW_MS / 1_000}`,
-    RateLimit: `"minute";r=${left};t=${seconds}`,
+    RateLimit: `"minute";r=${remaining};t=${seconds}`,
   };
 }
 
 function makeMark(now: number): string {
-  const random = Math.floor(Math.random() * 36 ** (LENGTH - TIME));
-  return digits(now % TURN, TIME) + digits(random, LENGTH - TIME);
+  const randomLength = MARK_LENGTH - TIME_LENGTH;
+  const random = Math.floor(Math.random() * 36 ** randomLength);
+  return base36(now % TIME_RANGE, TIME_LENGTH) + base36(random, randomLength);
 }
 
-/** Those of an item that are younger than a minute. */
 function liveMarks(item: string, now: number): string[] {
   const marks = item.match(/.{7}/g) ?? [];
   return marks.filter((mark) => ageOf(mark, now) < WINDOW_MS);
 }
 
-/** In ms; 0 for one that another machine's clock put into the future. */
+/** In ms; 0 where another machine's clock is ahead. */
 function ageOf(mark: string, now: number): number {
-  const age = (TURN + (now % TURN) - Number.parseInt(mark.slice(0, TIME), 36)) % TURN;
-  return age < TURN / 2 ? age : 0;
+  const time = Number.parseInt(mark.slice(0, TIME_LENGTH), 36);
+  const age = (TIME_RANGE + (now % TIME_RANGE) - time) % TIME_RANGE;
+  return age < TIME_RANGE / 2 ? age : 0;
 }
 
-function digits(number: number, length: number): string {
+function base36(number: number, length: number): string {
   return number.toString(36).padStart(length, '0');
 }

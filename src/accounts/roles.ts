@@ -1,5 +1,5 @@
-/** Everything that a role may do; routes ask for one of these, so that a role is described here and nowhere else. */
-const RIGHTS = {
+/** What each role may do. Routes ask for one of these permissions, so that roles are described here alone. */
+const PERMISSIONS = {
   /** Everything, in every cafe. */
   admin: ['leads', 'orders', 'availability', 'menu', 'every cafe'],
   /** Leads, messages, vehicles and their figures. */
@@ -10,22 +10,22 @@ const RIGHTS = {
   staff: ['orders', 'availability'],
 } as const;
 
-export type Role = keyof typeof RIGHTS;
+export type Role = keyof typeof PERMISSIONS;
 
-export type Right = (typeof RIGHTS)[Role][number];
+export type Permission = (typeof PERMISSIONS)[Role][number];
 
-export const ROLES = Object.keys(RIGHTS) as [Role, ...Role[]];
+export const ROLES = Object.keys(PERMISSIONS) as [Role, ...Role[]];
 
 /** The roles that may do this, as a route's `access` names them. */
-export function rolesWith(right: Right): Role[] {
-  return ROLES.filter((role) => may(role, right));
+export function rolesWith(permission: Permission): Role[] {
+  return ROLES.filter((role) => may(role, permission));
 }
 
-export function may(role: Role, right: Right): boolean {
-  return RIGHTS[role].some((one) => one === right);
+export function may(role: Role, permission: Permission): boolean {
+  return PERMISSIONS[role].some((one) => one === permission);
 }
 
-/** Whoever works with orders works in one cafe, but for those who see every one. */
+/** Whether users of the role belong to one cafe. */
 export function needsCafe(role: Role): boolean {
   return may(role, 'orders') && !may(role, 'every cafe');
 }

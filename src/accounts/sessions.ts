@@ -7,25 +7,9 @@ import { compactRows, insert, type MaintenanceTask, select, update } from '../ta
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
 import type { Role } from './roles';
-import { hasEnded, NEVER, SESSIONS, toAddress, USERS } from './tables';
-import { getSecret, sessionTokenFactory, type Token, toText } from './tokens';
+import { hasEnded, NEVER, normalizeEmail, SESSIONS, USERS } from './tables';
+import { getSigningSecret, sessionTokenFactory, type Token, toBase36 } from './tokens';
 import { isPassword } from './users';
-
-/** Tries that cost no waiting: people mistype. */
-const FREE_ATTEMPTS = 5;
-
-/** After them 4 s, 8, 16, ... and never more than five minutes: an address is slowed down, not locked. */
-const FIRST_WAIT_S = 4;
-
-const MAX_WAIT_S = 300;
-
-const TTL_S = 3_600;
-
-interface LoginAttempts {
-  count: number;
-  /** Epoch ms. */
-  nextAt: number;
-}
 
 const SESSION_MS = 12 * HOUR_MS;
 
@@ -35,39 +19,53 @@ interface LoggedIn {
   user: { id: string; role: Role };
 }
 
-/** What a cell says of a time may be wrong by as much: the owner may have changed the sheet's time zone. */
-const LEEWAY_MS = 2 * DAY_MS;
-
-/** Sessions that have ended leave the sheet. One whose time somebody has spoilt stays. */
-export const OLD_SESSIONS: MaintenanceTask = {
-  name: 'old sessions',
-  everyMinutes: 60,
-  run() {
-    const until = Date.now() - LEEWAY_MS;
-    compactRows(SESSIONS, { expiresAt: { lt: new Date(until) } });
-  },
-};
-
-/** An address nobody has and a wrong password look and last the same. @throws HttpError 401, 429 */
+/** An unknown address and a wrong password look the same and take the same time. @throws HttpError 401, 429 */
 export function login({ email, password }: { email: string; password: string }): LoggedIn {
-  const address = toAddress(email);
+  const address = normalizeEmail(email);
   countAttempt(address);
   const readAt = Date.now();
   const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt'] as const;
-  const user = select(USERS, columns).find((one) => toAddress(one.email) === address);
+  const user = select(USERS, columns).find((one) => normalizeEmail(one.email) === address);
   const isRight = isPassword(password, user?.passwordHash);
   if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt)) throw wrongLogin();
-  clearAttempts(address);
+  cache.invalidate(attemptsKey(address));
   const { id, role, cafeId } = user;
   const token = openSession(id);
   cacheCredential(token, { user: id, role, cafeId, allowsPlain: true, readAt });
   return { token: token.text, user: { id, role } };
 }
 
+/** Ends the session of the request at once. @throws HttpError 400 for an API key */
+export function logout(request: Request): void {
+  const token = findToken(request);
+  if (!token || token.isApiKey)
+    throw new HttpError(
+      400,
+      'no_session',
+      'Only sessions can be logged out. Revoke an API key from the API menu of the sheet.',
+    );
+  // Does nothing where the owner has deleted the row.
+  update(SESSIONS, token.rowId, () => ({ revokedAt: new Date() }));
+  // Last: with it the token is refused, and a logout that died before can be repeated.
+  cacheRevocation(token.hash);
+}
+
+/** A cell may show a time that is off by as much, after the owner has changed the sheet's time zone. */
+const LEEWAY_MS = 2 * DAY_MS;
+
+/** Removes sessions that have ended. One with an invalid end stays. */
+export const OLD_SESSIONS: MaintenanceTask = {
+  name: 'old sessions',
+  everyMinutes: 60,
+  run() {
+    compactRows(SESSIONS, { expiresAt: { lt: new Date(Date.now() - LEEWAY_MS) } });
+  },
+};
+
 function openSession(userId: string): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
-  const tokenOf = sessionTokenFactory(userId, expiresAt.getTime(), getSecret());
+  const tokenOf = sessionTokenFactory(userId, expiresAt.getTime(), getSigningSecret());
   const { row } = insert(SESSIONS, (id) => {
     const { hash } = tokenOf(id);
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
@@ -80,21 +78,31 @@ function wrongLogin(): HttpError {
   return new HttpError(401, 'wrong_login', 'Wrong email address or password.', { headers });
 }
 
+/** Attempts without a wait: people mistype. */
+const FREE_ATTEMPTS = 5;
+/** After them 4 s, 8, 16, ... up to five minutes: an address is slowed down, not locked. */
+const FIRST_WAIT_S = 4;
+const MAX_WAIT_S = 300;
+const ATTEMPTS_TTL_S = 3_600;
+
+interface LoginAttempts {
+  count: number;
+  /** Epoch ms. */
+  nextAt: number;
+}
+
 /**
- * Counts a try to log in under an address, known or not, before its password is looked at: many at once are counted
- * too. While it has to wait, nothing is counted. @throws HttpError 429
+ * Counts a login under an address, known or not, before the password is checked, so that many at once count too. While
+ * the address has to wait, none counts.
+ *
+ * @throws HttpError 429
  */
 export function countAttempt(address: string): void {
   const now = Date.now();
-  const { count, nextAt } = attemptsOf(address);
-  if (now < nextAt) throw tooMany(Math.ceil((nextAt - now) / 1_000));
-  const tries: LoginAttempts = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
-  cache.set(keyOf(address), tries, TTL_S);
-}
-
-/** After a right password. */
-function clearAttempts(address: string): void {
-  cache.invalidate(keyOf(address));
+  const { count, nextAt } = cache.get<LoginAttempts>(attemptsKey(address)) ?? { count: 0, nextAt: 0 };
+  if (now < nextAt) throw tooManyAttempts(Math.ceil((nextAt - now) / 1_000));
+  const attempts: LoginAttempts = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
+  cache.set(attemptsKey(address), attempts, ATTEMPTS_TTL_S);
 }
 
 /** In seconds. */
@@ -102,31 +110,12 @@ function waitAfter(count: number): number {
   return count < FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_ATTEMPTS));
 }
 
-function attemptsOf(address: string): LoginAttempts {
-  return cache.get<LoginAttempts>(keyOf(address)) ?? { count: 0, nextAt: 0 };
+/** Hashed: short, and without the address. */
+function attemptsKey(address: string): string {
+  return `login:${toBase36(sha256(Uint8Array.from(toUtf8(address))))}`;
 }
 
-/** Whatever was sent, the key is short, and tells nobody an address. */
-function keyOf(address: string): string {
-  return `login:${toText(sha256(Uint8Array.from(toUtf8(address))))}`;
-}
-
-function tooMany(retryAfter: number): HttpError {
+function tooManyAttempts(retryAfter: number): HttpError {
   const message = `Too many login attempts for this email address. Retry in ${retryAfter} s.`;
   return new HttpError(429, 'too_many_tries', message, { retryAfter });
-}
-
-/** Ends the session that the request carries, at once. @throws HttpError 400 for an API key */
-export function logout(request: Request): void {
-  const token = findToken(request);
-  if (!token || token.isApiKey)
-    throw new HttpError(
-      400,
-      'no_session',
-      'Only sessions can be logged out. Revoke an API key from the API menu of the sheet.',
-    );
-  // A row that its owner has deleted is no session any more either.
-  update(SESSIONS, token.row, () => ({ revokedAt: new Date() }));
-  // Last, so that a logout that died before can be repeated: with this the token would be refused.
-  cacheRevocation(token.hash);
 }

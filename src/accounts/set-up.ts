@@ -6,7 +6,7 @@ import { KEYS, SESSIONS, USERS } from './tables';
 
 export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
 
-/** Makes the tabs. Safe to repeat: what is there stays. */
+/** Makes the tabs, and leaves what exists as it is. */
 export function setUpAccounts(): void {
   const spreadsheet = boundSpreadsheet();
   withScriptLock(() => {
@@ -15,7 +15,7 @@ export function setUpAccounts(): void {
   });
 }
 
-/** For the sheet's simple trigger onEdit: a role taken away or an end typed in by hand applies at once. */
+/** From the sheet's onEdit trigger: a role or an end that is typed by hand applies at once. */
 export function onAccountEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const edited = range?.getSheet().getName();
   if (!edited || ACCOUNT_TABS.some(({ name }) => name === edited)) invalidateCredentials();

@@ -1,10 +1,10 @@
 import { column, prefixedId, type Row, table } from '../tables/tables';
 import { ROLES, type Role } from './roles';
 
-/** Nobody gets a role from a cell that is empty or spoilt. */
+/** An empty or invalid cell gives no role. */
 const role: column.Column<Role | ''> = { ...(column.choice(ROLES) as column.Column<Role | ''>), empty: '' };
 
-/** When something ended. Whatever a person types there ends it too. */
+/** When something ended. Any text in the cell ends it. */
 function ended(): column.Column<Date> {
   const time = column.timestamp();
   return { ...time, fromCell: (cell) => time.fromCell(cell) ?? new Date(0) };
@@ -27,7 +27,7 @@ export const USERS = table({
   ids: prefixedId('U'),
 });
 
-/** API keys: what is kept is their hash. */
+/** API keys, by their hash. */
 export const KEYS = table({
   name: 'Keys',
   key: 'id',
@@ -45,7 +45,7 @@ export const KEYS = table({
   ids: prefixedId('K'),
 });
 
-/** The time at which a session ends is in its token too, and counts there: a cell depends on the sheet's time zone. */
+/** The end of a session counts as its token says it: the cell depends on the sheet's time zone. */
 export const SESSIONS = table({
   name: 'Sessions',
   key: 'id',
@@ -66,14 +66,13 @@ export type User = Row<typeof USERS>;
 export type Key = Row<typeof KEYS>;
 export type Session = Row<typeof SESSIONS>;
 
-/** The value of a date cell that is empty. */
+/** The value of an empty date cell. */
 export const NEVER = new Date(Number.NaN);
 
 export function hasEnded(time: Date): boolean {
   return !Number.isNaN(time.getTime());
 }
 
-/** An email address as it is compared and stored. */
-export function toAddress(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

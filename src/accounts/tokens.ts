@@ -6,100 +6,87 @@ import { properties } from '../platform/platform';
 import { cacheSecret } from './credential-cache';
 
 /**
- * `sk_3_<random><check>` is the API key K-3, `st_7_21_<end><random><check>` the session S-21 of U-7. Telling what
- * it is counted by, a token lets one call of the cache bring everything about it; whether it is true is seen later.
+ * `sk_3_<random><check>` is the token of the API key K-3, `st_7_21_<end><random><check>` that of session S-21 of user U-7.
+ * The text alone names its row and its rate limit, so that one call of the cache brings everything about it.
  */
 const TOKEN = /^(?:sk_(\d{1,15})|st_(\d{1,15})_(\d{1,15})_([0-9a-z]{7}))_[0-9a-z]{38}$/;
+const RANDOM_LENGTH = 32;
+const CHECK_LENGTH = 6;
 
-const RANDOM = 32;
-const CHECK = 6;
-
-/** What a token says about itself. */
+/** What a token's text says; whether it is genuine is another question. */
 export interface Token {
   text: string;
   hash: string;
   isApiKey: boolean;
-  /** The id of the key's or the session's row. */
-  row: string;
-  /** The key's id, the user's for a session: `K-3`, `U-7`. */
+  /** Of the key or the session. */
+  rowId: string;
+  /** Whose rate limit counts: the key's ID, or the user's for a session. */
   countedBy: string;
   /** Epoch ms. */
   endsAt: number;
 }
 
-const PROPERTY = 'accountsSecret';
-
-/** What makes the token of a new API key from its id; the same again for the same id. */
-export function apiKeyFactory(secret: string): (key: string) => Token {
+/** Makes the token of a new API key from its ID: the same one for the same ID. */
+export function apiKeyFactory(secret: string): (keyId: string) => Token {
   const random = randomPart();
-  return (key) => make(`sk_${digits(key)}_${random}`, secret);
+  return (keyId) => sign(`sk_${digits(keyId)}_${random}`, secret);
 }
 
-/** The same for a session. `endsAt`: epoch ms, of which whole seconds count. */
+/** The same for a session, which ends at a whole second. */
 export function sessionTokenFactory(
-  user: string,
+  userId: string,
   endsAt: number,
   secret: string,
-): (session: string) => Token {
+): (sessionId: string) => Token {
   const random = randomPart();
   const end = Math.floor(endsAt / 1_000)
     .toString(36)
     .padStart(7, '0');
-  return (session) => make(`st_${digits(user)}_${digits(session)}_${end}_${random}`, secret);
+  return (sessionId) => sign(`st_${digits(userId)}_${digits(sessionId)}_${end}_${random}`, secret);
 }
 
-/** Undefined for what does not look like one. */
-export function readToken(text: string): Token | undefined {
+/** Undefined for what does not look like a token. */
+export function parseToken(text: string): Token | undefined {
   const match = TOKEN.exec(text);
   if (!match) return undefined;
   const [, key, user, session, end = ''] = match;
-  const hash = toText(sha256(ascii(text)));
-  if (key) return { text, hash, isApiKey: true, row: `K-${key}`, countedBy: `K-${key}`, endsAt: Infinity };
+  const hash = toBase36(sha256(ascii(text)));
+  if (key) return { text, hash, isApiKey: true, rowId: `K-${key}`, countedBy: `K-${key}`, endsAt: Infinity };
   const endsAt = Number.parseInt(end, 36) * 1_000;
-  return { text, hash, isApiKey: false, row: `S-${session}`, countedBy: `U-${user}`, endsAt };
+  return { text, hash, isApiKey: false, rowId: `S-${session}`, countedBy: `U-${user}`, endsAt };
 }
 
-/** Whether it was made with this secret: a guess is refused without a look into the sheet. */
+/** Whether it was made with this secret: a guess is refused without a read of the sheet. */
 export function isGenuine({ text }: Token, secret: string): boolean {
-  const end = text.length - CHECK;
+  const end = text.length - CHECK_LENGTH;
   return isEqualBytes(ascii(text.slice(end)), ascii(checkOf(text.slice(0, end), secret)));
 }
 
-function make(text: string, secret: string): Token {
-  const token = readToken(text + checkOf(text, secret));
-  if (!token) throw new Error('What was made is no token.');
-  return token;
+const SECRET = 'accountsSecret';
+
+/** What tokens are signed with; null before the first one. Deleting the property ends every credential within hours. */
+export function findSigningSecret(): string | null {
+  return properties().getProperty(SECRET);
 }
 
-function randomPart(): string {
-  return toText(randomBytes()).slice(-RANDOM);
+/** Made where there is none; two executions at the same time get the same. */
+export function getSigningSecret(): string {
+  return findSigningSecret() ?? withScriptLock(() => findSigningSecret() ?? makeSigningSecret());
 }
 
-function checkOf(text: string, secret: string): string {
-  return toText(hmac(sha256, ascii(secret), ascii(text))).slice(-CHECK);
-}
-
-function digits(id: string): string {
-  return id.slice(id.indexOf('-') + 1);
-}
-
-/** 32 bytes that nobody can guess. Math.random can be; the platform's ids come from a secure source, 122 bits each. */
+/** 32 bytes. Math.random can be guessed; Google's UUIDs come from a secure source, 122 bits each. */
 export function randomBytes(): Uint8Array {
   return sha256(ascii(Utilities.getUuid() + Utilities.getUuid()));
 }
 
-/** Digits and small letters, 50 for 32 bytes: nothing that an address or a double click would break. */
-export function toText(bytes: Uint8Array): string {
+/** Digits and small letters, 50 for 32 bytes: a URL and a double click take them as they are. */
+export function toBase36(bytes: Uint8Array): string {
   return BigInt(`0x${bytesToHex(bytes)}`)
     .toString(36)
     .padStart(50, '0');
 }
 
-export function ascii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
-/** Takes the same time wherever the difference is. */
+/** In constant time. */
 export function isEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   one.forEach((byte, at) => {
@@ -108,19 +95,31 @@ export function isEqualBytes(one: Uint8Array, other: Uint8Array): boolean {
   return difference === 0;
 }
 
-/** What tokens are signed with; null where none was ever made. Whoever deletes the property ends every credential within hours. */
-export function findSecret(): string | null {
-  return properties().getProperty(PROPERTY);
-}
-
-/** The same, made once: two that come at the same time get one. */
-export function getSecret(): string {
-  return findSecret() ?? withScriptLock(() => findSecret() ?? makeSecret());
-}
-
-function makeSecret(): string {
-  const secret = toText(randomBytes());
-  properties().setProperty(PROPERTY, secret);
+function makeSigningSecret(): string {
+  const secret = toBase36(randomBytes());
+  properties().setProperty(SECRET, secret);
   cacheSecret(secret);
   return secret;
+}
+
+function sign(text: string, secret: string): Token {
+  const token = parseToken(text + checkOf(text, secret));
+  if (!token) throw new Error('The new token has an invalid form.');
+  return token;
+}
+
+function randomPart(): string {
+  return toBase36(randomBytes()).slice(-RANDOM_LENGTH);
+}
+
+function checkOf(text: string, secret: string): string {
+  return toBase36(hmac(sha256, ascii(secret), ascii(text))).slice(-CHECK_LENGTH);
+}
+
+function digits(id: string): string {
+  return id.slice(id.indexOf('-') + 1);
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

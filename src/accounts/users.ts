@@ -5,30 +5,8 @@ import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
 import { isRole, needsCafe, ROLES } from './roles';
-import { hasEnded, NEVER, toAddress, USERS } from './tables';
-import { isEqualBytes, randomBytes, toText } from './tokens';
-
-/** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
-const STANDARD_COST = { ln: 14, r: 8, p: 5 };
-
-/** For the demo on a laptop: its passwords are random and stand in a file there, so cost would only delay the start. */
-export const DEMO_COST: Cost = { ln: 4, r: 8, p: 1 };
-
-/** Somebody may have typed into the cell: a login must not take minutes. */
-const MAX_COST = { ln: 16, r: 16, p: 16 };
-
-const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
-
-type Cost = typeof STANDARD_COST;
-
-interface Stored {
-  cost: Cost;
-  salt: Uint8Array;
-  hash: Uint8Array;
-}
-
-/** Of no password. It is computed where there is no hash, so that nobody can tell an address that is unknown. */
-const DUMMY: Stored = { cost: STANDARD_COST, salt: new Uint8Array(16), hash: new Uint8Array(32) };
+import { hasEnded, NEVER, normalizeEmail, USERS } from './tables';
+import { isEqualBytes, randomBytes, toBase36 } from './tokens';
 
 export interface NewUser {
   email: string;
@@ -37,7 +15,7 @@ export interface NewUser {
   cafeId?: string;
 }
 
-/** Shown once: what is kept is a hash. */
+/** The password is shown once; only a hash is stored. */
 export interface UserWithPassword {
   id: string;
   email: string;
@@ -46,8 +24,8 @@ export interface UserWithPassword {
   password: string;
 }
 
-/** A user with a password that nobody else could think of. */
-export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): UserWithPassword {
+/** Returns the password that was made for the user. */
+export function createUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): UserWithPassword {
   const address = assertAddress(email);
   const known = findUser(address);
   if (known) throw new UserError(`email ${address} already belongs to the user ${known.id}.`);
@@ -64,7 +42,6 @@ export function addUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): Use
   return { id, email: address, role, cafeId: cafe, password };
 }
 
-/** In the place of one that is forgotten. */
 export function renewPassword(email: string, cost?: Cost): { id: string; password: string } {
   const { id } = getUser(email);
   const password = makePassword();
@@ -73,7 +50,7 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
   return { id, password };
 }
 
-/** Ends all that acts for the user: the password, sessions, keys. Clearing the cell gives it back. */
+/** Ends the password, the sessions and the API keys of the user. Clearing the cell restores them. */
 export function disable(email: string): string {
   const { id } = getUser(email);
   update(USERS, id, () => ({ disabledAt: new Date() }));
@@ -81,37 +58,59 @@ export function disable(email: string): string {
   return id;
 }
 
-/** Who is to act for an API key: nobody who has been disabled. */
+/** @throws UserError for a user who is unknown or disabled */
 export function getUser(email: string): { id: string } {
   const user = findUser(assertAddress(email));
-  if (!user) throw new UserError(`There is no user ${toAddress(email)}.`);
+  if (!user) throw new UserError(`There is no user ${normalizeEmail(email)}.`);
   if (hasEnded(user.disabledAt)) throw new UserError(`The user ${user.id} is disabled.`);
   return user;
 }
 
 function findUser(address: string) {
-  return select(USERS, ['id', 'email', 'disabledAt']).find(({ email }) => toAddress(email) === address);
+  return select(USERS, ['id', 'email', 'disabledAt']).find(({ email }) => normalizeEmail(email) === address);
 }
 
 function assertAddress(email: string): string {
-  const address = toAddress(email);
+  const address = normalizeEmail(email);
   if (/^[^\s@]+@[^\s@]+$/.test(address) && address.length <= 254) return address;
   throw new UserError(`email must be an address such as anna@example.com (got "${email}").`);
 }
 
 /** 124 bits. */
 function makePassword(): string {
-  return toText(randomBytes()).slice(-24);
+  return toBase36(randomBytes()).slice(-24);
 }
 
-/** As it is stored: the parameters stand in front, so that they can be raised without a change to the rows. */
+/** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
+const STANDARD_COST = { ln: 14, r: 8, p: 5 };
+
+/** For the demo on a laptop, whose random passwords stand in a file there: cost would only delay the start. */
+export const DEMO_COST: Cost = { ln: 4, r: 8, p: 1 };
+
+/** Somebody may have typed into the cell, and a login must not take minutes. */
+const MAX_COST = { ln: 16, r: 16, p: 16 };
+
+const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([0-9a-f]{32})\$([0-9a-f]{64})$/;
+
+type Cost = typeof STANDARD_COST;
+
+interface Stored {
+  cost: Cost;
+  salt: Uint8Array;
+  hash: Uint8Array;
+}
+
+/** Of no password: checked for an unknown address, which must take the same time. */
+const DUMMY: Stored = { cost: STANDARD_COST, salt: new Uint8Array(16), hash: new Uint8Array(32) };
+
+/** With its parameters in front, so that they can be raised while older hashes stay valid. */
 function hashPassword(password: string, cost: Cost = STANDARD_COST): string {
   const salt = randomBytes().slice(0, 16);
   const { ln, r, p } = cost;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${bytesToHex(salt)}$${bytesToHex(derive(password, cost, salt))}`;
 }
 
-/** Takes the same time whether there is a hash, and whether it can be read. */
+/** Takes the same time without a hash, and with one that is invalid. */
 export function isPassword(password: string, stored = ''): boolean {
   const { cost, salt, hash } = parse(stored) ?? DUMMY;
   return isEqualBytes(derive(password, cost, salt), hash);
@@ -120,17 +119,12 @@ export function isPassword(password: string, stored = ''): boolean {
 function parse(stored: string): Stored | undefined {
   const [, ln, r, p, salt = '', hash = ''] = STORED.exec(stored) ?? [];
   const cost = { ln: Number(ln), r: Number(r), p: Number(p) };
-  const isBearable =
-    cost.ln >= 1 &&
-    cost.r >= 1 &&
-    cost.p >= 1 &&
-    cost.ln <= MAX_COST.ln &&
-    cost.r <= MAX_COST.r &&
-    cost.p <= MAX_COST.p;
-  return isBearable ? { cost, salt: hexToBytes(salt), hash: hexToBytes(hash) } : undefined;
+  const names = ['ln', 'r', 'p'] as const;
+  const isAllowed = names.every((name) => cost[name] >= 1 && cost[name] <= MAX_COST[name]);
+  return isAllowed ? { cost, salt: hexToBytes(salt), hash: hexToBytes(hash) } : undefined;
 }
 
-/** The same letters may be typed as different characters, so one form of them counts. */
+/** Keyboards may send the same letter as different characters, so the text is normalized. */
 function derive(password: string, { ln, r, p }: Cost, salt: Uint8Array): Uint8Array {
   const bytes = toUtf8(password.normalize('NFKC'));
   return scrypt(Uint8Array.from(bytes), salt, { N: 2 ** ln, r, p, dkLen: 32 });

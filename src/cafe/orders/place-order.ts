@@ -1,6 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { ascii, getSecret, toText } from '../../accounts/tokens';
+import { ascii, getSigningSecret, toBase36 } from '../../accounts/tokens';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response } from '../../http/route';
@@ -100,8 +100,9 @@ function findSecret(asked: AskedIntent): string | null {
 
 /** `O-7-<22 random>`: a customer needs no account but the id, so that nobody may guess one from another. */
 function orderIds(): (number: number) => string {
-  const secret = ascii(getSecret());
-  const randomOf = (number: number) => toText(hmac(sha256, secret, ascii(`order ${number}`))).slice(-RANDOM);
+  const secret = ascii(getSigningSecret());
+  const randomOf = (number: number) =>
+    toBase36(hmac(sha256, secret, ascii(`order ${number}`))).slice(-RANDOM);
   return (number) => `O-${number}-${randomOf(number)}`;
 }
 
