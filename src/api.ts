@@ -15,7 +15,7 @@ import { setPublicAddress } from './http/public-address';
 import { createApi } from './http/web-app';
 import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { LEAD_MAINTENANCE } from './leads/set-up';
-import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio-settings';
+import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio';
 import { runWorker } from './outbox/worker';
 
 const { doGet, doPost } = createApi({

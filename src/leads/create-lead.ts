@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { Amount, maxText, Name, Phone } from '../http/fields';
 import {
   assertSameBody,
   type IdempotencyRecord,
@@ -8,10 +10,26 @@ import {
 import { type Call, Response } from '../http/route';
 import { findAll, insert } from '../tables/tables';
 import type { Activity } from './activities';
-import type { NewLead } from './lead-schemas';
+import { SUMMARY } from './lead-view';
 import { scoreLead } from './scoring';
-import { scoringRules } from './scoring-tab';
+import { scoringRules } from './scoring-rules';
 import { LEADS, type Lead } from './tables';
+
+/** What is left out, or null, is scored as unknown. */
+export const OPTIONAL = {
+  creditScore: v.exactOptional(maxText(80)),
+  downPayment: v.exactOptional(v.nullable(Amount)),
+  hasBank: v.exactOptional(v.nullable(v.boolean())),
+  idType: v.exactOptional(maxText(80)),
+  tradeIn: v.exactOptional(v.nullable(v.boolean())),
+  location: v.exactOptional(maxText(80)),
+  source: v.exactOptional(maxText(80)),
+};
+
+export const NewLead = v.strictObject({ name: Name, phone: Phone, ...OPTIONAL });
+export type NewLead = v.InferOutput<typeof NewLead>;
+
+export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
 
 const NEVER = new Date(Number.NaN);
 

@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../health/checks';
-import { findTwilioSettings } from './twilio-settings';
+import { findTwilioSettings } from './twilio';
 
 export function leadChecks(): HealthCheck[] {
   const detail = findTwilioSettings()

@@ -6,8 +6,7 @@ import { MESSAGE_KIND } from './messages';
 import { type MessageProvider, MessageRefusedError, offline } from './provider';
 import { LEADS, type Lead } from './tables';
 import { isFinal, type Message, updateMessage } from './thread';
-import { twilio } from './twilio';
-import { findTwilioSettings } from './twilio-settings';
+import { findTwilioSettings, twilio } from './twilio';
 
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
 export const MESSAGE_HANDLER: JobHandler = {

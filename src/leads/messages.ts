@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
 import { HttpError, orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord } from '../http/idempotency';
-import { type Call, Response } from '../http/route';
+import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/wake-up';
 import { find, insertAll, update, writeAll } from '../tables/tables';
@@ -12,7 +13,7 @@ import { type Message, MessageView, toMessageView } from './thread';
 /** Twilio accepts ten segments. */
 const MAX_CHARACTERS = 1_600;
 
-export const NewMessage = v.strictObject({
+const NewMessage = v.strictObject({
   leadId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
   body: v.pipe(
     v.string(),
@@ -20,17 +21,38 @@ export const NewMessage = v.strictObject({
     v.maxLength(MAX_CHARACTERS),
   ),
 });
-export type NewMessage = v.InferOutput<typeof NewMessage>;
+type NewMessage = v.InferOutput<typeof NewMessage>;
 
-export const MessageCreated = v.pick(MessageView, ['id', 'status']);
+const MessageCreated = v.pick(MessageView, ['id', 'status']);
 
-export const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageView) });
+const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageView) });
 type ThreadView = v.InferOutput<typeof ThreadView>;
 
 export const MESSAGE_KIND = 'sms';
 
+const access = rolesWith('leads');
+
+export const MESSAGE_ROUTES: Routes = {
+  'POST /v1/messaging/messages': route({
+    summary: 'Queues a message to a lead',
+    access,
+    body: NewMessage,
+    response: MessageCreated,
+    status: 201,
+    errorStatuses: [404, 409],
+    idempotent: true,
+    handle: sendMessage,
+  }),
+  'GET /v1/messaging/threads/:leadId': route({
+    summary: 'Lists the messages to and from a lead, oldest first',
+    access,
+    response: ThreadView,
+    handle: getThread,
+  }),
+};
+
 /** Queues a message. The timer sends it, and the provider's delivery reports update its status. */
-export function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Response {
+function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Response {
   const lead = find(LEADS, given.leadId);
   if (!lead) {
     const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
@@ -73,7 +95,7 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
   wakeWorker();
 }
 
-export function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): ThreadView {
+function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): ThreadView {
   const { thread } = orNotFound(find(LEADS, leadId), `lead ${leadId}`);
   return { leadId, data: thread.map(toMessageView) };
 }

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
 import { maxText } from '../http/fields';
 import { invalid } from '../http/http-error';
-import type { Call } from '../http/route';
+import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
 import { beginOf, endOf, isDay } from '../platform/day';
 import { boundSpreadsheet } from '../platform/spreadsheet';
@@ -14,27 +15,46 @@ const Day = v.pipe(
 );
 
 /** Days of the spreadsheet's calendar, both included. */
-export const ReportQuery = v.strictObject({
+const ReportQuery = v.strictObject({
   from: v.optional(Day),
   to: v.optional(Day),
   location: v.optional(maxText(80)),
 });
 type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
-export const Summary = v.strictObject({
+const Summary = v.strictObject({
   totalLeads: v.number(),
   /** The part of them that ever came to an appointment or a sale. */
   conv: v.number(),
   avgScore: v.number(),
 });
-type SummaryAnswer = v.InferOutput<typeof Summary>;
+type Summary = v.InferOutput<typeof Summary>;
 
 const SourceCount = v.strictObject({ source: v.string(), leads: v.number() });
-export const Sources = v.strictObject({ data: v.array(SourceCount) });
-type SourcesAnswer = v.InferOutput<typeof Sources>;
+const Sources = v.strictObject({ data: v.array(SourceCount) });
+type Sources = v.InferOutput<typeof Sources>;
 
-export function getSummary({ query }: Call<undefined, ReportQuery>): SummaryAnswer {
-  return kept('summary', query, () => {
+const access = rolesWith('leads');
+
+export const REPORT_ROUTES: Routes = {
+  'GET /v1/analytics/summary': route({
+    summary: 'Returns the number of leads, their conversion rate and their average score',
+    access,
+    query: ReportQuery,
+    response: Summary,
+    handle: getSummary,
+  }),
+  'GET /v1/analytics/sources': route({
+    summary: 'Returns the number of leads by source',
+    access,
+    query: ReportQuery,
+    response: Sources,
+    handle: getSources,
+  }),
+};
+
+function getSummary({ query }: Call<undefined, ReportQuery>): Summary {
+  return cached('summary', query, () => {
     const [leads] = summarize(LEADS, { where: whereOf(query), sum: ['score'], count: ['convertedAt'] });
     const { rows = 0, sums, counts } = leads ?? {};
     return {
@@ -46,8 +66,8 @@ export function getSummary({ query }: Call<undefined, ReportQuery>): SummaryAnsw
 }
 
 /** The most frequent first, then by name. */
-export function getSources({ query }: Call<undefined, ReportQuery>): SourcesAnswer {
-  return kept('sources', query, () => {
+function getSources({ query }: Call<undefined, ReportQuery>): Sources {
+  return cached('sources', query, () => {
     const counts = new Map<string, number>();
     for (const { value, rows } of summarize(LEADS, { where: whereOf(query), by: 'source' })) {
       const source = value.trim() || 'unknown';
@@ -63,12 +83,12 @@ const TTL_S = 60;
 /** The platform's limit for a key is 250. */
 const MAX_KEY_CHARACTERS = 200;
 
-function kept<R>(report: string, { from = '', to = '', location }: ReportQuery, make: () => R): R {
+function cached<R>(report: string, { from = '', to = '', location }: ReportQuery, read: () => R): R {
   if (from && to && from > to)
     throw invalid(`to must not be before from (got from=${from}, to=${to}).`, 'to');
   const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
-  if (key.length > MAX_KEY_CHARACTERS) return make();
-  return cache.getOrSet(key, TTL_S, make);
+  if (key.length > MAX_KEY_CHARACTERS) return read();
+  return cache.getOrSet(key, TTL_S, read);
 }
 
 function whereOf({ from, to, location }: ReportQuery): Where<typeof LEADS> {

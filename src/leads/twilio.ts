@@ -1,3 +1,6 @@
+import { findPublicAddress, type Webhook } from '../http/public-address';
+import { prompt, showMessage } from '../platform/dialog';
+import { properties } from '../platform/platform';
 import {
   type DeliveryStatus,
   type MessageProvider,
@@ -6,7 +9,21 @@ import {
   type SentMessage,
 } from './provider';
 import type { MessageStatus } from './thread';
-import { TWILIO_WEBHOOK, type TwilioSettings } from './twilio-settings';
+
+export const TWILIO_WEBHOOK: Webhook = { provider: 'Twilio', path: '/v1/messaging/webhook' };
+
+/** The owner enters these from the menu. They are stored in script properties, never in a cell. */
+interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** The number that messages are sent from. */
+  number: string;
+  publicAddress: string;
+  /** The address of Twilio's API. */
+  address: string;
+}
+
+const ADDRESS = 'https://api.twilio.com';
 
 /** The part of Twilio's message resource that is read. */
 interface TwilioMessage {
@@ -114,4 +131,29 @@ function parseError(text: string): { code?: number; message: string } {
   } catch {
     return { message: text.slice(0, 200) };
   }
+}
+
+/** Undefined until Twilio is connected and the public address is set. */
+export function findTwilioSettings(): TwilioSettings | undefined {
+  const all = properties().getProperties();
+  const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioNumber: number } = all;
+  const publicAddress = findPublicAddress(all);
+  if (!accountSid || !authToken || !number || !publicAddress) return undefined;
+  const address = all.twilioAddress ?? ADDRESS;
+  return { accountSid, authToken, number, publicAddress, address };
+}
+
+/** From the menu. */
+export function connectTwilio(): void {
+  const title = 'Connect Twilio';
+  const twilioAccountSid = prompt(title, 'Account SID (AC...):');
+  const twilioAuthToken = twilioAccountSid && prompt(title, 'Auth token:');
+  const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
+  if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
+  properties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
+  const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
+  showMessage(
+    'Twilio is connected',
+    `In Twilio, set the webhook for incoming messages of the number to ${webhook}`,
+  );
 }

@@ -1,18 +1,92 @@
+import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
 import { ifMatch } from '../http/etag';
-import { toIso } from '../http/fields';
+import {
+  Amount,
+  BooleanFilter,
+  listPageOf,
+  listQuery,
+  maxText,
+  NumberFilter,
+  TextFilter,
+  Time,
+  toIso,
+} from '../http/fields';
 import { orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
-import { type Call, Response } from '../http/route';
+import { type Call, Response, type Routes, route } from '../http/route';
 import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
-import { VEHICLES, type Vehicle } from './tables';
-import {
-  type NewVehicle,
-  VEHICLE_FIELDS,
-  type VehiclePatch,
-  type VehicleQuery,
-  VehicleView,
-} from './vehicle-schemas';
+import { VEHICLE_STATUSES, VEHICLES, type Vehicle } from './tables';
+import { hasCheckDigit, normalizeVin } from './vin';
+
+const Required = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(80));
+const Year = v.pipe(v.number(), v.integer(), v.minValue(1886), v.maxValue(2100));
+
+const OPTIONAL = {
+  vin: v.exactOptional(maxText(40)),
+  year: v.exactOptional(v.nullable(Year)),
+  miles: v.exactOptional(v.nullable(Amount)),
+  status: v.exactOptional(v.picklist(VEHICLE_STATUSES)),
+  location: v.exactOptional(maxText(80)),
+};
+
+const NewVehicle = v.strictObject({ make: Required, model: Required, price: Amount, ...OPTIONAL });
+type NewVehicle = v.InferOutput<typeof NewVehicle>;
+
+const VehiclePatch = v.strictObject({
+  make: v.exactOptional(Required),
+  model: v.exactOptional(Required),
+  price: v.exactOptional(Amount),
+  ...OPTIONAL,
+});
+type VehiclePatch = v.InferOutput<typeof VehiclePatch>;
+
+const VEHICLE_FIELDS = Object.keys(VehiclePatch.entries) as (keyof VehiclePatch)[];
+
+const VehicleView = v.strictObject({
+  id: v.string(),
+  vin: v.string(),
+  make: v.string(),
+  model: v.string(),
+  year: v.nullable(v.number()),
+  miles: v.nullable(v.number()),
+  price: v.nullable(v.number()),
+  status: v.picklist(VEHICLE_STATUSES),
+  location: v.string(),
+  isVinFlagged: v.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  version: v.number(),
+});
+type VehicleView = v.InferOutput<typeof VehicleView>;
+
+const VehicleQuery = v.strictObject({
+  ...listQuery([
+    'id',
+    'make',
+    'model',
+    'year',
+    'miles',
+    'price',
+    'status',
+    'location',
+    'createdAt',
+    'updatedAt',
+  ]),
+  vin: TextFilter,
+  make: TextFilter,
+  model: TextFilter,
+  year: NumberFilter,
+  miles: NumberFilter,
+  price: NumberFilter,
+  status: v.optional(v.picklist(VEHICLE_STATUSES)),
+  location: TextFilter,
+  isVinFlagged: BooleanFilter,
+});
+type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
+
+const VehiclePage = listPageOf(VehicleView);
 
 const SHOWN = Object.keys(VehicleView.entries) as (keyof VehicleView)[];
 
@@ -25,7 +99,35 @@ const DEFAULTS = {
   isVinFlagged: false,
 } as const;
 
-export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
+const access = rolesWith('leads');
+
+export const VEHICLE_ROUTES: Routes = {
+  'GET /v1/vehicles': route({
+    summary: 'Lists vehicles of all locations, newest first by default',
+    access,
+    query: VehicleQuery,
+    response: VehiclePage,
+    handle: listVehicles,
+  }),
+  'POST /v1/vehicles': route({
+    summary: 'Adds a vehicle. A VIN with an invalid check digit is flagged',
+    access,
+    body: NewVehicle,
+    response: VehicleView,
+    status: 201,
+    idempotent: true,
+    handle: createVehicle,
+  }),
+  'PATCH /v1/vehicles/:id': route({
+    summary: 'Updates a vehicle',
+    access,
+    body: VehiclePatch,
+    response: VehicleView,
+    handle: updateVehicle,
+  }),
+};
+
+function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
   const { page, pageSize, sort, q, ...where } = query;
   const searchIn = ['make', 'model', 'vin'] as const;
   const listed = list(VEHICLES, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
@@ -33,7 +135,7 @@ export function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage
 }
 
 /** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
-export function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
+function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
   const mark = idempotencyRecord(caller, request, body);
   const at = new Date();
   const initial = (createdAt: Date) => ({
@@ -60,7 +162,7 @@ export function createVehicle({ body, caller, request }: Call<NewVehicle, undefi
   return new Response(toView({ ...initial(new Date(firstAt)), id: row.id }), { status: 201 });
 }
 
-export function updateVehicle({
+function updateVehicle({
   params: { id = '' },
   body,
   caller,
@@ -92,23 +194,4 @@ function toVinColumns(text: string | undefined): Partial<Pick<Vehicle, 'vin' | '
 function toView(row: Pick<Vehicle, (typeof SHOWN)[number]>): VehicleView {
   const shown = Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as typeof row;
   return { ...shown, createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) };
-}
-
-/** 49 CFR 565.15: the value of each character (A to H 1 to 8, J to R 1 to 9, S to Z 2 to 9), and the weight of each position. */
-const CHARACTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXYZ';
-const VALUES = '012345678912345678123457923456789';
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
-const CHECK_DIGIT_AT = 8;
-
-/** In capitals, without blanks and hyphens. */
-export function normalizeVin(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase();
-}
-
-/** Whether the ninth character is the check digit of the others. Cars made for Europe mostly have none. */
-export function hasCheckDigit(vin: string): boolean {
-  if (!/^[0-9A-HJ-NPR-Z]{17}$/.test(vin)) return false;
-  const toNumber = (character: string) => Number(VALUES.charAt(CHARACTERS.indexOf(character)));
-  const sum = WEIGHTS.reduce((total, weight, index) => total + weight * toNumber(vin.charAt(index)), 0);
-  return vin.charAt(CHECK_DIGIT_AT) === '0123456789X'.charAt(sum % 11);
 }

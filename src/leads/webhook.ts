@@ -2,18 +2,17 @@ import * as v from 'valibot';
 import { toE164 } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
-import { type Call, type Request, Response } from '../http/route';
+import { type Call, type Request, Response, type Routes, route } from '../http/route';
 import { update } from '../tables/tables';
 import { type Activity, archiveLead } from './activities';
 import { insertLead, leadsWithPhone } from './create-lead';
 import { LEADS, type Lead } from './tables';
 import { type Message, updateMessage } from './thread';
-import { toDeliveryStatus } from './twilio';
-import { findTwilioSettings } from './twilio-settings';
+import { findTwilioSettings, toDeliveryStatus } from './twilio';
 import { isSignedByTwilio, parseForm } from './twilio-signature';
 
 /** The part of Twilio's webhook that is read: of an inbound message, or of a delivery report. */
-export const TwilioEvent = v.looseObject({
+const TwilioEvent = v.looseObject({
   MessageSid: v.pipe(v.string(), v.nonEmpty()),
   From: v.optional(v.string(), ''),
   Body: v.optional(v.string()),
@@ -21,13 +20,28 @@ export const TwilioEvent = v.looseObject({
   ErrorCode: v.optional(v.string()),
 });
 
+export const TWILIO_ROUTES: Routes = {
+  'POST /v1/messaging/webhook': route({
+    summary: 'Receives inbound messages and delivery reports from the messaging provider',
+    access: 'signed',
+    signedBody: {
+      type: 'application/x-www-form-urlencoded',
+      schema: TwilioEvent,
+      signature: 'X-Twilio-Signature',
+    },
+    response: v.string(),
+    responseType: 'text/xml',
+    handle: receiveTwilioEvent,
+  }),
+};
+
 /** TwiML without instructions, so that Twilio sends no reply. */
 const NO_REPLY = new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>', {
   headers: { 'content-type': 'text/xml; charset=utf-8' },
 });
 
 /** Receives inbound messages and delivery reports. A repeated one changes nothing. */
-export function receiveTwilioEvent({ request }: Call<undefined, undefined>): Response {
+function receiveTwilioEvent({ request }: Call<undefined, undefined>): Response {
   const fields = parse(TwilioEvent, signedFields(request));
   const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   if (status !== undefined) {
