@@ -1,4 +1,4 @@
-/** Everything that the platform may call in the desk's script, and nothing else: each name becomes a global. */
+/** Everything that Apps Script may call in the desk's script, and nothing else: each name becomes a global. */
 
 import { checkMail } from './tracker/intake/check-mail';
 import { showHealth } from './tracker/menu/health';

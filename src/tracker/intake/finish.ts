@@ -1,9 +1,8 @@
 import { MINUTE_MS } from '../../platform/platform';
 import { writeAll, writeValues } from '../../tables/tables';
 import { SETTINGS } from '../tables';
-import { listAlerts, sendAlerts } from './alerts';
 import { nextRetry, updateFailures } from './failures';
-import { addNotifications, pendingCases } from './notifications';
+import { addNotifications, listAlerts, pendingCases, sendAlerts } from './notifications';
 import type { Intake } from './prepare';
 import { type Journal, type Progress, type Run, saveProgress } from './progress';
 

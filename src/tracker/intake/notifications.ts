@@ -1,6 +1,10 @@
-import { describeError } from '../../platform/google-errors';
+import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
+import { select } from '../../tables/tables';
+import { searchMessages } from '../mail/gmail';
 import { addEmails, invalidateEmailCounts } from '../page/email-counts';
-import { fromCaseNumber } from '../tables';
+import { findPageUrl } from '../page/web-app';
+import { CASES, type Case, fromCaseNumber } from '../tables';
+import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
 import type { Journal, Progress, Run, Seen } from './progress';
 
@@ -18,7 +22,15 @@ export interface Notification {
   messageId: string;
 }
 
+/** A mail to the owner about a new case (interface section 4.3). */
+interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
+  /** A run that died right afterwards may have sent it. */
+  mayBeSent: boolean;
+}
+
 const MAX_NEWEST = 20;
+/** The platform's limit for a subject line. */
+const MAX_SUBJECT_LENGTH = 250;
 
 /**
  * A notification for each new case, and for each message on a case that the owner has seen. The journal lists what the
@@ -82,4 +94,56 @@ export function notifyPage({ messages, plan }: Intake, { journal: unfinished }: 
   } catch (error) {
     console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
   }
+}
+
+/** Those of new cases, those that an earlier run left open, and those that failed before. */
+export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
+  if (!settings.emailAlerts) return [];
+  const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
+  const earlier = new Set([...open, ...due.filter(({ kind }) => kind === 'alert').map(({ id }) => id)]);
+  const rows = earlier.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
+  return [
+    ...rows.filter(({ caseNumber }) => earlier.has(caseNumber)).map((row) => ({ ...row, mayBeSent: true })),
+    ...cases.map((row) => ({ ...row, mayBeSent: false })),
+  ];
+}
+
+/**
+ * Sends as many as there is time for, and reports those that could not be sent. Where one is refused for good, the
+ * others would be too.
+ */
+export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => boolean): NewFailure[] {
+  const unsent: NewFailure[] = [];
+  let refusal: unknown;
+  for (const alert of alerts) {
+    try {
+      if (refusal !== undefined) throw refusal;
+      if (isLate()) throw new Error('There was no time left.');
+      if (!alert.mayBeSent || !wasSent(alert)) send(alert, to);
+    } catch (error) {
+      unsent.push({ kind: 'alert', id: alert.caseNumber, error: describeError(error) });
+      if (NON_RETRYABLE.includes(classifyError(error))) refusal = error;
+    }
+  }
+  return unsent;
+}
+
+/** Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first. */
+function wasSent({ caseNumber }: Alert): boolean {
+  return searchMessages(`in:sent subject:"New case ${caseNumber}"`).length > 0;
+}
+
+/** Without a link as long as the page's address is not known. */
+function send({ caseNumber, sender, subject }: Alert, to: string): void {
+  const page = findPageUrl();
+  const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
+  MailApp.sendEmail({
+    to,
+    subject: `New case ${caseNumber}: ${subject.replace(/\s+/g, ' ')}`.slice(0, MAX_SUBJECT_LENGTH),
+    htmlBody: `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`,
+  });
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

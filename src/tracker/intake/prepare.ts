@@ -1,14 +1,14 @@
+import { classifyError, describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
-import { select, type Write } from '../../tables/tables';
-import { AttachmentStore } from '../mail/attachments';
-import { byAge } from '../mail/mail';
+import { select, updateAll, type Write } from '../../tables/tables';
+import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
+import { getMessage } from '../mail/gmail';
+import { byAge, type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
-import { type Failure, isDue, updateFailures } from './failures';
-import { checkpointAfter, type NewMail } from './new-mail';
-import { newCases, type Plan, planCases } from './plan';
+import { type Failure, isDue, type NewFailure, updateFailures } from './failures';
+import { checkpointAfter, type NewMail, readMail } from './new-mail';
+import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
-import { readMail } from './read-mail';
-import { missingAttachments, retryAttachments, storeAttachments } from './store-attachments';
 
 /** What a run is going to write, and what did not work. */
 export interface Intake {
@@ -52,21 +52,23 @@ export function prepare(newMail: NewMail, run: Run): Intake {
   for (const { id } of postponed) done.delete(id);
   const retried = retryAttachments(due, stored, store);
 
-  const cases = newCases(
-    plan,
-    mails.filter(({ id }) => done.has(id)),
-  );
-  const failed = updateFailures(
-    settings.failed,
-    {
-      retried: due.filter(({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id))),
-      failures: [...failures, ...messages.flatMap(missingAttachments), ...retried.failures],
-    },
-    now,
-  );
+  const takenIn = mails.filter(({ id }) => done.has(id));
+  const outcome = {
+    retried: due.filter(({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id))),
+    failures: [...failures, ...messages.flatMap(missingAttachments), ...retried.failures],
+  };
   const checkpoint = checkpointAfter(newMail, new Set([...stored.keys(), ...done]), progress.checkpoint);
-  const isBehind = checkpoint !== newMail.checkpoint;
-  return { plan, cases, messages, stored, completed: retried.completed, due, failed, checkpoint, isBehind };
+  return {
+    plan,
+    cases: newCases(plan, takenIn),
+    messages,
+    stored,
+    completed: retried.completed,
+    due,
+    failed: updateFailures(settings.failed, outcome, now),
+    checkpoint,
+    isBehind: checkpoint !== newMail.checkpoint,
+  };
 }
 
 /**
@@ -76,4 +78,99 @@ export function prepare(newMail: NewMail, run: Run): Intake {
 function readStored(): Map<string, string> {
   const rows = select(MESSAGES, ['messageId', 'caseNumber']);
   return new Map(rows.map(({ messageId, caseNumber }) => [messageId, caseNumber]));
+}
+
+/**
+ * Stores the mails' attachments as long as there is time, and makes the rows. The first mail is taken in whatever the
+ * time, so that every run makes progress: only those of its files wait for which there is none. Other mails with files
+ * are postponed to the next run. `unread` are messages that earlier runs could not take in, though they may have stored
+ * their files.
+ */
+function storeAttachments(
+  mails: readonly Mail[],
+  plan: Plan,
+  { store, unread }: { store: AttachmentStore; unread: ReadonlySet<string> },
+): { messages: Message[]; postponed: Mail[] } {
+  const messages: Message[] = [];
+  const postponed: Mail[] = [];
+  for (const mail of mails) {
+    if (mail.attachments.length > 0 && messages.length > 0 && store.isLate()) {
+      postponed.push(mail);
+      continue;
+    }
+    const { id, sender, received, body, subject } = mail;
+    const caseNumber = caseNumberOf(plan, mail);
+    const attachments = mail.attachments.map((attachment) =>
+      unread.has(id) ? store.storeAgain(id, attachment, caseNumber) : store.store(id, attachment, caseNumber),
+    );
+    messages.push({ messageId: id, caseNumber, from: sender, date: received, body, attachments, subject });
+  }
+  return { messages, postponed };
+}
+
+/** What a message's row still lacks, for the list of failures. */
+function missingAttachments({
+  messageId,
+  caseNumber,
+  attachments,
+}: Pick<Message, 'messageId' | 'caseNumber' | 'attachments'>): NewFailure[] {
+  const missing = attachments.filter(({ driveId }) => driveId === null);
+  const [first] = missing;
+  if (!first) return [];
+  const parts = missing.map(({ partId = '' }) => partId);
+  return [{ kind: 'attachments', id: messageId, error: first.error ?? '', caseNumber, parts }];
+}
+
+/** Stores what earlier runs could not, and completes the rows. A message whose row is gone is dropped. */
+function retryAttachments(
+  due: readonly Failure[],
+  stored: ReadonlyMap<string, string>,
+  store: AttachmentStore,
+): { completed: Write[]; failures: NewFailure[] } {
+  const completed: Write[] = [];
+  const failures: NewFailure[] = [];
+  for (const failure of due) {
+    if (failure.kind !== 'attachments' || !stored.has(failure.id)) continue;
+    const { kind, id, caseNumber = '', parts = [] } = failure;
+    if (store.refusal !== undefined) {
+      failures.push({ kind, id, error: describeError(store.refusal), caseNumber, parts });
+      continue;
+    }
+    try {
+      const files = storeParts(failure, store);
+      completed.push(
+        updateAll(MESSAGES, id, ({ attachments }) => ({ attachments: complete(attachments, files) })),
+      );
+      failures.push(...missingAttachments({ messageId: id, caseNumber, attachments: [...files.values()] }));
+    } catch (error) {
+      if (classifyError(error) !== 'not found')
+        failures.push({ kind, id, error: describeError(error), caseNumber, parts });
+    }
+  }
+  return { completed, failures };
+}
+
+/** By part of the message. */
+function storeParts(
+  { id, caseNumber = '', parts = [] }: Failure,
+  store: AttachmentStore,
+): Map<string, StoredAttachment> {
+  const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
+  return new Map(
+    wanted.map((attachment) => [attachment.partId, store.storeAgain(id, attachment, caseNumber)]),
+  );
+}
+
+/**
+ * What was missing goes to its place in the list, or to its end where somebody has removed it from the list. A run
+ * that died may have completed the row already.
+ */
+function complete(
+  attachments: readonly StoredAttachment[],
+  files: ReadonlyMap<string, StoredAttachment>,
+): StoredAttachment[] {
+  const updated = attachments.map((old) => files.get(old.partId ?? '') ?? old);
+  const listed = new Set(updated.map(({ driveId }) => driveId));
+  const lacking = [...files.values()].filter(({ driveId }) => driveId !== null && !listed.has(driveId));
+  return [...updated, ...lacking];
 }
