@@ -2,9 +2,8 @@
  * The script that `npm run parity` makes: it runs every claim about Google in the account of whoever pushes it, and
  * writes what came into a tab. Nothing of the desks is in it. docs/parity.md says what it does and what it does not.
  */
-import { type CheckedClaim, type Claim, checkClaim } from './claims/claim';
+import { type CheckedClaim, type Claim, checkClaim, isScratchTab } from './claims/claim';
 import { CLAIMS } from './claims/claims';
-import { isScratchTab } from './claims/scratch-tab';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 

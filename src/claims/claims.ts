@@ -1,24 +1,18 @@
-import { BLOB } from './blob';
-import { CACHE } from './cache';
 import type { Claim } from './claim';
-import { DRIVE } from './drive';
+import { BLOB, DRIVE } from './drive';
 import { FOUNDATIONS } from './foundations';
 import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
-import { LOCK } from './lock';
-import { OUTPUT } from './output';
-import { PROPERTIES } from './properties';
 import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
-import { SHEET_FIND } from './sheet-find';
-import { SHEET_GRID } from './sheet-grid';
+import { SHEET_FIND, SHEET_GRID } from './sheet-grid';
 import { SHEET_LINKS } from './sheet-links';
-import { SHEET_ROWS } from './sheet-rows';
 import { SHEET_RULES } from './sheet-rules';
 import { SHEET_TEXT } from './sheet-text';
-import { SHEET_VALUES } from './sheet-values';
-import { URL_FETCH } from './url-fetch';
+import { SHEET_ROWS, SHEET_VALUES } from './sheet-values';
+import { CACHE, LOCK, PROPERTIES } from './storage';
 import { UTILITIES } from './utilities';
+import { OUTPUT, URL_FETCH } from './web';
 
 /** Everything that is taken for granted about Google and that a script can try by itself, what matters most first. */
 export const CLAIMS: readonly Claim[] = [

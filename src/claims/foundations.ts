@@ -1,6 +1,4 @@
-import { type Claim, listClaims } from './claim';
-import { onScratchTab } from './scratch-tab';
-import { REFERENCE, REPO_TO_SHEETS } from './sources';
+import { type Claim, listClaims, onScratchTab, REFERENCE, REPO_TO_SHEETS } from './claim';
 
 /** A text that was written to a plain text cell, as it is read back. */
 function writtenAndRead(text: string): unknown {

@@ -1,5 +1,4 @@
-import { type Claim, listClaims, NothingToCheck, refusal } from './claim';
-import { MAIL_SPIKES } from './sources';
+import { type Claim, listClaims, MAIL_SPIKES, NothingToCheck, refusal } from './claim';
 
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 

@@ -1,5 +1,13 @@
-import { type Claim, listClaims, refusal } from './claim';
-import { AUTHORIZATION, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, TRIGGERS_GUIDE } from './sources';
+import {
+  AUTHORIZATION,
+  type Claim,
+  listClaims,
+  MAIL_SPIKES,
+  PUBLIC_SCRIPTS,
+  REFERENCE,
+  refusal,
+  TRIGGERS_GUIDE,
+} from './claim';
 
 /** Called by no trigger that stays: a script that checks these claims may have an empty function of this name. */
 export const HANDLER = 'doNothing';

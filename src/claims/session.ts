@@ -1,5 +1,4 @@
-import { type Claim, listClaims, refusal } from './claim';
-import { CURRENT_ONLY, REFERENCE } from './sources';
+import { type Claim, CURRENT_ONLY, listClaims, REFERENCE, refusal } from './claim';
 
 const FORBIDDEN = 'Exception: Specified permissions are not sufficient to call';
 

@@ -1,6 +1,4 @@
-import { type Claim, type Json, listClaims } from './claim';
-import { onScratchTab } from './scratch-tab';
-import { REFERENCE } from './sources';
+import { type Claim, type Json, listClaims, onScratchTab, REFERENCE } from './claim';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;

@@ -1,6 +1,12 @@
-import { type Claim, listClaims, refusal } from './claim';
-import { onEnglishTab, onScratchTab } from './scratch-tab';
-import { PUBLIC_SCRIPTS, REFERENCE } from './sources';
+import {
+  type Claim,
+  listClaims,
+  onEnglishTab,
+  onScratchTab,
+  PUBLIC_SCRIPTS,
+  REFERENCE,
+  refusal,
+} from './claim';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Builder = GoogleAppsScript.Spreadsheet.DataValidationBuilder;

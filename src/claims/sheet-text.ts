@@ -1,6 +1,13 @@
-import { type Claim, type Json, listClaims } from './claim';
-import { onEnglishTab } from './scratch-tab';
-import { REPO_TO_SHEETS, SHEETQUERY, V8, VALUE_INPUT } from './sources';
+import {
+  type Claim,
+  type Json,
+  listClaims,
+  onEnglishTab,
+  REPO_TO_SHEETS,
+  SHEETQUERY,
+  V8,
+  VALUE_INPUT,
+} from './claim';
 
 const AUTOMATIC = '0.###############';
 const THIS_YEAR = new Date().getUTCFullYear();

@@ -1,5 +1,4 @@
-import { type Claim, type Json, listClaims, refusal } from './claim';
-import { MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE } from './sources';
+import { type Claim, type Json, listClaims, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, refusal } from './claim';
 
 // Digests, signatures and times were computed with Python's hashlib, hmac and zoneinfo.
 const DIGESTS = {

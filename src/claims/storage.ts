@@ -1,5 +1,4 @@
-import { type Claim, listClaims, refusal } from './claim';
-import { CACHE_LIMITS, REFERENCE } from './sources';
+import { CACHE_LIMITS, type Claim, listClaims, MAIL_SPIKES, QUOTAS, REFERENCE, refusal } from './claim';
 
 type Cache = GoogleAppsScript.Cache.Cache;
 
@@ -83,6 +82,85 @@ export const CACHE: Claim[] = listClaims(`${REFERENCE}/cache/cache`, [
         cache.removeAll(['claim.b']);
         return cache.getAll(['claim.a', 'claim.b', 'claim.c']);
       }),
+  },
+]);
+
+export const PROPERTIES: Claim[] = listClaims(`${REFERENCE}/properties/properties`, [
+  {
+    id: 'properties.absent-is-null',
+    expected: null,
+    run: () => PropertiesService.getScriptProperties().getProperty('claim.never'),
+  },
+  {
+    id: 'properties.undefined-is-refused',
+    source: MAIL_SPIKES,
+    expected: 'Exception: Invalid argument: value',
+    run: () =>
+      refusal(() => PropertiesService.getScriptProperties().setProperty('claim.a', undefined as never)),
+  },
+  {
+    id: 'properties.values.9216-bytes-are-the-most',
+    source: QUOTAS,
+    isInferred: true,
+    expected: [9_216, 'Exception: Argument too large: value'],
+    run: () => {
+      const properties = PropertiesService.getScriptProperties();
+      properties.setProperty('claim.a', 'x'.repeat(9_216));
+      const length = properties.getProperty('claim.a')?.length;
+      const refused = refusal(() => properties.setProperty('claim.a', 'x'.repeat(9_217)));
+      properties.deleteProperty('claim.a');
+      return [length, refused];
+    },
+  },
+  {
+    id: 'properties.kinds.are-apart',
+    expected: ['script', 'user', null],
+    run: () => {
+      const [script, user] = [PropertiesService.getScriptProperties(), PropertiesService.getUserProperties()];
+      script.setProperty('claim.a', 'script');
+      user.setProperty('claim.a', 'user');
+      const document = PropertiesService.getDocumentProperties()?.getProperty('claim.a');
+      const values = [script.getProperty('claim.a'), user.getProperty('claim.a'), document];
+      script.deleteProperty('claim.a');
+      user.deleteProperty('claim.a');
+      return values;
+    },
+  },
+]);
+
+export const LOCK: Claim[] = listClaims(`${REFERENCE}/lock/lock-service`, [
+  {
+    id: 'lock.kinds.do-not-exclude-each-other',
+    expected: [true, true],
+    run: () => {
+      const locks = [LockService.getScriptLock(), LockService.getUserLock()];
+      const taken = locks.map((lock) => lock.tryLock(5_000));
+      for (const lock of locks) lock.releaseLock();
+      return taken;
+    },
+  },
+  {
+    id: 'lock.held-may-be-taken-again',
+    source: MAIL_SPIKES,
+    expected: [true, true, false],
+    run: () => {
+      const [lock, same] = [LockService.getScriptLock(), LockService.getScriptLock()];
+      const taken = [lock.tryLock(5_000), lock.tryLock(0)];
+      lock.releaseLock();
+      return [...taken, same.hasLock()];
+    },
+  },
+  {
+    id: 'lock.document.is-there-for-bound-scripts',
+    source:
+      'measured: https://tanaikech.github.io/2021/09/15/benchmark-concurrent-writing-to-google-spreadsheet-using-form/',
+    expected: [true, true, true],
+    run: () =>
+      [
+        LockService.getDocumentLock(),
+        CacheService.getDocumentCache(),
+        PropertiesService.getDocumentProperties(),
+      ].map((service) => service !== null),
   },
 ]);
 
