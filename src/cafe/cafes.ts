@@ -6,7 +6,7 @@ import { select } from '../tables/tables';
 import { getOrRead } from './cafe-cache';
 import { CAFES, type Cafe } from './tables';
 
-/** With its currency in capital letters. @throws HttpError 404 naming `param`, where a field named the cafe */
+/** `param` is the field of the request that names the cafe. @throws HttpError 404 */
 export function getCafe(id: string, param?: string): Cafe {
   const cafe = getOrRead('cafe', id, () => findCafe(id) ?? null);
   if (cafe === null) {
@@ -28,7 +28,7 @@ function assertCurrency({ id, currency }: Cafe): string {
   );
 }
 
-/** Whoever sees every cafe acts for each of them, others who work with orders for their own. */
+/** Staff act for their own cafe, and some roles for every cafe. */
 export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
   if (!caller || !isRole(caller.role) || !may(caller.role, 'orders')) return false;
   return may(caller.role, 'every cafe') || caller.cafeId === cafeId;

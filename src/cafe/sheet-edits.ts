@@ -3,40 +3,39 @@ import { wakeWorker } from '../outbox/wake-up';
 import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';
-import { statusOf } from './orders/order-schemas';
 import { transitionByCafe } from './orders/orders';
+import { statusOf } from './orders/states';
 import { updateOrder } from './orders/update-order';
 import { invalidateReceivers } from './pushes/receivers';
 import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** A simple trigger has half a minute. */
-const LONGEST_MS = 20_000;
+/** Google ends a simple trigger after 30 seconds. */
+const TIME_BUDGET_MS = 20_000;
 
-/** For the sheet's simple trigger onEdit, which may ask no other server: the timer does the pushes. */
+/** For the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
   if (tab === MENU.name || tab === CAFES.name) invalidateEveryCafe();
   if (tab === PUSH_ENDPOINTS.name) invalidateReceivers();
   if (!range || tab !== ORDERS.name) return;
-  const until = Date.now() + LONGEST_MS;
+  const until = Date.now() + TIME_BUDGET_MS;
   for (const { id, cell } of editedRows(ORDERS, 'status', range))
-    if (Date.now() < until) move(id, cell);
+    if (Date.now() < until) applyStatus(id, cell);
     else cell.setNote('Too many edits at once: this status was not changed. Choose it again.');
 }
 
-/** What was chosen is a move like any other: it is made, or put back with a note. */
-function move(id: string, cell: Range): void {
+/** A status that is not allowed is put back, with a note that says why. */
+function applyStatus(id: string, cell: Range): void {
   try {
-    const moved = updateOrder(id, movedByHand);
-    if (moved && moved.jobs.length > 0) wakeWorker();
+    const updated = updateOrder(id, toTransition);
+    if (updated && updated.jobs.length > 0) wakeWorker();
     cell.clearNote();
   } catch (error) {
     if (!(error instanceof HttpError)) {
-      cell.setNote(
-        `The status was not changed: ${error instanceof UserError ? error.message : 'internal error.'}`,
-      );
+      const reason = error instanceof UserError ? error.message : 'internal error.';
+      cell.setNote(`The status was not changed: ${reason}`);
       throw error;
     }
     updateOrder(id, (order) => ({ status: statusOf(order) }));
@@ -44,7 +43,8 @@ function move(id: string, cell: Range): void {
   }
 }
 
-function movedByHand(order: Order): Partial<Order> {
+/** The cell has the new status already, and the history still has the old one. */
+function toTransition(order: Order): Partial<Order> {
   const { status: to } = order;
   if (to === statusOf(order)) return { status: to };
   const reason = to === 'cancelled' ? { reason: 'Cancelled by the cafe.' } : {};

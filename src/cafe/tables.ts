@@ -9,11 +9,11 @@ export const CAFES = table({
   columns: {
     id: column.text(),
     name: column.text(),
-    /** Three letters of ISO 4217; every price of the cafe counts its minor units. */
+    /** ISO 4217. All amounts of the cafe are in its minor units. */
     currency: column.text(),
     /** `Europe/Berlin` */
     timeZone: column.text(),
-    /** Included in every price; empty where nothing is to be shown. */
+    /** Included in every price. Empty where no tax is shown. */
     taxPercent: column.decimal(),
   },
   edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
@@ -35,7 +35,7 @@ export const MENU = table({
     image: column.text(),
     description: column.text(),
     options,
-    /** Taken from the stock for drafts, by order. */
+    /** The pieces held for drafts, by order. They are not in stock. */
     held: column.json<Record<string, number>>({}),
     createdAt: column.timestamp(),
     updatedAt: column.timestamp(),
@@ -47,14 +47,14 @@ export const MENU = table({
   ids: prefixedId('I'),
 });
 
-/** A line keeps the name and the price that it was ordered with. */
+/** Keeps the name and the price of the time of the order. */
 export interface OrderLine {
   menuItemId: string;
   name: string;
   quantity: number;
   options: { option: string; choice: string; priceChange: number }[];
   note: string;
-  /** Of one piece with its options. */
+  /** Of one piece with its choices. */
   unitPrice: number;
   amount: number;
 }
@@ -63,18 +63,18 @@ interface Step {
   status: OrderStatus;
   /** RFC 3339, UTC. */
   at: string;
-  /** The id of a user, or who else it was: `customer`, `payment`, `timer`, `sheet`. */
+  /** The id of a user, or `customer`, `payment`, `timer` or `sheet`. */
   by: string;
   reason?: string;
 }
 
-/** An order with all that hangs on it: written whole or not at all. */
+/** Interface section 2, Order. Its lines and history are in the same row, so that they are written together. */
 export const ORDERS = table({
   name: 'Orders',
   key: 'id',
   columns: {
     id: column.text(),
-    /** Shown and moved by hand here; `history` says what it is. */
+    /** For the owner to see and to change. `history` has the status that counts. */
     status: column.choice(ORDER_STATUSES),
     /** `2 x Flat white (Oat), 1 x Bagel` */
     summary: column.text(),
@@ -90,18 +90,18 @@ export const ORDERS = table({
     customerEmail: column.text(),
     tip: column.integer(),
     includedTax: column.integer(),
-    /** The provider's id of the payment intent; its client secret is never kept. */
+    /** The provider's id of the payment intent. Its client secret is never stored. */
     intentId: column.text(),
     paid: column.integer(),
     refunded: column.integer(),
-    /** Why the last try to pay failed. */
+    /** Why the last payment or refund failed. */
     paymentError: column.text(),
     version: column.integer(),
     requestKey: column.text(),
     requestHash: column.text(),
     lines: column.json<OrderLine[]>([]),
     history: column.json<Step[]>([]),
-    /** The ids of the provider's events that have been seen. */
+    /** The ids of the provider's events that have been applied. */
     events: column.json<string[]>([]),
   },
   edited: ['status'],
@@ -112,7 +112,7 @@ export type Cafe = Row<typeof CAFES>;
 export type MenuItem = Row<typeof MENU>;
 export type Order = Row<typeof ORDERS>;
 
-/** Where updates of a cafe's orders are pushed to; what they are signed with stands in script properties. */
+/** Where the updates of a cafe's orders are pushed to. The secrets that sign them are in script properties. */
 export const PUSH_ENDPOINTS = table({
   name: 'Push endpoints',
   key: 'id',
@@ -121,7 +121,7 @@ export const PUSH_ENDPOINTS = table({
     cafeId: column.text(),
     url: column.text(),
     state: column.choice(['enabled', 'disabled']),
-    /** Since when nothing has arrived; empty while all is well. */
+    /** The first of the failed attempts since the last success. */
     failingSince: column.timestamp(),
     createdAt: column.timestamp(),
     version: column.integer(),
@@ -132,7 +132,7 @@ export const PUSH_ENDPOINTS = table({
   ids: prefixedId('P'),
 });
 
-/** One row an attempt. */
+/** A log of the attempts to push. */
 export const DELIVERIES = table({
   name: 'Deliveries',
   key: 'id',
@@ -142,7 +142,7 @@ export const DELIVERIES = table({
     eventId: column.text(),
     endpointId: column.text(),
     attempt: column.integer(),
-    /** What the endpoint answered; 0 where it could not be reached. */
+    /** The HTTP status of the response; 0 if the endpoint could not be reached. */
     status: column.integer(),
     error: column.text(),
   },

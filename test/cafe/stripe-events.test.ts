@@ -56,7 +56,7 @@ const told = (orderId: string, intentId: string) => ({
 test('a payment that succeeds is told with what came in', async () => {
   const { orderId, intentId } = await ask();
   await stripe.pay(intentId);
-  expect(await newsSoFar()).toEqual([{ ...told(orderId, intentId), what: 'succeeded', ...MONEY }]);
+  expect(await newsSoFar()).toEqual([{ ...told(orderId, intentId), type: 'succeeded', ...MONEY }]);
 });
 
 test('a payment that fails is told with why, and none of it has come in', async () => {
@@ -65,7 +65,7 @@ test('a payment that fails is told with why, and none of it has come in', async 
   expect(await newsSoFar()).toEqual([
     {
       ...told(orderId, intentId),
-      what: 'failed',
+      type: 'failed',
       amount: 0,
       currency: 'EUR',
       error: 'Your card was declined.',
@@ -77,7 +77,7 @@ test('an intent that is cancelled is told', async () => {
   const { orderId, intentId, ...charge } = await ask();
   await payments.cancel({ orderId, intentId, ...charge });
   expect(await newsSoFar()).toEqual([
-    { ...told(orderId, intentId), what: 'cancelled', amount: 0, currency: 'EUR' },
+    { ...told(orderId, intentId), type: 'cancelled', amount: 0, currency: 'EUR' },
   ]);
 });
 
@@ -86,10 +86,10 @@ test('refunds are told with what they are in all', async () => {
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId, amount: 250 });
   await stripe.client.refunds.create({ payment_intent: intentId });
-  const refunds = (await newsSoFar()).filter(({ what }) => what === 'refunded');
+  const refunds = (await newsSoFar()).filter(({ type }) => type === 'refunded');
   expect(refunds).toEqual([
-    { ...told(orderId, intentId), what: 'refunded', amount: 250, currency: 'EUR' },
-    { ...told(orderId, intentId), what: 'refunded', amount: 1250, currency: 'EUR' },
+    { ...told(orderId, intentId), type: 'refunded', amount: 250, currency: 'EUR' },
+    { ...told(orderId, intentId), type: 'refunded', amount: 1250, currency: 'EUR' },
   ]);
 });
 
@@ -98,8 +98,8 @@ test('amounts are told in the minor units of the cafe', async () => {
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId });
   expect(await newsSoFar()).toMatchObject([
-    { what: 'succeeded', amount: 900, currency: 'ISK' },
-    { what: 'refunded', amount: 900, currency: 'ISK' },
+    { type: 'succeeded', amount: 900, currency: 'ISK' },
+    { type: 'refunded', amount: 900, currency: 'ISK' },
   ]);
 });
 
@@ -112,7 +112,7 @@ test('a refund that the bank has sent back is told with the reason', async () =>
   expect((await read(event('refund.failed', failed))).news).toMatchObject({
     orderId: asked.orderId,
     intentId: asked.intentId,
-    what: 'not refunded',
+    type: 'refund failed',
     ...MONEY,
     error: 'The refund failed: expired_or_canceled_card.',
   });
@@ -168,7 +168,7 @@ test('an intent of a newer version, with more fields, is read all the same', asy
     amount_details: { tip: {} },
   };
   const { news } = await read(event('payment_intent.succeeded', newer));
-  expect(news).toMatchObject({ orderId, what: 'succeeded', ...MONEY });
+  expect(news).toMatchObject({ orderId, type: 'succeeded', ...MONEY });
 });
 
 test('names kinds of events that Stripe has', async () => {

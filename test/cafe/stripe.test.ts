@@ -129,7 +129,7 @@ test('a refund gives back what is left, and tells how much it is in all', async 
 test('a refund of what was never paid is refused for good', async () => {
   const { asked } = await ask();
   await expect(payments.refund(asked)).rejects.toMatchObject({
-    name: 'RefusedPaymentError',
+    name: 'PaymentRefusedError',
     message: expect.stringContaining('does not have a successful charge to refund'),
   });
 });
@@ -141,7 +141,7 @@ test('an intent that Stripe does not know is refused for good, in its words', as
       Object.assign(
         new Error(`Stripe returned 404 (resource_missing): No such payment_intent: 'pi_unknown'`),
         {
-          name: 'RefusedPaymentError',
+          name: 'PaymentRefusedError',
         },
       ),
     );
@@ -216,7 +216,7 @@ describe('an answer other than success', () => {
 
   test.each([400, 402, 404, 405])('%d is for good', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
-      name: 'RefusedPaymentError',
+      name: 'PaymentRefusedError',
       message: `Stripe returned ${status} (why): No.`,
     });
   });
@@ -265,7 +265,7 @@ test('without keys nothing is said of payments by Stripe, least of all that they
   const own = await startPayments();
   for (const what of ['retrieve', 'cancel', 'refund'] as const)
     await expect(own[what]({ ...CHARGE, intentId: 'pi_1' })).rejects.toMatchObject({
-      name: 'RefusedPaymentError',
+      name: 'PaymentRefusedError',
       message: 'pi_1 belongs to a payment provider that is not connected.',
     });
   await own.close();

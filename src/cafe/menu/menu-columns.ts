@@ -4,31 +4,30 @@ import { column } from '../../tables/tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
-/** Nothing is sold for a price that somebody has spoilt. */
+/** Null where the cell is not a price: the item is not sold then. */
 export const price: column.Column<number | null> = {
   ...(column.integer() as column.Column<number | null>),
   empty: null,
 };
 
 const oneOf = column.choice(AVAILABILITIES);
-/** A word that is none hides the item. */
+/** An invalid value hides the item. */
 export const availability = { ...oneOf, fromCell: (cell: column.Cell) => oneOf.fromCell(cell) ?? 'hidden' };
 
-const pieces = column.integer();
-/** What may still be promised to somebody; without a limit where the cell is empty, nothing where it is spoilt. */
+const count = column.integer();
+/** The pieces that are still for sale: unlimited where the cell is empty, none where it is invalid. */
 export const stock: column.Column<number | null> = {
-  ...pieces,
+  ...count,
   empty: null,
   toCell: (value) => value ?? '',
-  fromCell: (cell) => pieces.fromCell(cell) ?? 0,
+  fromCell: (cell) => count.fromCell(cell) ?? 0,
 };
 
-/** Stripe takes eight digits, whatever the currency. */
+/** Stripe accepts eight digits in any currency. */
 export const MAX_AMOUNT = 99_999_999;
 
-const MOST_OPTIONS = 20;
-
-const MOST_CHOICES = 50;
+const MAX_OPTIONS = 20;
+const MAX_CHOICES = 50;
 
 const Choice = v.strictObject({
   name: Name,
@@ -38,13 +37,13 @@ const Choice = v.strictObject({
 const Option = v.pipe(
   v.strictObject({
     name: Name,
-    min: v.optional(integerBetween(0, MOST_CHOICES), 0),
-    max: v.optional(integerBetween(1, MOST_CHOICES), 1),
+    min: v.optional(integerBetween(0, MAX_CHOICES), 0),
+    max: v.optional(integerBetween(1, MAX_CHOICES), 1),
     choices: v.pipe(
       v.array(Choice),
       v.minLength(1),
-      v.maxLength(MOST_CHOICES),
-      v.check((named) => haveOwnNames(named), 'must have unique names.'),
+      v.maxLength(MAX_CHOICES),
+      v.check((named) => haveUniqueNames(named), 'must have unique names.'),
     ),
   }),
   v.check(
@@ -53,18 +52,18 @@ const Option = v.pipe(
   ),
 );
 
-/** Something to choose with an item: `Milk`, and of its choices at least `min` and at most `max`. */
+/** `Milk` with the choices `Oat` and `Soy`, of which the customer picks at least `min` and at most `max`. */
 export type ItemOption = v.InferOutput<typeof Option>;
 
 export const ItemOptions = v.pipe(
   v.array(Option),
-  v.maxLength(MOST_OPTIONS),
-  v.check((named) => haveOwnNames(named), 'must have unique names.'),
+  v.maxLength(MAX_OPTIONS),
+  v.check((named) => haveUniqueNames(named), 'must have unique names.'),
 );
 
 const list = column.json<unknown[]>([]);
 
-/** What is typed into the sheet is held to the same rules; null where somebody has spoilt it. */
+/** The sheet is held to the same rules as the API. Null where the cell is invalid. */
 export const options: column.Column<ItemOption[] | null> = {
   ...list,
   empty: [],
@@ -75,6 +74,6 @@ export const options: column.Column<ItemOption[] | null> = {
   },
 };
 
-function haveOwnNames(named: { name: string }[]): boolean {
+function haveUniqueNames(named: { name: string }[]): boolean {
   return new Set(named.map(({ name }) => name)).size === named.length;
 }

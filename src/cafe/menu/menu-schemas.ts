@@ -3,9 +3,9 @@ import { integerBetween, maxText, Name, Time, toIso } from '../../http/fields';
 import type { MenuItem } from '../tables';
 import { AVAILABILITIES, type ItemOption, ItemOptions, MAX_AMOUNT } from './menu-columns';
 
-const MOST_PIECES = 1_000_000;
+const MAX_STOCK = 1_000_000;
 
-/** Nothing but an address of the web: browsers show it. */
+/** Browsers show it, so nothing but a web address is allowed. */
 const Image = v.pipe(
   maxText(2_000),
   v.check(
@@ -20,8 +20,8 @@ const OPTIONAL = {
   description: v.exactOptional(maxText(2_000)),
   category: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(80))),
   options: v.exactOptional(ItemOptions),
-  /** Pieces that may still be ordered; null for no limit. */
-  stock: v.exactOptional(v.nullable(integerBetween(0, MOST_PIECES))),
+  /** The pieces that are still for sale; null for no limit. */
+  stock: v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
 };
 
 /** In minor units, tax included. */
@@ -41,7 +41,7 @@ export const ItemView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   name: v.string(),
-  /** Null for the people of the cafe alone, where somebody has spoilt the cell. */
+  /** Null where the cell is invalid. Only the staff see such an item. */
   price: v.nullable(v.number()),
   currency: v.string(),
   availability: v.picklist(AVAILABILITIES),
@@ -65,7 +65,7 @@ export type ItemView = v.InferOutput<typeof ItemView>;
 
 export const MenuView = v.strictObject({
   cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
-  /** In the order in which they first appear. */
+  /** In the order of their first items. */
   categories: v.array(v.string()),
   data: v.array(ItemView),
 });
@@ -83,7 +83,7 @@ export function toItemView(item: MenuItem, currency: string): ItemView {
   };
 }
 
-/** What may be asked for at all: it is not hidden, and its price and its options are some. */
+/** An item without a valid price and valid options is not on the menu. */
 export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; options: ItemOption[] } {
   return item.availability !== 'hidden' && item.price !== null && item.options !== null;
 }
@@ -93,7 +93,6 @@ function availabilityOf(item: MenuItem): MenuItem['availability'] {
   return isSoldOut(item) ? 'sold_out' : 'available';
 }
 
-/** Somebody has said so, or the last piece is promised. */
 export function isSoldOut({ availability, stock }: Pick<MenuItem, 'availability' | 'stock'>): boolean {
   return availability === 'sold_out' || (availability === 'available' && stock !== null && stock <= 0);
 }

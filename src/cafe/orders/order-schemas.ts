@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { USERS } from '../../accounts/tables';
 import { integerBetween, maxText, Name, Phone, Time, toIso } from '../../http/fields';
 import type { Order } from '../tables';
-import { nextStatuses, ORDER_STATUSES, type OrderStatus } from './states';
+import { nextStatuses, ORDER_STATUSES, statusOf } from './states';
 
 const Status = v.picklist(ORDER_STATUSES);
-
 const Money = v.pipe(v.number(), v.integer());
 
 const OrderLineView = v.strictObject({
@@ -20,12 +19,12 @@ const OrderLineView = v.strictObject({
 
 const Customer = v.strictObject({ name: v.string(), phone: v.string(), email: v.string() });
 
-/** An order as callers see it; `customer` only where its cafe asks. */
+/** An order as the API returns it. */
 export const OrderView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   status: Status,
-  /** What the cafe may make of it. */
+  /** The statuses that the cafe may set next. */
   nextStatuses: v.array(Status),
   items: v.array(OrderLineView),
   tip: Money,
@@ -40,6 +39,7 @@ export const OrderView = v.strictObject({
   }),
   note: v.string(),
   pickupAt: Time,
+  /** For the cafe only. */
   customer: v.exactOptional(Customer),
   history: v.array(
     v.strictObject({ status: Status, at: v.string(), by: v.string(), reason: v.exactOptional(v.string()) }),
@@ -51,21 +51,21 @@ export const OrderView = v.strictObject({
 
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-const MOST_LINES = 50;
-const MOST_PIECES = 100;
-const MOST_TIP = 1_000_000;
+const MAX_LINES = 50;
+const MAX_QUANTITY = 100;
+const MAX_TIP = 1_000_000;
 
 const Item = v.strictObject({
   menuItemId: v.pipe(maxText(40), v.nonEmpty()),
-  quantity: v.optional(integerBetween(1, MOST_PIECES), 1),
+  quantity: v.optional(integerBetween(1, MAX_QUANTITY), 1),
   options: v.optional(
-    v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MOST_PIECES)),
+    v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MAX_QUANTITY)),
     [],
   ),
   note: v.optional(maxText(500), ''),
 });
 
-/** Nothing of it has to be there, so that a list would do as well. */
+/** All its fields are optional, so without the check an array would pass. */
 const NewCustomer = v.pipe(
   v.unknown(),
   v.check((given) => !Array.isArray(given), 'must be an object (got an array).'),
@@ -76,7 +76,7 @@ const NewCustomer = v.pipe(
   }),
 );
 
-/** A time with its zone; when exactly that is, the handler knows the clock to say. */
+/** The handler checks how far ahead it is. */
 const PickupAt = v.pipe(
   v.string(),
   v.check(
@@ -88,45 +88,42 @@ const PickupAt = v.pipe(
   ),
 );
 
-/** Prices are the menu's; what a caller would have them be is an unknown field. */
+/** Prices come from the menu: a price in the request is an unknown field. */
 export const NewOrder = v.strictObject({
   cafeId: v.pipe(maxText(40), v.nonEmpty()),
-  items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MOST_LINES)),
+  items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MAX_LINES)),
   customer: v.exactOptional(NewCustomer),
   pickupAt: v.exactOptional(PickupAt),
   /** In minor units. */
-  tip: v.optional(integerBetween(0, MOST_TIP), 0),
+  tip: v.optional(integerBetween(0, MAX_TIP), 0),
   note: v.optional(maxText(1_000), ''),
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
 export const OrderStatusPatch = v.strictObject({
   status: v.picklist(ORDER_STATUSES),
-  /** Why an order is cancelled; its customer reads it. */
+  /** Required to cancel an order. The customer reads it. */
   reason: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
 });
 export type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
 
-/** The client secret is told here and nowhere else; null where the provider has the intent no more. */
+/** The only response with the client secret; null where the provider no longer has the intent. */
 export const PlacedOrder = v.strictObject({
   ...OrderView.entries,
   payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
 });
 export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
-/** The state that an order is in: its cell may have been typed over. */
-export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
-  return history[history.length - 1]?.status ?? 'draft';
-}
-
-/** As its customer sees it, who needs no account but the id: neither who he is, nor who of the cafe did what. */
+/** Anybody with the id may see this, so it names neither the customer nor the staff. */
 export function toPublicView(order: Order): OrderView {
   const view = toView(order);
   return { ...view, history: view.history.map((step) => (isUser(step.by) ? { ...step, by: 'cafe' } : step)) };
 }
 
-function isUser(by: string): boolean {
-  return USERS.ids?.numberOf(by) !== 0;
+/** For the cafe, its staff and its push endpoints. */
+export function toCafeView(order: Order): OrderView {
+  const { customerName: name, customerPhone: phone, customerEmail: email } = order;
+  return { ...toView(order), customer: { name, phone, email } };
 }
 
 function toView(order: Order): OrderView {
@@ -157,8 +154,6 @@ function toView(order: Order): OrderView {
   };
 }
 
-/** As its cafe and the systems of the cafe see it. */
-export function toCafeView(order: Order): OrderView {
-  const { customerName: name, customerPhone: phone, customerEmail: email } = order;
-  return { ...toView(order), customer: { name, phone, email } };
+function isUser(by: string): boolean {
+  return USERS.ids?.numberOf(by) !== 0;
 }

@@ -8,11 +8,10 @@ import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
 import { type Intent, PaymentRefusedError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
-import { statusOf } from './order-schemas';
-import { transition } from './states';
+import { statusOf, transition } from './states';
 import { startJobs, updateOrder } from './update-order';
 
-/** Brings what is outside of an order's row in line with it: the payment, the refund, the stock. Every step may be repeated. */
+/** Brings an order's payment, refund and stock in line with its row. Every step may be repeated. */
 export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
   /** Money is never given up. */
@@ -21,15 +20,14 @@ export const RECONCILE_HANDLER: JobHandler = {
   run,
 };
 
-/** A draft that nobody has paid for by then is given up. */
-const DRAFT_MS = 15 * MINUTE_MS;
+const DRAFT_TTL_MS = 15 * MINUTE_MS;
 
-function run(row: OutboxRow): JobResult {
-  const order = find(ORDERS, row.targetId);
+function run(job: OutboxRow): JobResult {
+  const order = find(ORDERS, job.targetId);
   try {
-    if (order && order.version >= row.version) return reconcile(order);
-    const result = retryUntilVisible(row, 'The order is not in the sheet yet.');
-    if (!order && result.state === 'done') endHolds(row.targetId, release);
+    if (order && order.version >= job.version) return reconcile(order);
+    const result = retryUntilVisible(job, 'The order is not in the sheet yet.');
+    if (!order && result.state === 'done') endHolds(job.targetId, release);
     return result;
   } catch (error) {
     return { state: 'retry', error: errorMessage(error) };
@@ -37,32 +35,51 @@ function run(row: OutboxRow): JobResult {
 }
 
 function reconcile(order: Order): JobResult {
-  const settled = statusOf(order) === 'draft' ? lookAtDraft(order) : order;
-  if (statusOf(settled) === 'draft') return { state: 'retry', error: '', retryAt: nextLook(settled) };
-  if (statusOf(settled) === 'cancelled') giveBack(settled);
-  else endHolds(settled.id, consume);
+  const reconciled = statusOf(order) === 'draft' ? reconcileDraft(order) : order;
+  if (statusOf(reconciled) === 'draft') return { state: 'retry', error: '', retryAt: nextCheck(reconciled) };
+  if (statusOf(reconciled) === 'cancelled') reconcileCancelled(reconciled);
+  else endHolds(reconciled.id, consume);
   return DONE;
 }
 
-/** News of its payment may be late or lost, so the provider is asked. One whose time is over is cancelled there first. */
-function lookAtDraft(order: Order): Order {
-  const isOver = Date.now() >= startOf(order) + DRAFT_MS;
-  if (order.intentId === '') return isOver ? expire(order) : order;
-  const intent = isOver ? cancelIntent(order) : ask(order, 'retrieve');
-  if (intent?.status === 'succeeded') return update(order, (standing) => withIntent(standing, intent));
-  return isOver && intent?.status !== 'open' ? expire(order) : order;
+/** The event of a payment may be late or lost, so the provider is asked. An expired draft is cancelled there first. */
+function reconcileDraft(order: Order): Order {
+  const isExpired = Date.now() >= placedAt(order) + DRAFT_TTL_MS;
+  if (order.intentId === '') return isExpired ? expire(order) : order;
+  const charge = toCharge(order);
+  const intent = isExpired ? cancelIntent(order) : providerOf(charge).retrieve(charge);
+  if (intent?.status === 'succeeded') return update(order, (current) => withIntent(current, intent));
+  return isExpired && intent?.status !== 'open' ? expire(order) : order;
 }
 
 function expire(order: Order): Order {
   const reason = 'The order was not paid within 15 minutes.';
-  const move = { to: 'cancelled', by: 'timer', reason } as const;
-  return update(order, (standing) => (statusOf(standing) === 'draft' ? transition(standing, move) : {}));
+  const expiry = { to: 'cancelled', by: 'timer', reason } as const;
+  return update(order, (current) => (statusOf(current) === 'draft' ? transition(current, expiry) : {}));
 }
 
-/** What it has come to by then, where money was quicker. Undefined where the provider knows nothing of it. */
+/**
+ * A cancelled order must leave no open payment, no money and no stock behind. Once it was placed its items may have been
+ * made, so only the cafe knows what is left of them.
+ */
+function reconcileCancelled(order: Order): void {
+  const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
+  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
+  const wasPlaced = order.history.some(({ status }) => status === 'placed');
+  endHolds(order.id, wasPlaced ? consume : release);
+  const { paid, refunded, id } = intent ? update(order, (current) => withIntent(current, intent)) : order;
+  if (paid <= refunded) return;
+  const charge = { ...toCharge(order), amount: paid };
+  const amount = providerOf(charge).refund(charge);
+  update(order, (current) => ({ refunded: Math.max(current.refunded, amount), updatedAt: new Date() }));
+  console.log(`${id}: ${amount} ${order.currency} refunded.`);
+}
+
+/** The intent may have succeeded first. Undefined where the provider refuses, since it has no such intent. */
 function cancelIntent(order: Order): Intent | undefined {
+  const charge = toCharge(order);
   try {
-    return ask(order, 'cancel');
+    return providerOf(charge).cancel(charge);
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error;
     console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
@@ -70,49 +87,25 @@ function cancelIntent(order: Order): Intent | undefined {
   }
 }
 
-/**
- * An order that has come to nothing leaves no payment open, no money kept and no piece taken. What was paid for may be
- * made by then: the cafe knows what is left.
- */
-function giveBack(order: Order): void {
-  const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
-  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
-  endHolds(order.id, wasPlaced(order) ? consume : release);
-  const { paid, refunded, id } = intent ? update(order, (standing) => withIntent(standing, intent)) : order;
-  if (paid <= refunded) return;
-  const amount = providerOf(toCharge(order)).refund({ ...toCharge(order), amount: paid });
-  update(order, (standing) => ({ refunded: Math.max(standing.refunded, amount), updatedAt: new Date() }));
-  console.log(`${id}: ${amount} ${order.currency} refunded.`);
-}
-
-function wasPlaced({ history }: Order): boolean {
-  return history.some(({ status }) => status === 'placed');
-}
-
-function ask(order: Order, what: 'retrieve' | 'cancel'): Intent {
-  const asked = toCharge(order);
-  return providerOf(asked)[what](asked);
-}
-
 function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {
   return status === 'succeeded' ? applyPayment(order, { intentId: id, amount: received, currency }) : {};
 }
 
-function update(order: Order, patch: (standing: Order) => Partial<Order>): Order {
-  const changed = updateOrder(order.id, patch);
-  if (!changed) throw new Error(`The order ${order.id} has been deleted.`);
-  startJobs(changed);
-  return changed.order;
+function update(order: Order, patch: (current: Order) => Partial<Order>): Order {
+  const updated = updateOrder(order.id, patch);
+  if (!updated) throw new Error(`The order ${order.id} has been deleted.`);
+  startJobs(updated);
+  return updated.order;
 }
 
-/** A time in a date cell depends on the sheet's time zone. */
-function startOf({ history }: Order): number {
+/** From the history, since a date in a cell depends on the time zone of the sheet. */
+function placedAt({ history }: Order): number {
   return Date.parse(history[0]?.at ?? '');
 }
 
-/** Twice as long after every look, and in time for the end. */
-function nextLook(order: Order): Date {
-  const [now, start] = [Date.now(), startOf(order)];
+/** The pauses double, and the last check is when the draft expires. */
+function nextCheck(order: Order): Date {
+  const [now, start] = [Date.now(), placedAt(order)];
   const pause = Math.max(MINUTE_MS, now - start);
-  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_MS)));
+  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_TTL_MS)));
 }

@@ -1,6 +1,6 @@
 import type { Order } from '../tables';
 
-/** Every state of an order, and those that may follow it; only money places a draft. */
+/** The statuses of an order, each with those that may follow it. */
 const NEXT = {
   draft: ['placed', 'cancelled'],
   placed: ['accepted', 'cancelled'],
@@ -15,25 +15,30 @@ export type OrderStatus = keyof typeof NEXT;
 
 export const ORDER_STATUSES = Object.keys(NEXT) as [OrderStatus, ...OrderStatus[]];
 
-/** Who moves an order: its cafe, or the money that came for it. */
-type Mover = 'cafe' | 'payment';
+/** Only a payment places an order; everything else the cafe does. */
+type Actor = 'cafe' | 'payment';
+
+export function nextStatuses(from: OrderStatus, by: Actor): OrderStatus[] {
+  return NEXT[from].filter((to) => by === 'payment' || to !== 'placed');
+}
+
+export function canTransition(from: OrderStatus, to: OrderStatus, by: Actor): boolean {
+  return nextStatuses(from, by).includes(to);
+}
+
+/** The history decides, since somebody may have typed over the cell of the status. */
+export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
+  return history[history.length - 1]?.status ?? 'draft';
+}
 
 export interface Transition {
   to: OrderStatus;
+  /** The id of a user, or `payment`, `timer` or `sheet`. */
   by: string;
   reason?: string;
 }
 
-/** The states that this one may be followed by, for whoever moves the order. */
-export function nextStatuses(from: OrderStatus, by: Mover): OrderStatus[] {
-  return NEXT[from].filter((to) => by === 'payment' || to !== 'placed');
-}
-
-export function canTransition(from: OrderStatus, to: OrderStatus, by: Mover): boolean {
-  return nextStatuses(from, by).includes(to);
-}
-
-/** What a move makes of an order; whether it may be made, others say. */
+/** The columns that a transition changes. Does not check whether it is allowed. */
 export function transition(order: Order, { to, by, reason }: Transition, at = new Date()): Partial<Order> {
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };

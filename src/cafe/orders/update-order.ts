@@ -4,17 +4,17 @@ import { update, type Write } from '../../tables/tables';
 import { insertJobs, PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push-now';
 import { ORDERS, type Order } from '../tables';
-import { statusOf } from './order-schemas';
+import { statusOf } from './states';
 
-/** An order as it stands now, and what is to be sent of the change: nothing where none was made. */
+/** An order after an update, and the jobs that the update has put into the outbox. */
 export interface OrderUpdate {
   order: Order;
   jobs: OutboxRow[];
 }
 
 /**
- * Changes an order by a pure function of what stands there. Whoever is to hear of it, and whatever has to follow, stands
- * in the outbox before the order is written. Undefined where there is no such order.
+ * Updates an order by a pure function of its current row. The jobs that follow from the update are written before the row,
+ * so that no update is ever without them. Undefined if there is no such order.
  */
 export function updateOrder(
   id: string,
@@ -24,32 +24,36 @@ export function updateOrder(
   let before: Order | undefined;
   let jobs: OutboxRow[] = [];
   const first = (next: Order): Write => {
-    jobs = before ? jobsOf(before, next) : [];
-    // Whoever dies from here on leaves a row that the next minute finds.
+    jobs = before ? toJobs(before, next) : [];
+    // From here on this execution may end: the worker finds the jobs within a minute.
     if (jobs.length > 0) wakeWorker();
     return insertJobs(...jobs);
   };
   const order = update(
     ORDERS,
     id,
-    (standing) => {
-      before = standing;
-      return patch(standing);
+    (current) => {
+      before = current;
+      return patch(current);
     },
     { first, ...(ifVersion === undefined ? {} : { ifVersion }) },
   );
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
 
-/** The first try follows at once, outside of every lock; the timer has what it leaves. It may have looked before the row stood. */
+/** Endpoints hear of transitions and refunds. A cancelled order may have a payment or stock to give back. */
+function toJobs(before: Order, next: Order): OutboxRow[] {
+  const isPushed = before.history.length !== next.history.length || before.refunded !== next.refunded;
+  const isCancelled = statusOf(next) === 'cancelled';
+  const isReconciled = isCancelled && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
+  return [...(isPushed ? [pushJob(next)] : []), ...(isReconciled ? [reconcileJob(next, new Date())] : [])];
+}
+
+/**
+ * Pushes an update at once and wakes the worker for everything else. Call it outside every lock. The worker is woken a
+ * second time because it may have run before the jobs were in the outbox.
+ */
 export function startJobs({ order, jobs }: OrderUpdate): void {
   if (jobs.some(({ kind }) => kind === RECONCILE_KIND)) wakeWorker();
   if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order);
-}
-
-function jobsOf(before: Order, next: Order): OutboxRow[] {
-  const isTold = before.history.length !== next.history.length || before.refunded !== next.refunded;
-  const isEnding =
-    statusOf(next) === 'cancelled' && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
-  return [...(isTold ? [pushJob(next)] : []), ...(isEnding ? [reconcileJob(next, new Date())] : [])];
 }

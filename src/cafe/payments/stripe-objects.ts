@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const Amount = v.pipe(v.number(), v.integer());
 const Metadata = v.record(v.string(), v.string());
 
-/** https://docs.stripe.com/api/payment_intents/object, as far as it is read. */
+/** The fields of https://docs.stripe.com/api/payment_intents/object that are read. */
 export const StripeIntent = v.object({
   id: v.string(),
   status: v.string(),
@@ -14,25 +14,25 @@ export const StripeIntent = v.object({
   metadata: Metadata,
 });
 
-/** The money that came for an intent; it has the metadata of the intent. */
+/** The payment of an intent, with the metadata of the intent. */
 export const StripeCharge = v.object({
   currency: v.string(),
-  /** In all. */
+  /** The total of all refunds. */
   amount_refunded: Amount,
   payment_intent: v.nullish(v.string()),
   metadata: Metadata,
 });
 export type StripeCharge = v.InferOutput<typeof StripeCharge>;
 
-/** Asked for with its charge in place of the charge's id. */
+/** As the API returns it, with the charge expanded. */
 export const StripeRefund = v.object({
   status: v.string(),
   failure_reason: v.nullish(v.string()),
   charge: StripeCharge,
 });
 
-/** The same in an event, with the metadata that it was asked for with. */
-export const StripeEndedRefund = v.object({
+/** As an event carries it, with the metadata of the request for the refund. */
+export const StripeFailedRefund = v.object({
   currency: v.string(),
   amount: Amount,
   failure_reason: v.nullish(v.string()),
@@ -43,22 +43,21 @@ export const StripeEndedRefund = v.object({
 export const StripeIntentWithCharge = v.object({ latest_charge: StripeCharge });
 
 /**
- * How many of Stripe's units one minor unit is, where they are not the same: these have no smaller coin, and Stripe
- * counts hundredths of two of them nevertheless, and none of the third, which on paper has them.
+ * Stripe's units in one minor unit of ISO 4217, for the currencies where the two differ: it counts hundredths of ISK and UGX,
+ * which have none, and none of MGA.
  * https://docs.stripe.com/currencies#special-cases
  */
-const UNITS: Readonly<Record<string, number>> = { ISK: 100, UGX: 100, MGA: 0.01 };
+const UNITS_PER_MINOR_UNIT: Readonly<Record<string, number>> = { ISK: 100, UGX: 100, MGA: 0.01 };
 
-/** Both count minor units and are told the currency in any case. */
 export function toStripeAmount(amount: number, currency: string): number {
-  return scale(amount, UNITS[currency.toUpperCase()] ?? 1);
+  return scale(amount, UNITS_PER_MINOR_UNIT[currency.toUpperCase()] ?? 1);
 }
 
 export function fromStripeAmount(amount: number, currency: string): number {
-  return scale(amount, 1 / (UNITS[currency.toUpperCase()] ?? 1));
+  return scale(amount, 1 / (UNITS_PER_MINOR_UNIT[currency.toUpperCase()] ?? 1));
 }
 
-/** Without the dust of binary fractions. */
+/** Divides by an integer rather than multiply by a fraction, which would not be exact. */
 function scale(amount: number, by: number): number {
   return by < 1 ? amount / Math.round(1 / by) : amount * by;
 }

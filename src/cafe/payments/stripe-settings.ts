@@ -5,51 +5,55 @@ import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
 
-/** Entered by the owner from the menu, kept in script properties, never in a cell. */
+/** The owner enters these from the menu. They are stored in script properties, never in a cell. */
 export interface StripeSettings {
   secretKey: string;
-  /** What Stripe may sign events with: the newest first, and the one before it while both are in use. */
+  /** The newest first, then the previous one while both are in use. */
   webhookSecrets: readonly string[];
-  /** Of Stripe's API. */
+  /** The address of Stripe's API. */
   address: string;
 }
 
 const ADDRESS = 'https://api.stripe.com';
 
-interface Form {
+interface Format {
   pattern: RegExp;
   example: string;
 }
 
-/** A restricted key will do, where it may write payment intents and refunds. */
-const KEY: Form = { pattern: /^[sr]k_\w+$/, example: 'sk_... or rk_...' };
+/** A restricted key needs write access to payment intents and refunds. */
+const KEY: Format = { pattern: /^[sr]k_\w+$/, example: 'sk_... or rk_...' };
+const SECRET: Format = { pattern: /^whsec_\S+$/, example: 'whsec_...' };
 
-const SECRET: Form = { pattern: /^whsec_\S+$/, example: 'whsec_...' };
+const PREVIOUS_SECRET = 'stripeWebhookSecretBefore';
 
-const BEFORE = 'stripeWebhookSecretBefore';
-
-/** Undefined as long as either secret is missing. */
+/** Undefined until Stripe is connected. */
 export function findStripeSettings(): StripeSettings | undefined {
   const all = properties().getProperties();
-  const { stripeSecretKey: secretKey, stripeWebhookSecret: newest, stripeWebhookSecretBefore: before } = all;
+  const {
+    stripeSecretKey: secretKey,
+    stripeWebhookSecret: newest,
+    stripeWebhookSecretBefore: previous,
+  } = all;
   if (!secretKey || !newest) return undefined;
-  const webhookSecrets = before ? [newest, before] : [newest];
+  const webhookSecrets = previous ? [newest, previous] : [newest];
   return { secretKey, webhookSecrets, address: all.stripeAddress ?? ADDRESS };
 }
 
-/** The functions of the sheet's menu; what is entered stands in script properties, never in a cell. */
+/** From the menu. */
 export function connectStripe(): void {
   const title = 'Connect Stripe';
   const stripeSecretKey = askFor(title, 'Secret key', KEY);
   const stripeWebhookSecret =
-    stripeSecretKey && askFor(title, `In Stripe, add the webhook ${webhook()}\n\nIts signing secret`, SECRET);
+    stripeSecretKey &&
+    askFor(title, `In Stripe, add the webhook ${describeWebhook()}\n\nIts signing secret`, SECRET);
   if (!stripeSecretKey || !stripeWebhookSecret) return;
   properties().setProperties({ stripeSecretKey, stripeWebhookSecret });
-  properties().deleteProperty(BEFORE);
-  showMessage('Stripe is connected', `Stripe's webhook is ${webhook()}`);
+  properties().deleteProperty(PREVIOUS_SECRET);
+  showMessage('Stripe is connected', `Stripe's webhook is ${describeWebhook()}`);
 }
 
-/** Stripe signs with both while the secret is rolled there; the old one stays valid here until the next. */
+/** While a secret is rolled, Stripe signs with both. The previous one stays valid here until the next roll. */
 export function renewStripeSecret(): void {
   const title = 'New Stripe webhook secret';
   const [newest] = findStripeSettings()?.webhookSecrets ?? [];
@@ -58,21 +62,21 @@ export function renewStripeSecret(): void {
     return;
   }
   const stripeWebhookSecret = askFor(title, 'The new signing secret', SECRET);
-  // Entered twice, it would take the place of the one before it, too.
+  // Entered a second time, it would replace the previous one, too.
   if (!stripeWebhookSecret || stripeWebhookSecret === newest) return;
-  properties().setProperties({ stripeWebhookSecret, [BEFORE]: newest });
+  properties().setProperties({ stripeWebhookSecret, [PREVIOUS_SECRET]: newest });
   showMessage('Saved', 'Events signed with the new or the previous secret are accepted.');
 }
 
-/** Undefined, too, where something else was entered; what it was is not repeated. */
-function askFor(title: string, question: string, { pattern, example }: Form): string | undefined {
+/** Undefined if the person cancels or the format is wrong. The dialog does not repeat what was entered. */
+function askFor(title: string, question: string, { pattern, example }: Format): string | undefined {
   const entered = prompt(title, `${question} (${example}):`);
   if (!entered || pattern.test(entered)) return entered;
   showMessage('Not saved', `${question.split('\n').pop()} must look like ${example}.`);
   return undefined;
 }
 
-function webhook(): string {
+function describeWebhook(): string {
   const address = (findPublicAddress() || 'https://<public address>') + STRIPE_WEBHOOK.path;
   return `${address} (events ${STRIPE_EVENTS.join(', ')})`;
 }

@@ -7,7 +7,7 @@ import {
   findStripeSettings,
   renewStripeSecret,
 } from '../../../src/cafe/payments/stripe-settings';
-import { findSignatureTrouble, type Signed, toPaymentEvent } from '../../../src/cafe/payments/stripe-webhook';
+import { findSignatureProblem, type Signed, toPaymentEvent } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/http/public-address';
 
@@ -29,10 +29,10 @@ export function pay(what: keyof PaymentProvider, charge: ChargeWithIntent) {
   return currentProvider()[what](charge);
 }
 
-export type Verdict = ReturnType<typeof findSignatureTrouble> | 'signed';
+export type Verdict = ReturnType<typeof findSignatureProblem> | 'signed';
 
 export function judge(all: Signed[]): Verdict[] {
-  return all.map((one) => findSignatureTrouble(one) ?? 'signed');
+  return all.map((one) => findSignatureProblem(one) ?? 'signed');
 }
 
 export interface Read {
