@@ -26,23 +26,3 @@ test.each(CLAIMS)('the security page names a test that there is: %s', (claim) =>
 test('the security page claims something', () => {
   expect(CLAIMS.length).toBeGreaterThan(20);
 });
-
-/** `deploy.md#when-should-...`, `../local/README.md`, `#where-data-goes` */
-const LINKS = [...PAGE.matchAll(/\]\(((?!https?:)[^)]+)\)/g)].map(([, link = '']) => link);
-
-const anchorsIn = (text: string) =>
-  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w\- ]/g, '')
-      .replaceAll(' ', '-'),
-  );
-
-test.each([...new Set(LINKS)].filter((link) => !link.endsWith('.ts')))(
-  'the security page leads to what there is: %s',
-  (link) => {
-    const [file = '', anchor] = link.split('#');
-    const text = file === '' ? PAGE : readFileSync(path.join(DOCS, file), 'utf8');
-    if (anchor !== undefined) expect(anchorsIn(text)).toContain(anchor);
-  },
-);
