@@ -10,7 +10,7 @@ describe('the bell', () => {
   afterEach(() => desk.close());
 
   const bell = async () => (await desk.run('getBell')) as Bell;
-  const told = async () => (await bell()).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
+  const items = async () => (await bell()).items.map(({ kind, caseNumber }) => `${kind} ${caseNumber}`);
   const seen = async () => desk.run('markBellSeen', { through: (await bell()).through });
   const arrive = async (subject: string, to?: string) => {
     const replies = to
@@ -24,6 +24,18 @@ describe('the bell', () => {
 
   test('is silent before the first mail', async () => {
     expect(await bell()).toEqual({ count: 0, items: [], through: 0, messages: 0 });
+  });
+
+  test('is stored in script properties under the names that deployed desks have', async () => {
+    await arrive('Lamp');
+    await seen();
+    const { progress = '', bellSeen, ...properties } = desk.properties();
+    expect(JSON.parse(progress)).toMatchObject({
+      told: { count: 1, messages: 1, newest: [{ kind: 'case', messageId: expect.any(String) }] },
+      toldOf: { run: expect.any(String), messages: 1 },
+    });
+    expect(bellSeen).toBe('{"through":1,"newFrom":2}');
+    expect(JSON.parse(properties['journal.0'] ?? '')).toMatchObject({ untold: [] });
   });
 
   test('shows new cases, the newest first, with sender, subject and date', async () => {
@@ -44,7 +56,7 @@ describe('the bell', () => {
   test('shows a new case once, whatever the number of its mails', async () => {
     await arrive('Lamp');
     await arrive('Re: Lamp', 'Lamp');
-    expect(await told()).toEqual(['case CASE-0001']);
+    expect(await items()).toEqual(['case CASE-0001']);
     expect(await bell()).toMatchObject({ count: 1, messages: 2 });
   });
 
@@ -54,7 +66,7 @@ describe('the bell', () => {
     expect(await bell()).toMatchObject({ count: 0, items: [] });
     await arrive('Re: Lamp', 'Lamp');
     await arrive('Chair');
-    expect(await told()).toEqual(['case CASE-0002', 'message CASE-0001']);
+    expect(await items()).toEqual(['case CASE-0002', 'message CASE-0001']);
   });
 
   test('an old mail that arrives late is shown too', async () => {
@@ -62,7 +74,7 @@ describe('the bell', () => {
     await seen();
     await desk.deliver(await compose({ subject: 'Late' }), { internalDate: desk.now() - 40 * 86_400_000 });
     await desk.run('checkMail');
-    expect(await told()).toEqual(['case CASE-0002']);
+    expect(await items()).toEqual(['case CASE-0002']);
   });
 
   test('what came between looking and marking is not taken for seen', async () => {
@@ -70,7 +82,7 @@ describe('the bell', () => {
     const { through } = await bell();
     await arrive('Chair');
     await desk.run('markBellSeen', { through });
-    expect(await told()).toEqual(['case CASE-0002']);
+    expect(await items()).toEqual(['case CASE-0002']);
   });
 
   test('marked without a number, everything is seen; marked again with less, nothing comes back', async () => {
@@ -78,7 +90,7 @@ describe('the bell', () => {
     await arrive('Chair');
     expect(await desk.run('markBellSeen')).toEqual({ ok: true, through: 2 });
     expect(await desk.run('markBellSeen', { through: 1 })).toEqual({ ok: true, through: 2 });
-    expect(await told()).toEqual([]);
+    expect(await items()).toEqual([]);
   });
 
   test('shows the newest 20 and counts all', async () => {
@@ -94,7 +106,7 @@ describe('the bell', () => {
     await arrive('Chair');
     await arrive('Re: Lamp', 'Lamp');
     desk.sort('Messages', 'subject');
-    expect(await told()).toEqual(['message CASE-0001', 'case CASE-0002']);
+    expect(await items()).toEqual(['message CASE-0001', 'case CASE-0002']);
   });
 
   test('shows what comes after where the script’s properties are lost', async () => {
@@ -103,7 +115,7 @@ describe('the bell', () => {
     await seen();
     desk.clearProperties();
     await arrive('Table');
-    expect(await told()).toEqual(['case CASE-0003']);
+    expect(await items()).toEqual(['case CASE-0003']);
   });
 
   test.each<[unknown, string]>([

@@ -1,6 +1,6 @@
 /**
  * What the functions of the page answer (interface section 4.1, design section 6). The page is compiled against this
- * file, so it knows nothing of the platform. All times are ISO 8601 UTC: a Date in an answer would arrive as null.
+ * file, so it knows nothing of the platform.
  */
 export const STATUSES = ['Open', 'In Progress', 'Closed'] as const;
 
@@ -152,4 +152,9 @@ export interface Checked {
   ok: true;
   newCases: string[];
   newMessages: number;
+}
+
+/** All times in answers: ISO 8601 UTC. With a Date anywhere in an answer the platform passes null instead of it. */
+export function toIso(date: Date): string | null {
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

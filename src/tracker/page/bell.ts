@@ -2,10 +2,9 @@ import * as cache from '../../platform/cache';
 import { findAll } from '../../tables/tables';
 import type { Notification } from '../intake/notifications';
 import { readProgress, saveSeen } from '../intake/progress';
-import { MESSAGES, type Message } from '../tables';
-import type { Bell, BellItem, Marked, Refused } from './answers';
+import { MESSAGES } from '../tables';
+import { type Bell, type BellItem, type Marked, type Refused, toIso } from './answers';
 import { answer, input, optional, parse, wholeNumber } from './input';
-import { toIso } from './list-cases';
 
 const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });
 
@@ -55,10 +54,8 @@ function readItems(notifications: readonly Notification[]): BellItem[] {
   const byId = new Map(rows.map((row) => [row.messageId, row]));
   return notifications.flatMap(({ messageId, kind }) => {
     const row = byId.get(messageId);
-    return row ? [toItem(row, kind)] : [];
+    if (!row) return [];
+    const { caseNumber, from, subject, date } = row;
+    return [{ kind, caseNumber, from, subject, date: toIso(date) }];
   });
-}
-
-function toItem({ caseNumber, from, subject, date }: Message, kind: BellItem['kind']): BellItem {
-  return { kind, caseNumber, from, subject, date: toIso(date) };
 }

@@ -3,9 +3,15 @@ import { UserError } from '../../platform/user-error';
 import { find, findAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
-import type { AttachmentView, CaseView, Edited, MessageView, Refused } from './answers';
+import {
+  type AttachmentView,
+  type CaseView,
+  type Edited,
+  type MessageView,
+  type Refused,
+  toIso,
+} from './answers';
 import { answer, CaseNumberInput, parse } from './input';
-import { toIso } from './list-cases';
 
 /** Interface section 4.1: a case with its whole conversation. */
 export function getCase(given: unknown): CaseView | Refused {

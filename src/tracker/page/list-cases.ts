@@ -1,6 +1,6 @@
 import { select } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
-import type { CaseList, CaseSummary, Refused } from './answers';
+import { type CaseList, type CaseSummary, type Refused, toIso } from './answers';
 import { type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 
@@ -48,9 +48,4 @@ export function toSummary(row: CaseRow, emails: EmailCounts): CaseSummary {
   const { caseNumber, received, sender, subject, issue, status } = row;
   const emailCount = emails.get(caseNumber) ?? 0;
   return { caseNumber, received: toIso(received), sender, subject, issue, status, emailCount };
-}
-
-/** With a Date anywhere in a result the platform would answer null instead of the result. */
-export function toIso(date: Date): string | null {
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
