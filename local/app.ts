@@ -6,10 +6,10 @@ import { type Handler, toLoopback } from '../runtime/server/listen';
 import type { Local } from './local';
 import type { Readiness } from './readiness';
 
-/** Where pages of other sites may call: the API, as anybody may. */
+/** The paths that pages of other sites may call: the API. */
 const OPEN = /^\/v1(\/|$)/;
 
-/** Everything that the one port answers, at once or when the start is complete. */
+/** Everything that the port answers, at once or after `readiness`. */
 export function createApp(local: Local, readiness?: Readiness): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home, { open: OPEN }));

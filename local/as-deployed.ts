@@ -4,11 +4,11 @@ import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 export interface Deployed {
   /** With `--wide-sheets`: the scope `spreadsheets` in place of `spreadsheets.currentonly`. */
   wideSheets: boolean;
-  /** Of the web app, which is then in the code; undefined where nobody has put it there. */
+  /** The address of the web app to put into the code; undefined for none. */
   url: string | undefined;
 }
 
-/** The files of a script as the deploy command would push them, made once of each build. */
+/** The files of a script as the deploy command would push them, made once for each build. */
 export function asDeployed(read: () => ScriptFiles, deployed: Deployed): () => ScriptFiles {
   const made = new WeakMap<ScriptFiles, ScriptFiles>();
   return () => {

@@ -9,21 +9,21 @@ export type ScriptName = 'desk' | 'api';
 
 /** One build, whole, in memory. */
 interface Build {
-  /** Differs from that of every other build. */
+  /** Identifies the build. */
   stampedAt: string;
   texts: ReadonlyMap<string, string>;
   scripts: Record<ScriptName, ScriptFiles>;
 }
 
 /**
- * What was built from a project. A later build takes the place of an earlier one as soon as its stamp says that it is
- * whole; one that was killed or is still being written changes nothing.
+ * The build of a project. A later build replaces an earlier one as soon as its stamp says that it is complete; one that
+ * was killed or is still being written changes nothing.
  */
 export class Built {
   private readonly root: string;
   private build: Build;
 
-  /** @throws where the project has no whole build */
+  /** @throws if the project has no complete build */
   constructor(root: string) {
     this.root = root;
     const build = readBuild(root);
@@ -48,7 +48,7 @@ export class Built {
   }
 }
 
-/** Undefined where there is no stamp, or a file is not the one that the stamp was written for. */
+/** Undefined if there is no stamp, or a file does not match its digest in the stamp. */
 function readBuild(root: string): Build | undefined {
   const at = stampedAt(root);
   if (at === undefined) return undefined;

@@ -12,21 +12,21 @@ type OfRuntime = 'store' | 'scheduler' | 'token' | 'address' | 'virtual' | 'plan
 export interface LocalOptions extends Pick<RuntimeOptions, OfRuntime> {
   /** The project's folder, where the build left `dist` and `.build`. */
   root: string;
-  /** In place of the built ones. */
+  /** Scripts to run instead of the built ones. */
   scripts?: Local['scripts'];
-  /** Any port that is free, unless given; closed with everything else. */
+  /** A free port by default; closed with everything else. */
   server?: ReservedPort;
-  /** Callers are answered at once, unless this says when. */
+  /** When to answer callers; at once by default. */
   readiness?: Readiness;
   /** Both scripts are deployed with `--wide-sheets`. */
   wideSheets?: boolean;
-  /** Whose APIs are played on this machine; the api's script is connected to them. None unless said. */
+  /** The providers to emulate and to connect with the api's script; none by default. */
   providers?: readonly ProviderName[];
-  /** Script properties of the api as long as this runs, beside those of its providers. */
+  /** Script properties of the api besides those of its providers, never stored. */
   apiProperties?: Readonly<Record<string, string>>;
 }
 
-/** Where everything is; `gmail` is the root of the REST paths of Gmail and Drive. */
+/** The addresses of everything; `gmail` is the root of the REST paths of Gmail and Drive. */
 export type Urls = Record<'home' | 'desk' | 'api' | 'gmail', string> & Partial<Record<ProviderName, string>>;
 
 /** Both scripts on the local runtime, with the gateway and emulated providers in front. */
@@ -83,7 +83,7 @@ function deploy(
   name: ScriptName,
   { doubts, home, wideSheets = false }: Pick<LocalOptions, 'doubts' | 'wideSheets'> & { home: string },
 ): Script {
-  // Where Google tells the address itself, code that is the same at each port is compiled once.
+  // The address is put into the code only where the script cannot ask Google for it, so that otherwise the compiled code is the same at every port.
   const url = doubts?.has('service-url-lies') ? `${home}/macros/s/${deploymentIdOf(name)}/exec` : undefined;
   return createScript(
     name,

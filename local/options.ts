@@ -4,7 +4,7 @@ import { PROVIDER_NAMES, type ProviderName } from './providers/providers';
 
 export interface Options {
   port: number;
-  /** The folder of everything that is remembered. */
+  /** The folder of everything that survives a restart. */
   state: string;
   fresh: boolean;
   latency: boolean;
@@ -30,7 +30,7 @@ ${DOUBT_NAMES.map((name) => `                    ${name}: ${DOUBTS[name]}`).join
   --help            show this help
 `;
 
-/** Something that the person who starts it can put right: said in one line, without a stack. */
+/** A problem that the user can solve: printed as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
@@ -72,7 +72,7 @@ function readArguments(args: readonly string[]) {
     });
     return values;
   } catch (error) {
-    // Node explains at length how to pass what it refuses; its first sentence says what is wrong.
+    // Node explains at length; its first sentence says what is wrong.
     const [sentence] = (error as Error).message.split(/\. |\n/);
     throw new StartError(`${sentence}. See --help.`);
   }

@@ -5,12 +5,12 @@ import type { Local } from './local';
 const RETRY_AFTER_S = 1;
 const MESSAGE = 'Sheetdesk is seeding its demo data. Retry in a second.';
 
-/** Gmail and Drive, which the scripts work with while they are seeded; they ask for a token of their own. */
+/** Gmail and Drive, which the scripts use while data is seeded; they require a token. */
 const SERVICES = /^\/(gmail|drive|upload)\//;
 
 /**
- * Whether a start is complete. Until it is, callers are answered 503 while demo data is seeded; a start that has
- * nothing to seed is quick and lets them wait, so that none of them sees a 503.
+ * Whether a start is complete. Until then callers are answered 503 while demo data is seeded; a start without seeding
+ * is quick and lets them wait instead.
  */
 export class Readiness {
   private readonly isSeeding: boolean;
@@ -25,7 +25,7 @@ export class Readiness {
     });
   }
 
-  /** From now on everybody is answered. */
+  /** From now on all callers are answered. */
   markReady(): void {
     this.isReady = true;
     this.resolve();
@@ -41,7 +41,7 @@ export class Readiness {
   }
 }
 
-/** A page for browsers that comes back by itself; for programs an error as the api makes them. */
+/** A page that reloads itself for browsers, an error of the API for programs. */
 function unavailable(c: Context, { scripts }: Local): Response {
   const headers = { 'retry-after': String(RETRY_AFTER_S), 'cache-control': 'no-store' };
   const { path } = c.req;

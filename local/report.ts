@@ -3,7 +3,7 @@ import { countServices } from '../runtime/execution/execution-history';
 import type { Local, Urls } from './local';
 import { listRunning } from './providers/providers';
 
-/** Where everything is, for whoever has just started it. */
+/** The addresses of everything, printed after the start. */
 export function welcome({ urls }: Local, folder: string): string {
   return `Sheetdesk is running, on this machine only:
 

@@ -7,7 +7,7 @@ import type { Local } from './local';
 
 const CUSTOMER = 'mira.oduya@example.com';
 
-/** A customer's first mail and her answer to herself, the second with a picture of the trouble. */
+/** A customer's first mail and her follow-up with an attachment. */
 const MAIL: Mail.Options[] = [
   {
     subject: 'Heating does not start',
@@ -24,7 +24,10 @@ const MAIL: Mail.Options[] = [
   },
 ];
 
-/** Fills a first start, so that there is something to look at. @throws what the scripts throw */
+/**
+ * Seeds the case desk of a first start.
+ * @throws what the scripts throw
+ */
 export async function seed(local: Local): Promise<void> {
   const { desk } = local.scripts;
   await runScript(local, desk, 'setUp');
@@ -33,13 +36,13 @@ export async function seed(local: Local): Promise<void> {
   await runScript(local, desk, 'checkMail');
 }
 
-/** What callers of the api may use on a laptop. */
+/** The credentials of the demo. */
 export interface Demo {
   apiKey: string;
   users: { email: string; password: string; role: string; cafeId: string }[];
 }
 
-/** The cafe that is there after a first start. */
+/** The cafe of the demo data. */
 export const CAFE_ID = 'C-1';
 
 const USERS = [
@@ -49,7 +52,10 @@ const USERS = [
   { email: 'staff@example.com', role: 'staff', cafeId: CAFE_ID },
 ];
 
-/** Users and a key for the api. @throws what the scripts throw */
+/**
+ * Seeds users and an API key.
+ * @throws what the scripts throw
+ */
 export async function seedApi(local: Local): Promise<Demo> {
   await runScript(local, local.scripts.api, 'setUp');
   return JSON.parse(
@@ -57,7 +63,7 @@ export async function seedApi(local: Local): Promise<Demo> {
   ) as Demo;
 }
 
-/** Works on the sheet and the properties of the api, whose own script has no such function. */
+/** The api's script with the demo code, on the api's own sheet and properties. */
 function demoScript({ built, scripts: { api } }: Local): Script {
   const code = toSourceFile('Code.js', built.text('.build/demo.js'));
   return { ...api, files: new Map(api.files).set(code.name, code) };
@@ -78,7 +84,10 @@ const MENU = [
   { name: 'Croissant', price: 290, category: 'Pastry', stock: 12 },
 ];
 
-/** A cafe with a menu. Safe to repeat. @throws what the script or the api refuses */
+/**
+ * Seeds a cafe with a menu. Safe to repeat.
+ * @throws what the script or the API refuses
+ */
 export async function seedCafe(local: Local, { apiKey }: Pick<Demo, 'apiKey'>): Promise<void> {
   for (const [a1, text] of Object.entries(CAFE))
     await typeInto(local, local.scripts.api, { tab: 'Cafes', a1, text });
@@ -100,8 +109,8 @@ async function putOnMenu(local: Local, apiKey: string, item: (typeof MENU)[numbe
 }
 
 /**
- * Past the port, which answers no caller until the seeding has ended, and as its owner from the editor: a web app may get no
- * spreadsheet (--doubt no-active-spreadsheet).
+ * Calls the script directly, since the port answers only after the seeding, and from the editor, since a web app may
+ * get no spreadsheet (--doubt no-active-spreadsheet).
  */
 async function callApi(
   { run, scripts, urls }: Local,

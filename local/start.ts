@@ -22,11 +22,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** Complete only when it says so: the credentials are written, and callers answered, after everything is seeded. */
+/** Writes the credentials and answers callers only after everything is seeded. */
 async function start(options: Options): Promise<void> {
   const { local, state, readiness } = await open(options);
   const end = endOnSignal(local, state);
-  // A fault of the runtime in one timer's run is told, and ends nothing else.
+  // A bug of the runtime in one trigger's run is reported and ends nothing else.
   process.on('unhandledRejection', (error) =>
     console.error(`Internal error: ${(error as Error)?.stack ?? error}`),
   );
@@ -49,7 +49,7 @@ interface Opened {
   readiness: Readiness;
 }
 
-/** The port comes first, so that a start in vain changes nothing in the state. */
+/** Opens the port first, so that a failed start does not change the state. */
 async function open(options: Options): Promise<Opened> {
   const server = await reservePort(options.port).catch(({ code }: NodeJS.ErrnoException) => {
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be opened (${code})`;
@@ -65,7 +65,7 @@ async function open(options: Options): Promise<Opened> {
   }
 }
 
-/** Nothing here is to be told from outside, so a point of sale on this machine may be told of orders. */
+/** On a laptop orders may be pushed to an endpoint on the same machine. */
 const API_PROPERTIES = { allowLocalPushes: 'yes' };
 
 function openLocal(
@@ -92,14 +92,14 @@ function openLocal(
   });
 }
 
-/** What a state remembers of its seeding: the desk's, and the api's with its secrets. */
+/** The names under which the state remembers what was seeded. */
 const SEEDED = { desk: 'seeded', api: 'demo' } as const;
 
 function isSeeded({ store }: State): boolean {
   return Object.values(SEEDED).every((name) => findRemembered(store, name) !== undefined);
 }
 
-/** A seeding that failed is not repeated by halves: the next start retries what is missing. */
+/** Seeds what is missing: after a failure the next start continues. */
 async function seedOnce(local: Local, state: State): Promise<Demo> {
   const once = async (name: string, make: () => Promise<string>) => {
     const known = findRemembered(state.store, name);
@@ -117,7 +117,7 @@ async function seedOnce(local: Local, state: State): Promise<Demo> {
   return JSON.parse(demo) as Demo;
 }
 
-/** Ends at a signal or when it is called, once; answers whether this call was the one. */
+/** Ends once, at a signal or when called; returns whether this call was the first. */
 function endOnSignal(local: Local, state: State): () => Promise<boolean> {
   let isEnding = false;
   const end = async () => {

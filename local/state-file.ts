@@ -2,11 +2,11 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { openStore, type Store } from '../runtime/store';
 import { StartError } from './options';
 
-/** How a SQLite file begins, and where it says how it is written: sqlite.org/fileformat.html */
+/** The start of a SQLite file, and the offset of its write version: sqlite.org/fileformat.html */
 const MAGIC = 'SQLite format 3\0';
 const WRITE_VERSION = 18;
 
-/** @throws StartError where another process has it; whether it is broken does not matter */
+/** @throws StartError if another process uses the file; it may be damaged */
 export function assertUnused(file: string): void {
   try {
     if (existsSync(file)) takeAlone(file).close();
@@ -16,7 +16,7 @@ export function assertUnused(file: string): void {
 }
 
 /**
- * What is broken, or not ours, stays as it is: only what begins as our files do is opened.
+ * Opens the file, or creates it. A damaged file, or one of another program, is not changed.
  * @throws StartError
  */
 export function openFile(file: string): Store {
@@ -31,7 +31,7 @@ export function openFile(file: string): Store {
   throw broken(file);
 }
 
-/** A database that keeps a write-ahead log; an empty file is a new one. */
+/** A SQLite database with a write-ahead log, or an empty file. */
 function isOurs(file: string): boolean {
   try {
     const start = readStart(file);
@@ -51,7 +51,7 @@ function readStart(file: string): Buffer {
   }
 }
 
-/** One process at a time: each keeps sheets in memory. */
+/** Opens for one process at a time, since each keeps sheets in memory. */
 function takeAlone(file: string): Store {
   const store = openStore(file);
   store.exec('pragma locking_mode = exclusive; begin immediate; commit');

@@ -18,22 +18,22 @@ import { assertUnused, openFile } from './state-file';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';
-/** What the credentials are written into before they get their name. */
+/** The credentials are written here and then renamed. */
 const UNFINISHED = `${CREDENTIALS}.tmp`;
-/** Everything that is ever written into the folder; nothing else in it is touched. */
+/** All files that are written into the folder; others are not touched. */
 const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS, UNFINISHED];
 
-/** The folder in which everything is remembered. */
+/** The folder of everything that survives a restart. */
 export interface State {
   folder: string;
   store: Store;
-  /** What clients of Gmail and Drive carry; the same after a restart. */
+  /** The access token for clients of Gmail and Drive; the same after a restart. */
   token: string;
 }
 
 /**
- * Removes the credentials of an earlier start: they come back when this one is complete.
- * @throws StartError where the folder or its file cannot be used; then nothing has been changed
+ * Opens the state and removes the credentials of an earlier start, which are written again when this one is complete.
+ * @throws StartError if the folder or its file cannot be used; then nothing has changed
  */
 export function openState(folder: string, { fresh }: { fresh: boolean }): State {
   const place = path.resolve(folder);
@@ -54,13 +54,13 @@ export function openState(folder: string, { fresh }: { fresh: boolean }): State 
   };
 }
 
-/** Writes everything into the one file and gives it free. */
+/** Writes everything into the database file and closes it. */
 export function closeState({ store }: State): void {
   store.pragma('wal_checkpoint(truncate)');
   store.close();
 }
 
-/** What the folder remembers under a name; made at the first time. */
+/** The stored value of a name; made the first time. */
 export function recall(store: Store, name: string, make: () => string): string {
   const known = findRemembered(store, name);
   if (known !== undefined) return known;
@@ -76,8 +76,8 @@ export function findRemembered(store: Store, name: string): string | undefined {
 }
 
 /**
- * Tells programs of the same person where everything is and who may call; nobody else may read it. Written once a
- * start, when the start is complete, and under its name only as a whole.
+ * Writes addresses and credentials for programs of the same user; nobody else may read them. It happens when the start
+ * is complete, and a reader never sees half a file.
  */
 export function writeCredentials({ folder, token }: State, { urls, demo }: { urls: Urls; demo: Demo }): void {
   const { home, ...others } = urls;
@@ -107,21 +107,21 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** One by one: Node's own recursion never ends where a file system makes no folders. */
+/** One by one: Node's recursive mkdir never returns on a file system that creates no folders. */
 function makeFolders(folder: string): void {
   if (existsSync(folder)) return;
   makeFolders(path.dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** A folder of ours that holds nothing else may have been made before this was private, or by hand. */
+/** Makes a folder private that holds only our files; an older version, or a person, may have created it. */
 function keepPrivate(folder: string): void {
   const { mode, uid } = statSync(folder);
   const isOurs = uid === process.getuid?.() && readdirSync(folder).every((name) => OWN_FILES.includes(name));
   if (isOurs && mode & 0o077) chmodSync(folder, mode & 0o7700);
 }
 
-/** A broken state is no obstacle to a fresh start, one that somebody uses is. */
+/** Removes a state even if it is damaged, but not if another process uses it. */
 function forget(folder: string, file: string): void {
   assertUnused(file);
   try {

@@ -11,22 +11,22 @@ import { Triggers } from './script-app/triggers';
 import { createSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets';
 import type { Store } from './store';
 
-/** The state and the outside world that services stand on. */
+/** What the services are made from. */
 export interface ServiceOptions {
   store: Store;
   scheduler: Scheduler;
   google: GoogleAccount;
-  /** Where a script's web app is served; null for one that has none. */
+  /** The address of a script's web app; null if it has none. */
   webAppUrl: (script: Script) => string | null;
-  /** Script properties of this start alone, by the script's name: they hide what is stored, and are never stored. */
+  /** Script properties by script name that hide stored ones and are never stored themselves. */
   lentProperties?: Readonly<Record<string, Record<string, string>>>;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
-  /** How Google behaves where nobody is sure; none unless said. */
+  /** Which uncertain behaviors of Google to turn around; none by default. */
   doubts?: Doubts;
 }
 
-/** What services are made from; whoever starts them keeps it to look in and to steer. */
+/** The shared state of all services, also for whoever started them to look at and to change. */
 export interface ServiceContext extends ServiceOptions {
   /** May be changed at any time. */
   plan: Plan;
@@ -37,13 +37,13 @@ export interface ServiceContext extends ServiceOptions {
   triggers: Triggers;
   spreadsheets: Spreadsheets;
   sentFolder: SentFolder;
-  /** What scripts sent, the newest last. */
+  /** The mails that scripts sent, the newest last. */
   sentMail: readonly SentMail[];
 }
 
-/** The account that every script runs as, and where its Google is. */
+/** The account that every script runs as, and the address of its Gmail and Drive. */
 export interface GoogleAccount {
-  /** Root of the REST server; a promise while that is about to listen. */
+  /** The root of the REST server, which may not be listening yet. */
   url: string | Promise<string>;
   token: string;
   address: string;

@@ -14,20 +14,20 @@ import { toLoopback } from './server/listen';
 import { createServices } from './services';
 import type { Store } from './store';
 
-/** What a build makes of this folder: `realm.js` of realm/, `worker.cjs` of execution/worker.ts, and so on. */
+/** The files that a build makes of this folder: see README.md. */
 export type RuntimeFile = 'worker.cjs' | 'realm.js' | 'outer.js' | 'panel.js' | 'inspector.html';
 
 export interface RuntimeOptions<S extends Scripts = Scripts> {
-  /** Script projects by name; where a request names none, the first is meant. */
+  /** Script projects by name; the first is the default of requests that name none. */
   scripts: S;
-  /** Everything that is to be remembered; whoever opened it closes it. */
+  /** Holds everything that survives a restart. Closing the runtime leaves it open. */
   store: Store;
   scheduler: Scheduler;
-  /** Answers the text of a built file, the newest where it is built again. */
+  /** Reads a file of the build; after another build, the new one. */
   readFile: (name: RuntimeFile) => string;
-  /** Where the server in front is reached, such as `http://localhost:8080`. */
+  /** The origin of the server, such as `http://localhost:8080`. */
   home: string;
-  /** What clients of Gmail and Drive must carry. */
+  /** The access token for clients of Gmail and Drive. */
   token: string;
   /** The owner's mailbox. */
   address?: string;
@@ -35,24 +35,24 @@ export interface RuntimeOptions<S extends Scripts = Scripts> {
   virtual?: boolean;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
-  /** How Google behaves where nobody is sure; none unless said. */
+  /** Which uncertain behaviors of Google to turn around; none by default. */
   doubts?: Doubts;
-  /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
+  /** Real ms without a service call after which a script counts as an endless loop; six minutes by default. */
   computeMs?: number;
-  /** Script properties as long as this runs, by the script's name: they hide what is stored, and are never stored. */
+  /** Script properties by script name that hide stored ones and are never stored themselves. */
   properties?: Readonly<Record<string, Record<string, string>>>;
-  /** What the inspector calls things; the names of the scripts unless said. */
+  /** What the inspector calls things; the names of the scripts by default. */
   labels?: Labels;
 }
 
 export type Scripts = Readonly<Record<string, Script>>;
 
-/** What the inspector shows in place of plain names. */
+/** What the inspector shows in place of names. */
 export interface Labels {
   title?: string;
-  /** Of each script's spreadsheet, by the script's name. */
+  /** The title of each script's spreadsheet. */
   sheets?: Readonly<Record<string, string>>;
-  /** Of the link to a script's page, by the script's name; no link without. */
+  /** The title of the link to each script's page; no link without a title. */
   pages?: Readonly<Record<string, string>>;
 }
 
@@ -64,11 +64,11 @@ export interface Runtime<S extends Scripts = Scripts> {
   services: ServiceContext;
   readFile: (name: RuntimeFile) => string;
   labels: Labels;
-  /** Where everything is: each web app by its script's name; `gmail` is the root of the REST paths of Gmail and Drive. */
+  /** The addresses: each web app by its script's name; `gmail` is the root of the REST paths of Gmail and Drive. */
   urls: { home: string; gmail: string } & Readonly<Record<keyof S & string, string>>;
-  /** Those of this process, the newest last; older ones are forgotten. */
+  /** The executions of this process, the newest last; older ones are dropped. */
   executions: readonly Execution[];
-  /** Those that have ended, of earlier processes too. */
+  /** The executions that have ended, in earlier processes too. */
   history: ExecutionHistory;
   run(script: Script, name: string, args?: readonly unknown[], options?: RunOptions): Promise<Execution>;
   /** Calls the listener after every execution, whoever started it. */
@@ -80,7 +80,7 @@ export interface Runtime<S extends Scripts = Scripts> {
 
 const ADDRESS = 'owner@example.com';
 
-/** Makes a runtime; nothing listens yet: `createApp` of server/app.ts makes what a server answers. */
+/** Makes a runtime without a server: `createApp` of server/app.ts makes what one answers. */
 export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Runtime<S> {
   const { scripts, store, scheduler, readFile, home, token, doubts = new Set() } = options;
   const { address = ADDRESS, properties = {}, plan = {}, labels = {} } = options;
@@ -124,14 +124,14 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
   };
 }
 
-/** What executions run on. */
+/** Reads the code of a thread. */
 export function readCode(readFile: RuntimeOptions['readFile']): RuntimeCode {
   return { worker: readFile('worker.cjs'), realm: toSourceFile('realm.js', readFile('realm.js')) };
 }
 
 type Observed = Pick<Runtime, 'run' | 'onExecution' | 'realMs'>;
 
-/** Runs as the executor does, takes the time, adds to the history, and tells the listeners. */
+/** Runs executions, measures them, adds them to the history, and calls the listeners. */
 function observe(
   executor: Executor,
   history: ExecutionHistory,

@@ -14,7 +14,7 @@ import { spreadsheetService } from './spreadsheet/service';
 import { urlFetchService } from './url-fetch/service';
 import { utilitiesService } from './utilities/service';
 
-/** Every service that scripts can call, over one state. */
+/** All services that scripts can call. */
 export function createServices(context: ServiceContext): Service<never>[] {
   return [
     consoleService(),

@@ -2,7 +2,7 @@ import Database from 'libsql';
 
 export type Store = Database.Database;
 
-/** Opens the file that holds everything the local runtime remembers; `:memory:` for tests. */
+/** Opens the file that holds everything that survives a restart; `:memory:` for tests. */
 export function openStore(file: string): Store {
   const store = new Database(file);
   store.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');

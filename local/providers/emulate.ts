@@ -5,16 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { EmulatorOptions } from 'emulate';
 
-/** A service that emulate plays until it is closed; it remembers nothing. */
+/** An emulated service; it has no state after it is closed. */
 export interface Emulator {
   fetch(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * Has emulate play a service that knows this from the start and takes `url` for its own address. It looks neither at
- * Host nor at Origin, so it gets no port, which any page in a browser here could call, but a socket of our own. Loaded
- * only by who wants one.
+ * Starts an emulated service with `seed` at the address `url`. emulate checks neither Host nor Origin, so it gets a
+ * socket instead of a port, which any page in a browser here could call. The package is loaded only if it is needed.
  */
 export async function emulate(
   service: EmulatorOptions['service'],
@@ -25,7 +24,7 @@ export async function emulate(
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const socketPath =
     process.platform === 'win32' ? `\\\\.\\pipe\\sheetdesk-${randomUUID()}` : path.join(folder, service);
-  // Node listens at a path where a port is expected, too, and ignores the host then.
+  // Node also accepts a path as port, and then ignores the host.
   const port = socketPath as unknown as number;
   const emulator = await createEmulator({ service, port, baseUrl: url, seed: { [service]: seed } }).catch(
     (error) => {

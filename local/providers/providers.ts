@@ -1,34 +1,34 @@
 import { STRIPE } from './stripe';
 import { TWILIO } from './twilio';
 
-/** A provider at work until it is closed; it remembers nothing. */
+/** An emulated provider; it has no state after it is closed. */
 export interface RunningProvider {
   url: string;
   close(): Promise<void>;
 }
 
-/** Somebody else's API that is played on this machine, and what connects the api's script to it. */
+/** An emulated provider, and what connects the api's script to it. */
 export interface ProviderDefinition {
-  /** As people write it. */
+  /** Its name for people. */
   title: string;
-  /** `publicAddress` is where it reaches the gateway. */
+  /** `publicAddress` is the gateway's address. */
   start(publicAddress: string): Promise<RunningProvider>;
-  /** What the owner would enter from the menu, and where its API is. */
+  /** The settings that the owner would enter from the menu, and the address of its API. */
   properties(address: string, publicAddress: string): Record<string, string>;
-  /** A command to begin with. */
+  /** An example command. */
   usage?(address: string): string;
 }
 
-/** By the names of their options. */
+/** By the names of their command line options. */
 const PROVIDERS = { stripe: STRIPE, twilio: TWILIO } as const satisfies Record<string, ProviderDefinition>;
 
 export type ProviderName = keyof typeof PROVIDERS;
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[];
 
-/** Those that were asked for, at work until they are closed; they remember nothing. */
+/** The running providers; they have no state after they are closed. */
 export interface Providers {
   urls: Partial<Record<ProviderName, string>>;
-  /** Script properties of the api, as long as they are at work. */
+  /** Script properties of the api while they run. */
   properties: Record<string, string>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function startProviders(
   return { urls: Object.fromEntries(addresses), properties: Object.assign({}, ...properties), close };
 }
 
-/** What there is to say of those at work: title, address, what to do with it. */
+/** Title, address and example command of the running providers. */
 export function listRunning(
   urls: Providers['urls'],
 ): { title: string; url: string; usage: string | undefined }[] {

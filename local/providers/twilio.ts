@@ -4,7 +4,7 @@ import { type Handler, listen } from '../../runtime/server/listen';
 import { emulate } from './emulate';
 import type { ProviderDefinition, RunningProvider } from './providers';
 
-/** Of the one account there is, with its one number: those that emulate's own documentation uses. */
+/** The keys of the only account and its number, as in emulate's documentation. */
 const KEYS = {
   twilioAccountSid: `AC${'0'.repeat(32)}`,
   twilioAuthToken: 'twilio_test_auth_token',

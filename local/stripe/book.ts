@@ -14,7 +14,7 @@ export interface Refund {
   metadata: Record<string, string>;
 }
 
-/** What emulate does not keep of intents and charges: secrets, declined cards, refunds. */
+/** What emulate does not store of intents and charges: secrets, declined cards, refunds. */
 export class Book {
   readonly refunds: Refund[] = [];
   readonly declines = new Map<string, StripeError>();
@@ -47,7 +47,7 @@ export class Book {
     return this.refunds.filter((refund) => refund.charge === charge);
   }
 
-  /** The money that came for an intent. */
+  /** The charge of an intent. */
   async findCharge(intent: string): Promise<EmulatedCharge | undefined> {
     const path = `/v1/charges?payment_intent=${encodeURIComponent(intent)}`;
     return (await this.emulated.ask<List<EmulatedCharge>>('GET', path)).body.data[0];

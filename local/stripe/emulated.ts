@@ -23,16 +23,16 @@ export interface List<E> {
   data: E[];
 }
 
-/** emulate's Stripe, which keeps the intents and their charges. */
+/** emulate's Stripe, which stores intents and their charges. */
 export interface Emulated {
-  /** With a body, that of a form. */
+  /** A body is form-encoded. */
   ask<B extends object>(method: string, path: string, body?: string): Promise<Answered<B>>;
-  /** Refusals that are emulate's own and none of Stripe's, such as that of its limit of 5,000 calls an hour. */
+  /** Errors that emulate returns and Stripe would not, such as its limit of 5,000 calls an hour. */
   readonly strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
 
-/** What happens there is posted to `events`, a path of the server in front of it. */
+/** Its events are posted to `events`, a path of the server in front of it. */
 export async function startEmulated(url: string, events: string): Promise<Emulated> {
   const seed = { webhooks: [{ url: url + events, events: ['*'] }] };
   const emulator = await emulate('stripe', { url, seed });

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { refuse } from './stripe-error';
 
 interface Known {
-  /** What the key was used for first. */
+  /** The first request with the key. */
   request: string;
   /** Undefined until there is one. */
   answer?: Response;
@@ -32,7 +32,7 @@ export function idempotent(): MiddlewareHandler {
   };
 }
 
-/** What was refused before anything was done may be asked anew. */
+/** A request that was refused before it did anything may be repeated. */
 function isKept(status: number): boolean {
   return status < 300 || status === 402 || status >= 500;
 }

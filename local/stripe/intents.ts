@@ -19,7 +19,7 @@ const DECLINES: Readonly<Record<string, Pick<StripeError, 'decline_code' | 'mess
   },
 };
 
-/** `/v1/payment_intents`: emulate's, with what it lacks. */
+/** `/v1/payment_intents`: emulate's, completed. */
 export function intents({ emulated, book, webhook }: Desk): Hono {
   const app = new Hono();
   const forward = (c: Context) => ask<EmulatedIntent>(emulated, c);
@@ -70,7 +70,7 @@ function isExpanded(c: Context): boolean {
   return [...searchParams].some(([name, value]) => /^expand\[\d*\]$/.test(name) && value === 'latest_charge');
 }
 
-/** Passes a call on as it came. */
+/** Forwards a call unchanged. */
 export async function ask<B extends object>(emulated: Emulated, c: Context): Promise<Answered<B>> {
   const { pathname, search } = new URL(c.req.url);
   const body = c.req.method === 'POST' ? await c.req.text() : undefined;

@@ -5,7 +5,7 @@ import type { EmulatedCharge, EmulatedIntent } from './emulated';
 import type { Desk } from './intents';
 import { invalid, refuse } from './stripe-error';
 
-/** `/v1/refunds`, of which emulate has nothing. */
+/** `/v1/refunds`, which emulate does not have. */
 export function refunds({ emulated, book, webhook }: Desk): Hono {
   const app = new Hono();
 

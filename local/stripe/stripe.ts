@@ -10,21 +10,21 @@ import { refunds } from './refunds';
 import { refuse } from './stripe-error';
 import { Webhook, type WebhookOptions } from './webhook';
 
-/** Of the one account there is. */
+/** The keys of the only account. */
 export const STRIPE_KEYS = { stripeSecretKey: 'sk_test_sheetdesk', stripeWebhookSecret: 'whsec_sheetdesk' };
 
 export interface LocalStripe {
   url: string;
-  /** Every event so far has been posted once. */
+  /** Resolves when every event so far has been posted once. */
   settled(): Promise<void>;
-  /** What it answered that Stripe never would. */
+  /** The errors that it returned and Stripe would not. */
   strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It
- * remembers nothing: after a restart an intent from before is unknown, as one of another account is at Stripe.
+ * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It has
+ * no state after a restart: earlier intents are then unknown.
  */
 export async function startStripe(
   webhookUrl: string | undefined,
@@ -82,7 +82,7 @@ async function complete({ emulated, book }: Desk, object: EmulatedEvent['data'][
   return book.toCharge(body);
 }
 
-/** As a bearer's token, or as the user whose password is empty. */
+/** The key as a bearer token, or as a user name with an empty password. */
 function authenticated(key: string): MiddlewareHandler {
   const known = [`Bearer ${key}`, `Basic ${Buffer.from(`${key}:`).toString('base64')}`];
   return async (c, next) => {

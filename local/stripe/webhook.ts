@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 export interface WebhookOptions {
-  /** Where there is none, nobody is told. */
+  /** Without an address no events are sent. */
   url: string | undefined;
   secret: string;
-  /** Real ms after which an event that was not taken is sent again; Stripe itself goes on for three days. */
+  /** Real ms after which an event that was not accepted is sent again; Stripe itself retries for three days. */
   pausesMs?: readonly number[];
-  /** Epoch ms; the machine's unless given. */
+  /** Epoch ms; the machine's clock by default. */
   now?: () => number;
 }
 
@@ -19,7 +19,7 @@ interface Message {
   body: string;
 }
 
-/** Tells a webhook what has happened, one event after the other, signed as Stripe signs. */
+/** Sends events to a webhook one after the other, signed as by Stripe. */
 export class Webhook {
   private readonly options: WebhookOptions;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -30,7 +30,7 @@ export class Webhook {
     this.options = options;
   }
 
-  /** The object is made when its turn comes. */
+  /** The object is read when its turn comes. */
   tell(type: string, toObject: () => object | Promise<object>): void {
     const { url } = this.options;
     if (url === undefined) return;
@@ -41,7 +41,7 @@ export class Webhook {
     });
   }
 
-  /** All that has happened has been told once. */
+  /** Resolves when every event has been sent once. */
   settled(): Promise<void> {
     return this.queue;
   }
@@ -75,7 +75,7 @@ export class Webhook {
     this.timers.add(timer);
   }
 
-  /** Why it was not taken. A redirect is a failure, too. */
+  /** Why the event was not accepted. A redirect is a failure too. */
   private async send({ url, body }: Message): Promise<string | undefined> {
     const signature = sign(body, this.options.secret, this.seconds());
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -4,29 +4,29 @@ import { ServiceError } from '../execution/service';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 
-/** What the owner consented to, script by script: all that the manifest asks for, unless a test or a person says less. */
+/** The scopes that the owner has granted to each script: all that its manifest asks for, unless limited. */
 export class Grants {
   private readonly limited = new Map<string, ReadonlySet<string>>();
 
-  /** From now on only these are granted; `undefined` grants all again. */
+  /** Grants only these scopes from now on; `undefined` grants all again. */
   limit(script: Pick<Script, 'id'>, scopes: readonly string[] | undefined): void {
     if (scopes) this.limited.set(script.id, new Set(scopes.map(toScope)));
     else this.limited.delete(script.id);
   }
 
-  /** All that is granted, also what the manifest asks for no longer. */
+  /** All granted scopes, including those that the manifest no longer asks for. */
   list({ id, manifest }: Script): string[] {
     return [...(this.limited.get(id) ?? declaredBy(manifest))];
   }
 
-  /** Whether an execution may use what needs any one of these scopes. */
+  /** Whether an execution has at least one of these scopes. */
   allows({ script, kind }: Execution, anyOf: readonly string[]): boolean {
     const granted = this.list(script);
     const usable = declaredBy(script.manifest).filter((scope) => granted.includes(scope));
     return kind !== 'simple trigger' && anyOf.some((scope) => usable.includes(toScope(scope)));
   }
 
-  /** Throws what the platform throws where the method of a built-in service lacks its scope. */
+  /** @throws ServiceError with Google's message if the execution lacks the scope of a method */
   assert(execution: Execution, method: string, scope: string): void {
     if (this.allows(execution, [scope])) return;
     const required = `Required permissions: ${toScope(scope)}`;
@@ -38,7 +38,7 @@ export class Grants {
   }
 }
 
-/** Scopes may be named by their last part. */
+/** The full URL of a scope that may be given by its last part. */
 export function toScope(name: string): string {
   return name.startsWith('https://') ? name : PREFIX + name;
 }

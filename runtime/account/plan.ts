@@ -5,7 +5,7 @@ export type Account = 'consumer' | 'workspace';
 const tooManyPerDay = (what: string) => `Service invoked too many times for one day: ${what}.`;
 
 /**
- * What an account may use in a day, and what the platform says of more: the page "Quotas for Google services",
+ * What an account may use in a day, and the message for more: the page "Quotas for Google services",
  * developers.google.com/apps-script/guides/services/quotas.
  */
 export const DAILY = {
@@ -22,7 +22,7 @@ export const DAILY = {
   gmailOperations: { consumer: 20_000, workspace: 50_000, says: tooManyPerDay('gmail') },
 } as const satisfies Record<string, Record<Account, number> & { says: string }>;
 
-/** What the account is entitled to, and how strictly what nobody knows for sure is read. */
+/** What the account is entitled to, and how strictly to read quotas that are not documented clearly. */
 export interface Plan {
   account: Account;
   gmailPrices: keyof typeof GMAIL_PRICES;

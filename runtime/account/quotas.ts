@@ -12,7 +12,7 @@ interface Use {
   used: number;
 }
 
-/** What one account may use in a day, which begins with its first use and ends 24 hours later (facts 7). */
+/** The daily use of an account's quotas. A day begins with the first use and ends 24 hours later (facts 7). */
 export class Quotas {
   private readonly scheduler: Scheduler;
   private readonly plan: Plan;
@@ -29,7 +29,7 @@ export class Quotas {
     return this.today(name).used;
   }
 
-  /** None, where more was used than is allowed. */
+  /** Zero if more was used than is allowed. */
   left(name: Daily): number {
     return Math.max(DAILY[name][this.plan.account] - this.used(name), 0);
   }
@@ -39,7 +39,7 @@ export class Quotas {
     this.statements.put.run(name, since, used + amount);
   }
 
-  /** @throws what the platform throws where so much is not left */
+  /** @throws ServiceError with Google's message if less than `amount` is left */
   spend(name: Daily, amount: number): void {
     if (amount > this.left(name)) throw new ServiceError(DAILY[name].says);
     this.use(name, amount);

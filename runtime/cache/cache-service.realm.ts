@@ -25,7 +25,7 @@ function cache(scope: CacheScope): GoogleAppsScript.Cache.Cache {
   } satisfies GoogleAppsScript.Cache.Cache);
 }
 
-/** A null key is refused, while a null value is kept as its text (facts 7). */
+/** A null key is refused, while a null value is stored as the text "null" (facts 7). */
 function toKey(key: unknown): string {
   if (key === null || key === undefined) throw exception('Invalid argument: key');
   return String(key);

@@ -30,7 +30,7 @@ interface Item {
 
 type Items = Map<string, Item>;
 
-/** Caches live in memory: a restart empties them, as the platform may at any time. */
+/** Caches live in memory: a restart empties them, and Google may do so at any time. */
 export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls> {
   const caches = new Map<string, Items>();
 
@@ -92,7 +92,7 @@ function assertKey(key: string): void {
   if (key.length > LIMITS.keyCharacters) throw new ServiceError(argumentTooLarge('key'));
 }
 
-/** Too many: what has expired goes, and then what would expire first, until the 900 farthest from it are left (facts 7). */
+/** Removes expired items, and if there are still too many, those that expire first until 900 are left (facts 7). */
 function evict(items: Items, now: number): void {
   for (const [key, { expires }] of items) if (expires <= now) items.delete(key);
   if (items.size <= LIMITS.items) return;

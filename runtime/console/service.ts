@@ -4,7 +4,7 @@ import type { ConsoleCalls } from './calls';
 
 const COSTS: Costs<ConsoleCalls> = { 'console.write': FREE };
 
-/** Log lines stay with their execution; who shows them decides what becomes of them. */
+/** Log lines are kept in their execution. */
 export function consoleService(): Service<ConsoleCalls> {
   return {
     costs: COSTS,

@@ -17,7 +17,7 @@ const MIME_TYPE = enumOf<Official['MimeType']>(
   'XML',
 );
 
-/** What each kind is served as: developers.google.com/apps-script/reference/content/mime-type */
+/** The content type of each MimeType: developers.google.com/apps-script/reference/content/mime-type */
 const CONTENT_TYPES: Record<string, string> = {
   ATOM: 'application/atom+xml',
   CSV: 'text/csv',
@@ -35,7 +35,7 @@ export const contentService = emulated<Official>('ContentService', {
   createTextOutput: (content = '') => textOutputOf(String(content)),
 } satisfies Official);
 
-/** Text that a script answers a request with; it leaves the realm through `returned.ts`. */
+/** A text response of a web app; `returned.ts` turns it into plain values. */
 function textOutputOf(text: string): TextOutput {
   let content = text;
   let mimeType = MIME_TYPE.TEXT;

@@ -4,10 +4,10 @@ import { type Drive, type FileRow, nextFileId } from './tables';
 
 export const FOLDER = 'application/vnd.google-apps.folder';
 
-/** The id that the name `root` stands for. */
+/** The id behind the alias `root`. */
 const ROOT = '0ALocalDriveRootUk9PVA';
 
-/** What a client may say about a file; a property set to null is removed. */
+/** The metadata that a client may set; a property set to null is removed. */
 export type FileMetadata = {
   name?: string | undefined;
   mimeType?: string | undefined;
@@ -78,7 +78,7 @@ export function updateFile(drive: Drive, id: string, update: FileUpdate): FileRo
   return getFile(drive, id);
 }
 
-/** Deletes for good, a folder with all that is in it. */
+/** Deletes permanently, a folder with everything in it. */
 export function deleteFile(drive: Drive, id: string): void {
   const { store } = drive;
   getFile(drive, id);
@@ -87,7 +87,7 @@ export function deleteFile(drive: Drive, id: string): void {
   const findChild = store.prepare(
     'select id from drive_files f where exists (select 1 from json_each(f.parents) where value = ?) limit 1',
   );
-  // Asked again each time, since what was just deleted may have held the next one too.
+  // Read again each time, since a deleted folder may have contained the next file too.
   for (;;) {
     const child = findChild.get(id) as { id: string } | undefined;
     if (!child) return;

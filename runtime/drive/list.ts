@@ -13,7 +13,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   folder: `f.mime_type <> '${FOLDER}'`,
 };
 
-/** The drive#file of an answer, with everything a client may ask for. */
+/** The drive#file resource with all its fields. */
 export function toDriveFile(row: FileRow): Record<string, unknown> {
   const isFolder = row.mime_type === FOLDER;
   const properties = JSON.parse(row.app_properties) as Record<string, string>;
@@ -48,7 +48,7 @@ export function listFiles({ store }: Drive, query: FileListQuery): object {
   };
 }
 
-/** Without an order Drive gives no promise; the newest come first here. */
+/** Without `orderBy` Drive promises no order; here the newest come first. */
 function toOrder(orderBy: string): string {
   const keys = orderBy
     .split(',')

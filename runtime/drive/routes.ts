@@ -38,7 +38,7 @@ export function driveRoutes(drive: Drive): Hono {
   return app;
 }
 
-/** Makes a file, or changes the one that the path names. */
+/** Creates a file, or updates the one in the path. */
 export function takeFile(drive: Drive, { req }: Context, { metadata: body, media }: Upload): FileRow {
   const metadata = parseBody(Metadata, body);
   const id = req.param('id');
@@ -60,7 +60,7 @@ export function answerFile(context: Context, file: FileRow): Response {
 function readFile(drive: Drive, context: Context): Response {
   const file = getFile(drive, context.req.param('id') ?? '');
   if (context.req.query('alt') !== 'media') return answerFile(context, file);
-  // Bytes are copied out of the store's own buffer, whose type a response does not take.
+  // A copy, because a response does not accept the type of the store's buffer.
   return new Response(new Uint8Array(getContent(drive, file.id)), {
     headers: { 'content-type': file.mime_type },
   });

@@ -13,10 +13,10 @@ export function authModeOf({ kind, addOn }: Pick<Execution, 'kind' | 'addOn'>): 
   return addOn === 'installed' ? 'NONE' : 'LIMITED';
 }
 
-/** Menus, the locale, Logger and Utilities are there in every mode; nothing else is without any. */
+/** Without authorization only menus, the locale, Logger and Utilities work. */
 export function assertAllowed(execution: Execution, method: Method): void {
   if (authModeOf(execution) !== 'NONE' || ALWAYS.some((prefix) => method.startsWith(prefix))) return;
-  // The platform's own words are not known.
+  // Google's message is not known.
   throw new ServiceError('You do not have permission to perform that action.');
 }
 

@@ -4,7 +4,7 @@ import { codeOf } from './script';
 import type { WorkerPool } from './worker-pool';
 import type { Conversation, WorkerThread } from './worker-thread';
 
-/** The thread that one execution computes in, and the watch over it: a loop without end cannot be asked to stop. */
+/** The thread of one execution with a watchdog, since an endless loop cannot be asked to stop. */
 export class Computation {
   private readonly pool: WorkerPool;
   private readonly onLoop: () => void;
@@ -16,43 +16,43 @@ export class Computation {
     this.onLoop = onLoop;
   }
 
-  /** `most`: real ms that it may compute at a stretch. */
-  start(request: RunRequest, conversation: Conversation, most: number): void {
+  /** `timeout`: real ms that it may compute without a service call. */
+  start(request: RunRequest, conversation: Conversation, timeout: number): void {
     this.thread = this.pool.take();
-    this.watch(most);
+    this.watch(timeout);
     this.thread.run(request, conversation);
   }
 
-  answer(reply: string, most: number): void {
-    this.watch(most);
+  answer(reply: string, timeout: number): void {
+    this.watch(timeout);
     this.thread?.answer(reply);
   }
 
-  /** It stands still, or is done. */
+  /** Stops the watchdog: the thread waits for a reply, or is done. */
   rest(): void {
     clearTimeout(this.watchdog);
   }
 
-  /** Its thread is free for another execution. */
+  /** Returns the thread to the pool for another execution. */
   giveBack(): void {
     this.rest();
     if (this.thread) this.pool.giveBack(this.thread);
     this.thread = undefined;
   }
 
-  /** Ends it where it stands. */
+  /** Terminates the thread. */
   discard(): void {
     this.rest();
     if (this.thread) void this.pool.discard(this.thread);
     this.thread = undefined;
   }
 
-  private watch(most: number): void {
-    this.watchdog = setTimeout(this.onLoop, most);
+  private watch(timeout: number): void {
+    this.watchdog = setTimeout(this.onLoop, timeout);
   }
 }
 
-/** What a thread must know to run the execution's function. */
+/** What a thread needs to run the execution's function. */
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
   args: readonly unknown[],

@@ -1,4 +1,4 @@
-/** What a call moved, as its handler metered it. */
+/** What a call read or wrote, as its handler metered it. */
 export interface Usage {
   cells: number;
   characters: number;
@@ -18,7 +18,7 @@ export interface Cost {
 /** What each call of a service costs. */
 export type Costs<C> = Readonly<Record<keyof C, Cost>>;
 
-/** A call that costs nothing and is not counted: on the platform it does not leave the script. */
+/** A call that is free and not counted: on Google it does not leave the script. */
 export const FREE: Cost = { ms: 0 };
 
 export const EXECUTION_START_MS = 450;

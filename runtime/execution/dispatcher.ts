@@ -5,12 +5,12 @@ import { type Execution, noUsage } from './execution';
 import type { BufferedWrites, Fault } from './faults';
 import { type Handlers, type Service, ServiceError } from './service';
 
-/** Thrown where a fault ends the execution. */
+/** Thrown if a fault ends the execution. */
 export class Killed extends Error {
   override name = 'Killed';
 }
 
-/** Answers the service calls of executions and writes each into the ledger. */
+/** Answers the service calls of executions and records each in the ledger. */
 export class Dispatcher {
   private readonly handlers: Handlers<Calls>;
   private readonly costs: Costs<Calls>;
@@ -33,12 +33,12 @@ export class Dispatcher {
     return { clock: execution.clock, ...answer };
   }
 
-  /** The execution ended by itself: buffered work takes effect and is charged. */
+  /** After an execution that ended by itself: applies its buffered writes and charges for them. */
   finish(execution: Execution): void {
     for (const service of this.services) service.finish?.(execution);
   }
 
-  /** The execution is over, however it ended. */
+  /** After every execution: frees what it held. */
   release(execution: Execution): void {
     if (execution.status === 'killed' || execution.status === 'timed out')
       this.applyBuffered(execution, execution.fault?.writes ?? 'lost');
@@ -93,7 +93,7 @@ export class Dispatcher {
   }
 }
 
-/** A fault of the runtime itself is told as one, so that nobody takes it for the platform's. */
+/** A bug in the runtime is reported as such, so that nobody takes it for Google's behavior. */
 function toError(
   error: unknown,
   { method }: CallRequest,

@@ -8,21 +8,21 @@ export interface ExecutionView {
   kind: string;
   status: string;
   startedAt: string;
-  /** What it would have taken on the platform, its start included. */
+  /** Its duration on Google, including its start. */
   modelledMs: number;
-  /** Null while it runs. */
+  /** Null while it is running. */
   realMs: number | null;
-  /** Calls per service. */
+  /** The number of calls of each service. */
   services: Record<string, number>;
   calls: { method: string; at: number; ms: number; cells: number; bytes: number; items: number }[];
   log: { level: string; text: string }[];
   error: { name: string; message: string } | null;
 }
 
-/** How much of the past is kept; of one execution the beginning, which is what one looks for. */
+/** How much is kept: the newest executions, and of each its beginning. */
 const MAX = { executions: 500, calls: 1_000, lines: 200, characters: 2_000 };
 
-/** The executions that have ended, of this process and of earlier ones. */
+/** The executions that have ended, in this process and in earlier ones. */
 export class ExecutionHistory {
   private readonly statements: ReturnType<typeof prepare>;
   private isClosed = false;
@@ -32,7 +32,7 @@ export class ExecutionHistory {
     this.statements = prepare(store);
   }
 
-  /** The number of the newest; 0 where nothing ever ran. */
+  /** The number of the newest; 0 if nothing ever ran. */
   get newest(): number {
     return (this.statements.newest.get() as { id: number | null }).id ?? 0;
   }
@@ -43,19 +43,19 @@ export class ExecutionHistory {
     this.statements.forget.run(execution.id - MAX.executions);
   }
 
-  /** What is added from now on is not kept: the store may be closed. */
+  /** Ignores what is added from now on, so that the store can be closed. */
   close(): void {
     this.isClosed = true;
   }
 
-  /** Those with smaller numbers, the newest first. */
+  /** Executions with smaller numbers, the newest first. */
   before(id: number, limit: number): ExecutionView[] {
     const rows = this.statements.before.all(id, Math.min(limit, MAX.executions)) as { execution: string }[];
     return rows.map(({ execution }) => JSON.parse(execution) as ExecutionView);
   }
 }
 
-/** An execution for reading: what it called and what that would have taken on the platform. */
+/** An execution as JSON: what it called, and how long that would have taken on Google. */
 export function toExecutionView(execution: Execution, realMs: number | undefined): ExecutionView {
   const { id, script, kind, status, startedAt, elapsed, calls, log, error } = execution;
   return {
@@ -70,7 +70,7 @@ export function toExecutionView(execution: Execution, realMs: number | undefined
   };
 }
 
-/** `gmail.messages.get` counts for gmail. */
+/** The number of calls of each service; `gmail.messages.get` counts for gmail. */
 export function countServices({ calls }: Pick<Execution, 'calls'>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { method } of calls) {

@@ -17,7 +17,7 @@ export interface ExecutionError {
   stack?: string;
 }
 
-/** One line of the ledger: a service call, what it moved and what it cost. */
+/** One line of the ledger: a service call with what it read or wrote, and its cost. */
 export interface LedgerCall extends Usage {
   method: Method;
   /** Modelled ms since the execution's start. */
@@ -28,31 +28,31 @@ export interface LedgerCall extends Usage {
 export interface ExecutionOptions {
   kind?: ExecutionKind;
   fault?: Fault;
-  /** What a person answers to the dialogs of the execution, in their order; else the first button, no text. */
+  /** The answers to the execution's dialogs, in their order; by default the first button and no text. */
   answers?: readonly Answer[];
-  /** It runs as an editor add-on in its spreadsheet, as a test deployment does. */
+  /** Runs as an editor add-on in its spreadsheet, as a test deployment does. */
   addOn?: AddOn | undefined;
 }
 
-/** One run of one function: who, when, what it called, what came of it. */
+/** One run of one function: when, what it called, and how it ended. */
 export class Execution {
   readonly calls: LedgerCall[] = [];
   readonly log: { level: LogLevel; text: string }[] = [];
-  /** What it showed in its editor, and what will be answered. */
+  /** The dialogs that it has shown, and the answers that are left. */
   readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };
   readonly kind: ExecutionKind;
   readonly fault: Fault | undefined;
-  /** Whether it came to the call of its fault. */
+  /** Whether it has reached the call of its fault. */
   hasFaultFired = false;
   readonly addOn: AddOn | undefined;
   status: ExecutionStatus = 'running';
   returned: Returned | undefined;
   error: ExecutionError | undefined;
-  /** Epoch ms: the start, and what was modelled since. */
+  /** Epoch ms: its start plus the modelled time since. */
   clock: number;
-  /** Metered by the handler of the call that is being served. */
+  /** What the current call has used so far. */
   usage: Usage = noUsage();
-  /** For services that let it stand still; set by whoever carries it. */
+  /** Lets services pause it; set when it is run. */
   declare work: Work;
 
   readonly id: number;
@@ -76,7 +76,7 @@ export class Execution {
     for (const key of Object.keys(usage) as (keyof Usage)[]) this.usage[key] += usage[key] ?? 0;
   }
 
-  /** Keeps what came of its function. */
+  /** Stores the result of its function. */
   conclude(outcome: Outcome): void {
     if ('returned' in outcome) this.returned = outcome.returned;
     if ('thrown' in outcome) this.error = outcome.thrown;
@@ -88,7 +88,7 @@ export class Execution {
     this.error = error;
   }
 
-  /** Modelled ms from start to now. */
+  /** Modelled ms since its start. */
   get elapsed(): number {
     return this.clock - this.startedAt;
   }

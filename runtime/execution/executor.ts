@@ -15,16 +15,16 @@ export interface ExecutorOptions {
   virtual: boolean;
   code: RuntimeCode;
   seed?: number;
-  /** Names of globals that do not exist, such as `Object.hasOwn`; all do unless said. */
+  /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals?: readonly string[];
-  /** Real ms after which a script that calls no service is taken for an endless loop; six minutes unless said. */
+  /** Real ms without a service call after which a script counts as an endless loop; six minutes by default. */
   computeMs?: number;
-  /** The number of the last execution before these; theirs go on from it, and so do their random numbers. */
+  /** The number of the last execution of an earlier process: numbers, and random numbers, continue from it. */
   lastId?: number;
 }
 
 export interface RunOptions extends ExecutionOptions {
-  /** Epoch ms; now, unless it is to start later. */
+  /** Epoch ms; now by default. */
   startsAt?: number;
 }
 
@@ -53,7 +53,7 @@ export class Executor {
     this.lastId = lastId;
   }
 
-  /** Runs a top-level function to its end; how it ended stands in the execution. */
+  /** Runs a top-level function to its end. An error is in the execution and is not thrown. */
   async run(
     script: Script,
     name: string,
@@ -77,7 +77,7 @@ export class Executor {
     }
   }
 
-  /** Whatever runs is killed where it stands, what is to start later too; what is asked for from now on never starts. */
+  /** Kills all executions, including those that have not started; later ones never start. */
   async close(): Promise<void> {
     this.isClosed = true;
     const threadsEnded = this.pool.close();
@@ -87,7 +87,7 @@ export class Executor {
 
   private create(script: Script, name: string, options: RunOptions): Execution {
     const startsAt = Math.max(options.startsAt ?? 0, this.scheduler.now());
-    // The files as they stand now: they may be replaced while this runs.
+    // A copy with the present files: they may be replaced while this runs.
     const execution = new Execution(++this.lastId, { ...script }, name, startsAt, options);
     this.executions.push(execution);
     if (this.executions.length > MAX_REMEMBERED) this.executions.shift();

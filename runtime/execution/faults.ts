@@ -1,18 +1,18 @@
 /**
- * Trouble at the N-th counted service call of one execution (the first is 1): `throw` answers it with an error, `kill`
- * ends the execution where it stands, before the call took effect or after. A server may well have done its work when
- * its answer is lost. `slow` keeps the answer back.
+ * A fault at the N-th counted service call of one execution (the first is 1): `throw` answers it with an error, `kill`
+ * ends the execution, each before the call takes effect or after it, since a server may have done its work when its
+ * answer is lost. `slow` delays the answer.
  */
 export interface Fault {
   call: number;
   kind: 'throw before' | 'throw after' | 'kill before' | 'kill after' | 'slow';
-  /** How much longer a slow call takes, in modelled time. */
+  /** The delay of a slow call, in modelled ms. */
   ms?: number;
   /** The message of a thrown fault. */
   message?: string;
-  /** What becomes of the buffered sheet writes; unless said, a kill loses them, and an error leaves them buffered. */
+  /** What happens to buffered sheet writes. By default a kill loses them, and an error leaves them buffered. */
   writes?: BufferedWrites;
 }
 
-/** Which buffered writes take effect; a number: so many of the first, row by row. Google promises nothing. */
+/** Which buffered writes take effect; a number means the first so many rows. Google promises nothing. */
 export type BufferedWrites = 'lost' | 'applied' | number;

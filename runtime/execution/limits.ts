@@ -5,7 +5,7 @@ export const MAX_SIMULTANEOUS = 30;
 export const TOO_LONG = 'Exceeded maximum execution time';
 export const TOO_MANY = 'There are too many scripts running simultaneously for this Google user account.';
 
-/** As many executions at a time as the platform lets run. */
+/** Counts the executions that run at the same time. */
 export class ConcurrencyLimit {
   private free: number;
 
@@ -13,7 +13,7 @@ export class ConcurrencyLimit {
     this.free = count;
   }
 
-  /** False where as many as may run are running. */
+  /** False if the limit is reached. */
   enter(): boolean {
     if (this.free === 0) return false;
     this.free--;

@@ -3,14 +3,14 @@ import type { Scheduler, Turn } from './scheduler';
 interface Waiting extends Turn {
   time: number;
   order: number;
-  /** Held back until time is moved so far. */
+  /** Waits until time is advanced that far. */
   background: boolean;
   take: () => void;
 }
 
 /**
- * Virtual time: nobody's turn comes while anybody computes, and then it is the smallest clock's, ties in the
- * order of asking. So the same program gives the same interleaving, whatever the machine's load.
+ * Virtual time: while any execution computes all turns wait, and then the one with the smallest clock comes first, ties
+ * in the order of asking. So the same program gives the same interleaving, whatever the machine's load.
  */
 export class OrderedScheduler implements Scheduler {
   private working = 0;
@@ -50,10 +50,10 @@ export class OrderedScheduler implements Scheduler {
     this.pump();
   }
 
-  /** Lets virtual time pass: whatever is due meanwhile happens, and what it starts comes to its end. */
+  /** Advances virtual time: everything that becomes due happens, and what it starts runs to its end. */
   async advance(ms: number): Promise<void> {
     this.horizon = this.time + ms;
-    // Whoever waits for an end hears of it some microtasks later, and may begin something else.
+    // Code that waits for an execution continues some microtasks later, and may start another.
     do {
       await this.quiet();
       await new Promise((resolve) => setImmediate(resolve));

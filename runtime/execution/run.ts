@@ -1,24 +1,24 @@
 export interface SourceFile {
   name: string;
   text: string;
-  /** Tells the text from every other. */
+  /** SHA-256 of the text. */
   digest: string;
 }
 
-/** What the main thread asks of a worker: one execution of one function of a built script. */
+/** What the main thread asks of a worker: to run one function of a script. */
 export interface RunRequest {
-  /** In the order of their evaluation. */
+  /** In the order of evaluation. */
   code: SourceFile[];
   function: string;
   /** JSON text of the argument list. */
   args: string;
   /** Epoch ms at which the execution starts. */
   clock: number;
-  /** True where time is the ledger's; false where the realm reads the machine's own clock. */
+  /** Whether the realm reads the ledger's clock or the machine's. */
   virtual: boolean;
-  /** Seed of Math.random, where time is virtual. */
+  /** Seed of Math.random if time is virtual. */
   seed: number;
-  /** Names of globals that do not exist, such as `Object.hasOwn`. */
+  /** Names of globals to remove, such as `Object.hasOwn`. */
   missingGlobals: readonly string[];
   /** Symbols of the advanced services that the manifest enables. */
   advancedServices: string[];
@@ -42,7 +42,7 @@ export type Outcome =
   | { thrown: { name: string; message: string; stack?: string } }
   | { missing: string };
 
-/** Where somebody has typed; in the event of that edit it becomes a range. */
+/** The cell that somebody has edited; the realm makes the range of the event from it. */
 export interface EditPlace {
   tab: string;
   a1: string;

@@ -20,11 +20,11 @@ interface Environment {
   virtual: boolean;
   seed: number;
   missingGlobals: readonly string[];
-  /** Real ms that the script may compute at a stretch before it is taken for an endless loop. */
+  /** Real ms without a service call after which the script counts as an endless loop. */
   computeMs: number;
 }
 
-/** Carries one execution from its start to its end, through its service calls. */
+/** Runs one execution from its start to its end, through its service calls. */
 export class RunningExecution implements Conversation {
   private readonly execution: Execution;
   private readonly environment: Environment;
@@ -45,7 +45,7 @@ export class RunningExecution implements Conversation {
     execution.work = this.work;
   }
 
-  /** Resolves when the execution has ended, however it ended; rejects only if the runtime itself is broken. */
+  /** Resolves when the execution has ended in any way; rejects only for a bug in the runtime. */
   run(args: readonly unknown[]): Promise<void> {
     this.environment.pool.expect();
     return new Promise((resolve, reject) => {
@@ -54,7 +54,7 @@ export class RunningExecution implements Conversation {
     });
   }
 
-  /** Ends it from outside. */
+  /** Ends it from outside, as closing the runtime does. */
   kill(): void {
     this.firstTurn?.cancel();
     if (this.isStarted) this.end('killed', KILLED);
@@ -101,7 +101,7 @@ export class RunningExecution implements Conversation {
     }
   }
 
-  /** A call that took longer than there was time took effect, and nobody hears of it. */
+  /** A call that ran past the deadline has taken effect, but its answer is never delivered. */
   private answer(reply: string): void {
     if (this.time() > this.deadline) this.expire();
     else this.computation.answer(reply, this.timeout());
@@ -118,7 +118,7 @@ export class RunningExecution implements Conversation {
     }
   }
 
-  /** What the script left buffered takes effect now; an error of that is the execution's own. */
+  /** Applies buffered writes; if that fails, the execution fails. */
   private finish(): void {
     try {
       this.environment.dispatcher.finish(this.execution);
@@ -128,7 +128,7 @@ export class RunningExecution implements Conversation {
     }
   }
 
-  /** Epoch ms, on the clock that the script reads. */
+  /** Epoch ms on the clock that the script reads. */
   private time(): number {
     return this.environment.virtual ? this.execution.clock : this.environment.scheduler.now();
   }
@@ -139,13 +139,13 @@ export class RunningExecution implements Conversation {
     return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
   }
 
-  /** Keeps what it holds until its time is over, and ends then. */
+  /** Stops computing, but keeps its locks until its six minutes are over. */
   private expire(): void {
     this.computation.discard();
     this.work.pause(Number.POSITIVE_INFINITY, () => {});
   }
 
-  /** Not catchable by the script: the thread ends where it stands. */
+  /** The script cannot catch this: its thread is terminated. */
   private timeOut(): void {
     this.execution.clock = this.deadline;
     this.end('timed out', { name: 'Exception', message: TOO_LONG });

@@ -1,26 +1,26 @@
-/** Something that is to happen at a time; cancelling it is harmless once it has. */
+/** Something scheduled; cancelling it afterwards is harmless. */
 export interface Turn {
   cancel(): void;
 }
 
 /**
- * Decides in which order executions get on. What computes says so with `begin` and `end`: code that runs in a
- * worker, and calls that are being answered.
+ * Decides in which order executions continue. Code that runs in a worker, and calls that are being answered, are
+ * bracketed by `begin` and `end`.
  */
 export interface Scheduler {
   /** Epoch ms. */
   now(): number;
-  /** Takes the turn at the given time. */
+  /** Calls `take` at the given time. */
   at(time: number, take: () => void): Turn;
-  /** Takes the turn of a service call of an execution whose own clock shows `clock`. */
+  /** Calls `take` when it is the turn of a service call at `clock`, its execution's own time. */
   call(clock: number, take: () => void): void;
-  /** Takes the turn when time has come so far by itself, as for a trigger; nothing waits for it. */
+  /** Calls `take` when time has come that far by itself, as for a trigger; nothing waits for it. */
   wake(time: number, take: () => void): Turn;
   begin(): void;
   end(): void;
 }
 
-/** The machine's own time. With `latency`, a call is answered only when the modelled time has really passed. */
+/** The machine's time. With `latency`, a call is answered only after its modelled time has really passed. */
 export class FreeScheduler implements Scheduler {
   private readonly latency: boolean;
 

@@ -8,7 +8,7 @@ interface Manifest {
   webapp?: { access: string; executeAs: string };
 }
 
-/** A script project's files by their names, as a push replaces them: all at once. */
+/** A script project's files by name; a push replaces all of them at once. */
 export type ScriptFiles = ReadonlyMap<string, SourceFile>;
 
 /** A script project, bound to a spreadsheet. Its files may be replaced between two executions, never within one. */
@@ -21,7 +21,7 @@ export interface Script {
   readonly manifest: Manifest;
 }
 
-/** A script whose files are whatever `files` answers at the moment. */
+/** A script whose files are read anew each time. */
 export function createScript(name: string, files: () => ScriptFiles): Script {
   return {
     name,
@@ -41,7 +41,7 @@ export function deploymentIdOf(name: string): string {
   return `local-${name}`;
 }
 
-/** A project's files from their texts, by name. */
+/** Project files from texts by name. */
 export function toScriptFiles(texts: Readonly<Record<string, string>>): ScriptFiles {
   return new Map(Object.entries(texts).map(([name, text]) => [name, toSourceFile(name, text)]));
 }
@@ -50,21 +50,21 @@ export function toSourceFile(name: string, text: string): SourceFile {
   return { name, text, digest: createHash('sha256').update(text).digest('hex') };
 }
 
-/** The files that are code, in the order in which the platform evaluates them. */
+/** The code files in the order in which Google evaluates them. */
 export function codeOf({ files }: Script): SourceFile[] {
   return [...files.values()]
     .filter(({ name }) => name.endsWith('.js'))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What the platform may call: the functions that stand at the top level of the built files. */
+/** The functions at the top level of the built files. */
 export function listFunctions(script: Script): string[] {
   return codeOf(script)
     .flatMap(({ text }) => [...text.matchAll(/^function ([\w$]+)\(/gm)])
     .map(([, name = '']) => name);
 }
 
-/** Those that a page or a person may call: a trailing underscore makes a function private. */
+/** The functions that a page or a person may call: a trailing underscore makes a function private. */
 export function listCallable(script: Script): string[] {
   return listFunctions(script).filter((name) => !name.endsWith('_'));
 }

@@ -2,7 +2,7 @@ import type { Costs } from './costs';
 import type { Execution } from './execution';
 import type { BufferedWrites } from './faults';
 
-/** The main thread's side of a service: one handler a call, given the execution that asks. */
+/** The main thread's side of a service: a handler for each call, given the execution that calls. */
 export type Handlers<C> = {
   [M in keyof C]: C[M] extends (...args: infer A) => infer R
     ? (execution: Execution, ...args: A) => R | Promise<R>
@@ -12,15 +12,15 @@ export type Handlers<C> = {
 export interface Service<C> {
   handlers: Handlers<C>;
   costs: Costs<C>;
-  /** The execution ended by itself: what it left buffered takes effect. May throw, as an implicit flush does. */
+  /** After an execution that ended by itself: applies its buffered writes. May throw, as an implicit flush does. */
   finish?(execution: Execution): void;
-  /** The execution met with trouble: of what it left buffered only so much takes effect. */
+  /** After a kill or an error: applies only some of its buffered writes. */
   applyBuffered?(execution: Execution, survivors: BufferedWrites): void;
-  /** The execution is gone, however it ended: what it held is freed. */
+  /** After every execution: frees what it held. */
   release?(execution: Execution): void;
 }
 
-/** An error that the script sees, in the platform's form and wording. */
+/** An error that the script sees, in Google's form and wording. */
 export class ServiceError extends Error {
   override name = 'Exception';
   details?: unknown;

@@ -1,4 +1,4 @@
-/** Work that has begun and is to come to its end before what it writes to is closed. */
+/** Tracks running work, so that what it writes to is closed after it. */
 export class UnderWay {
   private readonly all = new Set<Promise<unknown>>();
 
@@ -9,7 +9,7 @@ export class UnderWay {
     return work;
   }
 
-  /** Resolves when nothing is under way any more, what began meanwhile included. */
+  /** Resolves when nothing is running any more, including what began meanwhile. */
   async ended(): Promise<void> {
     while (this.all.size > 0) await Promise.allSettled(this.all);
   }

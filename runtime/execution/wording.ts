@@ -1,4 +1,4 @@
-/** What several services of the platform say in the same words. */
+/** Messages that several services share. */
 export const SERVER_ERROR = "We're sorry, a server error occurred. Please wait a bit and try again.";
 
 /** developers.google.com/apps-script/reference/cache/cache */

@@ -1,13 +1,13 @@
 import type { Scheduler, Turn } from './scheduler';
 
-/** Standing still; `end` goes on before the time is up. */
+/** A pause; `end` ends it early. */
 export interface Pause {
   end(): void;
 }
 
 /**
- * Whether one execution is at work, as the scheduler sees it. While it sleeps or waits for a lock others get on; it
- * never stands still past the end of its time, and once it is over nothing makes it go on.
+ * Whether one execution is working, for the scheduler. While it sleeps or waits for a lock others continue; it never
+ * pauses past its deadline, and once it has ended nothing resumes it.
  */
 export class Work {
   private readonly scheduler: Scheduler;
@@ -17,7 +17,7 @@ export class Work {
   private isOver = false;
   private turn: Turn | undefined;
 
-  /** `deadline`: epoch ms; reached while it stands still, it calls `timeOut`. */
+  /** `deadline`: epoch ms; if it is reached during a pause, `timeOut` is called. */
   constructor(scheduler: Scheduler, deadline: number, timeOut: () => void) {
     this.scheduler = scheduler;
     this.deadline = deadline;
@@ -36,7 +36,7 @@ export class Work {
     this.scheduler.end();
   }
 
-  /** Stands still until a time (epoch ms), then does `next`. */
+  /** Pauses until a time (epoch ms), then calls `next`. */
   pause(until: number, next: () => void): Pause {
     const isPastEnd = until > this.deadline;
     const goOn = () => {
@@ -58,7 +58,7 @@ export class Work {
     };
   }
 
-  /** Takes the turn of a service call, or of the end, when the execution's clock shows `clock`. */
+  /** Waits for the turn of a service call, or of the end, at `clock`. */
   call(clock: number, take: () => void): void {
     this.rest();
     this.scheduler.call(clock, () => {

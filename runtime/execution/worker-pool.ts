@@ -1,36 +1,36 @@
 import { type RuntimeCode, WorkerThread } from './worker-thread';
 
-/** What V8 made of files, by their digests: the same for every runtime of this process. */
+/** V8's compiled code of files by digest, shared by every runtime of this process. */
 const compiled = new Map<string, Uint8Array>();
 
-/** Idle threads of runtimes that were closed, by the code that they run: the next runtime need not start its own. */
+/** Idle threads of closed runtimes by their code, for the next runtime to use. */
 const spare = new Map<string, WorkerThread[]>();
 const MAX_SPARE = 4;
 
-/** Keeps finished threads for the next execution; at most as many run as executions may. */
+/** Keeps idle threads for the next execution. */
 export class WorkerPool {
   private readonly idle: WorkerThread[] = [];
   private readonly all = new Set<WorkerThread>();
   private readonly code: RuntimeCode;
-  private readonly most: number;
+  private readonly max: number;
   private readonly spare: WorkerThread[];
   private expected = 0;
 
-  constructor(code: RuntimeCode, most: number) {
+  constructor(code: RuntimeCode, max: number) {
     this.code = code;
-    this.most = most;
+    this.max = max;
     const key = `${code.realm.digest} ${code.worker}`;
     this.spare = spare.get(key) ?? [];
     spare.set(key, this.spare);
   }
 
-  /** An execution is about to ask for a thread: those that are missing start at once, beside each other. */
+  /** An execution will ask for a thread soon: starts one now if none is idle. */
   expect(): void {
     this.expected++;
-    if (this.idle.length < this.expected && this.all.size < this.most) this.idle.unshift(this.start());
+    if (this.idle.length < this.expected && this.all.size < this.max) this.idle.unshift(this.start());
   }
 
-  /** It will not ask after all. */
+  /** Takes back `expect`. */
   expectLess(): void {
     this.expected--;
   }
@@ -52,7 +52,7 @@ export class WorkerPool {
     await worker.terminate();
   }
 
-  /** Ends the threads at work and leaves some of the idle ones to the next runtime. */
+  /** Terminates the busy threads and leaves some of the idle ones to the next runtime. */
   async close(): Promise<void> {
     const kept = this.idle.splice(0).filter(({ isBroken }) => !isBroken);
     this.spare.push(...kept.slice(0, MAX_SPARE - this.spare.length));

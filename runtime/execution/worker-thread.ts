@@ -2,15 +2,15 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RunRequest, SourceFile } from './run';
 
 export interface Conversation {
-  /** A service call arrives; the execution stands still until `answer`. */
+  /** A service call; the execution waits for `answer`. */
   onCall(request: string): void;
-  /** The function ended; the text is the outcome's JSON. */
+  /** The function ended; `outcome` is JSON. */
   onDone(outcome: string): void;
-  /** The thread broke down, for example for want of memory. */
+  /** The thread crashed, for example out of memory. */
   onBreakdown(error: Error): void;
 }
 
-/** What executions run on, in memory, so that a later build cannot change it under a runtime. */
+/** The code of a thread, in memory, so that a later build does not change it during a run. */
 export interface RuntimeCode {
   /** The text of `worker.cjs`. */
   worker: string;
@@ -18,7 +18,7 @@ export interface RuntimeCode {
   realm: SourceFile;
 }
 
-/** What V8 made of a file when it ran, so that the next thread need not make it again. */
+/** V8's compiled code of a file, so that the next thread need not compile it again. */
 export interface CompiledFile {
   /** Of the file's text. */
   digest: string;
@@ -40,7 +40,7 @@ export class WorkerThread {
     this.port = port1;
     this.thread = new Worker(worker, {
       eval: true,
-      // Thirty of them would each keep what a single one may.
+      // There may be thirty threads, so each gets a small heap for young objects.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
       workerData: { port: port2, flag: this.flag, realm, compiled },
       transferList: [port2],
@@ -53,7 +53,7 @@ export class WorkerThread {
       else if ('done' in message) this.finish(message.done);
       else compiled.set(message.compiled.digest, message.compiled.code);
     });
-    // A thread that waits for work keeps nobody's process alive.
+    // An idle thread must not keep the process alive.
     this.thread.unref();
     port1.unref();
   }
@@ -69,14 +69,14 @@ export class WorkerThread {
     Atomics.notify(this.flag, 0);
   }
 
-  /** Ends the thread wherever it stands: no `finally` of the script runs. */
+  /** Terminates the thread: no `finally` of the script runs. */
   async terminate(): Promise<void> {
     this.conversation = undefined;
     this.port.close();
     await this.thread.terminate();
   }
 
-  /** What befalls the thread from now on is no concern of the execution. */
+  /** The execution no longer hears of what happens to the thread. */
   private finish(outcome: string): void {
     const { conversation } = this;
     this.conversation = undefined;

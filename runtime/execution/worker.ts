@@ -13,7 +13,7 @@ interface Workplace {
   port: MessagePort;
   flag: Int32Array;
   realm: SourceFile;
-  /** What V8 made of files in other threads, by their digests. */
+  /** V8's compiled code of files from other threads, by digest. */
   compiled: Map<string, Uint8Array>;
 }
 
@@ -25,7 +25,7 @@ parentPort?.on('message', (run: RunRequest) => {
   passOnCompiled();
 });
 
-/** Every execution gets a context of its own, as on the platform: no global survives it. */
+/** Every execution gets a fresh context, as on Google: no global survives it. */
 function execute(run: RunRequest): string {
   const context = vm.createContext({});
   const { install, invoke } = compile(realm).runInContext(context) as Realm;
@@ -39,7 +39,7 @@ function execute(run: RunRequest): string {
   return invoke(run.function, run.args);
 }
 
-/** Each thread compiles a file once, from what another thread has made of it where there is such a thing. */
+/** Each thread compiles a file once, from another thread's compiled code if there is any. */
 function compile({ name, text, digest }: SourceFile): vm.Script {
   const known = scripts.get(digest);
   if (known) return known;
@@ -52,7 +52,7 @@ function compile({ name, text, digest }: SourceFile): vm.Script {
   return script;
 }
 
-/** After a run, so that the functions that it needed are compiled too. */
+/** After a run the functions that it needed are compiled too. */
 function passOnCompiled(): void {
   for (const [digest, script] of scripts) {
     if (compiled.has(digest)) continue;
@@ -62,7 +62,7 @@ function passOnCompiled(): void {
   }
 }
 
-/** Stands still until the answer is here. The loop is needed: a late notify of the last answer may wake us early. */
+/** Blocks until the answer is here. The loop is needed: a late notify of the previous answer may wake it early. */
 function exchange(request: string): string {
   Atomics.store(flag, 0, 0);
   port.postMessage({ call: request });

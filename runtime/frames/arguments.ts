@@ -1,6 +1,9 @@
 import type { Page } from './page';
 
-/** Arguments as they may leave a page (facts 2.1); throws in the page's own terms where one may not. */
+/**
+ * Arguments as they leave a page (facts 2.1).
+ * @throws errors of the page's realm for arguments that may not
+ */
 export function toArguments(page: Page, args: unknown[]): unknown[] {
   const [only] = args;
   if (args.length === 1 && only instanceof page.HTMLFormElement) return [toFields(page, only)];
@@ -9,7 +12,7 @@ export function toArguments(page: Page, args: unknown[]): unknown[] {
 
 interface Place {
   key: string;
-  /** The objects in which this one stands. */
+  /** The objects around this one. */
   above: unknown[];
 }
 
@@ -28,7 +31,7 @@ function toPlain(page: Page, value: unknown, { key, above }: Place): unknown {
   );
 }
 
-/** Fields by name, as strings; a name that several fields have gives an array. */
+/** Fields by name, as strings; several fields of one name become an array. */
 function toFields(page: Page, form: HTMLFormElement): Record<string, string | string[]> {
   const values = new page.FormData(form);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Downward, Upward } from './messages';
 
 export type Settle = { resolve(result: string): void; reject(message: string): void };
 
-/** A connection to the outer page: what is asked is answered once. */
+/** A connection to the outer page: each request is answered once. */
 export interface Connection {
   send(message: Upward): void;
   ask(

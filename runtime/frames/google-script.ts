@@ -33,7 +33,7 @@ export function googleScript(page: Page, functions: readonly string[], connectio
         );
       },
     },
-    // Of a dialog's host, what a web app may call without harm.
+    // Methods of dialogs that a web app may call without effect.
     host: { close() {}, setHeight() {}, setWidth() {}, editor: { focus() {} } },
   };
 }

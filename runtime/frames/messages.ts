@@ -1,4 +1,4 @@
-/** Where the outer page stands; the hash without its `#`. */
+/** The location of the outer page; the hash without its `#`. */
 export interface PageLocation {
   hash: string;
   parameter: Record<string, string>;
@@ -8,19 +8,19 @@ export interface PageLocation {
 export interface HistoryChange {
   replace: boolean;
   state: unknown;
-  /** Absent ones leave the address as it is. */
+  /** Absent fields do not change the address. */
   params?: Record<string, string | string[]>;
   hash?: string;
 }
 
-/** From the panel to the outer page. */
+/** Messages from the panel to the outer page. */
 export type Upward =
   | { type: 'ready' }
   | { type: 'call'; id: number; function: string; args: unknown[] }
   | { type: 'locate'; id: number }
   | ({ type: 'history' } & HistoryChange);
 
-/** From the outer page to the panel; results are JSON texts, to be read where they are used. */
+/** Messages from the outer page to the panel; results are JSON texts. */
 export type Downward =
   | { type: 'open'; html: string; functions: string[] }
   | { type: 'reply'; id: number; result: string }

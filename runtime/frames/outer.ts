@@ -45,7 +45,7 @@ async function call({ id, function: name, args }: Extract<Upward, { type: 'call'
   return error ? { type: 'failure', id, message: error.message } : { type: 'reply', id, result };
 }
 
-/** The page's history is the address bar's: state, query and fragment change here. */
+/** Applies the page's history to the address bar: state, query and fragment. */
 function move({ replace, state, params, hash }: HistoryChange): void {
   const url = new URL(location.href);
   if (params) url.search = toQuery(params).toString();

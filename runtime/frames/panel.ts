@@ -40,7 +40,7 @@ function settled(id: number): Settle | undefined {
   return settle;
 }
 
-/** The page is written into a frame of its own, in which `google` stands before its first script runs. */
+/** The page is written into a frame of its own, in which `google` exists before its first script runs. */
 function open(html: string, functions: string[]): void {
   const frame = document.createElement('iframe');
   frame.id = 'userHtmlFrame';

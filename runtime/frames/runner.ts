@@ -8,10 +8,10 @@ interface Handlers {
   userObject?: unknown;
 }
 
-/** More calls than these at a time wait (facts 2.3). */
+/** The limit of simultaneous calls; further ones wait (facts 2.3). */
 const AT_ONCE = 10;
 
-/** `google.script.run`: every public function as a method; `with...` answers another runner and leaves this one. */
+/** `google.script.run`: every public function as a method; `with...` returns a new runner. */
 export function createRunner(page: Page, functions: readonly string[], connection: Connection): object {
   const enqueue = createQueue();
 

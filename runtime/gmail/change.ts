@@ -5,7 +5,7 @@ import type { Mailbox } from './tables';
 
 export type LabelChange = { add: readonly string[]; remove: readonly string[] };
 
-/** Changes labels and tells the history of what really changed. */
+/** Changes labels and adds the actual changes to the history. */
 export function changeLabels(mailbox: Mailbox, message: MessageRow, { add, remove }: LabelChange): void {
   const before = JSON.parse(message.label_ids) as string[];
   const added = add.filter((label) => !before.includes(label));
@@ -21,7 +21,7 @@ export function changeLabels(mailbox: Mailbox, message: MessageRow, { add, remov
   })();
 }
 
-/** Removes a message for good; its history stays, so that a client may learn of it and then find it gone. */
+/** Deletes a message permanently. Its history stays, so a client may hear of it and then find it gone. */
 export function deleteMessage(mailbox: Mailbox, message: MessageRow): void {
   const labelIds = JSON.parse(message.label_ids) as string[];
   mailbox.store.transaction(() => {

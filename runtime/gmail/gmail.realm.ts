@@ -24,7 +24,7 @@ const messages = {
     signedBytes(ask('gmail.messages.get', { path: [userId, id], query })),
   insert: (body: object, userId: string, blob?: unknown, query?: object) =>
     ask('gmail.messages.insert', { path: [userId], body, query, media: toMedia(blob, RAW_MAIL) }),
-  /** Answers nothing but the id (facts 5.1). */
+  /** Returns only the id (facts 5.1). */
   import(body: object, userId: string, blob?: unknown, query?: object) {
     const request = { path: [userId], body, query, media: toMedia(blob, RAW_MAIL) };
     return { id: ask<{ id: string }>('gmail.messages.import', request).id };

@@ -53,7 +53,7 @@ export function addHistory(mailbox: Mailbox, change: HistoryChange): number {
   return id;
 }
 
-/** Makes every id handed out so far too old; the next one is good, so a client that starts over goes on. */
+/** Makes all ids up to now too old. The next one is valid, so that a client can start over. */
 export function expireHistory(mailbox: Mailbox): void {
   setCounter(mailbox, 'history_floor', getCounter(mailbox, 'history'));
   advance(mailbox);
@@ -64,17 +64,17 @@ export function listHistory(mailbox: Mailbox, query: HistoryQuery): object {
   const kinds = query.historyTypes.map(toKind);
   const historyId = String(getCounter(mailbox, 'history'));
   const token = toPosition(query.pageToken);
-  // Google answers token 0 with an empty page that leads on to the first one.
+  // Google answers token 0 with an empty page whose token leads to the first one.
   if (token === 0) return { historyId, nextPageToken: String(start) };
   const rows = findRows(mailbox, Math.max(start, token ?? 0), query);
   if (rows.length === 0) return { historyId };
-  // A full page always names a next one, though that may prove empty: Google does not look ahead.
+  // A full page always has a next page token, though the next page may be empty: Google does not look ahead.
   const last = rows.length === query.maxResults ? rows.at(-1) : undefined;
   const history = rows.map((row) => toRecord(row, kinds));
   return { history, ...(last ? { nextPageToken: String(last.id) } : {}), historyId };
 }
 
-/** Ids only ever grow, by steps that tell a client nothing: whoever adds one to an id learns it here. */
+/** Ids grow by irregular steps, so that a client that assumes steps of one fails here. */
 function advance(mailbox: Mailbox): number {
   const current = getCounter(mailbox, 'history');
   const next = current + 1 + ((current * 7919) % 53);
@@ -90,8 +90,8 @@ function findRows({ store }: Mailbox, after: number, { labelId, maxResults }: Hi
 }
 
 /**
- * A change of a kind that was not asked for stays in the list as a bare record, with its id and
- * message only: clients have to expect those.
+ * A change of another type than requested stays in the list as a record with only its id and message: clients have to
+ * expect those.
  */
 function toRecord(row: HistoryRow, kinds: HistoryKind[]): object {
   const message = { id: row.message_id, threadId: row.thread_id };

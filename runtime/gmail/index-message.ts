@@ -6,7 +6,7 @@ import type { Mailbox } from './tables';
 
 const ADDRESS_ROLES = ['from', 'to', 'cc', 'bcc'] as const;
 
-/** Puts a message where searches find it. */
+/** Adds a message to the search index. */
 export function indexMessage(mailbox: Mailbox, row: number, part: MimePart): void {
   insertAddresses(mailbox, row, part.headers);
   insertWords(mailbox, row, part);
@@ -17,7 +17,7 @@ export function indexLabels({ store }: Mailbox, row: number, labelIds: readonly 
   for (const labelId of labelIds) statement.run(labelId, row);
 }
 
-/** Junk and deleted mail is left out of every list that does not ask for it. */
+/** Spam and trash are left out of lists that do not ask for them. */
 export function isHidden(labelIds: readonly string[]): boolean {
   return labelIds.includes('SPAM') || labelIds.includes('TRASH');
 }

@@ -18,10 +18,10 @@ export type InsertOptions = {
 
 export type InsertedMessage = { id: string; threadId: string; labelIds: string[] };
 
-/** Without any word about labels a message is put where a person would see it. */
+/** The labels of a message that is inserted without any, so that a person sees it. */
 const DEFAULT_LABELS = ['INBOX', 'UNREAD'];
 
-/** Takes a raw message in; any bytes make a message. */
+/** Inserts a raw message; any bytes are accepted. */
 export function insertMessage(
   mailbox: Mailbox,
   raw: Uint8Array,
@@ -31,7 +31,7 @@ export function insertMessage(
   return message as InsertedMessage;
 }
 
-/** Takes them all in, in their order, or none. */
+/** Inserts all of them in order, or none. */
 export function insertMessages(
   mailbox: Mailbox,
   raws: readonly Uint8Array[],
@@ -91,7 +91,7 @@ function insertAttachments({ store }: Mailbox, row: number, attachments: StoredA
   for (const { id, content } of attachments) statement.run(id, row, Buffer.from(content));
 }
 
-/** Sixteen hexadecimal digits that grow with time, as Gmail's do; the row keeps two in one millisecond apart. */
+/** Sixteen hexadecimal digits that grow with time, as in Gmail; the row distinguishes messages of one millisecond. */
 function toMessageId(now: number, row: number): string {
   return ((BigInt(now) << 20n) | BigInt(row % 0x100000)).toString(16).padStart(16, '0');
 }
@@ -119,7 +119,7 @@ function findThread({ store }: Mailbox, headers: readonly RawHeader[]): string |
   return undefined;
 }
 
-/** The subject without what replying and forwarding put before it. */
+/** The subject without prefixes such as "Re:" and "Fwd:". */
 function toThreadSubject(subject: string): string {
   const bare = subject.replace(/^(\s*(re|fwd?|aw|wg|sv|vs|antw|tr|rif|r)(\[\d+\])?\s*:)+/i, '');
   return bare.replace(/\s+/g, ' ').trim().toLowerCase();

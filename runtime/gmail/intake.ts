@@ -19,7 +19,7 @@ const Resource = v.object({
 
 type Resource = v.InferOutput<typeof Resource>;
 
-/** Takes a message whose bytes are in `raw` or were uploaded. */
+/** Inserts a message whose bytes are in `raw` or were uploaded. */
 export function takeMessage(
   mailbox: Mailbox,
   method: IntakeMethod,
@@ -50,7 +50,7 @@ function toOptions(mailbox: Mailbox, { method, resource, raw, dateSource }: Inta
   if (method === 'send') return { threadId, labelIds: toSentLabels(mailbox, raw) };
   const source = dateSource ?? (method === 'import' ? 'dateHeader' : 'receivedTime');
   const internalDate = source === 'dateHeader' ? 'dateHeader' : undefined;
-  // Google files a message without labels in All Mail; here it goes to the inbox, so that what is dropped in is seen.
+  // Google puts a message without labels into All Mail only; here it goes to the inbox, so that it is seen.
   return { threadId, labelIds: resource.labelIds, internalDate };
 }
 

@@ -19,7 +19,7 @@ export const SYSTEM_LABELS: readonly string[] = [
 
 type Label = { id: string; name: string; type: 'system' | 'user' };
 
-/** What the account has, what its owner made, and what delivered messages brought along under its own name. */
+/** System labels, the owner's labels, and those that delivered messages came with. */
 export function listLabels({ store }: Mailbox): { labels: Label[] } {
   const own = store
     .prepare(
@@ -47,7 +47,7 @@ export function createLabel(mailbox: Mailbox, name: string): Label {
   return { id: `Label_${lastInsertRowid}`, name, type: 'user' };
 }
 
-/** @throws GoogleError for the first that does not exist */
+/** @throws GoogleError for the first label that does not exist */
 export function assertLabels(mailbox: Mailbox, labelIds: readonly string[]): void {
   const others = labelIds.filter((id) => !SYSTEM_LABELS.includes(id));
   if (others.length === 0) return;
@@ -56,7 +56,7 @@ export function assertLabels(mailbox: Mailbox, labelIds: readonly string[]): voi
   if (unknown !== undefined) throw invalidArgument(`Invalid label: ${unknown}`);
 }
 
-/** Whether fewer messages carry a label than are worth going through one by one. */
+/** Whether so few messages have the label that looking them up is faster than a scan. */
 export function isRareLabel({ store }: Mailbox, labelId: string): boolean {
   const sql = 'select count(*) as count from (select 1 from gmail_labels where label = ? limit 2000)';
   return (store.prepare(sql).get(labelId) as { count: number }).count < 2000;

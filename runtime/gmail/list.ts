@@ -14,7 +14,7 @@ export type ListQuery = {
 
 type ListedRow = { row: number; id: string; thread_id: string; internal_date: number };
 
-/** One more than the largest page: enough to tell whether there is a next one. */
+/** One more than the largest page, to see whether there is a next page. */
 const FOUND_LIMIT = 501;
 
 /** Messages from the newest on, as ids only. */
@@ -27,7 +27,7 @@ export function listMessages(mailbox: Mailbox, query: ListQuery): object {
   return {
     ...(messages.length > 0 ? { messages } : {}),
     ...(last ? { nextPageToken: toPageToken(last) } : {}),
-    // A guess, as Google's is: what was found from this page on.
+    // An estimate, as Google's is: the number found from this page on.
     resultSizeEstimate: rows.length,
   };
 }
@@ -50,7 +50,7 @@ function findRows({ store }: Mailbox, conditions: Condition[]): ListedRow[] {
   return store.prepare(sql).all(...conditions.flatMap(({ values }) => values)) as ListedRow[];
 }
 
-/** A page goes on below its last row, so mail that arrives in between shifts nothing. */
+/** A page continues below the last row of the previous one, so mail that arrives meanwhile shifts nothing. */
 function toPageToken({ internal_date, row }: ListedRow): string {
   return `${internal_date}.${row}`;
 }

@@ -12,7 +12,7 @@ const HTML_SELECTORS = [
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** What a search for bare words looks through. */
+/** The text that a search for words looks through. */
 export function toSearchText(root: MimePart): string {
   return listTexts(root).map(toPlain).join('\n').slice(0, SEARCHED_LENGTH);
 }
@@ -57,7 +57,7 @@ function toPlain({ mimeType, content, charset }: MimePart): string {
   try {
     return htmlToText(text, { wordwrap: false, selectors: HTML_SELECTORS });
   } catch {
-    // Tags nested thousands deep overflow the stack of the converter.
+    // Tags nested thousands deep would overflow the converter's stack.
     return text.replace(/<[^<>]*>/g, ' ');
   }
 }

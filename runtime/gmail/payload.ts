@@ -18,7 +18,7 @@ export type Payload = {
 
 export type StoredAttachment = { id: string; content: Uint8Array };
 
-/** Gmail's tree for a message; what a client has to fetch on its own is returned beside it. */
+/** Gmail's tree of a message, and beside it the attachments that a client has to fetch. */
 export function toPayload(
   root: MimePart,
   messageId: string,
@@ -52,20 +52,20 @@ export function toPayload(
 }
 
 /**
- * An attached mail with a file name is both: a person saved it as a file and expects the file, and
- * its children tell what is inside. Without a name there is nothing but the children.
+ * An attached mail with a file name is a file, and has its parts as children too; without a name it only has the
+ * children.
  */
 function isContainer({ mimeType, parts }: MimePart, filename: string): boolean {
   if (mimeType === 'message/rfc822') return filename === '' && parts.length > 0;
   return mimeType.startsWith('multipart/');
 }
 
-/** Gmail names an invitation that has no name, so it always arrives as an attachment. */
+/** Gmail gives an invitation without a name one, so it always is an attachment. */
 function defaultFilename(mimeType: string): string {
   return mimeType === 'text/calendar' ? 'invite.ics' : '';
 }
 
-/** Inline text is UTF-8 whatever the charset of the part says; its size stays that of the original. */
+/** Inline text is UTF-8 whatever charset the part has; its size is that of the original. */
 function toInlineBody({ content, charset }: MimePart): PayloadBody {
   if (content.length === 0) return { size: 0 };
   return { size: content.length, data: toBase64Url(Buffer.from(decodeText(content, charset))) };

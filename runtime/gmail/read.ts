@@ -50,7 +50,7 @@ export function findMessage({ store }: Mailbox, id: string): MessageRow | undefi
     | undefined;
 }
 
-/** @throws 400 for what can be no id, 404 for a message that is not there (any more) */
+/** @throws GoogleError 400 for a malformed id, 404 for a message that does not exist */
 export function getMessage(mailbox: Mailbox, id: string): MessageRow {
   if (!/^[0-9a-f]{1,16}$/i.test(id)) throw invalidArgument('Invalid id value');
   const row = findMessage(mailbox, id.toLowerCase());
@@ -86,7 +86,7 @@ export function getAttachment({ store }: Mailbox, row: MessageRow, attachmentId:
   const stored = store
     .prepare('select content from gmail_attachments where id = ? and message = ?')
     .get(attachmentId, row.row) as { content: Uint8Array } | undefined;
-  // Google's wording for an id that this message never had.
+  // Google's message for an unknown attachment id.
   if (!stored) throw invalidArgument('Invalid attachment token');
   return stored.content;
 }

@@ -26,7 +26,7 @@ const ModifyBody = v.object({
 
 const LabelBody = v.object({ name: v.optional(v.string(), '') });
 
-/** Gmail v1 below `/users/{userId}`, but for what takes raw messages in. */
+/** Gmail v1 below `/users/{userId}`, without the methods that take raw messages (intake.ts). */
 export function gmailRoutes(mailbox: Mailbox): Hono {
   const app = new Hono();
   app.get('/profile', (c) => answer(c, toProfile(mailbox)));

@@ -7,7 +7,7 @@ type SearchToken =
   | { kind: 'field'; field: string }
   | { kind: 'text'; text: string; isQuoted: boolean };
 
-/** Any of these at the place where a token starts; what matches none of them is passed over. */
+/** The tokens; characters that match none are skipped. */
 const TOKEN = /\s+|([(){}])|"([^"]*)"?|-(?=[^\s-])|([a-z][a-z0-9_]*):|([^\s(){}"]+)/giy;
 
 const SEARCH_FIELDS = [
@@ -37,19 +37,19 @@ export type Search =
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(SEARCH_FIELDS);
 
-/** What is left to read, and the field that words without one belong to, as in `from:(a OR b)`. */
+/** The tokens that are left, and the field of words without one, as in `from:(a OR b)`. */
 type Cursor = { tokens: SearchToken[]; field: SearchField | 'text'; depth: number };
 
-/** No person nests brackets deeper, and neither the stack nor SQLite would bear it. */
+/** Deeper nesting would overflow the stack or SQLite. */
 const MAX_DEPTH = 50;
 
-/** Reads Gmail's search language, where nothing but absurd nesting is an error: the rest is taken as words. */
+/** Parses Gmail's search language, in which only too deep nesting is an error: anything else counts as words. */
 export function parseSearch(query: string): Search {
   const cursor: Cursor = { tokens: listSearchTokens(query, FIELD_NAMES), field: 'text', depth: 0 };
   const terms: Search[] = [];
   while (cursor.tokens.length > 0) {
     terms.push(readAll(cursor));
-    // A closing bracket that was never opened would stop the reading here.
+    // Skips a closing bracket that was never opened.
     cursor.tokens.shift();
   }
   return { kind: 'and', terms };
@@ -123,7 +123,7 @@ function takeWord({ tokens }: Cursor, word: 'AND' | 'OR'): boolean {
   return true;
 }
 
-/** Cuts a search into its tokens; only `fields` count as operators, another word may hold a colon. */
+/** Splits a search into tokens; only `fields` are operators, other words may contain a colon. */
 function listSearchTokens(text: string, fields: ReadonlySet<string>): SearchToken[] {
   const tokens: SearchToken[] = [];
   const pattern = new RegExp(TOKEN);

@@ -49,7 +49,7 @@ export function toCondition(search: Search, context: SearchContext): Condition {
   return search.kind === 'and' ? join(terms, 'and', ALWAYS) : join(terms, 'or', NEVER);
 }
 
-/** Whether a search names a place that lists leave out otherwise. */
+/** Whether a search names spam, trash or anywhere, which lists leave out otherwise. */
 export function isAboutHidden(search: Search): boolean {
   if (search.kind === 'not') return false;
   if (search.kind !== 'match') return search.terms.some(isAboutHidden);
@@ -57,8 +57,8 @@ export function isAboutHidden(search: Search): boolean {
 }
 
 /**
- * Few messages are found fastest from their label, and many by going through the mail from the
- * newest on until a page is full; SQLite cannot tell which it is.
+ * Few messages are found fastest by their label, many by scanning from the newest on until a page is full; SQLite
+ * cannot know which applies.
  */
 export function hasLabelId(labelId: string, { isRareLabel }: SearchContext): Condition {
   const sql = isRareLabel(labelId)
@@ -117,7 +117,7 @@ function negate({ sql, values }: Condition): Condition {
   return { sql: `not (${sql})`, values };
 }
 
-/** Halves the list again and again, since SQLite limits how deep an expression may be. */
+/** A balanced tree, since SQLite limits the depth of an expression. */
 function join(terms: Condition[], word: 'and' | 'or', empty: Condition): Condition {
   const [first] = terms;
   if (!first) return empty;
@@ -137,7 +137,7 @@ function hasLabel(name: string, context: SearchContext): Condition {
   return { sql, values: [key] };
 }
 
-/** The condition of a field about time; undefined for any other field. A time nobody can read matches nothing. */
+/** The condition of a field about time; undefined for any other field. An invalid time matches nothing. */
 function toTimeCondition(field: SearchField | 'text', value: string, now: number): Condition | undefined {
   const operator = BOUNDS[field];
   if (!operator) return undefined;

@@ -23,7 +23,7 @@ export async function sendMessage(mailbox: Mailbox, message: OutgoingMessage): P
   return insertMessage(mailbox, raw, { labelIds: toSentLabels(mailbox, raw) });
 }
 
-/** Mail to oneself is one message that is both sent and new. */
+/** Mail to oneself is one message that is both sent and unread. */
 export function toSentLabels({ address }: Mailbox, raw: Uint8Array): string[] {
   const recipients = readHeaders(raw)
     .headers.filter(({ name }) => /^(to|cc|bcc)$/i.test(name))
@@ -41,7 +41,7 @@ function compose(mailbox: Mailbox, message: OutgoingMessage): Promise<Uint8Array
     messageId: `<${mailbox.now()}.${sequence}@mail.local>`,
     attachments: attachments.map(({ content, ...rest }) => ({ ...rest, content: Buffer.from(content) })),
   }).compile();
-  // The sender's own copy tells who got a blind copy, as Gmail's does.
+  // The sender's own copy keeps Bcc, as in Gmail.
   mail.keepBcc = true;
   return mail.build();
 }

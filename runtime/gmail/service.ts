@@ -38,7 +38,7 @@ const METHODS: Record<GmailMethod, RestMethod> = {
   'gmail.history.list': user('history.list', 'GET', '/history', READ),
 };
 
-/** The advanced service Gmail: each call spends units, and the day's operations for whoever wants them counted. */
+/** The advanced service Gmail. Each call spends units, and if the plan says so, the day's operations. */
 export function gmailService(context: ServiceContext): Service<GmailCalls> {
   const { gmailUnits, plan, quotas } = context;
   const spend = ({ clock }: Execution, method: GmailMethod) => {

@@ -76,7 +76,7 @@ export function createMailbox(mailbox: Mailbox): Mailbox {
   return mailbox;
 }
 
-/** Empties the mailbox; ids go on where they were, so that no client takes a new message for an old one. */
+/** Empties the mailbox; ids continue, so that no client mistakes a new message for an old one. */
 export function clearMailbox({ store }: Mailbox): void {
   store.exec(CONTENT_TABLES.map((name) => `delete from gmail_${name};`).join('\n'));
 }

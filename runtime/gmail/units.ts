@@ -1,11 +1,11 @@
 import type { Plan } from '../account/plan';
 import type { GmailMethod } from './calls';
 
-/** Gmail's units for a user: so many within so many ms, and what each call costs. */
+/** Gmail's quota units per user: how many within how many ms, and what each call costs. */
 interface PriceList {
   ms: number;
   units: number;
-  /** As refusals name it. */
+  /** Its name in error messages. */
   limit: string;
   prices: Record<GmailMethod, number>;
 }
@@ -54,7 +54,7 @@ export interface RateLimitError {
   errors: { message: string; domain: string; reason: string }[];
 }
 
-/** The units that the account's user has spent on Gmail lately; a refused call spends none. */
+/** The units that the user has spent on Gmail lately; a refused call spends none. */
 export class GmailUnits {
   private readonly plan: Plan;
   private spent: { at: number; units: number }[] = [];
@@ -63,7 +63,7 @@ export class GmailUnits {
     this.plan = plan;
   }
 
-  /** Spends what a call costs at a time (epoch ms), or answers how it is refused: code and words of facts 5.3. */
+  /** Spends the units of a call at a time (epoch ms), or returns the error (facts 5.3) if too few are left. */
   spend(method: GmailMethod, at: number): RateLimitError | undefined {
     const { ms, units: most, limit, prices } = GMAIL_PRICES[this.plan.gmailPrices];
     this.spent = this.spent.filter((one) => one.at > at - ms);

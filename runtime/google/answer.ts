@@ -2,10 +2,10 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import { invalidArgument } from './google-error';
 
-/** `id,files(id,name),owners/me` as a tree; a leaf is the whole value. */
+/** `id,files(id,name),owners/me` as a tree; a leaf means the whole value. */
 type Mask = Map<string, Mask>;
 
-/** Answers with the fields that the request asks for, or with those that the API gives when it asks for none. */
+/** Responds with the requested fields, or with the API's default fields. */
 export function answer(context: Context, value: unknown, byDefault = '*'): Response {
   return context.json(selectFields(value, context.req.query('fields') ?? byDefault) as object);
 }
@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What remains of an answer when a client asks for some of its fields. */
+/** The response with only the requested fields. */
 function selectFields(value: unknown, fields: string): unknown {
   return fields.trim() === '' || fields.trim() === '*' ? value : select(value, parseMask(fields));
 }

@@ -1,4 +1,4 @@
-/** One request of an advanced service, as its REST API wants it. */
+/** One request of an advanced service in terms of its REST API. */
 export interface RestRequest {
   /** Values for the placeholders of the method's path, in order. */
   path: string[];

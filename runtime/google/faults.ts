@@ -1,14 +1,14 @@
 import { GoogleError, toErrorBody } from './google-error';
 
-/** The next `times` requests (one, unless said) that match are answered with a fault instead. */
+/** The next `times` matching requests (one by default) are answered with a fault. */
 export type FaultRule = {
   method?: string;
-  /** Text that the path contains, or a pattern for path and query. */
+  /** A text in path and query, or a pattern for them. */
   path: string | RegExp;
   status?: number;
   reason?: string;
   message?: string;
-  /** An answer whose body breaks off in the middle of its JSON, with status 200 unless `status` is given. */
+  /** Truncated JSON, with status 200 by default. */
   malformed?: boolean;
   times?: number;
 };

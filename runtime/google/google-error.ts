@@ -9,7 +9,7 @@ const STATUS_NAMES: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 };
 
-/** A refusal in Google's words; `reason` is the one a client finds in `errors[0]`. */
+/** An error of Google's REST APIs; `reason` is that of `errors[0]`. */
 export class GoogleError extends Error {
   readonly status: number;
   readonly reason: string;

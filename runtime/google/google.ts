@@ -29,26 +29,26 @@ export type DeliveredMessage = { id: string; threadId: string };
 
 export type DeliverOptions = { labelIds?: string[]; internalDate?: number; threadId?: string };
 
-/** Gmail v1 and Drive v3 for one account, as a REST server and as what an inspector or a test does to it. */
+/** Gmail v1 and Drive v3 of one account: the REST server, and what an inspector or a test needs. */
 export interface Google {
   app: { fetch(request: Request): Response | Promise<Response> };
-  /** A message arrives, in the inbox and unread unless labels are given. */
+  /** A message arrives, by default in the inbox and unread. */
   deliver(raw: Uint8Array, options?: DeliverOptions): Promise<DeliveredMessage>;
-  /** Many arrive, in their order, in the time of few. */
+  /** Many arrive in order, in one transaction. */
   deliverAll(raws: readonly Uint8Array[], options?: DeliverOptions): Promise<DeliveredMessage[]>;
   /** Every message of a mailbox file arrives, each dated by its own header. */
   deliverMbox(raw: Uint8Array): Promise<DeliveredMessage[]>;
   send(message: OutgoingMessage): Promise<DeliveredMessage>;
-  /** The newest messages (200 unless said). */
+  /** The newest messages (200 by default). */
   messages(limit?: number): MessageSummary[];
   message(id: string): GmailMessage | undefined;
-  /** The newest files (200 unless said), folders included. */
+  /** The newest files (200 by default), including folders. */
   files(limit?: number): FileSummary[];
   fileContent(id: string): Uint8Array;
-  /** Every history id up to now answers 404 from now on. */
+  /** From now on all history ids up to now answer 404. */
   expireHistory(): void;
   fail(rule: FaultRule): void;
-  /** Forgets all messages, files and pending faults. */
+  /** Removes all messages, files and pending faults. */
   clear(): void;
 }
 

@@ -2,7 +2,7 @@ import { GoogleError } from './google-error';
 
 type Range = { name: string; byDefault: number; most: number };
 
-/** A count of results: absent or zero is the default, and more than there may be is as many as there may be. */
+/** The number of results: the default if absent or zero, and at most `most`. */
 export function toCount(text: string | undefined, { name, byDefault, most }: Range): number {
   if (text === undefined || text === '') return byDefault;
   if (!/^\d+$/.test(text)) {

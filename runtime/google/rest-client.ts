@@ -13,7 +13,7 @@ interface RestInit {
 /** Long enough not to appear in content by chance. */
 const BOUNDARY = '=_related_6f1c7be2a5d94f0b8c1e';
 
-/** A method of a REST API: its official name, where it is, and which scopes let one in (any one of them). */
+/** A method of a REST API: its official name, its path, and the scopes of which one is needed. */
 export interface RestMethod {
   api: string;
   verb: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -41,7 +41,7 @@ export function restHandlers<M extends string>(
   return Object.fromEntries(handlers) as Handlers<RestCalls<M>>;
 }
 
-/** In the form of facts 5.3. */
+/** The error of an advanced service (facts 5.3). */
 export function restFailure({ api }: RestMethod, message: string, details?: RestError): ServiceError {
   const name = 'GoogleJsonResponseException';
   return new ServiceError(`API call to ${api} failed with error: ${message}`, { name, details });
@@ -60,7 +60,7 @@ async function ask(
   return read(method, answer);
 }
 
-/** A connection that breaks is a server error to a script; it says nothing of what happened (facts 6.2 has the like). */
+/** A script sees a broken connection as a server error, which says nothing about what happened (facts 6.2). */
 async function exchange(url: URL, init: RestInit): Promise<{ ok: boolean; status: number; text: string }> {
   try {
     const response = await fetch(url, init);
@@ -96,7 +96,7 @@ function insufficient(method: RestMethod): ServiceError {
   return restFailure(method, message, { code: 403, message, errors });
 }
 
-/** Undefined for an answer that is not whole. */
+/** Undefined for truncated JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -117,7 +117,7 @@ function toUrl(root: string, method: RestMethod, { path, query = {}, media }: Re
   return url;
 }
 
-/** JSON, or `multipart/related` where content comes along. */
+/** JSON, or `multipart/related` if there is content to upload. */
 function toInit({ verb }: RestMethod, { body, media }: RestRequest, token: string): RestInit {
   const headers = { authorization: `Bearer ${token}` };
   if (media) {

@@ -8,15 +8,15 @@ import { GoogleError, invalidArgument } from './google-error';
 
 type Media = { type: string; bytes: Uint8Array };
 
-/** Metadata is JSON that nobody has looked at yet. */
+/** `metadata` is parsed JSON, not yet validated. */
 export type Upload = { metadata: unknown; media?: Media | undefined };
 
 type Session = { metadata: unknown; type: string; chunks: Uint8Array[]; received: number };
 
 type UploadSessions = {
-  /** Opens a session for the request's metadata and answers where to put the content. */
+  /** Opens a session for the request's metadata; the response says where to put the content. */
   open(request: Request): Promise<Response>;
-  /** Takes a piece; gives the whole upload after the last one, or the answer that asks for more. */
+  /** Takes a chunk; returns the whole upload after the last one, or the response that asks for more. */
   put(request: Request): Promise<Upload | Response>;
 };
 
@@ -65,7 +65,7 @@ function readPart(part: Uint8Array): Media {
   return { type: findHeader(headers, 'content-type') ?? '', bytes };
 }
 
-/** Resumable uploads, kept in memory: a client whose session is lost gets 404 and starts again, as with Google. */
+/** Resumable uploads, in memory: a client whose session is lost gets 404 and starts again, as on Google. */
 function createUploadSessions(): UploadSessions {
   const sessions = new Map<string, Session>();
   let count = 0;
@@ -101,7 +101,7 @@ function addChunk(session: Session, chunk: Uint8Array): void {
   session.received += chunk.length;
 }
 
-/** Content without a range is all there is; a total of `*` means that more will come. */
+/** Content without a range is complete; a total of `*` means that more will come. */
 function isComplete({ received }: Session, range: string | null): boolean {
   if (range === null) return true;
   return Number(/\/(\d+)$/.exec(range)?.[1] ?? Number.NaN) === received;

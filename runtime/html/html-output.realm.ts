@@ -4,7 +4,6 @@ import { exception } from '../realm/host';
 import { OUTPUT } from '../realm/returned';
 import { blobOf } from '../utilities/blob.realm';
 import { toUtf8 } from '../utilities/utf8.realm';
-import { escapeHtml } from './template.realm';
 
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 
@@ -13,13 +12,21 @@ export const X_FRAME_OPTIONS_MODE = enumOf<typeof GoogleAppsScript.HTML.XFrameOp
   'DEFAULT',
 );
 
-/** The only names that addMetaTag takes (facts 2.4). */
+/** The only names that addMetaTag accepts (facts 2.4). */
 const META_TAGS = [
   'apple-mobile-web-app-capable',
   'google-site-verification',
   'mobile-web-app-capable',
   'viewport',
 ];
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
 
 interface Page {
   content: string;
@@ -29,7 +36,7 @@ interface Page {
   xFrameOptions: string;
 }
 
-/** What a script builds to be shown as a page; it leaves the realm through `returned.ts`. */
+/** A page that a script builds; `returned.ts` turns it into plain values. */
 export function htmlOutputOf(html: string): HtmlOutput {
   const page: Page = {
     content: html,
@@ -64,7 +71,7 @@ export function htmlOutputOf(html: string): HtmlOutput {
         getContent: () => content,
       })),
     setXFrameOptionsMode: (mode: unknown) => set({ xFrameOptions: String(mode) }),
-    // There is but one sandbox left; the call is kept and ignored.
+    // Google has only one sandbox mode left and ignores this too.
     setSandboxMode: () => output,
     setWidth(width: number) {
       size.width = width;
@@ -81,4 +88,8 @@ export function htmlOutputOf(html: string): HtmlOutput {
     [OUTPUT]: () => ({ kind: 'html', ...page }),
   } satisfies Partial<HtmlOutput> & { [OUTPUT]: unknown });
   return output;
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }

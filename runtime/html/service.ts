@@ -4,7 +4,7 @@ import type { HtmlCalls } from './calls';
 
 const COSTS: Costs<HtmlCalls> = { 'html.file': FREE };
 
-/** HTML files are part of the script. */
+/** Answers the HTML files of a script. */
 export function htmlService(): Service<HtmlCalls> {
   return {
     costs: COSTS,

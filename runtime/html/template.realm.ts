@@ -1,19 +1,14 @@
 import { emulated } from '../realm/emulated';
-import { htmlOutputOf } from './html-output.realm';
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
+import { escapeHtml, htmlOutputOf } from './html-output.realm';
 
 type HtmlTemplate = GoogleAppsScript.HTML.HtmlTemplate;
 
 const SCRIPTLET = /<\?(!?=)?([\s\S]*?)\?>/g;
 
-/** `<? code ?>`, `<?= escaped ?>`, `<?!= raw ?>`; what the script sets on the template are the code's variables. */
+/**
+ * `<? code ?>`, `<?= escaped ?>`, `<?!= raw ?>`; properties that the script sets on the template are variables of the
+ * code.
+ */
 export function templateOf(html: string): HtmlTemplate {
   const values: Record<string, unknown> = {};
   const template = {
@@ -31,10 +26,6 @@ export function templateOf(html: string): HtmlTemplate {
   });
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
-}
-
 function evaluate(html: string, values: object): string {
   const print = {
     text: '',
@@ -50,7 +41,7 @@ function evaluate(html: string, values: object): string {
   return print.text;
 }
 
-/** A printing scriptlet is an assignment, so that only its first statement prints, as on the platform. */
+/** A printing scriptlet becomes an assignment, so that only its first statement prints, as on Google. */
 function toCode(html: string): string {
   let code = '';
   let from = 0;
@@ -70,7 +61,7 @@ function scriptlet(kind: string | undefined, inner: string): string {
   return kind === '!=' ? `print_.raw = ${inner}\n;` : `${inner}\n`;
 }
 
-/** The platform escapes by context; here there is one context, and scripts and styles are another. */
+/** Google escapes by context. Here only the text context is emulated, not scripts and styles. */
 function assertPlainHtml(before: string): void {
   const lower = before.toLowerCase();
   for (const tag of ['script', 'style']) {

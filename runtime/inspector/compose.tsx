@@ -1,7 +1,7 @@
 import { postJson } from './server';
 import type { PanelProps } from './use-server';
 
-/** A letter that comes in as if somebody had sent it. */
+/** A form for a message that arrives in the mailbox. */
 export function Compose({ act, to }: Pick<PanelProps, 'act'> & { to: string }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();

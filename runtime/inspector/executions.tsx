@@ -2,7 +2,7 @@ import type { ExecutionView } from '../execution/execution-history';
 import { toSeconds, toTime } from './show';
 import type { PanelProps } from './use-server';
 
-/** What ran, what it called, and what that would have taken on Google. */
+/** The executions: what each called, and how long that would have taken on Google. */
 export function Executions({ state }: PanelProps) {
   return (
     <ul class="list">

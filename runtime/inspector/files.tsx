@@ -3,7 +3,7 @@ import type { PanelProps } from './use-server';
 
 const FOLDER = 'application/vnd.google-apps.folder';
 
-/** What the scripts stored in Drive. */
+/** The files that scripts stored in Drive. */
 export function Files({ state }: PanelProps) {
   if (state.files.length === 0) return <p>Nothing is stored yet.</p>;
   const names = new Map(state.files.map(({ id, name }) => [id, name]));

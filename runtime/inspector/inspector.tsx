@@ -74,7 +74,7 @@ function Header({
   );
 }
 
-/** Looking at a sheet for the first time opens it, and its script makes its menus. */
+/** Opens each sheet once, so that its script makes its menus. */
 function useMenus(state: Watched['state'], act: Watched['act']): void {
   const opened = useRef(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useMenus(state: Watched['state'], act: Watched['act']): void {
   });
 }
 
-/** The view stands in the address, so that a reload and the back button keep it. */
+/** The view is part of the address, so that it survives a reload and the back button. */
 function useView(): [View, (view: View) => void] {
   const [view, setView] = useState(viewOf(location.hash));
   useEffect(() => {

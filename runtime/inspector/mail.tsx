@@ -40,7 +40,7 @@ export function Mail({ state, act }: PanelProps) {
   );
 }
 
-/** Takes files by dropping or choosing: each .mbox is many messages, anything else is one. */
+/** Accepts dropped or chosen files: an .mbox holds many messages, any other file is one. */
 function Intake({ act }: Pick<PanelProps, 'act'>) {
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null | undefined) =>

@@ -13,7 +13,7 @@ interface Result {
   dialogs: (Dialog | ConsentDialog)[];
 }
 
-/** The sheet's menus as buttons. Dialogs do not wait here: what is to be answered is typed before. */
+/** The sheet's menus as buttons. The answer to a prompt is typed before. */
 export function Menus({ script, menus, act }: MenusProps) {
   const [result, setResult] = useState<Result>();
   const [answer, setAnswer] = useState('');

@@ -4,7 +4,7 @@ import { ask } from './server';
 
 type Part = NonNullable<GmailMessage['payload']>;
 
-/** One message: its headers, its texts as text, and the names of what is attached. */
+/** One message: its headers, its text, and the names of its attachments. */
 export function Message({ id }: { id: string }) {
   const [message, setMessage] = useState<GmailMessage>();
   const [problem, setProblem] = useState('');
@@ -40,7 +40,7 @@ function leaves(part: Part): Part[] {
   return part.parts?.length ? part.parts.flatMap(leaves) : [part];
 }
 
-/** Bodies are base64url over UTF-8; HTML is shown as it is written, never rendered. */
+/** Bodies are base64url over UTF-8; HTML is shown as source, never rendered. */
 function toText({ body }: Part): string {
   const binary = atob((body?.data ?? '').replace(/-/g, '+').replace(/_/g, '/'));
   return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));

@@ -1,4 +1,7 @@
-/** Asks this page's own server. @throws with the words of the server's refusal */
+/**
+ * Calls the control API.
+ * @throws Error with the server's message
+ */
 export async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   const answer = await fetch(`/_local/${path}`, init).catch(() => {
     throw new Error('The local server is not responding.');

@@ -56,7 +56,7 @@ function TabList({
   );
 }
 
-/** The rows in view; read again whenever the state was, for cells may have changed. */
+/** The visible rows, read again after every refresh of the state. */
 function useWindow({ script, tab, from }: Place, now: string): SheetWindow | undefined {
   const [seen, setSeen] = useState<SheetWindow>();
   useEffect(() => {

@@ -6,17 +6,17 @@ const EVERY_MS = 2_000;
 
 export interface Watched {
   state: State | undefined;
-  /** What failed last; empty when nothing did. */
+  /** The last error; empty if there is none. */
   problem: string;
   refresh(): Promise<void>;
-  /** Does something on the server, shows at once what came of it, and says so if it failed. */
+  /** Does something on the server, refreshes the state, and shows an error. */
   act(work: () => Promise<unknown>): Promise<void>;
 }
 
-/** What a panel works with: the state as it stands, and how to change it. */
+/** The props of a panel: the state, and how to change it. */
 export type PanelProps = Pick<Watched, 'act'> & { state: NonNullable<Watched['state']> };
 
-/** The server's state, asked for again while the page is looked at. */
+/** The server's state, refreshed while the page is visible. */
 export function useServer(): Watched {
   const [state, setState] = useState<State>();
   const [lost, setLost] = useState('');

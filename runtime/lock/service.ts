@@ -21,7 +21,7 @@ interface Lock {
   waiters: Waiter[];
 }
 
-/** Locks that really exclude: first come, first served; freed at the end of an execution, however it ends. */
+/** Locks: first come, first served, released at the end of an execution, however it ends. */
 export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
   const locks = new Map<string, Lock>();
 
@@ -52,7 +52,10 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
   };
 }
 
-/** A script lock is its project's, a document lock its spreadsheet's, a user lock the one local user's of a project. */
+/**
+ * A script lock belongs to the project, a document lock to the spreadsheet, a user lock to the one local user of a
+ * project.
+ */
 function keyOf({ script }: Execution, scope: LockScope): string {
   return `${scope} ${scope === 'document' ? script.spreadsheetId : script.id}`;
 }
@@ -70,7 +73,7 @@ function acquire(
   return timeout > 0 ? wait(lock, execution, timeout, scheduler) : false;
 }
 
-/** One that waits for a lock does not compute: others go on meanwhile, and its clock stands at the grant. */
+/** While an execution waits for a lock others continue; its clock moves on to the time of the grant. */
 function wait(lock: Lock, execution: Execution, timeout: number, scheduler: Scheduler): Promise<boolean> {
   const since = scheduler.now();
   return new Promise((resolve) => {

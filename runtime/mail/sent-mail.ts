@@ -1,7 +1,7 @@
 import type { Store } from '../store';
 import type { Mail } from './calls';
 
-/** A mail that a script sent, for whoever wants to look. */
+/** A mail that a script sent. */
 export interface SentMail extends Omit<Mail, 'attachments'> {
   /** Epoch ms. */
   at: number;
@@ -11,7 +11,7 @@ export interface SentMail extends Omit<Mail, 'attachments'> {
 
 const MAX_MAILS = 500;
 
-/** What scripts sent, of this process and of earlier ones. */
+/** The mails that scripts sent, in this process and in earlier ones. */
 export class SentFolder {
   /** The newest last; older ones are forgotten. */
   readonly mail: SentMail[];

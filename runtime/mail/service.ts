@@ -21,7 +21,7 @@ const LIMITS = {
 
 const SCOPE = 'script.send_mail';
 
-/** Mail goes to the account's own Google and nowhere else. */
+/** MailApp. Mail goes to the local mailbox and never leaves the machine. */
 export function mailService({
   google,
   grants,
@@ -76,7 +76,7 @@ const OVERRUNS: [(mail: Mail, recipients: string[]) => boolean, string][] = [
   [(mail) => sizeOf(mail) > LIMITS.attachmentBytes, 'Email Total Attachments Size'],
 ];
 
-/** Of `Ann <ann@example.com>` the part in brackets; no address has a space or lacks a domain. */
+/** An address, or `Ann <ann@example.com>`; it has no space, and a domain with a dot. */
 const ADDRESS = /^(?:[^<>]*<)?[^\s<>@,;]+@[^\s<>@,;.]+(?:\.[^\s<>@,;.]+)+>?$/;
 
 function toAddresses(list: string | undefined): string[] {

@@ -2,7 +2,7 @@ import { lineAt, nextLine, toBinaryText, withoutLineEnd } from './bytes';
 
 /** The bodies between boundary lines, without the line end that belongs to the boundary; empty if there is none. */
 export function splitAtBoundary(bytes: Uint8Array, boundary: string): Uint8Array[] {
-  // Without this, the "-- " above a signature would be a boundary.
+  // An empty boundary would match the "-- " above a signature.
   if (boundary === '') return [];
   const parts: Uint8Array[] = [];
   let start = -1;
@@ -11,7 +11,7 @@ export function splitAtBoundary(bytes: Uint8Array, boundary: string): Uint8Array
     start = isLast ? -1 : next;
     if (isLast) break;
   }
-  // A message that was cut off still has what came before the cut.
+  // A truncated message keeps what came before the cut.
   if (start >= 0) parts.push(bytes.subarray(start));
   return parts;
 }
@@ -25,7 +25,7 @@ function* findBoundaries(bytes: Uint8Array, boundary: string): Generator<Boundar
   while (at >= 0) {
     const next = nextLine(bytes, at);
     const rest = toBinaryText(lineAt(bytes, at + mark.length, next));
-    // One boundary may be the beginning of another, so what follows on the line counts.
+    // A boundary may be a prefix of another, so the rest of the line counts too.
     const isLine = (at === 0 || bytes[at - 1] === 0x0a) && /^(--)?[ \t]*$/.test(rest);
     if (isLine) yield { at, next, isLast: rest.startsWith('--') };
     at = haystack.indexOf(mark, isLine ? next : at + 1);

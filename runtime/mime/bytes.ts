@@ -1,7 +1,7 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Bytes as one character each, so that regular expressions can look at them without losing any. */
+/** One character for each byte, so that regular expressions can read them without loss. */
 export function toBinaryText(bytes: Uint8Array): string {
   return view(bytes).toString('latin1');
 }

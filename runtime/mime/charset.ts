@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { decodeWords } from 'postal-mime';
 
-/** Names that mail uses and the Encoding Standard does not list. */
+/** Charset names in mail that the Encoding Standard does not list. */
 const ALIASES: Readonly<Record<string, string>> = {
   'utf-7': 'utf-8',
   utf: 'utf-8',
@@ -18,15 +18,15 @@ const ALIASES: Readonly<Record<string, string>> = {
   none: '',
 };
 
-/** What windows-1252 has at 0x80 to 0x9f; the five that it leaves open stay as they are. */
+/** The characters of windows-1252 at 0x80 to 0x9f; the five that it leaves undefined stay as they are. */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 const decoders = new Map<string, TextDecoder | undefined>();
 
-/** Text of bytes in a charset as mail names it; bytes without a usable charset are UTF-8 if they can be, else windows-1252. */
+/** The text of bytes in a charset of mail; without a usable charset they are UTF-8 if valid, else windows-1252. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   const label = charset.trim().toLowerCase();
-  // Mail labelled us-ascii that holds other bytes is common, and is nearly always UTF-8.
+  // Mail labelled us-ascii often contains other bytes, nearly always UTF-8.
   if (label === '' || /^(us-)?ascii$/.test(label)) return guessText(bytes);
   const decoder = findDecoder(label);
   if (!decoder) return guessText(bytes);
@@ -39,12 +39,12 @@ function repairWindows1252(text: string): string {
   return text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? control);
 }
 
-/** Text of a header with its RFC 2047 words decoded. */
+/** The text of a header with its RFC 2047 words decoded. */
 export function decodeEncodedWords(text: string): string {
   return repairWindows1252(decodeWords(text));
 }
 
-/** Text of bytes that carry no label at all, such as a header with raw 8-bit characters. */
+/** The text of bytes without a charset, such as a header with raw 8-bit characters. */
 export function guessText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -64,7 +64,7 @@ function makeDecoder(name: string): TextDecoder | undefined {
     try {
       return new TextDecoder(candidate);
     } catch {
-      // Not a name this runtime knows; the next spelling may be.
+      // An unknown name; the next spelling may be known.
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { fromBinaryText, lineAt, nextLine, toBinaryText } from './bytes';
 import { decodeEncodedWords, guessText } from './charset';
 
-/** A header as it stands in the message: unfolded, encoded words left alone. */
+/** A header of the message: unfolded, its encoded words not decoded. */
 export type RawHeader = { name: string; value: string };
 
 export type HeaderBlock = { headers: RawHeader[]; bodyStart: number };
@@ -30,7 +30,7 @@ export function findHeader(headers: readonly RawHeader[], name: string): string 
   return headers.find((header) => header.name.toLowerCase() === name)?.value;
 }
 
-/** The first header of that name as a person reads it; empty if there is none. */
+/** The first header of that name, decoded; empty if there is none. */
 export function getDecoded(headers: readonly RawHeader[], name: string): string {
   const value = findHeader(headers, name);
   return value === undefined ? '' : decodeHeader({ name, value }).value;
@@ -64,7 +64,7 @@ function skipEnvelope(bytes: Uint8Array): number {
   return /^>?From (?!\s*:)/.test(toBinaryText(bytes.subarray(0, 40))) ? nextLine(bytes, 0) : 0;
 }
 
-/** Garbage between two headers is passed over; garbage with nothing like a header after it is the text. */
+/** Garbage between two headers is skipped; garbage without a header after it is the text. */
 function isHeaderNext(bytes: Uint8Array, position: number): boolean {
   const line = toBinaryText(lineAt(bytes, position, nextLine(bytes, position)));
   return isContinuation(line) ? line.trim() !== '' : /^[\w-]+[ \t]*:/.test(line);

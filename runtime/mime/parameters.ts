@@ -1,7 +1,7 @@
 import { fromBinaryText } from './bytes';
 import { decodeEncodedWords, decodeText } from './charset';
 
-/** `text/plain; charset=utf-8` taken apart; names are in lower case. */
+/** Parses `text/plain; charset=utf-8`; names are in lower case. */
 export type ParameterHeader = { value: string; parameters: Map<string, string> };
 
 // A value is a quoted string (which a broken mailer may leave open) or runs to the next semicolon.

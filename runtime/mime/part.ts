@@ -13,10 +13,10 @@ export type MimePart = {
   parts: MimePart[];
 };
 
-/** Deeper nesting than any person's mail has, and shallow enough for the stack. */
+/** Deeper than real mail, and shallow enough for the stack. */
 const MAX_DEPTH = 60;
 
-/** Takes any bytes apart; mail that breaks the rules gives the nearest sensible tree and never throws. */
+/** Parses any bytes; malformed mail gives the nearest sensible tree and never throws. */
 export function parseMime(bytes: Uint8Array, parentType = '', depth = 0): MimePart {
   const { headers, bodyStart } = readHeaders(bytes);
   const body = bytes.subarray(bodyStart);
@@ -53,7 +53,7 @@ function toMimeType(value: string, parentType: string): string {
   return parentType === 'multipart/digest' ? 'message/rfc822' : 'text/plain';
 }
 
-/** Folded or hostile names carry line ends and other control characters, which no file name has. */
+/** Folded or hostile file names may contain control characters, which are removed. */
 function toFilename(disposition: ParameterHeader, type: ParameterHeader): string {
   const name = disposition.parameters.get('filename') ?? type.parameters.get('name') ?? '';
   return [...name]

@@ -1,6 +1,6 @@
 import { fromBinaryText, toBinaryText } from './bytes';
 
-/** Undoes a content transfer encoding; a name nobody knows leaves the bytes as they are, as readers do. */
+/** Decodes a content transfer encoding; with an unknown name the bytes stay as they are, as in mail readers. */
 export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array {
   // Real mail says "quoted printable", "Base64;" and worse.
   const name = encoding.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -9,7 +9,7 @@ export function decodeTransfer(bytes: Uint8Array, encoding: string): Uint8Array 
   return bytes;
 }
 
-/** Each run up to its padding is a unit of its own: some mailers pad every line. */
+/** Each run up to its padding is decoded alone: some mailers pad every line. */
 function decodeBase64(text: string): Uint8Array {
   const units = text.replace(/[^A-Za-z0-9+/=]+/g, '').split(/=+/);
   return Buffer.concat(units.map((unit) => Buffer.from(unit, 'base64')));
@@ -23,7 +23,7 @@ function decodeQuotedPrintable(text: string): Uint8Array {
   return fromBinaryText(unescaped);
 }
 
-/** White space at a line's end was added on the way, and an equals sign there takes the line end back. */
+/** White space at the end of a line was added in transit, and an equals sign there joins it with the next line. */
 function joinLine(line: string, index: number, lines: string[]): string {
   const isLast = index === lines.length - 1;
   const lineEnd = line.endsWith('\r') ? '\r\n' : '\n';

@@ -37,7 +37,7 @@ function properties(scope: PropertyScope): GoogleAppsScript.Properties.Propertie
   return emulated('Properties', store);
 }
 
-/** An undefined value is refused (facts 7); anything else is kept as its text. */
+/** An undefined value is refused (facts 7); anything else is stored as text. */
 function text(value: unknown): string {
   if (value === undefined) throw exception('Invalid argument: value');
   return String(value);

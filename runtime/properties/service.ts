@@ -16,7 +16,7 @@ const COSTS: Costs<PropertiesCalls> = {
   'properties.deleteAll': WRITE,
 };
 
-/** developers.google.com/apps-script/guides/services/quotas; the wording was met by many, told of nowhere. */
+/** developers.google.com/apps-script/guides/services/quotas; the message is not documented, but often reported. */
 const LIMITS = {
   valueBytes: 9 * 1024,
   storeBytes: 500 * 1024,
@@ -25,7 +25,7 @@ const LIMITS = {
 
 const OPERATIONS = 'propertyOperations';
 
-/** Properties act at once and outlive everything but those that are lent: each change is a row of the store. */
+/** Properties are written at once, each as a row of the store. Those of `lentProperties` are never stored. */
 export function propertiesService({
   quotas,
   store,

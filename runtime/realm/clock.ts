@@ -1,7 +1,7 @@
 import type { RunRequest } from '../execution/run';
 import { now } from './host';
 
-/** A Date whose present is the execution's own, so that runs on the virtual clock repeat exactly. */
+/** A Date whose now is the execution's own clock, so that runs on virtual time repeat exactly. */
 export function realmDate({ virtual }: RunRequest): DateConstructor {
   if (!virtual) return Date;
   const Native = Date;
@@ -16,8 +16,8 @@ export function realmDate({ virtual }: RunRequest): DateConstructor {
 }
 
 /**
- * mulberry32: small, good enough for ids and jitter, and the same for the same seed. On the machine's own clock the
- * machine's own chance stands: scripts make credentials from their ids, and nobody may know them beforehand.
+ * mulberry32: small, good enough for ids and jitter, and the same for the same seed. On the machine's own clock
+ * Math.random stays: scripts make credentials from random ids, which nobody may predict.
  */
 export function realmRandom({ virtual, seed }: RunRequest): () => number {
   if (!virtual) return Math.random;

@@ -1,6 +1,6 @@
 /**
- * Wraps a service so that what is not emulated throws by name instead of being `undefined`.
- * Symbols and the names that JavaScript itself asks for pass through.
+ * Wraps a service so that a method that is not emulated throws by name instead of being `undefined`. Symbols and names
+ * that JavaScript itself looks up pass through.
  */
 export function emulated<T extends object>(name: string, service: object): T {
   return new Proxy(service, {

@@ -1,4 +1,4 @@
-/** A value of one of the platform's enums: an object, equal only to itself, whose text and JSON are its name (facts 10). */
+/** A value of one of Google's enums: an object, equal only to itself, whose text and JSON are its name (facts 10). */
 export interface EnumValue {
   name(): string;
   ordinal(): number;

@@ -7,7 +7,7 @@ interface PlainEvent {
   editedAt?: EditPlace;
 }
 
-/** An event as a trigger gets it: with this realm's own objects where only names could come in. */
+/** The event as a trigger receives it: names become this realm's own objects. */
 export function toEvent(told: unknown): unknown {
   const { authMode, editedAt } = (told ?? {}) as PlainEvent;
   return isMode(authMode) || editedAt ? withRange(withMode(told as PlainEvent)) : told;
@@ -18,7 +18,7 @@ function withMode(event: PlainEvent): PlainEvent {
   return isMode(authMode) ? { ...event, authMode: scriptApp.AuthMode[authMode] } : event;
 }
 
-/** The range where somebody has typed is made when it is first asked for. */
+/** The edited range is made when it is first read. */
 function withRange({ editedAt, ...event }: PlainEvent): object {
   if (!editedAt) return event;
   const { tab, a1 } = editedAt;

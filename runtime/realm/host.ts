@@ -18,7 +18,7 @@ export function now(): number {
   return clock;
 }
 
-/** Calls a service on the main thread, as Apps Script does: the execution stands still until the answer is here. */
+/** Calls a service on the main thread and blocks until the answer is here, as on Google. */
 export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>): ReturnType<Calls[M]> {
   const reply = JSON.parse(exchange(JSON.stringify({ method, args }))) as CallReply;
   clock = reply.clock;
@@ -26,7 +26,7 @@ export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>)
   return reply.result as ReturnType<Calls[M]>;
 }
 
-/** Errors of services are plain Errors with another name (facts 5.3, 10); `details` as own property. */
+/** Errors of services are plain Errors with another name (facts 5.3, 10) and `details` as own property. */
 function toException(error: { name: string; message: string; details?: unknown }): Error {
   const exception = new Error(error.message);
   exception.name = error.name;

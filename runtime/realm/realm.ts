@@ -37,10 +37,10 @@ const GLOBALS: Globals = {
   UrlFetchApp: urlFetchApp,
 };
 
-/** The ones that are there only when the manifest enables them, by their symbol. */
+/** Advanced services by symbol; they exist only if the manifest enables them. */
 const ADVANCED: Globals = { Gmail: gmail, Drive: drive };
 
-/** Puts the platform's globals into this fresh context. */
+/** Puts Google's globals into this fresh context. */
 export function install(exchange: Exchange, run: RunRequest): void {
   connect(exchange, run.clock);
   const target = globalThis as unknown as Globals;
@@ -56,7 +56,7 @@ function remove(path: string): void {
   Reflect.deleteProperty((globalThis as unknown as Globals)[owner] as object, name);
 }
 
-/** Calls one top-level function of the script and turns what comes of it into plain values. */
+/** Calls a top-level function of the script and turns its result, or its error, into JSON. */
 export function invoke(name: string, args: string): string {
   const handler = (globalThis as unknown as Globals)[name];
   return JSON.stringify(

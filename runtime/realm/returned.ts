@@ -1,6 +1,6 @@
 import type { Returned } from '../execution/run';
 
-/** Outputs of HtmlService and ContentService carry this, so that their value can leave the realm. */
+/** Where outputs of HtmlService and ContentService keep the function that turns them into plain values. */
 export const OUTPUT = Symbol('output');
 
 export function toReturned(value: unknown): Returned {

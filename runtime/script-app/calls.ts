@@ -1,4 +1,4 @@
-/** When a clock trigger fires: one of the first group, refined by the others. */
+/** When a clock trigger fires: one of the first group, refined by the second. */
 export interface Clock {
   minutes?: number;
   hours?: number;
@@ -7,9 +7,9 @@ export interface Clock {
   /** 0 is Sunday. */
   weekDay?: number;
   monthDay?: number;
-  /** Epoch ms of the one time that it fires. */
+  /** Epoch ms of its only run. */
   at?: number;
-  /** The same as ms from now, and as a day. */
+  /** The only run as ms from now, and as a day. */
   after?: number;
   date?: [year: number, month: number, day: number];
 
@@ -23,10 +23,10 @@ export type TriggerEvent = 'CLOCK' | 'ON_OPEN' | 'ON_EDIT' | 'ON_CHANGE' | 'ON_F
 export interface TriggerSpec {
   handler: string;
   event: TriggerEvent;
-  /** The spreadsheet, unless the clock fires it. */
+  /** The spreadsheet; null for a clock trigger. */
   sourceId: string | null;
   clock?: Clock;
-  /** An editor add-on made it. */
+  /** Created by an editor add-on. */
   addOn?: true;
 }
 
@@ -35,9 +35,9 @@ export interface TriggerRecord extends TriggerSpec {
 }
 
 export interface Authorization {
-  /** Scopes of the manifest that are granted; null where Google does not say. */
+  /** Granted scopes of the manifest; null if Google does not say. */
   granted: string[] | null;
-  /** Scopes that were asked about and are not. */
+  /** The requested scopes that are not granted. */
   missing: string[];
   url: string;
 }
@@ -46,9 +46,12 @@ export interface ScriptAppCalls {
   'script.createTrigger'(spec: TriggerSpec): TriggerRecord;
   'script.triggers'(): TriggerRecord[];
   'script.deleteTrigger'(id: string): void;
-  /** About the given scopes; about all of the manifest without any. */
+  /** About the given scopes, by default about all of the manifest. */
   'script.authorization'(scopes?: string[]): Authorization;
-  /** Throws where one of them, or of all of the manifest, is not granted; a person at the menu is asked. */
+  /**
+   * Throws if one of the scopes (by default of all of the manifest) is not granted; from a menu the user is asked
+   * first.
+   */
   'script.requireScopes'(scopes?: string[]): void;
   'script.webAppUrl'(): string | null;
   'script.id'(): string;

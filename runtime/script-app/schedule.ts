@@ -10,15 +10,15 @@ const DAYS_AHEAD = 8 * 366;
 
 export interface Schedule {
   clock: Clock;
-  /** Epoch ms at which the trigger was made: what its intervals are counted from. */
+  /** Epoch ms at which the trigger was created: its intervals count from then. */
   created: number;
-  /** A number of the trigger's own: where the platform chooses by chance and then keeps to it. */
+  /** A random number of the trigger, for what Google chooses at random once. */
   chance: number;
-  /** Zone for a clock that names none. */
+  /** The time zone of a clock without its own. */
   zone: string;
 }
 
-/** Epoch ms of the first run after an instant; undefined when there is none any more. */
+/** Epoch ms of the first run after an instant; undefined if there is none. */
 export function nextRun(schedule: Schedule, after: number): number | undefined {
   const { clock, created } = schedule;
   if (clock.at !== undefined) return clock.at > after ? clock.at : undefined;
@@ -32,7 +32,7 @@ export function dayAt(zone: string, instant: number): number {
   return Math.floor((instant + offsetAt(instant, zone)) / DAY_MS);
 }
 
-/** Epoch ms of a time of day in a zone; a time that a change of clocks skips is taken as the one after it. */
+/** Epoch ms of a time of day in a zone; a time that a clock change skips counts as the time after it. */
 export function instantOf(zone: string, time: { day: number; hour: number; minute: number }): number {
   const local = time.day * DAY_MS + time.hour * HOUR_MS + time.minute * MINUTE_MS;
   const guess = local - offsetAt(local, zone);

@@ -28,7 +28,7 @@ export const scriptApp = emulated<Official>('ScriptApp', {
   newTrigger,
   getProjectTriggers: () => call('script.triggers').map(triggerOf),
   deleteTrigger(trigger: Trigger) {
-    // What `create` has just answered cannot be deleted, only its copy from getProjectTriggers (facts 7).
+    // The object that `create` returned cannot be deleted, only its copy from getProjectTriggers (facts 7).
     if (isJustCreated(trigger)) throw exception(SERVER_ERROR);
     call('script.deleteTrigger', trigger.getUniqueId());
   },
@@ -50,7 +50,7 @@ function authorizationInfo(scopes?: string[]): GoogleAppsScript.Script.Authoriza
   return emulated('AuthorizationInfo', {
     getAuthorizationStatus: () => AUTHORIZATION_STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
     getAuthorizationUrl: () => (isMissing ? url : null) as string,
-    // Newer than the types.
+    // The official types do not have it yet.
     ...{ getAuthorizedScopes: () => granted },
   } satisfies GoogleAppsScript.Script.AuthorizationInfo);
 }

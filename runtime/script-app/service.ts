@@ -8,7 +8,7 @@ import { isZone } from '../utilities/time-zone';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls';
 import { dayAt, instantOf } from './schedule';
 
-/** Of the first three nobody has measurements; they are guesses. */
+/** The first three are guesses: nobody has published measurements. */
 const COSTS: Costs<ScriptAppCalls> = {
   'script.createTrigger': { ms: 300 },
   'script.triggers': { ms: 100 },
@@ -77,8 +77,8 @@ export function scriptAppService({
 
 /**
  * An editor add-on has one trigger of each type, and its timer fires at most once an hour:
- * developers.google.com/workspace/add-ons/concepts/editor-triggers. The first message is a guess; the second was met
- * by some for timers.
+ * developers.google.com/workspace/add-ons/concepts/editor-triggers. The first message is a guess; the second has been
+ * reported for timers.
  */
 function assertAddOnTrigger({ event, clock }: TriggerSpec, known: readonly TriggerSpec[]): void {
   if (clock?.minutes !== undefined)
@@ -90,7 +90,7 @@ function assertAddOnTrigger({ event, clock }: TriggerSpec, known: readonly Trigg
   );
 }
 
-/** What people are shown before they come to Google's list of scopes, as many met it. */
+/** The dialog before Google's list of scopes, as many have reported it. */
 const CONSENT = {
   kind: 'consent',
   title: 'Authorization required',
@@ -101,14 +101,14 @@ function authorization(script: Script, grants: Grants, scopes?: string[]): Autho
   const declared = declaredBy(script.manifest);
   const asked = scopes?.map(toScope) ?? declared;
   const foreign = asked.find((scope) => !declared.includes(scope));
-  // The platform refuses it too (facts 4.2); its words are not known.
+  // Google refuses it too (facts 4.2); its message is not known.
   if (foreign) throw new ServiceError(`The script does not require the scope: ${foreign}`);
   const granted = grants.list(script);
   const missing = asked.filter((scope) => !granted.includes(scope));
   return { granted, missing, url: `https://script.google.com/macros/d/${script.id}/authorize` };
 }
 
-/** Makes one moment of "after so many ms" and "on that day". */
+/** Turns "after so many ms" and "on that day" into an instant. */
 function withInstant({ script }: Execution, spec: TriggerSpec, now: number): TriggerSpec {
   if (!spec.clock) return spec;
   const { after, date, ...clock } = spec.clock;

@@ -25,7 +25,7 @@ interface Row {
   spec: string;
 }
 
-/** Triggers outlive the process, in the order in which they were made. */
+/** Triggers in the store, in the order of their creation. */
 export class TriggerStore {
   private readonly store: Store;
 
@@ -60,7 +60,7 @@ export class TriggerStore {
     return row && (JSON.parse(row.run) as LastRun);
   }
 
-  /** Nothing for a trigger that was removed meanwhile, as by its own run. */
+  /** Does nothing for a trigger that was deleted meanwhile, for example by its own run. */
   setLastRun(id: string, run: LastRun): void {
     const put = 'insert or replace into trigger_runs select id, ? from triggers where id = ?';
     this.store.prepare(put).run(JSON.stringify(run), id);
@@ -76,7 +76,7 @@ function toTrigger({ id, script, zone, created, spec }: Row): StoredTrigger {
   return { ...(JSON.parse(spec) as TriggerSpec), id, scriptId: script, zone, created };
 }
 
-/** Nineteen digits, as the platform's, and the same for the same history. */
+/** Nineteen digits, as on Google, and the same for the same history. */
 function toId(script: string, number: number): string {
   const hex = createHash('sha256').update(`${script} ${number}`).digest('hex').slice(0, 15);
   return String(BigInt(`0x${hex}`) + 1_000_000_000_000_000_000n);

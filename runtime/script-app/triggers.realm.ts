@@ -24,7 +24,7 @@ export const TRIGGER_SOURCE = enumOf<Script['TriggerSource']>(
 
 const MINUTES = [1, 5, 10, 15, 30];
 
-/** Objects that `create` has just answered, which the platform cannot delete. */
+/** The objects that `create` returned, which Google cannot delete. */
 const created = new WeakSet<Trigger>();
 
 export function isJustCreated(trigger: Trigger): boolean {

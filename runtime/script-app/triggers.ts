@@ -12,27 +12,29 @@ import { type LastRun, type StoredTrigger, TriggerStore } from './trigger-store'
 
 const DAY_MS = 86_400_000;
 
-/** What can run a script's function; the runtime, once it is made. */
+/** What runs a script's function. */
 interface Runner {
   run(script: Script, name: string, args: unknown[], options: ExecutionOptions): Promise<Execution>;
 }
 
 export interface TriggerStatus extends TriggerRecord {
   scriptId: string;
-  /** Epoch ms; undefined for one that waits for an event or has fired for the last time. */
+  /** Epoch ms; undefined for a trigger that waits for an event or has fired for the last time. */
   nextRun: number | undefined;
   lastRun: LastRun | undefined;
 }
 
-/** Of a user and script: developers.google.com/apps-script/guides/services/quotas; the words were met by many. */
+/**
+ * Per user and script: developers.google.com/apps-script/guides/services/quotas; the message has been reported often.
+ */
 const MAX_TRIGGERS = 20;
 const TOO_MANY_TRIGGERS =
   'This script has too many triggers. Triggers must be deleted from the script before more can be added.';
 
-/** Timers of the machine do not reach further than 24 days. */
+/** Node's timers reach 24 days at most, so longer waits are split into days. */
 const MAX_WAIT_MS = DAY_MS;
 
-/** The installable triggers of all scripts: keeps them, and fires those of the clock. */
+/** The installable triggers of all scripts: stores them, and fires clock triggers. */
 export class Triggers {
   private readonly stored: TriggerStore;
   private readonly scheduler: Scheduler;
@@ -48,7 +50,7 @@ export class Triggers {
     this.quotas = quotas;
   }
 
-  /** From now on triggers fire. Those of an earlier process go on with their scripts; what they missed is not made up. */
+  /** Starts firing. Triggers of an earlier process continue with their scripts; missed runs are not made up. */
   connect(runner: Runner, scripts: readonly Script[] = []): void {
     this.runner = runner;
     for (const trigger of this.stored.all()) {
@@ -76,7 +78,7 @@ export class Triggers {
     this.stored.remove(id);
   }
 
-  /** For an inspector: every trigger, when it ran and when it will. */
+  /** Every trigger with its last and its next run. */
   list(): TriggerStatus[] {
     return this.stored.all().map(({ zone, created, ...trigger }) => ({
       ...trigger,
@@ -85,25 +87,25 @@ export class Triggers {
     }));
   }
 
-  /** Fires one trigger out of turn. */
+  /** Runs a trigger now. */
   runNow(id: string): Promise<void> {
     const trigger = this.stored.all().find((one) => one.id === id);
     return trigger ? this.fire(trigger, {}) : Promise.resolve();
   }
 
-  /** Something happened to a spreadsheet: whatever waits for it runs, with the event's own fields. */
+  /** Runs the triggers that wait for an event of a spreadsheet, with the event's own fields. */
   async notify(spreadsheetId: string, event: TriggerEvent, fields: object = {}): Promise<void> {
     if (!this.runner) return;
     const waiting = this.stored.all().filter((one) => one.sourceId === spreadsheetId && one.event === event);
     await Promise.all(waiting.map((trigger) => this.fire(trigger, fields)));
   }
 
-  /** Counts what a trigger's run took against the day's allowance. */
+  /** Counts the duration of a trigger's run toward the daily quota. */
   charge({ kind, elapsed }: Execution): void {
     if (kind === 'trigger') this.quotas.use('triggerMs', elapsed);
   }
 
-  /** Nothing fires from now on; resolves when what has fired has ended. */
+  /** Stops firing; resolves when the running triggers have ended. */
   close(): Promise<void> {
     this.runner = undefined;
     for (const turn of this.turns.values()) turn.cancel();
@@ -153,8 +155,8 @@ function next({ id, clock, created, zone }: StoredTrigger, after: number): numbe
 }
 
 /**
- * What a time-driven trigger hands to its function: developers.google.com/apps-script/guides/triggers/events.
- * Of `authMode`, an enum value, only the name can come into a realm, which makes the value of it.
+ * The event of a time-driven trigger: developers.google.com/apps-script/guides/triggers/events. `authMode` is the name
+ * of an enum value, which the realm replaces by the value.
  */
 function clockEvent(triggerUid: string, at: number): object {
   const date = new Date(at);
@@ -173,7 +175,7 @@ function clockEvent(triggerUid: string, at: number): object {
   };
 }
 
-/** The week of the year in which its Thursday lies. */
+/** ISO 8601: the week belongs to the year of its Thursday. */
 function isoWeek(date: Date): number {
   const thursday = new Date(date.getTime() + (4 - (date.getUTCDay() || 7)) * DAY_MS);
   const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1);

@@ -13,7 +13,7 @@ const POLICY = [
   "base-uri 'none'",
 ];
 
-/** What a runtime answers: the inspector, the control API, web apps, Gmail and Drive. Put a `guard` in front of it. */
+/** The routes of a runtime: the inspector, the control API, web apps, Gmail and Drive. Put a `guard` in front of it. */
 export function createApp(runtime: Runtime): Hono {
   const app = new Hono();
   app.get('/', (c) => home(c, runtime));
@@ -26,7 +26,7 @@ export function createApp(runtime: Runtime): Hono {
   return app;
 }
 
-/** The inspector: one page that loads nothing and runs no script but its own. */
+/** The inspector: one page without external requests, which runs only its own script. */
 function home(c: Context, { readFile }: Runtime): Response {
   const html = readFile('inspector.html');
   c.header('content-security-policy', [...POLICY, ...sources(html)].join('; '));

@@ -6,7 +6,7 @@ import { runRoutes } from './run-routes';
 import { sheetRoutes } from './sheet-routes';
 import { toState } from './state-view';
 
-/** What the inspector and tests do as the owner: JSON in, JSON out. */
+/** The control API for the inspector and for tests, which act as the owner: JSON in, JSON out. */
 export function controlApi(runtime: Runtime): Hono {
   const app = new Hono();
   app.get('/state', (c) => c.json(toState(runtime)));

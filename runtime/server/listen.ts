@@ -9,7 +9,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on this machine alone: nobody else on the network reaches it. */
+/** Serves on this machine only, not on the network. */
 export function listen(port: number, handle: Handler): Promise<Listening> {
   const server = createServer(getRequestListener(handle));
   return new Promise((resolve, reject) => {
@@ -28,11 +28,11 @@ export function listen(port: number, handle: Handler): Promise<Listening> {
 }
 
 export interface ReservedPort extends Listening {
-  /** Answers from now on, those who wait included. */
+  /** Answers requests from now on, including those that wait. */
   serve(handle: Handler): void;
 }
 
-/** Takes a port before there is anything to serve: requests wait until there is. */
+/** Opens a port before there is anything to serve: requests wait for `serve`. */
 export async function reservePort(port: number): Promise<ReservedPort> {
   let serve: ReservedPort['serve'] = () => {};
   const served = new Promise<Handler>((resolve) => {
@@ -42,7 +42,7 @@ export async function reservePort(port: number): Promise<ReservedPort> {
   return { ...listening, serve };
 }
 
-/** The same address by number: where localhost is an IPv6 address first, nobody answers there. */
+/** The same address with 127.0.0.1: localhost may resolve to an IPv6 address, where nothing listens. */
 export function toLoopback(url: string): string {
   return url.replace('//localhost', '//127.0.0.1');
 }

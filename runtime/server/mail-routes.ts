@@ -21,7 +21,7 @@ const LETTER = {
   form: '{"from": "...", "to": "...", "subject": "...", "text": "...", "html": "..."}, of which "from" is needed',
 };
 
-/** Mail that comes in: a raw message, some fields of which one is made, or a whole mailbox file. */
+/** Incoming mail: a raw message, its fields as JSON, or a mailbox file. */
 export function mailRoutes({ google, services }: Runtime): Hono {
   const app = new Hono();
   app.get('/mail/:id', (c) => {

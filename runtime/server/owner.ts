@@ -3,14 +3,17 @@ import { listFunctions, type Script } from '../execution/script';
 import type { Runtime } from '../runtime';
 import type { MenuTree } from '../spreadsheet/dialogs';
 
-/** The owner opens the sheet: its menus are made anew, and what waits for that runs. The script may be an add-on there. */
+/** Opens the sheet as its owner: runs onOpen and the triggers that wait for it. The script may be an add-on. */
 export async function openSheet(runtime: Runtime, script: Script, addOn?: AddOn): Promise<MenuTree[]> {
   await runSimple(runtime, script, 'onOpen', { addOn });
   await runtime.services.triggers.notify(script.spreadsheetId, 'ON_OPEN');
   return runtime.services.spreadsheets.menus(script.name);
 }
 
-/** The owner types into a cell. @throws what the sheet refuses */
+/**
+ * Types into a cell as the owner.
+ * @throws what the sheet refuses
+ */
 export async function typeInto(
   runtime: Runtime,
   script: Script,
@@ -22,7 +25,7 @@ export async function typeInto(
   await services.triggers.notify(script.spreadsheetId, 'ON_EDIT', { value: text });
 }
 
-/** A simple trigger is there by its name alone. */
+/** A simple trigger exists if the script has a function of its name. */
 async function runSimple(
   runtime: Runtime,
   script: Script,

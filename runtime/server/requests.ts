@@ -3,18 +3,18 @@ import * as v from 'valibot';
 import type { Script } from '../execution/script';
 import type { Runtime } from '../runtime';
 
-/** What a request's body is to be. */
+/** What a request's body must be. */
 interface BodyRule<S extends v.GenericSchema> {
   schema: S;
-  /** An example for whoever sends something else. */
+  /** An example for error messages. */
   form: string;
-  /** What an empty body stands for, where it may be empty. */
+  /** The value of an empty body, if it may be empty. */
   whenEmpty?: unknown;
 }
 
 const NOUNS: Record<string, string> = { string: 'a string', Array: 'an array', Object: 'an object' };
 
-/** The script that the query names; the first where it names none. */
+/** The script that the query names; the first by default. */
 export function scriptOf({ scripts }: Runtime, c: Context): Script {
   const names = Object.keys(scripts);
   const name = c.req.query('script') ?? names[0] ?? '';
@@ -23,7 +23,7 @@ export function scriptOf({ scripts }: Runtime, c: Context): Script {
   throw new Refusal(400, `script must be ${names.join(' or ')} (got "${name}").`);
 }
 
-/** A whole number from the query, at least `least`. */
+/** An integer from the query, at least `least`. */
 export function numberOf(
   c: Context,
   name: string,
@@ -35,12 +35,12 @@ export function numberOf(
   throw new Refusal(400, `${name} must be an integer of at least ${least} (got "${text}").`);
 }
 
-/** An object of these fields and no others; without the first check an array would do too. */
+/** An object with only these fields; without the first check an array would pass too. */
 export function fields<E extends v.ObjectEntries>(entries: E) {
   return v.pipe(v.custom<object>(isObject, 'an object'), v.strictObject(entries));
 }
 
-/** @throws Refusal that names the field, what was expected there and what came */
+/** @throws Refusal that names the field, what was expected and what came */
 export async function readBody<S extends v.GenericSchema>(
   c: Context,
   { schema, form, whenEmpty }: BodyRule<S>,
@@ -52,7 +52,7 @@ export async function readBody<S extends v.GenericSchema>(
   throw refusal(describeIssue(result.issues[0]), form);
 }
 
-/** A request that cannot be met, in words for whoever sent it. */
+/** A request that is refused, with a message for the caller. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: 400 | 404 | 422;

@@ -11,7 +11,7 @@ const ARGUMENTS = {
   whenEmpty: [],
 };
 
-/** What the platform calls itself it never calls without an event. */
+/** Google never calls these functions without an event. */
 const EVENTS = {
   schema: v.looseTuple([v.looseObject({ parameter: v.record(v.string(), v.string()) })]),
   form: 'an event in an array, such as [{"parameter": {"name": "value"}}]',
@@ -29,7 +29,7 @@ const ANSWERS = {
   whenEmpty: {},
 };
 
-/** Runs functions as the owner does from the editor and the menu, and tells what ran. */
+/** Runs functions as the owner does from the editor and the menu, and lists executions. */
 export function runRoutes(runtime: Runtime): Hono {
   const app = new Hono();
   app.post('/run/:function', (c) => run(runtime, c));
@@ -41,7 +41,7 @@ export function runRoutes(runtime: Runtime): Hono {
   return app;
 }
 
-/** The newest first: those of this process, then what is remembered of earlier ones. */
+/** The newest first: executions of this process, then stored ones of earlier processes. */
 export function listExecutions(runtime: Runtime, limit: number): ExecutionView[] {
   const executions = runtime.executions.slice(-limit).reverse();
   const own = executions.map((execution) => toExecutionView(execution, runtime.realMs(execution)));
@@ -49,7 +49,7 @@ export function listExecutions(runtime: Runtime, limit: number): ExecutionView[]
   return [...own, ...runtime.history.before(first, limit - own.length)];
 }
 
-/** Answers what the function returned; nothing becomes null. */
+/** Responds with what the function returned; undefined becomes null. */
 async function run(runtime: Runtime, c: Context): Promise<Response> {
   const { script, name } = calledFunction(runtime, c);
   const args = await (isWebApp(name) ? readBody(c, EVENTS) : readBody(c, ARGUMENTS));
@@ -59,7 +59,7 @@ async function run(runtime: Runtime, c: Context): Promise<Response> {
   return c.body(returned.json ?? 'null', 200, { 'content-type': 'application/json' });
 }
 
-/** A click on a menu item; `answers` are given to its dialogs in their order. */
+/** A click on a menu item; `answers` are those to its dialogs, in order. */
 async function runMenuItem(runtime: Runtime, c: Context): Promise<Response> {
   const { script, name } = calledFunction(runtime, c);
   const { answers } = await readBody(c, ANSWERS);

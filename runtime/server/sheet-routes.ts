@@ -7,7 +7,7 @@ import { readWindow } from './sheet-window';
 
 const TYPED = { schema: fields({ text: v.string() }), form: '{"text": "..."}' };
 
-/** The spreadsheets as their owner has them before them. */
+/** The spreadsheets as their owner sees and edits them. */
 export function sheetRoutes(runtime: Runtime): Hono {
   const app = new Hono();
   app.post('/open', async (c) => c.json(await openSheet(runtime, scriptOf(runtime, c))));
@@ -24,7 +24,7 @@ export function sheetRoutes(runtime: Runtime): Hono {
   return app;
 }
 
-/** A rule that refuses what was typed answers 422 with the sheet's own words. */
+/** If a rule refuses the text, the response is 422 with the sheet's message. */
 async function editCell(runtime: Runtime, c: Context): Promise<Response> {
   const { tab } = placeOf(runtime, c);
   const { text } = await readBody(c, TYPED);

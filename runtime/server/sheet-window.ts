@@ -10,11 +10,11 @@ export interface SheetWindow {
   columns: number;
   header: string[];
   cells: string[][];
-  /** Where linked cells lead, by their addresses. */
+  /** The links of cells, by address. */
   links: Record<string, string>;
 }
 
-/** Some rows of a sheet as it shows them, so that a large one can be looked at page by page. */
+/** Some rows of a sheet with displayed values, for paging through a large sheet. */
 export function readWindow(
   { books }: Spreadsheets,
   { book: id, tab }: { book: string; tab: string },

@@ -14,7 +14,7 @@ export interface ScriptView {
   menus: MenuTree[];
 }
 
-/** What the inspector shows at a glance; sheets and messages are read when they are opened. */
+/** The overview of the inspector; sheets and messages are read when they are opened. */
 export interface State {
   now: string;
   urls: Runtime['urls'];

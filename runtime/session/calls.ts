@@ -1,5 +1,5 @@
 export interface SessionCalls {
-  /** Empty where the platform does not tell. */
+  /** Empty if Google does not say. */
   'session.activeUser'(): string;
   'session.effectiveUser'(): string;
   'session.timeZone'(): string;

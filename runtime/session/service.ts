@@ -15,7 +15,7 @@ const COSTS: Costs<SessionCalls> = {
 const SCOPE = 'userinfo.email';
 const KEY_LIFE_MS = 30 * 86_400_000;
 
-/** One account runs everything here; who it is, is told as the platform tells it (facts 3). */
+/** Session. One account runs everything here; it is visible to scripts where it is on Google (facts 3). */
 export function sessionService({ google, grants, scheduler }: ServiceContext): Service<SessionCalls> {
   return {
     costs: COSTS,
@@ -36,8 +36,8 @@ export function sessionService({ google, grants, scheduler }: ServiceContext): S
 }
 
 /**
- * Google hides who is there, but not where that is the one who has deployed the script or made its trigger (reference,
- * Session.getActiveUser). So only the callers of a web app that others may open are nobody.
+ * Google hides the active user, unless it is the one who deployed the script or created its trigger (reference,
+ * Session.getActiveUser). So only callers of a web app that is open to others are anonymous.
  */
 function isPresent({ kind, script }: Execution): boolean {
   if (kind === 'web app' || kind === 'page function') return script.manifest.webapp?.access === 'MYSELF';

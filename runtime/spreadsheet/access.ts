@@ -18,11 +18,11 @@ export interface Place {
   sheet: Sheet;
 }
 
-/** How the handlers get at spreadsheets: through the session of the execution that asks. */
+/** The handlers' access to spreadsheets, through the session of the execution that calls. */
 export class Access {
   readonly books: Books;
   readonly grants: Grants;
-  /** Whose spreadsheets they are. */
+  /** The owner of all spreadsheets. */
   readonly owner: string;
   readonly doubts: Doubts;
   private readonly sessions = new WeakMap<Execution, Session>();
@@ -41,7 +41,7 @@ export class Access {
     return session;
   }
 
-  /** The session of an execution that may use its spreadsheet; onOpen may without being asked (facts 4.2). */
+  /** The session of an execution, after a check of its scopes; simple triggers need none (facts 4.2). */
   enter(execution: Execution): Session {
     const session = this.session(execution);
     if (execution.kind !== 'simple trigger' && !this.grants.allows(execution, SCOPES))
@@ -55,7 +55,7 @@ export class Access {
     return { book, sheet: book.getSheet(ref) };
   }
 
-  /** Reads cells: own writes come first, and what was read before comes again. */
+  /** Reads cells, after own writes are flushed; what was read before is read from the session. */
   read<T>(execution: Execution, area: Area, { what, read }: { what: string; read: (place: Place) => T }): T {
     const session = this.enter(execution);
     session.flushPending();
@@ -67,7 +67,7 @@ export class Access {
     });
   }
 
-  /** Asks about a spreadsheet or sheet; dearer when own writes had to be flushed for it (facts 11.2). */
+  /** Reads facts about a spreadsheet or sheet; slower if own writes have to be flushed first (facts 11.2). */
   describe<T>(
     execution: Execution,
     { book: id, sheet }: { book: string; sheet?: number },
@@ -78,7 +78,7 @@ export class Access {
     return session.readOnce(this.books.get(id), sheet ?? '', { what, read });
   }
 
-  /** Leaves a write to the flush. */
+  /** Buffers a write until the flush. */
   write(execution: Execution, areas: readonly Area[], apply: (place: Place, area: Area) => void): void {
     const session = this.enter(execution);
     for (const area of areas) {
@@ -88,7 +88,7 @@ export class Access {
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
-  /** The same for a block whose rows can be told apart: `apply` is given all of it, or one of its rows. */
+  /** Buffers the write of a block that may be applied row by row: `apply` is given all of it or one row. */
   writeRows(execution: Execution, area: Area, apply: (place: Place, rows: Area) => void): void {
     const session = this.enter(execution);
     const { book } = this.place(area);
@@ -97,7 +97,7 @@ export class Access {
     execution.meter({ cells: area.rows * area.columns });
   }
 
-  /** What a text finder looks over: own writes come first, nothing is remembered. */
+  /** Meters what a text finder searches, after own writes are flushed. */
   search(execution: Execution, scope: Scope): void {
     const session = this.enter(execution);
     session.flushPending();
@@ -105,7 +105,7 @@ export class Access {
     execution.meter({ cells: areas.reduce((sum, { rows, columns }) => sum + rows * columns, 0) });
   }
 
-  /** After a kill or an error: the first so many of the writes that were not flushed take effect all the same. */
+  /** After a kill or an error: applies the given part of the writes that were not flushed. */
   applyBuffered(execution: Execution, survivors: BufferedWrites): void {
     const session = this.session(execution);
     try {
@@ -122,7 +122,7 @@ export class Access {
     return book.sheets.map((sheet) => everything(book, sheet));
   }
 
-  /** A change of structure: own writes first, then it is made and seen by all at once. */
+  /** Changes structure, after own writes are flushed; others see it at once. */
   change<T>(execution: Execution, ref: { book: string; sheet?: number }, make: (book: Book) => T): T {
     const session = this.enter(execution);
     session.flushPending();

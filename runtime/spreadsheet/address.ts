@@ -4,7 +4,7 @@ import type { Area, Dimension, SheetRef } from './cells';
 import type { Sheet } from './sheet';
 import { MESSAGES } from './wording';
 
-/** The area that a script means by an address: A1 notation, a named range, or row, column, rows, columns. */
+/** The area of an address: A1 notation, a named range, or row, column, rows, columns. */
 export function locate(book: Book, sheet: Sheet, address: string | readonly number[]): Area {
   if (typeof address === 'string') return fromA1(book, sheet, address);
   const [row = 1, column = 1, rows = 1, columns = 1] = address.map(Math.trunc);
@@ -35,7 +35,9 @@ export function intersects(a: Area, b: Area): boolean {
   );
 }
 
-/** Where an area stands after `count` rows or columns came in (or, below 0, went) at `at`; null when it is gone. */
+/**
+ * Where an area is after `count` rows or columns were inserted (or deleted, if negative) at `at`; null if it is gone.
+ */
 export function shifted(area: Area, dimension: Dimension, at: number, count: number): Area | null {
   const [start, length] =
     dimension === 'rows' ? (['row', 'rows'] as const) : (['column', 'columns'] as const);

@@ -6,13 +6,13 @@ import type { Sheet } from './sheet';
 import type { Typing } from './typed-text';
 import { MESSAGES } from './wording';
 
-/** What the store keeps of a spreadsheet besides its sheets. */
+/** What is stored of a spreadsheet besides its sheets. */
 export interface BookRecord {
   id: string;
   name: string;
   locale: string;
   timeZone: string;
-  /** Who may edit it besides its owner. */
+  /** The editors besides the owner. */
   editors: string[];
   active: number;
   names: { name: string; area: Area }[];
@@ -21,13 +21,13 @@ export interface BookRecord {
   nextSheet: number;
 }
 
-/** A spreadsheet. */
+/** A spreadsheet in memory. */
 export class Book {
   readonly record: BookRecord;
   sheets: Sheet[];
-  /** The record or a sheet's record differs from what is stored. */
+  /** Whether its record or a sheet's record differs from the store. */
   changed = false;
-  /** Sheets that were deleted and whose blocks the store still has. */
+  /** Deleted sheets whose blocks are still in the store. */
   readonly removed = new Set<number>();
 
   constructor(record: BookRecord, sheets: Sheet[]) {
@@ -49,7 +49,7 @@ export class Book {
     return this.sheets.find(({ record }) => record.name === name);
   }
 
-  /** The sheet that a script sees as active; the first one when that is gone. */
+  /** The active sheet; the first one if that was deleted. */
   get active(): Sheet {
     return this.findSheet(this.record.active) ?? (this.sheets[0] as Sheet);
   }
@@ -58,7 +58,7 @@ export class Book {
     return this.sheets.reduce((sum, { maxRows, maxColumns }) => sum + maxRows * maxColumns, 0);
   }
 
-  /** How text is read that is typed at this time into a cell that is not plain text. */
+  /** How text is parsed that is typed at this time into a cell that is not plain text. */
   typing(now: number): Typing {
     const year = new Date(now).getUTCFullYear();
     return { conventions: conventionsOf(this.record.locale), year, plain: false };

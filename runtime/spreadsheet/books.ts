@@ -4,18 +4,18 @@ import type { Mark, Row, Value } from './cell';
 import { Grid } from './grid';
 import { newSheet, Sheet, type SheetRecord } from './sheet';
 
-/** A block of rows as the store keeps it: marks once each, rows by the position of their marks. */
+/** A block of rows in the store: each mark once, and rows with the positions of their marks. */
 interface StoredBlock {
   marks: Mark[];
   rows: (StoredRow | 0)[];
 }
 
-/** As it is now, or as it was before a spreadsheet could be shared. */
+/** Older records have no editors. */
 type StoredRecord = Omit<BookRecord, 'editors'> & Partial<BookRecord>;
 
 type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
 
-/** All spreadsheets, by id; one that nobody has seen yet is a fresh one. */
+/** All spreadsheets by id; an unknown id gives an empty one. */
 export class Books {
   private readonly store: BookStore;
   private readonly open = new Map<string, Book>();
@@ -41,7 +41,7 @@ export class Books {
   }
 }
 
-/** Spreadsheets in the store: one row a spreadsheet, one a block of 64 rows of cells. */
+/** Spreadsheets in the store: one row for each spreadsheet, and one for each block of 64 rows of cells. */
 class BookStore {
   private readonly store: Store;
 
@@ -69,7 +69,7 @@ class BookStore {
     return this.store.prepare('select 1 from spreadsheets where id = ?').get(id) !== undefined;
   }
 
-  /** Writes what changed since the last time. */
+  /** Writes what has changed since the last time. */
   save(book: Book): void {
     const { id } = book.record;
     const loaded = book.sheets.filter((sheet) => sheet.isLoaded);

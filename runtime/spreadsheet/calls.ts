@@ -12,7 +12,7 @@ import type {
   Track,
 } from './facts';
 
-/** What a TextFinder looks for; without options: case-insensitive, anywhere in the displayed value. */
+/** What a TextFinder looks for; by default case-insensitive and anywhere in the displayed value. */
 export interface Query {
   text: string;
   matchCase: boolean;
@@ -22,20 +22,20 @@ export interface Query {
   ignoreDiacritics: boolean;
 }
 
-/** One area, or a whole spreadsheet by its id. */
+/** An area, or a whole spreadsheet by its id. */
 export type Scope = Area | string;
 
-/** Which match of several: the first after a cell or the last before one; none: from that end of the scope. */
+/** Which match: the first after a cell or the last before it; without a cell the first or last of all. */
 export interface Step {
   forward: boolean;
   from: Area | null;
 }
 
-/** Everything of SpreadsheetApp begins with `spreadsheet.`, so that a ledger can count it. */
+/** All calls of SpreadsheetApp. */
 export interface SpreadsheetCalls extends CellCalls, SheetCalls, FindCalls, UiCalls {}
 
 interface CellCalls {
-  /** Checks an address and completes it; making a Range does not leave the script on the platform. */
+  /** Checks and completes an address. Free, since making a Range does not leave the script on Google. */
   'spreadsheet.locate'(sheet: SheetRef | string, address: string | number[]): Area;
   'spreadsheet.getValues'(area: Area): Block;
   'spreadsheet.getDisplayValues'(area: Area): string[][];
@@ -46,7 +46,7 @@ interface CellCalls {
   'spreadsheet.setValues'(area: Area, values: Input[][]): void;
   'spreadsheet.setValue'(areas: Area[], value: Input): void;
   'spreadsheet.appendRow'(sheet: SheetRef, values: Input[]): void;
-  /** One patch for all cells, or a block of them as large as the area. */
+  /** One patch for all cells, or one for each. */
   'spreadsheet.format'(areas: Area[], patches: Patch[][]): void;
   'spreadsheet.clear'(areas: Area[], options: ClearOptions): void;
   'spreadsheet.sort'(area: Area, keys: { column: number; ascending: boolean }[]): void;
@@ -59,12 +59,12 @@ interface SheetCalls {
   'spreadsheet.open'(idOrUrl: string): string;
   'spreadsheet.describe'(book: string): BookFacts;
   'spreadsheet.change'(book: string, change: BookChange): void;
-  /** Lets people edit it, or no longer. */
+  /** Adds or removes editors. */
   'spreadsheet.share'(book: string, emails: string[], mayEdit: boolean): void;
   'spreadsheet.setNamedRange'(book: string, name: string, area: Area | null): void;
   'spreadsheet.describeSheet'(sheet: SheetRef): SheetFacts;
   'spreadsheet.changeSheet'(sheet: SheetRef, change: SheetChange): void;
-  /** Makes its sheet the active one too. */
+  /** Activates its sheet too. */
   'spreadsheet.select'(area: Area): void;
   'spreadsheet.insertSheet'(book: string, name: string | null, index: number | null): number;
   'spreadsheet.copySheet'(sheet: SheetRef): number;
@@ -87,7 +87,7 @@ interface FindCalls {
 }
 
 interface UiCalls {
-  /** Answers the script's name; throws where there is no editor to show anything in. */
+  /** Returns the script's name; throws if there is no editor to show anything in. */
   'spreadsheet.getUi'(): string;
   'spreadsheet.addMenu'(menu: MenuTree): void;
   'spreadsheet.show'(dialog: Dialog): Answer;

@@ -18,7 +18,7 @@ type CellMethods = Extract<
 >;
 
 const STEP_CELLS = 10_000;
-/** Above 10,000 cells a write costs 57 µs a cell instead of 12 (facts 11.2). */
+/** Above 10,000 cells a write costs 57 µs per cell instead of 12 (facts 11.2). */
 const STEP_MS = 0.057 - 0.012;
 
 /** Handlers that read and write cells. */
@@ -93,8 +93,8 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
 }
 
 /**
- * The row is chosen now and written at the flush: two executions that append at once without a lock choose the same
- * one and the later flush wins, as was seen on the platform (facts 6.4).
+ * The row is chosen now and written at the flush: two executions that append at once without a lock choose the same row
+ * and the later flush wins, as has been seen on Google (facts 6.4).
  */
 function appendRow(
   access: Access,
@@ -121,7 +121,7 @@ function assertSize(area: Area, block: readonly (readonly unknown[])[]): void {
   if (odd) throw new ServiceError(MESSAGES.dataSize('columns', odd.length, area.columns));
 }
 
-/** Bytes as the wire would carry them, about: one a character. */
+/** About one byte for each character. */
 function meterText(execution: Execution, rows: readonly (readonly unknown[])[]): void {
   let characters = 0;
   for (const row of rows) for (const item of row) characters += sizeOf(item);

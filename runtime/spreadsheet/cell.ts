@@ -7,7 +7,7 @@ export interface CellError {
 /** What a cell holds; null is an empty cell. A date is a serial number whose cell has a date format. */
 export type Value = string | number | boolean | CellError | null;
 
-/** What a cell carries besides its value. Never changed in place, so that many cells share one. */
+/** What a cell has besides its value. Immutable, so that many cells share one. */
 export interface Mark {
   readonly format?: string;
   readonly formula?: string;
@@ -18,17 +18,17 @@ export interface Mark {
 }
 
 export interface Row {
-  /** Never ends in null: a row without content has no values. */
+  /** Does not end in null: a row without content has no values. */
   values: Value[];
   marks: (Mark | undefined)[];
   size?: number;
   hidden?: boolean;
 }
 
-/** What changes of a mark; `null` takes it away. */
+/** A change of a mark; `null` removes a field. */
 export type MarkChange = Patch & { formula?: string | null; link?: string | null };
 
-/** Puts a patch on marks; the same mark comes back for the same mark. */
+/** Applies a patch to marks; equal marks get the same result object. */
 export function patcher(patch: MarkChange): (mark?: Mark) => Mark | undefined {
   const known = new Map<Mark | undefined, Mark | undefined>();
   return (mark) => {
@@ -37,7 +37,7 @@ export function patcher(patch: MarkChange): (mark?: Mark) => Mark | undefined {
   };
 }
 
-/** Patchers of many patches; equal patches get the same one. */
+/** Patchers by patch; equal patches share one. */
 export function sharedPatcher(): (patch: MarkChange) => ReturnType<typeof patcher> {
   const known = new Map<string, ReturnType<typeof patcher>>();
   return (patch) => {
@@ -59,7 +59,7 @@ function compact(value: object): object | undefined {
   return entries.length ? Object.fromEntries(entries) : undefined;
 }
 
-/** What a new row or column takes over from its neighbour: how it looks and what it accepts, not what it says. */
+/** What a new row or column inherits from its neighbour: its looks and rules, not its content. */
 export function inherited(mark: Mark | undefined): Mark | undefined {
   const says = mark?.note || mark?.formula || mark?.link;
   return says ? patched(mark, { note: null, formula: null, link: null }) : mark;

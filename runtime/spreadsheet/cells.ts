@@ -1,4 +1,4 @@
-/** Where a sheet is: its spreadsheet and its id within it. */
+/** A sheet by its spreadsheet and its id within that. */
 export interface SheetRef {
   book: string;
   sheet: number;
@@ -14,22 +14,22 @@ export interface Area extends SheetRef {
 
 export type Dimension = 'rows' | 'columns';
 
-/** A text that may be a link as a whole. */
+/** A text that may be a link. */
 export interface RichText {
   text: string;
   link: string | null;
 }
 
-/** A value that a script writes. A date goes as its instant; a number that JSON cannot hold as an error. */
+/** A value that a script writes: dates as instants, and numbers that JSON does not have as errors. */
 export type Input = string | number | boolean | null | { date: number } | { error: string } | RichText;
 
-/** Values as a script reads them; at the positions (row * width + column) in `dates` the number is an instant. */
+/** Values that a script reads; at the positions in `dates` (row * width + column) a number is an instant. */
 export interface Block {
   rows: (string | number | boolean)[][];
   dates: number[];
 }
 
-/** How a cell looks; what is absent has the default. */
+/** The looks of a cell; absent fields have their defaults. */
 export interface Look {
   background?: string;
   fontColor?: string;
@@ -47,13 +47,13 @@ export interface Look {
 /** A data validation rule: the criterion by its enum name, its arguments as JSON. */
 export interface Rule {
   criteria: string;
-  /** As getCriteriaValues gives them; dates as `{date}`, ranges as `{area}`. */
+  /** As getCriteriaValues returns them; dates as `{date}`, ranges as `{area}`. */
   values: unknown[];
   allowInvalid: boolean;
   helpText: string | null;
 }
 
-/** What a cell carries besides its value. `null` takes it away. */
+/** A change of what a cell has besides its value; `null` removes a field. */
 export interface Patch {
   format?: string | null;
   note?: string | null;

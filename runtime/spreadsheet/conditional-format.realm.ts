@@ -24,7 +24,7 @@ export function toConditionalRule(rule: Rule): ConditionalRule {
   return (rule as unknown as { [RULE]: ConditionalRule })[RULE];
 }
 
-/** Builds rules that are kept with the sheet; gradients are not emulated. */
+/** Builds rules that are stored with the sheet; gradients are not emulated. */
 export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Builder {
   const own: ConditionalRule = { ...from, style: { ...from.style } };
   const when =

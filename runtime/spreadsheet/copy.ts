@@ -2,7 +2,7 @@ import type { Place } from './access';
 import { type Mark, patcher, type Value } from './cell';
 import type { Area } from './cells';
 
-/** Copies cells; a larger target is filled with repetitions of the source, as by pasting. */
+/** Copies cells; a larger target is filled with repetitions of the source, as when pasting. */
 export function copyCells(
   from: Place,
   source: Area,

@@ -18,7 +18,7 @@ export function rule(own: Rule): DataValidation {
     getAllowInvalid: () => own.allowInvalid,
     getCriteriaType: () => criteriaOf(own),
     getCriteriaValues: () => own.values.map(fromValue),
-    // The type says string; the official page says null where there is none.
+    // The type says string; the official page says null if there is none.
     getHelpText: () => own.helpText as string,
   } satisfies DataValidation & { [RULE]: Rule });
 }

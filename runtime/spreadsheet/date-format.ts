@@ -6,7 +6,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** Shows a serial number by a date or time format; `m` is the minute beside hours or seconds, else the month. */
+/** Formats a serial number as a date or time; `m` is the minute beside hours or seconds, else the month. */
 export function formatDate(serial: number, format: string): string {
   const tokens = format.match(TOKEN) ?? [];
   const half = tokens.some((token) => /^(am\/pm|a\/p)$/i.test(token));

@@ -8,7 +8,7 @@ export interface MenuTree {
   items: MenuItem[];
 }
 
-/** A dialog that an execution showed: alerts and prompts wait for an answer, the others only appear. */
+/** A dialog that an execution has shown: alerts and prompts wait for an answer, the others do not. */
 export interface Dialog {
   kind: 'alert' | 'prompt' | 'dialog' | 'sidebar' | 'toast';
   title: string;
@@ -16,7 +16,7 @@ export interface Dialog {
   buttons: string;
 }
 
-/** Google's own dialog: the person is asked to consent to these scopes, and whatever asked for them has ended. */
+/** Google's own dialog: the user is asked to grant these scopes, and the execution that needs them has ended. */
 export interface ConsentDialog {
   kind: 'consent';
   title: string;

@@ -20,7 +20,7 @@ export interface BookChange {
   active?: number;
 }
 
-/** A conditional format rule is kept as it was built; nothing is coloured by it here. */
+/** A conditional format rule as it was built; it has no effect here. */
 export interface ConditionalRule {
   criteria: string;
   values: unknown[];
@@ -42,7 +42,7 @@ export interface SheetFacts {
   hiddenGridlines: boolean;
   filter: Area | null;
   conditionalRules: ConditionalRule[];
-  /** What is selected in it; its first cell until something is. */
+  /** The selected cells; A1 by default. */
   selection: Area;
 }
 
@@ -62,7 +62,7 @@ export interface Layout {
   conditionalRules?: ConditionalRule[];
 }
 
-/** Rows or columns in a line: `at` is the first of them. */
+/** Consecutive rows or columns from `at` on. */
 export interface Span {
   sheet: SheetRef;
   dimension: Dimension;
@@ -84,7 +84,7 @@ export interface ProtectionFacts {
   warningOnly: boolean;
   editors: string[];
   unprotected: Area[];
-  /** Set by somebody else, who did not let the script's user in. */
+  /** Set by somebody else, without the script's user among its editors. */
   foreign: boolean;
 }
 

@@ -5,7 +5,7 @@ import { toRange } from './references.realm';
 
 type Filter = GoogleAppsScript.Spreadsheet.Filter;
 
-/** A filter only hides rows from people: scripts read them all the same, so its criteria are not kept. */
+/** A filter hides rows from people only: scripts read them all, so its criteria are not stored. */
 export function filter(area: Area): Filter {
   return emulated('Filter', {
     getRange: () => toRange(area),

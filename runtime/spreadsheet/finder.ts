@@ -17,7 +17,7 @@ interface Found {
   text: string;
 }
 
-/** Handlers of text finders. They meter every cell they look over. */
+/** Handlers of text finders. They meter every cell that they search. */
 export function findHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Methods>> {
   return {
     'spreadsheet.find': (execution, scope, query) => {
@@ -38,12 +38,12 @@ export function findHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Me
   };
 }
 
-/** Cells that match, in reading order, sheet by sheet; no text leaves the main thread. */
+/** Matching cells in reading order, sheet by sheet. */
 function findAll(books: Books, scope: Scope, query: Query): Area[] {
   return [...search(books, scope, query)].map((found) => toArea(scope, found));
 }
 
-/** The next match after a cell, or the last one before it; the finder starts at the ends of its area. */
+/** The next match after a cell, or the last one before it. */
 function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
   const all = findAll(books, scope, query);
   const { forward, from } = step;
@@ -54,7 +54,7 @@ function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | n
   return all.findLast((area) => !from || compare(area, from) < 0) ?? null;
 }
 
-/** Replaces in every match; the result is read as if typed. Answers how many cells changed. */
+/** Replaces in every match; the result is parsed as if typed. Returns the number of changed cells. */
 function replaceAll(
   books: Books,
   scope: Scope,

@@ -1,8 +1,8 @@
 import type { Value } from './cell';
 
 /**
- * The value of a formula. There is no evaluation engine: sums of numbers, one text, TRUE and FALSE, and the label
- * of a HYPERLINK are worked out, and everything else is an error value, which on the platform it would mostly not be.
+ * The value of a formula. Only arithmetic with numbers, a text, TRUE and FALSE, and the label of a HYPERLINK are
+ * evaluated; everything else is an error value, unlike on Google.
  */
 export function evaluate(formula: string): Value {
   const expression = formula.replace(/^=/, '').trim();

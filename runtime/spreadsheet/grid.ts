@@ -2,12 +2,12 @@ import type { Mark, Row, Value } from './cell';
 
 const BLOCK_ROWS = 64;
 
-/** The cells of one sheet, row by row; rows and columns count from 1. Rows never touched do not exist. */
+/** The cells of one sheet by row; rows and columns count from 1. Untouched rows do not exist. */
 export class Grid {
   rows: (Row | undefined)[];
   maxRows: number;
   maxColumns: number;
-  /** Blocks of rows that the store does not have yet. */
+  /** Blocks of rows that are not stored yet. */
   readonly dirty = new Set<number>();
 
   constructor(maxRows = 1000, maxColumns = 26, rows: (Row | undefined)[] = []) {
@@ -42,7 +42,7 @@ export class Grid {
     marks[column - 1] = mark;
   }
 
-  /** The row to write to. */
+  /** The row, created if absent and marked for storing. */
   touch(row: number): Row {
     this.dirty.add(Math.floor((row - 1) / BLOCK_ROWS));
     while (this.rows.length < row) this.rows.push(undefined);
@@ -53,7 +53,7 @@ export class Grid {
     return made;
   }
 
-  /** Everything from this row on stands elsewhere now. */
+  /** Marks everything from this row on for storing, since it has moved. */
   touchFrom(row: number): void {
     const last = Math.floor((Math.max(this.rows.length, row) + BLOCK_ROWS) / BLOCK_ROWS);
     for (let block = Math.floor((row - 1) / BLOCK_ROWS); block <= last; block++) this.dirty.add(block);

@@ -1,4 +1,4 @@
-/** How people of a locale write numbers and days, as far as typed text depends on it. */
+/** How numbers and dates are typed in a locale. */
 export interface Conventions {
   dayFirst: boolean;
   decimal: '.' | ',';
@@ -13,7 +13,7 @@ export function conventionsOf(locale: string): Conventions {
   return { dayFirst: !MONTH_FIRST.has(locale), decimal: comma ? ',' : '.', thousands: comma ? '.' : ',' };
 }
 
-/** Short date of a locale as a number format. */
+/** The short date format of a locale. */
 export function shortDate({ dayFirst, decimal }: Conventions): string {
   if (!dayFirst) return 'M/d/yyyy';
   return decimal === ',' ? 'dd.MM.yyyy' : 'dd/MM/yyyy';

@@ -1,7 +1,7 @@
 import type { Value } from './cell';
 import { formatDate } from './date-format';
 
-/** What getNumberFormat answers for a cell without a format of its own. */
+/** What getNumberFormat returns for a cell without a format. */
 export const AUTOMATIC = '0.###############';
 export const PLAIN_TEXT = '@';
 
@@ -44,7 +44,7 @@ function exponential(value: number, digits: number): string {
   return `${mantissa}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
-/** A numeric format: its section by the sign, digits where they stand, everything else as written. */
+/** Formats a number: the section depends on the sign, and text around the digits stays as written. */
 function formatNumber(value: number, format: string): string {
   const sections = format.split(';');
   const own = value < 0 && sections[1] !== undefined;

@@ -8,7 +8,7 @@ import { emailOf, type Person, user } from './user.realm';
 type Protection = GoogleAppsScript.Spreadsheet.Protection;
 type People = Person | Person[];
 
-/** A protection by its id; every question asks anew. */
+/** A protection by its id; every getter is a call. */
 export function protection(book: string, id: number): Protection {
   const facts = () =>
     call('spreadsheet.getProtections', book).find((known) => known.id === id) as ProtectionFacts;

@@ -39,8 +39,8 @@ export function protectionHandlers(access: Access): Handlers<Pick<SpreadsheetCal
 }
 
 /**
- * A script runs as the spreadsheet's owner here, whom no protection of the owner's own stops; one that somebody
- * else has set does. Warnings are for people only (facts 6.3).
+ * A script runs as the spreadsheet's owner. Protections of the owner do not stop it, those of others do. Warnings are
+ * for people only (facts 6.3).
  */
 export function assertEditable(book: Book, area: Area): void {
   if (book.record.protections.some((protection) => forbids(protection, area)))

@@ -25,8 +25,8 @@ type Parts = Partial<
 >;
 
 /**
- * A block of cells by its address: where it is, what its cells hold, how they look, and what one does with it as a
- * whole. Every question is a call of its own; nothing is kept here.
+ * A block of cells by its address: position, values, looks, and operations on the whole. It has no state: every getter
+ * and setter is a call.
  */
 export class EmulatedRange implements Place {
   readonly [AREA]: Area;
@@ -189,7 +189,7 @@ export class EmulatedRange implements Place {
     return this.getDisplayValues().every((row) => row.every((text) => text === ''));
   }
 
-  /** Without options everything goes but the notes and the rules. */
+  /** Without options it clears everything but notes and rules. */
   clear(options?: Parts): Range {
     return clearCells(this, {
       contents: options?.contentsOnly ?? !options,
@@ -549,7 +549,7 @@ interface Place {
   readonly [AREA]: Area;
 }
 
-/** The methods that return nothing else return their range. */
+/** Setters return their range. */
 function asRange(place: Place): Range {
   return place as unknown as Range;
 }
@@ -559,7 +559,7 @@ function clearCells(place: Place, options: ClearOptions): Range {
   return asRange(place);
 }
 
-/** One patch for all cells, or one for each. */
+/** One patch for all cells, or one for each cell. */
 function patchCells(place: Place, patches: Patch | Patch[][]): Range {
   call('spreadsheet.format', [place[AREA]], Array.isArray(patches) ? patches : [[patches]]);
   return asRange(place);
@@ -588,7 +588,7 @@ function getLooks<K extends keyof Look>(
   return inspect(place, ({ look }) => (look[key] ?? byDefault) as NonNullable<Look[K]>);
 }
 
-/** Dates cross as instants and become the realm's own. */
+/** Turns instants into the realm's own dates. */
 function withDates({ rows, dates }: Block, width: number): unknown[][] {
   const values: unknown[][] = rows;
   for (const at of dates) {
@@ -598,7 +598,7 @@ function withDates({ rows, dates }: Block, width: number): unknown[][] {
   return values;
 }
 
-/** A block as the platform's signature wants it; its size is checked where the range is known. */
+/** Checks that values are a block, as Google's signature requires; its size is checked on the main thread. */
 function toBlock(method: string, values: unknown): Input[][] {
   if (!Array.isArray(values) || !values.every(Array.isArray)) {
     const given = Array.isArray(values) ? 'number[]' : typeof values;

@@ -35,7 +35,7 @@ export function readFormulas({ sheet }: Place, area: Area): string[][] {
   return eachCell(area, (row, column) => sheet.grid.mark(row, column)?.formula ?? '');
 }
 
-/** An empty cell is taken for an empty text, which the official page leaves open. */
+/** An empty cell counts as an empty text, which the official page does not specify. */
 export function readRichTexts({ sheet }: Place, area: Area): (RichText | null)[][] {
   return eachCell(area, (row, column) => {
     const value = sheet.grid.value(row, column) ?? '';
@@ -48,7 +48,7 @@ export function readAspects({ sheet }: Place, area: Area): Aspect[][] {
   return eachCell(area, (row, column) => aspect(sheet.grid.mark(row, column)));
 }
 
-/** Where the linked cells of an area lead, by their addresses. */
+/** The links of the cells of an area, by address. */
 export function linksIn(
   { grid }: Sheet,
   { row: first, rows, column: left, columns }: Area,

@@ -4,7 +4,7 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
-/** Where the address of a Range, Sheet or Spreadsheet is: not a name that a script could meet. */
+/** Symbols under which a Range, Sheet or Spreadsheet keeps its address, invisible to scripts. */
 export const AREA = Symbol('area');
 export const SHEET = Symbol('sheet');
 export const BOOK = Symbol('book');
@@ -18,8 +18,8 @@ export function toRef(sheet: Sheet): SheetRef {
 }
 
 /**
- * Each of these objects leads to the others: a range to its sheet, a filter to its range. They are made by reference
- * here, so that no file needs the classes but the one that connects them.
+ * These objects lead to each other: a range to its sheet, a filter to its range. They are made by reference here, so
+ * that only the file that connects them imports the classes.
  */
 interface Objects {
   range(area: Area): Range;
@@ -45,7 +45,7 @@ export function toSpreadsheet(id: string): Spreadsheet {
   return objects.spreadsheet(id);
 }
 
-/** A value on its way to a cell: dates as instants, what is no cell value as its text. */
+/** A value for a cell: dates as instants, and what is no cell value as text. */
 export function toInput(value: unknown): Input {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;

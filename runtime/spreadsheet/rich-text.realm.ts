@@ -19,12 +19,12 @@ export function toRichText(value: RichTextValue): RichText {
   return (value as unknown as { [TEXT]: RichText })[TEXT];
 }
 
-/** Builds texts that are links as a whole; styles, and links of a part, are not emulated. */
+/** Builds texts with one link for all of the text; styles and partial links are not emulated. */
 export function richTextBuilder(from: RichText = { text: '', link: null }): Builder {
   let own = from;
   const builder: Builder = emulated('RichTextValueBuilder', {
     build: () => richText(own),
-    /** Another text has none of the old one's links. */
+    /** A new text has no link. */
     setText(text: string) {
       own = { text: String(text), link: null };
       return builder;

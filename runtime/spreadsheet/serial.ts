@@ -4,19 +4,19 @@ const DAY_MS = 86_400_000;
 /** Serial number of 1970-01-01; serial 0 is 1899-12-30. */
 const EPOCH_SERIAL = 25_569;
 
-/** Date and time as a cell counts them, of an instant seen in a zone. */
+/** The serial number of an instant in a zone. */
 export function toSerial(instant: number, zone: string): number {
   return (instant + offsetAt(instant, zone)) / DAY_MS + EPOCH_SERIAL;
 }
 
-/** The instant of a cell's date and time in a zone, to the millisecond. */
+/** The instant of a serial number in a zone, to the millisecond. */
 export function toInstant(serial: number, zone: string): number {
   const local = Math.round((serial - EPOCH_SERIAL) * DAY_MS);
   const guess = local - offsetAt(local, zone);
   return local - offsetAt(guess, zone);
 }
 
-/** The cell's own calendar, as a UTC date. */
+/** A serial number as a UTC date with the cell's local time. */
 export function toCalendar(serial: number): Date {
   return new Date(Math.round((serial - EPOCH_SERIAL) * DAY_MS));
 }

@@ -9,7 +9,7 @@ import { protectionHandlers } from './protection';
 import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
 
-/** SpreadsheetApp: grids that everybody shares, behind a write buffer for each execution. */
+/** SpreadsheetApp: shared grids behind a write buffer for each execution. */
 export function spreadsheetService({
   spreadsheets,
   grants,

@@ -7,7 +7,7 @@ interface Write {
   book: Book;
   sheet: number;
   apply(): void;
-  /** The same row by row, where trouble may cut it off between two: no row is ever written in part. */
+  /** The same row by row, since a fault may cut it off between two rows, but never within one. */
   rows?(): Write[];
 }
 
@@ -15,9 +15,9 @@ export const FIRST_TOUCH_MS = 800;
 export const IMPLICIT_FLUSH_MS = 140;
 
 /**
- * What one execution has going with spreadsheets: writes that nobody else sees yet, and what it has read. A read may
- * come from what was read before until the execution flushes or writes there itself (facts 6.4: Google promises
- * fresh data only after a flush), so it always does here.
+ * The state of one execution for spreadsheets: writes that nobody else sees yet, and what it has read. Google promises
+ * fresh data only after a flush (facts 6.4), so here a repeated read always returns what was read before, until the
+ * execution flushes or writes there itself.
  */
 export class Session {
   private opened = false;
@@ -26,13 +26,13 @@ export class Session {
   private readonly books: Books;
   private readonly isFresh: boolean;
 
-  /** A fresh one reads anew each time. */
+  /** `isFresh`: every read is fresh. */
   constructor(books: Books, { isFresh }: { isFresh: boolean }) {
     this.books = books;
     this.isFresh = isFresh;
   }
 
-  /** The first call that needs the spreadsheet opens it (facts 11.2). */
+  /** The first call opens the spreadsheet, which takes time (facts 11.2). */
   open(execution: Execution): void {
     if (!this.opened) execution.meter({ extraMs: FIRST_TOUCH_MS });
     this.opened = true;
@@ -46,7 +46,7 @@ export class Session {
     this.apply(this.pending);
   }
 
-  /** Only the first so many take effect, a block of rows counted as so many writes; the others are lost. */
+  /** Applies the first so many writes, each row of a block counted as one; the others are lost. */
   flushFirst(writes: number): void {
     this.apply(this.pending.flatMap((write) => write.rows?.() ?? [write]).slice(0, writes));
   }
@@ -55,7 +55,7 @@ export class Session {
     this.seen.clear();
   }
 
-  /** True if there was something to write. */
+  /** True if there was something to flush. */
   flushPending(): boolean {
     const due = this.pending.length > 0;
     if (due) this.flush();
@@ -69,7 +69,7 @@ export class Session {
     return this.seen.get(key) as T;
   }
 
-  /** What was read of a sheet and of the spreadsheet's own facts; of all sheets unless one is named. */
+  /** Drops what was read of a sheet, by default of all, and of the spreadsheet's own facts. */
   invalidate(book: Book, sheet?: number): void {
     const { id } = book.record;
     for (const key of this.seen.keys()) {
@@ -78,7 +78,7 @@ export class Session {
     }
   }
 
-  /** One by one; the first that is refused takes those behind it with it, those before it stay. */
+  /** One by one: if one is refused, those before it stay applied and those after it are lost. */
   private apply(due: readonly Write[]): void {
     this.pending = [];
     const touched = new Set(due.map(({ book }) => book));

@@ -28,7 +28,7 @@ type SheetMethods = Extract<
   `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
-/** Handlers that concern spreadsheets, sheets, rows and columns. */
+/** Handlers of spreadsheets, sheets, rows and columns. */
 export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, SheetMethods>> {
   const change = <T>(execution: Execution, ref: SheetRef, make: (book: Book, sheet: Sheet) => T) =>
     access.change(execution, ref, (book) => make(book, book.getSheet(ref)));
@@ -76,7 +76,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
   };
 }
 
-/** Whether an execution of this kind is given no active spreadsheet. */
+/** Whether an execution of this kind gets no active spreadsheet. */
 function isDenied(kind: ExecutionKind, doubts: Doubts): boolean {
   if (kind === 'trigger') return doubts.has('no-active-spreadsheet-in-triggers');
   return (kind === 'web app' || kind === 'page function') && doubts.has('no-active-spreadsheet');

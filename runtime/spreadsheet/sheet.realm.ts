@@ -12,7 +12,7 @@ import { textFinder } from './text-finder.realm';
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** One tab by its id: its cells, its layout, its rows and columns. Every question is a call of its own. */
+/** One tab by its id: its cells, layout, rows and columns. It has no state: every getter and setter is a call. */
 export class EmulatedSheet implements Place {
   readonly [SHEET]: SheetRef;
 
@@ -178,7 +178,7 @@ export class EmulatedSheet implements Place {
     return toRange(describe(this).selection);
   }
 
-  /** A selection's first cell; where in it a person stands is not emulated. */
+  /** The first cell of the selection. */
   getCurrentCell(): Range {
     return this.getActiveRange().getCell(1, 1);
   }
@@ -353,7 +353,7 @@ export class EmulatedSheet implements Place {
     return call('spreadsheet.getTrack', span(this, 'columns', position, 1)).size ?? 0;
   }
 
-  /** Nothing is measured: a column keeps its width. */
+  /** Text is not measured: a column keeps its width. */
   autoResizeColumn(column: number): Sheet {
     return this.autoResizeColumns(column, 1);
   }
@@ -367,7 +367,7 @@ interface Place {
   readonly [SHEET]: SheetRef;
 }
 
-/** The methods that return nothing else return their sheet. */
+/** Setters return their sheet. */
 function asSheet(place: Place): Sheet {
   return place as unknown as Sheet;
 }

@@ -2,16 +2,16 @@ import type { Area, Dimension } from './cells';
 import type { SheetFacts, Track } from './facts';
 import { Grid } from './grid';
 
-/** What the store keeps of a sheet besides its cells. */
+/** What is stored of a sheet besides its cells. */
 export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection'> {
   id: number;
-  /** Absent until something was selected. */
+  /** Absent until something is selected. */
   selection?: Area | null;
-  /** Width and hidden flag of columns; rows carry their own. */
+  /** Width and hidden flag of columns; rows have their own. */
   columns: (Track | null)[];
 }
 
-/** One tab: its cells and what stands around them. Cells come from the store when they are first wanted. */
+/** One tab in memory. Its cells are loaded when they are first read. */
 export class Sheet {
   readonly record: SheetRecord;
   private loaded: Grid | undefined;

@@ -108,17 +108,17 @@ export function share(record: Pick<BookRecord, 'editors'>, emails: readonly stri
   record.editors = [...new Set([...record.editors, ...emails])];
 }
 
-/** The owner stays one whatever is taken away. */
+/** The owner always stays an editor. */
 export function unshare(record: Pick<BookRecord, 'editors'>, emails: readonly string[]): void {
   record.editors = record.editors.filter((email) => !emails.includes(email));
 }
 
-/** What is selected in a sheet. */
+/** The selected cells of a sheet. */
 export function selectionOf(book: Book, sheet: Sheet): Area {
   return sheet.record.selection ?? locate(book, sheet, 'A1');
 }
 
-/** Selects cells, whose sheet becomes the active one. */
+/** Selects cells and activates their sheet. */
 export function select(book: Book, area: Area): void {
   book.record.active = area.sheet;
   book.getSheet(area).record.selection = area;
@@ -138,7 +138,7 @@ function hide(book: Book, sheet: Sheet, hidden: boolean): void {
   sheet.record.hidden = hidden;
 }
 
-/** Names differ by more than case. */
+/** Names that differ only in case are the same. */
 function assertNameFree(book: Book, name: string, own?: Sheet): void {
   const taken = book.sheets.some(
     (sheet) => sheet !== own && sheet.record.name.toLowerCase() === name.toLowerCase(),
@@ -152,13 +152,13 @@ function freshName(book: Book): string {
   return `Sheet${number}`;
 }
 
-/** Ids of Google's are large and random; these are large and repeatable. A deleted sheet's id never comes again. */
+/** Google's ids are large and random; these are large and repeatable. The id of a deleted sheet is not used again. */
 function freshId(book: Book): number {
   book.record.nextSheet += 1;
   return 1_000_003 * book.record.nextSheet;
 }
 
-/** Everybody who may edit a spreadsheet, its owner first. */
+/** All editors of a spreadsheet, the owner first. */
 function editorsOf({ editors }: Pick<BookRecord, 'editors'>, owner: string): string[] {
   return [owner, ...editors.filter((email) => email !== owner)];
 }

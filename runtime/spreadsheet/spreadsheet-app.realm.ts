@@ -25,7 +25,7 @@ connectObjects({
 });
 
 const { Button: _button, ButtonSet: _buttonSet, ...ENUMS } = enums;
-/** The types promise one; Google may have none. */
+/** The types promise one, but Google may return null. */
 function active(): GoogleAppsScript.Spreadsheet.Spreadsheet {
   const id = call('spreadsheet.container');
   return id === null ? (null as never) : toSpreadsheet(id);

@@ -12,7 +12,10 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
-/** A spreadsheet by its id: its settings, names and people, its sheets, and what it passes on to the active one. */
+/**
+ * A spreadsheet by its id: settings, named ranges, editors, sheets, and the methods that it passes on to the active
+ * sheet.
+ */
 export class EmulatedSpreadsheet implements Place {
   readonly [BOOK]: string;
 

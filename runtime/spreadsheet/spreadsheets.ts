@@ -17,15 +17,15 @@ export interface SheetView {
   name: string;
   rows: number;
   columns: number;
-  /** What is shown, from A1 to the last cell with content. */
+  /** The displayed values from A1 to the last cell with content. */
   cells: string[][];
-  /** Where linked cells lead, by their addresses. */
+  /** The links of cells, by address. */
   links: Record<string, string>;
 }
 
 type Json = string | number | boolean | null;
 
-/** The spreadsheets as people have them before them: what they see and what they do by hand. */
+/** The spreadsheets for people: what they see and what they do by hand. */
 export class Spreadsheets {
   readonly books: Books;
   readonly menusByScript = new Map<string, MenuTree[]>();
@@ -57,7 +57,7 @@ export class Spreadsheets {
     return rows;
   }
 
-  /** What the owner finds selected. */
+  /** What is selected in the active sheet. */
   selection(id: string): { tab: string; a1: string } {
     const book = this.books.get(id);
     return { tab: book.active.record.name, a1: toA1(selectionOf(book, book.active)) };
@@ -67,7 +67,7 @@ export class Spreadsheets {
     return this.menusByScript.get(script) ?? [];
   }
 
-  /** Types a text into a cell. A strict rule refuses it; a warning is clicked away. */
+  /** Types a text into a cell. A strict rule refuses it; warnings are dismissed. */
   editAs(
     id: string,
     name: string,
@@ -123,7 +123,7 @@ export class Spreadsheets {
     this.books.save(book);
   }
 
-  /** The owner lets somebody edit it. */
+  /** Adds an editor. */
   share(id: string, email: string): void {
     const book = this.books.get(id);
     share(book.record, [email]);
@@ -131,7 +131,7 @@ export class Spreadsheets {
     this.books.save(book);
   }
 
-  /** Somebody else protects a range and does not let the script's user in. */
+  /** Protects a range as somebody else would, without the script's user among its editors. */
   protectFromScripts(id: string, name: string, a1: string): void {
     this.change(id, name, (book, sheet) => {
       const plain = { whole: false, description: '', warningOnly: false, editors: [], unprotected: [] };

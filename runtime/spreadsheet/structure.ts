@@ -48,7 +48,7 @@ export function moveLines(book: Book, sheet: Sheet, { dimension, at, count }: Li
   });
 }
 
-/** Makes room below for a row that is appended; setValues never does (facts 6.2). */
+/** Adds rows for an appended row; setValues never does (facts 6.2). */
 export function growTo(book: Book, sheet: Sheet, row: number): void {
   const missing = row - sheet.maxRows;
   if (missing <= 0) return;

@@ -39,7 +39,7 @@ export function deleteTracks(grid: Grid, dimension: Dimension, at: number, count
   grid.maxColumns -= count;
 }
 
-/** Moves rows or columns so that they stand before what was at `before`. */
+/** Moves rows or columns before what was at `before`. */
 export function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
   if (dimension === 'rows') {
     grid.touchFrom(Math.min(move.at, move.before));

@@ -12,7 +12,7 @@ const TIME = /(?:^|\s+)(\d{1,3})(?::(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*([ap]m?)?
 
 type Day = { year: number; month: number; day: number; format: string };
 
-/** Typed text that the sheet takes for a day, a time, or both; undefined for any other text. */
+/** Parses typed text as a date, a time, or both; undefined for any other text. */
 export function parseDate(text: string, conventions: Conventions, year: number): TypedDate | undefined {
   const whole = dayOf(text, conventions, year);
   if (whole) return toDate(whole);
@@ -58,7 +58,7 @@ function numericDay(text: string, conventions: Conventions, thisYear: number): D
   const match = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(text);
   if (!match) return undefined;
   const [, first, separator, second, written] = match;
-  // `1.2` is a number where the point is the decimal sign, and `1.2.2026` a day everywhere.
+  // `1.2` is a number where the point is the decimal sign, and `1.2.2026` a date everywhere.
   if (separator === '.' && written === undefined && conventions.decimal === '.') return undefined;
   const [month, day] = conventions.dayFirst ? [second, first] : [first, second];
   const format = written ? shortDate(conventions) : ['M', 'd'].join(separator);

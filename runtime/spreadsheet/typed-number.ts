@@ -2,11 +2,11 @@ import type { Conventions } from './locale';
 
 export interface TypedNumber {
   value: number;
-  /** The number format that what was typed asks for, if any. */
+  /** The number format that the typed text implies, if any. */
   format?: string;
 }
 
-/** Typed text that the sheet takes for a number: plain, grouped, percent, currency, exponent, (negative). */
+/** Parses typed text as a number: plain, grouped, percent, currency, exponent, (negative). */
 export function parseNumber(text: string, { decimal, thousands }: Conventions): TypedNumber | undefined {
   const match = /^([+-]?)\s*([$€£¥₹]?)\s*([+-]?)([\d.,]+(?:e[+-]?\d+)?)\s*([%€]?)$/i.exec(unbracketed(text));
   if (!match) return undefined;
@@ -25,7 +25,7 @@ export function parseNumber(text: string, { decimal, thousands }: Conventions): 
   return { value: percent ? value / 100 : value, ...(format && { format }) };
 }
 
-/** `(5)` is what accountants write for -5. */
+/** Accountants write `(5)` for -5. */
 function unbracketed(text: string): string {
   const inner = /^\(([$€£¥₹]?[\d.,]+)\)$/.exec(text);
   return inner ? `-${inner[1]}` : text;

@@ -4,7 +4,7 @@ import type { Conventions } from './locale';
 import { parseDate } from './typed-date';
 import { parseNumber } from './typed-number';
 
-/** What typed text makes of a cell; a format is set only where the cell has none of its own. */
+/** What typed text means for a cell; the format is for a cell without one. */
 export interface Typed {
   value: Value;
   format?: string;
@@ -14,15 +14,15 @@ export interface Typed {
 
 export interface Typing {
   conventions: Conventions;
-  /** The year of a day that is typed without one. */
+  /** The year of a date that is typed without one. */
   year: number;
   /** The cell's format is plain text (`@`). */
   plain: boolean;
-  /** In such a cell an apostrophe in front stays. */
+  /** Whether a leading apostrophe stays in such a cell. */
   keepsApostrophe?: boolean;
 }
 
-/** Reads text as if it had been typed into a cell (facts 6.1). */
+/** Parses text as if it were typed into a cell (facts 6.1). */
 export function readTyped(input: string, typing: Typing): Typed {
   const text = storable(input);
   if (text === '') return { value: null };
@@ -33,8 +33,8 @@ export function readTyped(input: string, typing: Typing): Typed {
 }
 
 /**
- * A sign opens an expression, in plain text cells too: `+49 30 1` and `- milk` become formulas that fail, and a
- * signed number loses its plus (facts 6.1, 12.11). Where Google is silent this is the nasty reading.
+ * A sign starts an expression, in plain text cells too: `+49 30 1` and `- milk` become formulas that fail, and a signed
+ * number loses its plus (facts 6.1, 12.11). Google does not document it; this is the worst case.
  */
 function readSigned(text: string, typing: Typing): Typed {
   if (!/[\p{L}\p{N}]/u.test(text)) return { value: text };
@@ -54,8 +54,8 @@ function formula(text: string): Typed {
 }
 
 /**
- * What a cell can hold of a text. Google does not say what it does with halves of surrogate pairs and with control
- * characters; here they are lost or replaced, so that nobody relies on them.
+ * The part of a text that a cell can hold. Google does not document lone surrogates and control characters; here they
+ * are lost or replaced, so that nobody relies on them.
  */
 export function storable(text: string): string {
   if (!SUSPECT.test(text)) return text;

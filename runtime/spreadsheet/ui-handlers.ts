@@ -9,7 +9,7 @@ type UiMethods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'getUi' | 'addMe
 
 const CALLS = { dialog: 'Ui.showModalDialog', sidebar: 'Ui.showSidebar' };
 
-/** Handlers of menus and dialogs; the menus of a script stay for whoever shows its spreadsheet. */
+/** Handlers of menus and dialogs. */
 export function uiHandlers(
   menus: Map<string, MenuTree[]>,
   grants: Grants,
@@ -39,7 +39,7 @@ function assertEditor({ kind }: Execution): void {
     throw new ServiceError(MESSAGES.noUi);
 }
 
-/** Nobody there: the first button is clicked. */
+/** The default answer: the first button. */
 function firstButton({ buttons }: Dialog): string {
   return buttons.startsWith('YES') ? 'YES' : 'OK';
 }

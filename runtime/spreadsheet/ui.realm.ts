@@ -10,15 +10,15 @@ const TREE = Symbol('menu');
 type Ui = GoogleAppsScript.Base.Ui;
 type Buttons = GoogleAppsScript.Base.ButtonSet;
 
-/** The editor's user interface; whoever ran the execution answers its dialogs. */
+/** The editor's user interface; the answers to its dialogs come with the execution. */
 export function ui(): Ui {
   const script = call('spreadsheet.getUi');
   return emulated('Ui', {
     Button,
     ButtonSet,
-    // What it does in an add-on is told of nowhere; here it makes its own menu there too.
+    // Its effect in an add-on is not documented; here it makes a menu of its own too.
     createMenu: menu,
-    /** Below Extensions it has the name of the add-on, or of a script that is bound to its spreadsheet. */
+    /** Below Extensions, under the name of the add-on or of the bound script. */
     createAddonMenu: () => menu(`Extensions > ${script}`),
     alert: (...parts: (string | Buttons)[]) => buttonOf(ask('alert', parts)),
     prompt(...parts: (string | Buttons)[]) {
@@ -35,7 +35,7 @@ export function ui(): Ui {
   } satisfies Partial<Ui>);
 }
 
-/** Text; text and buttons; or title, text and buttons. */
+/** Parts are a text; text and buttons; or title, text and buttons. */
 function ask(kind: Dialog['kind'], parts: (string | Buttons)[]): Answer {
   const texts = parts.filter((part): part is string => typeof part === 'string');
   const buttons = parts.find((part) => typeof part !== 'string') ?? ButtonSet.OK;
@@ -67,7 +67,7 @@ function menu(caption: string): Menu {
   return self;
 }
 
-/** The older form of a menu; null is a separator. */
+/** A menu in the older form; null is a separator. */
 export function menuOf(caption: string, items: ({ name: string; functionName: string } | null)[]): MenuTree {
   return {
     caption,

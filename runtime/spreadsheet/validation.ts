@@ -68,7 +68,7 @@ const text =
 
 const day = Math.floor;
 
-/** By the name of the criterion; a rule that is not here, such as a formula, accepts everything. */
+/** Checks by criterion; one that is not here, such as a formula, accepts everything. */
 const TESTS: Record<string, (judged: Judged) => boolean> = {
   VALUE_IN_LIST: ({ text, limits }) => (limits[0] as unknown[]).map(String).includes(text),
   VALUE_IN_RANGE: ({ text, inRange }) => inRange(text),

@@ -1,7 +1,7 @@
 /** Both of support.google.com/drive/answer/37603 */
 export const LIMITS = { cellCharacters: 50_000, spreadsheetCells: 10_000_000 };
 
-/** What SpreadsheetApp says when it refuses; source: platform facts 6.1-6.3 unless a line says otherwise. */
+/** Google's error messages of SpreadsheetApp; source: platform facts 6.1-6.3 unless a line says otherwise. */
 export const MESSAGES = {
   dataSize: (what: 'rows' | 'columns', given: number, expected: number) =>
     `The number of ${what} in the data does not match the number of ${what} in the range. The data has ${given} but the range has ${expected}.`,

@@ -12,17 +12,17 @@ import { assertValid } from './validation';
 import { LIMITS, MESSAGES } from './wording';
 
 export interface Writing {
-  /** Epoch ms, for days that are typed without a year. */
+  /** Epoch ms, for dates that are typed without a year. */
   now: number;
-  /** appendRow reads text anew even in plain text columns (facts 6.1). */
+  /** appendRow parses text even in plain text columns (facts 6.1). */
   retype?: boolean;
-  /** The one in front of a text that goes into a plain text cell. */
+  /** Whether a leading apostrophe stays in a plain text cell. */
   keepsApostrophe?: boolean;
-  /** A person's edit is refused by other rules than a script's. */
+  /** Other rules apply to a person's edit than to a script's. */
   byPerson?: boolean;
 }
 
-/** Writes a block of values, or one value into all cells; refused as a whole. */
+/** Writes a block of values, or one value into all cells, or nothing if one is refused. */
 export function writeValues(place: Place, area: Area, values: Input[][], writing: Writing): void {
   const { book, sheet } = place;
   if (!writing.byPerson) assertEditable(book, area);
@@ -82,7 +82,7 @@ const CLEARED = Object.fromEntries(
     .map((key) => [key, null]),
 );
 
-/** Reads what is written into cells of this spreadsheet; settled once for a block, as blocks may be large. */
+/** Makes the parser of values for this spreadsheet once for a block, since blocks may be large. */
 function cellReader(
   book: Book,
   { now, retype = false, keepsApostrophe = false }: Writing,
@@ -100,7 +100,7 @@ function cellReader(
   };
 }
 
-/** Rich text is text as it stands, whatever it looks like. */
+/** Rich text is never parsed. */
 function readRichText({ text, link }: RichText): Typed {
   const value = storable(text);
   return value === '' ? { value: null } : { value, ...(link && { link }) };
@@ -112,7 +112,7 @@ function assertFits({ value, formula }: Typed): void {
     throw new ServiceError(MESSAGES.cellTooLong);
 }
 
-/** Puts what was read into cells; equal cells get one mark. */
+/** Writes parsed values into cells; equal cells share one mark. */
 function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
   const restyle = sharedPatcher();
   return (row, column, { value, format, formula, link }) => {

@@ -10,7 +10,7 @@ export interface FetchRequest {
 
 export interface FetchResponse {
   status: number;
-  /** Names and values in turn, as the server wrote them. */
+  /** Names and values alternate, as the server wrote them. */
   rawHeaders: string[];
   /** Base64 text. */
   body: string;

@@ -6,10 +6,10 @@ import type { FetchRequest, FetchResponse } from './calls';
 export const LIMITS = { urlCharacters: 2_082, bytes: 50 * 1024 * 1024, headers: 100 };
 
 const MAX_REDIRECTS = 20;
-/** The message of the error where no answer has come in time. */
+/** The message of the error after a timeout. */
 export const TIMEOUT = 'timeout';
 
-/** One HTTP exchange with its redirects; headers keep the server's casing, which `fetch` of Node would lose. */
+/** An HTTP request with its redirects; headers keep the server's casing, which Node's `fetch` would lose. */
 export async function exchangeHttp(request: FetchRequest, redirects = 0): Promise<FetchResponse> {
   const response = await send(request);
   const location = response.location;
@@ -50,7 +50,7 @@ async function collect(response: http.IncomingMessage): Promise<ServerResponse> 
   };
 }
 
-/** All but 307 and 308 are followed by a GET without the body. */
+/** All redirects but 307 and 308 are followed by a GET without the body. */
 function redirected(request: FetchRequest, status: number, location: string): FetchRequest {
   const url = new URL(location, request.url).href;
   if (status === 307 || status === 308) return { ...request, url };

@@ -4,7 +4,7 @@ import { bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { toUtf8 } from '../utilities/utf8.realm';
 import type { FetchRequest } from './calls';
 
-/** Newer than the types: a deadline for the answer. */
+/** The official types do not have timeoutSeconds yet. */
 export type Options = GoogleAppsScript.URL_Fetch.URLFetchRequestOptions & { timeoutSeconds?: number };
 
 const METHODS = ['get', 'delete', 'patch', 'post', 'put'];

@@ -25,7 +25,7 @@ export function responseOf({ status, rawHeaders, body }: FetchResponse): HTTPRes
   } satisfies HTTPResponse);
 }
 
-/** What `muteHttpExceptions` mutes. */
+/** Throws for a status of 400 or more, unless `muteHttpExceptions` is set. */
 export function assertSuccess(url: string, { status, body }: FetchResponse): void {
   if (status < 400) return;
   const host = /^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? url;
@@ -35,7 +35,7 @@ export function assertSuccess(url: string, { status, body }: FetchResponse): voi
   );
 }
 
-/** Names in the server's casing; one that is repeated has a list (facts 7). */
+/** Names in the server's casing; a repeated header has a list (facts 7). */
 function groupHeaders(rawHeaders: string[]): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -8,14 +8,14 @@ import { exchangeHttp, LIMITS, TIMEOUT } from './http-exchange';
 
 const COSTS: Costs<UrlFetchCalls> = {
   'urlFetch.fetch': { ms: 160 },
-  // In parallel: five took 255 to 270 ms.
+  // They run in parallel: five took 255 to 270 ms.
   'urlFetch.fetchAll': { ms: 160, perItem: 20 },
 };
 
-/** Real ms that everybody waits for an answer from outside. */
+/** Real ms after which other executions no longer wait for a slow server. */
 const HOLD_TURN_MS = 500;
 
-/** What an older statement says that nothing changes (platform facts 7). */
+/** The timeout of an older statement, whatever the script asks for (facts 7). */
 const HARD_TIMEOUT_S = 60;
 
 export function urlFetchService({
@@ -43,7 +43,7 @@ export function urlFetchService({
         begin(execution, 'fetch', [request]);
         return yieldingWhenSlow(scheduler, execution, () => exchange(execution, request));
       },
-      // One that fails takes all with it (facts 7).
+      // One failure fails all (facts 7).
       'urlFetch.fetchAll': (execution, requests) => {
         begin(execution, 'fetchAll', requests);
         execution.meter({ items: requests.length });
@@ -55,8 +55,8 @@ export function urlFetchService({
 }
 
 /**
- * The server may be this very runtime, answering by another execution. So after a while of standing still together
- * the others go on; what answers at once keeps its place in the order.
+ * The server may be this runtime, which answers by another execution. So if there is no answer after a while, other
+ * executions continue; a quick answer keeps the order of virtual time.
  */
 async function yieldingWhenSlow<T>(
   scheduler: Scheduler,

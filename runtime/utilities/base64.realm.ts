@@ -4,13 +4,13 @@ const VALUES = new Int8Array(128).fill(-1);
 CODES.forEach((code, value) => {
   VALUES[code] = value;
 });
-// The web-safe alphabet is read along with the other.
+// Both alphabets are accepted.
 VALUES[45] = 62;
 VALUES[95] = 63;
 
 const PADDING = 61;
 
-/** Padded base64; loops are bare because attachments of 20 MB pass through here. */
+/** Padded base64, in plain loops because attachments of 20 MB pass through here. */
 export function toBase64(bytes: Uint8Array): string {
   const output = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   let out = 0;
@@ -28,7 +28,7 @@ export function toWebSafe(base64: string): string {
   return base64.replace(/\+/g, '-').replace(/\//g, '_');
 }
 
-/** Reads either alphabet, padded or not; undefined for text that is not base64. */
+/** Accepts either alphabet, padded or not; undefined for text that is not base64. */
 export function fromBase64(text: string): Uint8Array | undefined {
   const length = text.endsWith('==') ? text.length - 2 : text.length - (text.endsWith('=') ? 1 : 0);
   if (length % 4 === 1) return undefined;
@@ -46,7 +46,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** One character a byte, made in pieces that a call can take as arguments. */
+/** One character for each byte, in pieces because a call takes a limited number of arguments. */
 export function fromLatin1(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192)

@@ -59,7 +59,7 @@ export function blobOf(parts: BlobParts): Blob {
   return proxy;
 }
 
-/** The platform converts pictures and documents; here only what needs no conversion. */
+/** Google converts pictures and documents; here only types that need no conversion work. */
 function converted({ bytes, contentType, name }: BlobParts, wanted: string): Blob {
   if (wanted === contentType) return blobOf({ bytes, contentType, name });
   throw exception(`Converting from ${contentType} to ${wanted} is not emulated by the local runtime.`);

@@ -2,7 +2,7 @@ import { call, exception } from '../realm/host';
 import { fromBase64, toBase64 } from './base64.realm';
 import { fromUtf8, toUtf8 } from './utf8.realm';
 
-/** Scripts see bytes as plain arrays of -128..127; given ones may also be 0..255. */
+/** Scripts receive bytes as arrays of -128..127 and may pass 0..255. */
 export function toSigned(bytes: Uint8Array): number[] {
   const signed = new Array<number>(bytes.length);
   for (let at = 0; at < bytes.length; at++) signed[at] = ((bytes[at] as number) << 24) >> 24;
@@ -33,7 +33,7 @@ export function received(base64: string): Uint8Array {
   return fromBase64(base64) as Uint8Array;
 }
 
-/** What a charset has no code for becomes a question mark. */
+/** Characters that the charset lacks become question marks. */
 function codeUpTo(most: number, character: string): number {
   const code = character.codePointAt(0) as number;
   return code > most ? 63 : code;

@@ -1,7 +1,7 @@
 import { exception } from '../realm/host';
 import { nameOf, offsetAt } from './zone.realm';
 
-/** An instant as its zone sees it: `local` is a date whose UTC fields are the zone's. */
+/** An instant in its zone: the UTC fields of `local` are the zone's local time. */
 interface Moment {
   instant: number;
   local: Date;
@@ -87,7 +87,7 @@ function dayOfYear(local: Date): number {
   return Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / DAY_MS) + 1;
 }
 
-/** Weeks begin on Sunday, and the one with 1 January is a year's first. */
+/** Weeks begin on Sunday, and the first week of a year is the one with 1 January. */
 function weekOf(local: Date): { year: number; week: number } {
   const saturday = new Date(local.getTime() + (6 - local.getUTCDay()) * DAY_MS);
   return { year: saturday.getUTCFullYear(), week: Math.ceil(dayOfYear(saturday) / 7) };

@@ -48,7 +48,10 @@ function toNodeName(algorithm: string): string {
   return name;
 }
 
-/** Charsets by their Java names: there ISO-8859-1 and US-ASCII are what they say, and UTF-16 looks at the mark. */
+/**
+ * Charsets by their Java names. Unlike in the Encoding Standard ISO-8859-1 and US-ASCII are exactly that, and UTF-16
+ * follows the byte order mark.
+ */
 function decode(charset: string, bytes: Buffer): string | null {
   const name = charset.toLowerCase();
   if (name === 'iso-8859-1' || name === 'latin1') return bytes.toString('latin1');
@@ -57,7 +60,7 @@ function decode(charset: string, bytes: Buffer): string | null {
   try {
     const label = name === 'utf-16' ? utf16Of(bytes) : name;
     const decoder = new TextDecoder(label, { ignoreBOM: name !== 'utf-16' });
-    // Node's own decoder of this one is not to be trusted.
+    // Node's own decoder of windows-1252 is wrong in some versions.
     return decoder.encoding === 'windows-1252' ? decodeText(bytes, label) : decoder.decode(bytes);
   } catch {
     return null;

@@ -12,7 +12,10 @@ export function isZone(zone: string): boolean {
 
 const known = new Map<string, Map<number, number>>();
 
-/** Ms that the zone is ahead of UTC. Asked for each cell of long columns, so days without a change are remembered. */
+/**
+ * Ms that the zone is ahead of UTC. It is called for each cell of long columns, so days without a clock change are
+ * cached.
+ */
 export function offsetAt(instant: number, zone: string): number {
   if (zone === 'Etc/UTC' || zone === 'UTC' || zone === 'Etc/GMT' || zone === 'GMT') return 0;
   const days = known.get(zone) ?? new Map<number, number>();
@@ -23,7 +26,7 @@ export function offsetAt(instant: number, zone: string): number {
   return Number.isNaN(kept) ? measure(Math.floor(instant / QUARTER_MS) * QUARTER_MS, zone) : kept;
 }
 
-/** NaN on a day on which the clocks change. */
+/** NaN for a day on which the clocks change. */
 function dayOffset(day: number, zone: string): number {
   const start = measure(day * DAY_MS, zone);
   return start === measure((day + 1) * DAY_MS, zone) ? start : Number.NaN;

@@ -1,4 +1,4 @@
-/** UTF-8 bytes of a text; a lone surrogate becomes a question mark, as Java has it. */
+/** UTF-8 bytes of a text; a lone surrogate becomes a question mark, as in Java. */
 export function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let out = 0;
@@ -26,7 +26,7 @@ export function toUtf8(text: string): Uint8Array {
   return bytes.slice(0, out);
 }
 
-/** The text of well-formed UTF-8; undefined where a byte does not fit, for which the main thread has the rules. */
+/** The text of well-formed UTF-8; undefined for malformed bytes, which the main thread decodes. */
 export function fromUtf8(bytes: Uint8Array): string | undefined {
   const units = new Uint16Array(bytes.length);
   let out = 0;

@@ -68,7 +68,7 @@ export const utilities = emulated<Official>('Utilities', {
       throw exception(`Invalid argument: ${milliseconds}`);
     call('utilities.sleep', milliseconds);
   },
-  // The two of the older runtime, still there.
+  // Two methods of the older runtime that still exist.
   ...{ jsonParse: JSON.parse, jsonStringify: (value: unknown) => JSON.stringify(value) },
 } satisfies Partial<Official>);
 
@@ -83,7 +83,7 @@ function hmac(algorithm: unknown, value: Data, key: Data, charset?: unknown): nu
   return toSigned(received(call('utilities.hmac', String(algorithm), data, secret)));
 }
 
-/** Version 4, from the realm's own chance, so that runs on the virtual clock repeat. */
+/** Version 4, from the realm's Math.random, so that runs on virtual time repeat. */
 function getUuid(): string {
   return 'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) => {
     const digit = Math.floor(Math.random() * 16);

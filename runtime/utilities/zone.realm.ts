@@ -17,7 +17,7 @@ export function nameOf(instant: number, zone: string, timeZoneName: 'short' | 'l
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** Undefined for a zone that nobody knows, which the platform takes silently (facts 10). */
+/** Undefined for an unknown zone, which Google accepts silently (facts 10). */
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(zone)) formats.set(zone, makeFormat(zone));
   return formats.get(zone);

@@ -9,7 +9,7 @@ import { plainPage } from './html';
 const NOTHING = 'The script completed but did not return anything.';
 const UNSUPPORTED = 'The script completed but the returned value is not a supported return type.';
 
-/** Turns what a web app's function returned into what a browser gets: always 200 or 302, whatever happened. */
+/** Turns the result of doGet or doPost into a response, whose status is always 200 or 302. */
 export class WebAppResponses {
   readonly echo = new Echo();
   readonly frames: Frames;

@@ -5,14 +5,14 @@ import { plainPage } from './html';
 
 type TextOutput = Extract<Returned, { kind: 'text' }>;
 
-/** Answers that nobody fetches are not kept for ever. */
+/** The limit of stored outputs that nobody fetches. */
 const MAX_OUTPUTS = 1_000;
 
-/** A script's text is not answered where it was asked for but behind a redirect, once, to a GET (facts 1.2). */
+/** The text output of a web app is served behind a redirect, once, to a GET (facts 1.2). */
 export class Echo {
   private readonly outputs = new Map<string, TextOutput>();
 
-  /** Where the output will be. */
+  /** Stores an output and returns its path. */
   keep(output: TextOutput): string {
     const key = randomBytes(24).toString('base64url');
     this.outputs.set(key, output);

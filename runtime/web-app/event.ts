@@ -1,6 +1,6 @@
 const FORM = 'application/x-www-form-urlencoded';
 
-/** What doGet and doPost are given (facts 1.1); nothing of the headers but the body's type comes through. */
+/** The event of doGet and doPost (facts 1.1); of the headers only the content type is passed on. */
 export interface WebAppEvent {
   contextPath: '';
   queryString: string;
@@ -17,7 +17,7 @@ export interface Incoming {
   method: string;
   contentType: string;
   body: Uint8Array;
-  /** What follows `/exec/`; undefined without it. */
+  /** The path after `/exec/`, if any. */
   pathInfo: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export function toEvent({ url, method, contentType, body, pathInfo }: Incoming):
   };
 }
 
-/** As it came, still percent-encoded. */
+/** The query as it was sent, percent-encoded. */
 function rawQuery(url: string): string {
   const start = url.indexOf('?');
   return start < 0 ? '' : url.slice(start + 1).replace(/#.*$/s, '');

@@ -12,7 +12,7 @@ interface Served {
   event: WebAppEvent;
 }
 
-/** Those of facts 2.4: a bound script's page may never navigate the top frame. */
+/** The sandbox of facts 2.4: a bound script's page may never navigate the top frame. */
 const SANDBOX = [
   'allow-same-origin',
   'allow-forms',
@@ -26,8 +26,8 @@ const SANDBOX = [
 const STYLE = 'html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0; }';
 
 /**
- * A page of HtmlService runs two frames deep, in another origin than the address bar's, and talks to the outer page
- * by messages. That other origin is this server under its other name.
+ * A page of HtmlService runs two frames deep, in another origin than the address bar's, and exchanges messages with the
+ * outer page. The other origin is this server under its other name.
  */
 export class Frames {
   private readonly readFile: Runtime['readFile'];
@@ -62,7 +62,7 @@ export class Frames {
 `);
   }
 
-  /** The frame between: it holds the user's page and gives it `google.script`. */
+  /** The frame in the middle: it contains the user's page and gives it `google.script`. */
   panel(c: Context): Response {
     c.header('content-security-policy', `frame-ancestors ${this.otherOrigin(c)}`);
     return c.html(`<!doctype html>

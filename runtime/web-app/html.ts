@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** JSON that can stand inside a script element whatever it holds. */
+/** JSON that is safe inside a script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
@@ -18,7 +18,7 @@ export function toScriptJson(value: unknown): string {
   );
 }
 
-/** One of the platform's own plain pages. */
+/** One of Google's plain pages. */
 export function plainPage(title: string, message: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -7,10 +7,10 @@ import { plainPage } from './html';
 
 type Parts = { runtime: Runtime; answers: WebAppResponses };
 
-/** Parameters that the platform keeps for itself (facts 1.1). */
+/** Parameters that Google reserves (facts 1.1). */
 const RESERVED = ['c', 'sid'];
 
-/** The web apps of both scripts, under the addresses and with the manners of Google's (facts 1). */
+/** The web apps of all scripts, at Google's addresses and with its behavior (facts 1). */
 export function webApps(runtime: Runtime): Hono {
   const answers = new WebAppResponses(runtime);
   const app = new Hono();
@@ -44,8 +44,8 @@ function refuseMethod(c: Context): Response | undefined {
 }
 
 /**
- * Whoever reaches this machine's loopback is the owner. Only one thing takes a token here as there: a path after
- * the address of an app that is open to anybody, which sends strangers to a login page.
+ * Every caller on this machine is the owner. As on Google, only one request needs a token: a path after the address of
+ * an app that is open to anybody redirects strangers to a login page.
  */
 function refuseCaller({ services }: Runtime, script: Script, c: Context): Response | undefined {
   const given = c.req.query('access_token') ?? c.req.header('authorization')?.replace(/^Bearer /, '');
@@ -68,7 +68,7 @@ function pathInfo(c: Context): string | undefined {
   return rest;
 }
 
-/** What google.script.run of a served page asks for. */
+/** A call of google.script.run of a served page. */
 async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
   const script = findScript(runtime, c.req.param('id'));
   const { function: name, args } = (await c.req.json()) as { function: string; args: unknown[] };
@@ -76,7 +76,7 @@ async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
     return c.json({ error: { message: `Script function not found: ${name}` } });
   const { error, returned } = await runtime.run(script, name, args, { kind: 'page function' });
   if (error) return c.json({ error: { message: error.message } });
-  // A date anywhere makes the whole result null there, without an error (facts 2.1).
+  // On Google a date anywhere makes the whole result null, without an error (facts 2.1).
   const isPlain = returned?.kind === 'value' && !returned.holdsDate;
   return c.json({ result: isPlain ? (returned.json ?? 'null') : 'null' });
 }
