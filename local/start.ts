@@ -6,7 +6,7 @@ import { HELP, type Options, parseOptions, StartError } from './options';
 import { Readiness } from './readiness';
 import { toLine, welcome } from './report';
 import { type Demo, seed, seedApi, seedCafe } from './seed';
-import { closeState, findRemembered, openState, recall, type State, writeCredentials } from './state';
+import { closeState, findStored, getOrStore, openState, type State, writeCredentials } from './state';
 
 void main();
 
@@ -96,16 +96,16 @@ function openLocal(
 const SEEDED = { desk: 'seeded', api: 'demo' } as const;
 
 function isSeeded({ store }: State): boolean {
-  return Object.values(SEEDED).every((name) => findRemembered(store, name) !== undefined);
+  return Object.values(SEEDED).every((name) => findStored(store, name) !== undefined);
 }
 
 /** Seeds what is missing: after a failure the next start continues. */
 async function seedOnce(local: Local, state: State): Promise<Demo> {
   const once = async (name: string, make: () => Promise<string>) => {
-    const known = findRemembered(state.store, name);
+    const known = findStored(state.store, name);
     if (known !== undefined) return known;
     const made = await make();
-    return recall(state.store, name, () => made);
+    return getOrStore(state.store, name, () => made);
   };
   if (!isSeeded(state)) console.log('Seeding demo data ...');
   await once(SEEDED.desk, () => seed(local).then(() => new Date().toISOString()));

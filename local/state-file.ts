@@ -9,9 +9,9 @@ const WRITE_VERSION = 18;
 /** @throws StartError if another process uses the file; it may be damaged */
 export function assertUnused(file: string): void {
   try {
-    if (existsSync(file)) takeAlone(file).close();
+    if (existsSync(file)) openExclusively(file).close();
   } catch (error) {
-    if (isLocked(error)) throw inUse(file);
+    if (isLocked(error)) throw fileInUse(file);
   }
 }
 
@@ -20,15 +20,15 @@ export function assertUnused(file: string): void {
  * @throws StartError
  */
 export function openFile(file: string): Store {
-  if (existsSync(file) && !isOurs(file)) throw broken(file);
+  if (existsSync(file) && !isOurs(file)) throw damagedFile(file);
   try {
-    const store = takeAlone(file);
+    const store = openExclusively(file);
     const check = store.prepare('pragma quick_check').get() as { quick_check?: string } | undefined;
     if (check?.quick_check === 'ok') return store;
   } catch (error) {
-    if (isLocked(error)) throw inUse(file);
+    if (isLocked(error)) throw fileInUse(file);
   }
-  throw broken(file);
+  throw damagedFile(file);
 }
 
 /** A SQLite database with a write-ahead log, or an empty file. */
@@ -52,7 +52,7 @@ function readStart(file: string): Buffer {
 }
 
 /** Opens for one process at a time, since each keeps sheets in memory. */
-function takeAlone(file: string): Store {
+function openExclusively(file: string): Store {
   const store = openStore(file);
   store.exec('pragma locking_mode = exclusive; begin immediate; commit');
   return store;
@@ -62,13 +62,13 @@ function isLocked(error: unknown): boolean {
   return /locked|busy/i.test(String(error));
 }
 
-function inUse(file: string): StartError {
+function fileInUse(file: string): StartError {
   return new StartError(
     `${file} is in use by another Sheetdesk. Stop that one, or choose another folder with --state.`,
   );
 }
 
-function broken(file: string): StartError {
+function damagedFile(file: string): StartError {
   return new StartError(
     `${file} is damaged or was not made by Sheetdesk. It was left unchanged. Use --fresh to start over.`,
   );

@@ -43,14 +43,14 @@ export function openState(folder: string, { fresh }: { fresh: boolean }): State 
     throw new StartError(
       `${place} holds a ${CREDENTIALS} that is not Sheetdesk's: give --state another folder.`,
     );
-  if (fresh) forget(place, file);
+  if (fresh) removeState(place, file);
   const store = openFile(file);
   for (const name of [CREDENTIALS, UNFINISHED]) rmSync(path.join(place, name), { force: true });
-  keepPrivate(place);
+  makePrivate(place);
   return {
     folder: place,
     store,
-    token: recall(store, 'gmailToken', () => randomBytes(24).toString('base64url')),
+    token: getOrStore(store, 'gmailToken', () => randomBytes(24).toString('base64url')),
   };
 }
 
@@ -61,15 +61,15 @@ export function closeState({ store }: State): void {
 }
 
 /** The stored value of a name; made the first time. */
-export function recall(store: Store, name: string, make: () => string): string {
-  const known = findRemembered(store, name);
+export function getOrStore(store: Store, name: string, make: () => string): string {
+  const known = findStored(store, name);
   if (known !== undefined) return known;
   const value = make();
   store.prepare('insert into remembered values (?, ?)').run(name, value);
   return value;
 }
 
-export function findRemembered(store: Store, name: string): string | undefined {
+export function findStored(store: Store, name: string): string | undefined {
   store.exec('create table if not exists remembered (name text primary key, value text)');
   const row = store.prepare('select value from remembered where name = ?').get(name);
   return (row as { value: string } | undefined)?.value;
@@ -115,14 +115,14 @@ function makeFolders(folder: string): void {
 }
 
 /** Makes a folder private that holds only our files; an older version, or a person, may have created it. */
-function keepPrivate(folder: string): void {
+function makePrivate(folder: string): void {
   const { mode, uid } = statSync(folder);
   const isOurs = uid === process.getuid?.() && readdirSync(folder).every((name) => OWN_FILES.includes(name));
   if (isOurs && mode & 0o077) chmodSync(folder, mode & 0o7700);
 }
 
 /** Removes a state even if it is damaged, but not if another process uses it. */
-function forget(folder: string, file: string): void {
+function removeState(folder: string, file: string): void {
   assertUnused(file);
   try {
     for (const name of OWN_FILES) rmSync(path.join(folder, name), { force: true });

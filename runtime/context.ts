@@ -19,7 +19,7 @@ export interface ServiceOptions {
   /** The address of a script's web app; null if it has none. */
   webAppUrl: (script: Script) => string | null;
   /** Script properties by script name that hide stored ones and are never stored themselves. */
-  lentProperties?: Readonly<Record<string, Record<string, string>>>;
+  temporaryProperties?: Readonly<Record<string, Record<string, string>>>;
   /** What differs from a free account. */
   plan?: Partial<Plan>;
   /** Which uncertain behaviors of Google to turn around; none by default. */

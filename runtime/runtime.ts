@@ -92,7 +92,7 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
     scheduler,
     google: { url: toLoopback(home), token, address, send: google.send },
     webAppUrl,
-    lentProperties: properties,
+    temporaryProperties: properties,
     plan,
     doubts,
   });

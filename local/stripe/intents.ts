@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono';
-import type { Book } from './book';
 import type { Answered, Emulated, EmulatedIntent, List } from './emulated';
+import type { PaymentStore } from './payment-store';
 import { invalid, refuse, type StripeError } from './stripe-error';
 import type { Webhook } from './webhook';
 
 export interface Desk {
   emulated: Emulated;
-  book: Book;
+  book: PaymentStore;
   webhook: Webhook;
 }
 

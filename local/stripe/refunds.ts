@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { Refund } from './book';
 import type { EmulatedCharge, EmulatedIntent } from './emulated';
 import type { Desk } from './intents';
+import type { Refund } from './payment-store';
 import { invalid, refuse } from './stripe-error';
 
 /** `/v1/refunds`, which emulate does not have. */

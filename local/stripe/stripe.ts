@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
-import { Book } from './book';
 import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';
 import { idempotent } from './idempotent';
 import { ask, type Desk, intents } from './intents';
+import { PaymentStore } from './payment-store';
 import { refunds } from './refunds';
 import { refuse } from './stripe-error';
 import { Webhook, type WebhookOptions } from './webhook';
@@ -39,7 +39,7 @@ export async function startStripe(
     throw error;
   });
   const webhook = new Webhook({ ...own, url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
-  handle = createApp({ emulated, webhook, book: new Book(emulated) }, { url, events });
+  handle = createApp({ emulated, webhook, book: new PaymentStore(emulated) }, { url, events });
   return {
     url,
     settled: () => webhook.settled(),

@@ -29,7 +29,7 @@ const OPERATIONS = 'propertyOperations';
 export function propertiesService({
   quotas,
   store,
-  lentProperties = {},
+  temporaryProperties: lentProperties = {},
 }: ServiceContext): Service<PropertiesCalls> {
   store.exec(
     'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
@@ -45,7 +45,7 @@ export function propertiesService({
     return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
   }
 
-  function lentTo({ script }: Execution, scope: PropertyScope): Record<string, string> {
+  function temporaryFor({ script }: Execution, scope: PropertyScope): Record<string, string> {
     return (scope === 'script' && lentProperties[script.name]) || {};
   }
 
@@ -63,11 +63,11 @@ export function propertiesService({
       'properties.get': (execution, scope, key) => {
         quotas.spend(OPERATIONS, 1);
         const row = select.get(ownerOf(execution, scope), key) as { value: string } | undefined;
-        return lentTo(execution, scope)[key] ?? row?.value ?? null;
+        return temporaryFor(execution, scope)[key] ?? row?.value ?? null;
       },
       'properties.getAll': (execution, scope) => {
         quotas.spend(OPERATIONS, 1);
-        return { ...all(ownerOf(execution, scope)), ...lentTo(execution, scope) };
+        return { ...all(ownerOf(execution, scope)), ...temporaryFor(execution, scope) };
       },
       'properties.set': (execution, scope, values, deleteAllOthers) => {
         const owner = ownerOf(execution, scope);

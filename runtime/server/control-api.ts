@@ -30,7 +30,7 @@ export function controlApi(runtime: Runtime): Hono {
 async function runTrigger({ services }: Runtime, c: Context): Promise<Response> {
   const id = c.req.param('id') ?? '';
   const find = () => services.triggers.list().find((trigger) => trigger.id === id);
-  if (!find()) throw new Refusal(404, `There is no trigger "${id}".`);
+  if (!find()) throw new Refusal(404, `No trigger has the ID "${id}".`);
   await services.triggers.runNow(id);
   return c.json(find()?.lastRun ?? null);
 }
@@ -38,7 +38,7 @@ async function runTrigger({ services }: Runtime, c: Context): Promise<Response> 
 function download({ google }: Runtime, c: Context): Response {
   const id = c.req.param('id');
   const file = google.files(Number.MAX_SAFE_INTEGER).find((one) => one.id === id);
-  if (!file) throw new Refusal(404, `There is no file "${id}".`);
+  if (!file) throw new Refusal(404, `No file has the ID "${id}".`);
   return c.body(new Uint8Array(google.fileContent(file.id)), 200, {
     'content-type': file.mimeType,
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,

@@ -26,7 +26,7 @@ export function mailRoutes({ google, services }: Runtime): Hono {
   const app = new Hono();
   app.get('/mail/:id', (c) => {
     const message = google.message(c.req.param('id'));
-    if (!message) throw new Refusal(404, `There is no message "${c.req.param('id')}".`);
+    if (!message) throw new Refusal(404, `No message has the ID "${c.req.param('id')}".`);
     return c.json(message);
   });
   app.post('/mail', async (c) => {

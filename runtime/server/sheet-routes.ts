@@ -41,5 +41,5 @@ function placeOf(runtime: Runtime, c: Context): { book: string; tab: string } {
   const tab = c.req.param('tab') ?? '';
   if (runtime.services.spreadsheets.books.get(spreadsheetId).findByName(tab))
     return { book: spreadsheetId, tab };
-  throw new Refusal(404, `There is no tab "${tab}".`);
+  throw new Refusal(404, `The spreadsheet has no tab "${tab}".`);
 }

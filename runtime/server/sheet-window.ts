@@ -22,7 +22,7 @@ export function readWindow(
 ): SheetWindow {
   const book = books.get(id);
   const sheet = book.findByName(tab);
-  if (!sheet) throw new Error(`There is no tab "${tab}".`);
+  if (!sheet) throw new Error(`The spreadsheet has no tab "${tab}".`);
   const { lastRow, lastColumn } = sheet.grid;
   const area = (row: number, count: number) => ({
     ...refOf(book, sheet),

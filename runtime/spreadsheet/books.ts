@@ -1,12 +1,12 @@
 import type { Store } from '../store';
 import { Book, type BookRecord } from './book';
-import type { Mark, Row, Value } from './cell';
+import type { Attributes, Row, Value } from './cell';
 import { Grid } from './grid';
 import { newSheet, Sheet, type SheetRecord } from './sheet';
 
-/** A block of rows in the store: each mark once, and rows with the positions of their marks. */
+/** A block of rows in the store: `marks` holds all different attributes, and rows have positions in it. */
 interface StoredBlock {
-  marks: Mark[];
+  marks: Attributes[];
   rows: (StoredRow | 0)[];
 }
 
@@ -131,14 +131,14 @@ function newBook(id: string): Book {
 }
 
 function toStored(rows: readonly (Row | undefined)[]): StoredBlock {
-  const known = new Map<Mark, number>();
-  const position = (mark: Mark | undefined) => {
-    if (!mark) return 0;
-    if (!known.has(mark)) known.set(mark, known.size + 1);
-    return known.get(mark) as number;
+  const known = new Map<Attributes, number>();
+  const position = (attributes: Attributes | undefined) => {
+    if (!attributes) return 0;
+    if (!known.has(attributes)) known.set(attributes, known.size + 1);
+    return known.get(attributes) as number;
   };
   const stored = rows.map((row): StoredRow | 0 =>
-    row ? [row.values, row.marks.map(position), row.size, row.hidden] : 0,
+    row ? [row.values, row.attributes.map(position), row.size, row.hidden] : 0,
   );
   return { marks: [...known.keys()], rows: stored };
 }
@@ -147,7 +147,7 @@ function fromStored({ marks, rows }: StoredBlock): (Row | undefined)[] {
   return rows.map((stored) => {
     if (stored === 0) return undefined;
     const [values, positions, size, hidden] = stored;
-    const row: Row = { values, marks: positions.map((position) => marks[position - 1]) };
+    const row: Row = { values, attributes: positions.map((position) => marks[position - 1]) };
     if (size) row.size = size;
     if (hidden) row.hidden = hidden;
     return row;

@@ -8,7 +8,7 @@ export interface CellError {
 export type Value = string | number | boolean | CellError | null;
 
 /** What a cell has besides its value. Immutable, so that many cells share one. */
-export interface Mark {
+export interface Attributes {
   readonly format?: string;
   readonly formula?: string;
   readonly link?: string;
@@ -20,25 +20,25 @@ export interface Mark {
 export interface Row {
   /** Does not end in null: a row without content has no values. */
   values: Value[];
-  marks: (Mark | undefined)[];
+  attributes: (Attributes | undefined)[];
   size?: number;
   hidden?: boolean;
 }
 
-/** A change of a mark; `null` removes a field. */
-export type MarkChange = Patch & { formula?: string | null; link?: string | null };
+/** A change of attributes; `null` removes a field. */
+export type AttributeChange = Patch & { formula?: string | null; link?: string | null };
 
-/** Applies a patch to marks; equal marks get the same result object. */
-export function patcher(patch: MarkChange): (mark?: Mark) => Mark | undefined {
-  const known = new Map<Mark | undefined, Mark | undefined>();
-  return (mark) => {
-    if (!known.has(mark)) known.set(mark, patched(mark, patch));
-    return known.get(mark);
+/** Applies a patch to attributes; equal ones get the same result object. */
+export function patcher(patch: AttributeChange): (attributes?: Attributes) => Attributes | undefined {
+  const known = new Map<Attributes | undefined, Attributes | undefined>();
+  return (attributes) => {
+    if (!known.has(attributes)) known.set(attributes, patched(attributes, patch));
+    return known.get(attributes);
   };
 }
 
 /** Patchers by patch; equal patches share one. */
-export function sharedPatcher(): (patch: MarkChange) => ReturnType<typeof patcher> {
+export function sharedPatcher(): (patch: AttributeChange) => ReturnType<typeof patcher> {
   const known = new Map<string, ReturnType<typeof patcher>>();
   return (patch) => {
     const key = JSON.stringify(patch);
@@ -48,10 +48,14 @@ export function sharedPatcher(): (patch: MarkChange) => ReturnType<typeof patche
   };
 }
 
-function patched(mark: Mark | undefined, patch: MarkChange): Mark | undefined {
+function patched(attributes: Attributes | undefined, patch: AttributeChange): Attributes | undefined {
   const { look, ...rest } = patch;
-  const next = compact({ ...mark, ...rest, ...(look && { look: compact({ ...mark?.look, ...look }) }) });
-  return next as Mark | undefined;
+  const next = compact({
+    ...attributes,
+    ...rest,
+    ...(look && { look: compact({ ...attributes?.look, ...look }) }),
+  });
+  return next as Attributes | undefined;
 }
 
 function compact(value: object): object | undefined {
@@ -60,7 +64,7 @@ function compact(value: object): object | undefined {
 }
 
 /** What a new row or column inherits from its neighbour: its looks and rules, not its content. */
-export function inherited(mark: Mark | undefined): Mark | undefined {
-  const says = mark?.note || mark?.formula || mark?.link;
-  return says ? patched(mark, { note: null, formula: null, link: null }) : mark;
+export function inherited(attributes: Attributes | undefined): Attributes | undefined {
+  const says = attributes?.note || attributes?.formula || attributes?.link;
+  return says ? patched(attributes, { note: null, formula: null, link: null }) : attributes;
 }

@@ -1,5 +1,5 @@
 import type { Place } from './access';
-import { type Mark, patcher, type Value } from './cell';
+import { type Attributes, patcher, type Value } from './cell';
 import type { Area } from './cells';
 
 /** Copies cells; a larger target is filled with repetitions of the source, as when pasting. */
@@ -20,11 +20,14 @@ export function copyCells(
   }
 }
 
-function snapshot({ sheet: { grid } }: Place, area: Area): { value: Value; mark: Mark | undefined }[][] {
+function snapshot(
+  { sheet: { grid } }: Place,
+  area: Area,
+): { value: Value; attributes: Attributes | undefined }[][] {
   return Array.from({ length: area.rows }, (_, r) =>
     Array.from({ length: area.columns }, (_, c) => ({
       value: grid.value(area.row + r, area.column + c),
-      mark: grid.mark(area.row + r, area.column + c),
+      attributes: grid.attributes(area.row + r, area.column + c),
     })),
   );
 }
@@ -32,17 +35,21 @@ function snapshot({ sheet: { grid } }: Place, area: Area): { value: Value; mark:
 function paste(
   { sheet: { grid } }: Place,
   { row, column }: { row: number; column: number },
-  { value, mark, what }: { value: Value; mark: Mark | undefined; what: 'all' | 'values' | 'formats' },
+  {
+    value,
+    attributes,
+    what,
+  }: { value: Value; attributes: Attributes | undefined; what: 'all' | 'values' | 'formats' },
 ): void {
   if (what !== 'formats') grid.setValue(row, column, value);
   if (what === 'all') {
-    grid.setMark(row, column, mark);
+    grid.setAttributes(row, column, attributes);
     return;
   }
-  const own = grid.mark(row, column);
+  const own = grid.attributes(row, column);
   const patch =
     what === 'values'
       ? { formula: null, link: null }
-      : { format: mark?.format ?? null, look: mark?.look ?? {} };
-  grid.setMark(row, column, patcher(patch)(own));
+      : { format: attributes?.format ?? null, look: attributes?.look ?? {} };
+  grid.setAttributes(row, column, patcher(patch)(own));
 }

@@ -86,8 +86,9 @@ function* search(books: Books, scope: Scope, query: Query): Generator<Found> {
       for (let column = area.column; column <= width; column++) {
         const value = known?.values[column - 1] ?? null;
         if (value === null) continue;
-        const mark = known?.marks[column - 1];
-        const text = query.formulas && mark?.formula ? mark.formula : display(value, mark?.format);
+        const attributes = known?.attributes[column - 1];
+        const text =
+          query.formulas && attributes?.formula ? attributes.formula : display(value, attributes?.format);
         if (pattern.test(fold(text))) yield { sheet, row, column, text };
       }
     }

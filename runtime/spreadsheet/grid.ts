@@ -1,4 +1,4 @@
-import type { Mark, Row, Value } from './cell';
+import type { Attributes, Row, Value } from './cell';
 
 const BLOCK_ROWS = 64;
 
@@ -24,8 +24,8 @@ export class Grid {
     return this.rows[row - 1]?.values[column - 1] ?? null;
   }
 
-  mark(row: number, column: number): Mark | undefined {
-    return this.rows[row - 1]?.marks[column - 1];
+  attributes(row: number, column: number): Attributes | undefined {
+    return this.rows[row - 1]?.attributes[column - 1];
   }
 
   setValue(row: number, column: number, value: Value): void {
@@ -36,10 +36,10 @@ export class Grid {
     trim(values);
   }
 
-  setMark(row: number, column: number, mark: Mark | undefined): void {
-    const { marks } = this.touch(row);
-    while (marks.length < column - 1) marks.push(undefined);
-    marks[column - 1] = mark;
+  setAttributes(row: number, column: number, attributes: Attributes | undefined): void {
+    const cells = this.touch(row).attributes;
+    while (cells.length < column - 1) cells.push(undefined);
+    cells[column - 1] = attributes;
   }
 
   /** The row, created if absent and marked for storing. */
@@ -48,7 +48,7 @@ export class Grid {
     while (this.rows.length < row) this.rows.push(undefined);
     const known = this.rows[row - 1];
     if (known) return known;
-    const made: Row = { values: [], marks: [] };
+    const made: Row = { values: [], attributes: [] };
     this.rows[row - 1] = made;
     return made;
   }

@@ -1,6 +1,6 @@
 import type { Place } from './access';
 import { toA1 } from './address';
-import type { Mark, Value } from './cell';
+import type { Attributes, Value } from './cell';
 import type { Area, Aspect, Block, RichText } from './cells';
 import { AUTOMATIC, display, isDateFormat } from './number-format';
 import { toInstant } from './serial';
@@ -16,7 +16,8 @@ export function readValues({ book, sheet }: Place, area: Area): Block {
     const row: Block['rows'][number] = [];
     for (let c = 0; c < area.columns; c++) {
       const value = source?.values[area.column + c - 1] ?? null;
-      const isDate = typeof value === 'number' && isDateFormat(source?.marks[area.column + c - 1]?.format);
+      const isDate =
+        typeof value === 'number' && isDateFormat(source?.attributes[area.column + c - 1]?.format);
       if (isDate) dates.push(r * area.columns + c);
       row.push(isDate ? toInstant(value, timeZone) : plain(value));
     }
@@ -27,25 +28,25 @@ export function readValues({ book, sheet }: Place, area: Area): Block {
 
 export function readDisplay({ sheet }: Place, area: Area): string[][] {
   return eachCell(area, (row, column) =>
-    display(sheet.grid.value(row, column), sheet.grid.mark(row, column)?.format),
+    display(sheet.grid.value(row, column), sheet.grid.attributes(row, column)?.format),
   );
 }
 
 export function readFormulas({ sheet }: Place, area: Area): string[][] {
-  return eachCell(area, (row, column) => sheet.grid.mark(row, column)?.formula ?? '');
+  return eachCell(area, (row, column) => sheet.grid.attributes(row, column)?.formula ?? '');
 }
 
 /** An empty cell counts as an empty text, which the official page does not specify. */
 export function readRichTexts({ sheet }: Place, area: Area): (RichText | null)[][] {
   return eachCell(area, (row, column) => {
     const value = sheet.grid.value(row, column) ?? '';
-    const link = sheet.grid.mark(row, column)?.link ?? null;
+    const link = sheet.grid.attributes(row, column)?.link ?? null;
     return typeof value === 'string' ? { text: value, link } : null;
   });
 }
 
 export function readAspects({ sheet }: Place, area: Area): Aspect[][] {
-  return eachCell(area, (row, column) => aspect(sheet.grid.mark(row, column)));
+  return eachCell(area, (row, column) => aspect(sheet.grid.attributes(row, column)));
 }
 
 /** The links of the cells of an area, by address. */
@@ -56,7 +57,7 @@ export function linksIn(
   const links: Record<string, string> = {};
   for (let row = first; row < first + rows; row++) {
     for (let column = left; column < left + columns; column++) {
-      const link = grid.mark(row, column)?.link;
+      const link = grid.attributes(row, column)?.link;
       if (link) links[toA1({ row, column, rows: 1, columns: 1 })] = link;
     }
   }
@@ -69,12 +70,12 @@ function eachCell<T>(area: Area, read: (row: number, column: number) => T): T[][
   );
 }
 
-function aspect(mark: Mark | undefined): Aspect {
+function aspect(attributes: Attributes | undefined): Aspect {
   return {
-    format: mark?.format ?? AUTOMATIC,
-    note: mark?.note ?? '',
-    rule: mark?.rule ?? null,
-    look: mark?.look ?? {},
+    format: attributes?.format ?? AUTOMATIC,
+    note: attributes?.note ?? '',
+    rule: attributes?.rule ?? null,
+    look: attributes?.look ?? {},
   };
 }
 

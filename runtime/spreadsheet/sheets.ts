@@ -82,7 +82,7 @@ export function copySheet(book: Book, source: Sheet): Sheet {
   };
   assertNameFree(book, record.name);
   const rows = source.grid.rows.map(
-    (row) => row && { ...row, values: [...row.values], marks: [...row.marks] },
+    (row) => row && { ...row, values: [...row.values], attributes: [...row.attributes] },
   );
   const sheet = add(book, new Sheet(record, () => new Grid(source.maxRows, source.maxColumns, rows)), null);
   sheet.grid.touchFrom(1);

@@ -1,5 +1,5 @@
 import type { Place } from './access';
-import type { Mark, Value } from './cell';
+import type { Attributes, Value } from './cell';
 import type { Area } from './cells';
 
 interface SortKey {
@@ -10,7 +10,7 @@ interface SortKey {
 
 interface Line {
   values: Value[];
-  marks: (Mark | undefined)[];
+  attributes: (Attributes | undefined)[];
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base' });
@@ -22,7 +22,7 @@ export function sortArea({ sheet: { grid } }: Place, area: Area, keys: readonly 
     const columns = Array.from({ length: area.columns }, (_, c) => area.column + c);
     return {
       values: columns.map((column) => grid.value(area.row + index, column)),
-      marks: columns.map((column) => grid.mark(area.row + index, column)),
+      attributes: columns.map((column) => grid.attributes(area.row + index, column)),
     };
   });
   lines.sort((a, b) => {
@@ -33,10 +33,10 @@ export function sortArea({ sheet: { grid } }: Place, area: Area, keys: readonly 
     }
     return 0;
   });
-  for (const [index, { values, marks }] of lines.entries()) {
+  for (const [index, { values, attributes }] of lines.entries()) {
     for (let c = 0; c < area.columns; c++) {
       grid.setValue(area.row + index, area.column + c, values[c] ?? null);
-      grid.setMark(area.row + index, area.column + c, marks[c]);
+      grid.setAttributes(area.row + index, area.column + c, attributes[c]);
     }
   }
 }

@@ -143,7 +143,7 @@ export class Spreadsheets {
   private find(id: string, name: string): { book: Book; sheet: Sheet } {
     const book = this.books.get(id);
     const sheet = book.findByName(name);
-    if (!sheet) throw new Error(`There is no sheet "${name}" in ${id}.`);
+    if (!sheet) throw new Error(`The spreadsheet ${id} has no sheet "${name}".`);
     return { book, sheet };
   }
 
@@ -166,7 +166,7 @@ function filled(book: Book, sheet: Sheet): Area {
 
 function toJson(book: Book, sheet: Sheet, row: number, column: number): Json {
   const value = sheet.grid.value(row, column);
-  if (typeof value === 'number' && isDateFormat(sheet.grid.mark(row, column)?.format))
+  if (typeof value === 'number' && isDateFormat(sheet.grid.attributes(row, column)?.format))
     return new Date(toInstant(value, book.record.timeZone)).toISOString();
   return value !== null && typeof value === 'object' ? value.error : (value ?? '');
 }

@@ -33,7 +33,7 @@ export function deleteTracks(grid: Grid, dimension: Dimension, at: number, count
   }
   for (const row of everyRow(grid)) {
     row.values.splice(at - 1, count);
-    row.marks.splice(at - 1, count);
+    row.attributes.splice(at - 1, count);
     while (row.values.at(-1) === null) row.values.pop();
   }
   grid.maxColumns -= count;
@@ -48,7 +48,7 @@ export function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
   }
   for (const row of everyRow(grid)) {
     moveWithin(row.values, null, move);
-    moveWithin(row.marks, undefined, move);
+    moveWithin(row.attributes, undefined, move);
     while (row.values.at(-1) === null) row.values.pop();
   }
 }
@@ -72,12 +72,12 @@ export function getTrack(sheet: Sheet, { dimension, at }: Span): Required<Track>
 }
 
 function insertRows(grid: Grid, at: number, count: number, from: number): void {
-  const model = grid.row(from)?.marks.map(inherited) ?? [];
+  const model = grid.row(from)?.attributes.map(inherited) ?? [];
   grid.maxRows += count;
   if (at > grid.rows.length && model.length === 0) return;
   while (grid.rows.length < at - 1) grid.rows.push(undefined);
   const made = Array.from({ length: count }, (): Row | undefined =>
-    model.length ? { values: [], marks: [...model] } : undefined,
+    model.length ? { values: [], attributes: [...model] } : undefined,
   );
   grid.rows = [...grid.rows.slice(0, at - 1), ...made, ...grid.rows.slice(at - 1)];
   grid.touchFrom(at);
@@ -86,10 +86,11 @@ function insertRows(grid: Grid, at: number, count: number, from: number): void {
 function insertColumns(grid: Grid, at: number, count: number, from: number): void {
   grid.maxColumns += count;
   for (const row of everyRow(grid)) {
-    const mark = inherited(row.marks[from - 1]);
+    const attributes = inherited(row.attributes[from - 1]);
     if (row.values.length >= at) row.values.splice(at - 1, 0, ...Array<null>(count).fill(null));
-    while (mark && row.marks.length < at - 1) row.marks.push(undefined);
-    if (mark || row.marks.length >= at) row.marks.splice(at - 1, 0, ...Array<typeof mark>(count).fill(mark));
+    while (attributes && row.attributes.length < at - 1) row.attributes.push(undefined);
+    if (attributes || row.attributes.length >= at)
+      row.attributes.splice(at - 1, 0, ...Array<typeof attributes>(count).fill(attributes));
   }
 }
 

@@ -18,11 +18,11 @@ interface Judged {
 
 /** A strict rule refuses scripts too (facts 6.1); empty cells pass. */
 export function assertValid(place: Place, cell: { row: number; column: number }, value: Value): void {
-  const mark = place.sheet.grid.mark(cell.row, cell.column);
-  if (!mark?.rule || mark.rule.allowInvalid || value === null) return;
-  if (accepts(place, mark.rule, { value, format: mark.format })) return;
+  const attributes = place.sheet.grid.attributes(cell.row, cell.column);
+  if (!attributes?.rule || attributes.rule.allowInvalid || value === null) return;
+  if (accepts(place, attributes.rule, { value, format: attributes.format })) return;
   const address = toA1({ ...cell, rows: 1, columns: 1 });
-  throw new ServiceError(MESSAGES.invalid(address) + enumerated(mark.rule));
+  throw new ServiceError(MESSAGES.invalid(address) + enumerated(attributes.rule));
 }
 
 function enumerated(rule: Rule): string {
@@ -52,7 +52,7 @@ function isInRange({ book }: Place, rule: Rule, text: string): boolean {
   if (!area || !grid) return true;
   for (let row = area.row; row < area.row + area.rows; row++)
     for (let column = area.column; column < area.column + area.columns; column++)
-      if (display(grid.value(row, column), grid.mark(row, column)?.format) === text) return true;
+      if (display(grid.value(row, column), grid.attributes(row, column)?.format) === text) return true;
   return false;
 }
 

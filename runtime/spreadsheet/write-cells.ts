@@ -1,7 +1,7 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
 import type { Book } from './book';
-import { type Mark, patcher, sharedPatcher } from './cell';
+import { type Attributes, patcher, sharedPatcher } from './cell';
 import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
 import { shortDate } from './locale';
 import { isDateFormat, PLAIN_TEXT } from './number-format';
@@ -34,7 +34,7 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
-      const typed = read(at(r, c), sheet.grid.mark(row, column));
+      const typed = read(at(r, c), sheet.grid.attributes(row, column));
       assertFits(typed);
       assertValid(place, { row, column }, typed.value);
       cells.push({ row, column, typed });
@@ -51,7 +51,7 @@ export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): vo
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
       const patch = single ? broadcast : shared(patches[r]?.[c] ?? {});
-      sheet.grid.setMark(row, column, patch(sheet.grid.mark(row, column)));
+      sheet.grid.setAttributes(row, column, patch(sheet.grid.attributes(row, column)));
     }
   }
 }
@@ -59,7 +59,7 @@ export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): vo
 /** Clearing content keeps formats; clearing formats keeps notes and validations. */
 export function clearCells({ book, sheet }: Place, area: Area, options: ClearOptions): void {
   if (options.contents) assertEditable(book, area);
-  const unmark = patcher({
+  const clearAttributes = patcher({
     ...(options.contents && { formula: null, link: null }),
     ...(options.formats && { format: null, look: { ...CLEARED } }),
     ...(options.notes && { note: null }),
@@ -68,10 +68,10 @@ export function clearCells({ book, sheet }: Place, area: Area, options: ClearOpt
   const lastRow = Math.min(area.row + area.rows - 1, sheet.grid.rows.length);
   for (let row = area.row; row <= lastRow; row++) {
     const known = sheet.grid.row(row);
-    const width = Math.max(known?.values.length ?? 0, known?.marks.length ?? 0);
+    const width = Math.max(known?.values.length ?? 0, known?.attributes.length ?? 0);
     for (let column = area.column; column <= Math.min(width, area.column + area.columns - 1); column++) {
       if (options.contents) sheet.grid.setValue(row, column, null);
-      sheet.grid.setMark(row, column, unmark(sheet.grid.mark(row, column)));
+      sheet.grid.setAttributes(row, column, clearAttributes(sheet.grid.attributes(row, column)));
     }
   }
 }
@@ -86,13 +86,17 @@ const CLEARED = Object.fromEntries(
 function cellReader(
   book: Book,
   { now, retype = false, keepsApostrophe = false }: Writing,
-): (input: Input, mark?: Mark) => Typed {
+): (input: Input, attributes?: Attributes) => Typed {
   const typing = book.typing(now);
   const { timeZone } = book.record;
   const day = shortDate(typing.conventions);
-  return (input, mark) => {
+  return (input, attributes) => {
     if (typeof input === 'string')
-      return readTyped(input, { ...typing, plain: mark?.format === PLAIN_TEXT && !retype, keepsApostrophe });
+      return readTyped(input, {
+        ...typing,
+        plain: attributes?.format === PLAIN_TEXT && !retype,
+        keepsApostrophe,
+      });
     if (input === null || typeof input !== 'object' || 'error' in input) return { value: input };
     if ('text' in input) return readRichText(input);
     const serial = toSerial(input.date, timeZone);
@@ -112,16 +116,16 @@ function assertFits({ value, formula }: Typed): void {
     throw new ServiceError(MESSAGES.cellTooLong);
 }
 
-/** Writes parsed values into cells; equal cells share one mark. */
+/** Writes parsed values into cells; equal cells share their attributes. */
 function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
   const restyle = sharedPatcher();
   return (row, column, { value, format, formula, link }) => {
     grid.setValue(row, column, value);
-    const mark = grid.mark(row, column);
-    const takesFormat = format !== undefined && !keepsFormat(mark?.format, format);
-    if (!takesFormat && mark?.formula === formula && mark?.link === link) return;
+    const attributes = grid.attributes(row, column);
+    const takesFormat = format !== undefined && !keepsFormat(attributes?.format, format);
+    if (!takesFormat && attributes?.formula === formula && attributes?.link === link) return;
     const change = { formula: formula ?? null, link: link ?? null, ...(takesFormat && { format }) };
-    grid.setMark(row, column, restyle(change)(mark));
+    grid.setAttributes(row, column, restyle(change)(attributes));
   };
 }
 

@@ -21,7 +21,7 @@ export class WebAppResponses {
   toResponse(c: Context, execution: Execution, event: WebAppEvent): Response {
     const { error, returned } = execution;
     if (error) return c.html(plainPage('Error', describeError(error)));
-    if (returned?.kind === 'text') return c.redirect(new URL(this.echo.keep(returned), c.req.url).href, 302);
+    if (returned?.kind === 'text') return c.redirect(new URL(this.echo.store(returned), c.req.url).href, 302);
     if (returned?.kind === 'html') return this.frames.outer(c, { execution, page: returned, event });
     return c.html(plainPage('Error', returned?.json === undefined ? NOTHING : UNSUPPORTED));
   }

@@ -13,7 +13,7 @@ export class Echo {
   private readonly outputs = new Map<string, TextOutput>();
 
   /** Stores an output and returns its path. */
-  keep(output: TextOutput): string {
+  store(output: TextOutput): string {
     const key = randomBytes(24).toString('base64url');
     this.outputs.set(key, output);
     const [oldest] = this.outputs.keys();

@@ -41,7 +41,7 @@ function repeatRow(desk: Desk, tab: string, last: number, ids: (index: number) =
   const first = grid.row(2) as Row;
   for (let index = 2; index <= last; index++) {
     const own = ids(index);
-    grid.rows[index] = { values: [...own, ...first.values.slice(own.length)], marks: first.marks };
+    grid.rows[index] = { values: [...own, ...first.values.slice(own.length)], attributes: first.attributes };
   }
   grid.maxRows = last + SPARE_ROWS;
 }

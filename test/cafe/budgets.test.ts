@@ -38,7 +38,7 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     for (let number = grid.lastRow; number <= rows; number++) {
       const values: Value[] = [...first.values];
       values[0] = idOf(number);
-      grid.rows[number] = { values, marks: first.marks };
+      grid.rows[number] = { values, attributes: first.attributes };
     }
     grid.maxRows = rows + SPARE_ROWS;
   }

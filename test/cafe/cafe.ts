@@ -117,7 +117,7 @@ export class Cafe {
     const row = rows.findIndex((one) => one.id === id) + 2;
     const at = Object.keys(rows[0] ?? {}).indexOf(column) + 1;
     const book = this.api.services.spreadsheets.books.get(this.api.scripts.api.spreadsheetId);
-    return book.findByName(tab)?.grid.mark(row, at)?.note ?? '';
+    return book.findByName(tab)?.grid.attributes(row, at)?.note ?? '';
   }
 
   /** The same as a call, run at once and by itself, with what is to go wrong in it. */

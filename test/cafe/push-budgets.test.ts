@@ -102,7 +102,7 @@ describe('what pushes cost', () => {
       const values: Value[] = [...first.values];
       values[0] = `old ${age}`;
       values[1] = 40_000 + age / 1_000;
-      grid.rows[line] = { values, marks: first.marks };
+      grid.rows[line] = { values, attributes: first.attributes };
     }
     grid.maxRows = count + 500;
   }

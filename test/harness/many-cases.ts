@@ -28,7 +28,7 @@ export function addCases(local: Local, cases: readonly Cells[]): void {
   const next = grid.lastRow;
   cases.forEach((cells, at) => {
     const values = [...valuesOf(first, next + at, cells), ...first.values.slice(COLUMNS.length)];
-    grid.rows[next + at] = { values, marks: first.marks };
+    grid.rows[next + at] = { values, attributes: first.attributes };
   });
   grid.maxRows = Math.max(grid.maxRows, grid.lastRow + SPARE_ROWS);
 }

@@ -31,7 +31,7 @@ describe(`the lead desk with ${LEADS} leads`, () => {
       const values: Value[] = [...first.values];
       values[0] = `L-${number}`;
       values[5] = `+1555${String(number).padStart(7, '0')}`;
-      grid.rows[number + 1] = { values, marks: first.marks };
+      grid.rows[number + 1] = { values, attributes: first.attributes };
     }
     grid.maxRows = LEADS + SPARE_ROWS;
   }

@@ -133,10 +133,10 @@ export class Book {
   /** The tab's first row again and again with other cells in front, as the script would have written them. */
   fill(tab: string, last: number, cellsOf: (row: number) => Value[]): void {
     const { grid } = this.sheet(tab).sheet;
-    const { values, marks } = grid.touch(2);
+    const { values, attributes: marks } = grid.touch(2);
     for (let row = 2; row <= last; row++) {
       const own = cellsOf(row);
-      grid.rows[row - 1] = { values: [...own, ...values.slice(own.length)], marks };
+      grid.rows[row - 1] = { values: [...own, ...values.slice(own.length)], attributes: marks };
     }
     grid.maxRows = last + SPARE_ROWS;
   }

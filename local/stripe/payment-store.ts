@@ -15,7 +15,7 @@ export interface Refund {
 }
 
 /** What emulate does not store of intents and charges: secrets, declined cards, refunds. */
-export class Book {
+export class PaymentStore {
   readonly refunds: Refund[] = [];
   readonly declines = new Map<string, StripeError>();
   private readonly secrets = new Map<string, string>();
