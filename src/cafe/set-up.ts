@@ -1,5 +1,5 @@
 import { withScriptLock } from '../platform/lock';
-import { createTab, Tabs } from '../tables/sheet';
+import { createTab, Tab } from '../tables/sheet';
 import { compaction, type MaintenanceTask } from '../tables/tables';
 import type { OrderStatus } from './orders/states';
 import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
@@ -15,7 +15,7 @@ export const CAFE_MAINTENANCE: readonly MaintenanceTask[] = [MENU, ORDERS, PUSH_
 export function setUpCafe(spreadsheet: Spreadsheet): void {
   withScriptLock(() => {
     for (const table of CAFE_TABS) createTab(spreadsheet, table);
-    colour(spreadsheet);
+    colour();
     SpreadsheetApp.flush();
   });
 }
@@ -32,8 +32,8 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
 };
 
 /** A colour for every state, and orders of today in bold; rules that stand there already are the owner's. */
-function colour(spreadsheet: Spreadsheet): void {
-  const { sheet, header } = new Tabs(spreadsheet).open(ORDERS);
+function colour(): void {
+  const { sheet, header } = new Tab(ORDERS);
   if (sheet.getConditionalFormatRules().length > 0) return;
   const rows = [sheet.getRange(2, 1, Math.max(1, sheet.getMaxRows() - 1), header.width)];
   const rule = (column: string, condition: (cell: string) => string) =>

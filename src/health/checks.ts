@@ -1,8 +1,8 @@
 import { VERSION } from '../platform/build';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
-import { boundSpreadsheet, listAccessProblems } from '../platform/spreadsheet';
+import { listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { columnNames, readSchema, schemaOf, type TabSchema, Tabs } from '../tables/sheet';
+import { columnNames, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
 import { type Usage, usedInDay } from './usage';
 
 /** A line of Health. */
@@ -52,10 +52,9 @@ export function listVersions(tabs: readonly TabSchema[]): HealthCheck[] {
 
 /** What somebody has deleted or renamed. */
 function listLacks(tabs: readonly TabSchema[]): HealthCheck[] {
-  const opened = new Tabs(boundSpreadsheet());
   return tabs.flatMap((tab): HealthCheck[] => {
     try {
-      for (const name of columnNames(tab)) opened.open(tab).header.get(name);
+      new Tab(tab).assertHas(columnNames(tab));
       return [];
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;

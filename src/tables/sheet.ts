@@ -1,7 +1,7 @@
 /** Tables as the owner of the sheet sees them: for Set up, Health and edits by hand, not for requests. */
 
 export { writeValue } from './grid/rows';
-export { Tabs } from './grid/tabs';
+export { Tab } from './grid/tab';
 export { editedRows } from './read/find';
 export { readTexts } from './read/select';
 export { columnNames } from './schema/table';

@@ -1,13 +1,18 @@
 import { fromTextCells, toTextCells } from '../schema/cell-text';
 import type { Cell, Column } from '../schema/column';
-import { type ColumnName, columnOf, type Row, type Table } from '../schema/table';
+import { type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
 import type { Header } from './header';
+import type { Found } from './read-cells';
+import type { Tab } from './tab';
 
 /** The cells of a row by position; a long text fills its continuations, and clears those it does not need. */
-export function toCells<T extends Table>(table: T, header: Header, row: Partial<Row<T>>): Map<number, Cell> {
+export function toCells<T extends Table>(
+  { schema, header }: Tab<T>,
+  row: Partial<Row<T>>,
+): Map<number, Cell> {
   const cells = new Map<number, Cell>();
   for (const [name, value] of Object.entries(row)) {
-    const written = writeValue(columnOf(table, name), value);
+    const written = writeValue(columnOf(schema, name), value);
     header.positions(name).forEach((position, part) => {
       cells.set(position, written[part] ?? '');
     });
@@ -50,6 +55,11 @@ export function rowReader<T extends Table, C extends ColumnName<T>>(
   };
 }
 
+/** What all cells of a row mean. @throws LayoutError where the tab lacks a column */
+export function parseRow<T extends Table>({ schema, header }: Tab<T>, { cells, row }: Found): Row<T> {
+  return rowReader(schema, header, columnNames(schema))(cells, row) as Row<T>;
+}
+
 /** The cells that a value needs, as they have to be written. */
 export function writeValue<T>(column: Column<T>, value: T): Cell[] {
   const cell = column.toCell(value);
@@ -81,7 +91,8 @@ export function runsOf(cells: ReadonlyMap<number, Cell>): Map<number, Cell[]> {
   return runs;
 }
 
-/** A whole row, with blank cells where nothing is to stand. */
-export function toLine(cells: ReadonlyMap<number, Cell>, width: number): Cell[] {
-  return Array.from({ length: width }, (_, position) => cells.get(position) ?? '');
+/** All cells of a row, blank where the table has no column. */
+export function toLine<T extends Table>(tab: Tab<T>, row: Row<T>): Cell[] {
+  const cells = toCells(tab, row);
+  return Array.from({ length: tab.header.width }, (_, position) => cells.get(position) ?? '');
 }

@@ -38,13 +38,13 @@ export function list<T extends Table, C extends ColumnName<T>>(
   const filters = filtersOf(query.where);
   const text = q === undefined ? undefined : { q, searchIn };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
-  return untilStill(table, (tabs) => {
+  return untilStill(table, (tab) => {
     const part =
       isNewestFirst && filters.length === 0 && !text
-        ? newest(tabs, table, window)
-        : matching(tabs, table, { ...window, filters, text, sort });
+        ? newest(tab, window)
+        : matching(tab, { ...window, filters, text, sort });
     if (!part) return undefined;
-    const read = rowReader(table, tabs.open(table).header, columns);
+    const read = rowReader(table, tab.header, columns);
     return { data: part.rows.map(({ cells, row }) => read(cells, row)), page, pageSize, total: part.total };
   });
 }

@@ -1,6 +1,6 @@
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
-import { type RowAt, readColumns, readRowsAt, type WholeColumn } from '../grid/read-cells';
-import type { Tabs } from '../grid/tabs';
+import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/read-cells';
+import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
@@ -22,21 +22,18 @@ interface Sort {
 const TELLING_ROWS = 6;
 
 /** The rows that pass the filters, in the order asked for; undefined where they are being moved. */
-export function matching(
-  tabs: Tabs,
-  table: Table,
-  { sort, ...selection }: Window & Selection,
-): Part | undefined {
+export function matching(tab: Tab, { sort, ...selection }: Window & Selection): Part | undefined {
+  const { schema: table } = tab;
   const { filters, text, ...window } = selection;
   const filtered = filters.map(({ column }) => column);
   const columns = readColumns(table, [...filtered, ...(text?.searchIn ?? []), ...(sort ? [sort.by] : [])]);
   const passing = rowsThatPass(columns, { filters, text });
-  const rows = withoutBlank(tabs, table, { rows: passing, columns });
+  const rows = withoutBlank(tab, { rows: passing, columns });
   if (!rows) return undefined;
   const part = { ...window, columns };
-  if (!sort || isByNumber(table, sort)) return byNumber(tabs, table, { ...part, rows, sort });
+  if (!sort || isByNumber(table, sort)) return byNumber(tab, { ...part, rows, sort });
   const column = columns.find(({ name }) => name === sort.by);
-  return readPart(tabs, table, { ...part, rows: sorted(rows, column?.values ?? [], sort) });
+  return readPart(tab, { ...part, rows: sorted(rows, column?.values ?? [], sort) });
 }
 
 /** Where ids have numbers, the numbers count. */
@@ -67,15 +64,14 @@ function rowsThatPass(
 
 /** A blank row reads as an empty value, which may pass: only its key tells. */
 function withoutBlank(
-  tabs: Tabs,
-  table: Table,
+  tab: Tab,
   { rows, columns }: { rows: readonly number[]; columns: readonly WholeColumn[] },
 ): readonly number[] | undefined {
   const isOpen = (row: number) => columns.every(({ cells }) => cells[row - 2] === '');
   if (!rows.some(isOpen)) return rows;
-  const last = tabs.open(table).sheet.getLastRow();
+  const last = tab.sheet.getLastRow();
   const open = rows.filter((row) => row <= last && isOpen(row));
-  const read = readRowsAt(tabs, table, { rows: open, names: [] });
+  const read = readRowsAt(tab, open, []);
   const filled = new Set(read?.filter(({ id }) => id).map(({ row }) => row));
   return read && rows.filter((row) => !isOpen(row) || filled.has(row));
 }
@@ -83,18 +79,18 @@ function withoutBlank(
 type Reading = Window & { rows: readonly number[]; columns: readonly WholeColumn[] };
 
 /** The page's rows, if they still are what the columns said. Lines of the owner's own, without an id, are left out. */
-function readPart(tabs: Tabs, table: Table, reading: Reading): Part | undefined {
+function readPart(tab: Tab, reading: Reading): Part | undefined {
   const { rows, columns, skip, size, names } = reading;
   const wanted = rows.slice(skip, skip + size);
   const needed = [...names, ...columns.map(({ name }) => name)];
-  const read = readRowsAt(tabs, table, { rows: wanted, names: needed });
-  const { header } = tabs.open(table);
-  const isSame = ({ row, cells }: RowAt) =>
+  const read = readRowsAt(tab, wanted, needed);
+  const { header } = tab;
+  const isSame = ({ row, cells }: Found) =>
     columns.every(({ name, cells: seen }) => isSameCell(cells[header.get(name)], seen[row - 2]));
   if (!read?.every(isSame)) return undefined;
   const withoutId = new Set(read.filter(({ id }) => id === '').map(({ row }) => row));
   if (withoutId.size === 0) return { rows: read, total: rows.length };
-  return readPart(tabs, table, { ...reading, rows: rows.filter((row) => !withoutId.has(row)) });
+  return readPart(tab, { ...reading, rows: rows.filter((row) => !withoutId.has(row)) });
 }
 
 function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
@@ -102,24 +98,21 @@ function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
 }
 
 /** Rows stand in the order in which they were made, mostly: where the page says so, the ids need not be read. */
-function byNumber(
-  tabs: Tabs,
-  table: Table,
-  { sort, ...reading }: Reading & { sort: Sort | undefined },
-): Part | undefined {
+function byNumber(tab: Tab, { sort, ...reading }: Reading & { sort: Sort | undefined }): Part | undefined {
+  const { schema: table } = tab;
   const isOldestFirst = sort?.isDescending === false;
   const inOrder = (rows: readonly number[]) => (isOldestFirst ? [...rows].reverse() : rows);
-  const part = readPart(tabs, table, {
+  const part = readPart(tab, {
     ...reading,
     rows: inOrder([...reading.rows].sort((a, b) => b - a)),
   });
   if (!part) return undefined;
   const ids = part.rows.map(({ id }) => id);
   if (isNewestFirst(table, isOldestFirst ? ids.reverse() : ids) && isTelling(table, part)) return part;
-  const all = readIds(tabs, table);
+  const all = readIds(tab);
   cacheRows(table, all);
   const rows = inOrder([...reading.rows].sort(byAge(table, all)));
-  const exact = readPart(tabs, table, { ...reading, rows });
+  const exact = readPart(tab, { ...reading, rows });
   return exact?.rows.every(({ row, id }) => id === all[row - 2]) ? exact : undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as cache from '../../platform/cache';
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
-import { type RowAt, readRowsAt } from '../grid/read-cells';
-import type { Tabs } from '../grid/tabs';
+import { type Found, readRowsAt } from '../grid/read-cells';
+import type { Tab } from '../grid/tab';
 import type { Table } from '../schema/table';
 
 /** What was seen of a tab when its ids were last read. */
@@ -24,7 +24,7 @@ const MAX_BLANK_ROWS = 1_000;
 
 /** Some of the rows that are asked for, and how many there are of them. */
 export interface Part {
-  rows: RowAt[];
+  rows: Found[];
   total: number;
 }
 
@@ -36,72 +36,59 @@ export interface Window {
 }
 
 /** So many new rows are read to see how things stand; more, and the ids are read anew. */
-const MOST_NEW = 1_000;
+const MAX_NEW_ROWS = 1_000;
 
 /** The newest of all rows; undefined where they are being moved. */
-export function newest(tabs: Tabs, table: Table, window: Window): Part | undefined {
-  const known = cachedRows(table);
-  const part = known?.isInOrder ? fromBottom(tabs, table, { ...window, known }) : undefined;
-  return part ?? fromIds(tabs, table, window);
+export function newest(tab: Tab, window: Window): Part | undefined {
+  const known = cachedRows(tab.schema);
+  return (known?.isInOrder ? readFromBottom(tab, window, known) : undefined) ?? readByIds(tab, window);
 }
 
 /** From what is known and the rows that came since; undefined where anything says that more has changed. */
-function fromBottom(
-  tabs: Tabs,
-  table: Table,
-  { known, skip, size, names }: Window & { known: KnownRows },
-): Part | undefined {
-  const last = tabs.open(table).sheet.getLastRow();
-  if (last < known.last || last - known.last > MOST_NEW) return undefined;
-  const since = last === known.last ? [] : rowsBetween(known.last, last);
-  const guess = newestOf({ last, blank: new Set(known.blank), skip, size });
-  const seen = readRowsAt(tabs, table, { rows: [...new Set([...since, ...guess])], names }) ?? [];
+function readFromBottom(tab: Tab, { skip, size, names }: Window, known: KnownRows): Part | undefined {
+  const last = tab.sheet.getLastRow();
+  if (last < known.last || last - known.last > MAX_NEW_ROWS) return undefined;
+  const hasGrown = last > known.last;
+  const since = hasGrown
+    ? Array.from({ length: last - known.last + 1 }, (_, index) => known.last + index)
+    : [];
+  const guess = rowsFromBottom({ last, blank: new Set(known.blank), skip, size });
+  const seen = readRowsAt(tab, [...new Set([...since, ...guess])], names) ?? [];
   const fresh = seen.filter(({ row }) => row > known.last);
-  if (!isAsKnown(table, known, { seen, since, fresh })) return undefined;
+  if (hasGrown && !isAsKnown(tab.schema, known, { seen, fresh })) return undefined;
   const blank = new Set([...known.blank, ...fresh.filter(({ id }) => !id).map(({ row }) => row)]);
-  const wanted = newestOf({ last, blank, skip, size });
+  const wanted = rowsFromBottom({ last, blank, skip, size });
   const unseen = wanted.filter((row) => !seen.some((one) => one.row === row));
-  const more = unseen.length > 0 ? readRowsAt(tabs, table, { rows: unseen, names }) : [];
+  const more = unseen.length > 0 ? readRowsAt(tab, unseen, names) : [];
   const all = new Map([...seen, ...(more ?? [])].map((one) => [one.row, one]));
   const rows = wanted.flatMap((row) => all.get(row) ?? []);
   const isWhole = rows.length === wanted.length && rows.every(({ id }) => id);
-  if (!isWhole || !isNewestFirst(table, idsOf(rows))) return undefined;
-  return { rows, total: last - 1 - blank.size };
+  const isInOrder = isNewestFirst(
+    tab.schema,
+    rows.map(({ id }) => id),
+  );
+  return isWhole && isInOrder ? { rows, total: last - 1 - blank.size } : undefined;
 }
 
 /** The last row known stands where it stood, and the ids below count on. */
 function isAsKnown(
   table: Table,
   { last, lastId }: KnownRows,
-  { seen, since, fresh }: { seen: RowAt[]; since: number[]; fresh: RowAt[] },
+  { seen, fresh }: { seen: readonly Found[]; fresh: readonly Found[] },
 ): boolean {
-  if (since.length === 0) return true;
-  const anchor = seen.find(({ row }) => row === last);
-  const ids = idsOf(fresh.filter(({ id }) => id).sort((a, b) => b.row - a.row));
-  return anchor?.id === lastId && isNewestFirst(table, [...ids, lastId]);
+  const ids = fresh
+    .filter(({ id }) => id)
+    .sort((a, b) => b.row - a.row)
+    .map(({ id }) => id);
+  return seen.find(({ row }) => row === last)?.id === lastId && isNewestFirst(table, [...ids, lastId]);
 }
 
-function fromIds(tabs: Tabs, table: Table, { skip, size, names }: Window): Part | undefined {
-  const ids = readIds(tabs, table);
-  cacheRows(table, ids);
-  const order = ids.flatMap((id, index) => (id ? [index + 2] : [])).sort(byAge(table, ids));
-  const rows = readRowsAt(tabs, table, { rows: order.slice(skip, skip + size), names });
-  const isSame = rows?.every(({ row, id }) => id === ids[row - 2]);
-  return rows && isSame ? { rows, total: order.length } : undefined;
-}
-
-/** From the bottom up. */
-function newestOf({
+function rowsFromBottom({
   last,
   blank,
   skip,
   size,
-}: {
-  last: number;
-  blank: ReadonlySet<number>;
-  skip: number;
-  size: number;
-}): number[] {
+}: Omit<Window, 'names'> & { last: number; blank: ReadonlySet<number> }): number[] {
   const rows: number[] = [];
   let passed = 0;
   for (let row = last; row >= 2 && rows.length < size; row--)
@@ -109,12 +96,13 @@ function newestOf({
   return rows;
 }
 
-function rowsBetween(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-function idsOf(rows: readonly RowAt[]): string[] {
-  return rows.map(({ id }) => id);
+function readByIds(tab: Tab, { skip, size, names }: Window): Part | undefined {
+  const ids = readIds(tab);
+  cacheRows(tab.schema, ids);
+  const order = ids.flatMap((id, index) => (id ? [index + 2] : [])).sort(byAge(tab.schema, ids));
+  const rows = readRowsAt(tab, order.slice(skip, skip + size), names);
+  const isSame = rows?.every(({ row, id }) => id === ids[row - 2]);
+  return rows && isSame ? { rows, total: order.length } : undefined;
 }
 
 export function cachedRows(table: Table): KnownRows | undefined {

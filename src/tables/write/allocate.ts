@@ -1,7 +1,6 @@
 import { withScriptLock } from '../../platform/lock';
 import { numberIn, readIds } from '../grid/locate';
-import type { Tab, Tabs } from '../grid/tabs';
-import type { Table } from '../schema/table';
+import type { Tab } from '../grid/tab';
 import { CLAIM_TTL_MS, type Claim, isQuiet, readSequence, type Sequence, writeSequence } from './sequence';
 
 /** A number for a new row and the place for it, nobody else's. */
@@ -34,25 +33,21 @@ export const RECLAIM_AFTER_MS = 30_000;
  * Under the lock only a property is read and set (tables-and-intake A, "Creating").
  * @returns undefined where an earlier request has a claim: its row is there, or about to be
  */
-export function allocate(tabs: Tabs, table: Table, request: AllocationRequest): Allocation | undefined {
-  const allocated = withScriptLock((hasWaited) =>
-    allocateLocked(tabs.open(table), table, { ...request, hasWaited }),
-  );
-  return allocated === 'outdated' ? allocateAfterLast(tabs, table, request) : allocated;
+export function allocate(tab: Tab, request: AllocationRequest): Allocation | undefined {
+  const allocated = withScriptLock((hasWaited) => allocateLocked(tab, { ...request, hasWaited }));
+  return allocated === 'outdated' ? allocateAfterLast(tab, request) : allocated;
 }
 
 /** Beyond everything in the tab: for a sequence that is lost or knows less, and for a place that turned out to be taken. */
 export function allocateAfterLast(
-  tabs: Tabs,
-  table: Table,
+  tab: Tab,
   { previousNumber, ...request }: AllocationRequest & { previousNumber?: number },
 ): Allocation | undefined {
   SpreadsheetApp.flush();
-  const next = readIds(tabs, table).reduce((highest, id) => Math.max(highest, numberIn(table, id)), 0) + 1;
-  const tab = tabs.open(table);
+  const next = readIds(tab).reduce((highest, id) => Math.max(highest, numberIn(tab.schema, id)), 0) + 1;
   const allocated = withScriptLock((hasWaited) => {
     const minimum = { next, row: rowAfterLast(tab), previousNumber };
-    return allocateLocked(tab, table, { ...request, minimum, hasWaited });
+    return allocateLocked(tab, { ...request, minimum, hasWaited });
   });
   return allocated === 'outdated' ? undefined : allocated;
 }
@@ -69,9 +64,9 @@ type LockedRequest = AllocationRequest & { minimum?: Minimum; hasWaited: boolean
 
 function allocateLocked(
   tab: Tab,
-  { name }: Table,
   { hash, staleClaim, minimum, hasWaited }: LockedRequest,
 ): Allocation | 'outdated' | undefined {
+  const { name } = tab.schema;
   const sequence = readSequence(name);
   const claim = sequence?.claims.find((one) => one.hash === hash);
   if (sequence && claim && claim.number !== minimum?.previousNumber) {

@@ -1,11 +1,10 @@
 import { digest } from '../../platform/platform';
 import { BusyError, rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-import { cellsWithinGrid, type Found, findAt } from '../grid/read-cells';
-import type { Tabs } from '../grid/tabs';
+import { type Found, findAt, toFound } from '../grid/read-cells';
+import type { Tab } from '../grid/tab';
 import { fromTextCells } from '../schema/cell-text';
 import { textOf } from '../schema/column';
-import type { Table } from '../schema/table';
 import { RECLAIM_AFTER_MS, type StaleClaim } from './allocate';
 import { type Claim, readSequence } from './sequence';
 
@@ -34,47 +33,46 @@ export interface Earlier {
 
 /** Nothing is read of the tab where the sequence knows every claim of a day. */
 export function findEarlier(
-  tabs: Tabs,
-  table: Table,
+  tab: Tab,
   { key, hash, toId }: IdempotencyKey & { toId: (number: number) => string },
 ): Earlier {
-  const sequence = readSequence(table.name);
+  const sequence = readSequence(tab.schema.name);
   const claim = sequence?.claims.find((one) => one.hash === hash);
-  if (claim) return awaitRow(tabs, table, { ...claim, key, id: toId(claim.number) });
+  if (claim) return awaitRow(tab, { ...claim, key, id: toId(claim.number) });
   const knowsWholeDay = sequence !== undefined && sequence.since < Date.now() / 1_000 - DAY_S;
-  return knowsWholeDay ? {} : findByKey(tabs, table, key);
+  return knowsWholeDay ? {} : findByKey(tab, key);
 }
 
-function findByKey(tabs: Tabs, table: Table, key: string): Earlier {
+function findByKey(tab: Tab, key: string): Earlier {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const [row] = rowsOfTexts(tabs, table, KEY_COLUMN, [key]);
+    const [row] = rowsOfTexts(tab, KEY_COLUMN, [key]);
     if (row === undefined) return {};
-    const [cells = []] = cellsWithinGrid(tabs, table, row, row);
-    if (hasKey(tabs, table, { row, cells }, key)) return { found: { row, cells } };
+    const found = toFound(tab, row, tab.findRows(row, row)[0] ?? []);
+    if (hasKey(tab, found, key)) return { found };
     SpreadsheetApp.flush();
   }
-  throw rowsAreMoving(table.name);
+  throw rowsAreMoving(tab.schema.name);
 }
 
 /** The row may be about to be written. */
-function awaitRow(tabs: Tabs, table: Table, claim: Claim & { key: string; id: string }): Earlier {
+function awaitRow(tab: Tab, claim: Claim & { key: string; id: string }): Earlier {
   const { id, row, number, key } = claim;
   const until = Math.min(claim.at * 1_000 + RECLAIM_AFTER_MS, Date.now() + TIMEOUT_MS);
-  let found = findAt(tabs, table, { id, row });
+  let found = findAt(tab, id, row);
   while (!found && Date.now() <= until) {
     Utilities.sleep(POLL_MS);
     SpreadsheetApp.flush();
-    found = findAt(tabs, table, { id, row });
+    found = findAt(tab, id, row);
   }
-  found ??= findRow(tabs, table, id);
-  if (found) return hasKey(tabs, table, found, key) ? { found } : { staleClaim: { number, isOther: true } };
+  found ??= findRow(tab, id);
+  if (found) return hasKey(tab, found, key) ? { found } : { staleClaim: { number, isOther: true } };
   if (Date.now() - claim.at * 1_000 > RECLAIM_AFTER_MS) return { staleClaim: { number, isOther: false } };
   throw new BusyError(
     'The first request with this Idempotency-Key is still in progress. Retry in 30 seconds.',
   );
 }
 
-function hasKey(tabs: Tabs, table: Table, { cells }: Found, key: string): boolean {
-  const own = tabs.open(table).header.positions(KEY_COLUMN);
+function hasKey(tab: Tab, { cells }: Found, key: string): boolean {
+  const own = tab.header.positions(KEY_COLUMN);
   return textOf(fromTextCells(own.map((position) => cells[position] ?? ''))) === key;
 }

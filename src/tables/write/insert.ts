@@ -1,15 +1,13 @@
 import { FRESH_MS, withScriptLock } from '../../platform/lock';
-import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
 import { MAX_ATTEMPTS } from '../grid/locate';
-import { cellsOf, findAt } from '../grid/read-cells';
-import { partsNeeded, toCells, toLine } from '../grid/rows';
-import { assertColumns, blockAt, hasRoom, type Tab, Tabs, withRoom } from '../grid/tabs';
+import { findAt } from '../grid/read-cells';
+import { parseRow, partsNeeded, toLine } from '../grid/rows';
+import { blockAt, Tab } from '../grid/tab';
 import { type AutoId, columnNames, type Row, type Table } from '../schema/table';
 import { type Allocation, allocate, allocateAfterLast } from './allocate';
 import { findEarlier, KEY_COLUMN, toIdempotencyKey } from './idempotency';
 import { expireClaim } from './sequence';
-import { parseRow } from './update';
 
 export interface Insertion<R> {
   row: R;
@@ -47,12 +45,12 @@ export function insert<T extends Table>(
     return row;
   };
   for (let isFirst = true; ; isFirst = false) {
-    const tabs = new Tabs(boundSpreadsheet());
-    assertColumns(tabs, table, columnNames(table));
+    const tab = new Tab(table);
+    tab.assertHas(columnNames(table));
     const { found, staleClaim } =
-      request && !(isKnownToBeNew && isFirst) ? findEarlier(tabs, table, { ...request, toId }) : {};
-    if (found) return { row: parseRow(tabs, table, found), isNew: false };
-    const allocation = allocate(tabs, table, { hash: request?.hash, staleClaim });
+      request && !(isKnownToBeNew && isFirst) ? findEarlier(tab, { ...request, toId }) : {};
+    if (found) return { row: parseRow(tab, found), isNew: false };
+    const allocation = allocate(tab, { hash: request?.hash, staleClaim });
     if (allocation) {
       const since = Date.now();
       try {
@@ -64,7 +62,7 @@ export function insert<T extends Table>(
       }
       const isLate = Date.now() - since > FRESH_MS;
       const place = isLate ? { ...allocation, hasWaited: true, isExclusive: false } : allocation;
-      const row = writeNew(tabs, table, { allocation: place, hash: request?.hash, make: makeOnce });
+      const row = writeNew(tab, { allocation: place, hash: request?.hash, make: makeOnce });
       if (row) return { row, isNew: true };
     }
     // Another request with the same key came first: its row is to be found.
@@ -78,9 +76,9 @@ export function findByIdempotencyKey<T extends Table>(
   requestKey: string,
   toId = idsOf(table).toId,
 ): Row<T> | undefined {
-  const tabs = new Tabs(boundSpreadsheet());
-  const { found } = findEarlier(tabs, table, { ...toIdempotencyKey(requestKey), toId });
-  return found && parseRow(tabs, table, found);
+  const tab = new Tab(table);
+  const { found } = findEarlier(tab, { ...toIdempotencyKey(requestKey), toId });
+  return found && parseRow(tab, found);
 }
 
 function idsOf({ name, ids }: Table): AutoId {
@@ -99,45 +97,37 @@ interface NewRow<T extends Table> {
  * the same key has made the row.
  */
 function writeNew<T extends Table>(
-  opened: Tabs,
-  table: T,
+  opened: Tab<T>,
   { allocation, hash, make }: NewRow<T>,
 ): Row<T> | undefined {
   let place: Allocation | undefined = allocation;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && place; attempt++) {
     const row = make(place.number);
-    const tabs = withSpace(place.hasWaited ? reopen(opened) : opened, table, partsNeeded(table, [row]));
-    if (place.isExclusive || isFree(tabs, table, place.row)) {
-      const tab = tabs.open(table);
-      lineAt(tab, place.row).setValues([toLine(toCells(table, tab.header, row), tab.header.width)]);
+    const tab = withRoomFor(place.hasWaited ? opened.reopen() : opened, row);
+    if (place.isExclusive || isFree(tab, place.row)) {
+      lineAt(tab, place.row).setValues([toLine(tab, row)]);
       SpreadsheetApp.flush();
       return row;
     }
     // Another execution may have taken this one for dead, and have written its row.
-    if (hash !== undefined && findAt(tabs, table, { id: row[table.key] as string, row: place.row }))
-      return undefined;
-    place = allocateAfterLast(tabs, table, { hash, previousNumber: place.number });
+    if (hash !== undefined && findAt(tab, row[opened.schema.key] as string, place.row)) return undefined;
+    place = allocateAfterLast(tab, { hash, previousNumber: place.number });
   }
-  if (place) throw rowsAreMoving(table.name);
+  if (place) throw rowsAreMoving(opened.schema.name);
   return undefined;
 }
 
-function reopen({ spreadsheet }: Tabs): Tabs {
-  SpreadsheetApp.flush();
-  return new Tabs(spreadsheet);
-}
-
-function isFree(tabs: Tabs, table: Table, row: number): boolean {
-  SpreadsheetApp.flush();
-  if (tabs.open(table).sheet.getLastRow() < row) return true;
-  const [cells = []] = cellsOf(tabs, table, row, row);
-  return cells.every((cell) => cell === '');
-}
-
 /** Only one execution at a time adds columns for long texts. */
-function withSpace(tabs: Tabs, table: Table, needed: ReadonlyMap<string, number>): Tabs {
-  if (hasRoom(tabs.open(table).header, needed)) return tabs;
-  return withScriptLock(() => withRoom(tabs, table, needed));
+function withRoomFor<T extends Table>(tab: Tab<T>, row: Row<T>): Tab<T> {
+  const needed = partsNeeded(tab.schema, [row]);
+  return tab.hasRoom(needed) ? tab : withScriptLock(() => tab.withRoom(needed));
+}
+
+function isFree(tab: Tab, row: number): boolean {
+  SpreadsheetApp.flush();
+  if (tab.sheet.getLastRow() < row) return true;
+  const [cells = []] = tab.rows(row, row);
+  return cells.every((cell) => cell === '');
 }
 
 /** The grid grows under the lock: two that add rows at once would add them in the middle of each other's. */

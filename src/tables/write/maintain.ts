@@ -1,9 +1,8 @@
 import { withScriptLock } from '../../platform/lock';
-import { boundSpreadsheet } from '../../platform/spreadsheet';
 import type { Header } from '../grid/header';
-import { cellsOf, idIn, readBlock, spansOf } from '../grid/read-cells';
+import { idIn, readBlock, spansOf } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';
-import { assertColumns, rangeOf, type Tab, Tabs } from '../grid/tabs';
+import { rangeIn, Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
@@ -41,13 +40,11 @@ export function compactRows<T extends Table>(table: T, where?: Where<T>): number
   const filters = filtersOf(where);
   const rows = rowsToDelete(table, filters);
   if (rows.length === 0) return 0;
-  const opened = new Tabs(boundSpreadsheet());
-  opened.open(table);
+  const opened = new Tab(table);
   return withScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
     if (!isQuiet(readSequence(table.name))) return 0;
-    const tabs = hasWaited ? new Tabs(opened.spreadsheet) : opened;
-    const tab = tabs.open(table);
+    const tab = hasWaited ? new Tab(table) : opened;
     const isOver = tester(table, tab.header, filters);
     const key = tab.header.get(table.key);
     const isToGo = (cells: readonly Cell[], row: number) =>
@@ -55,9 +52,7 @@ export function compactRows<T extends Table>(table: T, where?: Where<T>): number
     const still = spansOf(rows, FAR)
       .slice(-MAX_SPANS)
       .flatMap(([from, to]) =>
-        cellsOf(tabs, table, from, to).flatMap((cells, index) =>
-          isToGo(cells, from + index) ? [from + index] : [],
-        ),
+        tab.rows(from, to).flatMap((cells, index) => (isToGo(cells, from + index) ? [from + index] : [])),
       );
     // From the bottom up, so that the rows above stay where they are.
     const runs = spansOf(still, 1).reverse().slice(0, MAX_SPANS);
@@ -108,12 +103,13 @@ export function compaction(table: Table): MaintenanceTask {
  */
 export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
   return {
-    check: (tabs) => assertColumns(tabs, table, [by]),
-    write(tabs) {
-      const { sheet } = tabs.open(table);
+    check: (open) => open(table).assertHas([by]),
+    write(open) {
+      const tab = open(table);
+      const { sheet } = tab;
       const rows = sheet.getLastRow() - 1;
       if (rows <= maxRows * SLACK) return;
-      const old = oldest(tabs, table, { by, count: rows - maxRows });
+      const old = oldest(tab, by, rows - maxRows);
       for (const [from, to] of spansOf(old, 1).slice(-MAX_RUNS).reverse())
         sheet.deleteRows(from, to - from + 1);
       invalidateRows(table);
@@ -122,10 +118,9 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRow
 }
 
 /** A row without a time is as old as can be. */
-function oldest(tabs: Tabs, table: Table, { by, count }: { by: string; count: number }): number[] {
-  const { header, sheet } = tabs.open(table);
+function oldest({ schema, header, sheet }: Tab, by: string, count: number): number[] {
   const [at] = header.letters(by);
-  const times = rangeOf(tabs.spreadsheet, table.name, `${at}2:${at}${sheet.getLastRow()}`)
+  const times = rangeIn(schema, `${at}2:${at}${sheet.getLastRow()}`)
     .getValues()
     .map(([cell]) => (cell instanceof Date ? cell.getTime() : 0));
   return [...times.keys()]

@@ -1,6 +1,6 @@
 import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
-import { blockAt } from '../grid/tabs';
+import { blockAt } from '../grid/tab';
 import { type Column, text, textOf } from '../schema/column';
 import { headerOf, headersOf, type Table } from '../schema/table';
 import type { KeyValues } from './settings';

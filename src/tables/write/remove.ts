@@ -2,11 +2,12 @@ import { withScriptLock } from '../../platform/lock';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { readIds, rowsOfTexts } from '../grid/locate';
 import { readRowsAt } from '../grid/read-cells';
-import { type Tab, Tabs } from '../grid/tabs';
+import { parseRow } from '../grid/rows';
+import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';
 import { expireClaim, isQuiet, readSequence } from './sequence';
-import { assertVersion, parseRow, withLockedRow } from './update';
+import { assertVersion, withLockedRow } from './update';
 
 /** Rows of another table that hang on a row: those with its id in a column. */
 export interface ChildRows {
@@ -27,13 +28,20 @@ export interface Removal {
  * @throws VersionConflict where somebody else has changed the row since `ifVersion`
  */
 export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Removal = {}): boolean {
-  const children = cascade.map((one) => ({ ...one, rows: childRowsOf(id, one) }));
-  const isRemoved = withLockedRow(table, id, (tabs, found) => {
-    if (ifVersion !== undefined) assertVersion(parseRow(tabs, table, found), ifVersion);
-    for (const one of children)
-      for (const row of currentChildRowsOf(tabs, id, one).reverse()) erase(tabs, one.table, row);
+  // Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it.
+  const children = cascade.map((one) => ({
+    ...one,
+    rows: rowsOfTexts(new Tab(one.table), one.column, [id]),
+  }));
+  const isRemoved = withLockedRow(table, id, (tab, found) => {
+    if (ifVersion !== undefined) assertVersion(parseRow(tab, found), ifVersion);
+    for (const { table: child, column, rows } of children) {
+      if (rows.length === 0) continue;
+      const childTab = new Tab(child);
+      for (const row of currentRows(childTab, column, { id, rows }).reverse()) erase(childTab, row);
+    }
     expireClaim(table.name, table.ids?.numberOf(id));
-    erase(tabs, table, found.row);
+    erase(tab, found.row);
     return true;
   });
   if (isRemoved) invalidateRows(table);
@@ -46,11 +54,11 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
  */
 export function removeAll(table: Table, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  const spreadsheet = boundSpreadsheet();
+  boundSpreadsheet();
   withScriptLock(() => {
     SpreadsheetApp.flush();
-    const tabs = new Tabs(spreadsheet);
-    for (const row of rowsWith(ids, readIds(tabs, table)).reverse()) erase(tabs, table, row);
+    const tab = new Tab(table);
+    for (const row of rowsWith(ids, readIds(tab)).reverse()) erase(tab, row);
     SpreadsheetApp.flush();
   });
   invalidateRows(table);
@@ -67,28 +75,20 @@ function rowsWith(ids: readonly string[], standing: readonly string[]): number[]
   });
 }
 
-/** Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it. */
-function childRowsOf(id: string, { table, column }: ChildRows): number[] {
-  return rowsOfTexts(new Tabs(boundSpreadsheet()), table, column, [id]);
-}
-
 /** From top to bottom; looked for again where they have been moved since. */
-function currentChildRowsOf(
-  tabs: Tabs,
-  id: string,
-  { table, column, rows }: ChildRows & { rows: number[] },
+function currentRows(
+  tab: Tab,
+  column: string,
+  { id, rows }: { id: string; rows: readonly number[] },
 ): number[] {
-  if (rows.length === 0) return [];
-  const { header } = tabs.open(table);
-  const read = readRowsAt(tabs, table, { rows, names: [column] });
-  const isThere = read?.every(({ cells }) => cells[header.get(column)] === id);
-  return isThere ? rows : rowsOfTexts(tabs, table, column, [id]);
+  const position = tab.header.get(column);
+  const isThere = readRowsAt(tab, rows, [column])?.every(({ cells }) => cells[position] === id);
+  return isThere ? [...rows] : rowsOfTexts(tab, column, [id]);
 }
 
 /** While a row is being made, the rows below may not move up under it. */
-function erase(tabs: Tabs, table: Table, row: number): void {
-  const tab = tabs.open(table);
-  if (isQuiet(readSequence(table.name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
+function erase(tab: Tab, row: number): void {
+  if (isQuiet(readSequence(tab.schema.name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
   else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
 }
 

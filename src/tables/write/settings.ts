@@ -1,8 +1,7 @@
-import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { type Block, readBlock } from '../grid/read-cells';
 import { readValue, runsOf, writeValue } from '../grid/rows';
-import { rangeOf, type Tabs, widen } from '../grid/tabs';
+import { type OpenTab, rangeIn } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import { type Cell, type Column, text, textOf } from '../schema/column';
 import { columnNames } from '../schema/table';
@@ -50,11 +49,11 @@ export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<
   return {
     // A read here would be too old by the time of writing, and one in each place a call more.
     check: () => {},
-    write(tabs) {
+    write(open) {
       const block = readBlock(tab, columnNames(tab));
       const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
-      const letters = lettersFor(tabs, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
-      const rangeAt = (address: string) => rangeOf(tabs.spreadsheet, tab.name, address);
+      const letters = lettersFor(open, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
+      const rangeAt = (address: string) => rangeIn(tab, address);
       for (const { row, format } of settings.filter(isDay))
         rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
       letters.forEach((at, part) => {
@@ -73,7 +72,7 @@ export function rangeOfValue<K extends KeyValues>(
   const block = readBlock(tab, columnNames(tab));
   const [letter] = block.header.letters('value');
   const address = `${letter}${indexOf(block, key) + 2}`;
-  return rangeOf(boundSpreadsheet(), tab.name, address);
+  return rangeIn(tab, address);
 }
 
 /** What is to be written into a setting's row, and what stands there now. */
@@ -106,11 +105,11 @@ function valueCells({ header, rows }: Block, index: number): Cell[] {
 }
 
 /** The columns that the longest of the values needs; a long one may be the first that goes on in another. */
-function lettersFor(tabs: Tabs, { header }: Block, parts: number): string[] {
+function lettersFor(open: OpenTab, { header }: Block, parts: number): string[] {
   const known = header.letters('value');
   if (parts <= known.length) return known;
-  const tab = tabs.open(header.of);
-  widen(tab, new Map([['value', parts]]));
+  const tab = open(header.of);
+  tab.makeRoom(new Map([['value', parts]]));
   return tab.header.letters('value');
 }
 

@@ -1,30 +1,13 @@
 import { withScriptLock } from '../../platform/lock';
-import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { rowsAreMoving } from '../../platform/user-error';
-import type { Header } from '../grid/header';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-
-import { cellsOf, type Found, findAt } from '../grid/read-cells';
-import { partsNeeded, rowReader, runsOf, toCells } from '../grid/rows';
-import { assertColumns, Tabs, withRoom } from '../grid/tabs';
+import { type Found, findAt } from '../grid/read-cells';
+import { parseRow, partsNeeded, runsOf, toCells } from '../grid/rows';
+import { Tab, tabOpener } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from './write-all';
-
-interface Rewriting {
-  /** The cells of the row as they were read. */
-  standing: readonly Cell[];
-  /** What is to stand there, by position. */
-  cells: ReadonlyMap<number, Cell>;
-}
-
-interface Changes<T extends Table> {
-  found: Found;
-  patched: Partial<Row<T>>;
-  /** What has to reach the sheet before the row does. */
-  first?: Write | undefined;
-}
 
 /** Somebody else has changed the row since; `row` is how it stands now. */
 export class VersionConflict extends Error {
@@ -48,19 +31,13 @@ export function update<T extends Table>(
   patch: (row: Row<T>) => Partial<Row<T>>,
   { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write | undefined } = {},
 ): Row<T> | undefined {
-  return withLockedRow(table, id, (tabs, found) => {
-    const row = parseRow(tabs, table, found);
+  return withLockedRow(table, id, (tab, found) => {
+    const row = parseRow(tab, found);
     const { version } = assertVersion(row, ifVersion);
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     const next = { ...row, ...patched };
-    return writeChanges(tabs, table, { found, patched, first: first?.(next) }) ? next : row;
+    return writeChanges(tab, found, { patched, first: first?.(next) }) ? next : row;
   });
-}
-
-/** What the cells of a row mean. */
-export function parseRow<T extends Table>(tabs: Tabs, table: T, { cells, row }: Found): Row<T> {
-  assertColumns(tabs, table, columnNames(table));
-  return rowReader(table, tabs.open(table).header, columnNames(table))(cells, row) as Row<T>;
 }
 
 /** @throws VersionConflict */
@@ -71,68 +48,69 @@ export function assertVersion(row: object, expected: number | undefined): { vers
 }
 
 /**
- * Does something to the row with this id under the lock, where it has just been read. It is looked for in the whole
- * tab outside the lock. Undefined where there is none.
+ * Does something to the row with this id under the lock, where it has just been read. It is looked for in the whole tab
+ * outside the lock. Undefined where there is none.
  */
-export function withLockedRow<R>(
-  table: Table,
+export function withLockedRow<T extends Table, R>(
+  table: T,
   id: string,
-  work: (tabs: Tabs, found: Found) => R,
+  work: (tab: Tab<T>, found: Found) => R,
 ): R | undefined {
   if (id === '') return undefined;
-  const ahead = new Tabs(boundSpreadsheet());
-  ahead.open(table);
+  const ahead = new Tab(table);
   let row: number | undefined;
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
     const done = withScriptLock((hasWaited) => {
       SpreadsheetApp.flush();
-      const tabs = hasWaited || attempt > 1 ? new Tabs(ahead.spreadsheet) : ahead;
-      const found = row === undefined ? findNear(tabs, table, id) : findAt(tabs, table, { id, row });
+      const tab = hasWaited || attempt > 1 ? new Tab(table) : ahead;
+      const found = row === undefined ? findNear(tab, id) : findAt(tab, id, row);
       if (!found) return undefined;
-      const result = work(tabs, found);
+      const result = work(tab, found);
       SpreadsheetApp.flush();
       return { result };
     });
     if (done) return done.result;
     SpreadsheetApp.flush();
-    [row] = rowsOfTexts(ahead, table, table.key, [id]);
+    [row] = rowsOfTexts(ahead, table.key, [id]);
     if (row === undefined) return undefined;
   }
   throw rowsAreMoving(table.name);
 }
 
-/** Under the lock; false where everything stands already, but for the version. */
+/** Under the lock; false where everything is there already, but for the version. */
 function writeChanges<T extends Table>(
-  opened: Tabs,
-  table: T,
-  { found, patched, first }: Changes<T>,
+  opened: Tab<T>,
+  { row, cells }: Found,
+  { patched, first }: { patched: Partial<Row<T>>; first: Write | undefined },
 ): boolean {
-  const { row } = found;
-  const tabs = withRoom(opened, table, partsNeeded(table, [patched]));
-  const { sheet, header } = tabs.open(table);
-  const [standing = []] = tabs === opened ? [found.cells] : cellsOf(tabs, table, row, row);
-  const runs = changedRuns(table, header, { standing, cells: toCells(table, header, patched) });
+  const tab = opened.withRoom(partsNeeded(opened.schema, [patched]));
+  const [present = []] = tab === opened ? [cells] : tab.rows(row, row);
+  const runs = changedRuns(tab, present, toCells(tab, patched));
   if (first && runs.size > 0) {
-    first.check(tabs);
-    first.write(tabs);
+    const open = tabOpener();
+    first.check(open);
+    first.write(open);
     SpreadsheetApp.flush();
   }
-  for (const [position, run] of runs) sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
+  for (const [position, run] of runs) tab.sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
   return runs.size > 0;
 }
 
 /**
  * The cells of a row that change, and none where only the version would, in as few runs as can be: a write costs more
- * than the table's own cells in between, which are written as they stand. Columns of the owner's own are left alone.
+ * than the table's own cells in between, which are written as they are. Columns of the owner's own are left alone.
  */
-function changedRuns(table: Table, header: Header, rewriting: Rewriting): Map<number, Cell[]> {
-  const { standing, cells } = rewriting;
-  const changed = [...cells].filter(([position, cell]) => !isSame(cell, standing[position] ?? ''));
+function changedRuns(
+  { schema, header }: Tab,
+  present: readonly Cell[],
+  cells: ReadonlyMap<number, Cell>,
+): Map<number, Cell[]> {
+  const changed = [...cells].filter(([position, cell]) => !isSame(cell, present[position] ?? ''));
   if (changed.every(([position]) => position === header.get('version'))) return new Map();
-  const own = new Set(columnNames(table).flatMap((name) => header.positions(name)));
-  const between = standing
+  const own = new Set(columnNames(schema).flatMap((name) => header.positions(name)));
+  const between = present
     .map((cell, position): [number, Cell] => [position, asWritten(cell)])
-    .filter(([position]) => own.has(position) && !isError(standing[position]));
+    .filter(([position]) => own.has(position) && !isError(present[position]));
   const needed = new Map<number, Cell[]>();
   for (const [first, run] of runsOf(new Map([...between, ...changed]))) {
     // From its first changed cell to its last.
@@ -143,8 +121,8 @@ function changedRuns(table: Table, header: Header, rewriting: Rewriting): Map<nu
   return needed;
 }
 
-function isSame(written: Cell, standing: Cell): boolean {
-  const there = asWritten(standing);
+function isSame(written: Cell, present: Cell): boolean {
+  const there = asWritten(present);
   if (written instanceof Date && there instanceof Date) return written.getTime() === there.getTime();
   return written === there;
 }

@@ -1,0 +1,130 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { LayoutError, UserError } from '../../platform/user-error';
+import type { Cell } from '../schema/column';
+import type { Columned, Table } from '../schema/table';
+import { Header, letter } from './header';
+
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Range = GoogleAppsScript.Spreadsheet.Range;
+
+/** A range by its address in a tab, without a call to look up the tab first. */
+export function rangeIn({ name }: Columned, address: string): Range {
+  const spreadsheet = boundSpreadsheet();
+  try {
+    return spreadsheet.getRange(`'${name}'!${address}`);
+  } catch (error) {
+    if (spreadsheet.getSheetByName(name)) throw error;
+    throw new LayoutError(`The sheet has no tab "${name}". Run Set up from the menu.`);
+  }
+}
+
+/** A tab of the sheet whose header has been read, which takes one call. Rows count from 1, as the sheet shows them. */
+export class Tab<S extends Columned = Table> {
+  readonly schema: S;
+  readonly sheet: Sheet;
+  readonly header: Header;
+  /** The cells of row 2: the id there tells about where the others stand. */
+  readonly first: readonly Cell[];
+
+  constructor(schema: S) {
+    // Row 2 is missing where somebody has deleted every row below the header.
+    const range = findRange(schema, '1:2') ?? rangeIn(schema, '1:1');
+    const [header = [], first = []]: Cell[][] = range.getValues();
+    this.schema = schema;
+    this.sheet = range.getSheet();
+    this.header = new Header(schema, header);
+    this.first = first;
+  }
+
+  /** All cells of rows that stand next to each other. */
+  rows(from: number, to: number): Cell[][] {
+    return rangeIn(this.schema, this.addressOf(from, to)).getValues();
+  }
+
+  /** The same; none where they lie outside the grid. */
+  findRows(from: number, to: number): Cell[][] {
+    return findRange(this.schema, this.addressOf(from, to))?.getValues() ?? [];
+  }
+
+  private addressOf(from: number, to: number): string {
+    return `A${from}:${letter(this.header.width - 1)}${to}`;
+  }
+
+  /** A column from row 1 on, without its continuations. */
+  column(name: string): Range {
+    const [at] = this.header.letters(name);
+    return rangeIn(this.schema, `${at}:${at}`);
+  }
+
+  /** @throws LayoutError where the tab lacks one of the columns */
+  assertHas(names: readonly string[]): void {
+    for (const name of names) this.header.get(name);
+  }
+
+  /** Whether texts that need so many cells have the columns to go on in. */
+  hasRoom(needed: ReadonlyMap<string, number>): boolean {
+    return [...needed].every(([name, cells]) => this.header.missingContinuations(name, cells).length === 0);
+  }
+
+  /** Under the lock: adds the columns that long texts go on in. */
+  makeRoom(needed: ReadonlyMap<string, number>): void {
+    const { sheet, header } = this;
+    const added = [...needed].flatMap(([name, cells]) => header.missingContinuations(name, cells));
+    if (added.length === 0) return;
+    const from = header.width + 1;
+    sheet.insertColumnsAfter(header.width, added.length);
+    // New columns take over the drop-downs of their neighbour, which would refuse the text.
+    sheet.getRange(1, from, sheet.getMaxRows(), added.length).clearDataValidations().setNumberFormat('@');
+    sheet.getRange(1, from, 1, added.length).setValues([added]).setFontWeight('bold');
+    header.add(added);
+  }
+
+  /** Under the lock: this tab, or the same opened anew with room made. Others may have added some. */
+  withRoom(needed: ReadonlyMap<string, number>): Tab<S> {
+    if (this.hasRoom(needed)) return this;
+    const fresh = this.reopen();
+    fresh.makeRoom(needed);
+    SpreadsheetApp.flush();
+    return fresh;
+  }
+
+  /** As it is now: somebody may have moved columns. */
+  reopen(): Tab<S> {
+    SpreadsheetApp.flush();
+    return new Tab(this.schema);
+  }
+}
+
+/** Opens each tab once. */
+export type OpenTab = <S extends Columned>(schema: S) => Tab<S>;
+
+export function tabOpener(): OpenTab {
+  const opened = new Map<string, Tab<Columned>>();
+  return <S extends Columned>(schema: S) => {
+    const tab = opened.get(schema.name) ?? new Tab(schema);
+    opened.set(schema.name, tab);
+    return tab as Tab<S>;
+  };
+}
+
+/** Undefined where the range lies outside the grid. */
+export function findRange(schema: Columned, address: string): Range | undefined {
+  try {
+    return rangeIn(schema, address);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    return undefined;
+  }
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** A block of `height` rows from `row` on; the grid grows where it is too short, which costs a call only then. */
+export function blockAt(sheet: Sheet, row: number, height: number, width: number): Range {
+  try {
+    return sheet.getRange(row, 1, height, width);
+  } catch {
+    sheet.insertRowsAfter(sheet.getMaxRows(), Math.max(height, ROWS_AT_ONCE));
+    return sheet.getRange(row, 1, height, width);
+  }
+}
