@@ -3,7 +3,6 @@ import { select } from '../tables/tables';
 import { findStripeSettings } from './payments/stripe-settings';
 import { PUSH_ENDPOINTS } from './tables';
 
-/** Whether money moves, and where pushes go nowhere. */
 export function cafeChecks(): HealthCheck[] {
   const detail = findStripeSettings()
     ? 'Connected.'

@@ -8,19 +8,18 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
 
-/** What the timer does for the cafe beside payments and pushes. */
 export const CAFE_MAINTENANCE: readonly MaintenanceTask[] = [MENU, ORDERS, PUSH_ENDPOINTS].map(compaction);
 
-/** Makes the tabs of the cafe. Safe to repeat: what is there stays, colours of the owner's own too. */
+/** Creates the tabs of the cafe desk. Safe to repeat: nothing is overwritten, not even the owner's colours. */
 export function setUpCafe(spreadsheet: Spreadsheet): void {
   withScriptLock(() => {
     for (const table of CAFE_TABS) createTab(spreadsheet, table);
-    colour();
+    addColours();
     SpreadsheetApp.flush();
   });
 }
 
-/** What waits for the cafe catches the eye; what is over steps back. */
+/** Orders that wait for the cafe stand out, ended ones are pale. */
 const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }>> = {
   draft: { background: '#ffffff', text: '#9aa0a6' },
   placed: { background: '#fce8b2', text: '#3c2a00' },
@@ -31,8 +30,8 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
   cancelled: { background: '#ffffff', text: '#b06a66' },
 };
 
-/** A colour for every state, and orders of today in bold; rules that stand there already are the owner's. */
-function colour(): void {
+/** One colour a status, and today's orders in bold. A tab that has rules already is left alone. */
+function addColours(): void {
   const { sheet, header } = new Tab(ORDERS);
   if (sheet.getConditionalFormatRules().length > 0) return;
   const rows = [sheet.getRange(2, 1, Math.max(1, sheet.getMaxRows() - 1), header.width)];

@@ -201,7 +201,7 @@ describe('the menu of the push endpoints', () => {
 
   test.each<[Parameters<typeof click>[0], string[], string]>([
     ['newPushEndpoint', ['C-9', URL], 'There is no cafe "C-9" in the Cafes tab.'],
-    ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The address must be an https:// URL'],
+    ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The URL must be an https:// URL'],
     ['renewPushSecret', ['P-9'], 'There is no push endpoint "P-9".'],
   ])('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
     await expect(click(name, ...texts)).rejects.toThrow(said);

@@ -2,20 +2,21 @@ import { randomBytes } from '../../accounts/tokens';
 import { withScriptLock } from '../../platform/lock';
 import { DAY_MS, properties } from '../../platform/platform';
 
-/** `whsec_...`, and until when it signs beside a newer one; epoch ms. */
 interface Secret {
+  /** `whsec_...` */
   secret: string;
+  /** Epoch ms until which it signs beside a newer one. */
   until?: number;
 }
 
-/** However often a secret is renewed within a day, a property and a header stay small. */
-const MOST_OLD = 4;
+/** Keeps the property and the signature header small, however often a secret is renewed. */
+const MAX_OLD = 4;
 
-/** What pushes need of the script's properties, read in one call. */
+/** The script properties that a push needs, read in one call. */
 export interface PushSettings {
-  /** On a laptop only: receivers on it are reached then. */
+  /** For trying the desk on a laptop: endpoints on the laptop itself are allowed. */
   allowsLocal: boolean;
-  /** All that sign at this moment, the newest first. */
+  /** The valid secrets, the newest first. */
   secretsOf(endpointId: string): string[];
 }
 
@@ -27,17 +28,16 @@ export function readPushSettings(): PushSettings {
   };
 }
 
-/** The first secret of an endpoint. */
 export function createSecret(endpointId: string): string {
   return store(endpointId, []);
 }
 
-/** A new secret of an endpoint. Those before it go on signing for a day: its receiver needs time to change. */
+/** The old secrets stay valid for a day, so that the receiver has time to change. */
 export function renewSecret(endpointId: string): string {
   const until = Date.now() + DAY_MS;
   return withScriptLock(() => {
     const old = parse(properties().getProperty(nameOf(endpointId))).map((one) => ({ until, ...one }));
-    return store(endpointId, old.slice(0, MOST_OLD));
+    return store(endpointId, old.slice(0, MAX_OLD));
   });
 }
 

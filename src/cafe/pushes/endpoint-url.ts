@@ -1,25 +1,25 @@
-/** UrlFetchApp takes 2,082 characters. */
-const LONGEST = 2_000;
+/** UrlFetchApp accepts 2,082 characters. */
+const MAX_CHARACTERS = 2_000;
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Letters only, or Punycode: parsers take a host whose last part is a number, in any spelling, for an address. */
+/** Letters only, or Punycode: parsers read a host with a numeric last label, in any notation, as an IP address. */
 const LAST_LABEL = '(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])';
-/** Nothing that one parser reads otherwise than another: backslashes, blanks, a query right after the host. */
+/** Excludes what parsers read differently: backslashes, blanks, a query right after the host. */
 const PATH = '(?:/[!"$-[\\]-~]*)?';
 
 const PUBLIC = new RegExp(`^https://((?:${LABEL}\\.)+${LAST_LABEL})(?::(?:443|8443))?${PATH}$`, 'i');
 const LOCAL = /^https?:\/\/[\w.-]+(?::\d{1,5})?(?:\/[!-~]*)?$/i;
 
-/** Names that lead into somebody's own network (RFC 6761, 6762, 8375, and what is usual). */
+/** Names in private networks (RFC 6761, 6762, 8375 and common usage). */
 const PRIVATE =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i;
 
 /**
- * What is wrong with an address that updates are to be pushed to; undefined where nothing is. Only a public name will
- * do, never an IP address: nobody can get a certificate for a private one. What a name resolves to is not known here.
+ * Undefined for a URL that may be pushed to. It needs a public host name: IP addresses could be private, and nobody gets a
+ * certificate for a private name. What a name resolves to cannot be found out here.
  */
 export function findUrlProblem(url: string, { allowsLocal }: { allowsLocal: boolean }): string | undefined {
-  if (url.length > LONGEST) return `must be at most ${LONGEST} characters (got ${url.length}).`;
+  if (url.length > MAX_CHARACTERS) return `must be at most ${MAX_CHARACTERS} characters (got ${url.length}).`;
   if (allowsLocal && LOCAL.test(url)) return undefined;
   const [, host] = PUBLIC.exec(url) ?? [];
   if (host !== undefined && host.length <= 253 && !PRIVATE.test(host)) return undefined;

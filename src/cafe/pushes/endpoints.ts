@@ -3,13 +3,11 @@ import { toIso } from '../../http/fields';
 import { HttpError, invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, type Caller, Response } from '../../http/route';
-import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
 import {
   find,
   type Insertion,
   insert,
-  insertAll,
   type ListPage,
   list,
   remove,
@@ -18,7 +16,7 @@ import {
   writeAll,
 } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
-import { eventId, repeatPushJob } from '../jobs';
+import { eventId, insertJobs, repeatPushJob } from '../jobs';
 import { CAFES, DELIVERIES, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
 import { createSecret, deleteSecrets, hasSecret, readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
@@ -32,57 +30,86 @@ import {
 } from './push-schemas';
 import { invalidateReceivers } from './receivers';
 
-const NEVER = new Date(Number.NaN);
+type PushCall<B = undefined, Q = undefined> = Call<B, Q>;
 
-interface NewEndpoint {
-  cafeId: string;
-  /** Without fault. */
-  url: string;
+const NEVER = new Date(Number.NaN);
+const SHOWN = Object.keys(PushEndpointView.entries) as (keyof PushEndpointView)[];
+
+export function listEndpoints({ params: { cafeId = '' }, caller }: PushCall): { data: PushEndpointView[] } {
+  assertMayActFor(caller, cafeId);
+  const all = select(PUSH_ENDPOINTS, SHOWN);
+  return { data: all.filter((endpoint) => endpoint.cafeId === cafeId).map(toView) };
 }
 
-/** The secret is shown this once; null where the request was made before: whoever has lost it renews it. */
-type EndpointWithSecret = PushEndpoint & { secret: string | null };
-
-const NEW = { state: 'enabled', failingSince: NEVER, version: 1 } as const;
-
-type Plain<B = undefined, Q = undefined> = Call<B, Q>;
-
-/** A repeated request is answered the same endpoint, without its secret: whoever has lost it renews it. */
-export function createEndpoint({ params: { cafeId = '' }, body, caller, request }: Plain<NewPushEndpoint>) {
+/** A request that is repeated gets the endpoint without its secret. */
+export function createEndpoint({
+  params: { cafeId = '' },
+  body: { url },
+  caller,
+  request,
+}: PushCall<NewPushEndpoint>): Response {
   assertMayActFor(caller, cafeId);
-  const fault = findUrlProblem(body.url, readPushSettings());
-  if (fault) throw invalid(`url ${fault}`, 'url');
+  const problem = findUrlProblem(url, readPushSettings());
+  if (problem) throw invalid(`url ${problem}`, 'url');
   orNotFound(find(CAFES, cafeId), `cafe ${cafeId}`);
-  const mark = idempotencyRecord(caller, request, body);
-  const { row, isNew } = addEndpoint({ cafeId, url: body.url }, mark);
-  if (!isNew) assertSameBody(row, mark);
+  const record = idempotencyRecord(caller, request, { url });
+  const { row, isNew } = insertEndpoint({ cafeId, url }, record);
+  if (!isNew) assertSameBody(row, record);
   return new Response({ ...toView(row), secret: row.secret }, { status: 201 });
 }
 
-export function listEndpoints({ params: { cafeId = '' }, caller }: Plain): { data: PushEndpointView[] } {
-  assertMayActFor(caller, cafeId);
-  const all = select(PUSH_ENDPOINTS, SHOWN);
-  return { data: all.filter((one) => one.cafeId === cafeId).map(toView) };
+/** The secret is null where the endpoint and its secret were there already. Whoever has lost it creates a new one. */
+type EndpointWithSecret = PushEndpoint & { secret: string | null };
+
+/** The URL has to be valid. Where an execution ends before the secret is stored, the repeated request creates it. */
+export function insertEndpoint(
+  given: { cafeId: string; url: string },
+  record: IdempotencyRecord,
+): Insertion<EndpointWithSecret> {
+  const { row, isNew } = insert(
+    PUSH_ENDPOINTS,
+    (id): PushEndpoint => ({
+      ...given,
+      ...record,
+      state: 'enabled',
+      failingSince: NEVER,
+      version: 1,
+      id,
+      createdAt: new Date(),
+    }),
+    record,
+  );
+  const secret = isNew || !hasSecret(row.id) ? createSecret(row.id) : null;
+  if (isNew) invalidateReceivers();
+  return { isNew, row: { ...row, secret } };
 }
 
+/** A disabled endpoint loses its waiting pushes. Enabled again, it does not count as failing. */
 export function updateEndpoint({
   params,
-  body,
+  body: { state },
   caller,
   request,
-}: Plain<PushEndpointPatch>): PushEndpointView {
-  const { id } = ownEndpoint(params, caller);
-  return toView(orNotFound(setState(id, body.state, ifMatch(request)), `push endpoint ${id}`));
+}: PushCall<PushEndpointPatch>): PushEndpointView {
+  const { id } = getEndpoint(params, caller);
+  const patch = (endpoint: PushEndpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER });
+  const updated = orNotFound(update(PUSH_ENDPOINTS, id, patch, ifMatch(request)), `push endpoint ${id}`);
+  invalidateReceivers();
+  return toView(updated);
 }
 
-export function removeEndpoint({ params, caller, request }: Plain): { id: string; deleted: true } {
-  const { id } = ownEndpoint(params, caller);
-  orNotFound(deleteEndpoint(id, ifMatch(request)) || undefined, `push endpoint ${id}`);
+/** The row goes first: without it the secret signs nothing. */
+export function deleteEndpoint({ params, caller, request }: PushCall): { id: string; deleted: true } {
+  const { id } = getEndpoint(params, caller);
+  const isRemoved = remove(PUSH_ENDPOINTS, id, ifMatch(request));
+  if (isRemoved) invalidateReceivers();
+  deleteSecrets(id);
+  orNotFound(isRemoved || undefined, `push endpoint ${id}`);
   return { id, deleted: true };
 }
 
-export function renewEndpointSecret({ params, caller }: Plain): { id: string; secret: string } {
-  const { id } = ownEndpoint(params, caller);
+export function renewEndpointSecret({ params, caller }: PushCall): { id: string; secret: string } {
+  const { id } = getEndpoint(params, caller);
   return { id, secret: renewSecret(id) };
 }
 
@@ -90,36 +117,32 @@ export function listDeliveries({
   params,
   query,
   caller,
-}: Plain<undefined, DeliveryQuery>): ListPage<DeliveryView> {
-  const { id } = ownEndpoint(params, caller);
+}: PushCall<undefined, DeliveryQuery>): ListPage<DeliveryView> {
+  const { id } = getEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
   const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
   const data = listed.data.map((one) => ({ ...one, at: toIso(one.at), error: one.error || null }));
   return { ...listed, data };
 }
 
-/** Under the event's own id again: whoever has it already knows it by that. */
-export function repeatPush({ body: { orderId }, caller }: Plain<RepeatPush>): Response {
+/** The event keeps its ID, so that an endpoint that has it can ignore it. */
+export function repeatPush({ body: { orderId }, caller }: PushCall<RepeatPush>): Response {
   const order = find(ORDERS, orderId);
-  if (!order) throw noSuchOrder(orderId);
+  if (!order) {
+    const message = `There is no order ${JSON.stringify(orderId)}.`;
+    throw new HttpError(404, 'not_found', message, { param: 'orderId' });
+  }
   assertMayActFor(caller, order.cafeId);
-  writeAll(insertAll(OUTBOX, [repeatPushJob(order)]));
+  writeAll(insertJobs(repeatPushJob(order)));
   wakeWorker();
   return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }
 
-function noSuchOrder(id: string): HttpError {
-  const message = `There is no order ${JSON.stringify(id)}.`;
-  return new HttpError(404, 'not_found', message, { param: 'orderId' });
-}
-
-function ownEndpoint({ id = '' }: Plain['params'], caller: Caller | undefined): PushEndpoint {
+function getEndpoint({ id = '' }: PushCall['params'], caller: Caller | undefined): PushEndpoint {
   const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
   assertMayActFor(caller, endpoint.cafeId);
   return endpoint;
 }
-
-const SHOWN = Object.keys(PushEndpointView.entries) as (keyof PushEndpointView)[];
 
 function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointView {
   const { id, cafeId, url, state, failingSince, createdAt, version } = row;
@@ -132,41 +155,4 @@ function toView(row: Pick<PushEndpoint, (typeof SHOWN)[number]>): PushEndpointVi
     createdAt: toIso(createdAt),
     version,
   };
-}
-
-/** The row first: whoever died before there was a secret gets it by the same request made again. */
-export function addEndpoint(given: NewEndpoint, mark: IdempotencyRecord): Insertion<EndpointWithSecret> {
-  const inserted = insert(
-    PUSH_ENDPOINTS,
-    (id): PushEndpoint => ({ ...given, ...mark, ...NEW, id, createdAt: new Date() }),
-    mark,
-  );
-  const { row, isNew } = inserted;
-  const secret = isNew || !hasSecret(row.id) ? createSecret(row.id) : null;
-  if (isNew) invalidateReceivers();
-  return { isNew, row: { ...row, secret } };
-}
-
-/** Whatever is waiting for it is dropped once it is disabled; enabled again, it begins with a clean slate. */
-function setState(
-  id: string,
-  state: PushEndpoint['state'],
-  condition: { ifVersion?: number },
-): PushEndpoint | undefined {
-  const changed = update(
-    PUSH_ENDPOINTS,
-    id,
-    (endpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER }),
-    condition,
-  );
-  if (changed) invalidateReceivers();
-  return changed;
-}
-
-/** For good. The row goes first: what is left of a secret after that signs nothing. */
-function deleteEndpoint(id: string, condition: { ifVersion?: number }): boolean {
-  const isRemoved = remove(PUSH_ENDPOINTS, id, condition);
-  if (isRemoved) invalidateReceivers();
-  deleteSecrets(id);
-  return isRemoved;
 }

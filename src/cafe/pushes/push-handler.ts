@@ -3,20 +3,13 @@ import { wakeWorker } from '../../outbox/wake-up';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { nextAttempt } from '../../platform/retry';
 import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';
-import { endpointOfJob, eventOfJob, PUSH_KIND, queueMissing, retryPushJob } from '../jobs';
+import { endpointOfJob, eventOfJob, insertMissingJobs, PUSH_KIND, retryPushJob } from '../jobs';
 import { DELIVERIES, ORDERS, type Order } from '../tables';
-import { readPushSettings } from './endpoint-secrets';
-import { cachedAttempts, toPayload } from './push-now';
-import { type Attempt, send } from './push-send';
+import { cachedAttempts } from './push-now';
+import { type Attempt, sendPush } from './push-send';
 import { GONE, listReceivers, type Receiver, recordHealth } from './receivers';
 
-/** However long a receiver asks to be left alone for. */
-const MAX_PAUSE_MS = 6 * HOUR_MS;
-
-/** Some weeks of a busy cafe; older lines go. */
-const MOST_LINES = 5_000;
-
-/** Pushes updates of orders to the endpoints of their cafes. */
+/** Pushes the updates of orders to the endpoints of their cafes. */
 export const PUSH_HANDLER: JobHandler = {
   kind: PUSH_KIND,
   /** The last one is made a day after the first. */
@@ -25,73 +18,76 @@ export const PUSH_HANDLER: JobHandler = {
   run,
 };
 
-function run(row: OutboxRow): JobResult {
+/** An endpoint may ask for a longer pause, up to this one. */
+const MAX_PAUSE_MS = 6 * HOUR_MS;
+
+/** The log holds some weeks of a busy cafe. */
+const MAX_DELIVERIES = 5_000;
+
+function run(job: OutboxRow): JobResult {
   const receivers = listReceivers();
   if (receivers.length === 0) return DONE;
-  const order = find(ORDERS, row.targetId);
-  if (!order || order.version < row.version) return retryUntilVisible(row, 'The order has not changed yet.');
-  const mine = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
-  const endpointId = endpointOfJob(row);
-  if (endpointId === undefined) return pushToAll(row, order, mine);
-  const [receiver] = mine.filter(({ id }) => id === endpointId);
-  return receiver ? retryPush(row, order, receiver) : DONE;
+  const order = find(ORDERS, job.targetId);
+  if (!order || order.version < job.version) return retryUntilVisible(job, 'The order has not changed yet.');
+  const own = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
+  const endpointId = endpointOfJob(job);
+  if (endpointId === undefined) return pushToAll(job, order, own);
+  const receiver = own.find(({ id }) => id === endpointId);
+  return receiver ? retryPush(job, order, receiver) : DONE;
 }
 
-/** Whoever does not take it gets a row of its own before the common one goes. */
-function pushToAll(row: OutboxRow, order: Order, receivers: readonly Receiver[]): JobResult {
-  const made = cachedAttempts(row.id);
+/** The first attempt. Each endpoint that fails gets a job of its own before this one is done. */
+function pushToAll(job: OutboxRow, order: Order, receivers: readonly Receiver[]): JobResult {
+  const made = cachedAttempts(job.id);
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
-  const attempts = [...made, ...pushTo(row, order, others)];
-  const retries = attempts.flatMap((attempt) => {
-    const due = isRefused(attempt) ? nextPush(attempt, 1) : undefined;
-    return due ? [retryPushJob(row, attempt.endpointId, { due, error: attempt.error })] : [];
+  const attempts = [...made, ...sendPush(eventOfJob(job), order, others)];
+  const retries = attempts.filter(hasFailed).flatMap((attempt) => {
+    const due = nextPush(attempt, 1);
+    return due ? [retryPushJob(job, attempt.endpointId, { due, error: attempt.error })] : [];
   });
-  if (attempts.length > 0) writeAll(queueMissing(retries), ...keepDeliveries(eventOfJob(row), attempts, 1));
+  if (attempts.length > 0) writeAll(insertMissingJobs(retries), ...logAttempts(job, attempts, 1));
   if (retries.length > 0) wakeWorker();
-  noteAll(receivers, attempts);
+  recordAll(receivers, attempts);
   return DONE;
 }
 
-function retryPush(row: OutboxRow, order: Order, receiver: Receiver): JobResult {
-  const attempts = pushTo(row, order, [receiver]);
-  const count = row.tries + 1;
-  writeAll(...keepDeliveries(eventOfJob(row), attempts, count));
-  noteAll([receiver], attempts);
-  const [refused] = attempts.filter(isRefused);
-  if (!refused) return DONE;
-  const { error } = refused;
-  const retryAt = nextPush(refused, count);
+function retryPush(job: OutboxRow, order: Order, receiver: Receiver): JobResult {
+  const attempts = sendPush(eventOfJob(job), order, [receiver]);
+  const count = job.tries + 1;
+  writeAll(...logAttempts(job, attempts, count));
+  recordAll([receiver], attempts);
+  const failed = attempts.find(hasFailed);
+  if (!failed) return DONE;
+  const { error } = failed;
+  const retryAt = nextPush(failed, count);
   return retryAt ? { state: 'retry', error, retryAt } : { state: 'failed', error };
 }
 
-function pushTo(row: OutboxRow, order: Order, receivers: readonly Receiver[]): Attempt[] {
-  if (receivers.length === 0) return [];
-  return send({ eventId: eventOfJob(row), body: toPayload(order) }, receivers, readPushSettings());
-}
-
-function noteAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): void {
-  for (const attempt of attempts)
-    for (const receiver of receivers.filter(({ id }) => id === attempt.endpointId))
-      recordHealth(receiver, attempt);
-}
-
-function isRefused({ error }: Attempt): boolean {
+function hasFailed({ error }: Attempt): boolean {
   return error !== '';
 }
 
-/** A line an attempt, all of a batch in one write. */
-function keepDeliveries(eventId: string, attempts: readonly Attempt[], attempt: number): Write[] {
-  const lines = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
-    const id = `D-${Utilities.getUuid()}`;
-    return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
-  });
-  return [insertAll(DELIVERIES, lines), truncateLog(DELIVERIES, 'at', MOST_LINES)];
-}
-
-/** Undefined when no further attempt is made. A receiver may ask for a longer pause. */
+/** Undefined where no further attempt is made. */
 function nextPush({ at, status, retryAfter = 0 }: Attempt, attempts: number): Date | undefined {
   const scheduled = nextAttempt(PUSH_HANDLER, attempts, at);
   if (!scheduled || status === GONE) return undefined;
-  const asked = at + Math.min(retryAfter * 1_000, MAX_PAUSE_MS);
-  return new Date(Math.max(scheduled.getTime(), asked));
+  const requested = at + Math.min(retryAfter * 1_000, MAX_PAUSE_MS);
+  return new Date(Math.max(scheduled.getTime(), requested));
+}
+
+/** One row an attempt, all in one write. */
+function logAttempts(job: OutboxRow, attempts: readonly Attempt[], attempt: number): Write[] {
+  const eventId = eventOfJob(job);
+  const rows = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
+    const id = `D-${Utilities.getUuid()}`;
+    return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
+  });
+  return [insertAll(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
+}
+
+function recordAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): void {
+  for (const attempt of attempts) {
+    const receiver = receivers.find(({ id }) => id === attempt.endpointId);
+    if (receiver) recordHealth(receiver, attempt);
+  }
 }

@@ -4,23 +4,25 @@ import { find } from '../../tables/tables';
 import { CAFES, PUSH_ENDPOINTS } from '../tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
-import { addEndpoint } from './endpoints';
+import { insertEndpoint } from './endpoints';
 
-const NO_KEY = { requestKey: '', requestHash: '' };
+const NO_RECORD = { requestKey: '', requestHash: '' };
+const ONCE = 'You will not see it again. The receiver uses it to verify pushes.';
 
-/** The functions of the sheet's menu. What is secret appears in a dialog, once, and stands in no cell. */
+/** From the menu. A dialog shows the secret once. It is never in a cell. */
 export function newPushEndpoint(): void {
   const title = 'New push endpoint';
   const cafeId = prompt(title, 'Cafe ID, as in the Cafes tab:');
   const url = cafeId && prompt(title, 'URL to push order updates to (https://...):');
   if (!cafeId || !url) return;
   if (!find(CAFES, cafeId)) throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
-  const fault = findUrlProblem(url, readPushSettings());
-  if (fault) throw new UserError(`The address ${fault}`);
-  const { id, secret } = addEndpoint({ cafeId, url }, NO_KEY).row;
+  const problem = findUrlProblem(url, readPushSettings());
+  if (problem) throw new UserError(`The URL ${problem}`);
+  const { id, secret } = insertEndpoint({ cafeId, url }, NO_RECORD).row;
   showMessage(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
 }
 
+/** From the menu. */
 export function renewPushSecret(): void {
   const id = prompt('New push secret', 'Endpoint ID, as in the Push endpoints tab (P-1):');
   if (!id) return;
@@ -32,5 +34,3 @@ export function renewPushSecret(): void {
     `Secret: ${secret}\n\n${ONCE} The old secret stays valid for another 24 hours.`,
   );
 }
-
-const ONCE = 'You will not see it again. The receiver uses it to verify pushes.';

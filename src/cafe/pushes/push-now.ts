@@ -1,68 +1,38 @@
 import { logError } from '../../health/errors';
 import { wakeWorker } from '../../outbox/wake-up';
 import * as cache from '../../platform/cache';
-import { toUtf8 } from '../../platform/platform';
 import { eventId, pushJob } from '../jobs';
-import { type OrderView, toCafeView } from '../orders/order-schemas';
 import type { Order } from '../tables';
-import { readPushSettings } from './endpoint-secrets';
-import { type Attempt, send } from './push-send';
+import { type Attempt, sendPush } from './push-send';
 import { cachedReceivers } from './receivers';
 
-/** What receivers can be expected to take (Standard Webhooks, "Payload size"). */
-const MAX_BYTES = 20_000;
-
 /**
- * The first try of a change that has just been made, with its row in the outbox before it: call it outside every lock.
- * What comes of it the timer writes down, so that nobody waits for that here. Whatever fails is the timer's, and so are
- * endpoints that have failed before: an order does not wait for them.
+ * The first attempt to push an update whose job is in the outbox. Call it outside every lock. To save time, it leaves three
+ * things to the worker: to log the attempts, to try again, and to call endpoints that are failing.
  */
 export function pushNow(order: Order): void {
   try {
-    tryNow(order);
+    const receivers = cachedReceivers(order.cafeId);
+    const healthy = receivers.filter(({ isFailing }) => !isFailing);
+    const attempts = sendPush(eventId(order), order, healthy);
+    if (attempts.length > 0) cacheAttempts(pushJob(order).id, attempts);
+    const isDone = healthy.length === receivers.length && attempts.every(({ error }) => error === '');
+    if (!isDone) wakeWorker();
   } catch (error) {
-    logError(`${eventId(order)} is left to the timer: ${error instanceof Error ? error.stack : error}`);
+    const stack = error instanceof Error ? error.stack : error;
+    logError(`${eventId(order)} could not be pushed at once, so the worker will push it: ${stack}`);
   }
 }
 
-function tryNow(order: Order): void {
-  const receivers = cachedReceivers(order.cafeId);
-  const well = receivers.filter(({ isFailing }) => !isFailing);
-  const attempts =
-    well.length === 0
-      ? []
-      : send({ eventId: eventId(order), body: toPayload(order) }, well, readPushSettings());
-  if (attempts.length > 0) markAttempts(pushJob(order).id, attempts);
-  const isDone = well.length === receivers.length && attempts.every(({ error }) => error === '');
-  if (!isDone) wakeWorker();
+function cacheAttempts(jobId: string, attempts: readonly Attempt[]): void {
+  cache.set(keyOf(jobId), attempts, cache.MAX_TTL_S);
 }
 
-/** What an order's own execution has done for an outbox row: the timer writes it down, and does only what is left. */
-function markAttempts(rowId: string, attempts: readonly Attempt[]): void {
-  cache.set(nameOf(rowId), attempts, cache.MAX_TTL_S);
+/** The attempts that pushNow has made for a job. */
+export function cachedAttempts(jobId: string): Attempt[] {
+  return cache.get(keyOf(jobId)) ?? [];
 }
 
-export function cachedAttempts(rowId: string): Attempt[] {
-  return cache.get(nameOf(rowId)) ?? [];
-}
-
-function nameOf(rowId: string): string {
-  return `push ${rowId}`;
-}
-
-/**
- * How the order stands at this moment. One that would be too large comes without its items and says so: they are to be
- * read from `GET /v1/orders/:id`.
- */
-export function toPayload(order: Order): string {
-  const view = toCafeView(order);
-  const whole = render(view);
-  if (toUtf8(whole).length <= MAX_BYTES) return whole;
-  const { items, ...rest } = view;
-  return render({ ...rest, hasItems: false });
-}
-
-function render(data: Partial<OrderView> & { hasItems?: false }): string {
-  const timestamp = data.updatedAt ?? new Date().toISOString();
-  return JSON.stringify({ type: 'order.updated', timestamp, data });
+function keyOf(jobId: string): string {
+  return `push ${jobId}`;
 }

@@ -3,9 +3,9 @@ import { Deleted } from '../../http/fields';
 import { type Routes, route } from '../../http/route';
 import {
   createEndpoint,
+  deleteEndpoint,
   listDeliveries,
   listEndpoints,
-  removeEndpoint,
   renewEndpointSecret,
   repeatPush,
   updateEndpoint,
@@ -53,7 +53,7 @@ export const PUSH_ROUTES: Routes = {
     summary: 'Permanently deletes a push endpoint',
     access,
     response: Deleted,
-    handle: removeEndpoint,
+    handle: deleteEndpoint,
   }),
   'POST /v1/push-endpoints/:id/secret': route({
     summary: 'Creates a new secret. Pushes are signed with both for 24 hours',

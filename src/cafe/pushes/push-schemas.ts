@@ -15,7 +15,7 @@ export const PushEndpointView = v.strictObject({
   cafeId: v.string(),
   url: v.string(),
   state: State,
-  /** Since when nothing has arrived; null while all is well. */
+  /** The first of the failed attempts since the last success; null if the last attempt succeeded. */
   failingSince: Time,
   createdAt: Time,
   version: v.number(),
@@ -24,7 +24,7 @@ export type PushEndpointView = v.InferOutput<typeof PushEndpointView>;
 
 export const PushEndpointCreated = v.strictObject({
   ...PushEndpointView.entries,
-  /** Shown only now; null where the request was made before: a lost one is renewed. */
+  /** Shown only in this response; null for a repeated request. A lost secret can be renewed. */
   secret: v.nullable(v.string()),
 });
 
@@ -41,9 +41,9 @@ export const DeliveryView = v.strictObject({
   at: Time,
   eventId: v.string(),
   endpointId: v.string(),
-  /** From 1 on. */
+  /** 1 for the first attempt. */
   attempt: v.number(),
-  /** What the endpoint answered; 0 where it could not be reached. */
+  /** The HTTP status of the response; 0 if the endpoint could not be reached. */
   status: v.number(),
   error: v.nullable(v.string()),
 });
@@ -55,7 +55,7 @@ export const RepeatPush = v.strictObject({ orderId: v.pipe(v.string(), v.nonEmpt
 export type RepeatPush = v.InferOutput<typeof RepeatPush>;
 
 export const PushQueued = v.strictObject({
-  /** Of the event, the same as at first. */
+  /** The event's ID, which stays the same. */
   id: v.string(),
   orderId: v.string(),
   status: v.literal('queued'),

@@ -1,147 +1,163 @@
 import { errorMessage, toUtf8 } from '../../platform/platform';
-import type { PushSettings } from './endpoint-secrets';
+import { type OrderView, toCafeView } from '../orders/order-schemas';
+import type { Order } from '../tables';
+import { type PushSettings, readPushSettings } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
 
-/** What is signed, in the words of the Standard Webhooks specification (standardwebhooks.com). */
-interface Signed {
-  id: string;
-  /** Epoch seconds. */
-  timestamp: number;
-  body: string;
+/** An attempt to push an event to an endpoint. */
+export interface Attempt {
+  endpointId: string;
+  /** Epoch ms. */
+  at: number;
+  /** The HTTP status; 0 if the endpoint could not be reached. */
+  status: number;
+  /** Empty for a success. */
+  error: string;
+  /** In seconds, where the endpoint asks for a pause. */
+  retryAfter?: number;
 }
 
-/** One event for whoever is to be told of it. */
+type Outcome = Omit<Attempt, 'endpointId' | 'at'>;
+
+interface Receiver {
+  id: string;
+  url: string;
+}
+
+/** The types lack the timeout, which is newer. */
+type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds: number };
+type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
+
+/** An endpoint has to respond first and to process the push afterwards. */
+const TIMEOUT_S = 5;
+
+/** Where Google ignores the timeout, a call may take a minute. */
+const SLOW_MS = 10_000;
+const TOO_SLOW = `The endpoint took longer than ${SLOW_MS / 1_000} seconds.`;
+
+/** The error of each endpoint that this execution could not reach or found slow: it is not called again. */
+const unreachable = new Map<string, string>();
+
+/** Pushes the current state of an order to each of the receivers. Never call it under a lock. */
+export function sendPush(eventId: string, order: Order, receivers: readonly Receiver[]): Attempt[] {
+  if (receivers.length === 0) return [];
+  const body = toPayload(order);
+  const settings = readPushSettings();
+  const planned = receivers.map((receiver) => toRequest({ eventId, body }, receiver, settings));
+  const fetched = fetchEach(planned.flatMap((plan) => ('url' in plan ? [plan] : [])));
+  return receivers.map(({ id }, index) => {
+    const plan = planned[index] as Request | Outcome;
+    if (!('url' in plan)) return { endpointId: id, at: Date.now(), ...plan };
+    const { outcome, isSlow } = fetched.shift() as Fetched;
+    if (isSlow || outcome.status === 0) unreachable.set(id, outcome.error || TOO_SLOW);
+    return { endpointId: id, at: Date.now(), ...outcome };
+  });
+}
+
+/** The largest payload that receivers have to accept (Standard Webhooks, "Payload size"). */
+const MAX_BYTES = 20_000;
+
+/** An order that is too large comes without its items. `hasItems: false` tells to read `GET /v1/orders/:id`. */
+function toPayload(order: Order): string {
+  const render = (data: Partial<OrderView> & { hasItems?: false }) => {
+    const timestamp = data.updatedAt ?? new Date().toISOString();
+    return JSON.stringify({ type: 'order.updated', timestamp, data });
+  };
+  const view = toCafeView(order);
+  const payload = render(view);
+  if (toUtf8(payload).length <= MAX_BYTES) return payload;
+  const { items, ...others } = view;
+  return render({ ...others, hasItems: false });
+}
+
 interface Push {
   eventId: string;
   body: string;
 }
 
-/** What came of handing an event to an endpoint. */
-export interface Attempt {
-  endpointId: string;
-  /** Epoch ms. */
-  at: number;
-  /** 0 where it could not be reached. */
-  status: number;
-  /** Empty where it has taken it. */
-  error: string;
-  /** Seconds that it asks to be left alone for. */
-  retryAfter?: number;
-}
-
-interface Target {
-  id: string;
-  url: string;
-}
-
-/** Newer than the types: a deadline for the answer. */
-type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds: number };
-type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
-type Answer = Omit<Attempt, 'endpointId' | 'at'>;
-
-interface Fetched {
-  answer: Answer;
-  isSlow: boolean;
-}
-
-/** A receiver has to answer at once, and to work afterwards. */
-const PATIENCE_S = 5;
-
-/** Where Google does not keep to the deadline, a call may last a minute. */
-const SLOW_MS = 10_000;
-const TOO_SLOW = `The endpoint took longer than ${SLOW_MS / 1_000} seconds.`;
-
-/** Those that could not be reached in this execution, or were too slow: the next event would only wait for them again. */
-const unreachable = new Map<string, string>();
-
-/** Hands an event to each of the targets. Never under a lock. */
-export function send(push: Push, targets: readonly Target[], settings: PushSettings): Attempt[] {
-  const plans = targets.map((target) => ({ target, plan: toPlan(push, target, settings) }));
-  const requests = plans.flatMap(({ plan }) => ('url' in plan ? [plan] : []));
-  const fetched = fetchEach(requests);
-  return plans.map(({ target: { id }, plan }) => {
-    if (!('url' in plan)) return { endpointId: id, at: Date.now(), ...plan };
-    const { answer, isSlow } = fetched.shift() as Fetched;
-    if (isSlow || answer.status === 0) unreachable.set(id, answer.error || TOO_SLOW);
-    return { endpointId: id, at: Date.now(), ...answer };
-  });
-}
-
-/** What to ask, or why nobody is asked. */
-function toPlan(push: Push, { id, url }: Target, settings: PushSettings): Request | Answer {
-  const fault = findUrlProblem(url, settings);
-  if (fault) return { status: 0, error: `Not sent: the url ${fault}` };
+/** The request, or the outcome of one that is not sent. */
+function toRequest(push: Push, { id, url }: Receiver, settings: PushSettings): Request | Outcome {
+  const problem = findUrlProblem(url, settings);
+  if (problem) return { status: 0, error: `Not sent: the url ${problem}` };
   const secrets = settings.secretsOf(id);
   if (secrets.length === 0) return { status: 0, error: 'Not sent: the endpoint has no secret. Renew it.' };
-  const told = unreachable.get(id);
-  if (told !== undefined)
-    return { status: 0, error: `Not sent: the endpoint was unreachable a moment ago. ${told}` };
-  return toRequest(push, url, secrets);
-}
-
-function toRequest({ eventId, body }: Push, url: string, secrets: readonly string[]): Request {
+  const lastError = unreachable.get(id);
+  if (lastError !== undefined)
+    return { status: 0, error: `Not sent: the endpoint was unreachable a moment ago. ${lastError}` };
   const timestamp = Math.floor(Date.now() / 1_000);
   return {
     url,
     method: 'post',
     contentType: 'application/json',
-    payload: body,
+    payload: push.body,
     headers: {
-      'webhook-id': eventId,
+      'webhook-id': push.eventId,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign({ id: eventId, timestamp, body }, secrets),
+      'webhook-signature': sign(push, timestamp, secrets),
     },
     followRedirects: false,
     muteHttpExceptions: true,
-    timeoutSeconds: PATIENCE_S,
+    timeoutSeconds: TIMEOUT_S,
   };
 }
 
-/** All at once. A host that cannot be reached loses the answers of the others too: then one after the other. */
+/** Standard Webhooks (standardwebhooks.com): `v1,<base64>` for each secret, separated by blanks. */
+function sign({ eventId, body }: Push, timestamp: number, secrets: readonly string[]): string {
+  const content = toUtf8(`${eventId}.${timestamp}.${body}`);
+  const signatures = secrets.map((secret) => {
+    const key = Utilities.base64Decode(secret.replace(/^whsec_/, ''));
+    return `v1,${Utilities.base64Encode(Utilities.computeHmacSha256Signature(content, key))}`;
+  });
+  return signatures.join(' ');
+}
+
+interface Fetched {
+  outcome: Outcome;
+  isSlow: boolean;
+}
+
+/** All at once. If one host cannot be reached, fetchAll loses the responses of the others: then one by one. */
 function fetchEach(requests: readonly Request[]): Fetched[] {
   if (requests.length > 1) {
     try {
-      return timed(() => UrlFetchApp.fetchAll([...requests]).map(toAnswer));
+      return timed(() => UrlFetchApp.fetchAll([...requests]).map(toOutcome));
     } catch (error) {
-      console.warn(`Several endpoints at once: ${toWords(error, requests)}`);
+      console.warn(`Several endpoints at once: ${describe(error, requests)}`);
     }
   }
   return requests.flatMap((request) => timed(() => [fetchOne(request)]));
 }
 
-/** Of several that were asked at once nobody can tell which was slow. */
-function timed(ask: () => Answer[]): Fetched[] {
+/** Of requests that were sent at once nobody knows which was slow. */
+function timed(fetchOutcomes: () => Outcome[]): Fetched[] {
   const since = Date.now();
-  const answers = ask();
+  const outcomes = fetchOutcomes();
   const isSlow = Date.now() - since > SLOW_MS;
-  return answers.map((answer) => ({ answer, isSlow }));
+  return outcomes.map((outcome) => ({ outcome, isSlow }));
 }
 
-function fetchOne(request: Request): Answer {
+function fetchOne(request: Request): Outcome {
   const { url, ...options } = request;
   try {
-    return toAnswer(UrlFetchApp.fetch(url, options));
+    return toOutcome(UrlFetchApp.fetch(url, options));
   } catch (error) {
-    return { status: 0, error: toWords(error, [request]) };
+    return { status: 0, error: describe(error, [request]) };
   }
 }
 
-function toAnswer(response: Response): Answer {
-  const status = response.getResponseCode();
-  if (status >= 200 && status < 300) return { status, error: '' };
-  const retryAfter = THROTTLING.includes(status) ? retryAfterOf(response) : undefined;
-  return {
-    status,
-    error: `The endpoint returned ${status}.`,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-  };
-}
-
-/** Answers that tell when to come again. */
+/** These responses may have a Retry-After. */
 const THROTTLING = [429, 502, 503, 504];
 
-/** Seconds, or a time (RFC 9110, section 10.2.3). */
-function retryAfterOf(response: Response): number | undefined {
+function toOutcome(response: Response): Outcome {
+  const status = response.getResponseCode();
+  if (status >= 200 && status < 300) return { status, error: '' };
+  const error = `The endpoint returned ${status}.`;
+  const retryAfter = THROTTLING.includes(status) ? parseRetryAfter(response) : undefined;
+  return { status, error, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function parseRetryAfter(response: Response): number | undefined {
   const headers = Object.entries(response.getHeaders());
   const [, value = ''] = headers.find(([name]) => name.toLowerCase() === 'retry-after') ?? [];
   const text = String(value).trim();
@@ -149,22 +165,10 @@ function retryAfterOf(response: Response): number | undefined {
   return seconds > 0 ? Math.ceil(seconds) : undefined;
 }
 
-const MAX_ERROR_LENGTH = 200;
+const MAX_ERROR_CHARACTERS = 200;
 
-/** An address may carry what only its receiver should know. */
-function toWords(error: unknown, requests: readonly Request[]): string {
-  const message = errorMessage(error);
-  const masked = requests.reduce((text, { url }) => text.split(url).join('its address'), message);
-  return masked.slice(0, MAX_ERROR_LENGTH);
-}
-
-/** `v1,<base64>`, one for each secret, with blanks between: a receiver needs to know one of them. */
-function sign({ id, timestamp, body }: Signed, secrets: readonly string[]): string {
-  const content = toUtf8(`${id}.${timestamp}.${body}`);
-  return secrets
-    .map((secret) => {
-      const key = Utilities.base64Decode(secret.replace(/^whsec_/, ''));
-      return `v1,${Utilities.base64Encode(Utilities.computeHmacSha256Signature(content, key))}`;
-    })
-    .join(' ');
+/** A URL may contain secrets of the receiver, so it is masked. */
+function describe(error: unknown, requests: readonly Request[]): string {
+  const masked = requests.reduce((text, { url }) => text.split(url).join('its address'), errorMessage(error));
+  return masked.slice(0, MAX_ERROR_CHARACTERS);
 }

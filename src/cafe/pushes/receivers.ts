@@ -7,68 +7,68 @@ import type { Attempt } from './push-send';
 
 const COLUMNS = ['id', 'cafeId', 'url', 'state', 'failingSince'] as const;
 
-/** What pushing needs of an endpoint. */
+/** An endpoint that is enabled. */
 export type Receiver = Pick<PushEndpoint, (typeof COLUMNS)[number]>;
 
-/** The same as it is kept for those who may not read the sheet for it. */
-interface KnownReceiver extends Pick<Receiver, 'id' | 'cafeId' | 'url'> {
+interface CachedReceiver extends Pick<Receiver, 'id' | 'cafeId' | 'url'> {
   isFailing: boolean;
 }
 
-/** All cafes have few endpoints: they are kept together. */
-const KEPT = ['push endpoints', 'of all'] as const;
+/** One entry for all cafes, since they have few endpoints. */
+const CACHED = ['push endpoints', 'of all'] as const;
 
-/** An endpoint at which nothing has arrived for so long is disabled. */
-const PATIENCE_MS = 5 * DAY_MS;
-
-/** The receiver wants nothing any more. */
+/** The status of an endpoint that wants no more pushes. */
 export const GONE = 410;
+
+/** An endpoint is disabled after failing for so long. */
+const MAX_FAILING_MS = 5 * DAY_MS;
 
 const NEVER = new Date(Number.NaN);
 
-/** Whoever enables it again begins with a clean slate. */
-const DISABLED = { state: 'disabled', failingSince: NEVER } as const;
-
-/** Those that are enabled, as they stand in the sheet; one read. */
+/** Of all cafes, from the sheet. */
 export function listReceivers(): Receiver[] {
   return select(PUSH_ENDPOINTS, COLUMNS).filter(({ state, url }) => state === 'enabled' && url !== '');
 }
 
-/** Those of a cafe, as they stood some minutes ago at most: one call of the cache. */
-export function cachedReceivers(cafeId: string): KnownReceiver[] {
-  return getOrRead(...KEPT, readReceivers).filter((one) => one.cafeId === cafeId);
+/** Of one cafe, some minutes old at most. */
+export function cachedReceivers(cafeId: string): CachedReceiver[] {
+  const all = getOrRead(...CACHED, () =>
+    listReceivers().map(
+      (receiver): CachedReceiver => ({
+        id: receiver.id,
+        cafeId: receiver.cafeId,
+        url: receiver.url,
+        isFailing: isFailing(receiver),
+      }),
+    ),
+  );
+  return all.filter((receiver) => receiver.cafeId === cafeId);
 }
 
-/** What was read before now counts no more. Call it after the change has reached the sheet. */
+/** Call it after a change has reached the sheet. */
 export function invalidateReceivers(): void {
-  invalidate(...KEPT);
+  invalidate(...CACHED);
 }
 
-function readReceivers(): KnownReceiver[] {
-  return listReceivers().map(({ id, cafeId, url, failingSince }) => ({
-    id,
-    cafeId,
-    url,
-    isFailing: !Number.isNaN(failingSince.getTime()),
-  }));
-}
-
-/** What an attempt tells of its endpoint; nothing is written while all is well, or as bad as it was. */
+/** Writes only what an attempt changes: since when an endpoint is failing, and that it is disabled. */
 export function recordHealth(receiver: Receiver, attempt: Attempt): void {
-  if (Object.keys(healthAfter(receiver, attempt)).length === 0) return;
-  const changed = update(PUSH_ENDPOINTS, receiver.id, (row) => healthAfter(row, attempt));
+  if (Object.keys(toPatch(receiver, attempt)).length === 0) return;
+  const updated = update(PUSH_ENDPOINTS, receiver.id, (endpoint) => toPatch(endpoint, attempt));
   invalidateReceivers();
-  if (changed?.state === 'disabled')
+  if (updated?.state === 'disabled')
     logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
 }
 
-function healthAfter(
-  { state, failingSince }: Pick<PushEndpoint, 'state' | 'failingSince'>,
-  { at, status, error }: Attempt,
-): Partial<PushEndpoint> {
-  const isFailing = !Number.isNaN(failingSince.getTime());
-  if (state === 'disabled') return {};
-  if (error === '') return isFailing ? { failingSince: NEVER } : {};
-  if (status === GONE || at - failingSince.getTime() > PATIENCE_MS) return DISABLED;
-  return isFailing ? {} : { failingSince: new Date(at) };
+type Health = Pick<PushEndpoint, 'state' | 'failingSince'>;
+
+function toPatch(endpoint: Health, { at, status, error }: Attempt): Partial<Health> {
+  if (endpoint.state === 'disabled') return {};
+  if (error === '') return isFailing(endpoint) ? { failingSince: NEVER } : {};
+  const hasFailedTooLong = at - endpoint.failingSince.getTime() > MAX_FAILING_MS;
+  if (status === GONE || hasFailedTooLong) return { state: 'disabled', failingSince: NEVER };
+  return isFailing(endpoint) ? {} : { failingSince: new Date(at) };
+}
+
+function isFailing({ failingSince }: Pick<Health, 'failingSince'>): boolean {
+  return !Number.isNaN(failingSince.getTime());
 }
