@@ -2,65 +2,64 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
-import type { WebAppAnswer } from '../gateway/google-page';
-import { causeOf, DeployError } from './deploy-error';
+import type { WebAppResponse } from '../gateway/google-page';
+import { classifyError, DeployError } from './deploy-error';
 
-const MOST_HOPS = 5;
-const MOST_CHARACTERS = 1_000_000;
+const MAX_REDIRECTS = 5;
+const MAX_CHARACTERS = 1_000_000;
 const TIMEOUT_MS = 60_000;
 const GOOGLE = /(^|\.)google(usercontent)?\.com$/;
 const LOGIN = 'accounts.google.com';
 
 /**
- * What a stranger is answered at an address, as anybody's first visit: without a cookie. Redirects are followed within
- * Google, and not into a login.
+ * What a URL answers without cookies or a login. Redirects are followed within Google, but not to its login.
  *
- * @throws DeployError where the network fails
+ * @throws DeployError if the network fails
  */
-export async function askGoogle(address: string): Promise<WebAppAnswer> {
-  let at = new URL(address);
+export async function askGoogle(url: string): Promise<WebAppResponse> {
+  let at = new URL(url);
   for (let hops = 0; ; hops++) {
-    const { location, ...answer } = await get(at);
-    if (location === undefined || hops === MOST_HOPS || !URL.canParse(location, at.href)) return answer;
+    const { location, ...response } = await get(at);
+    if (location === undefined || hops === MAX_REDIRECTS || !URL.canParse(location, at.href)) return response;
     const next = new URL(location, at);
     const isFollowed = next.protocol === 'https:' && GOOGLE.test(next.hostname) && next.hostname !== LOGIN;
-    if (!isFollowed) return { ...answer, location: next };
+    if (!isFollowed) return { ...response, location: next };
     at = next;
   }
 }
 
-interface Got {
+interface PlainResponse {
   status: number;
   contentType: string;
   location: string | undefined;
   text: string;
 }
 
-async function get(url: URL): Promise<Got> {
+async function get(url: URL): Promise<PlainResponse> {
   try {
     const proxy = findProxy(url);
-    const socket = proxy && (await tunnel(proxy, url));
+    const socket = proxy && (await openTunnel(proxy, url));
     return await read(url, socket);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    const words = `${url.host} could not be asked: ${message || code}`;
-    throw new DeployError(causeOf(`${code} ${message}`) === 'other' ? 'other' : 'network', words);
+    const text = `${url.host} could not be reached: ${message || code}`;
+    throw new DeployError(classifyError(`${code} ${message}`) === 'other' ? 'other' : 'network', text);
   }
 }
 
-function read(url: URL, socket: Socket | undefined): Promise<Got> {
-  // In this language Google's pages are understood.
+function read(url: URL, socket: Socket | undefined): Promise<PlainResponse> {
+  // Google's pages are recognized in English.
   const headers = { 'accept-language': 'en', 'user-agent': 'sheetdesk-deploy' };
-  // With an agent, even a new one, Node would not ask for this connection.
-  const way = socket
+  // Node uses `createConnection` only without an agent.
+  const connection = socket
     ? { createConnection: () => tls.connect({ socket, servername: url.hostname }) }
     : { agent: false as const };
   return new Promise((resolve, reject) => {
-    const request = https.get(url, { headers, timeout: TIMEOUT_MS, ...way }, (response) => {
+    const request = https.get(url, { headers, timeout: TIMEOUT_MS, ...connection }, (response) => {
       let text = '';
       response.setEncoding('utf8');
       response.on('data', (chunk) => {
-        if (text.length < MOST_CHARACTERS) text += chunk;
+        if (text.length < MAX_CHARACTERS) text += chunk;
       });
       response.on('error', reject);
       response.on('end', () => {
@@ -74,7 +73,7 @@ function read(url: URL, socket: Socket | undefined): Promise<Got> {
   });
 }
 
-/** As clasp goes, too: Node by itself does not look at these. */
+/** By the same variables as clasp; Node 20 itself does not read them. */
 function findProxy({ hostname }: URL): URL | undefined {
   const { HTTPS_PROXY, https_proxy, NO_PROXY, no_proxy } = process.env;
   const exempt = (NO_PROXY ?? no_proxy ?? '').split(',').map((one) => one.trim().replace(/^\*?\./, ''));
@@ -83,7 +82,7 @@ function findProxy({ hostname }: URL): URL | undefined {
   return proxy ? new URL(proxy) : undefined;
 }
 
-function tunnel(proxy: URL, { hostname, port }: URL): Promise<Socket> {
+function openTunnel(proxy: URL, { hostname, port }: URL): Promise<Socket> {
   const target = `${hostname}:${port || 443}`;
   const login = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   const credentials = proxy.username && {

@@ -1,36 +1,50 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import * as v from 'valibot';
-import { causeOf, DeployError } from './deploy-error';
+import { classifyError, DeployError } from './deploy-error';
 import type { Ids, Project } from './project';
-import { type Printed, runClasp } from './run-clasp';
+
+interface ClaspOutput {
+  out: string;
+  error: string;
+  hasSucceeded: boolean;
+}
+
+interface RunOptions {
+  env?: Record<string, string>;
+  /** Called with all of standard error so far, whenever there is more of it. */
+  onError?(error: string): void;
+}
 
 const ACCOUNT = v.object({ loggedIn: v.boolean(), email: v.optional(v.string()) });
 const VERSION = v.object({ versionNumber: v.number(), description: v.optional(v.string(), '') });
-/** Without a version it is the one that follows the newest code, which every script has. */
+/** Every script has one without a version: it serves the newest code. */
 const DEPLOYMENT = v.object({
   deploymentId: v.string(),
   versionNumber: v.optional(v.number()),
   description: v.optional(v.string(), ''),
 });
 
-export type Account = v.InferOutput<typeof ACCOUNT>;
-export type Version = v.InferOutput<typeof VERSION>;
+type Account = v.InferOutput<typeof ACCOUNT>;
+type Version = v.InferOutput<typeof VERSION>;
 export type Deployment = v.InferOutput<typeof DEPLOYMENT>;
 
-interface Wanted {
-  /** Of the deployment, and of a version that is made for it. */
+interface DeploymentOptions {
+  /** Of the deployment, and of the version that is made for it. */
   description: string;
   versionNumber: number | undefined;
   deploymentId: string | undefined;
 }
 
-/** What clasp is asked for, and what it answers. */
+/** The commands of clasp that deploying needs. */
 export class Clasp {
   private readonly root: string;
-  private readonly global: readonly string[];
+  private readonly userOption: readonly string[];
 
   constructor(root: string, user: string | undefined) {
     this.root = root;
-    this.global = user === undefined ? [] : ['--user', user];
+    this.userOption = user === undefined ? [] : ['--user', user];
   }
 
   account(): Promise<Account> {
@@ -45,34 +59,37 @@ export class Clasp {
     return this.ask(v.array(DEPLOYMENT), ['list-deployments', '--json', '-P', file]);
   }
 
-  /** Makes the sheet and its script, or for a sheet that is there the script alone. */
+  /** Makes the sheet and its script, or only the script if the sheet exists. */
   async create(project: Project, title: string): Promise<void> {
     const before = project.readIds();
     project.writeIds(before);
     const kind = before.parentId === undefined ? ['--type', 'sheets'] : ['--parentId', before.parentId];
     const place = ['--rootDir', project.rootDir, '-P', project.file];
     const command = ['create-script', ...kind, '--title', title, ...place];
-    // Only what it says to those who debug it tells which sheet it has made; kept at once, whoever ends it after that.
+    // Only clasp's debug output tells the id of the new sheet. It is saved at once, in case this process is killed.
     const env = { DEBUG: 'clasp:core' };
     let ids = before;
-    const heed = (error: string) => {
-      const found = { ...before, ...idsIn(error) };
+    const onError = (error: string) => {
+      const found = { ...before, ...parseIds(error) };
       if (JSON.stringify(found) !== JSON.stringify(ids)) project.writeIds(found);
       ids = found;
     };
-    const printed = await runClasp(this.root, [...command, ...this.global], { env, heed });
+    const output = await runClasp(this.root, [...command, ...this.userOption], { env, onError });
     project.writeIds(ids);
-    const error = lastLine(printed.error);
-    if (!printed.isDone || ids.scriptId === undefined) throw toError(command, { ...printed, error });
+    if (!output.hasSucceeded || ids.scriptId === undefined)
+      throw toError(command, { ...output, error: lastLine(output.error) });
   }
 
-  /** Forced, since a changed manifest is otherwise left out in silence. Answers which files were sent. */
+  /** Answers the files that were pushed. Without `--force` clasp would silently leave out a changed manifest. */
   push({ file }: Project): Promise<string[]> {
     return this.ask(v.array(v.string()), ['push', '--force', '--json', '-P', file]);
   }
 
-  /** Its id; a deployment that is there keeps its address. Where no version is named, clasp makes one first. */
-  async deploy({ file }: Project, { description, versionNumber, deploymentId }: Wanted): Promise<string> {
+  /** Answers the deployment's id. An existing one keeps its URL. Without a version clasp makes one first. */
+  async deploy(
+    { file }: Project,
+    { description, versionNumber, deploymentId }: DeploymentOptions,
+  ): Promise<string> {
     const command = deploymentId === undefined ? ['create-deployment'] : ['update-deployment', deploymentId];
     const version = versionNumber === undefined ? [] : ['-V', String(versionNumber)];
     const deployed = await this.ask(v.object({ deploymentId: v.string() }), [
@@ -83,19 +100,39 @@ export class Clasp {
     return deployed.deploymentId;
   }
 
-  /** Of some failures clasp tells nothing but by what it does not print: its exit code is 0. */
+  /** clasp exits with 0 after some failures, so only what it prints shows whether it has succeeded. */
   private async ask<T extends v.GenericSchema>(
     schema: T,
     command: readonly string[],
   ): Promise<v.InferOutput<T>> {
-    const printed = await runClasp(this.root, [...command, ...this.global]);
-    const { success, output } = v.safeParse(schema, printed.isDone ? parse(printed.out) : undefined);
-    if (!success) throw toError(command, printed);
-    return output;
+    const output = await runClasp(this.root, [...command, ...this.userOption]);
+    const parsed = v.safeParse(schema, output.hasSucceeded ? parseJson(output.out) : undefined);
+    if (!parsed.success) throw toError(command, output);
+    return parsed.output;
   }
 }
 
-function parse(text: string): unknown {
+/** Runs one command of clasp in a process of its own. */
+export function runClasp(
+  root: string,
+  command: readonly string[],
+  { env = {}, onError = () => {} }: RunOptions = {},
+): Promise<ClaspOutput> {
+  const clasp = createRequire(path.join(root, 'package.json')).resolve('@google/clasp');
+  const options = { cwd: root, env: { ...process.env, ...env }, maxBuffer: 64_000_000 };
+  return new Promise((resolve) => {
+    const { stderr } = execFile(process.execPath, [clasp, ...command], options, (failure, out, error) =>
+      resolve({ out, error, hasSucceeded: failure === null }),
+    );
+    let error = '';
+    stderr?.on('data', (chunk) => {
+      error += chunk;
+      onError(error);
+    });
+  });
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -103,9 +140,9 @@ function parse(text: string): unknown {
   }
 }
 
-function idsIn(debugged: string): Ids {
+function parseIds(debugOutput: string): Ids {
   const [parentId, scriptId] = ['container', 'script'].map(
-    (made) => new RegExp(`Created ${made} ([\\w-]+)\\s`).exec(debugged)?.[1],
+    (made) => new RegExp(`Created ${made} ([\\w-]+)\\s`).exec(debugOutput)?.[1],
   );
   return { ...(parentId && { parentId }), ...(scriptId && { scriptId }) };
 }
@@ -114,7 +151,7 @@ function lastLine(text: string): string {
   return text.trim().split('\n').pop() ?? '';
 }
 
-function toError([name]: readonly string[], { out, error }: Printed): DeployError {
-  const printed = error.trim() || lastLine(out) || 'it said nothing, and did nothing.';
-  return new DeployError(causeOf(printed), `clasp ${name} failed: ${printed}`);
+function toError([name]: readonly string[], { out, error }: ClaspOutput): DeployError {
+  const printed = error.trim() || lastLine(out) || 'no output.';
+  return new DeployError(classifyError(printed), `clasp ${name} failed: ${printed}`);
 }

@@ -1,133 +1,130 @@
 import type { Clasp } from './clasp';
-import { type Choices, type Code, hasPlaceForAddress } from './code';
+import { type Choices, type Code, hasUrlPlaceholder } from './code';
 import { DeployError } from './deploy-error';
-import { tryPatiently } from './patience';
+import { type DeploymentState, readState, toTarget } from './deployment-state';
 import type { Project } from './project';
-import { aim, readStanding, type Standing } from './standing';
+import { retry } from './retry';
 
 export interface Job {
   title: string;
   project: Project;
-  /** As it was built, which may not know its address yet. */
+  /** As built, without its URL. */
   code: Code;
   choices: Choices;
-  /** Of this project. */
+  /** The version of this project. */
   release: string;
   dryRun: boolean;
   patienceMs: number;
-  say(line: string): void;
+  log(line: string): void;
 }
 
 interface Step {
-  says(standing: Standing): string;
-  isDone(standing: Standing): boolean;
-  take(clasp: Clasp, job: Job, standing: Standing): Promise<Partial<Standing>>;
+  describe(state: DeploymentState): string;
+  isDone(state: DeploymentState): boolean;
+  run(clasp: Clasp, job: Job, state: DeploymentState): Promise<Partial<DeploymentState>>;
 }
 
 const PUSH: Step = {
-  says: () => 'push the code',
+  describe: () => 'push the code',
   isDone: () => false,
-  async take(clasp, { project, choices }, { code }) {
+  async run(clasp, { project, choices }, { code }) {
     project.stage(code, choices);
     await clasp.push(project);
     return {};
   },
 };
 
-/** Each leaves behind what the next run finds, so that a run that was cut off goes on where it stood. */
+/** The result of each step is visible to the next run, which so continues where an interrupted one stopped. */
 const STEPS: readonly Step[] = [
   {
-    says: () => 'make the sheet and its script',
+    describe: () => 'make the sheet and its script',
     isDone: ({ hasScript }) => hasScript,
-    async take(clasp, job) {
+    async run(clasp, job) {
       await createScript(clasp, job);
       return { hasScript: true };
     },
   },
   PUSH,
   {
-    says({ description, versionNumber, deploymentId }) {
-      const kept = versionNumber === undefined ? `keep it as the version "${description}", then ` : '';
+    describe({ description, versionNumber, deploymentId }) {
+      const save = versionNumber === undefined ? `save it as version "${description}", then ` : '';
       return (
-        kept + (deploymentId === undefined ? 'deploy that version' : 'move the deployment to that version')
+        save + (deploymentId === undefined ? 'deploy that version' : 'move the deployment to that version')
       );
     },
     isDone: ({ isServed }) => isServed,
-    take: moveDeployment,
+    run: moveDeployment,
   },
 ];
 
-/** A deployment has no address before it is made, and a version cannot be changed: so there is a second one. */
-const TELL_ADDRESS: readonly Step[] = [
-  { ...PUSH, says: () => 'push the code again, which knows its address now' },
+/** The URL is not known before the first deployment, and a version cannot be changed, so this makes a second one. */
+const URL_STEPS: readonly Step[] = [
+  { ...PUSH, describe: () => 'push the code again, with its URL' },
   {
-    says: () => 'move the deployment to a version with the address',
+    describe: () => 'move the deployment to a version with the URL',
     isDone: ({ isServed }) => isServed,
-    take: moveDeployment,
+    run: moveDeployment,
   },
 ];
 
-/** Google's limit of versions a script; the oldest are deleted by hand. */
-const MOST_VERSIONS = 200;
-const MANY_VERSIONS = 190;
+/** Google's limit per script. Old versions can only be deleted by hand. */
+const MAX_VERSIONS = 200;
+const WARN_AT_VERSIONS = 190;
 
-/** Brings one script up to date, or only says how. @throws DeployError where it cannot go on */
-export async function deployScript(clasp: Clasp, job: Job): Promise<Standing> {
-  const before = await readStanding(clasp, job);
-  assertRoom(before, job);
-  let standing = await takeSteps(clasp, job, STEPS, before);
-  if (hasPlaceForAddress(standing.code)) {
-    const addressed = aim(job, standing.deploymentId);
-    const unknown = { ...standing, ...addressed, versionNumber: undefined, isServed: false };
-    standing = await takeSteps(clasp, job, TELL_ADDRESS, unknown);
+/** Deploys one script or updates it; with `dryRun` it only prints the steps. @throws DeployError */
+export async function deployScript(clasp: Clasp, job: Job): Promise<DeploymentState> {
+  const before = await readState(clasp, job);
+  assertVersionsLeft(before, job);
+  let state = await runSteps(clasp, job, STEPS, before);
+  if (hasUrlPlaceholder(state.code)) {
+    const target = toTarget(job, state.deploymentId);
+    const withoutUrl = { ...state, ...target, versionNumber: undefined, isServed: false };
+    state = await runSteps(clasp, job, URL_STEPS, withoutUrl);
   }
-  if (standing.versions >= MANY_VERSIONS) job.say(`${job.title}: ${tooMany(standing, job)}`);
-  return standing;
+  if (state.versions >= WARN_AT_VERSIONS) job.log(`${job.title}: ${describeVersions(state, job)}`);
+  return state;
 }
 
-async function takeSteps(
+async function runSteps(
   clasp: Clasp,
   job: Job,
   steps: readonly Step[],
-  before: Standing,
-): Promise<Standing> {
-  let standing = before;
+  before: DeploymentState,
+): Promise<DeploymentState> {
+  let state = before;
   for (const step of steps) {
-    if (step.isDone(standing)) continue;
-    job.say(`${job.title}: ${job.dryRun ? 'would ' : ''}${step.says(standing)}`);
-    if (!job.dryRun) standing = { ...standing, ...(await step.take(clasp, job, standing)) };
+    if (step.isDone(state)) continue;
+    job.log(`${job.title}: ${job.dryRun ? 'would ' : ''}${step.describe(state)}`);
+    if (!job.dryRun) state = { ...state, ...(await step.run(clasp, job, state)) };
   }
-  return standing;
+  return state;
 }
 
 async function moveDeployment(
   clasp: Clasp,
   { project }: Job,
-  standing: Standing,
-): Promise<Partial<Standing>> {
-  const deploymentId = await clasp.deploy(project, standing);
-  const made = standing.versionNumber === undefined ? 1 : 0;
-  return { deploymentId, isServed: true, versions: standing.versions + made };
+  state: DeploymentState,
+): Promise<Partial<DeploymentState>> {
+  const deploymentId = await clasp.deploy(project, state);
+  const isNewVersion = state.versionNumber === undefined;
+  return { deploymentId, isServed: true, versions: state.versions + (isNewVersion ? 1 : 0) };
 }
 
-/**
- * Google may refuse a script for a sheet that it has made a moment ago (google/clasp#1017): it is asked again for that
- * sheet, and no second one is made.
- */
+/** Google may refuse a script for a sheet that it has just made (google/clasp#1017), so this retries for that sheet. */
 async function createScript(clasp: Clasp, { project, title, patienceMs }: Job): Promise<void> {
-  const refusal = await tryPatiently(
+  const error = await retry(
     patienceMs,
     () => clasp.create(project, title).then(() => undefined, toDeployError),
-    (error) => error === undefined || !isRefused(error, project),
+    (failure) => failure === undefined || !isScriptRefused(failure, project),
   );
-  if (refusal === undefined) return;
-  throw isRefused(refusal, project) ? new DeployError('unbound', refusal.message) : refusal;
+  if (error === undefined) return;
+  throw isScriptRefused(error, project) ? new DeployError('unbound', error.message) : error;
 }
 
-function isRefused({ why }: DeployError, project: Project): boolean {
+function isScriptRefused({ kind }: DeployError, project: Project): boolean {
   const { parentId, scriptId } = project.readIds();
-  const hasSheetAlone = parentId !== undefined && scriptId === undefined;
-  return hasSheetAlone && (why === 'gone' || why === 'server' || why === 'other');
+  const hasOnlySheet = parentId !== undefined && scriptId === undefined;
+  return hasOnlySheet && (kind === 'gone' || kind === 'server' || kind === 'other');
 }
 
 function toDeployError(error: unknown): DeployError {
@@ -135,15 +132,15 @@ function toDeployError(error: unknown): DeployError {
   throw error;
 }
 
-function assertRoom(standing: Standing, job: Job): void {
-  if (standing.versionNumber === undefined && standing.versions >= MOST_VERSIONS)
-    throw new DeployError('full', tooMany(standing, job));
+function assertVersionsLeft(state: DeploymentState, job: Job): void {
+  if (state.versionNumber === undefined && state.versions >= MAX_VERSIONS)
+    throw new DeployError('full', describeVersions(state, job));
 }
 
-function tooMany({ versions }: Standing, { project }: Job): string {
+function describeVersions({ versions }: DeploymentState, { project }: Job): string {
   const { scriptId } = project.readIds();
   return [
-    `the script has ${versions} versions, and Google keeps ${MOST_VERSIONS} at most.`,
-    `Open https://script.google.com/d/${scriptId}/edit, then Project History, and delete old ones.`,
+    `the script has ${versions} of at most ${MAX_VERSIONS} versions.`,
+    `Open https://script.google.com/d/${scriptId}/edit, choose Project History and delete old ones.`,
   ].join(' ');
 }

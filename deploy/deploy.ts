@@ -1,48 +1,48 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { explain } from './advice';
+import { report } from './check-deployment';
 import { Clasp } from './clasp';
 import { type Choices, findVersion, readCode } from './code';
-import { type Cause, DeployError } from './deploy-error';
+import { DeployError, describeError, type ErrorKind } from './deploy-error';
 import { deployScript } from './deploy-script';
-import { assertFirst, rememberDeployed } from './deployed-before';
+import { assertNotDeployedBefore, recordDeployment } from './deployment-record';
+import { webAppUrl } from './deployment-state';
 import { withLock } from './lock';
 import type { Options } from './options';
 import { type Ids, Project } from './project';
-import { report } from './report';
 import { SCRIPTS, type ScriptName } from './scripts';
-import { addressOf } from './standing';
 
-/** To the person at the terminal. */
-export interface Voice {
-  say(line: string): void;
-  complain(line: string): void;
+/** Such as `console`. */
+interface Terminal {
+  log(line: string): void;
+  error(line: string): void;
 }
 
-interface Run extends Voice {
+interface Run {
+  terminal: Terminal;
   root: string;
   options: Options;
   clasp: Clasp;
   email: string | undefined;
 }
 
-/** These concern one script, and the other one is deployed all the same. */
-const OF_ONE_SCRIPT: readonly Cause[] = ['gone', 'unbound', 'full', 'known', 'wrong'];
+/** Errors of one script: the other one is deployed nevertheless. */
+const SCRIPT_ERRORS: readonly ErrorKind[] = ['gone', 'unbound', 'full', 'known', 'wrong'];
 
-/** Everything that was asked for. Answers whether all of it stands. @throws DeployError where another run is at it */
-export function deploy(root: string, options: Options, voice: Voice): Promise<boolean> {
+/** Deploys the scripts that the options name. Answers whether all of them work. @throws DeployError while another process deploys */
+export function deploy(root: string, options: Options, terminal: Terminal): Promise<boolean> {
   const clasp = new Clasp(root, options.user);
-  const run: Run = { ...voice, root, options, clasp, email: undefined };
+  const run: Run = { terminal, root, options, clasp, email: undefined };
   const work = async () => {
-    const names = options.names.filter((name) => hasGoodFiles(run, name));
-    const isWhole = names.length === options.names.length;
-    return (await deployAll({ ...run, options: { ...options, names } })) && isWhole;
+    const names = options.names.filter((name) => hasValidFiles(run, name));
+    const areAllValid = names.length === options.names.length;
+    return (await deployAll({ ...run, options: { ...options, names } })) && areAllValid;
   };
   return options.dryRun ? work() : withLock(path.resolve(options.state), work);
 }
 
-/** Read before Google is asked anything. */
-function hasGoodFiles(run: Run, name: ScriptName): boolean {
+/** Checked before anything is asked of Google. */
+function hasValidFiles(run: Run, name: ScriptName): boolean {
   try {
     const project = projectOf(run.options, name);
     project.readIds();
@@ -59,7 +59,9 @@ async function deployAll(run: Run): Promise<boolean> {
   if (first === undefined) return true;
   try {
     run.email = await findEmail(run.clasp);
-    run.say(run.email ? `Logged in as ${run.email}.` : 'Logged in; Google does not say as whom.');
+    run.terminal.log(
+      run.email ? `Logged in as ${run.email}.` : 'Logged in (Google does not tell the account).',
+    );
     await assertApiOn(run);
   } catch (error) {
     return fail(run, first, error);
@@ -68,42 +70,42 @@ async function deployAll(run: Run): Promise<boolean> {
 }
 
 async function deployEach(run: Run, names: readonly ScriptName[]): Promise<boolean> {
-  let isWhole = true;
+  let isSuccess = true;
   for (const name of names) {
     try {
       await deployOne(run, name);
     } catch (error) {
-      isWhole = fail(run, name, error);
-      if (!(error instanceof DeployError && OF_ONE_SCRIPT.includes(error.why))) return false;
+      isSuccess = fail(run, name, error);
+      if (!(error instanceof DeployError && SCRIPT_ERRORS.includes(error.kind))) return false;
     }
   }
-  return isWhole;
+  return isSuccess;
 }
 
 async function findEmail(clasp: Clasp): Promise<string | undefined> {
   const { loggedIn, email } = await clasp.account();
-  if (!loggedIn) throw new DeployError('login', 'clasp knows no account.');
+  if (!loggedIn) throw new DeployError('login', 'clasp has no account.');
   return email;
 }
 
-/** Asks for a script that is not there, before anything is made: the answer tells whether the API is on. */
+/** Before a first deployment: a request for a script that does not exist shows whether the Apps Script API is on. */
 async function assertApiOn({ clasp, root, options }: Run): Promise<void> {
   const isFirst = options.names.some((name) => isEmpty(projectOf(options, name).readIds()));
   if (!isFirst) return;
   try {
     await clasp.versions({ file: path.join(root, '.clasp.json') });
   } catch (error) {
-    const isAnswer = error instanceof DeployError && (error.why === 'gone' || error.why === 'other');
-    if (!isAnswer) throw error;
+    const isOn = error instanceof DeployError && (error.kind === 'gone' || error.kind === 'other');
+    if (!isOn) throw error;
   }
 }
 
 async function deployOne(run: Run, name: ScriptName): Promise<void> {
-  const { root, options, clasp, email, say } = run;
+  const { root, options, clasp, email, terminal } = run;
   const project = projectOf(options, name);
-  if (!options.makeNew && isEmpty(project.readIds())) assertFirst(name, email, project.file);
+  if (!options.makeNew && isEmpty(project.readIds())) assertNotDeployedBefore(name, email, project.file);
   const { title } = SCRIPTS[name];
-  const choices = chooseFor(name, options, project.readChoices());
+  const choices = choicesFor(name, options, project.readChoices());
   const { deploymentId, code } = await deployScript(clasp, {
     title,
     project,
@@ -112,27 +114,28 @@ async function deployOne(run: Run, name: ScriptName): Promise<void> {
     release: releaseOf(root),
     dryRun: options.dryRun,
     patienceMs: options.patienceMs,
-    say,
+    log: terminal.log,
   });
   if (options.dryRun || deploymentId === undefined) return;
   const ids = project.readIds();
   const { scriptId, parentId } = ids;
-  if (scriptId) rememberDeployed({ name, account: email, scriptId, parentId, file: project.file });
-  const deployed = { url: addressOf(deploymentId), ids, version: findVersion(code) };
-  await report(name, deployed, { say, patienceMs: options.patienceMs });
+  if (scriptId) recordDeployment({ name, account: email, scriptId, parentId, file: project.file });
+  const deployed = { url: webAppUrl(deploymentId), ids, version: findVersion(code) };
+  await report(name, deployed, { log: terminal.log, patienceMs: options.patienceMs });
 }
 
-function chooseFor(name: ScriptName, { alerts, wideSheets }: Options, before: Choices): Choices {
+function choicesFor(name: ScriptName, { alerts, wideSheets }: Options, before: Choices): Choices {
   return { alerts: alerts ?? before.alerts, wideSheets: wideSheets[name] ?? before.wideSheets };
 }
 
-function fail({ options, email, complain }: Run, name: ScriptName, error: unknown): false {
+function fail({ options, email, terminal }: Run, name: ScriptName, error: unknown): false {
   if (!(error instanceof DeployError)) throw error;
   const project = projectOf(options, name);
   const { title } = SCRIPTS[name];
   const ids = readIdsIfAny(project) ?? {};
-  const advice = explain(error, { user: options.user, email, title, ids, file: project.file });
-  complain(`${title}: ${error.why === 'wrong' ? 'deployed, but not as it should be' : 'stopped'}. ${advice}`);
+  const advice = describeError(error, { user: options.user, email, title, ids, file: project.file });
+  const status = error.kind === 'wrong' ? 'deployed, but it does not work' : 'stopped';
+  terminal.error(`${title}: ${status}. ${advice}`);
   return false;
 }
 
@@ -140,7 +143,7 @@ function projectOf({ state }: Options, name: ScriptName): Project {
   return new Project(path.resolve(state, name));
 }
 
-/** Undefined where the file says what cannot be. */
+/** Undefined if the file is invalid. */
 function readIdsIfAny(project: Project): Ids | undefined {
   try {
     return project.readIds();

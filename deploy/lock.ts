@@ -3,14 +3,14 @@ import path from 'node:path';
 import { DeployError } from './deploy-error';
 
 /**
- * Runs what may be run once at a time over a folder of ids. A process that has ended leaves no claim, however it ended.
+ * Runs `work` while no other process does so for the same folder. The lock of a process that has ended does not count.
  *
- * @throws DeployError where another process is at it
+ * @throws DeployError while another process holds the lock
  */
 export async function withLock<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(folder, 'running.pid');
   mkdirSync(folder, { recursive: true });
-  if (!claim(file)) takeOver(file);
+  if (!acquire(file)) takeOver(file);
   try {
     return await work();
   } finally {
@@ -18,7 +18,7 @@ export async function withLock<T>(folder: string, work: () => Promise<T>): Promi
   }
 }
 
-function claim(file: string): boolean {
+function acquire(file: string): boolean {
   try {
     writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
     return true;
@@ -28,10 +28,13 @@ function claim(file: string): boolean {
   }
 }
 
-/** Moved aside first: of two who find the same dead process, one moves its claim, and whoever moves a live one puts it back. */
+/**
+ * Two processes may find the same dead lock. Each moves the file aside and looks at what it has moved: if that is the
+ * other one's new lock, it puts it back.
+ */
 function takeOver(file: string): void {
   const before = readPid(file);
-  if (before !== undefined && isRunning(before)) throw isBusy(file, before);
+  if (before !== undefined && isRunning(before)) throw busyError(file, before);
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -42,14 +45,14 @@ function takeOver(file: string): void {
   } finally {
     rmSync(aside, { force: true });
   }
-  if (!claim(file)) throw isBusy(file, readPid(file));
+  if (!acquire(file)) throw busyError(file, readPid(file));
 }
 
-function isBusy(file: string, pid: number | undefined): DeployError {
+function busyError(file: string, pid: number | undefined): DeployError {
   const who = pid === undefined ? 'Another process' : `Process ${pid}`;
   return new DeployError(
     'busy',
-    `${who} is deploying from ${path.dirname(file)}. Wait until it has ended; if it is no deployment, delete ${file}.`,
+    `${who} is deploying from ${path.dirname(file)}. Wait until it has finished, or delete ${file} if that process is something else.`,
   );
 }
 

@@ -4,45 +4,45 @@ import { SCRIPT_NAMES, type ScriptName } from './scripts';
 
 export interface Options {
   names: readonly ScriptName[];
-  /** Undefined where the choice of the last time is to stay. */
+  /** Undefined to keep the choice of the last deployment. */
   alerts: boolean | undefined;
-  /** For a script that is not named here the choice of the last time stays. */
+  /** A script that is not named keeps the choice of its last deployment. */
   wideSheets: Partial<Record<ScriptName, boolean>>;
   dryRun: boolean;
-  /** Whether sheets may be made although this computer has deployed some for the account before. */
+  /** Whether to make new sheets although this computer has deployed for the account before. */
   makeNew: boolean;
-  /** How long to wait for Google to notice what was done a moment ago. */
+  /** How long to wait for Google to serve what was deployed. */
   patienceMs: number;
   /** The folder of the ids. */
   state: string;
-  /** Whom clasp knows by this name, where it knows several. */
+  /** As in `clasp --user <name>`; undefined for clasp's default account. */
   user: string | undefined;
   help: boolean;
 }
 
-export const HELP = `Brings the built scripts into your Google account, or what is there up to date, with clasp.
+export const HELP = `Deploys the scripts to your Google account with clasp, or updates what is deployed.
 
   npm run deploy -- [options]
 
-  --dry-run                 only say what would be done
-  --only <script>           desk or api
-  --no-alerts               the desk does not ask to send mail, and sends no alerts; so it stays until --alerts
-  --wide-sheets <script>    desk or api may open every sheet of the account, not only its own; needed only where
-                            Health or this command says so; so it stays until --no-wide-sheets <script>
-  --user <name>             deploy as the account of "npm run login -- --user <name>"
-  --state <folder>          where the ids of your sheets and scripts are kept (.deploy)
-  --new                     make new sheets, although this computer has deployed some for the account before
+  --dry-run                 show what would be done, and do nothing
+  --only <script>           deploy desk or api only
+  --no-alerts               the desk does not ask for permission to send mail, and sends no alerts;
+                            remembered until --alerts
+  --wide-sheets <script>    allow desk or api to open every sheet of the account, not only its own; needed only if
+                            Health or this command says so; remembered until --no-wide-sheets <script>
+  --user <name>             use the account of "npm run login -- --user <name>"
+  --state <folder>          folder for the ids of your sheets and scripts (.deploy)
+  --new                     make new sheets, even if this computer has deployed for the account before
   --patience <seconds>      how long to wait for Google to serve what was deployed (30)
-  --help                    show this text
+  --help                    show this help
 `;
 
-/** @throws DeployError that names the argument */
+/** @throws DeployError that names the option */
 export function parseOptions(args: readonly string[]): Options {
   const { only, state, user, help, alerts, ...others } = readArguments(args);
-  const names = SCRIPT_NAMES.filter((name) => only === undefined || only === name);
-  if (names.length === 0)
-    throw new DeployError('other', `--only must be ${SCRIPT_NAMES.join(' or ')}, not "${only}".`);
-  if (state === '') throw new DeployError('other', '--state must name a folder.');
+  const name = only === undefined ? undefined : toScriptName('--only', only);
+  const names = SCRIPT_NAMES.filter((one) => name === undefined || name === one);
+  if (state === '') throw new DeployError('other', '--state must be a folder (got "").');
   return {
     names,
     alerts,
@@ -80,31 +80,35 @@ function readArguments(args: readonly string[]) {
   }
 }
 
+function toScriptName(option: string, value: string): ScriptName {
+  const name = SCRIPT_NAMES.find((one) => one === value);
+  if (name === undefined)
+    throw new DeployError('other', `${option} must be ${SCRIPT_NAMES.join(' or ')} (got "${value}").`);
+  return name;
+}
+
 function toWideSheets(names: readonly ScriptName[], wide: readonly string[], narrow: readonly string[]) {
-  const chosen: Partial<Record<ScriptName, boolean>> = {};
-  for (const [option, isWide, values] of [
-    ['--wide-sheets', true, wide],
-    ['--no-wide-sheets', false, narrow],
-  ] as const) {
-    for (const value of values) {
-      const name = SCRIPT_NAMES.find((one) => one === value);
-      if (name === undefined)
-        throw new DeployError('other', `${option} must be ${SCRIPT_NAMES.join(' or ')}, not "${value}".`);
-      if (!names.includes(name))
-        throw new DeployError('other', `${option} ${name} has no effect with --only ${names[0]}.`);
-      if (chosen[name] === !isWide)
-        throw new DeployError(
-          'other',
-          `--wide-sheets ${name} and --no-wide-sheets ${name} exclude each other.`,
-        );
-      chosen[name] = isWide;
-    }
+  const choices: Partial<Record<ScriptName, boolean>> = {};
+  const given = [
+    ...wide.map((value) => ({ option: '--wide-sheets', value, isWide: true })),
+    ...narrow.map((value) => ({ option: '--no-wide-sheets', value, isWide: false })),
+  ];
+  for (const { option, value, isWide } of given) {
+    const name = toScriptName(option, value);
+    if (!names.includes(name))
+      throw new DeployError('other', `${option} ${name} has no effect with --only ${names[0]}.`);
+    if (choices[name] === !isWide)
+      throw new DeployError(
+        'other',
+        `--wide-sheets ${name} and --no-wide-sheets ${name} cannot be used together.`,
+      );
+    choices[name] = isWide;
   }
-  return chosen;
+  return choices;
 }
 
 function toSeconds(text: string): number {
   const seconds = Number(text);
   if (text.trim() !== '' && seconds >= 0 && seconds <= 600) return seconds;
-  throw new DeployError('other', `--patience must be a number of seconds from 0 to 600, not "${text}".`);
+  throw new DeployError('other', `--patience must be a number of seconds from 0 to 600 (got "${text}").`);
 }

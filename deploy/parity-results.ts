@@ -1,4 +1,4 @@
-/** What Parity > Run wrote into its tab, one row for each claim. */
+/** The tab that Parity > Run writes, one row per claim. */
 export interface Results {
   date: string;
   timeZone: string;
@@ -15,7 +15,7 @@ export interface ResultRow {
   source: string;
 }
 
-/** Told as it stands. */
+/** A file that is not such a tab. */
 export class ResultsError extends Error {}
 
 const MARK = 'Sheetdesk parity';
@@ -31,17 +31,18 @@ export function parseResults(text: string): Results {
   const [first = [], columns = [], ...rest] = readCells(text.replace(/^\uFEFF/, ''));
   const [mark, date = '', timeZone = '', account = '', total = ''] = first;
   if (mark !== MARK || columns.join() !== COLUMNS)
-    throw new ResultsError('This is not what Parity > Run writes: expected its whole tab as CSV or TSV.');
+    throw new ResultsError('This is not the whole tab of Parity > Run as CSV or TSV.');
   const rows = rest.filter(([id]) => id).map(toRow);
   if (String(rows.length) !== total)
     throw new ResultsError(
-      `The run is not complete: ${rows.length} of ${total} claims. Choose Parity > Run until it says that all are done.`,
+      `The run is not complete: ${rows.length} of ${total} claims. Choose Parity > Run until all are done.`,
     );
   return { date, timeZone, account, rows };
 }
 
 function toRow([id = '', status = '', expected = '', came = '', , source = '']: string[]): ResultRow {
-  if (!STATUSES.includes(status)) throw new ResultsError(`The claim ${id} has no status: "${status}".`);
+  if (!STATUSES.includes(status))
+    throw new ResultsError(`The status of ${id} must be one of ${STATUSES.join(', ')} (got "${status}").`);
   return { id, status, expected, came, source };
 }
 
@@ -95,7 +96,7 @@ function section(
   return [`## ${title}`, lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')];
 }
 
-/** Shown as it is, whatever a table or code would make of it. */
+/** As code in a cell of a table, with what Markdown would interpret escaped. */
 function toCode(text: string): string {
   const fence = text.includes('`') ? '``' : '`';
   return `${fence}${text.replaceAll('|', '\\|')}${fence}`;

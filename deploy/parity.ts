@@ -1,24 +1,24 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runClasp } from './clasp';
 import { parseResults, ResultsError, toMarkdown } from './parity-results';
-import { runClasp } from './run-clasp';
 
-const HELP = `Checks what is claimed about Google in a real account.
+const HELP = `Checks in a real account what Sheetdesk assumes about Google.
 
   npm run parity -- [options]
 
-  --push           make a spreadsheet with the script in your Google account, or bring the one that is there up to date
-  --user <name>    as the account of "clasp login --user <name>"
-  --import <file>  write what Parity > Run found, as CSV or TSV, into docs/verified.md
-  --to <file>      into this file instead
-  --state <folder> where the ids of that spreadsheet and script are kept (.deploy/parity)
-  --help           show this
+  --push           make a spreadsheet with the script in your Google account, or update it
+  --user <name>    use the account of "clasp login --user <name>"
+  --import <file>  write the results of Parity > Run (CSV or TSV) to docs/verified.md
+  --to <file>      write them to this file instead
+  --state <folder> folder for the ids of the spreadsheet and its script (.deploy/parity)
+  --help           show this help
 
-Without options it says where the script is, to read it first.
+Without options it prints where the script is, so that you can read it first.
 `;
 
-/** Told as it stands, without a stack. */
+/** An error that is printed without a stack. */
 class ParityError extends Error {}
 
 const ROOT = path.resolve(__dirname, '..');
@@ -35,8 +35,7 @@ async function main(): Promise<void> {
     if (help) process.stdout.write(HELP);
     else if (results !== undefined) importResults(results, to ?? path.join(ROOT, 'docs/verified.md'));
     else if (push) await pushScript(path.resolve(state), user === undefined ? [] : ['--user', user]);
-    else
-      console.log(`The script is in ${SCRIPT}, what it does in ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
+    else console.log(`The script is in ${SCRIPT}. What it does: ${path.join(FOLDER, 'README.md')}.\n${NEXT}`);
   } catch (error) {
     if (!(error instanceof ParityError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -62,30 +61,32 @@ function readOptions() {
 }
 
 function importResults(file: string, target: string): void {
-  if (!existsSync(file)) throw new ParityError(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new ParityError(`${file} does not exist.`);
   try {
     writeFileSync(target, toMarkdown(parseResults(readFileSync(file, 'utf8'))));
   } catch (error) {
     if (!(error instanceof ResultsError)) throw error;
     throw new ParityError(`${file}: ${error.message}`);
   }
-  console.log(`Written: ${target}. Now have README.md link to it in place of "Not yet verified on Google".`);
+  console.log(`Written: ${target}. Now link to it from README.md in place of "Not yet verified on Google".`);
 }
 
-/** What clasp fetches from a script that it has just made lies over ours, so ours is put there again before the push. */
+/** clasp downloads the code of a script that it has just made over ours, so ours is staged again before the push. */
 async function pushScript(state: string, account: readonly string[]): Promise<void> {
   const project = path.join(state, '.clasp.json');
   stage(state);
   if (!readIds(project).scriptId) {
-    // Without a project file of ours clasp would find the one in the clone.
+    // Without this file clasp would use the one of the clone.
     writeFileSync(project, JSON.stringify({ rootDir: 'script' }));
     const kind = ['--type', 'sheets', '--title', 'Sheetdesk parity', '--rootDir', 'script'];
     await clasp(project, ['create-script', ...kind, ...account]);
     stage(state);
   }
   await clasp(project, ['push', '--force', ...account]);
-  const address = `https://docs.google.com/spreadsheets/d/${readIds(project).parentId}/edit`;
-  console.log(`Done. Open ${address}, wait for the menu Parity and choose Run. Allow what Google asks for.`);
+  const url = `https://docs.google.com/spreadsheets/d/${readIds(project).parentId}/edit`;
+  console.log(
+    `Done. Open ${url}, wait for the menu Parity and choose Run. Grant the permissions that Google asks for.`,
+  );
 }
 
 function stage(state: string): void {
@@ -95,11 +96,11 @@ function stage(state: string): void {
   cpSync(SCRIPT, folder, { recursive: true });
 }
 
-/** clasp ends with exit code 0 after some failures, so what it should have left behind is looked at too. */
+/** clasp exits with 0 after some failures, so its project file is checked, too. */
 async function clasp(project: string, command: readonly string[]): Promise<void> {
-  const { out, error, isDone } = await runClasp(ROOT, [...command, '-P', project]);
-  if (isDone && readIds(project).scriptId) return;
-  throw new ParityError(`clasp ${command[0]}: ${(error || out).trim() || 'ended without a word.'}`);
+  const { out, error, hasSucceeded } = await runClasp(ROOT, [...command, '-P', project]);
+  if (hasSucceeded && readIds(project).scriptId) return;
+  throw new ParityError(`clasp ${command[0]}: ${(error || out).trim() || 'no output.'}`);
 }
 
 function readIds(project: string): { scriptId?: string; parentId?: string } {

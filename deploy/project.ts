@@ -4,15 +4,15 @@ import * as v from 'valibot';
 import type { Choices, Code } from './code';
 import { DeployError } from './deploy-error';
 
-/** Of the script, and of the sheet that it is bound to; a creation that was cut off may have left the sheet alone. */
+/** An interrupted first deployment may have left a sheet without a script. */
 export interface Ids {
   scriptId?: string | undefined;
   parentId?: string | undefined;
-  /** Of the Cloud project, for whoever reads its logs with clasp. */
+  /** Of the Cloud project; clasp needs it to show logs. */
   projectId?: string | undefined;
 }
 
-/** The folder of the code, seen from the project file: clasp pushes whatever lies there. */
+/** The folder with the code, relative to the project file. clasp pushes all of it. */
 const CODE = 'script';
 
 const idOf = (thing: string) =>
@@ -22,7 +22,7 @@ const idOf = (thing: string) =>
       v.regex(/^[\w-]+$/, `must be the id of the ${thing} alone: letters, digits, - and _`),
     ),
   );
-const CODE_FOLDER = v.optional(v.literal(CODE, `must be "${CODE}", where the command puts the code`));
+const CODE_FOLDER = v.optional(v.literal(CODE, `must be "${CODE}"`));
 
 const NO_OBJECT = 'must be an object';
 
@@ -51,7 +51,7 @@ const CHOICES_FILE = v.object(
   NO_OBJECT,
 );
 
-/** A folder that git ignores, with clasp's own project file and the code to push: the ids survive every build there. */
+/** A folder with clasp's project file and the code to push. Git ignores it, and no build touches it. */
 export class Project {
   readonly file: string;
   private readonly folder: string;
@@ -63,12 +63,12 @@ export class Project {
     this.file = path.join(folder, '.clasp.json');
   }
 
-  /** Where clasp looks for the code, seen from the project file. */
+  /** Of the code, relative to the project file. */
   get rootDir(): string {
     return CODE;
   }
 
-  /** @throws DeployError that names file, field, what was expected and what came */
+  /** @throws DeployError that names the file, the field, what was expected and what it has */
   readIds(): Ids {
     const { scriptId, parentId, projectId } = readJson(this.file, IDS_FILE) ?? {};
     return { scriptId, parentId, projectId };
@@ -79,10 +79,7 @@ export class Project {
     return readJson(this.choices, CHOICES_FILE) ?? { alerts: true, wideSheets: false };
   }
 
-  /**
-   * A project file without a script is what clasp wants where it is to make one. Put into its place whole, since clasp
-   * may be writing the same file at this moment.
-   */
+  /** Without a scriptId clasp makes a script. Written by a rename, since clasp may be writing the file, too. */
   writeIds({ scriptId, parentId, projectId }: Ids): void {
     mkdirSync(path.join(this.folder, CODE), { recursive: true });
     const text = `${JSON.stringify({ scriptId, parentId, rootDir: CODE, projectId }, null, 2)}\n`;
@@ -91,15 +88,15 @@ export class Project {
     try {
       renameSync(staged, this.file);
     } catch {
-      // Windows replaces no file that another program has open.
+      // Windows does not replace a file that another program has open.
       rmSync(staged);
       writeFileSync(this.file, text);
     }
   }
 
-  /** Puts the code where clasp takes it from, and nothing else; remembers what was chosen for it. */
+  /** Writes the code, and nothing else, to where clasp pushes it from, and remembers the choices. */
   stage(code: Code, choices: Choices): void {
-    // Whatever else its file told clasp to push: this folder it is.
+    // Resets settings of the project file that would have clasp push something else.
     this.writeIds(this.readIds());
     writeFileSync(this.choices, `${JSON.stringify(choices)}\n`);
     const folder = path.join(this.folder, CODE);
@@ -109,11 +106,11 @@ export class Project {
   }
 }
 
-/** Undefined where there is no such file. @throws DeployError */
+/** Undefined if there is no such file. @throws DeployError if it is invalid */
 export function readJson<T extends v.GenericSchema>(file: string, schema: T): v.InferOutput<T> | undefined {
   if (!existsSync(file)) return undefined;
   const value = parseJson(file, readText(file));
-  // To the schemas a list is an object in which every key is missing.
+  // Valibot takes a list for an object without any of the keys.
   if (Array.isArray(value)) throw unexpected(file, '', NO_OBJECT, value);
   const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output;
@@ -122,7 +119,10 @@ export function readJson<T extends v.GenericSchema>(file: string, schema: T): v.
 }
 
 function unexpected(file: string, field: string, expected: string, got: unknown): DeployError {
-  return new DeployError('file', `${file}: ${field || 'it'} ${expected}, got ${JSON.stringify(got)}.`);
+  return new DeployError(
+    'file',
+    `${file}: ${field || 'the content'} ${expected} (got ${JSON.stringify(got)}).`,
+  );
 }
 
 function readText(file: string): string {
@@ -133,9 +133,9 @@ function readText(file: string): string {
   }
 }
 
-/** Some editors put a mark in front, which is no part of the text. */
+/** Some editors add a byte order mark, which JSON.parse refuses. */
 function parseJson(file: string, text: string): unknown {
-  if (text.trim() === '') throw new DeployError('file', `${file} is empty: it must hold JSON.`);
+  if (text.trim() === '') throw new DeployError('file', `${file} is empty. It must be JSON.`);
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { SCRIPTS, type ScriptName } from './scripts';
 import { zip } from './zip';
 
-/** Of the archive, by the script whose files they hold. */
-const FOLDERS: Record<ScriptName, string> = { desk: 'case-desk', api: 'counter' };
+/** The archive's folders, by script. */
+const FOLDERS: Record<ScriptName, string> = { desk: 'case-desk', api: 'api' };
 
 const root = path.resolve(__dirname, '..');
 const { version } = JSON.parse(read('package.json')) as { version: string };
@@ -16,7 +16,7 @@ const file = path.resolve(folder, `${name}.zip`);
 mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, zip(listFiles()));
 console.log(
-  `${file}: for whoever has no Node. README.txt in it says how to paste the files into Google's editor.`,
+  `${file}: to install without Node. README.txt in it says how to paste the files into Google's editor.`,
 );
 
 function listFiles(): Map<string, string> {

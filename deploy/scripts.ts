@@ -1,33 +1,33 @@
 export const SCRIPT_NAMES = ['desk', 'api'] as const;
 export type ScriptName = (typeof SCRIPT_NAMES)[number];
 
-export interface ScriptText {
-  /** Of the spreadsheet and of the script. */
+interface ScriptText {
+  /** The name of the sheet and of its script. */
   title: string;
-  /** What the deployment's address is. */
-  address: string;
-  /** What only its owner can do, in the sheet. */
-  left: readonly string[];
+  /** What the deployment's URL is. */
+  urlName: string;
+  /** What only the owner can do, in the sheet. */
+  nextSteps: readonly string[];
 }
 
 export const SCRIPTS: Record<ScriptName, ScriptText> = {
   desk: {
     title: 'Case desk',
-    address: 'your page',
-    left: [
+    urlName: 'your page',
+    nextSteps: [
       'Open the sheet, wait for the menu "Case desk", choose Set up.',
-      'Google asks for consent: tick every box. Then choose Set up once more.',
-      'Enter whose mail to track in the tab Settings, or on your page.',
+      'Google asks for permission: tick every box. Then choose Set up once more.',
+      'Add the senders to track in the tab Settings, or on your page.',
     ],
   },
   api: {
-    title: 'Counter',
-    address: 'the web app',
-    left: [
+    title: 'API sheet',
+    urlName: 'the web app',
+    nextSteps: [
       'Open the sheet, wait for the menu "API", choose Set up.',
-      'Google asks for consent: tick every box. Then choose Set up once more.',
-      'Choose New user in the same menu, then New API key: the key is shown once.',
-      'Real HTTP in front: npm run gateway -- --web-app <the web app above>.',
+      'Google asks for permission: tick every box. Then choose Set up once more.',
+      'Choose New user in the same menu, then New API key. The key is shown once.',
+      'For real HTTP in front: npm run gateway -- --web-app <the web app above>.',
     ],
   },
 };

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Of the zip format: https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, sections 4.3.7, 4.3.12, 4.3.16 */
+/** See https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, sections 4.3.7, 4.3.12, 4.3.16 */
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
@@ -8,10 +8,10 @@ const VERSION = 20;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 const DEFLATED = 8;
-/** The first day that the format knows: the same files make the same archive. */
+/** The earliest date of the format, so that the same files make the same archive. */
 const DATE = 0x0021;
 
-/** An archive of texts by their paths, which are of `/`. */
+/** An archive of text files by their paths, with `/` between folders. */
 export function zip(files: ReadonlyMap<string, string>): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
@@ -22,7 +22,7 @@ export function zip(files: ReadonlyMap<string, string>): Buffer {
     const packed = deflateRawSync(content);
     const common = describe(name, content, packed);
     const local = Buffer.concat([u32(LOCAL), u16(VERSION), common, u16(0), name, packed]);
-    // Comment, disk and attributes of either kind are nothing; the last one is where the file begins.
+    // No comment, disk number or attributes; last the offset of the local header.
     const rest = [u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)];
     centrals.push(Buffer.concat([u32(CENTRAL), u16(VERSION), u16(VERSION), common, ...rest, name]));
     locals.push(local);

@@ -1,4 +1,4 @@
-/** Where the gateway itself has to answer, in the same shape as the script does. */
+/** An error of the gateway itself. Its response has the form of the script's errors. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly status: keyof typeof CODES;
@@ -18,9 +18,9 @@ const CODES = {
   504: 'gateway_timeout',
 } as const;
 
-export function toResponse({ status, message }: GatewayError): Response {
+export function toErrorResponse({ status, message }: GatewayError): Response {
   const error = { status, code: CODES[status], message };
-  // Only the gateway's own page is refused by its method here, and it is there to be read.
+  // The only route that the gateway itself refuses by its method is /docs.
   const allow = status === 405 ? { allow: 'GET, HEAD' } : {};
   return Response.json({ error }, { status, headers: { 'cache-control': 'no-store', ...allow } });
 }

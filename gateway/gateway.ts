@@ -1,23 +1,23 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import * as v from 'valibot';
 import { askWebApp } from './ask-web-app';
-import { docs } from './docs';
-import { GatewayError, toResponse } from './gateway-error';
+import { serveDocs } from './docs';
+import { GatewayError, toErrorResponse } from './gateway-error';
 import { readText } from './read-text';
-import { toAnswer } from './reply';
 
 export interface GatewayOptions {
-  /** Of the api's deployment: `https://script.google.com/macros/s/.../exec`. */
+  /** The API's deployment: `https://script.google.com/macros/s/.../exec`. */
   webApp: string | URL;
-  /** How long the script may take, redirect included; Google itself ends it after six minutes. */
+  /** How long the script may take, with redirects; Google stops it after six minutes. */
   timeoutMs?: number;
-  /** Of a request's body. */
+  /** The longest body of a request. */
   maxBytes?: number;
 }
 
 export type Gateway = (request: Request) => Promise<Response>;
 
-/** What the script is told of a request's headers; the others are none of its business. */
+/** The headers of a request that the script gets; it uses no others. */
 const FORWARDED = [
   'authorization',
   'content-type',
@@ -28,7 +28,7 @@ const FORWARDED = [
   'x-twilio-signature',
 ];
 
-/** What a page of another origin may send and read. */
+/** What pages of other origins may send and read. */
 const CROSS_ORIGIN = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
@@ -37,37 +37,38 @@ const CROSS_ORIGIN = cors({
   maxAge: 86_400,
 });
 
-/** A browser's question before a call is answered here, anybody else's OPTIONS by the script. */
-const crossOrigin: MiddlewareHandler = (c, next) => {
-  const isOther = c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method');
-  return isOther ? next() : CROSS_ORIGIN(c, next);
+/** Answers a browser's preflight request; any other OPTIONS request is the script's to answer. */
+const allowCrossOrigin: MiddlewareHandler = (c, next) => {
+  const isPlainOptions = c.req.method === 'OPTIONS' && !c.req.header('access-control-request-method');
+  return isPlainOptions ? next() : CROSS_ORIGIN(c, next);
 };
 
-/** Real HTTP in front of the web app: it only translates, and no rule of the product stands here. */
+/** Real HTTP in front of the web app. It only translates: all rules are the script's. */
 export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000 }: GatewayOptions): Gateway {
   const app = new Hono();
   const forward = async (request: Request) => {
     const envelope = await toEnvelope(request, maxBytes);
-    return toAnswer(await askWebApp(new URL(webApp), envelope, timeoutMs));
+    return toResponse(await askWebApp(new URL(webApp), envelope, timeoutMs));
   };
-  app.use('/v1/*', crossOrigin);
-  app.use('/openapi.json', crossOrigin);
+  app.use('/v1/*', allowCrossOrigin);
+  app.use('/openapi.json', allowCrossOrigin);
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json']) app.all(path, ({ req }) => forward(req.raw));
-  app.get('/docs', async ({ req }) => docs(await forward(new Request(new URL('/openapi.json', req.url)))));
+  app.get('/docs', async ({ req }) =>
+    serveDocs(await forward(new Request(new URL('/openapi.json', req.url)))),
+  );
   app.all('/docs', ({ req }) => {
     throw new GatewayError(405, `${req.method} is not allowed for /docs. Allowed: GET, HEAD.`);
   });
-  app.notFound(({ req }) => toResponse(new GatewayError(404, `No route matches ${req.path}.`)));
+  app.notFound(({ req }) => toErrorResponse(new GatewayError(404, `No route matches ${req.path}.`)));
   app.onError((error) => {
-    if (!(error instanceof GatewayError)) console.error(error);
-    return toResponse(
-      error instanceof GatewayError ? error : new GatewayError(502, 'Internal error in the gateway.'),
-    );
+    if (error instanceof GatewayError) return toErrorResponse(error);
+    console.error(error);
+    return toErrorResponse(new GatewayError(502, 'Internal error in the gateway.'));
   });
   return async (request) => app.fetch(request);
 }
 
-/** HEAD is asked as GET, and Hono leaves the body out; address and body go as they came. */
+/** The request as JSON. Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body. */
 async function toEnvelope(request: Request, maxBytes: number): Promise<object> {
   const { pathname, search } = new URL(request.url);
   const headers = FORWARDED.flatMap((name) => {
@@ -84,4 +85,23 @@ async function toEnvelope(request: Request, maxBytes: number): Promise<object> {
       notText: () => new GatewayError(400, 'The body must be UTF-8.'),
     }),
   };
+}
+
+const Reply = v.object({
+  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+
+const WITHOUT_BODY = [204, 205, 304];
+
+/** The response that the script's reply describes. @throws GatewayError 502 if it is no reply */
+function toResponse(reply: string): Response {
+  try {
+    const { status, headers, body } = v.parse(Reply, JSON.parse(reply));
+    const safe = { 'x-content-type-options': 'nosniff', ...headers };
+    return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: safe });
+  } catch (cause) {
+    throw new GatewayError(502, 'The web app sent an invalid reply.', cause);
+  }
 }

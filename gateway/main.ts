@@ -28,12 +28,13 @@ function main(args: readonly string[]): void {
 
 function start(webApp: string | undefined, { port, host }: { port: number; host: string }): void {
   if (!webApp || !URL.canParse(webApp))
-    throw new Error('--web-app must be the URL of a deployment. See --help.');
+    throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
   const server = serve({ fetch: createGateway({ webApp }), hostname: host, port }, (address) =>
-    console.log(`http://${nameOf(host)}:${address.port}/docs in front of ${webApp}`),
+    console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
   );
-  server.on('error', ({ message }) => {
-    console.error(message);
+  server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    const isInUse = code === 'EADDRINUSE';
+    console.error(isInUse ? `Port ${port} is in use. Choose another with --port.` : message);
     process.exitCode = 1;
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.close());
@@ -57,8 +58,8 @@ function readOptions(args: readonly string[]) {
   return { webApp: values['web-app'], port, host: values.host, help: values.help };
 }
 
-/** How a listening address is called from this machine. */
-function nameOf(host: string): string {
+/** The host in a URL by which this machine reaches the address that the server listens on. */
+function toHostname(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost';
   return isIPv6(host) ? `[${host}]` : host;
 }

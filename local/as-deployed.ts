@@ -1,4 +1,4 @@
-import { ADDRESS, MAIN, MANIFEST, withScopes } from '../deploy/code';
+import { URL_PLACEHOLDER, MAIN, MANIFEST, withScopes } from '../deploy/code';
 import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 
 export interface Deployed {
@@ -22,7 +22,7 @@ export function asDeployed(read: () => ScriptFiles, deployed: Deployed): () => S
 function push(files: ScriptFiles, { wideSheets, url }: Deployed): ScriptFiles {
   const changes: Record<string, (text: string) => string> = {
     ...(wideSheets && { [MANIFEST]: (text) => withScopes(text, { alerts: true, wideSheets }) }),
-    ...(url !== undefined && { [MAIN]: (text) => text.replaceAll(ADDRESS, url) }),
+    ...(url !== undefined && { [MAIN]: (text) => text.replaceAll(URL_PLACEHOLDER, url) }),
   };
   const pushed = [...files].map(([name, file]): [string, typeof file] => {
     const change = changes[name];

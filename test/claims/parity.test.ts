@@ -122,7 +122,7 @@ test('a claim that differs is listed with what was expected and what came', asyn
 test('a file of something else is refused in one sentence, and nothing is written', async () => {
   for (const text of ['', 'a,b\n1,2', 'Sheetdesk parity,2026\nid,status', toCsv([['id', 'status']])]) {
     const { said, written } = await importText(text);
-    expect(said).toMatch(/results: This is not what Parity > Run writes: .*\.\n$/);
+    expect(said).toMatch(/results: This is not the whole tab of Parity > Run.*\.\n$/);
     expect(written).toBeUndefined();
   }
 });

@@ -30,8 +30,8 @@ describe('npm run deploy with both scripts', () => {
     const { code, text } = await anna.deploy();
     expect(code).toBe(0);
     expect(text).toContain('anna@example.com');
-    expect(anna.google.sheets.map(({ name }) => name)).toEqual(['Case desk', 'Counter']);
-    for (const [index, title] of ['Case desk', 'Counter'].entries()) {
+    expect(anna.google.sheets.map(({ name }) => name)).toEqual(['Case desk', 'API sheet']);
+    for (const [index, title] of ['Case desk', 'API sheet'].entries()) {
       const sheet = anna.google.sheets[index]?.id ?? '';
       expect(anna.google.get(title).parentId).toBe(sheet);
       expect(text).toContain(`https://docs.google.com/spreadsheets/d/${sheet}/edit`);
@@ -40,7 +40,7 @@ describe('npm run deploy with both scripts', () => {
   });
 
   test('serves what was built: the desk to its owner, the api to anybody', () => {
-    const [desk, api] = [served('Case desk'), served('Counter')];
+    const [desk, api] = [served('Case desk'), served('API sheet')];
     expect(sourcesOf(desk.files)).toEqual(built('desk', desk.id));
     expect(sourcesOf(api.files)).toEqual(built('api', api.id));
     expect(manifestOf(desk.files).webapp.access).toBe('MYSELF');
@@ -57,22 +57,22 @@ describe('npm run deploy with both scripts', () => {
   test('only says with --dry-run what would change', async () => {
     const before = structuredClone(anna.google.scripts);
     const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
-    expect(text).toMatch(/would push the code\n.*would keep it as the version.*, then move the deployment/);
+    expect(text).toMatch(/would push the code\n.*would save it as version.*, then move the deployment/);
     expect(anna.google.scripts).toEqual(before);
   });
 
-  test('brings the desk alone up to date, without the consent to send mail, under the same address', async () => {
-    const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('Counter'))];
+  test('brings the desk alone up to date, without the permission to send mail, under the same address', async () => {
+    const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('API sheet'))];
     const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
     const after = served('Case desk');
     expect([code, after.url, anna.google.sheets.length]).toEqual([0, url, 2]);
     assertWithoutSendMail(after.files);
-    expect(anna.google.get('Counter')).toEqual(counter);
+    expect(anna.google.get('API sheet')).toEqual(counter);
   });
 
-  test('stays without that consent until it is wanted again', async () => {
+  test('stays without that permission until it is wanted again', async () => {
     const { text } = await anna.deploy('--dry-run', '--only', 'desk');
-    expect(text).not.toContain('would keep it as the version');
+    expect(text).not.toContain('would save it as version');
   });
 
   test('keeps the address where its owner has described the deployment otherwise', async () => {

@@ -29,7 +29,7 @@ function typed(command: string): Promise<{ code: number | string; text: string }
 
 test.each([
   ['desk', 'Case desk'],
-  ['api', 'Counter'],
+  ['api', 'API sheet'],
 ])('the sheet of the %s is opened', async (name, title) => {
   const { code, text } = await typed(`-P .deploy/${name} open-container`);
   const { parentId } = anna.google.get(title);
@@ -38,7 +38,7 @@ test.each([
 
 test.each([
   ['desk', 'Case desk'],
-  ['api', 'Counter'],
+  ['api', 'API sheet'],
 ])('the code of the %s is pushed as it was deployed', async (name, title) => {
   const script = anna.google.get(title);
   const before = script.files;

@@ -11,12 +11,12 @@ afterAll(() => anna.leave());
 
 describe('npm run deploy', () => {
   test.each([
-    [['--only', 'cafe'], '--only must be desk or api, not "cafe".'],
+    [['--only', 'cafe'], '--only must be desk or api (got "cafe").'],
     [['--dry'], "Unknown option '--dry'"],
-    [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api, not "cafe".'],
+    [['--wide-sheets', 'cafe'], '--wide-sheets must be desk or api (got "cafe").'],
     [['--only', 'desk', '--wide-sheets', 'api'], '--wide-sheets api has no effect with --only desk.'],
-    [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'exclude each other'],
-    [['--patience', 'long'], '--patience must be a number of seconds from 0 to 600, not "long".'],
+    [['--wide-sheets', 'api', '--no-wide-sheets', 'api'], 'cannot be used together'],
+    [['--patience', 'long'], '--patience must be a number of seconds from 0 to 600 (got "long").'],
   ])('refuses %j', async (args, message) => {
     const { code, text } = await anna.deploy(...args);
     expect(code).toBe(1);
@@ -63,7 +63,7 @@ describe('npm run deploy', () => {
   );
 
   test(
-    'brings what is there up to date, without the consent to send mail, under the same address',
+    'brings what is there up to date, without the permission to send mail, under the same address',
     async () => {
       const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
       const before = deployments.map(({ deploymentId }) => deploymentId);
@@ -86,7 +86,7 @@ describe('npm run deploy', () => {
         1,
         expect.stringMatching(/answered with Google's login page\. .* Anyone/),
       ]);
-      const { oauthScopes } = manifestOf(anna.google.served('Counter'));
+      const { oauthScopes } = manifestOf(anna.google.served('API sheet'));
       expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
     },
     PATIENCE_MS,

@@ -70,7 +70,7 @@ describe('a desk', () => {
     anna.logIn({ isExpired: true });
     const { code, text } = await deployDesk();
     expect([code, anna.google.tokens]).toEqual([0, 1]);
-    expect(text).not.toContain('versions, and Google keeps');
+    expect(text).not.toContain('of at most 200 versions');
   });
 
   test('is left as it is by an update without the Apps Script API', async () => {
@@ -85,7 +85,10 @@ describe('a desk', () => {
   test('is told of its many versions', async () => {
     padVersions(189);
     const { code, text } = await deployDesk('--no-alerts');
-    expect([code, text]).toEqual([0, expect.stringMatching(/has 190 versions.*script-1\/edit/)]);
+    expect([code, text]).toEqual([
+      0,
+      expect.stringMatching(/has 190 of at most 200 versions.*script-1\/edit/),
+    ]);
   });
 
   test('is left as it is where Google takes no more versions', async () => {
@@ -94,7 +97,7 @@ describe('a desk', () => {
     for (const version of full.versions) version.description = 'older';
     const before = structuredClone(full);
     const { code, text } = await deployDesk();
-    expect([code, text]).toEqual([1, expect.stringContaining('has 200 versions')]);
+    expect([code, text]).toEqual([1, expect.stringContaining('has 200 of at most 200 versions')]);
     expect(full).toEqual(before);
   });
 });
@@ -105,16 +108,16 @@ describe('where one of the scripts has been deleted', () => {
 
   test('the other is brought up to date, and no sheet is made unasked', async () => {
     await anna.deploy();
-    const counter = anna.google.get('Counter');
+    const counter = anna.google.get('API sheet');
     anna.google.scripts.splice(0, 1);
     counter.files = [];
     const { code, text } = await anna.deploy();
     const file = path.join(anna.state, 'desk/.clasp.json');
     expect([code, text]).toEqual([
       1,
-      expect.stringContaining(`Delete ${file} and run the same command with --new`),
+      expect.stringContaining(`delete ${file} and run the same command with --new`),
     ]);
-    expect(text).toContain('The script of "Case desk" is not there any more');
+    expect(text).toContain('The script of "Case desk" no longer exists');
     expect([counter.files.length, anna.google.sheets.length]).toEqual([4, 2]);
     rmSync(file);
     expect((await deployDesk('--new')).code).toBe(0);

@@ -21,30 +21,30 @@ const SHEET = 'must be the id of the sheet';
 
 /** Everything stands still: nothing is asked of Google, nothing is written, one line tells why. */
 test.each<[string, string | undefined, string]>([
-  ['nothing', '', 'is empty: it must hold JSON.'],
-  ['white space', ' \n', 'is empty: it must hold JSON.'],
+  ['nothing', '', 'is empty. It must be JSON.'],
+  ['white space', ' \n', 'is empty. It must be JSON.'],
   ['half an object', '{"scriptId": "abc', 'is not JSON: '],
   ['other words', 'scriptId=abc', 'is not JSON: '],
-  ['a list', '[]', 'it must be an object, got []'],
-  ['null', 'null', 'it must be an object, got null'],
-  ['a text', '"abc"', 'it must be an object, got "abc"'],
-  ['a number as the script', '{"scriptId": 42}', `scriptId ${SCRIPT}, got 42.`],
-  ['null as the script', '{"scriptId": null}', `scriptId ${SCRIPT}, got null.`],
+  ['a list', '[]', 'the content must be an object (got [])'],
+  ['null', 'null', 'the content must be an object (got null)'],
+  ['a text', '"abc"', 'the content must be an object (got "abc")'],
+  ['a number as the script', '{"scriptId": 42}', `scriptId ${SCRIPT} (got 42).`],
+  ['null as the script', '{"scriptId": null}', `scriptId ${SCRIPT} (got null).`],
   [
     'no text as the script',
     '{"scriptId": ""}',
-    `scriptId ${SCRIPT} alone: letters, digits, - and _, got "".`,
+    `scriptId ${SCRIPT} alone: letters, digits, - and _ (got "").`,
   ],
   [
     'an address as the script',
     '{"scriptId": "https://script.google.com/d/1AbC/edit"}',
-    `scriptId ${SCRIPT} alone: letters, digits, - and _, got "https://script.google.com/d/1AbC/edit".`,
+    `scriptId ${SCRIPT} alone: letters, digits, - and _ (got "https://script.google.com/d/1AbC/edit").`,
   ],
-  ['an object as the sheet', '{"parentId": {}}', `parentId ${SHEET}, got {}.`],
-  ['two sheets', '{"parentId": ["a", "b"]}', `parentId ${SHEET}, got ["a","b"].`],
-  ['true as the folder', '{"scriptId": "a", "rootDir": true}', 'rootDir must be "script", where'],
-  ['another folder', '{"scriptId": "a", "rootDir": "../../dist"}', 'got "../../dist".'],
-  ['another folder by its other name', '{"scriptId": "a", "srcDir": "."}', 'srcDir must be "script", where'],
+  ['an object as the sheet', '{"parentId": {}}', `parentId ${SHEET} (got {}).`],
+  ['two sheets', '{"parentId": ["a", "b"]}', `parentId ${SHEET} (got ["a","b"]).`],
+  ['true as the folder', '{"scriptId": "a", "rootDir": true}', 'rootDir must be "script" (got'],
+  ['another folder', '{"scriptId": "a", "rootDir": "../../dist"}', '(got "../../dist").'],
+  ['another folder by its other name', '{"scriptId": "a", "srcDir": "."}', 'srcDir must be "script" (got'],
   ['a folder of that name', undefined, 'could not be read: EISDIR'],
 ])(
   'a file of ids that holds %s is told with file, field, what was expected and what came',
@@ -62,9 +62,9 @@ test.each<[string, string | undefined, string]>([
 );
 
 test.each([
-  ['{"alerts": "no"}', 'alerts must be true or false, got "no".'],
-  ['{"wideSheets": 1}', 'wideSheets must be true or false, got 1.'],
-  ['', 'is empty: it must hold JSON.'],
+  ['{"alerts": "no"}', 'alerts must be true or false (got "no").'],
+  ['{"wideSheets": 1}', 'wideSheets must be true or false (got 1).'],
+  ['', 'is empty. It must be JSON.'],
 ])('a file of choices that holds %j is told, too', async (text, words) => {
   writeFile('choices.json', text);
   const said = await anna.deploy('--only', 'desk');

@@ -22,9 +22,9 @@ describe('what the address of the api answers', () => {
     const { code, text } = await deployApi();
     expect([code, text]).toEqual([
       0,
-      expect.stringMatching(/Counter: it answers as version \d+\.\d+\.\d+\+[0-9a-f]{8}\./),
+      expect.stringMatching(/API sheet: it answers as version \d+\.\d+\.\d+\+[0-9a-f]{8}\./),
     ]);
-    expect(text).not.toContain('what is left to you');
+    expect(text).not.toContain('next steps');
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe('what the address of the api answers', () => {
     webApps.health = health as typeof before;
     const { code, text } = await deployApi();
     webApps.health = before;
-    expect([code, text]).toEqual([0, expect.stringContaining('Counter: it waits for Set up.')]);
+    expect([code, text]).toEqual([0, expect.stringContaining('API sheet: it waits for Set up.')]);
     expect(text).toContain('menu "API", choose Set up');
   });
 
@@ -47,14 +47,14 @@ describe('what the address of the api answers', () => {
     ['quota', () => html(PAGES.quota), /quota.*exec qps.*within a minute/s],
     ['denial', () => html(PAGES.denied, 403), /denies access.*Who has access/s],
     ['limit', () => html('', 429), /fewer requests.*Wait a few minutes/s],
-    ['outage', () => html('', 503), /Google has failed.*appsstatus/s],
+    ['outage', () => html('', 503), /error page.*appsstatus/s],
     ['redirect elsewhere', () => Response.redirect('https://proxy.example.com/'), /away from Google/],
     [
       'older version',
       () => anna.google.webApps.redirect('{"status":"ok","version":"0.0.1+00000000"}'),
       /still serves version 0\.0\.1/,
     ],
-    ['other JSON', () => anna.google.webApps.redirect('{"a":1}'), /answered with something else/],
+    ['other JSON', () => anna.google.webApps.redirect('{"a":1}'), /answered with something unexpected/],
     [
       'sheet that cannot be opened',
       () =>

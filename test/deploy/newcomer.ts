@@ -70,7 +70,7 @@ export class Newcomer {
 
   /** As if an earlier release had deployed the api. */
   hasApi(description: string): RemoteScript {
-    const script = this.google.addDeployed('Counter', description);
+    const script = this.google.addDeployed('API sheet', description);
     this.writeIds(script, path.join(this.state, 'api'));
     return script;
   }

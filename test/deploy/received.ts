@@ -14,7 +14,7 @@ export function runReceived(
   now = START,
   behaviour: Behaviour = {},
 ): Promise<Desk> {
-  const scripts = { desk: google.served('Case desk'), api: google.served('Counter') };
+  const scripts = { desk: google.served('Case desk'), api: google.served('API sheet') };
   return runFiles(scripts, store, now, behaviour);
 }
 

@@ -24,9 +24,9 @@ const REFUSALS: [Fault['status'], string, RegExp][] = [
   [400, 'Request contains an invalid argument.', /run the same command again/],
   [401, 'Request had invalid authentication credentials.', /npm run login/],
   [403, 'The caller does not have permission', /may not change it/],
-  [404, 'Requested entity was not found.', /Take the sheet out again|A1/],
-  [429, "Quota exceeded for quota metric 'Read requests'.", /asks for a pause/],
-  [500, 'Internal error encountered.', /problem of its own|A1/],
+  [404, 'Requested entity was not found.', /restore it|A1/],
+  [429, "Quota exceeded for quota metric 'Read requests'.", /Google is limiting requests/],
+  [500, 'Internal error encountered.', /Google has an outage|A1/],
 ];
 
 const cases = COMMANDS.flatMap(([command, request]) =>
@@ -49,7 +49,7 @@ test.each(REFUSALS)('who is logged in need not be known: %s changes nothing', as
   anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.fault = { request: /^GET \/oauth2/, status, message };
   const { code, text } = await anna.deploy('--only', 'desk', '--dry-run');
-  expect([code, text]).toEqual([0, expect.stringContaining('Logged in; Google does not say as whom.')]);
+  expect([code, text]).toEqual([0, expect.stringContaining('Logged in (Google does not tell the account).')]);
 });
 
 test.each(['create', 'update'])(

@@ -44,13 +44,13 @@ test('the archive holds what its README tells to paste, and the licence', () => 
   );
   expect(names).toEqual(expect.arrayContaining(['README.txt', 'LICENSE.txt']));
   for (const name of names.filter((one) => one.includes('/')))
-    expect(text).toContain(name.replace(/^.*\/(NOTICE|appsscript)/, '$1').replace('counter/Code', 'Code'));
+    expect(text).toContain(name.replace(/^.*\/(NOTICE|appsscript)/, '$1').replace('api/Code', 'Code'));
   expect(text).not.toMatch(/[{}]/);
   expect(Object.values(files).filter((content) => content.includes('@@WEB_APP_URL@@')).length).toBe(3);
 });
 
 test('the files take mail in and make leads, as they are', async () => {
-  const desk = await runFiles({ desk: pasted('case-desk'), api: pasted('counter') }, store);
+  const desk = await runFiles({ desk: pasted('case-desk'), api: pasted('api') }, store);
   await desk.execute('setUp', [], { kind: 'menu' });
   await desk.run('saveSettings', { senders: [ANNA] });
   await desk.deliver(await compose({ subject: 'Broken lamp' }));

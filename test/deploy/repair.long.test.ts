@@ -38,7 +38,7 @@ test('without the id of the sheet no address of it is claimed', async () => {
   const { code, text } = await deployDesk();
   expect([code, text]).toEqual([
     0,
-    expect.stringContaining(`holds the script https://script.google.com/d/${scriptId}/edit`),
+    expect.stringContaining(`the one with the script https://script.google.com/d/${scriptId}/edit`),
   ]);
   expect(text).not.toContain('undefined');
 });
@@ -68,7 +68,7 @@ describe('a lost folder of ids', () => {
     const lost = await deployDesk();
     const file = path.join(folder(), '.clasp.json');
     expect([lost.code, anna.google.sheets.length]).toEqual([1, 1]);
-    expect(lost.text).toContain(`${file} is missing, and this computer has deployed before`);
+    expect(lost.text).toContain(`${file} is missing, but this computer has deployed before`);
     const [ids = ''] = /^\{.*\}$/m.exec(lost.text) ?? [];
     expect(JSON.parse(ids)).toEqual({ scriptId, parentId, rootDir: 'script' });
     expect(lost.text).toContain('run the same command with --new');

@@ -101,7 +101,7 @@ test('a clone is deployed, set up, takes mail in and answers calls; a later rele
 
   expect([quiet.code, quiet.text]).toEqual([
     0,
-    expect.stringMatching(/Counter: it answers( as version 9\.|\.)/),
+    expect.stringMatching(/API sheet: it answers( as version 9\.|\.)/),
   ]);
   expect(made).toMatchObject({ status: 201, body: { id: 'L-1' } });
   expect(read).toMatchObject({ status: 200, body: { id: 'L-1', name: 'Ada Brown' } });

@@ -5,7 +5,7 @@ const ECHO = 'https://script.googleusercontent.com/macros/echo';
 
 /** As far as others have seen them; `gateway/google-page.ts` names where. */
 export const PAGES = {
-  consent: page('Authorization needed', '<div id="auth-required">Counter needs your permission.</div>'),
+  consent: page('Authorization needed', '<div id="auth-required">API sheet needs your permission.</div>'),
   crash: page('Error', '<div>TypeError: Cannot read properties of null (line 12, file "Code")</div>'),
   missing: page('Page Not Found', '<p>Sorry, unable to open the file at this time.</p>'),
   quota: page('Error', '<div>Service invoked too many times in a short time: exec qps.</div>'),

@@ -12,8 +12,8 @@ test.each([
   [of({ text: 'your computer or network may be sending automated queries' }), 'rateLimit'],
   [of({ text: page('Error', 'Service invoked too many times for one day: urlfetch.') }), 'quota'],
   [of({ text: page('Error', 'There are too many simultaneous invocations: Spreadsheets') }), 'quota'],
-  [of({ text: page('Authorization needed', '<div id="auth-required">') }), 'consent'],
-  [of({ text: page('Error', 'Authorization is required to perform that action.') }), 'consent'],
+  [of({ text: page('Authorization needed', '<div id="auth-required">') }), 'permission'],
+  [of({ text: page('Error', 'Authorization is required to perform that action.') }), 'permission'],
   [of({ text: page('Error', 'Script function not found: doGet') }), 'noFunction'],
   [of({ status: 404, text: page('Page Not Found', '') }), 'missing'],
   [of({ text: page('x', 'Sorry, unable to open the file at this time.') }), 'missing'],
@@ -23,19 +23,19 @@ test.each([
   [of({ text: page('Error', 'TypeError: x is null (line 3, file "Code")') }), 'crash'],
   [of({ text: page('Hello', 'Somebody') }), 'unknown'],
   [of({ status: 500, contentType: 'application/json', text: '{}' }), 'outage'],
-])('%j is read as %s, with words and a cure', (answer, kind) => {
+])('%j is read as %s, with what it is and advice', (answer, kind) => {
   expect(readGooglePage(answer)).toMatchObject({
     kind,
     what: expect.stringMatching(/^\D/),
-    cure: expect.stringMatching(/\.$/),
+    advice: expect.stringMatching(/\.$/),
   });
 });
 
-test('an answer of the script is no page of Google', () => {
+test("the script's own response is no page of Google", () => {
   expect(readGooglePage(of({ contentType: 'application/json; charset=utf-8' }))).toBeUndefined();
 });
 
-test('what a page of errors says is told as a reader would see it', () => {
+test('the text of an error page is quoted as a reader sees it', () => {
   const text = page('Error', '<style>a{}</style><div>TypeError: a &lt; b &amp;&amp; c\n (line 3)</div>');
-  expect(readGooglePage(of({ text }))?.words).toBe('TypeError: a < b && c (line 3)');
+  expect(readGooglePage(of({ text }))?.excerpt).toBe('TypeError: a < b && c (line 3)');
 });

@@ -72,7 +72,7 @@ describe('the documented commands in a fresh clone', () => {
   test('npm run deploy -- --dry-run says what it would do for whoever is logged in', async () => {
     const { code, text } = await newcomer.deployFrom({ folder }, '--dry-run');
     expect([code, text]).toEqual([0, expect.stringContaining('Logged in as anna@example.com.')]);
-    expect(text).toMatch(/Case desk: would make the sheet[\s\S]*Counter: would make the sheet/);
+    expect(text).toMatch(/Case desk: would make the sheet[\s\S]*API sheet: would make the sheet/);
     expect(newcomer.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 

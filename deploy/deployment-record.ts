@@ -11,39 +11,38 @@ const ENTRY = v.object({
   account: v.optional(v.string()),
   scriptId: v.string(),
   parentId: v.optional(v.string()),
-  /** Where the ids were kept. */
+  /** The project file with the ids. */
   file: v.string(),
 });
 const RECORD = v.object({ deployed: v.array(ENTRY, 'must be a list') }, 'must be an object');
 
-export type DeployedBefore = v.InferOutput<typeof ENTRY>;
+export type RecordedDeployment = v.InferOutput<typeof ENTRY>;
 
 /**
- * Asks the record of what this computer has deployed, which is kept outside every clone: whoever deletes a clone would
- * otherwise get a second pair of sheets unasked. Google does not tell, since the scripts of sheets are in no list
- * (google/clasp#1028).
+ * Without this, deploying from a new clone would make a second sheet unasked. The record is a file in the home folder,
+ * since Google lists no scripts of sheets (google/clasp#1028).
  *
- * @throws DeployError where the script was deployed for this account before, or the record cannot be read
+ * @throws DeployError if this computer has deployed the script for the account before, or the record is invalid
  */
-export function assertFirst(name: ScriptName, account: string | undefined, file: string): void {
+export function assertNotDeployedBefore(name: ScriptName, account: string | undefined, file: string): void {
   const { deployed } = readJson(recordFile(), RECORD) ?? { deployed: [] };
-  const before = deployed.findLast((one) => one.name === name && isSame(one.account, account));
+  const before = deployed.findLast((one) => one.name === name && mayBeSame(one.account, account));
   if (before === undefined) return;
   const { scriptId, parentId } = before;
   throw new DeployError(
     'known',
     [
-      `${file} is missing, and this computer has deployed before, with ids in ${before.file}.`,
-      `To go on with that sheet, write this into ${file} and run the same command again:`,
+      `${file} is missing, but this computer has deployed before, with the ids in ${before.file}.`,
+      `To update that sheet, write this to ${file} and run the same command again:`,
       JSON.stringify({ scriptId, parentId, rootDir: 'script' }),
-      'To make another sheet, run the same command with --new.',
+      'To make a new sheet, run the same command with --new.',
     ].join('\n'),
   );
 }
 
-/** The newest comes last. A home that cannot be written to is no reason to fail. */
-export function rememberDeployed(entry: DeployedBefore): void {
-  const deployed = readIfGood();
+/** Adds the deployment as the last entry. A home folder that is not writable is no reason to fail. */
+export function recordDeployment(entry: RecordedDeployment): void {
+  const deployed = readRecord();
   const others = deployed.filter(({ scriptId }) => scriptId !== entry.scriptId);
   const text = `${JSON.stringify({ deployed: [...others, entry] }, null, 2)}\n`;
   try {
@@ -51,7 +50,7 @@ export function rememberDeployed(entry: DeployedBefore): void {
   } catch {}
 }
 
-function readIfGood(): DeployedBefore[] {
+function readRecord(): RecordedDeployment[] {
   try {
     return readJson(recordFile(), RECORD)?.deployed ?? [];
   } catch {
@@ -59,8 +58,8 @@ function readIfGood(): DeployedBefore[] {
   }
 }
 
-/** Google does not always tell the account. */
-function isSame(one: string | undefined, other: string | undefined): boolean {
+/** Google does not always tell which account it is. */
+function mayBeSame(one: string | undefined, other: string | undefined): boolean {
   return one === other || one === undefined || other === undefined;
 }
 
