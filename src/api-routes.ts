@@ -19,7 +19,7 @@ import {
 import { SpreadsheetError, UserError } from './platform/user-error';
 import { VersionConflict } from './tables/tables';
 
-/** For whoever watches from outside. */
+/** For monitoring. */
 const HEALTH: Routes = {
   'GET /v1/health': route({
     summary: 'Tells that the service answers, and can open its spreadsheet; looked at once a minute.',
@@ -27,76 +27,66 @@ const HEALTH: Routes = {
     response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
     errorStatuses: [503],
     handle() {
-      lookAtSpreadsheet();
+      checkSpreadsheet();
       return { status: 'ok', version: VERSION };
     },
   }),
 };
 
-interface Look {
-  /** Epoch ms; absent where the spreadsheet was not as it has to be. */
+/** Every endpoint of the API. */
+export const API_ROUTES: readonly Routes[] = [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES, PUSH_ROUTES];
+
+/** What an error of tables/ or platform/ means over HTTP; undefined for one that the caller must not see. */
+export function toHttpError(cause: unknown): HttpError | undefined {
+  if (cause instanceof VersionConflict)
+    return new HttpError(
+      412,
+      'precondition_failed',
+      'The resource has changed since you read it. Fetch it again and retry with the new ETag.',
+      { param: 'if-match', cause },
+    );
+  if (cause instanceof UserError) {
+    const code = cause instanceof SpreadsheetError ? 'no_spreadsheet' : 'unavailable';
+    return new HttpError(503, code, cause.message, { retryAfter: 30, cause });
+  }
+  if (classifyError(cause) === 'daily quota')
+    return new HttpError(
+      503,
+      'unavailable',
+      "The account's daily quota at Google is used up. Try again later.",
+      { retryAfter: 3_600, cause },
+    );
+  return undefined;
+}
+
+/** The last check of the spreadsheet. */
+interface LastCheck {
+  /** Epoch ms; absent where the check failed. */
   wellAt?: number;
   version: string;
   access: SpreadsheetAccess;
 }
 
-const LOOK = 'health';
+const LAST_CHECK = 'health';
 
-/** Every endpoint of the api, and nothing else. */
-export const API_ROUTES: readonly Routes[] = [HEALTH, ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES, PUSH_ROUTES];
-
-const STALE = 'The resource has changed since you read it. Fetch it again and retry with the new ETag.';
-
-/** @throws HttpError or UserError that says what the owner has to do */
-function lookAtSpreadsheet(): void {
-  const last = cache.get<Partial<Look>>(LOOK) ?? {};
+/** Once a minute. @throws HttpError or UserError that says what the owner has to do */
+function checkSpreadsheet(): void {
+  const last = cache.get<Partial<LastCheck>>(LAST_CHECK) ?? {};
   if (last.version === VERSION && Date.now() - (last.wellAt ?? 0) < MINUTE_MS) return;
-  const look: Look = { version: VERSION, access: recordAccess('web', last.access) };
+  const check: LastCheck = { version: VERSION, access: recordAccess('web', last.access) };
   try {
-    assertSetUp(look.access);
-    look.wellAt = Date.now();
+    assertSetUp(check.access);
+    check.wellAt = Date.now();
   } finally {
-    // Also where it fails: each call would record the access again, and anybody may call.
-    if (look.wellAt !== undefined || look.access !== last.access) cache.set(LOOK, look, cache.MAX_TTL_S);
+    // Also where it fails: else each call, which anybody may make, would record the access again.
+    if (check.wellAt !== undefined || check.access !== last.access)
+      cache.set(LAST_CHECK, check, cache.MAX_TTL_S);
   }
 }
 
 function assertSetUp(access: SpreadsheetAccess): void {
-  if (access === 'none' && !knowsSpreadsheet()) throw notSetUp();
-  if (!boundSpreadsheet().getSheetByName(USERS.name)) throw notSetUp();
-}
-
-function notSetUp(): HttpError {
-  return new HttpError(
-    503,
-    'not_set_up',
-    'The API is not set up yet. Open its sheet and choose API > Set up.',
-  );
-}
-
-/** What an error of the tables means over HTTP: those two know nothing of each other. */
-export function toHttpError(error: unknown): HttpError | undefined {
-  if (error instanceof VersionConflict)
-    return new HttpError(412, 'precondition_failed', STALE, {
-      param: 'if-match',
-      cause: error,
-    });
-  if (error instanceof UserError)
-    return new HttpError(
-      503,
-      error instanceof SpreadsheetError ? 'no_spreadsheet' : 'unavailable',
-      error.message,
-      { retryAfter: 30, cause: error },
-    );
-  if (classifyError(error) === 'daily quota')
-    return new HttpError(
-      503,
-      'unavailable',
-      "The account's daily quota at Google is used up. Try again later.",
-      {
-        retryAfter: 3_600,
-        cause: error,
-      },
-    );
-  return undefined;
+  const hasSpreadsheet = access !== 'none' || knowsSpreadsheet();
+  if (hasSpreadsheet && boundSpreadsheet().getSheetByName(USERS.name)) return;
+  const message = 'The API is not set up yet. Open its sheet and choose API > Set up.';
+  throw new HttpError(503, 'not_set_up', message);
 }

@@ -3,13 +3,13 @@ import { cafeChecks } from './cafe/health';
 import { CAFE_TABS, setUpCafe } from './cafe/set-up';
 import { onCafeEdit } from './cafe/sheet-edits';
 import { checkThisAccount } from './health/account-check';
-import { type HealthCheck, listVersions, toProblem } from './health/checks';
+import { type HealthCheck, schemaChecks, toProblem } from './health/checks';
 import { showChecks } from './health/health-tab';
 import {
-  demandPermissions,
+  describeMissing,
+  ensurePermissions,
   missingPermissions,
   type Permissions,
-  permissionProblem,
   SPREADSHEET_PERMISSIONS,
 } from './health/permissions';
 import { leadChecks } from './leads/health';
@@ -23,23 +23,12 @@ import { findTimerRefusal, hasTimer } from './platform/timer';
 import { readSchema, setUpTabs } from './tables/sheet';
 import { type MaintenanceTask, migrate } from './tables/tables';
 
-/** Every tab of the counter sheet. */
+/** Every tab of the API sheet. */
 const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS];
-
-/** Each version looks within a minute of its push whether the sheet has all that it wants, and then now and then. */
-export const LAYOUT: MaintenanceTask = {
-  name: `layout ${VERSION}`,
-  everyMinutes: 10,
-  run() {
-    const stored = properties().getProperties();
-    recordAccess('trigger', stored[ACCESS.trigger]);
-    migrate(API_TABS, readSchema(stored));
-  },
-};
 
 const TIMER = 'deliverOutbox';
 
-/** The permissions of design section 1, and what does not work without each. */
+/** The permissions of the script, and what does not work without each. */
 const PERMISSIONS = {
   'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
   spreadsheets: 'the sheet cannot be read or written, so nothing works',
@@ -47,11 +36,7 @@ const PERMISSIONS = {
   'script.scriptapp': 'nothing is sent by itself',
 } as const satisfies Permissions;
 
-type Permission = keyof typeof PERMISSIONS;
-
-const TIMER_MISSING = 'The timer is not running: messages, refunds and pushes wait. Choose API > Set up.';
-
-/** Shown in the sheet; a menu calls functions by their global names. */
+/** Shows the menu, whose items call functions by their global names. */
 export function onOpen(): void {
   SpreadsheetApp.getUi()
     .createMenu('API')
@@ -76,24 +61,39 @@ export function onOpen(): void {
     .addToUi();
 }
 
-/** Makes the tabs and the timer, once all is granted. Safe to repeat: what is there stays. */
+/** From the menu: makes the tabs and the timer. What exists stays as it is. */
 export function setUp(): void {
-  if (!demandPermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
-  setUpTabs(API_TABS, makeTabs);
-  const isOthers = !hasTimer(TIMER) && hasRunLately(Date.now());
-  const refusal = isOthers ? undefined : findTimerRefusal(TIMER, 1);
-  if (refusal !== undefined) showMessage('No timer', `${NO_TIMER} Google said: ${refusal}`);
-  boundSpreadsheet().toast(isOthers ? OTHERS : NEXT, 'The API is ready');
+  if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
+  setUpTabs(API_TABS, () => {
+    setUpAccounts();
+    setUpLeads(boundSpreadsheet());
+    setUpCafe(boundSpreadsheet());
+  });
+  const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());
+  const refusal = hasOthersTimer ? undefined : findTimerRefusal(TIMER, 1);
+  if (refusal !== undefined)
+    showMessage(
+      'No timer',
+      `Google did not create the timer, so messages, refunds and pushes wait. Everything else works. Choose Set up again. Google said: ${refusal}`,
+    );
+  const next = hasOthersTimer
+    ? "Another user's timer is running, so none is added. If you have just deleted yours, choose Set up again in 20 minutes."
+    : 'Next: New user, then New API key. Health shows the state of the API.';
+  boundSpreadsheet().toast(next, 'The API is ready');
 }
 
-const NO_TIMER =
-  'Google did not create the timer, so messages, refunds and pushes wait. Everything else works. Choose Set up again.';
+/** Brings the tabs up to date soon after a new version is pushed, and checks them now and then. */
+export const MIGRATION: MaintenanceTask = {
+  name: `layout ${VERSION}`,
+  everyMinutes: 10,
+  run() {
+    const stored = properties().getProperties();
+    recordAccess('trigger', stored[ACCESS.trigger]);
+    migrate(API_TABS, readSchema(stored));
+  },
+};
 
-const NEXT = 'Next: New user, then New API key. Health shows the state of the API.';
-const OTHERS =
-  'A timer that is not yours runs already, so none is added. If you have just deleted yours, choose Set up again in 20 minutes.';
-
-/** Shown what a person has typed, right after. */
+/** The sheet's trigger for edits by hand. */
 export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   onAccountEdit(edit);
   onCafeEdit(edit);
@@ -102,34 +102,25 @@ export function onEdit(edit: Partial<GoogleAppsScript.Events.SheetsOnEdit>): voi
 /** From the menu. */
 export function showHealth(): void {
   const missing = missingPermissions(PERMISSIONS);
-  const problems = missing.map((permission) => permissionProblem(PERMISSIONS, permission, 'API'));
-  if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission)))
+  const problems = missing.map((permission) => describeMissing(PERMISSIONS, permission, 'API'));
+  if (SPREADSHEET_PERMISSIONS.some((permission) => missing.includes(permission))) {
     showMessage('Health', problems.join('\n\n'));
-  else showChecks([...problems.map(toProblem), ...apiChecks(missing)]);
+    return;
+  }
+  const canListTimers = !missing.includes('script.scriptapp');
+  if (canListTimers && !hasTimer(TIMER) && !hasRunLately(Date.now()))
+    problems.push('The timer is not running: messages, refunds and pushes wait. Choose API > Set up.');
+  const parts = [() => outboxChecks(Date.now()), leadChecks, cafeChecks, () => schemaChecks(API_TABS)];
+  showChecks([...problems.map(toProblem), ...parts.flatMap(guarded)]);
 }
 
-function apiChecks(missing: readonly Permission[]): HealthCheck[] {
-  const canAsk = !missing.includes('script.scriptapp');
-  const lacksTimer = canAsk && !hasTimer(TIMER) && !hasRunLately(Date.now());
-  const parts = [() => outboxChecks(Date.now()), leadChecks, cafeChecks, () => listVersions(API_TABS)];
-  return [...(lacksTimer ? [toProblem(TIMER_MISSING)] : []), ...parts.flatMap(lookAt)];
-}
-
-/** Health is asked for where something is broken: it says what, and goes on with all else. */
-function lookAt(part: () => HealthCheck[]): HealthCheck[] {
+/** A check that fails is itself a problem to show; the others go on. */
+function guarded(check: () => HealthCheck[]): HealthCheck[] {
   try {
-    return part();
+    return check();
   } catch (error) {
     return [toProblem(errorMessage(error))];
   }
-}
-
-/** Makes or completes them; what is there stays. */
-function makeTabs(): void {
-  setUpAccounts();
-  const spreadsheet = boundSpreadsheet();
-  setUpLeads(spreadsheet);
-  setUpCafe(spreadsheet);
 }
 
 /** From the menu. */
@@ -138,7 +129,6 @@ export function checkAccount(): void {
     script: 'api',
     menu: 'API',
     permissions: PERMISSIONS,
-    askWebApp: 'Ask the API for /v1/health once.',
-    awaitTimer: 'Wait ten minutes for the timer.',
+    firstRun: { webApp: 'Ask the API for /v1/health once.', timer: 'Wait ten minutes for the timer.' },
   });
 }

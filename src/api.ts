@@ -4,7 +4,7 @@ import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts
 import { countRequest } from './accounts/rate-limit';
 import { OLD_SESSIONS } from './accounts/sessions';
 import { API_ROUTES, toHttpError } from './api-routes';
-import { checkAccount, LAYOUT, onEdit, onOpen, setUp, showHealth } from './api-sheet';
+import { checkAccount, MIGRATION, onEdit, onOpen, setUp, showHealth } from './api-sheet';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { PUSH_HANDLER } from './cafe/pushes/push-handler';
@@ -34,7 +34,7 @@ global.doPost = doPost;
 global.deliverOutbox = () =>
   runWorker({
     handlers: [MESSAGE_HANDLER, RECONCILE_HANDLER, PUSH_HANDLER],
-    maintenance: [LAYOUT, ...LEAD_MAINTENANCE, ...CAFE_MAINTENANCE, OLD_SESSIONS],
+    maintenance: [MIGRATION, ...LEAD_MAINTENANCE, ...CAFE_MAINTENANCE, OLD_SESSIONS],
   });
 
 // The sheet and its menu

@@ -5,13 +5,13 @@ import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../platform/text-mark';
-import { PROBLEM_COLOUR, remakeTab } from './health-tab';
-import { isAskedFor, missingPermissions, type Permissions, permissionProblem } from './permissions';
+import { PROBLEM_COLOR, replaceTab } from './health-tab';
+import { describeMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
 
-/** One thing that Sheetdesk needs of the Google account, and how it was found there. */
+/** One thing that Sheetdesk needs of the Google account, and what was found there. */
 interface AccountCheck {
   label: string;
-  /** A note needs nobody to do anything now. */
+  /** A note needs no action now. */
   status: 'ok' | 'note' | 'problem';
   expected: string;
   came: string;
@@ -20,21 +20,23 @@ interface AccountCheck {
 
 interface ScriptToCheck {
   script: 'desk' | 'api';
-  /** Where Set up is. */
+  /** The menu with the item Set up. */
   menu: string;
   permissions: Permissions;
-  /** What the owner does so that the web app and the timer run once. */
-  askWebApp: string;
-  awaitTimer: string;
+  /** What makes the web app and the timer run once. */
+  firstRun: { webApp: string; timer: string };
 }
 
-const REPORT = 'Report it with the text at the end of this tab.';
+const TITLE = 'Account check';
+const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
+const WIDTHS = [240, 320, 320, 420];
 
+const REPORT = 'Report it with the text at the end of this tab.';
 const TRY_AGAIN =
   'Check again in a minute: another run may have been in the way. If it differs again, report it.';
 
-/** By the claim's id. */
-const WORDS: Record<string, { label: string; action?: string }> = {
+/** By the claim's ID. */
+const FOUNDATION_TEXTS: Record<string, { label: string; action?: string }> = {
   'foundations.text.apostrophe-protects': { label: 'Text that begins with =' },
   'foundations.text.apostrophe-is-kept-by-another': { label: 'Text that begins with an apostrophe' },
   'foundations.text.plain-cell-keeps-zeros': { label: 'Text that looks like a number' },
@@ -45,80 +47,27 @@ const WORDS: Record<string, { label: string; action?: string }> = {
   'foundations.digest.is-of-utf8': { label: 'Digest of é' },
 };
 
-const TITLE = 'Account check';
-const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
-const WIDTHS = [240, 320, 320, 420];
-
 /**
- * Tries what Sheetdesk needs of Google in the account that it runs in, and shows what came in a tab of its own, the whole
- * as one text to copy below. Without the permission for the spreadsheet the text is shown alone.
+ * Tries what Sheetdesk needs of Google in this account, and shows the results in a tab, with all of them as one text to
+ * copy. Without access to the spreadsheet the text is shown in a dialog.
  */
 export function checkThisAccount(script: ScriptToCheck): void {
   const checks = listAccountChecks(script);
   const report = toReport(script, checks);
   try {
-    write(remakeTab(TITLE, 'accountCheck.tab'), checks, report);
+    write(replaceTab(TITLE, 'accountCheck.tab'), checks, report);
   } catch (error) {
     showMessage(TITLE, `${report}\n\nThe spreadsheet could not be written: ${error}`);
   }
 }
 
-/** Every text begins with a letter, quote or bracket: none needs the apostrophe that may not work here. */
-function write(
-  sheet: GoogleAppsScript.Spreadsheet.Sheet,
-  checks: readonly AccountCheck[],
-  report: string,
-): void {
-  const rows = [
-    [TITLE, summaryOf(checks), '', ''],
-    HEADER,
-    ...checks.map(({ label, status, expected, came, action = '' }) =>
-      status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
-    ),
-    ['Copy this text', report, '', ''],
-  ];
-  const colours = checks.map(({ status }) => (status === 'problem' ? PROBLEM_COLOUR : null));
-  sheet
-    .getRange(1, 1, rows.length, HEADER.length)
-    .setNumberFormat('@')
-    .setWrap(true)
-    .setVerticalAlignment('top')
-    .setValues(rows)
-    .setFontColors([null, null, ...colours, null].map((colour) => HEADER.map(() => colour)));
-  sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
-  sheet.getRange(2, 1, 1, HEADER.length).setFontWeight('bold');
-  WIDTHS.forEach((width, index) => {
-    sheet.setColumnWidth(index + 1, width);
-  });
-  sheet.activate();
-}
-
-function summaryOf(checks: readonly AccountCheck[]): string {
-  const count = (status: AccountCheck['status']) => checks.filter((check) => check.status === status).length;
-  const [problems, notes] = [count('problem'), count('note')];
-  const lead =
-    problems === 0 ? 'No problems' : `${problems} ${problems === 1 ? 'problem' : 'problems'}, in red`;
-  return `${lead}. ${count('ok')} of ${checks.length} as expected${notes > 0 ? `, ${notes} to note` : ''}.`;
-}
-
-/** The address of the web app is nobody's business but the owner's. */
-function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): string {
-  const lines = checks.map(({ label, status, expected, came, action }) =>
-    status === 'ok'
-      ? `ok: ${label}`
-      : `${status}: ${label}. Expected: ${expected}. Came: ${came}. ${action ?? ''}`,
-  );
-  const head = `Sheetdesk ${VERSION}, ${script}, ${new Date().toISOString()}. ${summaryOf(checks)}`;
-  return [head, ...lines].join('\n').replace(/\/s\/[^/\s]+\//g, '/s/.../');
-}
-
-/** Tries each in turn; one that fails stops no other. */
+/** One check that fails stops no other. */
 function listAccountChecks(script: ScriptToCheck): AccountCheck[] {
   const stored = properties().getProperties();
   return [
     guarded('Permissions', () => checkPermissions(script)),
-    checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.askWebApp),
-    checkAccess('Spreadsheet in the timer', stored[ACCESS.trigger], script, script.awaitTimer),
+    checkAccess('Spreadsheet in the web app', stored[ACCESS.web], script, script.firstRun.webApp),
+    checkAccess('Spreadsheet in the timer', stored[ACCESS.trigger], script, script.firstRun.timer),
     guarded('Address of the web app', checkAddress),
     ...FOUNDATIONS.map((claim) => checkFoundation(claim, stored[TEXT_MARK], script)),
     guarded('Time zone', checkTimeZone),
@@ -134,16 +83,16 @@ function guarded(label: string, check: () => Omit<AccountCheck, 'label'>): Accou
 }
 
 function checkPermissions({ permissions, menu }: ScriptToCheck): Omit<AccountCheck, 'label'> {
-  const asked = Object.keys(permissions).filter(isAskedFor);
+  const asked = Object.keys(permissions).filter(isInManifest);
   const missing = missingPermissions(permissions);
   const granted = asked.filter((one) => !missing.includes(one));
   const [expected, came] = [asked.join(', '), granted.join(', ') || 'none'];
   if (missing.length === 0) return { status: 'ok', expected, came };
-  const action = missing.map((one) => permissionProblem(permissions, one, menu)).join(' ');
+  const action = missing.map((one) => describeMissing(permissions, one, menu)).join(' ');
   return { status: 'problem', expected, came, action };
 }
 
-/** The last run of that kind has stored how it got the spreadsheet, which the menu cannot try. */
+/** As the last run of that kind has stored it, since the menu cannot try it. */
 function checkAccess(
   label: string,
   access: string | undefined,
@@ -182,15 +131,15 @@ function checkTimeZone(): Omit<AccountCheck, 'label'> {
 
 function checkFoundation(claim: Claim, textMark: string | undefined, script: ScriptToCheck): AccountCheck {
   const { status, expected, came } = checkClaim(claim);
-  const words = WORDS[claim.id];
-  const check = { label: words?.label ?? claim.id, expected: JSON.stringify(expected) };
+  const texts = FOUNDATION_TEXTS[claim.id];
+  const check = { label: texts?.label ?? claim.id, expected: JSON.stringify(expected) };
   if (status === 'holds') return { ...check, status: 'ok', came: JSON.stringify(came) };
   if (status === 'not run') return { ...check, status: 'note', came: notChecked(String(came)) };
-  return { ...check, came: JSON.stringify(came), ...cureOf(claim, textMark, script, words?.action) };
+  return { ...check, came: JSON.stringify(came), ...adviseOn(claim, textMark, script, texts?.action) };
 }
 
-/** Set up finds out whether an apostrophe protects text in this account, and text is written accordingly. */
-function cureOf(
+/** Set up finds out whether an apostrophe protects text in this account. */
+function adviseOn(
   { id }: Claim,
   textMark: string | undefined,
   { menu }: ScriptToCheck,
@@ -199,9 +148,58 @@ function cureOf(
   if (!id.includes('.apostrophe-')) return { status: 'problem', action };
   if (textMark === 'plain')
     return { status: 'note', action: 'Nothing. Text is written without an apostrophe here.' };
-  return { status: 'problem', action: `Choose ${menu} > Set up: it finds out how text survives here.` };
+  return { status: 'problem', action: `Choose ${menu} > Set up, which finds out how to write text here.` };
 }
 
 function notChecked(reason: string): string {
   return `Not checked: ${reason}`;
+}
+
+/** Every text starts with a letter, quote or bracket, so that none needs the apostrophe that may not work here. */
+function write(
+  sheet: GoogleAppsScript.Spreadsheet.Sheet,
+  checks: readonly AccountCheck[],
+  report: string,
+): void {
+  const rows = [
+    [TITLE, summaryOf(checks), '', ''],
+    HEADER,
+    ...checks.map(({ label, status, expected, came, action = '' }) =>
+      status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
+    ),
+    ['Copy this text', report, '', ''],
+  ];
+  const colors = checks.map(({ status }) => (status === 'problem' ? PROBLEM_COLOR : null));
+  sheet
+    .getRange(1, 1, rows.length, HEADER.length)
+    .setNumberFormat('@')
+    .setWrap(true)
+    .setVerticalAlignment('top')
+    .setValues(rows)
+    .setFontColors([null, null, ...colors, null].map((color) => HEADER.map(() => color)));
+  sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
+  sheet.getRange(2, 1, 1, HEADER.length).setFontWeight('bold');
+  WIDTHS.forEach((width, index) => {
+    sheet.setColumnWidth(index + 1, width);
+  });
+  sheet.activate();
+}
+
+function summaryOf(checks: readonly AccountCheck[]): string {
+  const count = (status: AccountCheck['status']) => checks.filter((check) => check.status === status).length;
+  const [problems, notes] = [count('problem'), count('note')];
+  const state =
+    problems === 0 ? 'No problems' : `${problems} ${problems === 1 ? 'problem' : 'problems'}, in red`;
+  return `${state}. ${count('ok')} of ${checks.length} as expected${notes > 0 ? `, ${notes} to note` : ''}.`;
+}
+
+/** Without the ID of the web app, since the owner may post it. */
+function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): string {
+  const lines = checks.map(({ label, status, expected, came, action }) =>
+    status === 'ok'
+      ? `ok: ${label}`
+      : `${status}: ${label}. Expected: ${expected}. Came: ${came}. ${action ?? ''}`,
+  );
+  const head = `Sheetdesk ${VERSION}, ${script}, ${new Date().toISOString()}. ${summaryOf(checks)}`;
+  return [head, ...lines].join('\n').replace(/\/s\/[^/\s]+\//g, '/s/.../');
 }

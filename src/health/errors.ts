@@ -1,43 +1,44 @@
 import * as cache from '../platform/cache';
 import { digest, properties } from '../platform/platform';
 
-/** What went wrong, once however often it did. */
+/** An error, stored once however often it comes. */
 export interface LoggedError {
+  /** The message. */
   words: string;
   /** ISO 8601 UTC, of the first and of the last time. */
   first: string;
   last: string;
-  /** How often it was noted, which is once a minute at most. */
+  /** How often it was stored. */
   times: number;
-  /** Of the request that it was noted for last, where there was one: the caller was told it too. */
+  /** The request ID that the caller was given last; empty outside of requests. */
   requestId: string;
 }
 
 const PREFIX = 'error.';
 const MAX_ERRORS = 50;
 const MAX_CHARACTERS = 700;
-/** The same error is noted once a minute at most, however many requests run into it. */
+/** However many requests fail by it, an error is stored once a minute. */
 const QUIET_S = 60;
 
 /**
- * Into the log, and into the list that Health shows: nobody sees the log of an execution that an anonymous caller has
- * begun. Script properties keep the list, a property an error, as a sheet may be what has failed. Never throws.
+ * Writes an error into the log, and into the list that Health shows: nobody sees the log of an anonymous caller's
+ * execution. The list is kept in script properties, since the sheet may be what failed. Never throws.
  */
-export function logError(words: string, requestId = ''): void {
-  console.error(requestId === '' ? words : `${requestId} ${words}`);
+export function logError(message: string, requestId = ''): void {
+  console.error(requestId === '' ? message : `${requestId} ${message}`);
   try {
-    storeError(words.slice(0, MAX_CHARACTERS), requestId);
+    storeError(message.slice(0, MAX_CHARACTERS), requestId);
   } catch (error) {
-    console.error(`The list of errors: ${String(error)}`);
+    console.error(`The error could not be stored: ${String(error)}`);
   }
 }
 
 /** The newest first. */
 export function listErrors(): LoggedError[] {
-  return Object.values(readAll()).sort((a, b) => (a.last < b.last ? 1 : -1));
+  return newestFirst(readAll()).map(([, error]) => error);
 }
 
-/** Two at once write the same property, so that neither makes a second one. */
+/** Named by a digest of the message, so that two executions at once write the same property. */
 function storeError(words: string, requestId: string): void {
   const name = PREFIX + digest(words, 8);
   if (cache.getText(name) !== undefined) return;
@@ -47,13 +48,12 @@ function storeError(words: string, requestId: string): void {
   const { first, times } = all[name] ?? { first: last, times: 0 };
   const error: LoggedError = { words, first, last, times: times + 1, requestId };
   properties().setProperty(name, JSON.stringify(error));
-  if (times === 0) forgetOldest(all);
+  if (times > 0) return;
+  for (const [oldest] of newestFirst(all).slice(MAX_ERRORS - 1)) properties().deleteProperty(oldest);
 }
 
-/** Room for the one that has been added. */
-function forgetOldest(all: Readonly<Record<string, LoggedError>>): void {
-  const newest = Object.entries(all).sort(([, a], [, b]) => (a.last < b.last ? 1 : -1));
-  for (const [name] of newest.slice(MAX_ERRORS - 1)) properties().deleteProperty(name);
+function newestFirst(errors: Readonly<Record<string, LoggedError>>): [string, LoggedError][] {
+  return Object.entries(errors).sort(([, a], [, b]) => (a.last < b.last ? 1 : -1));
 }
 
 function readAll(): Record<string, LoggedError> {
@@ -61,7 +61,7 @@ function readAll(): Record<string, LoggedError> {
   return Object.fromEntries(stored.map(([name, text]) => [name, parse(text)]));
 }
 
-/** What somebody has spoilt in the script's settings is the first to be forgotten. */
+/** An invalid one counts as the oldest, and goes first. */
 function parse(text: string): LoggedError {
   const unknown: LoggedError = { words: text, first: '', last: '', times: 1, requestId: '' };
   try {

@@ -2,47 +2,47 @@ import { showMessage } from '../platform/dialog';
 
 const PREFIX = 'https://www.googleapis.com/auth/';
 
-/** Permissions by the last part of their scopes, and what does not work without each. */
+/** By the last part of the OAuth scope: what does not work without it. */
 export type Permissions<C extends string = string> = Readonly<Record<C, string>>;
 
 /**
- * Those that the manifest asks for and nobody has given: the boxes of Google's consent screen start unticked (platform
- * facts 4.2). Asking needs none of them.
+ * Those of the manifest that the owner has not granted: the boxes of Google's consent screen start empty (platform facts
+ * 4.2). To ask needs no permission.
  */
 export function missingPermissions<C extends string>(permissions: Permissions<C>): C[] {
   const granted = authorization().getAuthorizedScopes();
   const missing = (Object.keys(permissions) as C[]).filter((permission) => !isGranted(permission, granted));
-  return missing.filter(isAskedFor);
+  return missing.filter(isInManifest);
 }
 
-/** Also false where the manifest does not even ask for it. */
+/** Also false for one that the manifest does not have. */
 export function hasPermission(permission: string): boolean {
-  return isGranted(permission, authorization().getAuthorizedScopes()) && isAskedFor(permission);
+  return isGranted(permission, authorization().getAuthorizedScopes()) && isInManifest(permission);
 }
 
-/** The manifest asks for one of them: the second with --wide-sheets (docs/deploy.md). */
+/** The manifest has one of them: the second with --wide-sheets (docs/deploy.md). */
 export const SPREADSHEET_PERMISSIONS = ['spreadsheets.currentonly', 'spreadsheets'] as const;
 
 /**
- * The reference has null for the list where nothing is granted; should Google answer null at other times, it is asked for
- * each permission alone. Of the two for the spreadsheet one may still be granted that the manifest asks for no longer.
+ * Google's list is null where nothing is granted, by the reference; in case it is null at other times, each permission is
+ * asked for alone. Of the two for the spreadsheet, one that the manifest has no longer may still be granted.
  */
 function isGranted(permission: string, granted: readonly string[] | null): boolean {
-  const isGiven = (one: string) => (granted ? granted.includes(PREFIX + one) : needsNoConsent(one));
+  const isGiven = (one: string) => (granted ? granted.includes(PREFIX + one) : needsNoGrant(one));
   const isForSpreadsheet = SPREADSHEET_PERMISSIONS.some((one) => one === permission);
-  const isByOther = () => SPREADSHEET_PERMISSIONS.some((one) => isGiven(one) && isAskedFor(one));
+  const isByOther = () => SPREADSHEET_PERMISSIONS.some((one) => isGiven(one) && isInManifest(one));
   return isGiven(permission) || (isForSpreadsheet && isByOther());
 }
 
-function needsNoConsent(permission: string): boolean {
+function needsNoGrant(permission: string): boolean {
   const { NOT_REQUIRED } = ScriptApp.AuthorizationStatus;
   return (
-    isAskedFor(permission) && authorization([PREFIX + permission]).getAuthorizationStatus() === NOT_REQUIRED
+    isInManifest(permission) && authorization([PREFIX + permission]).getAuthorizationStatus() === NOT_REQUIRED
   );
 }
 
-/** `menu` is where Set up stands. */
-export function permissionProblem<C extends string>(
+/** `menu` has the item Set up. */
+export function describeMissing<C extends string>(
   permissions: Permissions<C>,
   permission: C,
   menu: string,
@@ -51,10 +51,10 @@ export function permissionProblem<C extends string>(
 }
 
 /**
- * Whether all of them are given. What is missing is told, and Google asked to ask for it again, which ends the execution:
- * the documentation says so of the script editor, so the message names the way through the editor too.
+ * Whether all are granted. Otherwise Google is made to ask for those that are missing, which ends the execution. Its
+ * documentation promises that in the script editor alone, so the message explains that way too.
  */
-export function demandPermissions<C extends string>(
+export function ensurePermissions<C extends string>(
   permissions: Permissions<C>,
   missing: readonly C[],
 ): boolean {
@@ -63,9 +63,9 @@ export function demandPermissions<C extends string>(
   showMessage(
     'Permissions are missing',
     [
-      'Google asks for them again now, and starts with every box empty: tick them all.',
+      'Google asks for them again now, with every box empty. Tick them all.',
       ...lines,
-      'Then choose Set up once more.',
+      'Then choose Set up again.',
       'If Google does not ask: choose Extensions > Apps Script, select the function setUp above the code and click Run.',
     ].join('\n\n'),
   );
@@ -73,7 +73,7 @@ export function demandPermissions<C extends string>(
   return missingPermissions(permissions).length === 0;
 }
 
-/** Has Google ask for what is missing of them, which ends the execution. */
+/** Makes Google ask for those that are missing, which ends the execution. */
 export function requestPermissions(permissions: readonly string[]): void {
   ScriptApp.requireScopes(
     ScriptApp.AuthMode.FULL,
@@ -81,8 +81,8 @@ export function requestPermissions(permissions: readonly string[]): void {
   );
 }
 
-/** A deployment may do without some: to name a scope that its manifest lacks is an error. */
-export function isAskedFor(permission: string): boolean {
+/** A deployment may do without some. Google throws for a scope that the manifest does not have. */
+export function isInManifest(permission: string): boolean {
   try {
     authorization([PREFIX + permission]);
     return true;
@@ -91,7 +91,7 @@ export function isAskedFor(permission: string): boolean {
   }
 }
 
-/** The published types lack what answers scope by scope. */
+/** The published types lack the form that asks for single scopes. */
 interface Authorizer {
   getAuthorizationInfo(
     mode: GoogleAppsScript.Script.AuthMode,

@@ -1,32 +1,47 @@
-import { HOUR_MS } from '../platform/platform';
+import { HOUR_MS, MINUTE_MS } from '../platform/platform';
+import { type HealthCheck, toStatus } from './checks';
 
-/** What was used, hour by hour of the last day: hours since 1970, and how much of each kind. */
+/** What was used in each hour of the last day, by kind. Hours are counted from 1970. */
 export type Usage<K extends string = string> = readonly UsedInHour<K>[];
 
 type UsedInHour<K extends string> = { hour: number } & Record<K, number>;
 
 const DAY_HOURS = 24;
 
-/** What Google counts of a run before any code of it runs; a published median. */
+/** Google counts a run from before its code starts; a published median. */
 const START_MS = 450;
 
-/** The ms that a timer's run has taken so far, as Google counts them. */
+/** The ms of a timer's run so far, as Google counts them. */
 export function runTime(startedAt: number): number {
   return Date.now() - startedAt + START_MS;
 }
 
-/** With what was used just now; what is older than a day and its hour is left out. */
+/** Adds to the current hour, and drops the hours that are older than a day. */
 export function addUsage<K extends string>(usage: Usage<K>, now: number, used: Record<K, number>): Usage<K> {
   const hour = Math.floor(now / HOUR_MS);
-  const earlier = usage.find((one) => one.hour === hour);
+  const current = usage.find((one) => one.hour === hour);
   const kinds = Object.keys(used) as K[];
-  const sums = kinds.map((kind) => [kind, Math.round((earlier?.[kind] ?? 0) + used[kind])]);
-  const others = usage.filter((one) => one.hour >= hour - DAY_HOURS && one !== earlier);
+  const sums = kinds.map((kind) => [kind, Math.round((current?.[kind] ?? 0) + used[kind])]);
+  const others = usage.filter((one) => one.hour >= hour - DAY_HOURS && one !== current);
   return [...others, { hour, ...Object.fromEntries(sums) }];
 }
 
-/** Of one kind, in the last 24 hours at least: Google counts a day from its first use on, which no script is told. */
+/** In the last 24 hours at least: Google's day starts with the first use, and no script is told when. */
 export function usedInDay<K extends string>(usage: Usage<K>, now: number, kind: K): number {
   const since = Math.floor(now / HOUR_MS) - DAY_HOURS;
   return usage.filter(({ hour }) => hour >= since).reduce((sum, one) => sum + (one[kind] ?? 0), 0);
+}
+
+/** Minutes a day that Google allows the triggers of an account (platform facts 7). */
+const TRIGGER_MINUTES = { free: 90, workspace: 360 };
+const WARN_AT = 0.9;
+
+export function checkTimerMinutes(usage: Usage<'ms'>, now: number): HealthCheck {
+  const minutes = usedInDay(usage, now, 'ms') / MINUTE_MS;
+  const { free, workspace } = TRIGGER_MINUTES;
+  return {
+    label: 'Timer minutes',
+    detail: `About ${minutes.toFixed(1)} in the last 24 hours. All scripts of an account share ${free} a day, in a Workspace ${workspace}.`,
+    status: toStatus(minutes > free * WARN_AT),
+  };
 }

@@ -9,7 +9,7 @@ export interface Webhook {
 }
 
 /** Where the gateway is reached from outside, without a slash at the end: providers sign their URLs. */
-export function findPublicAddress(
+export function findPublicUrl(
   { publicAddress }: Record<string, string> = properties().getProperties(),
 ): string | undefined {
   return publicAddress?.replace(/\/+$/, '');
@@ -24,7 +24,7 @@ export function setPublicAddress(webhooks: readonly Webhook[]): void {
     return;
   }
   properties().setProperties({ publicAddress });
-  const address = findPublicAddress({ publicAddress }) ?? '';
+  const address = findPublicUrl({ publicAddress }) ?? '';
   const lines = webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`);
   showMessage('Saved', lines.join('\n'));
 }

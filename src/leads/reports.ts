@@ -4,7 +4,7 @@ import { maxText } from '../http/fields';
 import { invalid } from '../http/http-error';
 import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
-import { beginOf, endOf, isDay } from '../platform/day';
+import { endOfDay, isDay, startOfDay } from '../platform/day';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { summarize, type Where } from '../tables/tables';
 import { LEADS } from './tables';
@@ -96,8 +96,8 @@ function whereOf({ from, to, location }: ReportQuery): Where<typeof LEADS> {
   const zone = boundSpreadsheet().getSpreadsheetTimeZone();
   return {
     createdAt: {
-      ...(from === undefined ? {} : { gte: new Date(beginOf(from, zone)) }),
-      ...(to === undefined ? {} : { lt: new Date(endOf(to, zone)) }),
+      ...(from === undefined ? {} : { gte: new Date(startOfDay(from, zone)) }),
+      ...(to === undefined ? {} : { lt: new Date(endOfDay(to, zone)) }),
     },
     location,
   };

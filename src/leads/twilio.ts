@@ -1,4 +1,4 @@
-import { findPublicAddress, type Webhook } from '../http/public-address';
+import { findPublicUrl, type Webhook } from '../http/public-address';
 import { prompt, showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import {
@@ -137,7 +137,7 @@ function parseError(text: string): { code?: number; message: string } {
 export function findTwilioSettings(): TwilioSettings | undefined {
   const all = properties().getProperties();
   const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioNumber: number } = all;
-  const publicAddress = findPublicAddress(all);
+  const publicAddress = findPublicUrl(all);
   if (!accountSid || !authToken || !number || !publicAddress) return undefined;
   const address = all.twilioAddress ?? ADDRESS;
   return { accountSid, authToken, number, publicAddress, address };
@@ -151,7 +151,7 @@ export function connectTwilio(): void {
   const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
   properties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
-  const webhook = (findPublicAddress() || 'https://<public address>') + TWILIO_WEBHOOK.path;
+  const webhook = (findPublicUrl() || 'https://<public address>') + TWILIO_WEBHOOK.path;
   showMessage(
     'Twilio is connected',
     `In Twilio, set the webhook for incoming messages of the number to ${webhook}`,

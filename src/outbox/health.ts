@@ -1,6 +1,6 @@
-import { formatDuration, type HealthCheck, toStatus, toTimerMinutes } from '../health/checks';
+import { formatDuration, type HealthCheck, toStatus } from '../health/checks';
 import { logError } from '../health/errors';
-import { addUsage, runTime, type Usage } from '../health/usage';
+import { addUsage, checkTimerMinutes, runTime, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
 import { select } from '../tables/tables';
 import { OUTBOX, type OutboxRow } from './jobs';
@@ -27,7 +27,7 @@ const MAX_LISTED = 20;
 export function outboxChecks(now: number): HealthCheck[] {
   const { last, usage = [] } = findTimerRuns() ?? {};
   const rows = select(OUTBOX);
-  return [checkLastRun(last, now), toTimerMinutes(usage, now), ...checkPending(rows, now)];
+  return [checkLastRun(last, now), checkTimerMinutes(usage, now), ...checkPending(rows, now)];
 }
 
 function checkLastRun(last: number | undefined, now: number): HealthCheck {

@@ -1,13 +1,16 @@
-/** Put in by the build: the release, and what tells this build from every other. */
+/** Put in by the build: the release, and a digest of the code. */
 declare const SHEETDESK_VERSION: string;
+/** Put in by the build: a placeholder, which the deploy command replaces with the web app's URL. */
+declare const SHEETDESK_URL: string;
+/** Put in by the build: `desk` or `api`. */
+declare const SHEETDESK_SCRIPT: string;
 
 /** `0.2.0+3f2a91bc` */
 export const VERSION: string = SHEETDESK_VERSION;
 
-/** Put in by the build: a placeholder, which the deploy command replaces by the web app's address. */
-declare const SHEETDESK_URL: string;
+export const SCRIPT_NAME: string = SHEETDESK_SCRIPT;
 
-/** The address of the web app that serves this version; undefined where the code was brought to Google otherwise. */
+/** The URL of the web app that serves this version; undefined where the deploy command was not used. */
 export function findDeployedUrl(): string | undefined {
   return SHEETDESK_URL.startsWith('http') ? SHEETDESK_URL : undefined;
 }

@@ -2,12 +2,12 @@ import { BusyError } from './user-error';
 
 const TIMEOUT_MS = 20_000;
 
-/** What was read before the lock may be that old, not older: a person may have moved columns since. */
+/** What was read before the lock may be this old: after longer, somebody may have moved columns. */
 export const FRESH_MS = 1_000;
 
 /**
- * Nobody else of this script writes meanwhile. Keep the work short: no mail, no files, no other server. `hasWaited`
- * says that others may have written since.
+ * No other execution of this script writes meanwhile. Keep the work short: no mail, no files, no other server. `hasWaited`:
+ * others may have written in the meantime.
  */
 export function withScriptLock<T>(work: (hasWaited: boolean) => T): T {
   const lock = LockService.getScriptLock();

@@ -1,10 +1,8 @@
+import { SCRIPT_NAME } from './build';
 import * as cache from './cache';
 import { classifyError } from './google-errors';
 import { errorMessage, properties } from './platform';
 import { SpreadsheetError } from './user-error';
-
-/** Put in by the build: `desk` or `api`. */
-declare const SHEETDESK_SCRIPT: string;
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -12,27 +10,27 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 export type SpreadsheetAccess = 'active' | 'by id' | 'none';
 
 const ID = 'spreadsheetId';
-/** The property for each kind of execution that Google may treat otherwise. */
+/** Kinds of execution that Google may treat differently, with the property that stores how each got the spreadsheet. */
 export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' } as const;
 
-const CURE = `Run "npm run deploy -- --wide-sheets ${SHEETDESK_SCRIPT}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
+const REMEDY = `Run "npm run deploy -- --wide-sheets ${SCRIPT_NAME}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
 
-/** An execution opens it once. */
+/** Opened once in an execution. */
 let opened: Spreadsheet | undefined;
 
 /**
- * The spreadsheet that the script is bound to. Google's guide denies web apps the active one
- * (developers.google.com/apps-script/guides/bound), where others got it: without it the spreadsheet is opened by the id
- * that Set up has stored, which takes the scope `spreadsheets`.
+ * The spreadsheet that the script is bound to. A web app gets no active spreadsheet by Google's guide
+ * (developers.google.com/apps-script/guides/bound), but does in practice. Where it does not, the spreadsheet is opened by
+ * the ID that Set up has stored, which needs the scope `spreadsheets`.
  *
- * @throws SpreadsheetError that names the cure
+ * @throws SpreadsheetError that says what to do
  */
 export function boundSpreadsheet(): Spreadsheet {
   opened ??= findActive() ?? openById(cachedSpreadsheetId());
   return opened;
 }
 
-/** For Set up: from now on this spreadsheet is the script's, also where Google does not say which it is. */
+/** For Set up: stores which spreadsheet is the script's. */
 export function storeSpreadsheetId(): void {
   properties().setProperty(ID, boundSpreadsheet().getId());
   // As a rule nothing is cached, and to look is faster than to remove.
@@ -46,12 +44,12 @@ export function readSpreadsheetId(
   return id;
 }
 
-/** Whether Set up has stored which it is. */
+/** Whether Set up has stored the ID. */
 export function knowsSpreadsheet(): boolean {
   return cachedSpreadsheetId() !== '';
 }
 
-/** The cache spares the day's reads of properties, which every execution would make here. */
+/** Cached, so that executions do not use up the day's reads of properties. */
 function cachedSpreadsheetId(): string {
   const cached = cache.getText(ID);
   if (cached !== undefined) return cached;
@@ -60,19 +58,19 @@ function cachedSpreadsheetId(): string {
   return id;
 }
 
-/** Where people open it, also where the script may not. */
+/** Also where the script itself may not open it. */
 export function spreadsheetUrl(): string {
   return `https://docs.google.com/spreadsheets/d/${findActive()?.getId() ?? readSpreadsheetId()}/edit`;
 }
 
-/** For Health: what a kind of execution can do nothing about; empty where each gets the spreadsheet. */
+/** For Health: the kinds of execution that do not get the spreadsheet. */
 export function listAccessProblems(stored: Readonly<Record<string, string>>): string[] {
   return Object.entries(ACCESS)
     .filter(([, name]) => stored[name] === 'none')
-    .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${CURE}`);
+    .map(([kind]) => `The ${kind === 'web' ? 'web app' : 'timer'} gets no spreadsheet. ${REMEDY}`);
 }
 
-/** How this kind of execution gets the spreadsheet, which is stored for the account check where it differs from `known`. */
+/** Finds out how this execution gets the spreadsheet, and stores it for the account check where it differs from `known`. */
 export function recordAccess(kind: keyof typeof ACCESS, known: string | undefined): SpreadsheetAccess {
   const access = currentAccess();
   if (known !== access) properties().setProperty(ACCESS[kind], access);
@@ -85,12 +83,12 @@ function currentAccess(): SpreadsheetAccess {
     boundSpreadsheet();
     return 'by id';
   } catch {
-    // Whatever it was: whoever needs the spreadsheet is told it.
+    // Whoever needs the spreadsheet gets the error.
     return 'none';
   }
 }
 
-/** The types promise one in any case. */
+/** Null where there is none, whatever the types say. */
 function findActive(): Spreadsheet | null {
   return SpreadsheetApp.getActiveSpreadsheet();
 }
@@ -103,7 +101,7 @@ function openById(id: string): Spreadsheet {
   } catch (cause) {
     if (classifyError(cause) !== 'permission') throw cause;
     throw new SpreadsheetError(
-      `Google does not give this script its spreadsheet here. ${CURE} Google said: ${errorMessage(cause)}`,
+      `Google does not give this script its spreadsheet here. ${REMEDY} Google said: ${errorMessage(cause)}`,
     );
   }
 }

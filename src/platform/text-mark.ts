@@ -4,20 +4,20 @@ import { properties } from './platform';
 import { boundSpreadsheet } from './spreadsheet';
 
 /**
- * How text survives being written into a cell whose format is plain text. `apostrophe`: one that is written in front of it
- * is taken for a mark and disappears. `plain`: it stays, so none is written. Google's documentation does not say which;
- * Set up tries it, and keeps in mind that cells may have been written without.
+ * How text is written into a cell whose format is plain text. `apostrophe`: Google takes an apostrophe in front of it for
+ * a mark and removes it. `plain`: Google keeps it, so none is written. The documentation does not say which, so Set up
+ * tries it out. After a change, cells may hold text of either kind.
  */
 export type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 
-/** Its name in the cache and among the script's properties. */
+/** The name in the cache and of the script property. */
 export const TEXT_MARK = 'textMark';
-/** The property that stays where text has been written without an apostrophe. */
+/** A property that stays once text has been written without an apostrophe. */
 const WAS_PLAIN = 'textMark.wasPlain';
 const SCRATCH = 'Sheetdesk text test';
 const PROBE = '=1+1';
 
-/** An execution asks once. */
+/** Read once in an execution. */
 let known: TextMark | undefined;
 
 export function textMark(): TextMark {
@@ -25,18 +25,18 @@ export function textMark(): TextMark {
   return known;
 }
 
-/** For whoever has read it from the cache along with other things. */
+/** For a caller who has read it from the cache together with other entries. */
 export function useTextMark(cached: string | undefined): void {
   if (cached !== undefined) known = toTextMark(cached);
 }
 
-/** The cache spares the day's reads of properties. */
+/** Cached, so that executions do not use up the day's reads of properties. */
 function readTextMark(): TextMark {
   const cached = cache.getText(TEXT_MARK);
   if (cached !== undefined) return toTextMark(cached);
   const all = properties().getProperties();
-  const hasVanishedSince = all[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in all;
-  const stored = hasVanishedSince ? 'apostrophe after plain' : toTextMark(all[TEXT_MARK]);
+  const isMarkedSince = all[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in all;
+  const stored = isMarkedSince ? 'apostrophe after plain' : toTextMark(all[TEXT_MARK]);
   cache.setText(TEXT_MARK, stored, cache.MAX_TTL_S);
   return stored;
 }
@@ -45,7 +45,7 @@ function toTextMark(text: string | undefined): TextMark {
   return text === 'plain' || text === 'apostrophe after plain' ? text : 'apostrophe';
 }
 
-/** For Set up: writes a text into a scratch tab, reads it back and stores which way it survives. */
+/** For Set up: writes text into a scratch tab, reads it back and stores the result. */
 export function detectTextMark(): void {
   const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
   if (mark === 'plain') properties().setProperty(WAS_PLAIN, 'yes');
@@ -56,7 +56,7 @@ export function detectTextMark(): void {
 
 function keepsApostrophe(): boolean {
   const spreadsheet = boundSpreadsheet();
-  // One may have been left behind by a run that was ended.
+  // A run that was cut off may have left one behind.
   const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
   const cell = scratch.getRange('A1').setNumberFormat('@').setValue(`'${PROBE}`);
   SpreadsheetApp.flush();

@@ -2,18 +2,9 @@ import { withScriptLock } from './lock';
 import { errorMessage } from './platform';
 
 /**
- * Exactly one timer, however often and by how many it is asked for at once. It is made from the menu: one made by the
- * deployed web app would stay with that version's code.
+ * Makes the timer if there is none. Returns Google's message if it is refused. For the menu: a timer that the deployed web
+ * app makes would stay with that version's code.
  */
-function ensureTimer(handler: string, minutes: number): void {
-  withScriptLock(() => {
-    const [first, ...doubles] = timersOf(handler);
-    for (const double of doubles) ScriptApp.deleteTrigger(double);
-    if (!first) ScriptApp.newTrigger(handler).timeBased().everyMinutes(minutes).create();
-  });
-}
-
-/** The same where the work goes on without it: why there is none, in Google's words; undefined where it stands. */
 export function findTimerRefusal(handler: string, minutes: number): string | undefined {
   try {
     ensureTimer(handler, minutes);
@@ -23,11 +14,20 @@ export function findTimerRefusal(handler: string, minutes: number): string | und
   }
 }
 
-/** One's own: the timers of others who may edit the sheet are told to nobody (reference, ScriptApp.getProjectTriggers). */
+/** Google shows users their own timers alone (reference, ScriptApp.getProjectTriggers). */
 export function hasTimer(handler: string): boolean {
-  return timersOf(handler).length > 0;
+  return listTimers(handler).length > 0;
 }
 
-function timersOf(handler: string): GoogleAppsScript.Script.Trigger[] {
+/** Makes exactly one timer, however often it is called, and by how many executions at once. */
+function ensureTimer(handler: string, minutes: number): void {
+  withScriptLock(() => {
+    const [first, ...duplicates] = listTimers(handler);
+    for (const duplicate of duplicates) ScriptApp.deleteTrigger(duplicate);
+    if (!first) ScriptApp.newTrigger(handler).timeBased().everyMinutes(minutes).create();
+  });
+}
+
+function listTimers(handler: string): GoogleAppsScript.Script.Trigger[] {
   return ScriptApp.getProjectTriggers().filter((trigger) => trigger.getHandlerFunction() === handler);
 }

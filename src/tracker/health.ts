@@ -1,9 +1,4 @@
-import {
-  hasPermission,
-  missingPermissions,
-  type Permissions,
-  permissionProblem,
-} from '../health/permissions';
+import { describeMissing, hasPermission, missingPermissions, type Permissions } from '../health/permissions';
 import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors';
 import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
@@ -63,7 +58,7 @@ export function findProblems(
 }
 
 export function describePermission(permission: Permission): string {
-  return permissionProblem(PERMISSIONS, permission, 'Case desk');
+  return describeMissing(PERMISSIONS, permission, 'Case desk');
 }
 
 function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {

@@ -111,7 +111,7 @@ describe('API > Health', () => {
     }
     const errors = errorsOf(await health());
     expect(errors.filter((words) => words?.startsWith('GET'))).toHaveLength(1);
-    expect(errors.find((words) => words?.startsWith('GET'))).toMatch(/ Noted 3 times since 2026-11-21T/);
+    expect(errors.find((words) => words?.startsWith('GET'))).toMatch(/ Recorded 3 times since 2026-11-21T/);
   });
 
   test('is not filled by one error, whatever ids it is met with', async () => {

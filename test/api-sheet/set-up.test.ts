@@ -54,7 +54,7 @@ describe('API > Set up', () => {
     await sheet.click('setUp');
     await sheet.timersWithin(MINUTE);
     for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
-    expect(await sheet.click('setUp')).toEqual([expect.stringMatching(/^A timer that is not yours runs/)]);
+    expect(await sheet.click('setUp')).toEqual([expect.stringMatching(/^Another user's timer is running/)]);
     expect(sheet.timers()).toEqual([]);
     await sheet.timersWithin(20 * MINUTE);
     await sheet.click('setUp');

@@ -133,7 +133,7 @@ describe('Case desk > Check this account, where Google behaves otherwise', () =>
     expect(line('Text that begins with =')).toEqual([
       '"=1+1"',
       '"\'=1+1"',
-      'Choose Case desk > Set up: it finds out how text survives here.',
+      'Choose Case desk > Set up, which finds out how to write text here.',
     ]);
     await setUp(desk);
     await choose(desk, 'checkAccount');

@@ -167,7 +167,7 @@ describe('Case desk > Health', () => {
     await health();
     const last = desk.grid('Health').slice(-2);
     expect(last.map(([, how]) => how)).toEqual([
-      '1, the newest first; 1 in the last 24 hours.',
+      '1, newest first; 1 in the last 24 hours.',
       'The page: Service error.',
     ]);
     expect(await inRed()).toEqual(['State', 'Last errors']);

@@ -1,4 +1,4 @@
-import { findPublicAddress, type Webhook } from '../../http/public-address';
+import { findPublicUrl, type Webhook } from '../../http/public-address';
 import { prompt, showMessage } from '../../platform/dialog';
 import { properties } from '../../platform/platform';
 import { STRIPE_EVENTS } from './stripe-webhook';
@@ -77,6 +77,6 @@ function askFor(title: string, question: string, { pattern, example }: Format): 
 }
 
 function describeWebhook(): string {
-  const address = (findPublicAddress() || 'https://<public address>') + STRIPE_WEBHOOK.path;
+  const address = (findPublicUrl() || 'https://<public address>') + STRIPE_WEBHOOK.path;
   return `${address} (events ${STRIPE_EVENTS.join(', ')})`;
 }

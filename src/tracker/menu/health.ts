@@ -1,14 +1,7 @@
-import {
-  formatDuration,
-  type HealthCheck,
-  listVersions,
-  toProblem,
-  toStatus,
-  toTimerMinutes,
-} from '../../health/checks';
+import { formatDuration, type HealthCheck, schemaChecks, toProblem, toStatus } from '../../health/checks';
 import { showChecks } from '../../health/health-tab';
 import { hasPermission, missingPermissions, SPREADSHEET_PERMISSIONS } from '../../health/permissions';
-import { usedInDay } from '../../health/usage';
+import { checkTimerMinutes, usedInDay } from '../../health/usage';
 import { showMessage } from '../../platform/dialog';
 import { MINUTE_MS } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
@@ -49,9 +42,9 @@ function deskChecks(now: number): HealthCheck[] {
     describeLastCheck(progress, now),
     describeMail(progress),
     ...settingsChecks(progress, now),
-    toTimerMinutes(usage, now),
+    checkTimerMinutes(usage, now),
     describeGmail(usage, now),
-    ...listVersions(TABS),
+    ...schemaChecks(TABS),
     describeEditors(),
   ];
 }

@@ -70,7 +70,9 @@ export function checkAccount(): void {
     script: 'desk',
     menu: 'Case desk',
     permissions: PERMISSIONS,
-    askWebApp: 'Choose Case desk > Open the page and open it once.',
-    awaitTimer: 'Wait five minutes for the timer.',
+    firstRun: {
+      webApp: 'Choose Case desk > Open the page and open it once.',
+      timer: 'Wait five minutes for the timer.',
+    },
   });
 }

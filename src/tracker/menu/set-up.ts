@@ -1,4 +1,4 @@
-import { demandPermissions, missingPermissions, requestPermissions } from '../../health/permissions';
+import { ensurePermissions, missingPermissions, requestPermissions } from '../../health/permissions';
 import { confirm, showMessage } from '../../platform/dialog';
 import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
@@ -16,7 +16,7 @@ const TIMER_MINUTES = 5;
 export function setUp(): void {
   const missing = missingPermissions(PERMISSIONS);
   const isUsable =
-    missing.every((permission) => permission === TO_ALERT) || demandPermissions(PERMISSIONS, missing);
+    missing.every((permission) => permission === TO_ALERT) || ensurePermissions(PERMISSIONS, missing);
   if (!isUsable) return;
   runMenuItem('Set up', () => {
     createTabs();

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { beginOf, endOf } from '../../platform/day';
+import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { search } from '../../tables/tables';
 import { MESSAGES } from '../tables';
@@ -56,8 +56,8 @@ function searchTexts(keyword: string): { cases: CaseRow[]; emails: EmailCounts }
 function filterCases(cases: readonly CaseRow[], { caseNumber, issue, status, from, to }: Search): CaseRow[] {
   const number = caseNumber?.trim().toUpperCase();
   const zone = from || to ? boundSpreadsheet().getSpreadsheetTimeZone() : '';
-  const begin = from ? beginOf(from, zone) : Number.NEGATIVE_INFINITY;
-  const end = to ? endOf(to, zone) : Number.POSITIVE_INFINITY;
+  const begin = from ? startOfDay(from, zone) : Number.NEGATIVE_INFINITY;
+  const end = to ? endOfDay(to, zone) : Number.POSITIVE_INFINITY;
   return cases.filter(
     (row) =>
       (!number || row.caseNumber === number) &&

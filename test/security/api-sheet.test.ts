@@ -12,7 +12,7 @@ const FORBIDDEN: [what: string, snippet: () => unknown][] = [
 ];
 const REFUSED = /not sufficient|insufficient|Authorization is required/i;
 
-describe('a script that whoever edits the counter sheet has put in the place of the api', () => {
+describe('a script that whoever edits the API sheet has put in the place of the api', () => {
   let realm: Realm;
   afterEach(() => realm.close());
 
