@@ -1,5 +1,5 @@
 import { column, prefixedId, type Row, table } from '../tables/tables';
-import { availability, options, price, stock } from './menu/menu-columns';
+import { availability, options, price, stock } from './menu/item';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
 
 /** The owner adds a row for each cafe. */

@@ -46,8 +46,8 @@ const DEFAULTS = {
 
 /** A request that is repeated gets the score of the first time, whatever has become of the lead. */
 export function createLead({ body, caller, request }: Call<NewLead, undefined>): Response {
-  const mark = idempotencyRecord(caller, request, body);
-  const { id, score, filter, requestHash } = insertLead(body, { by: caller?.id ?? '', mark });
+  const record = idempotencyRecord(caller, request, body);
+  const { id, score, filter, requestHash } = insertLead(body, { by: caller?.id ?? '', record });
   const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
   const value = { id, score: Number(firstScore), filter: firstFilter };
   return new Response(value, { status: 201, headers: { location: `/v1/leads/${id}` } });
@@ -57,7 +57,7 @@ export function createLead({ body, caller, request }: Call<NewLead, undefined>):
  * A new lead with its score, linked to earlier leads with the same phone; the existing one for a repeated request.
  * Everything is read and scored before the row gets its id.
  */
-export function insertLead(given: NewLead, { by, mark }: { by: string; mark: IdempotencyRecord }): Lead {
+export function insertLead(given: NewLead, { by, record }: { by: string; record: IdempotencyRecord }): Lead {
   const facts = { ...DEFAULTS, ...given };
   const scored = scoreLead(facts, scoringRules());
   const earlier = leadsWithPhone(given.phone);
@@ -75,14 +75,14 @@ export function insertLead(given: NewLead, { by, mark }: { by: string; mark: Ide
       convertedAt: NEVER,
       isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
       version: 1,
-      requestKey: mark.requestKey,
-      requestHash: withStoredResponse(mark.requestHash, scored.score, scored.filter),
+      requestKey: record.requestKey,
+      requestHash: withStoredResponse(record.requestHash, scored.score, scored.filter),
       activities: firstActivities({ at: at.toISOString(), by, what: 'created' }, earlier),
       thread: [],
     }),
-    mark,
+    record,
   );
-  if (!isNew) assertSameBody(row, mark);
+  if (!isNew) assertSameBody(row, record);
   return row;
 }
 

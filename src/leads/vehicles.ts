@@ -136,7 +136,7 @@ function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<Vehicl
 
 /** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
 function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
-  const mark = idempotencyRecord(caller, request, body);
+  const record = idempotencyRecord(caller, request, body);
   const at = new Date();
   const initial = (createdAt: Date) => ({
     ...DEFAULTS,
@@ -150,14 +150,14 @@ function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): 
     VEHICLES,
     (id): Vehicle => ({
       ...initial(at),
-      ...mark,
-      requestHash: withStoredResponse(mark.requestHash, at.toISOString()),
+      ...record,
+      requestHash: withStoredResponse(record.requestHash, at.toISOString()),
       id,
       activities: [{ at: at.toISOString(), by: caller?.id ?? '', what: 'created' }],
     }),
-    mark,
+    record,
   );
-  if (!isNew) assertSameBody(row, mark);
+  if (!isNew) assertSameBody(row, record);
   const [firstAt = at] = storedResponse(row.requestHash);
   return new Response(toView({ ...initial(new Date(firstAt)), id: row.id }), { status: 201 });
 }

@@ -118,8 +118,8 @@ function findNewest(leads: readonly Lead[]): Lead | undefined {
  * meanwhile, the next key is tried.
  */
 function insertSender(phone: string, keySuffix = ''): Lead {
-  const mark = { requestKey: `sms ${phone}${keySuffix}`, requestHash: '' };
-  const lead = insertLead({ name: phone, phone, source: 'sms' }, { by: 'sms', mark });
+  const record = { requestKey: `sms ${phone}${keySuffix}`, requestHash: '' };
+  const lead = insertLead({ name: phone, phone, source: 'sms' }, { by: 'sms', record });
   return lead.phone === phone ? lead : insertSender(phone, ` ${lead.id}`);
 }
 

@@ -12,7 +12,7 @@ import { find, insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { MENU, type MenuItem } from '../tables';
-import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './menu-schemas';
+import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './item';
 
 const DEFAULTS = {
   availability: 'available',

@@ -20,7 +20,7 @@ import { priceOrder } from './pricing';
 const NEVER = new Date(Number.NaN);
 const UNPAID = { paid: 0, refunded: 0, paymentError: '', events: [] } satisfies Partial<Order>;
 
-/** Clocks differ, and "now" is a time that somebody may ask for. */
+/** Clocks differ, and a customer may ask for now. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 const MAX_AHEAD_MS = 31 * DAY_MS;
 

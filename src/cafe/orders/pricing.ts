@@ -1,6 +1,5 @@
 import { invalid } from '../../http/http-error';
-import { type ItemOption, MAX_AMOUNT } from '../menu/menu-columns';
-import { isOnMenu, isSoldOut } from '../menu/menu-schemas';
+import { type ItemOption, isOnMenu, isSoldOut, MAX_AMOUNT } from '../menu/item';
 import { countPieces, soldOut } from '../menu/stock';
 import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
 import type { NewOrder } from './order-schemas';

@@ -14,7 +14,7 @@ import { startJobs, updateOrder } from './update-order';
 /** Brings an order's payment, refund and stock in line with its row. Every step may be repeated. */
 export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
-  /** Money is never given up. */
+  /** A refund is tried until it succeeds. */
   maxAttempts: Infinity,
   delays: [...doubling(MINUTE_MS, 6), HOUR_MS],
   run,

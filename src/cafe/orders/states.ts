@@ -26,7 +26,7 @@ export function canTransition(from: OrderStatus, to: OrderStatus, by: Actor): bo
   return nextStatuses(from, by).includes(to);
 }
 
-/** The history decides, since somebody may have typed over the cell of the status. */
+/** The last entry of the history: the cell of the status may have been edited. */
 export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
   return history[history.length - 1]?.status ?? 'draft';
 }

@@ -58,7 +58,7 @@ function applyEvent(order: Order, event: PaymentEvent): Partial<Order> {
   const { eventId, intentId, type } = event;
   if (order.events.includes(eventId)) return {};
   if (order.intentId !== '' && order.intentId !== intentId) {
-    // Somebody has given this order's id to another payment.
+    // The metadata of another payment names this order.
     logError(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
     return {};
   }
@@ -77,7 +77,7 @@ const EFFECTS: Record<PaymentEvent['type'], (order: Order, payment: Payment) => 
       ? transition(order, { to: 'cancelled', by: 'payment', reason: 'The payment was cancelled.' })
       : {},
   refunded: (order, { amount }) => ({ refunded: Math.max(order.refunded, amount) }),
-  // Another attempt would fail the same way, so somebody has to refund it by other means.
+  // Another attempt would fail the same way. The cafe has to refund it by other means.
   'refund failed': (_, { error = '' }) => ({ paymentError: error }),
 };
 

@@ -128,7 +128,7 @@ function fetchEach(requests: readonly Request[]): Fetched[] {
   return requests.flatMap((request) => timed(() => [fetchOne(request)]));
 }
 
-/** Of requests that were sent at once nobody knows which was slow. */
+/** When several requests are sent at once, the slow one cannot be told from the others. */
 function timed(fetchOutcomes: () => Outcome[]): Fetched[] {
   const since = Date.now();
   const outcomes = fetchOutcomes();
