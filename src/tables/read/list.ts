@@ -5,7 +5,7 @@ import { isByNumber, matching } from './matching';
 import { newest } from './newest';
 import { filtersOf, type Where } from './where';
 
-export interface ListQuery<T extends Table, C extends ColumnName<T>> {
+interface ListQuery<T extends Table, C extends ColumnName<T>> {
   /** From 1 on. */
   page: number;
   pageSize: number;
@@ -34,7 +34,9 @@ export function list<T extends Table, C extends ColumnName<T>>(
 ): ListPage<Pick<Row<T>, C>> {
   const { page, pageSize, columns, q, searchIn = [] } = query;
   const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns };
-  const sort = query.sort === undefined ? undefined : toSort(query.sort);
+  const sort = query.sort
+    ? { by: query.sort.replace(/^-/, ''), isDescending: query.sort.startsWith('-') }
+    : undefined;
   const filters = filtersOf(query.where);
   const text = q === undefined ? undefined : { q, searchIn };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
@@ -47,8 +49,4 @@ export function list<T extends Table, C extends ColumnName<T>>(
     const read = rowReader(table, tab.header, columns);
     return { data: part.rows.map(({ cells, row }) => read(cells, row)), page, pageSize, total: part.total };
   });
-}
-
-function toSort(sort: string) {
-  return { by: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') };
 }

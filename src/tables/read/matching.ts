@@ -123,11 +123,7 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
 }
 
 /** Rows by what stands in a column, whose values begin at row 2; empty ones last, the lower row first among equals. */
-export function sorted(
-  rows: readonly number[],
-  values: readonly unknown[],
-  { isDescending }: Sort,
-): number[] {
+function sorted(rows: readonly number[], values: readonly unknown[], { isDescending }: Sort): number[] {
   const keys = values.map(toKey);
   const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {

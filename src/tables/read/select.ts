@@ -25,7 +25,7 @@ export function select<T extends Table, C extends ColumnName<T> = ColumnName<T>>
   });
 }
 
-export interface RowTexts<C extends string> {
+interface RowTexts<C extends string> {
   cells: Record<C, string>;
   /** `Scoring!C7` */
   addressOf(column: C): string;
@@ -46,7 +46,7 @@ export function readTexts<T extends Table, C extends ColumnName<T>>(
   }));
 }
 
-export interface Group<V, S extends string, N extends string> {
+interface Group<V, S extends string, N extends string> {
   /** The value that these rows share; undefined where they are not grouped. */
   value: V;
   rows: number;
@@ -55,7 +55,7 @@ export interface Group<V, S extends string, N extends string> {
   counts: Record<N, number>;
 }
 
-export interface SummaryQuery<T extends Table, B, S, N> {
+interface SummaryQuery<T extends Table, B, S, N> {
   where?: Where<T>;
   by?: B;
   sum?: readonly S[];

@@ -1,7 +1,7 @@
 import type { ColumnName, Row, Table } from '../schema/table';
 
 /** What a column has to hold: this value, one of several, a value within bounds, or any at all. */
-export type Condition<V> = V | { in: readonly V[] } | { gte?: V; lt?: V } | { isEmpty: boolean };
+type Condition<V> = V | { in: readonly V[] } | { gte?: V; lt?: V } | { isEmpty: boolean };
 
 /** Filters as data, by column; a row has to meet all of them. `undefined` is no filter. */
 export type Where<T extends Table> = { [N in ColumnName<T>]?: Condition<Row<T>[N]> | undefined };

@@ -5,7 +5,7 @@ import type { Cell } from './column';
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
  * number is part of what stands in sheets: a cell so long goes on in the next one.
  */
-const MOST_CHARACTERS = 49_000;
+const MAX_CHARACTERS = 49_000;
 
 /** Stands before four hexadecimal digits; written itself in the same way. */
 const ESCAPE = '\u241B';
@@ -33,9 +33,12 @@ export function toTextCells(text: string): string[] {
   const storable = toStorable(text);
   const cells: string[] = [];
   for (let start = 0; start < storable.length; ) {
-    const end = start + lengthOfChunk(storable, start);
-    cells.push(withMark(contentOf(storable.slice(start, end))));
-    start = end;
+    const end = start + MAX_CHARACTERS;
+    // Half of a surrogate pair would not survive.
+    const splitsPair = end < storable.length && /[\uD800-\uDBFF]/.test(storable.charAt(end - 1));
+    const chunk = storable.slice(start, splitsPair ? end - 1 : end);
+    cells.push(withMark(contentOf(chunk)));
+    start += chunk.length;
   }
   return cells.length > 0 ? cells : [''];
 }
@@ -67,7 +70,10 @@ function textIn(content: string): string {
 
 /** Text as it stands inside cells, for whoever looks for a part of it there. */
 export function toStorable(text: string): string {
-  return text.replace(NOT_STORABLE, escapeOf);
+  return text.replace(
+    NOT_STORABLE,
+    (character) => ESCAPE + character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0'),
+  );
 }
 
 /** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */
@@ -78,29 +84,11 @@ export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
     last = rest[part] ?? '';
     text += typeof last === 'string' ? textIn(last) : String(last);
   }
-  return text.includes(ESCAPE) ? text.replace(ESCAPED, (_, digits) => characterOf(digits)) : text;
+  if (!text.includes(ESCAPE)) return text;
+  return text.replace(ESCAPED, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 /** Whether the text in a cell may go on in the next one. */
 export function isFull(cell: Cell | undefined): boolean {
-  return typeof cell === 'string' && cell.length >= MOST_CHARACTERS - 1;
-}
-
-/** A surrogate pair is never split: half of one would not survive. */
-function lengthOfChunk(text: string, start: number): number {
-  const end = start + MOST_CHARACTERS;
-  const splitsPair = end < text.length && isHighSurrogate(text.charCodeAt(end - 1));
-  return splitsPair ? MOST_CHARACTERS - 1 : MOST_CHARACTERS;
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
-}
-
-function escapeOf(character: string): string {
-  return ESCAPE + character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-}
-
-function characterOf(digits: string): string {
-  return String.fromCharCode(Number.parseInt(digits, 16));
+  return typeof cell === 'string' && cell.length >= MAX_CHARACTERS - 1;
 }

@@ -81,7 +81,11 @@ export function decimal(): Column<number | null> {
     empty: null,
     holds: 'a number',
     toCell: (value) => value ?? '',
-    fromCell: (cell) => (typeof cell === 'number' ? cell : toNumber(textOf(cell).trim())),
+    fromCell: (cell) => {
+      if (typeof cell === 'number') return cell;
+      const text = textOf(cell).trim();
+      return /^-?\d{1,15}(\.\d{1,14})?$/.test(text) ? Number(text) : undefined;
+    },
   };
 }
 
@@ -113,10 +117,6 @@ export function lines(): Column<string[]> {
         .split(/[\s,;]+/)
         .filter(Boolean),
   };
-}
-
-function toNumber(text: string): number | undefined {
-  return /^-?\d{1,15}(\.\d{1,14})?$/.test(text) ? Number(text) : undefined;
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,34 @@
 import { withScriptLock } from '../../platform/lock';
+import { properties } from '../../platform/platform';
 import { numberIn, readIds } from '../grid/locate';
 import type { Tab } from '../grid/tab';
-import { CLAIM_TTL_MS, type Claim, isQuiet, readSequence, type Sequence, writeSequence } from './sequence';
+
+/** The claim of a request on the row that it makes, by the hash of its idempotency key. */
+export interface Claim {
+  hash: string;
+  number: number;
+  row: number;
+  /** Epoch seconds. */
+  at: number;
+}
+
+/** What is known of the rows that are being made in a table: one script property, read and set under the lock. */
+interface Sequence {
+  /** The number of the next row, and the place for it. */
+  next: number;
+  row: number;
+  /** Epoch ms of the last allocation. */
+  at: number;
+  /** Every claim made since then is in `claims`; epoch seconds. */
+  since: number;
+  claims: readonly Claim[];
+}
+
+/** An execution lives six minutes: after that nobody is still writing the row that it was given. */
+const CLAIM_TTL_MS = 390_000;
+
+/** A property holds 9,000 bytes; a claim takes some thirty. */
+const MAX_CLAIMS = 200;
 
 /** A number for a new row and the place for it, nobody else's. */
 export interface Allocation {
@@ -13,7 +40,7 @@ export interface Allocation {
   hasWaited: boolean;
 }
 
-export interface AllocationRequest {
+interface AllocationRequest {
   /** Of the request's idempotency key. */
   hash?: string | undefined;
   /** An earlier claim of that key for which no row was found. */
@@ -127,4 +154,52 @@ function rowAfterLast({ sheet }: Tab): number {
 
 function epochSeconds(): number {
   return Math.floor(Date.now() / 1_000);
+}
+
+/** Undefined where there is none, or nothing that can be one. */
+export function readSequence(tab: string): Sequence | undefined {
+  const stored = properties().getProperty(propertyOf(tab));
+  if (stored === null) return undefined;
+  const [next = 0, row = 0, at = 0, since = 0, ...claims] = stored.split(' ');
+  const numbers = [next, row, at, since].map(Number);
+  if (!numbers.every(Number.isSafeInteger)) return undefined;
+  const sequence = { next: Number(next), row: Number(row), at: Number(at), since: Number(since) };
+  return sequence.next > 0 && sequence.row > 1 ? { ...sequence, claims: claims.map(toClaim) } : undefined;
+}
+
+function writeSequence(tab: string, { next, row, at, since, claims }: Sequence): void {
+  const dropped = claims.slice(0, -MAX_CLAIMS);
+  const covered = Math.max(since, ...dropped.map((claim) => claim.at));
+  const stored = claims.slice(-MAX_CLAIMS).map(fromClaim);
+  properties().setProperty(propertyOf(tab), [next, row, at, covered, ...stored].join(' '));
+}
+
+/** Nobody is writing a row that was allocated. */
+export function isQuiet(sequence: Sequence | undefined): boolean {
+  return !sequence || Date.now() - sequence.at > CLAIM_TTL_MS;
+}
+
+/** Under the lock: the request that claimed this number may be made again, as a new one, since it has no row. */
+export function expireClaim(tab: string, number: number | undefined): void {
+  const sequence = readSequence(tab);
+  if (!sequence?.claims.some((claim) => claim.number === number)) return;
+  const before = Math.floor((Date.now() - CLAIM_TTL_MS) / 1_000) - 1;
+  const expired = (claim: Claim) =>
+    claim.number === number ? { ...claim, at: Math.min(claim.at, before) } : claim;
+  writeSequence(tab, { ...sequence, claims: sequence.claims.map(expired) });
+}
+
+/** The name is as old as the first version. */
+function propertyOf(tab: string): string {
+  return `counter ${tab}`;
+}
+
+function toClaim(text: string): Claim {
+  const [hash = '', ...numbers] = text.split('.');
+  const [number = 0, row = 0, at = 0] = numbers.map((digits) => Number.parseInt(digits, 36));
+  return { hash, number, row, at };
+}
+
+function fromClaim({ hash, number, row, at }: Claim): string {
+  return [hash, ...[number, row, at].map((one) => one.toString(36))].join('.');
 }

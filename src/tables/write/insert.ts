@@ -1,13 +1,43 @@
 import { FRESH_MS, withScriptLock } from '../../platform/lock';
-import { rowsAreMoving } from '../../platform/user-error';
-import { MAX_ATTEMPTS } from '../grid/locate';
-import { findAt } from '../grid/read-cells';
+import { digest } from '../../platform/platform';
+import { BusyError, rowsAreMoving } from '../../platform/user-error';
+import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
+import { type Found, findAt, toFound } from '../grid/read-cells';
 import { parseRow, partsNeeded, toLine } from '../grid/rows';
 import { blockAt, Tab } from '../grid/tab';
+import { fromTextCells } from '../schema/cell-text';
+import { textOf } from '../schema/column';
 import { type AutoId, columnNames, type Row, type Table } from '../schema/table';
-import { type Allocation, allocate, allocateAfterLast } from './allocate';
-import { findEarlier, KEY_COLUMN, toIdempotencyKey } from './idempotency';
-import { expireClaim } from './sequence';
+import {
+  type Allocation,
+  allocate,
+  allocateAfterLast,
+  type Claim,
+  expireClaim,
+  RECLAIM_AFTER_MS,
+  readSequence,
+  type StaleClaim,
+} from './allocate';
+
+/** The column in which a row has the idempotency key of the request that made it. */
+const KEY_COLUMN = 'requestKey';
+
+const DAY_S = 86_400;
+/** So long a second request waits for the row of the first. */
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 500;
+
+interface IdempotencyKey {
+  key: string;
+  /** What a claim is recorded by. */
+  hash: string;
+}
+
+/** What an earlier request with the same key has left: a row, or a claim without one. */
+interface Earlier {
+  found?: Found;
+  staleClaim?: StaleClaim;
+}
 
 export interface Insertion<R> {
   row: R;
@@ -15,7 +45,7 @@ export interface Insertion<R> {
   isNew: boolean;
 }
 
-export interface InsertOptions {
+interface InsertOptions {
   /** The idempotency key: a second call with the same one finds the row of the first. Needs a text column of this name. */
   requestKey?: string;
   /** `findByIdempotencyKey` has just found none. */
@@ -140,4 +170,54 @@ function lineAt({ sheet, header }: Tab, row: number): GoogleAppsScript.Spreadshe
       return blockAt(sheet, row, 1, header.width);
     });
   }
+}
+
+function toIdempotencyKey(key: string): IdempotencyKey {
+  return { key, hash: digest(key, 12) };
+}
+
+/** Nothing is read of the tab where the sequence knows every claim of a day. */
+function findEarlier(
+  tab: Tab,
+  { key, hash, toId }: IdempotencyKey & { toId: (number: number) => string },
+): Earlier {
+  const sequence = readSequence(tab.schema.name);
+  const claim = sequence?.claims.find((one) => one.hash === hash);
+  if (claim) return awaitRow(tab, { ...claim, key, id: toId(claim.number) });
+  const knowsWholeDay = sequence !== undefined && sequence.since < Date.now() / 1_000 - DAY_S;
+  return knowsWholeDay ? {} : findByKey(tab, key);
+}
+
+function findByKey(tab: Tab, key: string): Earlier {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const [row] = rowsOfTexts(tab, KEY_COLUMN, [key]);
+    if (row === undefined) return {};
+    const found = toFound(tab, row, tab.findRows(row, row)[0] ?? []);
+    if (hasKey(tab, found, key)) return { found };
+    SpreadsheetApp.flush();
+  }
+  throw rowsAreMoving(tab.schema.name);
+}
+
+/** The row may be about to be written. */
+function awaitRow(tab: Tab, claim: Claim & { key: string; id: string }): Earlier {
+  const { id, row, number, key } = claim;
+  const until = Math.min(claim.at * 1_000 + RECLAIM_AFTER_MS, Date.now() + TIMEOUT_MS);
+  let found = findAt(tab, id, row);
+  while (!found && Date.now() <= until) {
+    Utilities.sleep(POLL_MS);
+    SpreadsheetApp.flush();
+    found = findAt(tab, id, row);
+  }
+  found ??= findRow(tab, id);
+  if (found) return hasKey(tab, found, key) ? { found } : { staleClaim: { number, isOther: true } };
+  if (Date.now() - claim.at * 1_000 > RECLAIM_AFTER_MS) return { staleClaim: { number, isOther: false } };
+  throw new BusyError(
+    'The first request with this Idempotency-Key is still in progress. Retry in 30 seconds.',
+  );
+}
+
+function hasKey(tab: Tab, { cells }: Found, key: string): boolean {
+  const own = tab.header.positions(KEY_COLUMN);
+  return textOf(fromTextCells(own.map((position) => cells[position] ?? ''))) === key;
 }

@@ -7,7 +7,7 @@ import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
 import type { ColumnName, Table } from '../schema/table';
-import { isQuiet, readSequence } from './sequence';
+import { isQuiet, readSequence } from './allocate';
 import type { Write } from './write-all';
 
 /** So that others need not wait for the lock any longer. */

@@ -6,16 +6,16 @@ import { parseRow } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';
-import { expireClaim, isQuiet, readSequence } from './sequence';
+import { expireClaim, isQuiet, readSequence } from './allocate';
 import { assertVersion, withLockedRow } from './update';
 
 /** Rows of another table that hang on a row: those with its id in a column. */
-export interface ChildRows {
+interface ChildRows {
   table: Table;
   column: string;
 }
 
-export interface Removal {
+interface Removal {
   /** Only in that state. */
   ifVersion?: number;
   /** What goes with it, under the same lock. */
@@ -88,11 +88,9 @@ function currentRows(
 
 /** While a row is being made, the rows below may not move up under it. */
 function erase(tab: Tab, row: number): void {
-  if (isQuiet(readSequence(tab.schema.name)) && !isOnlyRow(tab)) tab.sheet.deleteRow(row);
-  else tab.sheet.getRange(row, 1, 1, tab.header.width).clearContent();
-}
-
-/** No sheet can be without a row below its frozen ones. */
-function isOnlyRow({ sheet }: Tab): boolean {
-  return sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
+  const { schema, sheet, header } = tab;
+  // No sheet can be without a row below its frozen ones.
+  const isOnlyRow = () => sheet.getMaxRows() - sheet.getFrozenRows() <= 1;
+  if (isQuiet(readSequence(schema.name)) && !isOnlyRow()) sheet.deleteRow(row);
+  else sheet.getRange(row, 1, 1, header.width).clearContent();
 }

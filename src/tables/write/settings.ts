@@ -54,8 +54,9 @@ export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<
       const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
       const letters = lettersFor(open, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
       const rangeAt = (address: string) => rangeIn(tab, address);
-      for (const { row, format } of settings.filter(isDay))
-        rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
+      // A day that somebody has typed makes the cell show, and read, whatever comes after it as a day.
+      for (const { row, format, standing } of settings)
+        if (standing[0] instanceof Date) rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
       letters.forEach((at, part) => {
         for (const [first, run] of runsOf(changedCells(settings, part)))
           rangeAt(`${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
@@ -111,11 +112,6 @@ function lettersFor(open: OpenTab, { header }: Block, parts: number): string[] {
   const tab = open(header.of);
   tab.makeRoom(new Map([['value', parts]]));
   return tab.header.letters('value');
-}
-
-/** A day that somebody has typed makes the cell show, and read, whatever comes after it as a day. */
-function isDay({ standing: [cell] }: Setting): boolean {
-  return cell instanceof Date;
 }
 
 /** By row; what a cell holds already is not written again. */
