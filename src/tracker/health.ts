@@ -37,6 +37,14 @@ const ADVICE: Record<GoogleErrorKind, string> = {
   other: 'Retried every hour.',
 };
 
+const FAILED: Record<Failure['kind'], (names: string) => string> = {
+  message: (names) => `${names} could not be read`,
+  attachments: (names) => `The attachments of ${names} could not be stored`,
+  alert: (names) => `No alert could be sent for ${names}`,
+};
+
+const MAX_NAMES = 3;
+
 /** What keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
 export function findProblems(
   { lastFailure }: Progress,
@@ -61,12 +69,6 @@ export function describePermission(permission: Permission): string {
   return describeMissing(PERMISSIONS, permission, 'Case desk');
 }
 
-function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {
-  const kind = classifyMessage(error);
-  const advice = kind === 'other' ? 'The next check tries again.' : ADVICE[kind];
-  return `The last ${times} checks failed, since ${since}. ${advice} Last error: ${error}`;
-}
-
 /** Failures of one kind with the same error are one problem. */
 export function groupAlike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
   const groups = new Map<string, [Failure, ...Failure[]]>();
@@ -78,14 +80,6 @@ export function groupAlike(failed: readonly Failure[]): [Failure, ...Failure[]][
   }
   return [...groups.values()];
 }
-
-const FAILED: Record<Failure['kind'], (names: string) => string> = {
-  message: (names) => `${names} could not be read`,
-  attachments: (names) => `The attachments of ${names} could not be stored`,
-  alert: (names) => `No alert could be sent for ${names}`,
-};
-
-const MAX_NAMES = 3;
 
 /** `Message 18c2 could not be read, 3 times since ...` */
 export function describeFailures(failures: readonly [Failure, ...Failure[]]): string {
@@ -102,4 +96,10 @@ export function alertsWarning(): string | undefined {
   return missingPermissions(PERMISSIONS).includes(TO_ALERT)
     ? `Alerts are not sent: the permission ${TO_ALERT} is missing. Choose Case desk > Set up in the sheet and tick its box.`
     : 'Alerts are not sent: this desk was deployed without them (--no-alerts). Deploy it with --alerts.';
+}
+
+function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {
+  const kind = classifyMessage(error);
+  const advice = kind === 'other' ? 'The next check tries again.' : ADVICE[kind];
+  return `The last ${times} checks failed, since ${since}. ${advice} Last error: ${error}`;
 }

@@ -2,6 +2,8 @@ import { showMessage } from '../platform/dialog';
 import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
 import { UserError } from '../platform/user-error';
 
+const ADD_ON = 'isAddOn';
+
 /**
  * A script is bound to one desk: what it stores about mail and cases belongs to the spreadsheet in which it was set up
  * first. A copy of that spreadsheet brings a script of its own, which has stored nothing.
@@ -27,8 +29,6 @@ export function runMenuItem(title: string, run: () => void): void {
     showMessage(title, error.message);
   }
 }
-
-const ADD_ON = 'isAddOn';
 
 /**
  * Whether the script runs as an editor add-on, which Google does not say outright. AuthMode.NONE is an add-on's alone

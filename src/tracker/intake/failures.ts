@@ -48,10 +48,6 @@ export function nextRetry(failures: readonly Failure[]): number | undefined {
   return failures.length === 0 ? undefined : Math.min(...failures.map(retryAt));
 }
 
-function retryAt({ tries, last }: Failure): number {
-  return tries < IMMEDIATE_RETRIES ? 0 : Date.parse(last) + HOUR_MS;
-}
-
 /** The list after a run: what was retried and worked is gone, what failed (again) has one try more. */
 export function updateFailures(
   before: readonly Failure[],
@@ -68,6 +64,10 @@ export function updateFailures(
   return [...others, ...again].filter(
     ({ kind, since }) => kind !== 'alert' || now - Date.parse(since) <= ALERT_LIFETIME_MS,
   );
+}
+
+function retryAt({ tries, last }: Failure): number {
+  return tries < IMMEDIATE_RETRIES ? 0 : Date.parse(last) + HOUR_MS;
 }
 
 function keyOf({ kind, id }: NewFailure): string {

@@ -60,15 +60,6 @@ export function searchMail({ settings, progress, now }: Run): NewMail {
   };
 }
 
-/** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */
-function toQueries(senders: readonly string[], since: number): string[] {
-  const count = Math.ceil(senders.length / SENDERS_PER_SEARCH);
-  return Array.from({ length: count }, (_, index) => {
-    const some = senders.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
-    return `from:(${some.join(' OR ')}) after:${Math.floor(since / 1000)}`;
-  });
-}
-
 /**
  * The checkpoint after a run that had to stop early: everything up to the first record that is not done.
  * A search has no such place: the next run searches again and skips what is stored.
@@ -114,6 +105,15 @@ export function readMail(
     done.add(id);
   }
   return { mails: mails.filter((mail) => !isOwnAlert(mail, run)), failures, done };
+}
+
+/** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */
+function toQueries(senders: readonly string[], since: number): string[] {
+  const count = Math.ceil(senders.length / SENDERS_PER_SEARCH);
+  return Array.from({ length: count }, (_, index) => {
+    const some = senders.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
+    return `from:(${some.join(' OR ')}) after:${Math.floor(since / 1000)}`;
+  });
 }
 
 function isTracked(message: GoogleAppsScript.Gmail.Schema.Message, { settings }: Run): boolean {

@@ -71,17 +71,6 @@ export function pendingCases(intake: Intake): number[] {
   return [...startedCases(intake.plan.journal)].filter((number) => !withMessages.has(number));
 }
 
-function startedCases({ threads, pending }: Journal): ReadonlySet<number> {
-  return new Set([...Object.values(threads), ...pending]);
-}
-
-/** Of all messages that have a row, as far as this run knows them: the numbers of their cases, by messageId. */
-function storedCaseNumbers({ stored, messages }: Intake): ReadonlyMap<string, number> {
-  const numbers = new Map([...stored].map(([id, caseNumber]) => [id, fromCaseNumber(caseNumber)]));
-  for (const { messageId, caseNumber } of messages) numbers.set(messageId, fromCaseNumber(caseNumber));
-  return numbers;
-}
-
 /**
  * Brings the email counts that the page caches up to date. Where an earlier run died, it is not known how far it came,
  * so they are dropped. A page that counts wrong for an hour is no reason for a check to fail.
@@ -126,6 +115,17 @@ export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => b
     }
   }
   return unsent;
+}
+
+function startedCases({ threads, pending }: Journal): ReadonlySet<number> {
+  return new Set([...Object.values(threads), ...pending]);
+}
+
+/** Of all messages that have a row, as far as this run knows them: the numbers of their cases, by messageId. */
+function storedCaseNumbers({ stored, messages }: Intake): ReadonlyMap<string, number> {
+  const numbers = new Map([...stored].map(([id, caseNumber]) => [id, fromCaseNumber(caseNumber)]));
+  for (const { messageId, caseNumber } of messages) numbers.set(messageId, fromCaseNumber(caseNumber));
+  return numbers;
 }
 
 /** Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first. */

@@ -15,13 +15,10 @@ export interface Plan {
 }
 
 /** Gives the mails' threads their case numbers, and writes that down before anything is done with them. */
-export function planCases(mails: readonly Mail[], { settings, journal: unfinished }: Run): Plan {
+export function planCases(mails: readonly Mail[], run: Run): Plan {
+  const { settings, journal: unfinished } = run;
   const existing = mails.length > 0 || unfinished ? readCaseNumbers() : new Map<string, string>();
-  const threads = numberThreads(mails, {
-    existing,
-    numbered: unfinished?.threads ?? {},
-    next: settings.nextCaseNumber,
-  });
+  const threads = numberThreads(mails, existing, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
     threads,
@@ -38,41 +35,6 @@ export function planCases(mails: readonly Mail[], { settings, journal: unfinishe
   };
 }
 
-/** Where somebody has pasted a case twice, the upper one counts. */
-function readCaseNumbers(): Map<string, string> {
-  const rows = select(CASES, ['caseNumber', 'threadId']).reverse();
-  return new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
-}
-
-interface Numbering {
-  existing: ReadonlyMap<string, string>;
-  /** What an earlier run gave to threads before it died. */
-  numbered: Readonly<Record<string, number>>;
-  /** The counter of the tab Settings. */
-  next: number;
-}
-
-/**
- * Gives every thread without a case the next number, the oldest mail's first (interface section 1, rule 3).
- * A number is never used twice, even where somebody has set the counter back by hand.
- */
-function numberThreads(
-  mails: readonly Mail[],
-  { existing, numbered, next }: Numbering,
-): Record<string, number> {
-  const threads = { ...numbered };
-  let free = above([...[...existing.values()].map(fromCaseNumber), ...Object.values(numbered)], next);
-  for (const { threadId } of mails) {
-    if (!existing.has(threadId)) threads[threadId] ??= free++;
-  }
-  return threads;
-}
-
-/** The counter, but above all of the numbers. */
-function above(numbers: readonly number[], counter: number): number {
-  return numbers.reduce((highest, number) => Math.max(highest, number + 1), counter || 1);
-}
-
 export function caseNumberOf({ existing, journal }: Plan, { threadId }: Mail): string {
   return existing.get(threadId) ?? toCaseNumber(journal.threads[threadId] ?? 0);
 }
@@ -86,6 +48,36 @@ export function newCases(plan: Plan, mails: readonly Mail[]): Case[] {
     else threads.set(mail.threadId, [mail]);
   }
   return [...threads.values()].map((thread) => toCase(caseNumberOf(plan, thread[0]), thread));
+}
+
+/** Where somebody has pasted a case twice, the upper one counts. */
+function readCaseNumbers(): Map<string, string> {
+  const rows = select(CASES, ['caseNumber', 'threadId']).reverse();
+  return new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
+}
+
+/**
+ * Gives every thread without a case the next number, the oldest mail's first (interface section 1, rule 3).
+ * A number is never used twice, even where somebody has set the counter back by hand. Those that an unfinished run has
+ * given out stay.
+ */
+function numberThreads(
+  mails: readonly Mail[],
+  existing: ReadonlyMap<string, string>,
+  { settings, journal: unfinished }: Run,
+): Record<string, number> {
+  const threads = { ...unfinished?.threads };
+  const used = [...[...existing.values()].map(fromCaseNumber), ...Object.values(threads)];
+  let next = above(used, settings.nextCaseNumber);
+  for (const { threadId } of mails) {
+    if (!existing.has(threadId)) threads[threadId] ??= next++;
+  }
+  return threads;
+}
+
+/** The counter, but above all of the numbers. */
+function above(numbers: readonly number[], counter: number): number {
+  return numbers.reduce((highest, number) => Math.max(highest, number + 1), counter || 1);
 }
 
 /** A case from the mails of its thread, oldest first. Nothing in it depends on when it was taken in. */

@@ -80,6 +80,9 @@ const SEEN = 'bellSeen';
 /** A property holds 9 kB; the journal of a thousand threads takes 25. */
 const CHUNK_LENGTH = 8_000;
 
+type StoredProgress = ReturnType<typeof toStoredProgress>;
+type StoredSeen = { through: number; newFrom: number };
+
 /** What earlier runs have left, along with all the properties as they are stored. */
 export function readProgress() {
   const stored: Readonly<Record<string, string>> = properties().getProperties();
@@ -126,9 +129,6 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
     failed: values.failed ?? waiting.map((id) => waitingMessage(id, now)),
   };
 }
-
-type StoredProgress = ReturnType<typeof toStoredProgress>;
-type StoredSeen = { through: number; newFrom: number };
 
 /** The fields' names in the property, which deployed scripts have written. */
 function toStoredProgress({ notifications, notifiedThrough, lastFailure, ...progress }: Progress) {

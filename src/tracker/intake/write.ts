@@ -6,6 +6,9 @@ import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
+/** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
+const REFUSALS_THAT_MEAN_THE_SHEET = 5;
+
 /**
  * Writes a run's rows, and answers what has been written. After a crash the first of these steps may be done and the
  * others not, so cases come before their messages. Where the sheet refuses them, one row must not keep out the others:
@@ -26,9 +29,6 @@ export function write(intake: Intake, run: Run): Intake {
     return writeOneByOne(intake, run);
   }
 }
-
-/** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
-const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 
 function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
   const failures: NewFailure[] = [];

@@ -30,6 +30,20 @@ const FOLDER_NAME = 'Sheetdesk attachments';
 const FOLDER_TAG = { sheetdesk: 'attachments' };
 const FOLDER_TYPE = 'application/vnd.google-apps.folder';
 
+/** Drive, as far as the tracker calls it (interface section 4.3). It sees only files that it made. */
+interface DriveService {
+  Files: {
+    create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
+    list(options: object): { files?: File[]; nextPageToken?: string };
+  };
+}
+
+interface File {
+  id: string;
+  name: string;
+  appProperties?: Tags;
+}
+
 /** Stores attachments in the app's folder, each once, also after an earlier run that died while storing them. */
 export class AttachmentStore {
   /** Why nothing can be stored in this run any more. */
@@ -108,20 +122,6 @@ export class AttachmentStore {
     this.progress.folderId ??= found?.id ?? createFolder();
     return this.progress.folderId;
   }
-}
-
-/** Drive, as far as the tracker calls it (interface section 4.3). It sees only files that it made. */
-interface DriveService {
-  Files: {
-    create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
-    list(options: object): { files?: File[]; nextPageToken?: string };
-  };
-}
-
-interface File {
-  id: string;
-  name: string;
-  appProperties?: Tags;
 }
 
 function createFolder(): string {

@@ -24,6 +24,19 @@ export interface Arrival {
 
 const ME = 'me';
 
+/** The quota is counted by the minute: after three pauses it has room again. */
+const PAUSE_MS = 20_000;
+const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
+  'rate limit': 4,
+  'not found': 1,
+  permission: 1,
+  storage: 1,
+  'daily quota': 1,
+  other: 2,
+};
+
+let calls = 0;
+
 export function getProfile(): { address: string; historyId: string } {
   const { emailAddress = '', historyId = '' } = users().getProfile(ME);
   return { address: emailAddress, historyId };
@@ -53,11 +66,6 @@ export function listArrivals(checkpoint: string): { arrivals: Arrival[]; history
   return { arrivals, historyId: page.historyId ?? checkpoint };
 }
 
-/** A full page names a next one even where nothing follows: then its last record is the mailbox's newest. */
-function hasMore({ history = [], historyId = '', nextPageToken }: HistoryPage): boolean {
-  return Boolean(nextPageToken) && history[history.length - 1]?.id !== historyId;
-}
-
 /** The ids of all messages that match, newest first as the API lists them. */
 export function searchMessages(query: string): string[] {
   const options = { q: query, maxResults: 100 };
@@ -85,16 +93,15 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
   return withRetries(() => users().Messages.Attachments.get(ME, messageId, attachmentId).data);
 }
 
-/** The quota is counted by the minute: after three pauses it has room again. */
-const PAUSE_MS = 20_000;
-const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
-  'rate limit': 4,
-  'not found': 1,
-  permission: 1,
-  storage: 1,
-  'daily quota': 1,
-  other: 2,
-};
+/** The calls of Gmail that this execution has made so far, whatever came of them. */
+export function countGmailCalls(): number {
+  return calls;
+}
+
+/** A full page names a next one even where nothing follows: then its last record is the mailbox's newest. */
+function hasMore({ history = [], historyId = '', nextPageToken }: HistoryPage): boolean {
+  return Boolean(nextPageToken) && history[history.length - 1]?.id !== historyId;
+}
 
 /** Most errors of a read are gone at the second attempt. What is missing or forbidden stays so. */
 function withRetries<T>(read: () => T, attempt = 1): T {
@@ -106,13 +113,6 @@ function withRetries<T>(read: () => T, attempt = 1): T {
     if (kind === 'rate limit') Utilities.sleep(PAUSE_MS);
     return withRetries(read, attempt + 1);
   }
-}
-
-let calls = 0;
-
-/** The calls of Gmail that this execution has made so far, whatever came of them. */
-export function countGmailCalls(): number {
-  return calls;
 }
 
 /** For one call. Typed by what is called above: the published types leave every part of the service optional. */

@@ -25,6 +25,12 @@ export interface Attachment {
   attachmentId: string;
 }
 
+/**
+ * An address that another one follows without a comma is part of a name: Gmail may have decoded
+ * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
+ */
+const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
+
 /** From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1). */
 export function toMail(message: Message): Mail {
   const { id = '', threadId = '', internalDate, payload = {} } = message;
@@ -38,12 +44,6 @@ export function toMail(message: Message): Mail {
     attachments: attachmentsOf(payload),
   };
 }
-
-/**
- * An address that another one follows without a comma is part of a name: Gmail may have decoded
- * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
- */
-const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
 
 /**
  * The bare address in From, in lower case; empty where there is none. It is written in many ways, and the display name

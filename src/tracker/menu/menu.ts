@@ -9,6 +9,12 @@ import { isAddOn, runMenuItem, storeIsAddOn } from '../spreadsheet';
 import { withMigration } from '../tables';
 import { linkPage } from './set-up';
 
+const NOT_DEPLOYED = [
+  'The page is not deployed yet.',
+  'Run "npm run deploy" again. To deploy it by hand, choose Extensions > Apps Script, then Deploy > New deployment, the type Web app, "Execute as: Me" and "Who has access: Only myself".',
+  'Then choose "Open the page" again.',
+].join('\n\n');
+
 /** Google calls it when the sheet is opened. An add-on's menu is below Extensions. */
 export function onOpen(event?: { authMode?: unknown }): void {
   showMenu(isAddOn(event));
@@ -20,30 +26,11 @@ export function onInstall(): void {
   storeIsAddOn(true);
 }
 
-/** By the names of global functions. An add-on that has not been used in this spreadsheet may not do anything else. */
-function showMenu(isBelowExtensions: boolean): void {
-  const ui = SpreadsheetApp.getUi();
-  const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');
-  menu
-    .addItem('Set up', 'setUp')
-    .addItem('Check mail now', 'checkNow')
-    .addItem('Open the page', 'openPage')
-    .addItem('Check this account', 'checkAccount')
-    .addItem('Health', 'showHealth')
-    .addToUi();
-}
-
 export function checkNow(): void {
   runMenuItem('Check mail now', () => {
     const checked = checkMail();
     boundSpreadsheet().toast(checked.ok ? describeResult(checked) : checked.error, 'Mail');
   });
-}
-
-function describeResult({ newMessages, newCases }: Checked): string {
-  if (newMessages === 0) return 'No new mail.';
-  const messages = `${newMessages} new ${newMessages === 1 ? 'message' : 'messages'}.`;
-  return newCases.length === 0 ? messages : `${messages} New cases: ${newCases.join(', ')}.`;
 }
 
 /**
@@ -59,12 +46,6 @@ export function openPage(): void {
   });
 }
 
-const NOT_DEPLOYED = [
-  'The page is not deployed yet.',
-  'Run "npm run deploy" again. To deploy it by hand, choose Extensions > Apps Script, then Deploy > New deployment, the type Web app, "Execute as: Me" and "Who has access: Only myself".',
-  'Then choose "Open the page" again.',
-].join('\n\n');
-
 export function checkAccount(): void {
   checkThisAccount({
     script: 'desk',
@@ -75,4 +56,23 @@ export function checkAccount(): void {
       timer: 'Wait five minutes for the timer.',
     },
   });
+}
+
+/** By the names of global functions. An add-on that has not been used in this spreadsheet may not do anything else. */
+function showMenu(isBelowExtensions: boolean): void {
+  const ui = SpreadsheetApp.getUi();
+  const menu = isBelowExtensions ? ui.createAddonMenu() : ui.createMenu('Case desk');
+  menu
+    .addItem('Set up', 'setUp')
+    .addItem('Check mail now', 'checkNow')
+    .addItem('Open the page', 'openPage')
+    .addItem('Check this account', 'checkAccount')
+    .addItem('Health', 'showHealth')
+    .addToUi();
+}
+
+function describeResult({ newMessages, newCases }: Checked): string {
+  if (newMessages === 0) return 'No new mail.';
+  const messages = `${newMessages} new ${newMessages === 1 ? 'message' : 'messages'}.`;
+  return newCases.length === 0 ? messages : `${messages} New cases: ${newCases.join(', ')}.`;
 }

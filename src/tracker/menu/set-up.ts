@@ -12,6 +12,8 @@ import { createTabs, SETTINGS } from '../tables';
 
 const TIMER_MINUTES = 5;
 
+const ALERTS_QUESTION = `Set up is complete, but the permission ${TO_ALERT} is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
+
 /** From the menu: makes the tabs and the timer once the permissions for them are granted. What exists stays. */
 export function setUp(): void {
   const missing = missingPermissions(PERMISSIONS);
@@ -28,7 +30,13 @@ export function setUp(): void {
   });
 }
 
-const ALERTS_QUESTION = `Set up is complete, but the permission ${TO_ALERT} is missing, so no alerts about new cases can be sent to you. Let Google ask for it again?`;
+/** Links the cell of the setting `page`, for it cannot be clicked while it only looks like an address. */
+export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet.Range {
+  const cell = rangeOfValue(SETTINGS, 'page');
+  // A copy of the spreadsheet brings a link to the page of another desk.
+  if (page === undefined) return cell.clearContent();
+  return cell.setRichTextValue(SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build());
+}
 
 /** False where Google refuses it, which is not known beforehand: an add-on's timers may not fire so often. */
 function createTimer(): boolean {
@@ -57,12 +65,4 @@ function nextStep(hasTimer: boolean): string {
   return senders.length > 0
     ? `${checks} Next: choose "Open the page" to see your cases.`
     : `${checks} Next: enter the senders to track, in the tab Settings or on the page.`;
-}
-
-/** Links the cell of the setting `page`, for it cannot be clicked while it only looks like an address. */
-export function linkPage(page: string | undefined): GoogleAppsScript.Spreadsheet.Range {
-  const cell = rangeOfValue(SETTINGS, 'page');
-  // A copy of the spreadsheet brings a link to the page of another desk.
-  if (page === undefined) return cell.clearContent();
-  return cell.setRichTextValue(SpreadsheetApp.newRichTextValue().setText(page).setLinkUrl(page).build());
 }

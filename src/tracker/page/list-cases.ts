@@ -29,12 +29,6 @@ export function listCases(given: unknown): CaseList | Refused {
   });
 }
 
-function countStatuses(cases: readonly CaseRow[]): CaseList['counts'] {
-  const counts = { total: cases.length, Open: 0, 'In Progress': 0, Closed: 0 };
-  for (const { status } of cases) counts[status] += 1;
-  return counts;
-}
-
 /** All cases, the newest first: by the time they were received, then by number. Rows that are no case are left out. */
 export function selectCases<C extends keyof Case>(columns: readonly C[]): (Pick<Case, C> & CaseRow)[] {
   const time = ({ received }: CaseRow) => received.getTime() || 0;
@@ -48,4 +42,10 @@ export function toSummary(row: CaseRow, emails: EmailCounts): CaseSummary {
   const { caseNumber, received, sender, subject, issue, status } = row;
   const emailCount = emails.get(caseNumber) ?? 0;
   return { caseNumber, received: toIso(received), sender, subject, issue, status, emailCount };
+}
+
+function countStatuses(cases: readonly CaseRow[]): CaseList['counts'] {
+  const counts = { total: cases.length, Open: 0, 'In Progress': 0, Closed: 0 };
+  for (const { status } of cases) counts[status] += 1;
+  return counts;
 }

@@ -22,16 +22,16 @@ export function findPageUrl(): string | undefined {
   return findDeployedUrl() ?? usable(properties().getProperty(PAGE_URL));
 }
 
+/** The address that Google names. Outside of the page it may be that of another deployment. */
+export function findServedUrl(): string | undefined {
+  return usable(ScriptApp.getService().getUrl());
+}
+
 /** For the page itself, whose own address is right. It is stored unless the deployment's is known. */
 function storePageUrl(stored: Readonly<Record<string, string>>): void {
   const url = findServedUrl();
   if (url === undefined || findDeployedUrl() !== undefined || stored[PAGE_URL] === url) return;
   properties().setProperty(PAGE_URL, url);
-}
-
-/** The address that Google names. Outside of the page it may be that of another deployment. */
-export function findServedUrl(): string | undefined {
-  return usable(ScriptApp.getService().getUrl());
 }
 
 function usable(url: string | null): string | undefined {
