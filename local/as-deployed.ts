@@ -1,4 +1,4 @@
-import { URL_PLACEHOLDER, MAIN, MANIFEST, withScopes } from '../deploy/code';
+import { MAIN, MANIFEST, URL_PLACEHOLDER, withScopes } from '../deploy/code';
 import { type ScriptFiles, toSourceFile } from '../runtime/execution/script';
 
 export interface Deployed {

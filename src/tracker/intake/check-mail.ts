@@ -36,7 +36,10 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   }
 }
 
-/** An idle run reads no sheet: a single call to Gmail shows that there is nothing to do. */
+/**
+ * Step 1 of interface section 1: what arrived since the checkpoint, by history or by search. An idle run reads no sheet:
+ * a single call to Gmail shows that there is nothing to do.
+ */
 function check(state: Omit<Run, 'settings'>): Checked {
   const { progress, now } = state;
   const arrived = listNewMail(progress);
@@ -49,7 +52,8 @@ function check(state: Omit<Run, 'settings'>): Checked {
 }
 
 /**
- * Takes in new mail, each message once, whatever happens. The plan is written down first (the journal), then files are
+ * Steps 2 to 5: reads the mail, gives out case numbers, stores attachments, writes the rows, notifies the owner. Each
+ * message is taken in once, whatever happens. The plan is written down first (the journal), then files are
  * stored under the journal's tag, then the sheet is written, and only then the checkpoint moves. A run that dies leaves
  * its journal: the next one finds the same mail and does the same again.
  */

@@ -17,13 +17,14 @@ const MAX_WAITING = 200;
  */
 export function finishRun(intake: Intake, run: Run): void {
   const { settings, now } = run;
+  const { plan, due } = intake;
   const progress = progressAfter(intake, run);
   const alerts = listAlerts(intake, run);
   if (alerts.length > 0) saveProgress(progress, run);
 
   const isLate = () => Date.now() > now + TIME_BUDGET_MS;
   const unsent = sendAlerts(alerts, settings.alertEmail || (progress.address ?? ''), isLate);
-  const retried = intake.due.filter(({ kind }) => kind === 'alert');
+  const retried = due.filter(({ kind }) => kind === 'alert');
   const failed = updateFailures(intake.failed, { retried, failures: unsent }, now);
   if (retried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
 
@@ -31,11 +32,8 @@ export function finishRun(intake: Intake, run: Run): void {
   const finished = { ...progress, retryAt: nextRetry(failed), waiting: unread.slice(0, MAX_WAITING) };
   const open = openJournal(intake, run);
   if (open) saveProgress({ ...finished, notifiedThrough: undefined }, run, open);
-  else
-    saveProgress(
-      intake.plan.isWritten ? { ...finished, finishedRun: intake.plan.journal.run } : finished,
-      run,
-    );
+  else if (plan.isWritten) saveProgress({ ...finished, finishedRun: plan.journal.run }, run);
+  else saveProgress(finished, run);
 }
 
 function progressAfter(intake: Intake, { progress, seen, now }: Run): Progress {
