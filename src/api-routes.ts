@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ACCOUNT_ROUTES } from './accounts/routes';
 import { USERS } from './accounts/tables';
-import { PUSH_ROUTES } from './cafe/pushes/push-routes';
-import { CAFE_ROUTES } from './cafe/routes';
+import { CAFE_ROUTES, PUSH_ROUTES } from './cafe/routes';
 import { HttpError } from './http/http-error';
 import { type Routes, route } from './http/route';
 import { LEAD_ROUTES } from './leads/routes';

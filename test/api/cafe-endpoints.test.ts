@@ -1,6 +1,5 @@
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
-import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
-import { CAFE_ROUTES } from '../../src/cafe/routes';
+import { CAFE_ROUTES, PUSH_ROUTES } from '../../src/cafe/routes';
 import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';
 import { toNews, toPayload } from '../harness/payment-news';

@@ -6,7 +6,7 @@ import { findUrlProblem } from '../../src/cafe/pushes/endpoint-url';
 import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
 import * as menu from '../../src/cafe/pushes/push-menu';
 import { pushNow } from '../../src/cafe/pushes/push-now';
-import { PUSH_ROUTES } from '../../src/cafe/pushes/push-routes';
+import { PUSH_ROUTES } from '../../src/cafe/routes';
 import { CAFES, DELIVERIES, ORDERS, type Order, PUSH_ENDPOINTS } from '../../src/cafe/tables';
 import { logError } from '../../src/health/errors';
 import type { Reply } from '../../src/http/reply';

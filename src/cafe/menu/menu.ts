@@ -1,5 +1,6 @@
-import { isRole, may } from '../../accounts/roles';
+import { isRole, may, rolesWith } from '../../accounts/roles';
 import { ifMatch } from '../../http/etag';
+import { Deleted } from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import {
   assertSameBody,
@@ -7,12 +8,12 @@ import {
   storedResponse,
   withStoredResponse,
 } from '../../http/idempotency';
-import { type Call, type Caller, Response } from '../../http/route';
+import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
 import { find, insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { MENU, type MenuItem } from '../tables';
-import { type ItemPatch, type ItemView, type MenuView, type NewItem, toItemView } from './item';
+import { ItemPatch, ItemView, MenuView, NewItem, toItemView } from './item';
 
 const DEFAULTS = {
   availability: 'available',
@@ -26,8 +27,39 @@ const DEFAULTS = {
   requestHash: '',
 } satisfies Partial<MenuItem>;
 
+export const MENU_ROUTES: Routes = {
+  'GET /v1/cafes/:cafeId/menu': route({
+    summary: 'Returns the menu of a cafe, including what is sold out',
+    access: 'public',
+    response: MenuView,
+    handle: getMenu,
+  }),
+  'POST /v1/cafes/:cafeId/menu': route({
+    summary: 'Adds an item to the menu of a cafe',
+    access: rolesWith('menu'),
+    body: NewItem,
+    response: ItemView,
+    status: 201,
+    idempotent: true,
+    handle: createItem,
+  }),
+  'PATCH /v1/menu/:id': route({
+    summary: 'Updates a menu item. Staff of its cafe can change only the availability',
+    access: rolesWith('availability'),
+    body: ItemPatch,
+    response: ItemView,
+    handle: updateItem,
+  }),
+  'DELETE /v1/menu/:id': route({
+    summary: 'Permanently deletes a menu item',
+    access: rolesWith('menu'),
+    response: Deleted,
+    handle: deleteItem,
+  }),
+};
+
 /** The staff of the cafe also see what is hidden. */
-export function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuView {
+function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuView {
   if (mayActFor(caller, cafeId)) return readMenu(cafeId);
   return getOrRead('menu', cafeId, () => readMenu(cafeId, ({ availability }) => availability !== 'hidden'));
 }
@@ -47,12 +79,7 @@ export function listItems(cafeId: string): MenuItem[] {
 }
 
 /** A request that is repeated gets the item as it was created, whatever has become of it. */
-export function createItem({
-  params: { cafeId = '' },
-  body,
-  caller,
-  request,
-}: Call<NewItem, undefined>): Response {
+function createItem({ params: { cafeId = '' }, body, caller, request }: Call<NewItem, undefined>): Response {
   const { currency } = getCafe(cafeId);
   assertMayActFor(caller, cafeId);
   const record = idempotencyRecord(caller, request, body);
@@ -81,12 +108,7 @@ export function createItem({
   return new Response(toItemView(initial(row.id, new Date(firstAt)), currency), { status: 201 });
 }
 
-export function updateItem({
-  params: { id = '' },
-  body,
-  caller,
-  request,
-}: Call<ItemPatch, undefined>): ItemView {
+function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPatch, undefined>): ItemView {
   const updatedAt = new Date();
   const updated = update(
     MENU,
@@ -118,7 +140,7 @@ function isUnchanged(item: MenuItem, patch: ItemPatch): boolean {
 }
 
 /** Orders keep the names and prices of their items. */
-export function deleteItem({ params: { id = '' }, caller, request }: Call<undefined, undefined>): {
+function deleteItem({ params: { id = '' }, caller, request }: Call<undefined, undefined>): {
   id: string;
   deleted: true;
 } {

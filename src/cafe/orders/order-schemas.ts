@@ -100,13 +100,6 @@ export const NewOrder = v.strictObject({
 });
 export type NewOrder = v.InferOutput<typeof NewOrder>;
 
-export const OrderStatusPatch = v.strictObject({
-  status: v.picklist(ORDER_STATUSES),
-  /** Required to cancel an order. The customer reads it. */
-  reason: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
-});
-export type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
-
 /** The only response with the client secret; null where the provider no longer has the intent. */
 export const PlacedOrder = v.strictObject({
   ...OrderView.entries,

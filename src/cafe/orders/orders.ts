@@ -1,20 +1,57 @@
+import * as v from 'valibot';
+import { rolesWith } from '../../accounts/roles';
 import { ifMatch } from '../../http/etag';
 import { HttpError, invalid, orNotFound } from '../../http/http-error';
-import type { Call } from '../../http/route';
+import { type Call, type Routes, route } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertMayActFor, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
-import { type OrderStatusPatch, type OrderView, toCafeView, toPublicView } from './order-schemas';
-import { canTransition, nextStatuses, statusOf, type Transition, transition } from './states';
+import { NewOrder, OrderView, PlacedOrder, toCafeView, toPublicView } from './order-schemas';
+import { placeOrder } from './place-order';
+import { canTransition, nextStatuses, ORDER_STATUSES, statusOf, type Transition, transition } from './states';
 import { startJobs, updateOrder } from './update-order';
 
+const OrderStatusPatch = v.strictObject({
+  status: v.picklist(ORDER_STATUSES),
+  /** Required to cancel an order. The customer reads it. */
+  reason: v.exactOptional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(500))),
+});
+type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
+
+export const ORDER_ROUTES: Routes = {
+  'POST /v1/orders': route({
+    summary: 'Places an order: creates a draft and a payment intent',
+    access: 'public',
+    body: NewOrder,
+    response: PlacedOrder,
+    status: 201,
+    errorStatuses: [404, 409],
+    idempotent: true,
+    handle: placeOrder,
+  }),
+  'GET /v1/orders/:id': route({
+    summary: 'Returns an order and its status. The customer is shown to its cafe only',
+    access: 'public',
+    response: OrderView,
+    handle: getOrder,
+  }),
+  'PATCH /v1/orders/:id': route({
+    summary: 'Changes the status of an order',
+    access: rolesWith('orders'),
+    body: OrderStatusPatch,
+    response: OrderView,
+    errorStatuses: [409],
+    handle: updateOrderStatus,
+  }),
+};
+
 /** Everybody who has the id may read the order, but only the cafe sees the customer. */
-export function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderView {
+function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderView {
   const order = orNotFound(find(ORDERS, id), `order ${id}`);
   return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);
 }
 
-export function updateOrderStatus({
+function updateOrderStatus({
   params: { id = '' },
   body: { status: to, ...reason },
   caller,

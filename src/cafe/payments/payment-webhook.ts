@@ -1,11 +1,12 @@
+import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { HttpError } from '../../http/http-error';
-import type { Call, Request } from '../../http/route';
+import { type Call, type Request, type Routes, route } from '../../http/route';
 import { statusOf, transition } from '../orders/states';
 import { startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
 import { findStripeSettings } from './stripe-settings';
-import { findSignatureProblem, toPaymentEvent } from './stripe-webhook';
+import { findSignatureProblem, StripeEvent, toPaymentEvent } from './stripe-webhook';
 
 /** An event of a provider about the payment of one order. */
 export interface PaymentEvent {
@@ -27,8 +28,18 @@ const MAX_EVENTS = 50;
 
 const SIGNATURE_HEADER = 'stripe-signature';
 
+export const PAYMENT_ROUTES: Routes = {
+  'POST /webhooks/payments': route({
+    summary: 'Receives payment events, signed by Stripe',
+    access: 'signed',
+    signedBody: { type: 'application/json', schema: StripeEvent, signature: 'Stripe-Signature' },
+    response: v.strictObject({ received: v.literal(true) }),
+    handle: receivePaymentEvent,
+  }),
+};
+
 /** Events may be repeated and arrive in any order. */
-export function receivePaymentEvent({ request }: Call<undefined, undefined>): { received: true } {
+function receivePaymentEvent({ request }: Call<undefined, undefined>): { received: true } {
   assertSigned(request);
   const event = toPaymentEvent(request.body);
   if (!event) return { received: true };

@@ -1,48 +1,98 @@
+import * as v from 'valibot';
+import { rolesWith } from '../../accounts/roles';
 import { ifMatch } from '../../http/etag';
-import { toIso } from '../../http/fields';
-import { HttpError, invalid, orNotFound } from '../../http/http-error';
+import { Deleted, Time, toIso } from '../../http/fields';
+import { invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
-import { type Call, type Caller, Response } from '../../http/route';
-import { wakeWorker } from '../../outbox/wake-up';
-import {
-  find,
-  type Insertion,
-  insert,
-  type ListPage,
-  list,
-  remove,
-  select,
-  update,
-  writeAll,
-} from '../../tables/tables';
+import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
+import { find, type Insertion, insert, remove, select, update } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
-import { eventId, insertJobs, repeatPushJob } from '../jobs';
-import { CAFES, DELIVERIES, ORDERS, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
+import { CAFES, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
 import { createSecret, deleteSecrets, hasSecret, readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
-import {
-  type DeliveryQuery,
-  type DeliveryView,
-  type NewPushEndpoint,
-  type PushEndpointPatch,
-  PushEndpointView,
-  type RepeatPush,
-} from './push-schemas';
 import { invalidateReceivers } from './receivers';
 
-type PushCall<B = undefined, Q = undefined> = Call<B, Q>;
+const State = v.picklist(['enabled', 'disabled'] satisfies PushEndpoint['state'][]);
+
+const NewPushEndpoint = v.strictObject({ url: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+type NewPushEndpoint = v.InferOutput<typeof NewPushEndpoint>;
+
+const PushEndpointPatch = v.strictObject({ state: State });
+type PushEndpointPatch = v.InferOutput<typeof PushEndpointPatch>;
+
+const PushEndpointView = v.strictObject({
+  id: v.string(),
+  cafeId: v.string(),
+  url: v.string(),
+  state: State,
+  /** The first of the failed attempts since the last success; null if the last attempt succeeded. */
+  failingSince: Time,
+  createdAt: Time,
+  version: v.number(),
+});
+type PushEndpointView = v.InferOutput<typeof PushEndpointView>;
+
+const PushEndpointCreated = v.strictObject({
+  ...PushEndpointView.entries,
+  /** Shown only in this response; null for a repeated request. A lost secret can be renewed. */
+  secret: v.nullable(v.string()),
+});
+
+const PushEndpointList = v.strictObject({ data: v.array(PushEndpointView) });
+const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
+
+export type PushCall<B = undefined, Q = undefined> = Call<B, Q>;
 
 const NEVER = new Date(Number.NaN);
 const SHOWN = Object.keys(PushEndpointView.entries) as (keyof PushEndpointView)[];
 
-export function listEndpoints({ params: { cafeId = '' }, caller }: PushCall): { data: PushEndpointView[] } {
+const access = rolesWith('menu');
+
+export const ENDPOINT_ROUTES: Routes = {
+  'GET /v1/cafes/:cafeId/push-endpoints': route({
+    summary: 'Lists the push endpoints of a cafe',
+    access,
+    response: PushEndpointList,
+    handle: listEndpoints,
+  }),
+  'POST /v1/cafes/:cafeId/push-endpoints': route({
+    summary: 'Adds a push endpoint. The secret that signs its pushes is returned only here',
+    access,
+    body: NewPushEndpoint,
+    response: PushEndpointCreated,
+    status: 201,
+    idempotent: true,
+    handle: createEndpoint,
+  }),
+  'PATCH /v1/push-endpoints/:id': route({
+    summary: 'Enables or disables a push endpoint',
+    access,
+    body: PushEndpointPatch,
+    response: PushEndpointView,
+    handle: updateEndpoint,
+  }),
+  'DELETE /v1/push-endpoints/:id': route({
+    summary: 'Permanently deletes a push endpoint',
+    access,
+    response: Deleted,
+    handle: deleteEndpoint,
+  }),
+  'POST /v1/push-endpoints/:id/secret': route({
+    summary: 'Creates a new secret. Pushes are signed with both for 24 hours',
+    access,
+    response: PushSecret,
+    handle: renewEndpointSecret,
+  }),
+};
+
+function listEndpoints({ params: { cafeId = '' }, caller }: PushCall): { data: PushEndpointView[] } {
   assertMayActFor(caller, cafeId);
   const all = select(PUSH_ENDPOINTS, SHOWN);
   return { data: all.filter((endpoint) => endpoint.cafeId === cafeId).map(toView) };
 }
 
 /** A request that is repeated gets the endpoint without its secret. */
-export function createEndpoint({
+function createEndpoint({
   params: { cafeId = '' },
   body: { url },
   caller,
@@ -85,7 +135,7 @@ export function insertEndpoint(
 }
 
 /** A disabled endpoint loses its waiting pushes. Enabled again, it does not count as failing. */
-export function updateEndpoint({
+function updateEndpoint({
   params,
   body: { state },
   caller,
@@ -99,7 +149,7 @@ export function updateEndpoint({
 }
 
 /** The row goes first: without it the secret signs nothing. */
-export function deleteEndpoint({ params, caller, request }: PushCall): { id: string; deleted: true } {
+function deleteEndpoint({ params, caller, request }: PushCall): { id: string; deleted: true } {
   const { id } = getEndpoint(params, caller);
   const isRemoved = remove(PUSH_ENDPOINTS, id, ifMatch(request));
   if (isRemoved) invalidateReceivers();
@@ -108,37 +158,13 @@ export function deleteEndpoint({ params, caller, request }: PushCall): { id: str
   return { id, deleted: true };
 }
 
-export function renewEndpointSecret({ params, caller }: PushCall): { id: string; secret: string } {
+function renewEndpointSecret({ params, caller }: PushCall): { id: string; secret: string } {
   const { id } = getEndpoint(params, caller);
   return { id, secret: renewSecret(id) };
 }
 
-export function listDeliveries({
-  params,
-  query,
-  caller,
-}: PushCall<undefined, DeliveryQuery>): ListPage<DeliveryView> {
-  const { id } = getEndpoint(params, caller);
-  const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
-  const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
-  const data = listed.data.map((one) => ({ ...one, at: toIso(one.at), error: one.error || null }));
-  return { ...listed, data };
-}
-
-/** The event keeps its ID, so that an endpoint that has it can ignore it. */
-export function repeatPush({ body: { orderId }, caller }: PushCall<RepeatPush>): Response {
-  const order = find(ORDERS, orderId);
-  if (!order) {
-    const message = `There is no order ${JSON.stringify(orderId)}.`;
-    throw new HttpError(404, 'not_found', message, { param: 'orderId' });
-  }
-  assertMayActFor(caller, order.cafeId);
-  writeAll(insertJobs(repeatPushJob(order)));
-  wakeWorker();
-  return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
-}
-
-function getEndpoint({ id = '' }: PushCall['params'], caller: Caller | undefined): PushEndpoint {
+/** Of a cafe that the caller may act for. */
+export function getEndpoint({ id = '' }: PushCall['params'], caller: Caller | undefined): PushEndpoint {
   const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
   assertMayActFor(caller, endpoint.cafeId);
   return endpoint;

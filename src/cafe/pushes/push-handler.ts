@@ -2,9 +2,10 @@ import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisibl
 import { wakeWorker } from '../../outbox/wake-up';
 import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
 import { nextAttempt } from '../../platform/retry';
-import { find, insertAll, type Row, truncateLog, type Write, writeAll } from '../../tables/tables';
+import { find, writeAll } from '../../tables/tables';
 import { endpointOfJob, eventOfJob, insertMissingJobs, PUSH_KIND, retryPushJob } from '../jobs';
-import { DELIVERIES, ORDERS, type Order } from '../tables';
+import { ORDERS, type Order } from '../tables';
+import { logAttempts } from './deliveries';
 import { cachedAttempts } from './push-now';
 import { type Attempt, sendPush } from './push-send';
 import { GONE, listReceivers, type Receiver, recordHealth } from './receivers';
@@ -20,9 +21,6 @@ export const PUSH_HANDLER: JobHandler = {
 
 /** An endpoint may ask for a longer pause, up to this one. */
 const MAX_PAUSE_MS = 6 * HOUR_MS;
-
-/** The log holds some weeks of a busy cafe. */
-const MAX_DELIVERIES = 5_000;
 
 function run(job: OutboxRow): JobResult {
   const receivers = listReceivers();
@@ -73,16 +71,6 @@ function nextPush({ at, status, retryAfter = 0 }: Attempt, attempts: number): Da
   if (!scheduled || status === GONE) return undefined;
   const requested = at + Math.min(retryAfter * 1_000, MAX_PAUSE_MS);
   return new Date(Math.max(scheduled.getTime(), requested));
-}
-
-/** One row an attempt, all in one write. */
-function logAttempts(job: OutboxRow, attempts: readonly Attempt[], attempt: number): Write[] {
-  const eventId = eventOfJob(job);
-  const rows = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
-    const id = `D-${Utilities.getUuid()}`;
-    return { id, at: new Date(at), eventId, endpointId, attempt, status, error };
-  });
-  return [insertAll(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
 }
 
 function recordAll(receivers: readonly Receiver[], attempts: readonly Attempt[]): void {
