@@ -45,7 +45,7 @@ describe('a few cases', () => {
   const filter = (name: RegExp) =>
     opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name });
 
-  test('a row tells number, sender, subject, issue, status, mails and time, and is a link to the case', async () => {
+  test('a row tells number, sender, subject, issue, status, messages and time, and is a link to the case', async () => {
     const lamp = row('CASE-0002');
     expect((await lamp.innerText()).split('\n')).toEqual([
       'CASE-0002',
@@ -53,10 +53,10 @@ describe('a few cases', () => {
       'Broken lamp',
       'Bulb',
       'In Progress',
-      '0 mails',
+      '0 messages',
       expect.stringMatching(/yesterday|day ago/),
     ]);
-    expect(await row('CASE-0001').getByText('2 mails').count()).toBe(1);
+    expect(await row('CASE-0001').getByText('2 messages').count()).toBe(1);
     expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d+:\d\d/);
     expect(await lamp.getByRole('link').getAttribute('href')).toMatch(/#\/case\/CASE-0002$/);
     expect([await lamp.getAttribute('aria-posinset'), await lamp.getAttribute('aria-setsize')]).toEqual([

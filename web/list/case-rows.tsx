@@ -119,9 +119,9 @@ function CaseLink({ summary, search }: { summary: CaseSummary; search: Search })
       <span class="status" data-status={status}>
         {status}
       </span>
-      <span class="mails">
+      <span class="messages">
         {emailCount}
-        <span> {emailCount === 1 ? 'mail' : 'mails'}</span>
+        <span> {emailCount === 1 ? 'message' : 'messages'}</span>
       </span>
       <Time iso={received} />
     </Link>
