@@ -8,7 +8,7 @@ const entries = (count: number, length?: number) =>
 describe('what changed', () => {
   const BEFORE = { name: 'Ann', downPayment: null as number | null, hasBank: false, notes: '' };
 
-  test('is told field by field', () => {
+  test('is recorded field by field', () => {
     const after = { ...BEFORE, name: 'Anna', downPayment: 0 };
     expect(changesBetween(BEFORE, after, ['name', 'downPayment', 'hasBank'])).toEqual({
       name: { from: 'Ann', to: 'Anna' },

@@ -47,14 +47,14 @@ describe('DELETE /v1/leads/:id', () => {
   const statusOf = ({ returned }: Awaited<ReturnType<typeof erase>>) =>
     returned?.kind === 'value' ? (JSON.parse(returned.json ?? '') as Told).status : undefined;
 
-  test('takes along what hangs on the lead, and nothing of others', async () => {
+  test('deletes what belongs to the lead, and nothing of others', async () => {
     const [id, other] = [await create(), await create()];
     expect(statusOf(await erase(id))).toBe(200);
     expect(hanging(id)).toEqual(NOTHING);
     expect(hanging(other)).toEqual(EVERYTHING);
   });
 
-  test('with the version before is 412, and takes nothing', async () => {
+  test('with an old version is 412, and deletes nothing', async () => {
     const id = await create();
     await change(id);
     expect(statusOf(await erase(id))).toBe(412);

@@ -46,7 +46,7 @@ describe('the leads', () => {
         expect((await create({ ...ANN, phone: `+155512300${id.slice(2)}` })).body.id).toBe(id);
     });
 
-    test('takes name and phone alone, and knows nothing of the rest', async () => {
+    test('accepts name and phone alone, with all else unknown', async () => {
       expect((await create()).body).toEqual({ id: 'L-1', score: 28, filter: 'review' });
       expect(await get('L-1')).toMatchObject({
         creditScore: '',
@@ -92,7 +92,7 @@ describe('the leads', () => {
       expect([status, told.error.param]).toEqual([422, param]);
     });
 
-    test('stores a phone without what stands between its digits', async () => {
+    test('stores a phone without separators', async () => {
       await create({ ...ANN, phone: '+1 (555) 123-0001' });
       expect(await get('L-1')).toMatchObject({ phone: '+15551230001' });
     });
@@ -189,7 +189,7 @@ describe('the leads', () => {
       desk.call<Lead & Refused>('PATCH /v1/leads/L-1', { body, headers, user });
     beforeEach(() => create(FULL));
 
-    test('changes what is sent, counts the version up and tells who changed what', async () => {
+    test('changes what is sent, increments the version and records who changed what', async () => {
       const { status, body } = await patch({ status: 'contacted', notes: 'called' }, {}, 'U-7');
       expect(status).toBe(200);
       expect(body).toMatchObject({ ...FULL, status: 'contacted', notes: 'called', version: 2, score: 76 });
@@ -259,7 +259,7 @@ describe('the leads', () => {
       },
     );
 
-    test('of two writers who saw the same version, one is told 412', async () => {
+    test('of two writers with the same version, one gets 412', async () => {
       const tag = { 'if-match': '"v1"' };
       const both = await Promise.all([patch({ notes: 'mine' }, tag), patch({ notes: 'yours' }, tag)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);

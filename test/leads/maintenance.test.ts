@@ -17,7 +17,7 @@ describe('the timer of the lead desk', () => {
   const names = () => desk.rows('Leads').map(({ name }) => name);
   const total = async () => (await desk.call<{ total: number }>('GET /v1/leads')).body.total;
 
-  test('closes the gap of a deleted lead, once nobody writes and an hour has passed', async () => {
+  test('closes the gap of a deleted lead after an hour without writes', async () => {
     await desk.run('deliver');
     await desk.realm.scheduler.advance(HOUR / 2);
     await desk.run('deliver');

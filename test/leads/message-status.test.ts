@@ -8,7 +8,7 @@ const DAY = 1_440 * MINUTE;
 
 type Message = { status: string; error: string | null };
 
-describe('a message of whose arrival Twilio never tells', () => {
+describe('a message without a delivery report', () => {
   let desk: LeadDesk;
   let twilio: TwilioServer;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe('a message of whose arrival Twilio never tells', () => {
     }
   }
 
-  test('is asked for after five minutes', async () => {
+  test('is looked up after five minutes', async () => {
     become('delivered');
     await pass(4 * MINUTE);
     expect(await message()).toMatchObject({ status: 'sending' });
@@ -46,7 +46,7 @@ describe('a message of whose arrival Twilio never tells', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test('is asked for more and more seldom, and no more after a day', async () => {
+  test('is looked up ever more rarely, and not after a day', async () => {
     become('sent');
     await pass(2 * DAY, 5 * MINUTE);
     expect(await message()).toMatchObject({ status: 'sent' });
@@ -62,7 +62,7 @@ describe('a message of whose arrival Twilio never tells', () => {
     expect(await message()).toMatchObject({ status: 'undelivered', error: 'Twilio error 30003.' });
   });
 
-  test('is asked for again where Twilio has trouble', async () => {
+  test('is looked up again after an error of Twilio', async () => {
     become('delivered');
     twilio.lookupTrouble = 503;
     await pass(6 * MINUTE);
@@ -73,7 +73,7 @@ describe('a message of whose arrival Twilio never tells', () => {
     expect(await message()).toMatchObject({ status: 'delivered' });
   });
 
-  test('stays as it is where Twilio knows it no longer, or is no longer asked', async () => {
+  test('stays as it is if Twilio no longer has it, or is no longer asked', async () => {
     twilio.sent.length = 0;
     await pass(6 * MINUTE);
     expect([await message(), desk.rows('Outbox')]).toMatchObject([{ status: 'sending' }, []]);
@@ -84,7 +84,7 @@ describe('a message of whose arrival Twilio never tells', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test('is asked for, whichever call the timer is killed at', async () => {
+  test('is looked up, whichever call the timer is killed at', async () => {
     become('delivered');
     await desk.realm.scheduler.advance(6 * MINUTE);
     await desk.run('deliver');

@@ -28,7 +28,7 @@ describe('messages', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test('stand in the lead too, without what only the desk needs', async () => {
+  test('are part of the lead, without internal fields', async () => {
     await send({ leadId: 'L-1', body: 'hello' });
     const { body } = await desk.call<{ messages: object[] }>('GET /v1/leads/L-1');
     expect(Object.keys(body.messages[0] ?? {})).toEqual(['id', 'direction', 'body', 'status', 'at', 'error']);

@@ -76,7 +76,7 @@ describe('the reports', () => {
     expect(await summary({ to: shifted(-1) })).toMatchObject({ totalLeads: 0 });
   });
 
-  test('are kept for a minute', async () => {
+  test('are cached for a minute', async () => {
     expect(await summary()).toMatchObject({ totalLeads: 0 });
     await create('+15551230001');
     expect(await summary()).toMatchObject({ totalLeads: 0 });

@@ -55,11 +55,11 @@ describe('the tab Scoring', () => {
       { field: 'age' },
       'Scoring!B5 must be one of creditScore, downPayment, hasBank, idType, tradeIn, filter (got "age").',
     ],
-  ])('tells of a broken cell in row %d: %j', (row, cells, fault) => {
+  ])('reports an invalid cell in row %d: %j', (row, cells, fault) => {
     expect(edited(row, cells).problems).toEqual([fault]);
   });
 
-  test('tells of every broken cell', () => {
+  test('reports every invalid cell', () => {
     const rows = DEFAULTS.map((one, at) => (at < 3 ? { ...one, points: '?' } : one));
     expect(parseRules(linesOf(rows)).problems).toHaveLength(3);
   });

@@ -37,7 +37,7 @@ describe('the owner edits the tab Scoring', () => {
     expect(body.reasons[0]).toEqual({ field: 'creditScore', rule: 'Credit 690 or more', points: 35 });
   });
 
-  test('a broken cell is told, and the last good rules stay in force', async () => {
+  test('an invalid cell is reported, and the last valid rules apply', async () => {
     desk.edit('Scoring', 'D3', '10');
     expect(await score()).toEqual([50, []]);
     desk.edit('Scoring', 'D3', 'lots');

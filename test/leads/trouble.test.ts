@@ -5,7 +5,7 @@ const ANN = { name: 'Ann', phone: '+15551230001' };
 
 type Created = { id: string };
 
-describe('the lead desk in trouble', () => {
+describe('the lead desk when something fails', () => {
   let desk: LeadDesk;
   beforeEach(async () => {
     desk = await startLeadDesk();
@@ -94,7 +94,7 @@ describe('the lead desk in trouble', () => {
     });
   });
 
-  test('a spoilt cell of activities stops nothing', async () => {
+  test('an invalid cell of activities stops nothing', async () => {
     await desk.call('POST /v1/leads', { body: ANN });
     desk.edit('Leads', 'W2', '[oops');
     const { status, body } = await desk.call<{ activities: object[] }>('PATCH /v1/leads/L-1', {

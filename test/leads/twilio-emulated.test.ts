@@ -77,7 +77,7 @@ async function take(body: string): Promise<string> {
   return message?.sid ?? '';
 }
 
-test('a message is queued, handed over, sent and delivered as its callbacks tell', async () => {
+test('a message is queued, accepted, sent and delivered as its callbacks say', async () => {
   expect(await queue('Is Monday good?')).toMatchObject({ status: 201, body: { status: 'queued' } });
   expect(await statusOf('Is Monday good?')).toBe('queued');
   await deliver();
@@ -110,12 +110,12 @@ test.each(['undelivered', 'failed'])('a message that is %s stays so', async (Sta
   expect(await statusOf(`to be ${Status}`)).toBe(Status);
 });
 
-test('news of messages of ours are no messages to us', async () => {
+test('delivery reports are not inbound messages', async () => {
   expect(await withPhone(number)).toEqual([]);
   expect((await thread()).filter(({ direction }) => direction === 'inbound')).toEqual([]);
 });
 
-test('an inbound message stands in the thread of its lead', async () => {
+test('an inbound message is in the thread of its lead', async () => {
   await come('=Yes & no? 🚗');
   expect((await thread()).at(-1)).toMatchObject({
     direction: 'inbound',

@@ -49,7 +49,7 @@ describe('Twilio', () => {
     return tell({ MessageSid: 'SM1', MessageStatus: told, SmsStatus: told, To: PHONE, ...own }, { query });
   };
 
-  test('is handed a message by the timer, and says how far it has come', async () => {
+  test('gets a message from the timer, and reports its delivery', async () => {
     await send();
     await desk.run('deliver');
     expect(twilio.sent).toMatchObject([{ to: PHONE, body: 'hello' }]);
@@ -63,21 +63,21 @@ describe('Twilio', () => {
     }
   });
 
-  test('news out of order, or told twice, never take a message back', async () => {
+  test('delivery reports out of order, or repeated, never move a status back', async () => {
     await send();
     await desk.run('deliver');
     for (const told of ['delivered', 'delivered', 'queued', 'sent']) await tellStatus(told);
     expect(await status()).toEqual(['delivered']);
   });
 
-  test('tells why a message did not arrive', async () => {
+  test('reports why a message did not arrive', async () => {
     await send();
     await desk.run('deliver');
     await tellStatus('undelivered', { ErrorCode: '30003' });
     expect((await lead()).messages).toMatchObject([{ status: 'undelivered', error: 'Twilio error 30003.' }]);
   });
 
-  test.each([500, 503, 429])('an answer %d is tried again later, once it was looked for', async (code) => {
+  test.each([500, 503, 429])('a response %d is retried later, after a look-up', async (code) => {
     twilio.trouble = { status: code };
     await send();
     await desk.run('deliver');
@@ -137,7 +137,7 @@ describe('Twilio', () => {
     }),
   );
 
-  test('an inbound message stands in the thread of its lead, once', async () => {
+  test('an inbound message is in the thread of its lead once', async () => {
     for (let times = 0; times < 2; times++) expect((await come('=Is it still there?')).status).toBe(200);
     expect((await lead()).messages).toMatchObject([
       { id: 'M-SM-in', direction: 'inbound', body: '=Is it still there?', status: 'received' },

@@ -69,7 +69,7 @@ describe('the vehicles', () => {
     expect(desk.rows('Vehicles')).toHaveLength(1);
   });
 
-  test('PATCH changes price, status and miles, and tells who did', async () => {
+  test('PATCH changes price, status and miles, and records who did', async () => {
     await create(FULL);
     const { status, body } = await patch({ price: 11_000, status: 'sold', miles: 99_000 });
     expect(status).toBe(200);
