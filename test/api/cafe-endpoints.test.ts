@@ -2,7 +2,7 @@ import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { CAFE_ROUTES, PUSH_ROUTES } from '../../src/cafe/routes';
 import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';
-import { toNews, toPayload } from '../harness/payment-news';
+import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { WAYS } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 import { type Row, testRows } from './rows';
@@ -113,7 +113,7 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
     endpoint: 'POST /webhooks/payments',
     by: 'signer',
     asked: ({ order: orderId }) =>
-      toNews(toPayload({ orderId, intentId: intentOf(orderId), amount: 960 }), cafe.now()),
+      toSignedRequest(toPayload({ orderId, intentId: intentOf(orderId), amount: 960 }), cafe.now()),
     body: () => ({ received: true }),
   },
   {
@@ -165,7 +165,7 @@ describe.each(WAYS)('by $name', (way) => {
   const start = { token: '', cafe: 'C-1', item: '', order: '', push: '' };
   const made = testRows(way, ROWS, { start, api: () => cafe.api });
 
-  test('the order has been paid where that could be told, and is there after its item', async () => {
+  test('the order is paid if its payment event was accepted, and is there even after its item was deleted', async () => {
     const paid = way === PLAIN ? [] : ['placed'];
     const { text, body } = await cafe.api.call(way, 'GET', `/v1/orders/${made.order}`);
     expect(body).toMatchObject({

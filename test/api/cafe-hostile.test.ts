@@ -52,7 +52,7 @@ describe.each(WAYS)('by $name', (way) => {
     },
   );
 
-  test('an item and an order as large as the rules allow are kept', async () => {
+  test('an item and an order as large as the rules allow are stored', async () => {
     const name = '🥐'.repeat(20);
     const choices = Array.from({ length: 50 }, (_, at) => ({ name: `${name}${at}`, priceChange: 1 }));
     const item = { name: 'n'.repeat(200), description: '\u0001'.repeat(2_000), image: '' };

@@ -46,7 +46,7 @@ describe.each(WAYS)('by $name', (way) => {
     },
   );
 
-  test('a lead as large as the rules allow is kept', async () => {
+  test('a lead as large as the rules allow is stored', async () => {
     const most = { name: 'n'.repeat(200), location: '=1+1'.repeat(20), creditScore: '🚗'.repeat(40) };
     const { id } = await ask<Lead>(way, 'POST', '/v1/leads', { ...most, phone: '+123456789012345' });
     const notes = '\u0001'.repeat(5_000);

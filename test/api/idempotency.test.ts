@@ -45,7 +45,7 @@ const MADE: Made[] = [
   },
 ];
 
-test('what follows makes all that an Idempotency-Key is taken for', () => {
+test('the requests below cover every endpoint that accepts an Idempotency-Key', () => {
   const taking = API_ROUTES.flatMap(Object.entries).flatMap(([endpoint, route]) =>
     route.idempotent ? [endpoint] : [],
   );

@@ -1,6 +1,6 @@
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { ENVELOPE, GATEWAY, PLAIN } from '../harness/api';
-import { type Paid, signNews, toNews, toPayload } from '../harness/payment-news';
+import { type Paid, signEvent, toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 
 const WEBHOOK = '/webhooks/payments';
@@ -25,7 +25,7 @@ const tell = (body: string, signature?: string, way = GATEWAY) =>
     body,
     headers: { 'content-type': 'application/json', ...(signature ? { 'stripe-signature': signature } : {}) },
   });
-const sign = (payload: string, later = 0) => signNews(payload, cafe.now() + later * 1_000);
+const sign = (payload: string, later = 0) => signEvent(payload, cafe.now() + later * 1_000);
 
 async function draft(): Promise<Paid> {
   const { body } = await cafe.order([{ menuItemId: 'I-1' }]);
@@ -37,7 +37,7 @@ test('before Stripe is connected nothing counts as signed', async () => {
   const payload = toPayload(await draft());
   const before = sheets();
   expect((await tell(payload, sign(payload))).status).toBe(401);
-  expect((await tell(payload, signNews(payload, cafe.now(), 'x'))).status).toBe(401);
+  expect((await tell(payload, signEvent(payload, cafe.now(), 'x'))).status).toBe(401);
   expect(sheets()).toBe(before);
 });
 
@@ -51,7 +51,7 @@ describe('once Stripe is connected', () => {
     ['without a signature', (payload) => [payload]],
     ['with an empty signature', (payload) => [payload, ' ']],
     ['signed with no sense', (payload) => [payload, 'null']],
-    ['signed by somebody else', (payload) => [payload, signNews(payload, cafe.now(), SECRET)]],
+    ['signed by somebody else', (payload) => [payload, signEvent(payload, cafe.now(), SECRET)]],
     ['of another amount than was signed', (payload) => [payload.replace('300', '3'), sign(payload)]],
     ['with a blank more than was signed', (payload) => [`${payload} `, sign(payload)]],
     ['signed at another time than it says', (payload) => [payload, sign(payload).replace(/^t=\d/, 't=2')]],
@@ -62,7 +62,7 @@ describe('once Stripe is connected', () => {
     ['that is empty', () => ['', sign('x')]],
   ];
   describe.each([ENVELOPE, GATEWAY])('by $name', (way) => {
-    test.each(FORGED)('news %s are 401, and nothing is written', async (_, forge) => {
+    test.each(FORGED)('an event %s is 401, and nothing is written', async (_, forge) => {
       const before = sheets();
       const [body, signature] = forge(toPayload(paid));
       const told = await tell(body, signature, way);
@@ -70,7 +70,7 @@ describe('once Stripe is connected', () => {
       expect(sheets()).toBe(before);
     });
 
-    test('news that are told again, signed anew or not, are 200, and nothing is written', async () => {
+    test('a repeated event, signed again or not, is 200, and nothing is written', async () => {
       const payload = toPayload(paid);
       const signature = sign(payload);
       expect((await tell(payload, signature, way)).body).toEqual({ received: true });
@@ -97,7 +97,7 @@ describe('once Stripe is connected', () => {
     expect(told).toMatchObject({ status: 401, body: { error: { code: 'signature_unavailable' } } });
   });
 
-  test('the same events told at once are one payment', async () => {
+  test('the same event received twice at once is one payment', async () => {
     const payload = toPayload(paid);
     const told = await Promise.all([0, 1, 2].map(() => tell(payload, sign(payload))));
     expect(told.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -113,7 +113,7 @@ describe('once Stripe is connected', () => {
     ['of a payment for somebody else', () => toPayload(paid).replace('"orderId"', '"other"')],
     ['of something else', () => JSON.stringify({ id: 'evt_x', type: 'customer.created' })],
     ['of a kind called constructor', () => JSON.stringify({ id: 'evt_x', type: 'constructor' })],
-  ])('news %s are 200, and nothing is written', async (_, make) => {
+  ])('an event %s is 200, and nothing is written', async (_, make) => {
     const payload = make();
     const before = sheets();
     expect((await tell(payload, sign(payload))).body).toEqual({ received: true });
@@ -137,7 +137,7 @@ describe('once Stripe is connected', () => {
   });
 
   test('a parameter in the address of the webhook changes nothing', async () => {
-    const asked = toNews(toPayload(paid), cafe.now());
+    const asked = toSignedRequest(toPayload(paid), cafe.now());
     const told = await cafe.api.call(GATEWAY, 'POST', WEBHOOK, { ...asked, query: 'from=stripe' });
     expect(told.status).toBe(200);
   });

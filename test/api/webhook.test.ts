@@ -108,7 +108,7 @@ describe('once Twilio is connected', () => {
     expect([told.status, told.body]).toMatchObject([401, { error: { code: 'signature_unavailable' } }]);
   });
 
-  test('a message stands in the thread of its lead, and a replay changes nothing', async () => {
+  test('an inbound message is in the thread of its lead, and a replay changes nothing', async () => {
     const told = await tell({ fields: sms() });
     expect([told.status, told.headers?.['content-type']]).toEqual([200, 'text/xml; charset=utf-8']);
     expect(told.text).toContain('<Response/>');
@@ -159,7 +159,7 @@ describe('once Twilio is connected', () => {
     expect(data).toMatchObject([{ name: '=HYPERLINK("x")' }]);
   });
 
-  test('what Twilio tells of neither kind, or of a lead that is gone, is taken and changes nothing', async () => {
+  test('an event of another kind, or about a deleted lead, is accepted and changes nothing', async () => {
     const before = JSON.stringify(api.sheets());
     const query = 'lead=L-999&message=M-x';
     expect((await tell({ fields: { MessageSid: 'SM-9', MessageStatus: 'sent' }, query })).status).toBe(200);
@@ -168,7 +168,7 @@ describe('once Twilio is connected', () => {
     expect(JSON.stringify(api.sheets())).toBe(before);
   });
 
-  test('a message goes out by the timer, and the news of it come back', async () => {
+  test('a message is sent by the timer, and its delivery report updates its status', async () => {
     const body = { leadId: lead, body: 'It is.' };
     await api.call(GATEWAY, 'POST', '/v1/messaging/messages', { token: api.tokens.agent, body });
     resultOf(await api.run(api.scripts.api, 'deliverOutbox'));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Cafe } from '../cafe/cafe';
 import type { SeededApi } from '../harness/api';
-import { type Paid, signNews, toPayload } from '../harness/payment-news';
+import { type Paid, signEvent, toPayload } from '../harness/payment-events';
 import { findOperation } from '../http/described';
 import { respect, type Step } from '../http/respect';
 import { KEYS, PUBLIC, sign } from '../leads/twilio-server';
@@ -56,7 +56,7 @@ function play(document: object, workflows: Record<string, string>): Promise<Step
       orderId,
       intentId,
       menuItemId: 'I-1',
-      paymentSignature: signNews(toPayload(paid, 'evt_1'), cafe.now()),
+      paymentSignature: signEvent(toPayload(paid, 'evt_1'), cafe.now()),
     },
   };
   return respect({ document, workflows, server: urls.home, inputs });

@@ -76,7 +76,7 @@ describe('push endpoints', () => {
     });
   });
 
-  test('can be disabled and enabled again, if nobody has changed them since', async () => {
+  test('can be disabled and enabled again, unless they have changed since', async () => {
     await add();
     const patch = (state: string, headers = {}) =>
       desk.call<Endpoint>('PATCH /v1/push-endpoints/P-1', { body: { state }, headers });
@@ -109,7 +109,7 @@ describe('push endpoints', () => {
     expect(await signatures()).toBe(1);
   });
 
-  test('tell of the latest attempts, page by page', async () => {
+  test('list their latest attempts in pages', async () => {
     await desk.addEndpoint('/till');
     await desk.addEndpoint('/kitchen');
     desk.receiver.behaviours.set('/kitchen', { status: 500 });

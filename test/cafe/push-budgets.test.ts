@@ -25,7 +25,7 @@ describe('what pushes cost', () => {
     return { methods: own.map(({ method }) => method), ms: own.reduce((sum, { ms }) => sum + ms, 0) };
   }
 
-  test('where nobody is to be told: one look into the cache, and every five minutes one into the tab', async () => {
+  test('without endpoints: one read of the cache, and one of the tab every five minutes', async () => {
     expect((await firstTry()).methods).toEqual(['cache.getAll', 'spreadsheet.getValues', 'cache.put']);
     const { methods, ms } = await firstTry();
     expect(methods).toEqual(['cache.getAll']);
@@ -40,7 +40,7 @@ describe('what pushes cost', () => {
     expect((await firstTry()).methods).toEqual(['cache.getAll']);
   });
 
-  test('the first try: cache, secrets, one fetch for all endpoints, and a mark', async () => {
+  test('the first attempt: cache, secrets, one fetch for all endpoints, one cache entry', async () => {
     for (const path of ['/a', '/b', '/c']) await desk.addEndpoint(path);
     await firstTry();
     const { methods, ms } = await firstTry();
@@ -48,7 +48,7 @@ describe('what pushes cost', () => {
     expect(ms).toBeLessThan(320);
   });
 
-  test('an endpoint that is added is told of the next change, whatever the cache has kept', async () => {
+  test('a new endpoint receives the next update, whatever is cached', async () => {
     await firstTry();
     await desk.addEndpoint('/till');
     await firstTry();
@@ -67,7 +67,7 @@ describe('what pushes cost', () => {
     expect(fetches.length).toBeGreaterThan(0);
   });
 
-  test('the timer takes less than three seconds to write down what was pushed at once', async () => {
+  test('the timer logs immediate pushes in less than three seconds', async () => {
     await desk.addEndpoint('/till');
     await desk.run('changeOrder', ORDER, 'x');
     const { elapsed } = await desk.deliverAfter(10 * MINUTE);

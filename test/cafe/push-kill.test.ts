@@ -51,7 +51,7 @@ describe('however an execution ends, at any of its service calls', () => {
     });
 
   test.each(ENDINGS)(
-    'a change of an order is told to every endpoint, or was never made: %s',
+    'an update of an order reaches every endpoint, or was never made: %s',
     (_, ending) =>
       atEachCall((id, call) => desk.execute('changeOrder', [id, 'x'], { fault: { ...ending, call } })),
     120_000,
@@ -77,7 +77,7 @@ describe('however an execution ends, at any of its service calls', () => {
     120_000,
   );
 
-  test('an undisturbed change is told once', async () => {
+  test('an undisturbed update is pushed once', async () => {
     const id = orderOf(0);
     await desk.run('addOrder', id);
     await desk.run('changeOrder', id, 'x');

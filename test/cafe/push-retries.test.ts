@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const MOMENT = 5_000;
 const DAY = 1_440 * MINUTE;
 
-describe('a push that is not taken', () => {
+describe('a failed push', () => {
   let desk: PushDesk;
   let till: Endpoint;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe('a push that is not taken', () => {
     return asked;
   }
 
-  test('is tried again by the timer, for this endpoint alone, under the same id', async () => {
+  test('is retried by the timer, for this endpoint only, with the same ID', async () => {
     await desk.addEndpoint('/kitchen');
     behave({ status: 500 });
     await change();
@@ -52,7 +52,7 @@ describe('a push that is not taken', () => {
     for (const push of pushed()) expect(push.body).toBe(pushed()[0]?.body);
   });
 
-  test('is tried eight times within a day, ever more rarely, then given up and logged', async () => {
+  test('is attempted eight times within a day, ever more rarely, then fails for good and is logged', async () => {
     behave({ status: 500 });
     await change();
     const times: number[] = [];
@@ -201,7 +201,7 @@ describe('a push that is not taken', () => {
     }
   });
 
-  test('a private address that somebody has typed into the sheet is never asked', async () => {
+  test('a private address typed into the sheet is never called', async () => {
     await desk.run('enter', { allowLocalPushes: 'no' });
     await desk.wait(5 * MINUTE);
     const ended = await desk.execute('changeOrder', [ORDER, 'x']);
@@ -238,7 +238,7 @@ describe('a push that is not taken', () => {
     expect(pushed()).toHaveLength(2);
   });
 
-  test('that is waiting to be tried again waits once, although it was asked for again meanwhile', async () => {
+  test('that waits for a retry waits once, even if it was repeated meanwhile', async () => {
     behave({ status: 500 });
     await change();
     await desk.run('deliver');

@@ -78,7 +78,7 @@ describe('a push', () => {
     ]);
   });
 
-  test('goes out by the timer where nobody has tried before', async () => {
+  test('is sent by the timer if there was no immediate attempt', async () => {
     await desk.run('changeOrder', ORDER, 'x', { isPushedNow: false });
     expect(pushed()).toEqual([]);
     await desk.run('deliver');
@@ -87,7 +87,7 @@ describe('a push', () => {
     expect(desk.rows('Outbox')).toEqual([]);
   });
 
-  test('says how the order stands when it is sent, under the id of its event', async () => {
+  test('contains the current state of the order, with the ID of its event', async () => {
     await desk.run('changeOrder', ORDER, 'first', { isPushedNow: false });
     await desk.run('changeOrder', ORDER, 'second', { isPushedNow: false });
     await desk.run('deliver');
@@ -106,7 +106,7 @@ describe('a push', () => {
     expect(() => desk.receiver.verify(own as Received, till.secret)).toThrow('No matching signature');
   });
 
-  test('of a change that was never made is dropped after seven minutes, and nobody hears of it', async () => {
+  test('of an update that was never made is dropped after seven minutes', async () => {
     await desk.run('announceOnly', ORDER, 2);
     for (const minutes of [0, 1, 2]) {
       await desk.deliverAfter(minutes * MINUTE);
@@ -140,7 +140,7 @@ describe('a push', () => {
     expect(data).not.toHaveProperty('items');
   });
 
-  test('is repeated under the same id where the cafe asks for it', async () => {
+  test('is repeated with the same ID when the cafe requests it', async () => {
     await desk.run('changeOrder', ORDER, 'x');
     const asked = await desk.call('POST /webhooks/orders', { body: { orderId: ORDER }, as: 'staff C-1' });
     expect(asked).toMatchObject({ status: 202, body: { id: EVENT, orderId: ORDER, status: 'queued' } });
@@ -155,7 +155,7 @@ describe('a push', () => {
     ['staff C-1', { orderId: 'O-9-0123456789abcdefghijkl' }, 404],
     ['staff C-1', {}, 422],
     ['admin', { orderId: ORDER }, 202],
-  ])('asked for again by %s with %j: %d', async (as, body, status) => {
+  ])('repeated by %s with %j: %d', async (as, body, status) => {
     expect((await desk.call('POST /webhooks/orders', { body, as })).status).toBe(status);
     expect(desk.rows('Outbox')).toHaveLength(status === 202 ? 1 : 0);
   });

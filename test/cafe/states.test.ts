@@ -81,7 +81,7 @@ describe('the states of an order', () => {
     expect((await cafe.move('O-999-x', { status: 'accepted' })).status).toBe(404);
   });
 
-  test('move once where two ask with the same If-Match', async () => {
+  test('change once when two requests have the same If-Match', async () => {
     const id = await orderIn('placed');
     const { version } = await cafe.get(id);
     const asked = () =>

@@ -1,4 +1,4 @@
-import { toNews, toPayload } from '../harness/payment-news';
+import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 import { Receiver } from './stripe/receiver';
@@ -20,7 +20,7 @@ describe('limited stock', () => {
   const row = ({ id }: Item) => cafe.rows('Menu').find((one) => one.id === id);
   const held = (item: Item) => JSON.parse(String(row(item)?.held || '{}')) as Record<string, number>;
 
-  test('of ten pieces goes to ten of thirty buyers at once, and twenty are told', async () => {
+  test('of ten pieces goes to ten of thirty simultaneous buyers, and twenty get 409', async () => {
     const cake = await cafe.item({ name: 'Cake', price: 400, stock: 10 });
     const buyers = Array.from({ length: 30 }, () => cafe.order([{ menuItemId: cake.id }]));
     const told = await Promise.all(buyers);
@@ -77,7 +77,7 @@ describe('limited stock', () => {
     const { intentId } = payment as { intentId: string };
     await stripe.pay(intentId);
     const paid = toPayload({ orderId, intentId, amount: 400 });
-    await cafe.call('POST /webhooks/payments', toNews(paid, cafe.now()));
+    await cafe.call('POST /webhooks/payments', toSignedRequest(paid, cafe.now()));
     await cafe.move(orderId, { status: 'cancelled', reason: 'It fell.' });
     await cafe.later(20 * 60_000);
     expect(await cafe.get(orderId)).toMatchObject({ payment: { paid: 400, refunded: 400 } });

@@ -36,7 +36,7 @@ async function ask(own: Partial<typeof CHARGE> = {}) {
 }
 
 /** What all events so far are taken for; each is what it says to be to Stripe's own package. */
-async function newsSoFar() {
+async function eventsSoFar() {
   await stripe.settled();
   const secret = stripe.properties.stripeWebhookSecret ?? '';
   const events = receiver.received.map(({ payload, header }) =>
@@ -53,16 +53,16 @@ const told = (orderId: string, intentId: string) => ({
   intentId,
 });
 
-test('a payment that succeeds is told with what came in', async () => {
+test('a successful payment has the amount received', async () => {
   const { orderId, intentId } = await ask();
   await stripe.pay(intentId);
-  expect(await newsSoFar()).toEqual([{ ...told(orderId, intentId), type: 'succeeded', ...MONEY }]);
+  expect(await eventsSoFar()).toEqual([{ ...told(orderId, intentId), type: 'succeeded', ...MONEY }]);
 });
 
-test('a payment that fails is told with why, and none of it has come in', async () => {
+test('a failed payment has the reason, and nothing was received', async () => {
   const { orderId, intentId } = await ask();
   await stripe.decline(intentId);
-  expect(await newsSoFar()).toEqual([
+  expect(await eventsSoFar()).toEqual([
     {
       ...told(orderId, intentId),
       type: 'failed',
@@ -73,37 +73,37 @@ test('a payment that fails is told with why, and none of it has come in', async 
   ]);
 });
 
-test('an intent that is cancelled is told', async () => {
+test('a cancelled intent is an event', async () => {
   const { orderId, intentId, ...charge } = await ask();
   await payments.cancel({ orderId, intentId, ...charge });
-  expect(await newsSoFar()).toEqual([
+  expect(await eventsSoFar()).toEqual([
     { ...told(orderId, intentId), type: 'cancelled', amount: 0, currency: 'EUR' },
   ]);
 });
 
-test('refunds are told with what they are in all', async () => {
+test('refunds have their total', async () => {
   const { orderId, intentId } = await ask();
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId, amount: 250 });
   await stripe.client.refunds.create({ payment_intent: intentId });
-  const refunds = (await newsSoFar()).filter(({ type }) => type === 'refunded');
+  const refunds = (await eventsSoFar()).filter(({ type }) => type === 'refunded');
   expect(refunds).toEqual([
     { ...told(orderId, intentId), type: 'refunded', amount: 250, currency: 'EUR' },
     { ...told(orderId, intentId), type: 'refunded', amount: 1250, currency: 'EUR' },
   ]);
 });
 
-test('amounts are told in the minor units of the cafe', async () => {
+test('amounts are in minor units of the currency', async () => {
   const { intentId } = await ask({ currency: 'ISK', amount: 900 });
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId });
-  expect(await newsSoFar()).toMatchObject([
+  expect(await eventsSoFar()).toMatchObject([
     { type: 'succeeded', amount: 900, currency: 'ISK' },
     { type: 'refunded', amount: 900, currency: 'ISK' },
   ]);
 });
 
-test('a refund that the bank has sent back is told with the reason', async () => {
+test('a refund that the bank has returned has the reason', async () => {
   const asked = await ask();
   await stripe.pay(asked.intentId);
   await payments.refund(asked);
@@ -119,16 +119,16 @@ test('a refund that the bank has sent back is told with the reason', async () =>
   expect(await read(event('refund.failed', { ...failed, metadata: {} }))).toEqual({});
 });
 
-test('payments for others than the cafe are no news', async () => {
+test('payments that are not for an order are ignored', async () => {
   const { id } = await stripe.client.paymentIntents.create({ amount: 500, currency: 'eur' });
   await stripe.pay(id);
   await stripe.client.refunds.create({ payment_intent: id });
-  expect(await newsSoFar()).toEqual([]);
+  expect(await eventsSoFar()).toEqual([]);
   expect(receiver.received.length).toBeGreaterThan(3);
 });
 
 test.each(['customer.created', 'refund.updated', 'payment_intent.processing', 'constructor', '__proto__'])(
-  'an event of the kind %s is no news, whatever it is about',
+  'events of the type %s are ignored',
   async (type) => {
     expect(await read(JSON.stringify({ id: 'evt_1', type, data: { object: {} } }))).toEqual({});
   },
@@ -151,7 +151,7 @@ test.each([
   ['nothing that it is about', event('payment_intent.succeeded', null), { status: 422 }],
   ['an intent without an amount', event('payment_intent.succeeded', { id: 'pi_1' }), { status: 422 }],
   ['a charge without metadata', event('charge.refunded', { amount_refunded: 5 }), { status: 422 }],
-])('%s is refused in words', async (_, payload, refused) => {
+])('%s is refused with a message', async (_, payload, refused) => {
   const { refused: found } = await read(payload);
   expect(found).toMatchObject(refused);
   expect(found?.message).toMatch(/\w+.*\.$/);

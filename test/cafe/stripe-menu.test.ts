@@ -27,7 +27,7 @@ test('takes the key and the signing secret, and shows them nowhere', async () =>
   expect(shown.join()).not.toMatch(/abc|first/);
 });
 
-test('says which address Stripe has to call, and which events it is to tell', async () => {
+test('names the webhook URL and the events for Stripe', async () => {
   expect((await connect()).at(-1)).toContain('https://<public address>/webhooks/payments');
   await payments.run('enter', { publicAddress: 'https://api.example.com/cafe/' });
   const shown = await connect();
@@ -71,7 +71,7 @@ test('a new signing secret leaves the one before it valid, and no older one', as
   expect((await settings())?.webhookSecrets).toEqual(['whsec_third', 'whsec_second']);
 });
 
-test('the secret in use, entered again, takes no place', async () => {
+test('the current secret entered again changes nothing', async () => {
   await connect();
   await renew('whsec_second');
   await renew('whsec_second');

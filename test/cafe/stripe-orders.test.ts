@@ -1,6 +1,6 @@
 /** Orders that are paid by Stripe on this machine: from the first call to the money back, over HTTP. */
 import { GATEWAY } from '../harness/api';
-import { toNews } from '../harness/payment-news';
+import { toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, startCafe } from './cafe';
 
@@ -79,7 +79,7 @@ test('an order that the cafe cancels is paid back, once', async () => {
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
 });
 
-test('a draft that nobody pays for is cancelled here and at Stripe', async () => {
+test('an unpaid draft is cancelled here and at Stripe', async () => {
   const order = await place();
   await cafe.later(20 * MINUTE);
   expect((await intentOf(order)).status).toBe('canceled');
@@ -110,7 +110,7 @@ test('money of another amount places nothing and is given back', async () => {
   expect(history.pop()).toMatchObject({ reason: 'The payment was 499 EUR instead of 500 EUR.' });
 });
 
-test('a refund that fails at the bank later is told of, with the order and in the log', async () => {
+test('a refund that fails at the bank later is shown with the order and in the log', async () => {
   const order = await place();
   await stripe.pay(order.payment.intentId);
   await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
@@ -119,7 +119,12 @@ test('a refund that fails at the bank later is told of, with the order and in th
   const object = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
   const event = JSON.stringify({ id: `evt_${order.id}`, type: 'refund.failed', data: { object } });
   for (let times = 0; times < 2; times++) {
-    const { status } = await cafe.api.call(GATEWAY, 'POST', '/webhooks/payments', toNews(event, now()));
+    const { status } = await cafe.api.call(
+      GATEWAY,
+      'POST',
+      '/webhooks/payments',
+      toSignedRequest(event, now()),
+    );
     expect(status).toBe(200);
   }
   const error = 'The refund failed: lost_or_stolen_card.';
@@ -139,7 +144,7 @@ test('money that comes after the cafe has cancelled is given back', async () => 
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, refunded: 500 } });
 });
 
-test('an order whose intent Stripe does not know any more is given up', async () => {
+test('an order whose intent Stripe no longer has is cancelled', async () => {
   const other = await startStripe(undefined, { now });
   const order = await place();
   cafe.api.enter(other.properties);
@@ -166,21 +171,21 @@ describe('the webhook', () => {
     return { order, event: { id: `evt_${order.id}`, type: 'payment_intent.succeeded', data: { object } } };
   }
 
-  test("takes what Stripe's own package signs, and counts it once", async () => {
+  test("accepts what Stripe's own package signs, and applies it once", async () => {
     const { order, event } = await paid();
     for (let times = 0; times < 2; times++) expect((await tell(event)).status).toBe(200);
     expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500 } });
     expect((await cafe.get(order.id)).history).toHaveLength(2);
   });
 
-  test('takes the secret before the newest, too', async () => {
+  test('accepts the previous secret, too', async () => {
     const { order, event } = await paid();
     cafe.api.enter({ stripeWebhookSecretBefore: 'whsec_before' });
     expect((await tell(event, { secret: 'whsec_before' })).status).toBe(200);
     expect(await look(order)).toMatchObject({ status: 'placed' });
   });
 
-  test('takes news in any order', async () => {
+  test('accepts events in any order', async () => {
     const { order, event } = await paid();
     const failed = {
       ...event,
@@ -198,7 +203,7 @@ describe('the webhook', () => {
     ['of an order that there is not', { orderId: 'O-999-nobody' }],
     ['of no order', { orderId: undefined }],
   ])(
-    'takes news %s, and changes nothing',
+    'accepts events %s, and changes nothing',
     async (_, { type, orderId }: { type?: string; orderId?: string | undefined }) => {
       const { order, event } = await paid();
       const object = { ...event.data.object, metadata: type ? { orderId: order.id } : { orderId } };

@@ -67,7 +67,7 @@ test('a call says which version of the API it means, and leaves the ways to pay 
   expect(new URLSearchParams(body).get('automatic_payment_methods[enabled]')).toBe('true');
 });
 
-test('an intent that is asked for twice is one', async () => {
+test('an intent that is created twice is one', async () => {
   const { intent, asked } = await ask();
   expect(await payments.create(asked)).toEqual(intent);
   expect(await intentsOf(asked.orderId)).toHaveLength(1);
@@ -96,14 +96,14 @@ test('an intent is cancelled, once or twice, and cannot be paid any more', async
   await expect(stripe.pay(intent.id)).rejects.toThrow('does not allow confirmation');
 });
 
-test('cancelling an intent that has been paid tells so, and takes nothing back', async () => {
+test('cancelling a paid intent returns it as succeeded and refunds nothing', async () => {
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
   expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'succeeded', received: 1250 });
   expect(await refundsOf(intent.id)).toEqual([]);
 });
 
-test('a refund gives all back, once, however often it is asked for', async () => {
+test('a refund returns everything, once, however often it is requested', async () => {
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
   for (let times = 0; times < 2; times++) expect(await payments.refund(asked)).toBe(1250);
@@ -118,7 +118,7 @@ test('a refund of what was refunded elsewhere before is done already', async () 
   expect(await refundsOf(intent.id)).toHaveLength(1);
 });
 
-test('a refund gives back what is left, and tells how much it is in all', async () => {
+test('a refund returns the rest, with the total of all refunds', async () => {
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
   await stripe.client.refunds.create({ payment_intent: intent.id, amount: 250 });
@@ -134,7 +134,7 @@ test('a refund of what was never paid is refused for good', async () => {
   });
 });
 
-test('an intent that Stripe does not know is refused for good, in its words', async () => {
+test("an unknown intent is refused for good, in Stripe's words", async () => {
   const unknown = { ...CHARGE, intentId: 'pi_unknown' };
   for (const what of ['retrieve', 'cancel', 'refund'] as const)
     await expect(payments[what](unknown)).rejects.toEqual(
@@ -169,7 +169,7 @@ test('a part of a coin that there is not is refused', async () => {
 });
 
 describe('where the answer is lost', () => {
-  test('an intent is asked for again, and there is one', async () => {
+  test('an intent is created again, and there is one', async () => {
     line.trouble = 'lost';
     await expect(payments.create(CHARGE)).rejects.toMatchObject({
       name: 'Exception',
@@ -179,7 +179,7 @@ describe('where the answer is lost', () => {
     expect((await intentsOf(CHARGE.orderId)).map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  test('a refund is asked for again, and is given once', async () => {
+  test('a refund is requested again, and is made once', async () => {
     const { intent, asked } = await ask();
     await stripe.pay(intent.id);
     line.trouble = 'lost';
@@ -188,7 +188,7 @@ describe('where the answer is lost', () => {
     expect(await refundsOf(intent.id)).toHaveLength(1);
   });
 
-  test('a cancellation is asked for again', async () => {
+  test('a cancellation is requested again', async () => {
     const { asked } = await ask();
     line.trouble = 'lost';
     await expect(payments.cancel(asked)).rejects.toMatchObject({ name: 'Exception' });
@@ -221,13 +221,13 @@ describe('an answer other than success', () => {
     });
   });
 
-  test('that is no JSON is told by its beginning', async () => {
+  test('that is not JSON is quoted by its beginning', async () => {
     const page = `<html>${'Bad gateway. '.repeat(100)}`;
     const told = await fails({ status: 502, body: page });
     expect(told?.message).toBe(`Stripe returned 502: ${page.slice(0, 200)}`);
   });
 
-  test('never tells the secret key', async () => {
+  test('never contains the secret key', async () => {
     const { stripeSecretKey = '' } = stripe.properties;
     const body = JSON.stringify({ error: { message: `Invalid API Key provided: ${stripeSecretKey}` } });
     expect((await fails({ status: 401, body }))?.message).toBe(

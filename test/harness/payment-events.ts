@@ -19,14 +19,14 @@ export function toPayload({ orderId, intentId, amount }: Paid, id = `evt_${order
 const { webhooks } = new Stripe(STRIPE_KEYS.stripeSecretKey);
 
 /** `Stripe-Signature` by Stripe's own package; `now` is epoch ms. */
-export function signNews(payload: string, now: number, secret = STRIPE_KEYS.stripeWebhookSecret): string {
+export function signEvent(payload: string, now: number, secret = STRIPE_KEYS.stripeWebhookSecret): string {
   return webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(now / 1_000) });
 }
 
 /** As Stripe sends it. */
-export function toNews(payload: string, now: number): Asked {
+export function toSignedRequest(payload: string, now: number): Asked {
   return {
     body: payload,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signNews(payload, now) },
+    headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(payload, now) },
   };
 }
