@@ -3,16 +3,13 @@ import { type Call, type Routes, route } from '../http/route';
 import { ROLES } from './roles';
 import { login, logout } from './sessions';
 
-/** The messages do not quote the value, which may be a password. */
-function credentialText(maxCharacters: number) {
-  return v.pipe(
-    v.string('must be a string.'),
-    v.minLength(1, 'must not be empty.'),
-    v.maxLength(maxCharacters, `must be at most ${maxCharacters} characters.`),
-  );
-}
+/** Its message does not quote the value, which may be a password. */
+const Text = v.string('must be a string.');
 
-const Login = v.strictObject({ email: credentialText(254), password: credentialText(1_000) });
+const Login = v.strictObject({
+  email: v.pipe(Text, v.nonEmpty(), v.maxLength(254)),
+  password: v.pipe(Text, v.nonEmpty(), v.maxLength(1_000)),
+});
 
 const LoggedIn = v.object({
   token: v.string(),

@@ -1,4 +1,4 @@
-import { withScriptLock } from '../platform/lock';
+import { withScriptLock } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { createTab } from '../tables/sheet';
 import { invalidateCredentials } from './credential-cache';

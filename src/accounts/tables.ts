@@ -5,10 +5,10 @@ import { ROLES, type Role } from './roles';
 const role: column.Column<Role | ''> = { ...(column.choice(ROLES) as column.Column<Role | ''>), empty: '' };
 
 /** When something ended. Any text in the cell ends it. */
-function ended(): column.Column<Date> {
-  const time = column.timestamp();
-  return { ...time, fromCell: (cell) => time.fromCell(cell) ?? new Date(0) };
-}
+const ended: column.Column<Date> = {
+  ...column.timestamp(),
+  fromCell: (cell) => column.timestamp().fromCell(cell) ?? new Date(0),
+};
 
 export const USERS = table({
   name: 'Users',
@@ -20,7 +20,7 @@ export const USERS = table({
     role,
     cafeId: column.text(),
     createdAt: column.timestamp(),
-    disabledAt: ended(),
+    disabledAt: ended,
     version: column.integer(),
   },
   edited: ['role', 'cafeId', 'disabledAt'],
@@ -38,7 +38,7 @@ export const KEYS = table({
     name: column.text(),
     allowsPlain: column.boolean(),
     createdAt: column.timestamp(),
-    revokedAt: ended(),
+    revokedAt: ended,
     version: column.integer(),
   },
   edited: ['name', 'revokedAt'],
@@ -55,7 +55,7 @@ export const SESSIONS = table({
     hash: column.text(),
     createdAt: column.timestamp(),
     expiresAt: column.timestamp(),
-    revokedAt: ended(),
+    revokedAt: ended,
     version: column.integer(),
   },
   edited: ['revokedAt'],

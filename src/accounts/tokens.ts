@@ -1,8 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { withScriptLock } from '../platform/lock';
-import { properties } from '../platform/platform';
+import { properties, withScriptLock } from '../platform/platform';
 import { cacheSecret } from './credential-cache';
 
 /**

@@ -1,4 +1,4 @@
-import { withScriptLock } from '../platform/lock';
+import { withScriptLock } from '../platform/platform';
 import { createTab, Tab } from '../tables/sheet';
 import { compaction, type MaintenanceTask } from '../tables/tables';
 import type { OrderStatus } from './orders/states';

@@ -7,7 +7,7 @@ export interface Claim {
   /** The page that says so, or who measured it. */
   source: string;
   /** No source says so outright. */
-  isInferred: boolean;
+  isInferred?: boolean;
   /** As JSON: dates are texts, and undefined is null. */
   expected: Json;
   /** Calls the services, and leaves nothing behind. */
@@ -50,7 +50,7 @@ export class NothingToCheck extends Error {}
 
 /** Claims that share a source, unless one names its own. */
 export function listClaims(source: string, claims: readonly Draft[]): Claim[] {
-  return claims.map((claim) => ({ source, isInferred: false, ...claim }));
+  return claims.map((claim) => ({ source, ...claim }));
 }
 
 type Draft = Pick<Claim, 'id' | 'expected' | 'run'> & Partial<Claim>;

@@ -1,4 +1,4 @@
-import { type Claim, listClaims, onScratchTab, REFERENCE, REPO_TO_SHEETS } from './claim';
+import { type Claim, onScratchTab, REFERENCE, REPO_TO_SHEETS } from './claim';
 
 /** A text that was written to a plain text cell, as it is read back. */
 function writtenAndRead(text: string): unknown {
@@ -11,7 +11,7 @@ function writtenAndRead(text: string): unknown {
 }
 
 /** What the desks cannot do without: the menu item Check this account looks at these in the owner's own account. */
-export const FOUNDATIONS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`, [
+export const FOUNDATIONS: readonly Claim[] = [
   {
     id: 'foundations.text.apostrophe-protects',
     source: REPO_TO_SHEETS,
@@ -86,4 +86,4 @@ export const FOUNDATIONS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
         Utilities.computeDigest(Utilities.DigestAlgorithm.SHA_256, 'é', Utilities.Charset.UTF_8),
       ),
   },
-]);
+];

@@ -1,8 +1,7 @@
-import { findRoute, methodsAt } from './find-route';
 import { HttpError } from './http-error';
 import { readBody, readQuery } from './parse';
 import { lowerCaseNames, type Reply, toErrorReply, toReply } from './reply';
-import type { AnyRoute, Caller, Request, Routes } from './route';
+import { type AnyRoute, type Caller, findRoute, methodsAt, type Request, type Routes } from './route';
 
 /** What the entry file hands to the router; http/ knows nothing of accounts. */
 export interface Api {

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import { ifMatch } from '../http/etag';
 import {
   BooleanFilter,
   Deleted,
@@ -14,6 +13,7 @@ import {
   TextFilter,
 } from '../http/fields';
 import { invalid, orNotFound } from '../http/http-error';
+import { ifMatch } from '../http/reply';
 import { type Call, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';

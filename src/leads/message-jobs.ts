@@ -1,6 +1,5 @@
 import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../outbox/jobs';
 import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
-import { doubling } from '../platform/retry';
 import { find, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
 import { type MessageProvider, MessageRefusedError, offline } from './provider';
@@ -13,7 +12,7 @@ export const MESSAGE_HANDLER: JobHandler = {
   kind: MESSAGE_KIND,
   /** The last one is made after some four hours. */
   maxAttempts: 9,
-  delays: doubling(MINUTE_MS, 8),
+  delays: [1, 2, 4, 8, 16, 32, 64, 128],
   run,
   onFailed: ({ targetId, id }, error) => updateMessage(targetId, id, { status: 'failed', error }),
 };

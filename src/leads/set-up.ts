@@ -1,5 +1,5 @@
 import { OUTBOX } from '../outbox/jobs';
-import { withScriptLock } from '../platform/lock';
+import { withScriptLock } from '../platform/platform';
 import { createTab } from '../tables/sheet';
 import { ARCHIVE, compaction, insertAll, type MaintenanceTask, select, writeAll } from '../tables/tables';
 import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';

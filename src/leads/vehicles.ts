@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import { ifMatch } from '../http/etag';
 import {
   Amount,
   BooleanFilter,
@@ -14,6 +13,7 @@ import {
 } from '../http/fields';
 import { orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
+import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';

@@ -1,5 +1,4 @@
-import { MINUTE_MS } from '../platform/platform';
-import { doubling, nextAttempt, type RetrySchedule } from '../platform/retry';
+import { nextAttempt, type RetrySchedule } from '../platform/platform';
 import { column, type Row, table } from '../tables/tables';
 
 /**
@@ -50,7 +49,7 @@ export type JobResult =
 export const DONE: JobResult = { state: 'done' };
 
 /** After seven minutes no execution can still be making the change that a row belongs to. */
-const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: doubling(MINUTE_MS, 3) };
+const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: [1, 2, 4] };
 
 /** For a row whose change is not there: it is being made, or never was. */
 export function retryUntilVisible({ tries }: OutboxRow, error: string): JobResult {

@@ -1,7 +1,6 @@
 import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
-import { errorMessage, MINUTE_MS } from '../platform/platform';
-import { nextAttempt } from '../platform/retry';
+import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
 import { type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
 import { beginRun, endRun } from './health';
 import { type JobHandler, type JobResult, OUTBOX, type OutboxRow } from './jobs';

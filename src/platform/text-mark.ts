@@ -1,6 +1,5 @@
 import * as cache from './cache';
-import { withScriptLock } from './lock';
-import { properties } from './platform';
+import { properties, withScriptLock } from './platform';
 import { boundSpreadsheet } from './spreadsheet';
 
 /**

@@ -1,5 +1,4 @@
-import { withScriptLock } from './lock';
-import { errorMessage } from './platform';
+import { errorMessage, withScriptLock } from './platform';
 
 /**
  * Makes the timer if there is none. Returns Google's message if it is refused. For the menu: a timer that the deployed web

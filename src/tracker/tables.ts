@@ -1,4 +1,4 @@
-import { withScriptLock } from '../platform/lock';
+import { withScriptLock } from '../platform/platform';
 import { boundSpreadsheet } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { makeTab, setUpTabs } from '../tables/sheet';

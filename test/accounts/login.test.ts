@@ -103,7 +103,7 @@ describe('POST /v1/auth/login', () => {
     [{ email: ADMIN }, 'password'],
     [{ email: ADMIN, password: 17 }, 'password must be a string.'],
     [{ email: ADMIN, password: '' }, 'password must not be empty.'],
-    [{ email: 'a'.repeat(255), password: 'x' }, 'email must be at most 254 characters.'],
+    [{ email: 'a'.repeat(255), password: 'x' }, 'email must be at most 254 characters (got 255).'],
     [{ email: ADMIN, password: 'x', remember: true }, 'Unknown parameter: remember.'],
     [[], 'email is required.'],
   ])('%j is refused', async (body, said) => {

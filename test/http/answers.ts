@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { findRoute } from '../../src/http/find-route';
-import type { Routes } from '../../src/http/route';
+import { findRoute, type Routes } from '../../src/http/route';
 import type { Sent } from './ways';
 
 /** Holds a route to what it says that it answers; `text` is the body of a success. */

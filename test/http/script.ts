@@ -1,9 +1,8 @@
 /** An api of the tests' own, with a route of every kind; it runs on the local runtime. */
 import * as v from 'valibot';
 import { logError } from '../../src/health/errors';
-import { matchesEtag } from '../../src/http/etag';
 import { HttpError } from '../../src/http/http-error';
-import type { Reply } from '../../src/http/reply';
+import { matchesEtag, type Reply } from '../../src/http/reply';
 import { type Caller, type Request, Response, type Routes, route } from '../../src/http/route';
 import { type Api, serve } from '../../src/http/serve';
 import { createApi } from '../../src/http/web-app';

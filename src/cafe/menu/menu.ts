@@ -1,5 +1,4 @@
 import { isRole, may, rolesWith } from '../../accounts/roles';
-import { ifMatch } from '../../http/etag';
 import { Deleted } from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import {
@@ -8,6 +7,7 @@ import {
   storedResponse,
   withStoredResponse,
 } from '../../http/idempotency';
+import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
 import { find, insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { ifMatch } from '../../http/etag';
 import { HttpError, invalid, orNotFound } from '../../http/http-error';
+import { ifMatch } from '../../http/reply';
 import { type Call, type Routes, route } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertMayActFor, mayActFor } from '../cafes';

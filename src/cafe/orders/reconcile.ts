@@ -1,6 +1,5 @@
 import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
-import { errorMessage, HOUR_MS, MINUTE_MS } from '../../platform/platform';
-import { doubling } from '../../platform/retry';
+import { errorMessage, MINUTE_MS } from '../../platform/platform';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
 import { consume, endHolds, release } from '../menu/stock';
@@ -16,7 +15,7 @@ export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
   /** A refund is tried until it succeeds. */
   maxAttempts: Infinity,
-  delays: [...doubling(MINUTE_MS, 6), HOUR_MS],
+  delays: [1, 2, 4, 8, 16, 32, 60],
   run,
 };
 

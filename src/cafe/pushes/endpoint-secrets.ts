@@ -1,6 +1,5 @@
 import { randomBytes } from '../../accounts/tokens';
-import { withScriptLock } from '../../platform/lock';
-import { DAY_MS, properties } from '../../platform/platform';
+import { DAY_MS, properties, withScriptLock } from '../../platform/platform';
 
 interface Secret {
   /** `whsec_...` */

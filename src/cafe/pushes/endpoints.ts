@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { ifMatch } from '../../http/etag';
 import { Deleted, Time, toIso } from '../../http/fields';
 import { invalid, orNotFound } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
+import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
 import { find, type Insertion, insert, remove, select, update } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';

@@ -1,7 +1,6 @@
 import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
-import { HOUR_MS, MINUTE_MS } from '../../platform/platform';
-import { nextAttempt } from '../../platform/retry';
+import { HOUR_MS, nextAttempt } from '../../platform/platform';
 import { find, writeAll } from '../../tables/tables';
 import { endpointOfJob, eventOfJob, insertMissingJobs, PUSH_KIND, retryPushJob } from '../jobs';
 import { ORDERS, type Order } from '../tables';
@@ -15,7 +14,7 @@ export const PUSH_HANDLER: JobHandler = {
   kind: PUSH_KIND,
   /** The last one is made a day after the first. */
   maxAttempts: 8,
-  delays: [1, 5, 30, 120, 300, 420, 560].map((minutes) => minutes * MINUTE_MS),
+  delays: [1, 5, 30, 120, 300, 420, 560],
   run,
 };
 

@@ -1,5 +1,4 @@
-import { withScriptLock } from '../../platform/lock';
-import { properties } from '../../platform/platform';
+import { properties, withScriptLock } from '../../platform/platform';
 import { numberIn, readIds } from '../grid/locate';
 import type { Tab } from '../grid/tab';
 

@@ -1,5 +1,4 @@
-import { FRESH_MS, withScriptLock } from '../../platform/lock';
-import { digest } from '../../platform/platform';
+import { digest, FRESH_MS, withScriptLock } from '../../platform/platform';
 import { BusyError, rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, toFound } from '../grid/read-cells';

@@ -1,4 +1,4 @@
-import { withScriptLock } from '../../platform/lock';
+import { withScriptLock } from '../../platform/platform';
 import type { Header } from '../grid/header';
 import { idIn, readBlock, spansOf } from '../grid/read-cells';
 import { rowReader } from '../grid/rows';

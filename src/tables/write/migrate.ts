@@ -1,5 +1,4 @@
-import { withScriptLock } from '../../platform/lock';
-import { properties } from '../../platform/platform';
+import { properties, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
 import { detectTextMark } from '../../platform/text-mark';
 import type { Table } from '../schema/table';

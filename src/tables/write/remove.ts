@@ -1,4 +1,4 @@
-import { withScriptLock } from '../../platform/lock';
+import { withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { readIds, rowsOfTexts } from '../grid/locate';
 import { readRowsAt } from '../grid/read-cells';

@@ -1,4 +1,4 @@
-import { withScriptLock } from '../../platform/lock';
+import { withScriptLock } from '../../platform/platform';
 import { rowsAreMoving } from '../../platform/user-error';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt } from '../grid/read-cells';

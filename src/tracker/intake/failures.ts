@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HOUR_MS } from '../../platform/platform';
+import { HOUR_MS, nextAttempt, type RetrySchedule } from '../../platform/platform';
 
 const FailureEntry = v.object({
   /** `message`: not read yet. `attachments`: its row has missing files. `alert`: the mail was not sent. */
@@ -23,8 +23,8 @@ export type Failure = v.InferOutput<typeof FailureEntry>;
 /** What a run reports; the list adds how often and since when. */
 export type NewFailure = Omit<Failure, 'tries' | 'since' | 'last'>;
 
-/** So often in consecutive runs, then every hour. */
-const IMMEDIATE_RETRIES = 3;
+/** Three runs in a row, then every hour. */
+const RETRIES: RetrySchedule = { maxAttempts: Infinity, delays: [0, 0, 60] };
 /** Time for the next day's quota. A later alert helps nobody. */
 const ALERT_LIFETIME_MS = 48 * HOUR_MS;
 
@@ -67,7 +67,7 @@ export function updateFailures(
 }
 
 function retryAt({ tries, last }: Failure): number {
-  return tries < IMMEDIATE_RETRIES ? 0 : Date.parse(last) + HOUR_MS;
+  return nextAttempt(RETRIES, tries, Date.parse(last))?.getTime() ?? Infinity;
 }
 
 function keyOf({ kind, id }: NewFailure): string {
