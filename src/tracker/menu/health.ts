@@ -126,7 +126,7 @@ function describeEditors(): HealthCheck {
   const others = editors.filter((email) => email !== owner);
   // What `getEditors` leaves out.
   const unlisted =
-    'Not listed are members of a group, managers of a shared drive, and anyone who has a link that allows editing: look under Share.';
+    'Not listed are members of a group, managers of a shared drive, and anyone with the link where it allows editing: look under Share.';
   if (others.length === 0) return { label, detail: `Google lists no editor besides the owner. ${unlisted}` };
   return {
     label,
