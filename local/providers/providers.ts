@@ -1,4 +1,4 @@
-import { STRIPE } from './stripe';
+import { STRIPE } from '../stripe/stripe';
 import { TWILIO } from './twilio';
 
 /** An emulated provider; it has no state after it is closed. */

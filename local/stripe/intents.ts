@@ -4,9 +4,9 @@ import type { PaymentStore } from './payment-store';
 import { invalid, refuse, type StripeError } from './stripe-error';
 import type { Webhook } from './webhook';
 
-export interface Desk {
+export interface StripeParts {
   emulated: Emulated;
-  book: PaymentStore;
+  store: PaymentStore;
   webhook: Webhook;
 }
 
@@ -20,7 +20,7 @@ const DECLINES: Readonly<Record<string, Pick<StripeError, 'decline_code' | 'mess
 };
 
 /** `/v1/payment_intents`: emulate's, completed. */
-export function intents({ emulated, book, webhook }: Desk): Hono {
+export function intents({ emulated, store: book, webhook }: StripeParts): Hono {
   const app = new Hono();
   const forward = (c: Context) => ask<EmulatedIntent>(emulated, c);
   const answer = async (c: Context, { status, body }: Answered<EmulatedIntent>) => {

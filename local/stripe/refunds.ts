@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { EmulatedCharge, EmulatedIntent } from './emulated';
-import type { Desk } from './intents';
+import type { StripeParts } from './intents';
 import type { Refund } from './payment-store';
 import { invalid, refuse } from './stripe-error';
 
 /** `/v1/refunds`, which emulate does not have. */
-export function refunds({ emulated, book, webhook }: Desk): Hono {
+export function refunds({ emulated, store: book, webhook }: StripeParts): Hono {
   const app = new Hono();
 
   function give(c: Context, charge: EmulatedCharge, fields: URLSearchParams): Response {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
+import type { ProviderDefinition } from '../providers/providers';
 import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';
 import { idempotent } from './idempotent';
-import { ask, type Desk, intents } from './intents';
+import { ask, intents, type StripeParts } from './intents';
 import { PaymentStore } from './payment-store';
 import { refunds } from './refunds';
 import { refuse } from './stripe-error';
@@ -21,6 +22,14 @@ export interface LocalStripe {
   strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
+
+export const STRIPE: ProviderDefinition = {
+  title: 'Stripe',
+  start: (publicAddress) => startStripe(`${publicAddress}/webhooks/payments`),
+  properties: (stripeAddress) => ({ ...STRIPE_KEYS, stripeAddress }),
+  usage: (address) =>
+    `pay: curl -X POST ${address}/v1/payment_intents/<id>/confirm -u ${STRIPE_KEYS.stripeSecretKey}: -d payment_method=pm_card_visa`,
+};
 
 /**
  * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It has
@@ -39,7 +48,7 @@ export async function startStripe(
     throw error;
   });
   const webhook = new Webhook({ ...own, url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
-  handle = createApp({ emulated, webhook, book: new PaymentStore(emulated) }, { url, events });
+  handle = createApp({ emulated, webhook, store: new PaymentStore(emulated) }, { url, events });
   return {
     url,
     settled: () => webhook.settled(),
@@ -52,7 +61,7 @@ export async function startStripe(
   };
 }
 
-function createApp(desk: Desk, { url, events }: { url: string; events: string }): Handler {
+function createApp(desk: StripeParts, { url, events }: { url: string; events: string }): Handler {
   const app = new Hono();
   app.use(guard(url));
   app.post(events, async (c) => {
@@ -75,7 +84,10 @@ interface EmulatedEvent {
   data: { object: (EmulatedIntent | EmulatedCharge) & { object: string } };
 }
 
-async function complete({ emulated, book }: Desk, object: EmulatedEvent['data']['object']): Promise<object> {
+async function complete(
+  { emulated, store: book }: StripeParts,
+  object: EmulatedEvent['data']['object'],
+): Promise<object> {
   if (object.object === 'payment_intent') return book.toIntent(object as EmulatedIntent);
   if (object.object !== 'charge') return object;
   const { body } = await emulated.ask<EmulatedCharge>('GET', `/v1/charges/${object.id}`);

@@ -1,5 +1,5 @@
+import { toMedia } from '../google/bytes.realm';
 import type { RestRequest } from '../google/calls';
-import { toMedia } from '../google/media.realm';
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import type { DriveMethod } from './calls';

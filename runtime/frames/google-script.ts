@@ -1,5 +1,4 @@
-import type { Connection } from './connection';
-import type { HistoryChange, PageLocation } from './messages';
+import type { Connection, HistoryChange, PageLocation } from './messages';
 import type { Page } from './page';
 import { createRunner } from './runner';
 

@@ -14,15 +14,27 @@ export interface HistoryChange {
 }
 
 /** Messages from the panel to the outer page. */
-export type Upward =
+export type ToOuterPage =
   | { type: 'ready' }
   | { type: 'call'; id: number; function: string; args: unknown[] }
   | { type: 'locate'; id: number }
   | ({ type: 'history' } & HistoryChange);
 
 /** Messages from the outer page to the panel; results are JSON texts. */
-export type Downward =
+export type ToPanel =
   | { type: 'open'; html: string; functions: string[] }
   | { type: 'reply'; id: number; result: string }
   | { type: 'failure'; id: number; message: string }
   | { type: 'change'; state: unknown; location: PageLocation };
+
+export type ReplyHandlers = { resolve(result: string): void; reject(message: string): void };
+
+/** A connection to the outer page: each request is answered once. */
+export interface Connection {
+  send(message: ToOuterPage): void;
+  ask(
+    message: { type: 'call'; function: string; args: unknown[] } | { type: 'locate' },
+    settle: ReplyHandlers,
+  ): void;
+  onChange(listener: (change: Extract<ToPanel, { type: 'change' }>) => void): void;
+}

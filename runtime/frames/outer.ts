@@ -1,4 +1,4 @@
-import type { Downward, HistoryChange, PageLocation, Upward } from './messages';
+import type { HistoryChange, PageLocation, ToOuterPage, ToPanel } from './messages';
 
 /** What the server wrote into the page. */
 declare const setup: {
@@ -14,7 +14,7 @@ declare const setup: {
 const frame = document.getElementById('sandboxFrame') as HTMLIFrameElement;
 
 window.addEventListener('message', ({ data, origin, source }) => {
-  if (origin === setup.panel && source === frame.contentWindow) void take(data as Upward);
+  if (origin === setup.panel && source === frame.contentWindow) void take(data as ToOuterPage);
 });
 window.addEventListener('popstate', ({ state }) =>
   send({
@@ -24,14 +24,14 @@ window.addEventListener('popstate', ({ state }) =>
   }),
 );
 
-async function take(message: Upward): Promise<void> {
+async function take(message: ToOuterPage): Promise<void> {
   if (message.type === 'ready') send({ type: 'open', html: setup.html, functions: setup.functions });
   if (message.type === 'call') send(await call(message));
   if (message.type === 'locate') send({ type: 'reply', id: message.id, result: JSON.stringify(here()) });
   if (message.type === 'history') move(message);
 }
 
-async function call({ id, function: name, args }: Extract<Upward, { type: 'call' }>): Promise<Downward> {
+async function call({ id, function: name, args }: Extract<ToOuterPage, { type: 'call' }>): Promise<ToPanel> {
   const answer = await fetch(setup.callback, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -72,6 +72,6 @@ function here(): PageLocation {
   };
 }
 
-function send(message: Downward): void {
+function send(message: ToPanel): void {
   frame.contentWindow?.postMessage(message, setup.panel);
 }

@@ -1,14 +1,13 @@
-import type { Connection, Settle } from './connection';
 import { googleScript } from './google-script';
-import type { Downward } from './messages';
+import type { Connection, ReplyHandlers, ToPanel } from './messages';
 import type { Page } from './page';
 
 /** The outer page's origin. */
 declare const outer: string;
 
-const waiting = new Map<number, Settle>();
+const waiting = new Map<number, ReplyHandlers>();
 let asked = 0;
-let changed: (change: Extract<Downward, { type: 'change' }>) => void = () => {};
+let changed: (change: Extract<ToPanel, { type: 'change' }>) => void = () => {};
 
 const connection: Connection = {
   send: (message) => window.parent.postMessage(message, outer),
@@ -23,18 +22,18 @@ const connection: Connection = {
 };
 
 window.addEventListener('message', ({ data, origin, source }) => {
-  if (origin === outer && source === window.parent) take(data as Downward);
+  if (origin === outer && source === window.parent) take(data as ToPanel);
 });
 connection.send({ type: 'ready' });
 
-function take(message: Downward): void {
+function take(message: ToPanel): void {
   if (message.type === 'open') open(message.html, message.functions);
   if (message.type === 'change') changed(message);
   if (message.type === 'reply') settled(message.id)?.resolve(message.result);
   if (message.type === 'failure') settled(message.id)?.reject(message.message);
 }
 
-function settled(id: number): Settle | undefined {
+function settled(id: number): ReplyHandlers | undefined {
   const settle = waiting.get(id);
   waiting.delete(id);
   return settle;

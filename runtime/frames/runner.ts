@@ -1,5 +1,5 @@
 import { toArguments } from './arguments';
-import type { Connection } from './connection';
+import type { Connection } from './messages';
 import type { Page } from './page';
 
 interface Handlers {

@@ -1,6 +1,5 @@
+import { signedBytes, toMedia } from '../google/bytes.realm';
 import type { RestRequest } from '../google/calls';
-import { toMedia } from '../google/media.realm';
-import { signedBytes } from '../google/signed-bytes.realm';
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import type { GmailMethod } from './calls';

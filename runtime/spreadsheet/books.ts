@@ -1,6 +1,6 @@
 import type { Store } from '../store';
+import type { Attributes, Row, Value } from './attributes';
 import { Book, type BookRecord } from './book';
-import type { Attributes, Row, Value } from './cell';
 import { Grid } from './grid';
 import { newSheet, Sheet, type SheetRecord } from './sheet';
 

@@ -1,5 +1,5 @@
 import type { Place } from './access';
-import { type Attributes, patcher, type Value } from './cell';
+import { type Attributes, patcher, type Value } from './attributes';
 import type { Area } from './cells';
 
 /** Copies cells; a larger target is filled with repetitions of the source, as when pasting. */

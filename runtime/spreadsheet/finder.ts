@@ -4,7 +4,7 @@ import { everything } from './address';
 import type { Books } from './books';
 import type { Query, Scope, SpreadsheetCalls, Step } from './calls';
 import type { Area } from './cells';
-import { display } from './number-format';
+import { display } from './format';
 import type { Sheet } from './sheet';
 import { writeValues } from './write-cells';
 

@@ -1,4 +1,4 @@
-import type { Value } from './cell';
+import type { Value } from './attributes';
 
 /**
  * The value of a formula. Only arithmetic with numbers, a text, TRUE and FALSE, and the label of a HYPERLINK are

@@ -1,4 +1,4 @@
-import type { Attributes, Row, Value } from './cell';
+import type { Attributes, Row, Value } from './attributes';
 
 const BLOCK_ROWS = 64;
 

@@ -1,8 +1,8 @@
 import type { Place } from './access';
 import { toA1 } from './address';
-import type { Attributes, Value } from './cell';
+import type { Attributes, Value } from './attributes';
 import type { Area, Aspect, Block, RichText } from './cells';
-import { AUTOMATIC, display, isDateFormat } from './number-format';
+import { AUTOMATIC, display, isDateFormat } from './format';
 import { toInstant } from './serial';
 import type { Sheet } from './sheet';
 

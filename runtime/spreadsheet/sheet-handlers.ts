@@ -19,8 +19,7 @@ import {
   sheetFacts,
   unshare,
 } from './sheets';
-import { deleteLines, insertLines, moveLines } from './structure';
-import { getTrack, setTrack } from './tracks';
+import { deleteLines, getTrack, insertLines, moveLines, setTrack } from './structure';
 import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<

@@ -1,5 +1,5 @@
 import type { Place } from './access';
-import type { Attributes, Value } from './cell';
+import type { Attributes, Value } from './attributes';
 import type { Area } from './cells';
 
 interface SortKey {

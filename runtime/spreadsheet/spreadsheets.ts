@@ -4,7 +4,7 @@ import type { Book } from './book';
 import { Books } from './books';
 import type { Area } from './cells';
 import type { MenuTree } from './dialogs';
-import { display, isDateFormat } from './number-format';
+import { display, isDateFormat } from './format';
 import { linksIn, readDisplay } from './read-cells';
 import { toInstant } from './serial';
 import type { Sheet } from './sheet';

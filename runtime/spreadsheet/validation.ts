@@ -1,9 +1,9 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
 import { toA1 } from './address';
-import type { Value } from './cell';
+import type { Value } from './attributes';
 import type { Area, Rule } from './cells';
-import { display } from './number-format';
+import { display } from './format';
 import { toSerial } from './serial';
 import { MESSAGES } from './wording';
 

@@ -1,10 +1,10 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
+import { type Attributes, patcher, sharedPatcher } from './attributes';
 import type { Book } from './book';
-import { type Attributes, patcher, sharedPatcher } from './cell';
 import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
+import { isDateFormat, PLAIN_TEXT } from './format';
 import { shortDate } from './locale';
-import { isDateFormat, PLAIN_TEXT } from './number-format';
 import { assertEditable } from './protection';
 import { toSerial } from './serial';
 import { readTyped, storable, type Typed } from './typed-text';

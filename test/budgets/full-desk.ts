@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';

@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import type { Asked } from '../harness/api';
 import { type Cafe, startCafe } from './cafe';

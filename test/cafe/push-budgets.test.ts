@@ -1,5 +1,5 @@
 import type { Execution } from '../../runtime/execution/execution';
-import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { type PushDesk, SHEET, startPushDesk } from './push-desk';
 

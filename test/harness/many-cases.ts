@@ -1,5 +1,5 @@
 import type { Local } from '../../local/local';
-import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 
 /** What a case's cells say; the rest is as in the first case. */

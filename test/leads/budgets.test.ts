@@ -1,4 +1,4 @@
-import type { Row, Value } from '../../runtime/spreadsheet/cell';
+import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';

@@ -1,7 +1,7 @@
 import type { Execution, ExecutionOptions } from '../../runtime/execution/execution';
 import type { Script } from '../../runtime/execution/script';
 import { locate } from '../../runtime/spreadsheet/address';
-import type { Value } from '../../runtime/spreadsheet/cell';
+import type { Value } from '../../runtime/spreadsheet/attributes';
 import type { Patch } from '../../runtime/spreadsheet/cells';
 import { readFormulas } from '../../runtime/spreadsheet/read-cells';
 import { moveLines } from '../../runtime/spreadsheet/structure';

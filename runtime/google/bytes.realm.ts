@@ -1,5 +1,7 @@
-import { fromBase64 } from '../utilities/base64.realm';
+import { fromBase64, toBase64 } from '../utilities/base64.realm';
+import { bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { toSigned } from '../utilities/bytes.realm';
+import type { RestRequest } from './calls';
 
 /** The fields of Gmail's answers that carry bytes; text in them is base64url. */
 const BYTE_FIELDS = new Set(['data', 'raw']);
@@ -18,4 +20,11 @@ export function signedBytes<T>(answer: T): T {
       : signedBytes(value),
   ]);
   return Object.fromEntries(entries) as T;
+}
+
+/** The blob argument of an advanced service, where there is one. */
+export function toMedia(blob: unknown, contentType?: string): RestRequest['media'] {
+  if (!isBlobSource(blob)) return undefined;
+  const type = contentType ?? blob.getBlob().getContentType() ?? 'application/octet-stream';
+  return { contentType: type, data: toBase64(bytesOf(blob)) };
 }
