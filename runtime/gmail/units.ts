@@ -30,7 +30,7 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
       'gmail.messages.import': 25,
     },
   },
-  /** Interface of the case tracker, section 8; what it leaves out as published. The limit's name is by analogy. */
+  /** Google's older documentation, in units a second. The name of the limit is by analogy. */
   published: {
     ms: 1_000,
     units: 250,

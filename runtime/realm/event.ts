@@ -8,9 +8,9 @@ interface PlainEvent {
 }
 
 /** The event as a trigger receives it: names become this realm's own objects. */
-export function toEvent(told: unknown): unknown {
-  const { authMode, editedAt } = (told ?? {}) as PlainEvent;
-  return isMode(authMode) || editedAt ? withRange(withMode(told as PlainEvent)) : told;
+export function toEvent(event: unknown): unknown {
+  const { authMode, editedAt } = (event ?? {}) as PlainEvent;
+  return isMode(authMode) || editedAt ? withRange(withMode(event as PlainEvent)) : event;
 }
 
 function withMode(event: PlainEvent): PlainEvent {

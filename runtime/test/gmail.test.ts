@@ -53,7 +53,7 @@ describe('Gmail advanced service', () => {
 
   test('an attachment of many MB arrives whole', async () => {
     const length = extent({ usual: 4_000_000, long: 20_000_000 });
-    const content = Buffer.alloc(length, 'sheetdesk');
+    const content = Buffer.alloc(length, 'something');
     const head =
       'From: a@example.com\nContent-Type: application/pdf; name=a.pdf\nContent-Transfer-Encoding: base64\n\n';
     const { id } = await realm.google.deliver(

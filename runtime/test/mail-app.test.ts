@@ -25,13 +25,13 @@ describe('MailApp', () => {
     await realm.run(() => {
       MailApp.sendEmail('a@example.com', 's', 'b');
       MailApp.sendEmail('a@example.com', 'r@example.com', 's', 'b');
-      MailApp.sendEmail('a@example.com', 's', 'b', { cc: 'c@example.com', name: 'Desk' });
+      MailApp.sendEmail('a@example.com', 's', 'b', { cc: 'c@example.com', name: 'Tools' });
       MailApp.sendEmail({ to: 'a@example.com', subject: 's', body: 'b', htmlBody: '<b>b</b>' });
     });
     expect(realm.services.sentMail).toMatchObject([
       { to: 'a@example.com', subject: 's', body: 'b', script: 'test' },
       { to: 'a@example.com', subject: 's', body: 'b', replyTo: 'r@example.com' },
-      { to: 'a@example.com', subject: 's', body: 'b', cc: 'c@example.com', name: 'Desk' },
+      { to: 'a@example.com', subject: 's', body: 'b', cc: 'c@example.com', name: 'Tools' },
       { to: 'a@example.com', subject: 's', body: 'b', htmlBody: '<b>b</b>' },
     ]);
   });

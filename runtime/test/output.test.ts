@@ -4,7 +4,7 @@ import { type Realm, startRealm } from './harness/realm';
 describe('outputs', () => {
   let realm: Realm;
   beforeAll(() => {
-    realm = startRealm({ pages: { 'page.html': '<h1>Desk</h1>' } });
+    realm = startRealm({ pages: { 'page.html': '<h1>Tools</h1>' } });
   });
   afterAll(() => realm.close());
 
@@ -31,7 +31,7 @@ describe('outputs', () => {
       HtmlService.createHtmlOutput('<p>')
         .append('a</p>')
         .appendUntrusted('<b>')
-        .setTitle('Desk')
+        .setTitle('Tools')
         .setFaviconUrl('https://example.com/a.png')
         .addMetaTag('viewport', 'width=device-width')
         .setXFrameOptionsMode(HtmlService.XFrameOptionsMode.ALLOWALL),
@@ -39,7 +39,7 @@ describe('outputs', () => {
     expect(output).toEqual({
       kind: 'html',
       content: '<p>a</p>&lt;b&gt;',
-      title: 'Desk',
+      title: 'Tools',
       faviconUrl: 'https://example.com/a.png',
       metaTags: { viewport: 'width=device-width' },
       xFrameOptions: 'ALLOWALL',
@@ -53,6 +53,6 @@ describe('outputs', () => {
 
   test('files come from the script, named without .html', async () => {
     const include = () => HtmlService.createHtmlOutputFromFile('page').getContent();
-    expect(await realm.run(include)).toBe('<h1>Desk</h1>');
+    expect(await realm.run(include)).toBe('<h1>Tools</h1>');
   });
 });

@@ -227,7 +227,7 @@ test('mail sent to others is in the sent mail alone', async () => {
     to: 'b@b.com',
     subject: 's',
     body: 'x',
-    from: 'Desk <owner@example.com>',
+    from: 'Tools <owner@example.com>',
   });
   expect(server.message(id)?.labelIds).toEqual(['SENT']);
 });

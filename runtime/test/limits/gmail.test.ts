@@ -19,7 +19,7 @@ const readUntilRefused = (id: string, most = 1_000) => {
   return { reads: most };
 };
 
-// Sources: platform facts 5.3 (measured); interface of the case tracker, section 8 (published).
+// Sources: platform facts 5.3 (measured); the older documentation of Gmail (published).
 describe('Gmail’s units', () => {
   let realm: Realm;
   let id: string;

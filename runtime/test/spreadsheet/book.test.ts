@@ -23,8 +23,8 @@ describe('A spreadsheet', () => {
     const before = startRealm({ store });
     await before.run(() => {
       const book = SpreadsheetApp.getActive();
-      book.rename('Desk');
-      const sheet = book.insertSheet('Cases');
+      book.rename('Tools');
+      const sheet = book.insertSheet('Items');
       sheet.getRange('A1:C1').setValues([['a', '2026-01-02', '=1+1']]);
       sheet.getRange('A100').setValue('far').setNote('note').setBackground('#123456');
       sheet.setFrozenRows(1);
@@ -59,7 +59,7 @@ describe('A spreadsheet', () => {
     const after = startRealm({ store });
     expect(await after.run(read)).toEqual(expected);
     expect(expected).toEqual([
-      ['Desk', 1, 'Cases', 199, 1],
+      ['Tools', 1, 'Items', 199, 1],
       [['a', '2026-01-02T00:00:00.000Z', 2], '=1+1', 100],
       ['A100', 'note', '#123456', true, 240],
       [true],
@@ -113,12 +113,12 @@ describe('A spreadsheet', () => {
     await realm.run(() => {
       const sheet = SpreadsheetApp.getActiveSheet();
       sheet.insertRowsAfter(1000, 99_000);
-      sheet.getRange('A1:A100000').setValues(Array.from({ length: 100_000 }, (_, row) => [`'CASE-${row}`]));
+      sheet.getRange('A1:A100000').setValues(Array.from({ length: 100_000 }, (_, row) => [`'ITEM-${row}`]));
     });
     const { calls, returned } = await realm.execute(
       () => SpreadsheetApp.getActiveSheet().getRange('A1:A100000').getValues()[99_999],
     );
-    expect(returned).toMatchObject({ json: '["CASE-99999"]' });
+    expect(returned).toMatchObject({ json: '["ITEM-99999"]' });
     const reads = calls.filter(({ method }) => method === 'spreadsheet.getValues');
     expect(reads).toMatchObject([{ cells: 100_000 }]);
     expect(reads[0]?.ms).toBeLessThan(1_100);

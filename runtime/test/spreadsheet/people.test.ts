@@ -30,11 +30,11 @@ describe('The editor', () => {
     await realm.run(() => {
       const ui = SpreadsheetApp.getUi();
       const sub = ui.createMenu('More').addItem('Reset', 'reset');
-      ui.createMenu('Desk').addItem('Check mail', 'checkMail').addSeparator().addSubMenu(sub).addToUi();
+      ui.createMenu('Tools').addItem('Check mail', 'checkMail').addSeparator().addSubMenu(sub).addToUi();
     });
     expect(realm.spreadsheets.menus('test')).toEqual([
       {
-        caption: 'Desk',
+        caption: 'Tools',
         items: [
           { caption: 'Check mail', function: 'checkMail' },
           { separator: true },
