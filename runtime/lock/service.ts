@@ -1,7 +1,6 @@
 import type { ServiceContext } from '../context';
 import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
-import type { Scheduler } from '../execution/scheduler';
 import type { Service } from '../execution/service';
 import type { LockCalls, LockScope } from './calls';
 
@@ -32,11 +31,37 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
     return lock;
   }
 
+  function acquire(lock: Lock, execution: Execution, timeout: number): boolean | Promise<boolean> {
+    if (lock.holder === undefined || lock.holder === execution) {
+      lock.holder = execution;
+      return true;
+    }
+    return timeout > 0 ? wait(lock, execution, timeout) : false;
+  }
+
+  /** While an execution waits for a lock others continue; its clock moves on to the time of the grant. */
+  function wait(lock: Lock, execution: Execution, timeout: number): Promise<boolean> {
+    const since = scheduler.now();
+    return new Promise((resolve) => {
+      const finish = (isGranted: boolean) => {
+        lock.waiters = lock.waiters.filter((other) => other !== waiter);
+        execution.clock += scheduler.now() - since;
+        resolve(isGranted);
+      };
+      const grant = () => {
+        pause.end();
+        finish(true);
+      };
+      const waiter: Waiter = { execution, grant };
+      lock.waiters.push(waiter);
+      const pause = execution.work.pause(since + timeout, () => finish(false));
+    });
+  }
+
   return {
     costs: COSTS,
     handlers: {
-      'lock.try': (execution, scope, timeout) =>
-        acquire(lockOf(execution, scope), execution, timeout, scheduler),
+      'lock.try': (execution, scope, timeout) => acquire(lockOf(execution, scope), execution, timeout),
       'lock.release': (execution, scope) => {
         const lock = lockOf(execution, scope);
         if (lock.holder === execution) passOn(lock);
@@ -58,38 +83,6 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
  */
 function keyOf({ script }: Execution, scope: LockScope): string {
   return `${scope} ${scope === 'document' ? script.spreadsheetId : script.id}`;
-}
-
-function acquire(
-  lock: Lock,
-  execution: Execution,
-  timeout: number,
-  scheduler: Scheduler,
-): boolean | Promise<boolean> {
-  if (lock.holder === undefined || lock.holder === execution) {
-    lock.holder = execution;
-    return true;
-  }
-  return timeout > 0 ? wait(lock, execution, timeout, scheduler) : false;
-}
-
-/** While an execution waits for a lock others continue; its clock moves on to the time of the grant. */
-function wait(lock: Lock, execution: Execution, timeout: number, scheduler: Scheduler): Promise<boolean> {
-  const since = scheduler.now();
-  return new Promise((resolve) => {
-    const settle = (granted: boolean) => {
-      lock.waiters = lock.waiters.filter((other) => other !== waiter);
-      execution.clock += scheduler.now() - since;
-      resolve(granted);
-    };
-    const grant = () => {
-      pause.end();
-      settle(true);
-    };
-    const waiter: Waiter = { execution, grant };
-    lock.waiters.push(waiter);
-    const pause = execution.work.pause(since + timeout, () => settle(false));
-  });
 }
 
 function passOn(lock: Lock): void {

@@ -38,7 +38,10 @@ export function intersects(a: Area, b: Area): boolean {
 /**
  * Where an area is after `count` rows or columns were inserted (or deleted, if negative) at `at`; null if it is gone.
  */
-export function shifted(area: Area, dimension: Dimension, at: number, count: number): Area | null {
+export function shifted(
+  area: Area,
+  { dimension, at, count }: { dimension: Dimension; at: number; count: number },
+): Area | null {
   const [start, length] =
     dimension === 'rows' ? (['row', 'rows'] as const) : (['column', 'columns'] as const);
   const move = (place: number) => {

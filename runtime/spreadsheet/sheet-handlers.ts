@@ -61,11 +61,11 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       change(execution, ref, (_, sheet) => layOut(sheet, layout));
     },
     'spreadsheet.insert': (execution, span, from) =>
-      change(execution, span.sheet, (book, sheet) => insertLines(book, sheet, span, from)),
+      change(execution, span.sheet, (book, sheet) => insertLines(book, sheet, { ...span, from })),
     'spreadsheet.delete': (execution, span) =>
       change(execution, span.sheet, (book, sheet) => deleteLines(book, sheet, span)),
     'spreadsheet.move': (execution, span, before) =>
-      change(execution, span.sheet, (book, sheet) => moveLines(book, sheet, span, before)),
+      change(execution, span.sheet, (book, sheet) => moveLines(book, sheet, { ...span, before })),
     'spreadsheet.setTrack': (execution, span, track) =>
       change(execution, span.sheet, (_, sheet) => setTrack(sheet, span, track)),
     'spreadsheet.getTrack': (execution, span) => {

@@ -98,7 +98,7 @@ export class Spreadsheets {
     name: string,
     lines: { dimension: 'rows' | 'columns'; at: number; count: number },
   ): void {
-    this.change(id, name, (book, sheet) => insertLines(book, sheet, lines, lines.at - 1));
+    this.change(id, name, (book, sheet) => insertLines(book, sheet, { ...lines, from: lines.at - 1 }));
   }
 
   deleteLines(

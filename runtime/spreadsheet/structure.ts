@@ -2,58 +2,62 @@ import { ServiceError } from '../execution/service';
 import { shifted } from './address';
 import { inherited, type Row } from './attributes';
 import type { Book } from './book';
-import type { Area, Dimension } from './cells';
+import type { Area } from './cells';
 import type { Span, Track } from './facts';
 import type { Grid } from './grid';
 import type { Sheet } from './sheet';
 import { LIMITS, MESSAGES } from './wording';
 
-interface Move {
-  at: number;
-  count: number;
-  before: number;
-}
+/** `count` rows or columns from `at` on. */
+type Lines = Pick<Span, 'dimension' | 'at' | 'count'>;
+
+/** New lines look like the line `from`. */
+type Insertion = Lines & { from: number };
+
+/** Lines are moved before what was at `before`. */
+type Move = Lines & { before: number };
 
 const DEFAULT_SIZE = { rows: 21, columns: 100 };
 
-type Lines = Pick<Span, 'dimension' | 'at' | 'count'>;
-
 /** Inserts rows or columns; named ranges, protections, filter and rules move along. */
-export function insertLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines, from: number): void {
+export function insertLines(book: Book, sheet: Sheet, insertion: Insertion): void {
+  const { dimension, at, count } = insertion;
   const max = sheet.max(dimension);
   if (at < 1 || at > max + 1 || count < 1) throw new ServiceError(MESSAGES.outOfBounds(dimension));
   assertRoom(book, count * (dimension === 'rows' ? sheet.maxColumns : sheet.maxRows));
-  insertTracks(sheet.grid, dimension, at, count, from);
+  insertTracks(sheet.grid, insertion);
   if (dimension === 'columns' && sheet.record.columns.length >= at)
     sheet.record.columns.splice(at - 1, 0, ...Array<null>(count).fill(null));
-  shiftAreas(book, sheet, (area) => shifted(area, dimension, at, count));
+  shiftAreas(book, sheet, (area) => shifted(area, insertion));
 }
 
-export function deleteLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines): void {
+export function deleteLines(book: Book, sheet: Sheet, lines: Lines): void {
+  const { dimension, at, count } = lines;
   const max = sheet.max(dimension);
   if (at < 1 || count < 1 || at + count - 1 > max) throw new ServiceError(MESSAGES.outOfBounds(dimension));
-  assertSomeStay(sheet, { dimension, at, count });
-  deleteTracks(sheet.grid, dimension, at, count);
+  assertSomeStay(sheet, lines);
+  deleteTracks(sheet.grid, lines);
   if (dimension === 'columns') sheet.record.columns.splice(at - 1, count);
   const frozen = dimension === 'rows' ? 'frozenRows' : 'frozenColumns';
   sheet.record[frozen] -= Math.max(0, Math.min(sheet.record[frozen], at + count - 1) - at + 1);
-  shiftAreas(book, sheet, (area) => shifted(area, dimension, at, -count));
+  shiftAreas(book, sheet, (area) => shifted(area, { dimension, at, count: -count }));
 }
 
-export function moveLines(book: Book, sheet: Sheet, { dimension, at, count }: Lines, before: number): void {
+export function moveLines(book: Book, sheet: Sheet, move: Move): void {
+  const { dimension, at, count, before } = move;
   if (before < 1 || before > sheet.max(dimension) + 1)
     throw new ServiceError(MESSAGES.outOfBounds(dimension));
   if (before >= at && before <= at + count) return;
-  moveTracks(sheet.grid, dimension, { at, count, before });
-  if (dimension === 'columns') moveWithin(sheet.record.columns, null, { at, count, before });
+  moveTracks(sheet.grid, move);
+  if (dimension === 'columns') moveWithin(sheet.record.columns, null, move);
   const to = before > at ? before - count : before;
   const key = dimension === 'rows' ? ('row' as const) : ('column' as const);
   const length = dimension;
   shiftAreas(book, sheet, (area) => {
     const first = area[key];
     if (first >= at && first + area[length] <= at + count) return { ...area, [key]: first - at + to };
-    const without = shifted(area, dimension, at, -count);
-    return without && shifted(without, dimension, to, count);
+    const without = shifted(area, { dimension, at, count: -count });
+    return without && shifted(without, { dimension, at: to, count });
   });
 }
 
@@ -62,7 +66,7 @@ export function growTo(book: Book, sheet: Sheet, row: number): void {
   const missing = row - sheet.maxRows;
   if (missing <= 0) return;
   assertRoom(book, missing * sheet.maxColumns);
-  insertTracks(sheet.grid, 'rows', sheet.maxRows + 1, missing, sheet.maxRows);
+  insertTracks(sheet.grid, { dimension: 'rows', at: sheet.maxRows + 1, count: missing, from: sheet.maxRows });
   book.changed = true;
 }
 
@@ -109,13 +113,12 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
 }
 
-/** Inserts rows or columns before `at`; they look like the neighbour `from`. */
-function insertTracks(grid: Grid, dimension: Dimension, at: number, count: number, from: number): void {
-  if (dimension === 'rows') insertRows(grid, at, count, from);
-  else insertColumns(grid, at, count, from);
+function insertTracks(grid: Grid, insertion: Insertion): void {
+  if (insertion.dimension === 'rows') insertRows(grid, insertion);
+  else insertColumns(grid, insertion);
 }
 
-function deleteTracks(grid: Grid, dimension: Dimension, at: number, count: number): void {
+function deleteTracks(grid: Grid, { dimension, at, count }: Lines): void {
   if (dimension === 'rows') {
     grid.touchFrom(at);
     grid.rows.splice(at - 1, count);
@@ -130,9 +133,8 @@ function deleteTracks(grid: Grid, dimension: Dimension, at: number, count: numbe
   grid.maxColumns -= count;
 }
 
-/** Moves rows or columns before what was at `before`. */
-function moveTracks(grid: Grid, dimension: Dimension, move: Move): void {
-  if (dimension === 'rows') {
+function moveTracks(grid: Grid, move: Move): void {
+  if (move.dimension === 'rows') {
     grid.touchFrom(Math.min(move.at, move.before));
     moveWithin(grid.rows, undefined, move);
     return;
@@ -149,7 +151,7 @@ function moveWithin<T>(items: T[], empty: T, { at, count, before }: Move): void 
   items.splice((before > at ? before - count : before) - 1, 0, ...items.splice(at - 1, count));
 }
 
-function insertRows(grid: Grid, at: number, count: number, from: number): void {
+function insertRows(grid: Grid, { at, count, from }: Insertion): void {
   const model = grid.row(from)?.attributes.map(inherited) ?? [];
   grid.maxRows += count;
   if (at > grid.rows.length && model.length === 0) return;
@@ -161,7 +163,7 @@ function insertRows(grid: Grid, at: number, count: number, from: number): void {
   grid.touchFrom(at);
 }
 
-function insertColumns(grid: Grid, at: number, count: number, from: number): void {
+function insertColumns(grid: Grid, { at, count, from }: Insertion): void {
   grid.maxColumns += count;
   for (const row of everyRow(grid)) {
     const attributes = inherited(row.attributes[from - 1]);

@@ -57,3 +57,16 @@ function folderOf(file: string): string {
   const [first = '', ...rest] = path.normalize(file).split(path.sep);
   return rest.length > 0 ? first : '.';
 }
+
+test('the runtime imports nothing from the rest of the repository', () => {
+  const root = path.resolve(__dirname, '../../runtime');
+  const outside = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '(\.[^']*)'/g)]
+        .map(([, target = '']) => path.join(path.dirname(file), target))
+        .filter((target) => target.startsWith('..'))
+        .map((target) => `${file} -> ${target}`),
+    );
+  expect(outside).toEqual([]);
+});

@@ -20,7 +20,7 @@ const WORK: Work = {
   moveColumn(desk, { tab, at, before }) {
     const { book, sheet } = placeOf(desk, tab);
     const [from, to] = [at, before].map((column) => 1 + (column % widthOf(desk, tab))) as [number, number];
-    moveLines(book, sheet, { dimension: 'columns', at: from, count: 1 }, to);
+    moveLines(book, sheet, { dimension: 'columns', at: from, count: 1, before: to });
   },
   deleteOwnColumn(desk, { tab }) {
     const own = desk.grid(tab)[0]?.indexOf('my own') ?? -1;

@@ -78,7 +78,7 @@ export class Book {
   /** Moves one row or column before what stands at `before`. */
   move(tab: string, dimension: 'rows' | 'columns', at: number, before: number): void {
     const { book, sheet } = this.sheet(tab);
-    moveLines(book, sheet, { dimension, at, count: 1 }, before);
+    moveLines(book, sheet, { dimension, at, count: 1, before });
   }
 
   freeze(tab: string, rows: number): void {
