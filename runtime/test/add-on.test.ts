@@ -17,7 +17,7 @@ describe('An editor add-on', () => {
   const messageOf = async (snippet: () => unknown, options: RunOptions) =>
     (await realm.execute(snippet, [], options)).error?.message;
 
-  test('that nobody has used in the spreadsheet builds its menu below Extensions', async () => {
+  test('that has never been used in the spreadsheet builds its menu below Extensions', async () => {
     const open = () => {
       Utilities.formatDate(new Date(), Session.getScriptTimeZone(), 'HH:mm');
       console.log(Session.getActiveUserLocale());
@@ -40,7 +40,7 @@ describe('An editor add-on', () => {
     ['mail', () => MailApp.getRemainingDailyQuota()],
     ['other servers', () => UrlFetchApp.fetch('https://example.com')],
   ];
-  test.each(DENIED)('that nobody has used in the spreadsheet has no %s', async (_, snippet) => {
+  test.each(DENIED)('that has never been used in the spreadsheet has no %s', async (_, snippet) => {
     expect(await messageOf(snippet, INSTALLED)).toBe('You do not have permission to perform that action.');
   });
 

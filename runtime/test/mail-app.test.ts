@@ -104,7 +104,7 @@ describe('MailApp', () => {
   });
 
   const REQUIRED = 'Required permissions: https://www.googleapis.com/auth/script.send_mail';
-  test('a manifest without the scope is told which permission is missing', async () => {
+  test('without the scope in the manifest the error names the missing permission', async () => {
     const bare = startRealm({ scopes: [] });
     await expect(bare.run(send, 'a@example.com')).rejects.toThrow(
       `Specified permissions are not sufficient to call MailApp.sendEmail. ${REQUIRED}`,

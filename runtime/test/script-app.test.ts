@@ -55,14 +55,14 @@ describe('ScriptApp', () => {
     expect(dialogs.shown).toMatchObject(shown);
   });
 
-  test('nobody is asked for what is granted', async () => {
+  test('a scope that is granted is not asked for', async () => {
     realm.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
     const snippet = (scope: string) => ScriptApp.requireScopes(ScriptApp.AuthMode.FULL, [scope]);
     const { error, dialogs } = await realm.execute(snippet, [TRIGGERS], { kind: 'menu' });
     expect([error, dialogs.shown]).toEqual([undefined, []]);
   });
 
-  test('the service tells the web app’s address', async () => {
+  test('the service has the web app’s address', async () => {
     const service = await realm.run(() => {
       const app = ScriptApp.getService();
       return [app.isEnabled(), app.getUrl(), ScriptApp.getScriptId()];

@@ -89,7 +89,7 @@ describe('triggers', () => {
     expect(realm.runtime.executions.filter(({ kind }) => kind === 'trigger')).toHaveLength(1);
   });
 
-  test('the list tells when a trigger ran, how that ended and when it runs next', async () => {
+  test('the list has the last run of a trigger with its status, and the next run', async () => {
     await realm.run((event?: object) => {
       if (event) throw new Error('no mail today');
       ScriptApp.newTrigger('main').timeBased().everyHours(1).create();

@@ -82,7 +82,7 @@ describe('UrlFetchApp', () => {
     expect(body).toMatchObject({ type: 'text/xml', body: '<a/>' });
   });
 
-  test('a 302 is followed by a GET, a 307 as it was, and neither when told not to', async () => {
+  test('a 302 is followed by a GET, a 307 by the same request, and neither without followRedirects', async () => {
     const post: Options = { method: 'post', payload: 'a' };
     expect(await fetchJson('/moved', post)).toMatchObject({ method: 'GET', path: '/there', body: '' });
     expect(await fetchJson('/kept', post)).toMatchObject({ method: 'POST', path: '/there', body: 'a' });
@@ -116,7 +116,7 @@ describe('UrlFetchApp', () => {
     expect(await realm.run(code, `${root}/broken`)).toBe(500);
   });
 
-  test('an address where nobody listens is unavailable', async () => {
+  test('an address where nothing listens is unavailable', async () => {
     const run = realm.run(() => UrlFetchApp.fetch('http://127.0.0.1:1/a', { muteHttpExceptions: true }));
     await expect(run).rejects.toMatchObject({
       name: 'Exception',

@@ -38,7 +38,7 @@ describe('the event', () => {
     expect(await event()).toEqual(nothing);
   });
 
-  test('keeps the query as it came, and the first and all of its values', async () => {
+  test('has the raw query, and the first and all of its values', async () => {
     expect(await event('?a=1&a=2&b=%C3%A9+x&c[]=3')).toEqual({
       ...nothing,
       queryString: 'a=1&a=2&b=%C3%A9+x&c[]=3',
@@ -99,7 +99,7 @@ describe('text output', () => {
 });
 
 describe('HTML output', () => {
-  test('comes at once, wrapped in a frame that may not move the top', async () => {
+  test('is served directly, in a frame that may not navigate the top', async () => {
     const answer = await fetch(runtime.urls.mine, { redirect: 'manual' });
     const page = await answer.text();
     expect(answer.status).toBe(200);
@@ -116,7 +116,7 @@ describe('HTML output', () => {
   });
 });
 
-describe('trouble is a page with status 200', () => {
+describe('an error is a page with status 200', () => {
   test.each([
     ['an exception', '?do=fail', /TypeError: It &lt;broke&gt; \(line \d+, file &quot;Code&quot;\)/],
     ['no return value', '?do=nothing', /did not return anything/],

@@ -79,7 +79,7 @@ test.each([
   expect(Buffer.compare(Buffer.from(raw.data.raw ?? '', 'base64url'), RAW)).toBe(0);
 });
 
-test("Google's own client is told of a missing message as by Google", async () => {
+test("Google's own client gets Google's error for a missing message", async () => {
   const reading = client.users.messages.get({ userId: 'me', id: '00000000000000ff' });
   await expect(reading).rejects.toMatchObject({ status: 404, message: 'Requested entity was not found.' });
 });

@@ -39,7 +39,7 @@ async function names(q: string, more = ''): Promise<string[]> {
   return body.files.map(({ name }: Json) => name);
 }
 
-test('a multipart upload is kept byte for byte', async () => {
+test('a multipart upload is stored byte for byte', async () => {
   const { body } = await upload({ name: 'ü.png' }, CONTENT, '&fields=id,name,mimeType,size,md5Checksum');
   const md5Checksum = createHash('md5').update(CONTENT).digest('hex');
   expect(body).toEqual({

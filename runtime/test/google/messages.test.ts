@@ -24,7 +24,7 @@ async function pages(query: string): Promise<string[][]> {
   return found;
 }
 
-test('the profile tells address, totals and the history id', async () => {
+test('the profile has address, totals and the history id', async () => {
   const { threadId } = await server.deliver(mail({ Subject: 'a' }));
   await server.deliver(mail({ Subject: 'b' }), { threadId });
   const { body } = await server.gmail('profile');

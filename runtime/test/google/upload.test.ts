@@ -74,7 +74,7 @@ describe.each(ways)('a message taken in by %s', (_, take) => {
     expect(body).toEqual({ id: expect.any(String), threadId: body.id, labelIds: ['STARRED'] });
   });
 
-  test('is unread in the inbox when no labels are given', async () => {
+  test('without labels is unread in the inbox', async () => {
     expect((await take('/import', {})).body.labelIds).toEqual(['INBOX', 'UNREAD']);
   });
 

@@ -98,7 +98,7 @@ describe('a thread that ends by itself', () => {
     expect(await runOn('process.exit()', 1)).toEqual([{ status: 'failed', error }]);
   });
 
-  test('while it is idle is not given to the next', async () => {
+  test('while it is idle is not passed on to the next runtime', async () => {
     const done = `workerData.port.postMessage({ done: '{"returned":{"kind":"value"}}' });`;
     const completed = { status: 'completed', error: undefined };
     expect(await runOn(`${done} setTimeout(() => process.exit(), 20);`, 2)).toEqual([completed, completed]);

@@ -66,7 +66,7 @@ describe('the limits of a day', () => {
     await expect(run).rejects.toThrow('Service invoked too many times for one day: urlfetch.');
   });
 
-  test('90 minutes of triggers; Workspace goes on', async () => {
+  test('90 minutes of triggers; on Workspace they continue', async () => {
     const tick = (event?: object) => {
       if (!event) return void ScriptApp.newTrigger('main').timeBased().everyMinutes(5).create();
       const properties = PropertiesService.getScriptProperties();

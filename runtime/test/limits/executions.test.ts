@@ -61,7 +61,7 @@ describe('an execution past six minutes', () => {
     expect(realm.scheduler.now()).toBe(END);
   });
 
-  test('waits for no lock any longer and stands in no queue', async () => {
+  test('no longer waits for a lock', async () => {
     const holder = realm.execute(() => {
       LockService.getScriptLock().waitLock(0);
       Utilities.sleep(300_000);
@@ -124,7 +124,7 @@ describe('an execution that ends', () => {
     expect(await next).toBe(START + 450 + 30 + 10 * 60 + 30);
   });
 
-  test('by being killed frees its locks at once for those who wait', async () => {
+  test('releases its locks at once when it is killed', async () => {
     const fault = { call: 2, kind: 'kill before' } as const;
     const holder = realm.execute(
       () => {

@@ -39,7 +39,7 @@ describe('A fault at a service call', () => {
     expect(await realm.run(property)).toBe(value);
   });
 
-  test('slow: the call takes so much longer, and the script goes on', async () => {
+  test('slow: the call takes longer, and the script continues', async () => {
     const fault = { call: 1, kind: 'slow', ms: 60_000 } as const;
     const execution = await realm.execute(setProperty, [], { fault });
     expect(execution).toMatchObject({ status: 'completed', elapsed: 450 + 60 + 60_000 });

@@ -43,7 +43,7 @@ describe('Gmail’s units', () => {
     });
   });
 
-  test('they come back as the minute goes on', async () => {
+  test('they are available again as the minute passes', async () => {
     await realm.run(readUntilRefused, id);
     expect(await realm.run(readUntilRefused, id)).toMatchObject({ reads: 0 });
     // 301 reads of 160 ms took 48 s.
@@ -51,7 +51,7 @@ describe('Gmail’s units', () => {
     expect(await realm.run(readUntilRefused, id, 2)).toEqual({ reads: 2 });
   });
 
-  test('as published, one execution never meets them, and thirty at once do', async () => {
+  test('with the published prices one execution never exceeds them, and thirty at once do', async () => {
     use({ gmailPrices: 'published' });
     expect(await realm.run(readUntilRefused, id, 400)).toEqual({ reads: 400 });
     const all = await Promise.all(Array.from({ length: 30 }, () => realm.run(readUntilRefused, id, 20)));

@@ -95,7 +95,7 @@ describe('a limit of size', () => {
   });
   afterAll(() => realm.close());
 
-  test.each(CASES)('%s is taken, and no more', async (_, snippet, fits, not, says) => {
+  test.each(CASES)('%s is accepted, and no more', async (_, snippet, fits, not, says) => {
     const inside = await realm.execute(snippet, fits);
     // Nothing listens where the fetches go.
     expect(inside.error?.message ?? '').toMatch(/^$|^Address unavailable/);

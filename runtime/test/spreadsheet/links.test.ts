@@ -24,7 +24,7 @@ describe('A link in a cell', () => {
   });
   afterEach(() => realm.close());
 
-  test('is there with its text, for scripts and for whoever looks at the sheet', async () => {
+  test('is visible with its text to scripts and in the sheet', async () => {
     await realm.run(putLink, 'B2', PAGE);
     expect(await realm.run(readLink, 'B2')).toEqual(['Open the page', PAGE]);
     expect(realm.spreadsheets.grid(BOOK)[0]).toMatchObject({
@@ -103,7 +103,7 @@ describe('A selection', () => {
     expect(realm.spreadsheets.selection(BOOK)).toEqual({ tab: 'Sheet1', a1: 'A1' });
   });
 
-  test('shows its sheet to whoever looks', async () => {
+  test('shows its sheet as the active one', async () => {
     await realm.run(() => {
       const spreadsheet = SpreadsheetApp.getActive();
       spreadsheet.insertSheet('Health');
