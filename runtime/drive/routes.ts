@@ -70,7 +70,7 @@ function toListQuery({ req }: Context) {
   return {
     q: req.query('q') ?? '',
     orderBy: req.query('orderBy') ?? '',
-    pageSize: toCount(req.query('pageSize'), { name: 'pageSize', byDefault: 100, most: 1000 }),
+    pageSize: toCount(req.query('pageSize'), { name: 'pageSize', byDefault: 100, max: 1000 }),
     pageToken: req.query('pageToken'),
   };
 }

@@ -71,8 +71,8 @@ export class Dispatcher {
     }
   }
 
-  private applyBuffered(execution: Execution, survivors: BufferedWrites): void {
-    for (const service of this.services) service.applyBuffered?.(execution, survivors);
+  private applyBuffered(execution: Execution, writes: BufferedWrites): void {
+    for (const service of this.services) service.applyBuffered?.(execution, writes);
   }
 
   private charge(execution: Execution, request: CallRequest): void {

@@ -15,7 +15,7 @@ export interface Service<C> {
   /** After an execution that ended by itself: applies its buffered writes. May throw, as an implicit flush does. */
   finish?(execution: Execution): void;
   /** After a kill or an error: applies only some of its buffered writes. */
-  applyBuffered?(execution: Execution, survivors: BufferedWrites): void;
+  applyBuffered?(execution: Execution, writes: BufferedWrites): void;
   /** After every execution: frees what it held. */
   release?(execution: Execution): void;
 }

@@ -87,7 +87,7 @@ function toListQuery({ req }: Context) {
     q: req.query('q') ?? '',
     labelIds: req.queries('labelIds') ?? [],
     includeSpamTrash: toBoolean(req.query('includeSpamTrash')),
-    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, most: 500 }),
+    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, max: 500 }),
     pageToken: req.query('pageToken'),
   };
 }
@@ -97,7 +97,7 @@ function toHistoryQuery({ req }: Context) {
     startHistoryId: req.query('startHistoryId') ?? '',
     historyTypes: req.queries('historyTypes') ?? [],
     labelId: req.query('labelId'),
-    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, most: 500 }),
+    maxResults: toCount(req.query('maxResults'), { name: 'maxResults', byDefault: 100, max: 500 }),
     pageToken: req.query('pageToken'),
   };
 }

@@ -65,10 +65,10 @@ export class GmailUnits {
 
   /** Spends the units of a call at a time (epoch ms), or returns the error (facts 5.3) if too few are left. */
   spend(method: GmailMethod, at: number): RateLimitError | undefined {
-    const { ms, units: most, limit, prices } = GMAIL_PRICES[this.plan.gmailPrices];
+    const { ms, units: available, limit, prices } = GMAIL_PRICES[this.plan.gmailPrices];
     this.spent = this.spent.filter((one) => one.at > at - ms);
     const units = this.spent.reduce((sum, one) => sum + one.units, prices[method]);
-    if (units > most) return refusal(limit);
+    if (units > available) return refusal(limit);
     this.spent.push({ at, units: prices[method] });
     return undefined;
   }

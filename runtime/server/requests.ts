@@ -23,16 +23,16 @@ export function scriptOf({ scripts }: Runtime, c: Context): Script {
   throw new Refusal(400, `script must be ${names.join(' or ')} (got "${name}").`);
 }
 
-/** An integer from the query, at least `least`. */
+/** An integer from the query, at least `min`. */
 export function numberOf(
   c: Context,
   name: string,
-  { least, otherwise }: { least: number; otherwise: number },
+  { min, byDefault }: { min: number; byDefault: number },
 ): number {
   const text = c.req.query(name);
-  const value = Number(text ?? otherwise);
-  if (Number.isInteger(value) && value >= least) return value;
-  throw new Refusal(400, `${name} must be an integer of at least ${least} (got "${text}").`);
+  const value = Number(text ?? byDefault);
+  if (Number.isInteger(value) && value >= min) return value;
+  throw new Refusal(400, `${name} must be an integer of at least ${min} (got "${text}").`);
 }
 
 /** An object with only these fields; without the first check an array would pass too. */

@@ -35,7 +35,7 @@ export function runRoutes(runtime: Runtime): Hono {
   app.post('/run/:function', (c) => run(runtime, c));
   app.post('/menu/:function', (c) => runMenuItem(runtime, c));
   app.get('/executions', (c) => {
-    const limit = numberOf(c, 'limit', { least: 1, otherwise: 100 });
+    const limit = numberOf(c, 'limit', { min: 1, byDefault: 100 });
     return c.json(listExecutions(runtime, limit));
   });
   return app;

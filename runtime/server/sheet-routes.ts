@@ -16,8 +16,8 @@ export function sheetRoutes(runtime: Runtime): Hono {
     return c.json(runtime.services.spreadsheets.rows(book, tab));
   });
   app.get('/:tab/window', (c) => {
-    const from = numberOf(c, 'from', { least: 1, otherwise: 1 });
-    const rows = numberOf(c, 'rows', { least: 1, otherwise: 100 });
+    const from = numberOf(c, 'from', { min: 1, byDefault: 1 });
+    const rows = numberOf(c, 'rows', { min: 1, byDefault: 100 });
     return c.json(readWindow(runtime.services.spreadsheets, placeOf(runtime, c), { from, rows }));
   });
   app.put('/:tab/cells/:a1', (c) => editCell(runtime, c));

@@ -106,20 +106,15 @@ export class Access {
   }
 
   /** After a kill or an error: applies the given part of the writes that were not flushed. */
-  applyBuffered(execution: Execution, survivors: BufferedWrites): void {
+  applyBuffered(execution: Execution, writes: BufferedWrites): void {
     const session = this.session(execution);
     try {
       if (this.doubts.has('stale-reads')) session.flushFirst(0);
-      else if (survivors === 'applied') session.flush();
-      else session.flushFirst(survivors === 'lost' ? 0 : survivors);
+      else if (writes === 'applied') session.flush();
+      else session.flushFirst(writes === 'lost' ? 0 : writes);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
-  }
-
-  private sheetAreas(id: string): Area[] {
-    const book = this.books.get(id);
-    return book.sheets.map((sheet) => everything(book, sheet));
   }
 
   /** Changes structure, after own writes are flushed; others see it at once. */
@@ -132,6 +127,11 @@ export class Access {
     book.changed = true;
     this.books.save(book);
     return made;
+  }
+
+  private sheetAreas(id: string): Area[] {
+    const book = this.books.get(id);
+    return book.sheets.map((sheet) => everything(book, sheet));
   }
 }
 

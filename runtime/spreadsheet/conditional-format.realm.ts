@@ -10,12 +10,12 @@ type Builder = GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder;
 const RULE = Symbol('rule');
 const EMPTY: ConditionalRule = { criteria: '', values: [], areas: [], style: {} };
 
-export function conditionalFormatRule(own: ConditionalRule): Rule {
+export function conditionalFormatRule(state: ConditionalRule): Rule {
   return emulated('ConditionalFormatRule', {
-    [RULE]: own,
-    copy: () => conditionalFormatRuleBuilder(own),
-    getRanges: () => own.areas.map(toRange),
-    getBooleanCondition: () => condition(own),
+    [RULE]: state,
+    copy: () => conditionalFormatRuleBuilder(state),
+    getRanges: () => state.areas.map(toRange),
+    getBooleanCondition: () => condition(state),
     getGradientCondition: () => null,
   } satisfies Rule & { [RULE]: ConditionalRule });
 }
@@ -26,25 +26,25 @@ export function toConditionalRule(rule: Rule): ConditionalRule {
 
 /** Builds rules that are stored with the sheet; gradients are not emulated. */
 export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Builder {
-  const own: ConditionalRule = { ...from, style: { ...from.style } };
+  const state: ConditionalRule = { ...from, style: { ...from.style } };
   const when =
     (criteria: string) =>
     (...values: unknown[]): Builder => {
-      Object.assign(own, { criteria, values: values.map(toValue) });
+      Object.assign(state, { criteria, values: values.map(toValue) });
       return builder;
     };
   const style = (key: string) => (value: unknown) => {
-    own.style[key] = value;
+    state.style[key] = value;
     return builder;
   };
   const builder: Builder = emulated('ConditionalFormatRuleBuilder', {
-    build: () => conditionalFormatRule({ ...own }),
-    copy: () => conditionalFormatRuleBuilder(own),
-    getRanges: () => own.areas.map(toRange),
-    getBooleanCondition: () => condition(own),
+    build: () => conditionalFormatRule({ ...state }),
+    copy: () => conditionalFormatRuleBuilder(state),
+    getRanges: () => state.areas.map(toRange),
+    getBooleanCondition: () => condition(state),
     getGradientCondition: () => null,
     setRanges(ranges: GoogleAppsScript.Spreadsheet.Range[]) {
-      own.areas = ranges.map(toArea);
+      state.areas = ranges.map(toArea);
       return builder;
     },
     setBackground: style('background'),

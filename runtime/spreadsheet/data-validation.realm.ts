@@ -11,15 +11,15 @@ type DataValidation = GoogleAppsScript.Spreadsheet.DataValidation;
 
 const RULE = Symbol('rule');
 
-export function rule(own: Rule): DataValidation {
+export function rule(state: Rule): DataValidation {
   return emulated('DataValidation', {
-    [RULE]: own,
-    copy: () => dataValidationBuilder(own),
-    getAllowInvalid: () => own.allowInvalid,
-    getCriteriaType: () => criteriaOf(own),
-    getCriteriaValues: () => own.values.map(fromValue),
+    [RULE]: state,
+    copy: () => dataValidationBuilder(state),
+    getAllowInvalid: () => state.allowInvalid,
+    getCriteriaType: () => criteriaOf(state),
+    getCriteriaValues: () => state.values.map(fromValue),
     // The type says string; the official page says null if there is none.
-    getHelpText: () => own.helpText as string,
+    getHelpText: () => state.helpText as string,
   } satisfies DataValidation & { [RULE]: Rule });
 }
 
@@ -27,8 +27,8 @@ export function toRule(validation: DataValidation | null): Rule | null {
   return validation && (validation as unknown as { [RULE]: Rule })[RULE];
 }
 
-function criteriaOf(own: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
-  return DataValidationCriteria[own.criteria as keyof typeof DataValidationCriteria];
+function criteriaOf(state: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
+  return DataValidationCriteria[state.criteria as keyof typeof DataValidationCriteria];
 }
 
 /** Arguments of a criterion cross as JSON: dates by their instant, ranges by their area. */
@@ -47,20 +47,20 @@ export function fromValue(value: unknown): unknown {
 
 /** Builds validation rules; invalid data is only marked unless `setAllowInvalid(false)` says otherwise (facts 6.1). */
 export function dataValidationBuilder(from: Rule = EMPTY): Builder {
-  const own: Rule = { ...from };
+  const state: Rule = { ...from };
   const require =
     (criteria: keyof typeof DataValidationCriteria) =>
     (...values: unknown[]): Builder => {
-      Object.assign(own, { criteria, values: values.filter((value) => value !== undefined).map(toValue) });
+      Object.assign(state, { criteria, values: values.filter((value) => value !== undefined).map(toValue) });
       return builder;
     };
   const builder: Builder = emulated('DataValidationBuilder', {
-    build: () => rule({ ...own }),
-    copy: () => dataValidationBuilder(own),
-    getAllowInvalid: () => own.allowInvalid,
-    getCriteriaType: () => criteriaOf(own),
-    getCriteriaValues: () => own.values.map(fromValue),
-    getHelpText: () => own.helpText,
+    build: () => rule({ ...state }),
+    copy: () => dataValidationBuilder(state),
+    getAllowInvalid: () => state.allowInvalid,
+    getCriteriaType: () => criteriaOf(state),
+    getCriteriaValues: () => state.values.map(fromValue),
+    getHelpText: () => state.helpText,
     requireCheckbox: require('CHECKBOX'),
     requireDate: require('DATE_IS_VALID_DATE'),
     requireDateAfter: require('DATE_AFTER'),
@@ -88,11 +88,11 @@ export function dataValidationBuilder(from: Rule = EMPTY): Builder {
       require('VALUE_IN_LIST')(values.map(String), dropdown),
     requireValueInRange: (range: unknown, dropdown = true) => require('VALUE_IN_RANGE')(range, dropdown),
     setAllowInvalid(allowInvalid: boolean) {
-      own.allowInvalid = allowInvalid;
+      state.allowInvalid = allowInvalid;
       return builder;
     },
     setHelpText(helpText: string) {
-      own.helpText = helpText;
+      state.helpText = helpText;
       return builder;
     },
     withCriteria: (criteria, args) =>

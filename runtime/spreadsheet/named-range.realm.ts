@@ -6,18 +6,18 @@ import { toArea, toRange } from './references.realm';
 type NamedRange = GoogleAppsScript.Spreadsheet.NamedRange;
 
 export function namedRange(name: string, area: Area): NamedRange {
-  let own = { name, area };
+  let state = { name, area };
   const set = (change: { name?: string; area?: Area }) => {
-    const next = { ...own, ...change };
-    if (next.name !== own.name) call('spreadsheet.setNamedRange', area.book, own.name, null);
+    const next = { ...state, ...change };
+    if (next.name !== state.name) call('spreadsheet.setNamedRange', area.book, state.name, null);
     call('spreadsheet.setNamedRange', area.book, next.name, next.area);
-    own = next;
+    state = next;
     return self;
   };
   const self: NamedRange = emulated('NamedRange', {
-    getName: () => own.name,
-    getRange: () => toRange(own.area),
-    remove: () => call('spreadsheet.setNamedRange', area.book, own.name, null),
+    getName: () => state.name,
+    getRange: () => toRange(state.area),
+    remove: () => call('spreadsheet.setNamedRange', area.book, state.name, null),
     setName: (to: string) => set({ name: to }),
     setRange: (to: GoogleAppsScript.Spreadsheet.Range) => set({ area: toArea(to) }),
   } satisfies NamedRange);

@@ -6,12 +6,12 @@ type Builder = GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
 
 const TEXT = Symbol('text');
 
-export function richText(own: RichText): RichTextValue {
+export function richText(state: RichText): RichTextValue {
   return emulated('RichTextValue', {
-    [TEXT]: own,
-    copy: () => richTextBuilder(own),
-    getText: () => own.text,
-    getLinkUrl: () => own.link,
+    [TEXT]: state,
+    copy: () => richTextBuilder(state),
+    getText: () => state.text,
+    getLinkUrl: () => state.link,
   } satisfies Partial<RichTextValue> & { [TEXT]: RichText });
 }
 
@@ -21,18 +21,18 @@ export function toRichText(value: RichTextValue): RichText {
 
 /** Builds texts with one link for all of the text; styles and partial links are not emulated. */
 export function richTextBuilder(from: RichText = { text: '', link: null }): Builder {
-  let own = from;
+  let state = from;
   const builder: Builder = emulated('RichTextValueBuilder', {
-    build: () => richText(own),
+    build: () => richText(state),
     /** A new text has no link. */
     setText(text: string) {
-      own = { text: String(text), link: null };
+      state = { text: String(text), link: null };
       return builder;
     },
     setLinkUrl(...parts: [number, number, string | null] | [string | null]) {
       if (parts.length === 3)
         throw new Error('setLinkUrl of a part of the text is not emulated by the local runtime.');
-      own = { ...own, link: parts[0] };
+      state = { ...state, link: parts[0] };
       return builder;
     },
   } satisfies Partial<Builder>);

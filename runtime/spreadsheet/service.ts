@@ -27,6 +27,6 @@ export function spreadsheetService({
       ...uiHandlers(spreadsheets.menusByScript, grants),
     },
     finish: (execution) => access.session(execution).flush(),
-    applyBuffered: (execution, survivors) => access.applyBuffered(execution, survivors),
+    applyBuffered: (execution, writes) => access.applyBuffered(execution, writes),
   };
 }

@@ -165,8 +165,8 @@ export class EmulatedSpreadsheet implements Place {
     return sheetOf(this, call('spreadsheet.insertSheet', this[BOOK], name, index));
   }
 
-  deleteSheet(gone: Sheet): void {
-    call('spreadsheet.deleteSheet', toRef(gone));
+  deleteSheet(sheet: Sheet): void {
+    call('spreadsheet.deleteSheet', toRef(sheet));
   }
 
   deleteActiveSheet(): Sheet {

@@ -63,16 +63,16 @@ async function yieldingWhenSlow<T>(
   execution: Execution,
   work: () => Promise<T>,
 ): Promise<T> {
-  let gaveWay = false;
+  let hasYielded = false;
   const timer = setTimeout(() => {
-    gaveWay = true;
+    hasYielded = true;
     execution.work.rest();
   }, HOLD_TURN_MS);
   try {
     return await work();
   } finally {
     clearTimeout(timer);
-    if (gaveWay) {
+    if (hasYielded) {
       execution.work.begin();
       execution.clock = Math.max(execution.clock, scheduler.now());
     }

@@ -34,7 +34,7 @@ export function received(base64: string): Uint8Array {
 }
 
 /** Characters that the charset lacks become question marks. */
-function codeUpTo(most: number, character: string): number {
+function codeUpTo(max: number, character: string): number {
   const code = character.codePointAt(0) as number;
-  return code > most ? 63 : code;
+  return code > max ? 63 : code;
 }
