@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { update } from '../tables/tables';
 import { LEADS } from './tables';
 
-export const MESSAGE_STATUSES = [
+const MESSAGE_STATUSES = [
   'queued',
   'sending',
   'sent',

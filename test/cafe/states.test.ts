@@ -1,7 +1,7 @@
-import { canTransition, nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
+import { nextStatuses, ORDER_STATUSES, type OrderStatus } from '../../src/cafe/orders/states';
 import { type Cafe, type Item, startCafe } from './cafe';
 
-/** How the cafe brings a new order there; undefined where only money or time does. */
+/** The changes by the cafe that bring a placed order to each status. */
 const WAYS: Record<OrderStatus, OrderStatus[]> = {
   draft: [],
   placed: [],
@@ -35,30 +35,33 @@ describe('the states of an order', () => {
 
   const pairs = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const));
 
-  test.each(pairs.filter(([from, to]) => canTransition(from, to, 'cafe')))(
-    'the cafe moves %s to %s',
+  test.each(pairs.filter(([from, to]) => nextStatuses(from).includes(to)))(
+    'the cafe changes %s to %s',
     async (from, to) => {
       const id = await orderIn(from);
       expect(await move(id, to)).toMatchObject({
         status: 200,
-        body: { status: to, nextStatuses: nextStatuses(to, 'cafe') },
+        body: { status: to, nextStatuses: nextStatuses(to) },
       });
     },
   );
 
-  test.each(ORDER_STATUSES)('from %s every other move is 409 with those that may be made', async (from) => {
-    const id = await orderIn(from);
-    const before = cafe.rows('Orders');
-    for (const to of ORDER_STATUSES.filter((one) => !canTransition(from, one, 'cafe'))) {
-      const { status, body } = await move(id, to);
-      const { message } = (body as { error: { message: string } }).error;
-      expect([to, status]).toEqual([to, 409]);
-      for (const next of nextStatuses(from, 'cafe')) expect(message).toContain(next);
-    }
-    expect(cafe.rows('Orders')).toEqual(before);
-  });
+  test.each(ORDER_STATUSES)(
+    'from %s every other change is 409 with the statuses that are allowed',
+    async (from) => {
+      const id = await orderIn(from);
+      const before = cafe.rows('Orders');
+      for (const to of ORDER_STATUSES.filter((one) => !nextStatuses(from).includes(one))) {
+        const { status, body } = await move(id, to);
+        const { message } = (body as { error: { message: string } }).error;
+        expect([to, status]).toEqual([to, 409]);
+        for (const next of nextStatuses(from)) expect(message).toContain(next);
+      }
+      expect(cafe.rows('Orders')).toEqual(before);
+    },
+  );
 
-  test.each(['done', '', null, 1])('%j is no state', async (status) => {
+  test.each(['done', '', null, 1])('%j is not a status', async (status) => {
     const id = await orderIn('placed');
     expect(await cafe.move(id, { status })).toMatchObject({
       status: 422,

@@ -202,7 +202,7 @@ export class CafeStory {
   }
 
   private nextOf(order: Standing): OrderStatus | undefined {
-    return nextStatuses(statusIn(order), 'cafe').find((status) => status !== 'cancelled');
+    return nextStatuses(statusIn(order)).find((status) => status !== 'cancelled');
   }
 
   private async ask(endpoint: string, asked: object, fault?: Fault): Promise<void> {

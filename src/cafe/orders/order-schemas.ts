@@ -126,7 +126,7 @@ function toView(order: Order): OrderView {
     id,
     cafeId,
     status,
-    nextStatuses: nextStatuses(status, 'cafe'),
+    nextStatuses: nextStatuses(status),
     items: lines,
     tip,
     includedTax,

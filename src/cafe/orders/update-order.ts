@@ -7,7 +7,7 @@ import { ORDERS, type Order } from '../tables';
 import { statusOf } from './states';
 
 /** An order after an update, and the jobs that the update has put into the outbox. */
-export interface OrderUpdate {
+interface OrderUpdate {
   order: Order;
   jobs: OutboxRow[];
 }

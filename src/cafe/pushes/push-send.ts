@@ -43,10 +43,12 @@ export function sendPush(eventId: string, order: Order, receivers: readonly Rece
   if (receivers.length === 0) return [];
   const body = toPayload(order);
   const settings = readPushSettings();
-  const planned = receivers.map((receiver) => toRequest({ eventId, body }, receiver, settings));
-  const fetched = fetchEach(planned.flatMap((plan) => ('url' in plan ? [plan] : [])));
-  return receivers.map(({ id }, index) => {
-    const plan = planned[index] as Request | Outcome;
+  const planned = receivers.map((receiver) => ({
+    id: receiver.id,
+    plan: toRequest({ eventId, body }, receiver, settings),
+  }));
+  const fetched = fetchEach(planned.flatMap(({ plan }) => ('url' in plan ? [plan] : [])));
+  return planned.map(({ id, plan }) => {
     if (!('url' in plan)) return { endpointId: id, at: Date.now(), ...plan };
     const { outcome, isSlow } = fetched.shift() as Fetched;
     if (isSlow || outcome.status === 0) unreachable.set(id, outcome.error || TOO_SLOW);
