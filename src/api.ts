@@ -9,20 +9,20 @@ import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { PUSH_HANDLER } from './cafe/pushes/push-handler';
 import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
-import { CAFE_MAINTENANCE } from './cafe/set-up';
+import { MENU, ORDERS, PUSH_ENDPOINTS } from './cafe/tables';
 import { logError } from './health/errors';
 import { setPublicAddress } from './http/public-address';
 import { createApi } from './http/web-app';
 import { MESSAGE_HANDLER } from './leads/message-jobs';
-import { LEAD_MAINTENANCE } from './leads/set-up';
+import { LEADS, VEHICLES } from './leads/tables';
 import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio';
 import { runWorker } from './outbox/worker';
 
 const { doGet, doPost } = createApi({
   routes: API_ROUTES,
   authenticate,
-  countRequest: countRequest,
-  toHttpError: toHttpError,
+  countRequest,
+  toHttpError,
   logError,
 });
 
@@ -34,7 +34,8 @@ global.doPost = doPost;
 global.deliverOutbox = () =>
   runWorker({
     handlers: [MESSAGE_HANDLER, RECONCILE_HANDLER, PUSH_HANDLER],
-    maintenance: [MIGRATION, ...LEAD_MAINTENANCE, ...CAFE_MAINTENANCE, OLD_SESSIONS],
+    maintenance: [MIGRATION, OLD_SESSIONS],
+    compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS],
   });
 
 // The sheet and its menu

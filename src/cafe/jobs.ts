@@ -9,21 +9,21 @@ export const RECONCILE_KIND = 'settle';
 
 type OrderVersion = Pick<Order, 'id' | 'version'>;
 
-const NEW_JOB = { tries: 0, state: 'queued', error: '' } as const;
+const NEW_JOB = { attempts: 0, state: 'queued', error: '' } as const;
 
 /** One id for each version of an order, in all attempts at all endpoints. */
 export function eventId({ id, version }: OrderVersion): string {
   return `evt_${id}_${version}`;
 }
 
-export function eventOfJob({ targetId: id, version }: Pick<OutboxRow, 'targetId' | 'version'>): string {
+export function eventOfJob({ entityId: id, version }: Pick<OutboxRow, 'entityId' | 'version'>): string {
   return eventId({ id, version });
 }
 
 /** For all endpoints of the cafe. */
 export function pushJob({ id, version }: OrderVersion): OutboxRow {
-  const due = new Date();
-  return { ...NEW_JOB, id: eventId({ id, version }), kind: PUSH_KIND, targetId: id, version, due };
+  const runAt = new Date();
+  return { ...NEW_JOB, id: eventId({ id, version }), kind: PUSH_KIND, entityId: id, version, runAt };
 }
 
 /** The same event once more, for all endpoints of the cafe. */
@@ -35,9 +35,9 @@ export function repeatPushJob(order: Order): OutboxRow {
 export function retryPushJob(
   job: OutboxRow,
   endpointId: string,
-  { due, error }: Pick<OutboxRow, 'due' | 'error'>,
+  { runAt, error }: Pick<OutboxRow, 'runAt' | 'error'>,
 ): OutboxRow {
-  return { ...job, id: `${eventOfJob(job)} ${endpointId}`, due, tries: 1, error };
+  return { ...job, id: `${eventOfJob(job)} ${endpointId}`, runAt, attempts: 1, error };
 }
 
 /** Undefined for a job for all endpoints of the cafe. */
@@ -45,8 +45,8 @@ export function endpointOfJob({ id }: OutboxRow): string | undefined {
   return /^\S+ (P-\d+)$/.exec(id)?.[1];
 }
 
-export function reconcileJob({ id, version }: OrderVersion, due: Date): OutboxRow {
-  return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, targetId: id, version, due };
+export function reconcileJob({ id, version }: OrderVersion, runAt: Date): OutboxRow {
+  return { ...NEW_JOB, id: `settle_${id}_${version}`, kind: RECONCILE_KIND, entityId: id, version, runAt };
 }
 
 export function insertJobs(...jobs: OutboxRow[]): Write {

@@ -1,14 +1,11 @@
 import { withScriptLock } from '../platform/platform';
 import { createTab, Tab } from '../tables/sheet';
-import { compaction, type MaintenanceTask } from '../tables/tables';
 import type { OrderStatus } from './orders/states';
 import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
-
-export const CAFE_MAINTENANCE: readonly MaintenanceTask[] = [MENU, ORDERS, PUSH_ENDPOINTS].map(compaction);
 
 /** Creates the tabs of the cafe desk. Safe to repeat: nothing is overwritten, not even the owner's colours. */
 export function setUpCafe(spreadsheet: Spreadsheet): void {

@@ -168,7 +168,7 @@ function deleteLead({ params: { id = '' }, request }: Call<undefined, undefined>
 } {
   const cascade = [
     { table: ARCHIVE, column: 'target' },
-    { table: OUTBOX, column: 'targetId' },
+    { table: OUTBOX, column: 'entityId' },
   ];
   const isRemoved = remove(LEADS, id, { ...ifMatch(request), cascade });
   orNotFound(isRemoved || undefined, `lead ${id}`);

@@ -14,7 +14,7 @@ export const MESSAGE_HANDLER: JobHandler = {
   maxAttempts: 9,
   delays: [1, 2, 4, 8, 16, 32, 64, 128],
   run,
-  onFailed: ({ targetId, id }, error) => updateMessage(targetId, id, { status: 'failed', error }),
+  onFailed: ({ entityId, id }, error) => updateMessage(entityId, id, { status: 'failed', error }),
 };
 
 /** A status is asked for after five minutes and then ever more rarely, for a day. */
@@ -22,7 +22,7 @@ const FIRST_STATUS_CHECK_MS = 5 * MINUTE_MS;
 const LAST_STATUS_CHECK_MS = DAY_MS;
 
 function run(job: OutboxRow): JobResult {
-  const lead = find(LEADS, job.targetId);
+  const lead = find(LEADS, job.entityId);
   if (!lead) return DONE;
   const message = lead.thread.find(({ id }) => id === job.id);
   if (!message) return retryUntilVisible(job, 'The message is not in its thread yet.');

@@ -86,8 +86,8 @@ function queued({ id }: Message): Response {
 
 /** The job is written before the message, so that no message is ever without one. */
 function queue({ id: leadId, version }: Lead, message: Message): void {
-  const job = { id: message.id, kind: MESSAGE_KIND, targetId: leadId, version: version + 1 };
-  writeAll(insertAll(OUTBOX, [{ ...job, due: new Date(), tries: 0, state: 'queued', error: '' }]));
+  const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
+  writeAll(insertAll(OUTBOX, [{ ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' }]));
   const updated = update(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );

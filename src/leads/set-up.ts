@@ -1,15 +1,13 @@
 import { OUTBOX } from '../outbox/jobs';
 import { withScriptLock } from '../platform/platform';
 import { createTab } from '../tables/sheet';
-import { ARCHIVE, compaction, insertAll, type MaintenanceTask, select, writeAll } from '../tables/tables';
+import { ARCHIVE, insertAll, select, writeAll } from '../tables/tables';
 import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';
 import { LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
-
-export const LEAD_MAINTENANCE: readonly MaintenanceTask[] = [LEADS, VEHICLES].map(compaction);
 
 /** Creates the tabs of the lead desk and fills those that are empty. Safe to repeat: nothing is overwritten. */
 export function setUpLeads(spreadsheet: Spreadsheet): void {

@@ -41,17 +41,17 @@ function checkLastRun(last: number | undefined, now: number): HealthCheck {
 function checkPending(rows: readonly OutboxRow[], now: number): HealthCheck[] {
   const label = 'Waiting';
   if (rows.length === 0) return [{ label, detail: 'Nothing.' }];
-  const lag = Math.max(0, ...rows.map(({ due }) => now - due.getTime()).filter(Number.isFinite));
-  const failed = rows.filter(({ tries, error }) => tries > 0 && error !== '');
+  const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));
+  const failed = rows.filter(({ attempts, error }) => attempts > 0 && error !== '');
   const more = failed.length > MAX_LISTED ? ` The first ${MAX_LISTED} of them:` : '';
   const detail = `${rows.length} to send or to check again, ${failed.length} failed before. The oldest is ${formatDuration(lag)} late.${more}`;
   return [
     { label, detail, status: toStatus(lag > LATE_MS) },
-    ...failed.slice(0, MAX_LISTED).map(({ kind, targetId, tries, due, error }) => {
-      const next = Number.isNaN(due.getTime()) ? 'soon' : due.toISOString();
-      const often = `${tries} ${tries === 1 ? 'time' : 'times'}`;
+    ...failed.slice(0, MAX_LISTED).map(({ kind, entityId, attempts, runAt, error }) => {
+      const next = Number.isNaN(runAt.getTime()) ? 'soon' : runAt.toISOString();
+      const often = `${attempts} ${attempts === 1 ? 'time' : 'times'}`;
       return {
-        label: `  ${kind} for ${targetId}`,
+        label: `  ${kind} for ${entityId}`,
         detail: `Failed ${often}, next attempt ${next}: ${error}`,
       };
     }),

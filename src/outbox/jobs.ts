@@ -12,13 +12,13 @@ export const OUTBOX = table({
     id: column.text(),
     kind: column.text(),
     /** The lead or order that the job is about. */
-    targetId: column.text(),
+    entityId: { ...column.text(), header: 'targetId' },
     /** Of the lead or order once the change is made. */
     version: column.integer(),
     /** When the job runs next. */
-    due: column.timestamp(),
+    runAt: { ...column.timestamp(), header: 'due' },
     /** The attempts so far. */
-    tries: column.integer(),
+    attempts: { ...column.integer(), header: 'tries' },
     state: column.choice(['queued', 'sending']),
     /** Why the last attempt failed. */
     error: column.text(),
@@ -52,7 +52,7 @@ export const DONE: JobResult = { state: 'done' };
 const UNTIL_VISIBLE: RetrySchedule = { maxAttempts: 4, delays: [1, 2, 4] };
 
 /** For a row whose change is not there: it is being made, or never was. */
-export function retryUntilVisible({ tries }: OutboxRow, error: string): JobResult {
-  const retryAt = nextAttempt(UNTIL_VISIBLE, tries + 1);
+export function retryUntilVisible({ attempts }: OutboxRow, error: string): JobResult {
+  const retryAt = nextAttempt(UNTIL_VISIBLE, attempts + 1);
   return retryAt ? { state: 'retry', error, retryAt } : DONE;
 }

@@ -1,7 +1,15 @@
 import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
 import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
-import { type MaintenanceTask, removeAll, select, updateAll, writeAll } from '../tables/tables';
+import {
+  compaction,
+  type MaintenanceTask,
+  removeAll,
+  select,
+  type Table,
+  updateAll,
+  writeAll,
+} from '../tables/tables';
 import { beginRun, endRun } from './health';
 import { type JobHandler, type JobResult, OUTBOX, type OutboxRow } from './jobs';
 import { type DueWork, dueWork, markRun, markSweep, type WakeUp } from './wake-up';
@@ -13,12 +21,14 @@ const TIME_BUDGET_MS = 270_000;
 interface Jobs {
   handlers: readonly JobHandler[];
   maintenance: readonly MaintenanceTask[];
+  /** The tables whose blank rows are deleted now and then. */
+  compact: readonly Table[];
 }
 
 /** For the timer, every minute. Two runs never work at the same time. */
 export function runWorker(jobs: Jobs): void {
   const started = Date.now();
-  const due = dueWork(started, jobs.maintenance);
+  const due = dueWork(started, [...jobs.maintenance, ...jobs.compact.map(compaction)]);
   if (!due.wakeUp && due.tasks.length === 0) return;
   const lock = LockService.getUserLock();
   if (!lock.tryLock(0)) return;
@@ -58,8 +68,8 @@ function sweep(handlers: readonly JobHandler[], wakeUp: WakeUp, started: number)
   const waiting: number[] = [];
   for (const row of rows) {
     const handler = handlers.find(({ kind }) => kind === row.kind);
-    const isDue = !(row.due.getTime() > started) && Date.now() - started < TIME_BUDGET_MS;
-    if (!isDue) waiting.push(row.due.getTime());
+    const isDue = !(row.runAt.getTime() > started) && Date.now() - started < TIME_BUDGET_MS;
+    if (!isDue) waiting.push(row.runAt.getTime());
     // A row of an unknown kind stays, and nothing waits for it.
     else if (handler) {
       const next = runJob(handler, row);
@@ -77,9 +87,9 @@ function runJob(handler: JobHandler, row: OutboxRow): number | undefined {
     const result = afterAttempt(handler, row, handler.run(row));
     if (result.state === 'failed') fail(handler, row, result.error);
     if (result.state !== 'retry') return undefined;
-    const { retryAt: due, error } = result;
-    writeAll(updateAll(OUTBOX, row.id, ({ tries }) => ({ due, tries: tries + 1, error })));
-    return due.getTime();
+    const { retryAt: runAt, error } = result;
+    writeAll(updateAll(OUTBOX, row.id, ({ attempts }) => ({ runAt, attempts: attempts + 1, error })));
+    return runAt.getTime();
   } catch (error) {
     logWithStack(`${row.id} in the outbox`, error);
     return Date.now() + MINUTE_MS;
@@ -91,14 +101,14 @@ type Settled = Exclude<JobResult, { state: 'retry' }> | { state: 'retry'; error:
 /** By the handler's schedule, where the job did not choose a time of its own. */
 function afterAttempt(handler: JobHandler, row: OutboxRow, result: JobResult): Settled {
   if (result.state !== 'retry') return result;
-  const { error, retryAt = nextAttempt(handler, row.tries + 1) } = result;
+  const { error, retryAt = nextAttempt(handler, row.attempts + 1) } = result;
   return retryAt ? { state: 'retry', error, retryAt } : { state: 'failed', error };
 }
 
 function fail(handler: JobHandler, row: OutboxRow, error: string): void {
-  const attempts = row.tries + 1;
+  const attempts = row.attempts + 1;
   logError(
-    `${row.kind} ${row.id} for ${row.targetId} failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. No further attempts will be made. ${error}`,
+    `${row.kind} ${row.id} for ${row.entityId} failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. No further attempts will be made. ${error}`,
   );
   handler.onFailed?.(row, error);
 }

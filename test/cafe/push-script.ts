@@ -46,7 +46,7 @@ export function serve(request: Request): Reply {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  runWorker({ handlers: [PUSH_HANDLER], maintenance: [] });
+  runWorker({ handlers: [PUSH_HANDLER], maintenance: [], compact: [] });
 }
 
 /** An order as it stands before anybody is told of it. */

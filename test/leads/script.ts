@@ -4,7 +4,8 @@ import { HttpError } from '../../src/http/http-error';
 import { type AnyRoute, type Endpoint, type Request, Response } from '../../src/http/route';
 import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
 import { LEAD_ROUTES } from '../../src/leads/routes';
-import { LEAD_MAINTENANCE, setUpLeads } from '../../src/leads/set-up';
+import { setUpLeads } from '../../src/leads/set-up';
+import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
 import { runWorker } from '../../src/outbox/worker';
 import { VersionConflict } from '../../src/tables/tables';
@@ -30,7 +31,7 @@ export function setUp(): void {
 
 /** What the timer calls every minute. */
 export function deliver(): void {
-  runWorker({ handlers: [MESSAGE_HANDLER], maintenance: LEAD_MAINTENANCE });
+  runWorker({ handlers: [MESSAGE_HANDLER], maintenance: [], compact: [LEADS, VEHICLES] });
 }
 
 /** The owner enters the keys of a provider. */

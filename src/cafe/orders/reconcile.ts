@@ -22,11 +22,11 @@ export const RECONCILE_HANDLER: JobHandler = {
 const DRAFT_TTL_MS = 15 * MINUTE_MS;
 
 function run(job: OutboxRow): JobResult {
-  const order = find(ORDERS, job.targetId);
+  const order = find(ORDERS, job.entityId);
   try {
     if (order && order.version >= job.version) return reconcile(order);
     const result = retryUntilVisible(job, 'The order is not in the sheet yet.');
-    if (!order && result.state === 'done') endHolds(job.targetId, release);
+    if (!order && result.state === 'done') endHolds(job.entityId, release);
     return result;
   } catch (error) {
     return { state: 'retry', error: errorMessage(error) };

@@ -24,7 +24,7 @@ const MAX_PAUSE_MS = 6 * HOUR_MS;
 function run(job: OutboxRow): JobResult {
   const receivers = listReceivers();
   if (receivers.length === 0) return DONE;
-  const order = find(ORDERS, job.targetId);
+  const order = find(ORDERS, job.entityId);
   if (!order || order.version < job.version) return retryUntilVisible(job, 'The order has not changed yet.');
   const own = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
   const endpointId = endpointOfJob(job);
@@ -39,8 +39,8 @@ function pushToAll(job: OutboxRow, order: Order, receivers: readonly Receiver[])
   const others = receivers.filter(({ id }) => !made.some(({ endpointId }) => endpointId === id));
   const attempts = [...made, ...sendPush(eventOfJob(job), order, others)];
   const retries = attempts.filter(hasFailed).flatMap((attempt) => {
-    const due = nextPush(attempt, 1);
-    return due ? [retryPushJob(job, attempt.endpointId, { due, error: attempt.error })] : [];
+    const runAt = nextPush(attempt, 1);
+    return runAt ? [retryPushJob(job, attempt.endpointId, { runAt, error: attempt.error })] : [];
   });
   if (attempts.length > 0) writeAll(insertMissingJobs(retries), ...logAttempts(job, attempts, 1));
   if (retries.length > 0) wakeWorker();
@@ -50,7 +50,7 @@ function pushToAll(job: OutboxRow, order: Order, receivers: readonly Receiver[])
 
 function retryPush(job: OutboxRow, order: Order, receiver: Receiver): JobResult {
   const attempts = sendPush(eventOfJob(job), order, [receiver]);
-  const count = job.tries + 1;
+  const count = job.attempts + 1;
   writeAll(...logAttempts(job, attempts, count));
   recordAll([receiver], attempts);
   const failed = attempts.find(hasFailed);
