@@ -24,7 +24,7 @@ const panel = () => opened.desk.getByRole('dialog', { name: 'Notifications' });
 describe('the bell', () => {
   afterEach(() => opened.close());
 
-  test('counts what is new and lists it, the newest first', async () => {
+  test('counts new cases and messages and lists them, the newest first', async () => {
     await receive('Broken lamp');
     await receive('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     opened = await pages.open('#/settings');
@@ -37,7 +37,7 @@ describe('the bell', () => {
     ]);
   });
 
-  test('is quiet once all is marked as seen, also after a reload', async () => {
+  test('is empty once all is marked as seen, also after a reload', async () => {
     await receive('Lost key');
     opened = await pages.open('#/settings');
     await bell('1 new notification').click();
@@ -74,7 +74,7 @@ describe('the bell', () => {
       .waitFor();
   });
 
-  test('that cannot mark says so, and tries again when asked', async () => {
+  test('shows an error if marking fails, and tries again on request', async () => {
     await receive('Wet floor');
     opened = await pages.open('#/settings');
     const mend = await lose(opened.page, 'markBellSeen');
@@ -103,7 +103,7 @@ describe('by itself', () => {
   });
   afterEach(() => opened.close());
 
-  test('it looks every minute, and says what has come', async () => {
+  test('asks every minute, and announces what is new', async () => {
     await receive('Torn curtain');
     await pass(MINUTE);
     await bell('1 new notification').waitFor();
@@ -112,7 +112,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('it lets the rest of the page know, only when something has come', async () => {
+  test('notifies the rest of the page only if something is new', async () => {
     await pass(MINUTE);
     await calls.settled();
     expect(calls.made).toEqual(['getBell']);
@@ -123,7 +123,7 @@ describe('by itself', () => {
     expect(calls.made).toContain('getSettings');
   });
 
-  test('what has come meanwhile stays new when the owner marks the rest as seen', async () => {
+  test('what came in meanwhile stays new when the rest is marked as seen', async () => {
     await receive('Old news');
     await pass(MINUTE);
     await bell('1 new notification').click();
@@ -135,7 +135,7 @@ describe('by itself', () => {
     await bell('1 new notification').waitFor();
   });
 
-  test('it rests while nobody can see the page, and looks at once when somebody can', async () => {
+  test('pauses while the page is hidden, and asks at once when it is visible again', async () => {
     await show('hidden');
     await pass(5 * MINUTE);
     await calls.settled();
@@ -145,7 +145,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('it does not look again when the page was hidden for a moment only', async () => {
+  test('does not ask again if the page was hidden for a moment only', async () => {
     await show('hidden');
     await pass(MINUTE / 4);
     await show('visible');
@@ -156,7 +156,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('it never asks twice at once', async () => {
+  test('makes one call at a time', async () => {
     calls.hold('getBell');
     await pass(MINUTE);
     await show('hidden');
@@ -169,7 +169,7 @@ describe('by itself', () => {
     calls.mend();
   });
 
-  test('it asks ever more rarely while that fails, says so, and recovers', async () => {
+  test('asks less and less often while calls fail, shows an error, and recovers', async () => {
     calls.fail('getBell');
     await pass(MINUTE);
     await bell('Notifications').or(bell('No new notifications')).first().click();

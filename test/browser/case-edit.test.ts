@@ -72,7 +72,7 @@ test('leaving a field saves it, and so do Ctrl+Enter and Enter in the issue', as
   await saved({ issue: 'Boiler' });
 });
 
-test('going elsewhere saves first', async () => {
+test('leaving the case saves first', async () => {
   await stopTime();
   // Without a focus that could be lost.
   await field('Notes').evaluate((notes: HTMLTextAreaElement) => {
@@ -114,7 +114,7 @@ test.each(spread(NOTES, 3))('notes keep %s', async (_, notes) => {
   expect(await field('Notes').inputValue()).toBe(notes);
 });
 
-describe('when the same field was changed elsewhere', () => {
+describe('when the same field was changed in the sheet', () => {
   beforeEach(async () => {
     await pages.run('updateCase', caseNumber, { notes: 'Theirs', status: 'Closed' });
     await field('Notes').fill('Mine');
@@ -130,14 +130,14 @@ describe('when the same field was changed elsewhere', () => {
     expect(await shown.violations()).toEqual([]);
   });
 
-  test('mine can be kept', async () => {
+  test("the owner's version can be kept", async () => {
     await button('Keep my version').click();
     await state('Saved');
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
     expect(await status('Closed').isChecked()).toBe(true);
   });
 
-  test('theirs can be taken, and what else was edited is saved', async () => {
+  test("the sheet's version can be taken, and other edits are saved", async () => {
     await field('Issue').fill('Heater');
     await button("Use the sheet's").click();
     await state('Saved');
@@ -146,7 +146,7 @@ describe('when the same field was changed elsewhere', () => {
   });
 });
 
-test('a change elsewhere to another field stands beside mine without a question', async () => {
+test('a change of another field in the sheet is no conflict', async () => {
   await pages.run('updateCase', caseNumber, { status: 'Closed' });
   await field('Notes').fill('Mine');
   await pause();
@@ -155,7 +155,7 @@ test('a change elsewhere to another field stands beside mine without a question'
   expect(await status('Closed').isChecked()).toBe(true);
 });
 
-test('without a network the text stays, and is saved once it is back', async () => {
+test('without a network the text stays, and is saved when the network is back', async () => {
   await shown.page.context().setOffline(true);
   await field('Notes').fill('Written on a train');
   await pause();
@@ -177,7 +177,7 @@ test('a save that failed can be tried again, and is written once', async () => {
   expect(updates() - before).toBe(1);
 });
 
-test('a save whose answer is lost is no conflict with itself', async () => {
+test('a save whose response is lost does not conflict with itself', async () => {
   await shown.page.route(
     '**/callback',
     async (route) => {
@@ -196,7 +196,7 @@ test('a save whose answer is lost is no conflict with itself', async () => {
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Lost answer, and on' });
 });
 
-test('what the script refuses is said in its words, and stays', async () => {
+test("a refused edit stays, with the script's message", async () => {
   const issue = 'x'.repeat(10_001);
   await field('Issue').fill(issue);
   await pause();
@@ -207,7 +207,7 @@ test('what the script refuses is said in its words, and stays', async () => {
   await state('Saved');
 });
 
-test('text that could not be saved is still there after a look elsewhere', async () => {
+test('text that could not be saved is still there after visiting another page', async () => {
   await shown.page.context().setOffline(true);
   await field('Notes').fill('Half done');
   await shown.page.keyboard.press('Escape');
@@ -251,7 +251,7 @@ test('keys reach the fields, choose a status and lead back to the heading', asyn
   await saved({ notes: 'One!\nsecond' });
 });
 
-test('whoever closes the window over an edit that is not saved is asked', async () => {
+test('closing the window with an unsaved edit asks first', async () => {
   const { page } = shown;
   await page.context().setOffline(true);
   await field('Notes').click();

@@ -35,7 +35,7 @@ test('a link into a case shows who wrote what, the oldest message first', async 
   ]);
 });
 
-test('an attachment stands below its message with kind, size and a link to Drive', async () => {
+test('an attachment is listed below its message with kind, size and a link to Drive', async () => {
   const { desk } = await show('CASE-0001');
   const row = desk.getByRole('article').last().getByRole('listitem');
   expect(await row.innerText()).toBe('display.txt Text, 30 bytes');
@@ -44,7 +44,7 @@ test('an attachment stands below its message with kind, size and a link to Drive
   expect(await link.getAttribute('target')).toBe('_blank');
 });
 
-test('an attachment that could not be stored yet says why, and that it follows', async () => {
+test('an attachment that is not saved yet says why, and that it will be', async () => {
   pages.local.google.fail({ path: '/upload/drive/', status: 507, message: 'The storage is full.', times: 9 });
   const files = [{ filename: 'photo.jpeg', content: Buffer.alloc(1_250_000) }];
   const { caseNumber } = await deliverCase(pages, { subject: 'With a photo', attachments: files });
@@ -81,7 +81,7 @@ const HISTORIES: [string, string][] = [
   ['a signature', 'Thanks.\n-- \nMira Oduya\nHead of lamps'],
 ];
 
-test('history in the ways of many mail programs is folded, to the first word and no further', async () => {
+test('quoted history of many mail programs is folded, and nothing else', async () => {
   const { threadId, caseNumber } = await deliverCase(pages, { subject: 'Ways', text: 'First' });
   for (const [, text] of HISTORIES)
     await deliverCase(pages, { subject: 'Re: Ways', text, inReplyTo: '<x@y>' }, { threadId });
@@ -118,14 +118,14 @@ test('a long quote above its answer is folded with the line that says whose it i
   expect(await desk.locator('.quoted .text').count()).toBe(1);
 });
 
-test('a form that was filled in is not taken for history', async () => {
+test('a filled-in form is not taken for history', async () => {
   const text = 'A new request:\n\nFrom: Mira\nDate: 2024-06-03\nSubject: Lamp\nMessage: It flickers.';
   const { caseNumber } = await deliverCase(pages, { subject: 'Form', text });
   const { desk } = await show(caseNumber);
   expect(await desk.locator('.message .text').innerText()).toBe(text);
 });
 
-test('what is forwarded is there to be read', async () => {
+test('a forwarded mail is not folded', async () => {
   const text =
     'Please see to it.\n\n---------- Forwarded message ---------\nFrom: A\nDate: B\nTo: C\n\nIt is dark.';
   const { caseNumber } = await deliverCase(pages, { subject: 'Lamp', text });
@@ -133,7 +133,7 @@ test('what is forwarded is there to be read', async () => {
   expect(await desk.locator('.message .text').innerText()).toBe(text);
 });
 
-test('addresses are links without the punctuation after them, and tell where they truly lead', async () => {
+test('URLs are links without the punctuation after them, and show their true host', async () => {
   const text = [
     'See https://example.com/a(b)?c=1. Or here [https://example.com/d]!',
     'https://bank.example@evil.example/login or https://аpple.com',
@@ -194,14 +194,14 @@ test('a long conversation begins with its older messages folded to a line', asyn
   expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
 });
 
-test('an unknown case is refused in words, with a way back', async () => {
+test('an unknown case shows an error and a link back', async () => {
   const { page, desk } = await show('CASE-0999');
   await desk.getByRole('alert').getByText('There is no case CASE-0999').waitFor();
   await desk.getByRole('link', { name: 'Back to the list' }).click();
   await page.waitForURL(/#\/$/);
 });
 
-test('a case that could not be read can be tried again', async () => {
+test('a case that could not be loaded can be tried again', async () => {
   const { page, desk } = await show('CASE-0001');
   await desk.getByRole('article').first().waitFor();
   await page.context().setOffline(true);
@@ -212,7 +212,7 @@ test('a case that could not be read can be tried again', async () => {
   await desk.getByRole('alert').getByText('There is no case CASE-0998').waitFor();
 });
 
-test('u leads back to the list that one came from', async () => {
+test('u goes back to the list or search before', async () => {
   shown = await pages.open('#/search?keyword=cold');
   const { page, desk } = shown;
   await desk.locator('main:focus').waitFor();
@@ -223,7 +223,7 @@ test('u leads back to the list that one came from', async () => {
   await shown.at('#/search?keyword=cold');
 });
 
-test('a case that was read before is there at once, and new messages join it with a mark', async () => {
+test('a case that was open before is there at once, and new messages are marked', async () => {
   const { caseNumber, threadId } = await deliverCase(pages, { subject: 'Quiet', text: 'First' });
   const { page, desk } = await show(caseNumber);
   await desk.getByRole('article').first().waitFor();
@@ -238,7 +238,7 @@ test('a case that was read before is there at once, and new messages join it wit
   expect(await desk.getByText('New', { exact: true }).count()).toBe(1);
 });
 
-test('the case’s link is copied, or stands selected where the frame may not copy', async () => {
+test('the case’s link is copied, or selected if the frame may not copy', async () => {
   const { desk } = await show('CASE-0001');
   await desk.getByRole('button', { name: 'Copy link' }).click();
   const field = desk.getByLabel('Link to this case');
@@ -250,7 +250,7 @@ test('the case’s link is copied, or stands selected where the frame may not co
   ]);
 });
 
-describe('a case with words that nobody can break', () => {
+describe('a case with words that cannot be broken', () => {
   const word = 'x'.repeat(150);
   let caseNumber: string;
   beforeAll(async () => {

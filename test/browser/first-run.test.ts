@@ -50,7 +50,7 @@ test('three steps lead from an untouched sheet to the first case', async () => {
   await opened.desk.getByRole('status').getByText('1 new case').first().waitFor();
 });
 
-test('the page looks by itself when the owner comes back from the sheet', async () => {
+test('the page checks the setup when the owner comes back from the sheet', async () => {
   opened = await pages.open('#/');
   await welcome().waitFor();
   await pages.run('setUp');
@@ -70,7 +70,7 @@ test('a first check that finds nothing leads to the empty list, for good', async
   expect(await welcome().count()).toBe(0);
 });
 
-test('whoever has cases keeps the list, also without a sender left', async () => {
+test('a desk with cases shows the list, even without senders', async () => {
   await pages.run('setUp');
   await pages.run('saveSettings', { senders: [MIRA] });
   await pages.local.google.deliver(await compose({ from: MIRA }));

@@ -83,7 +83,7 @@ describe('a few cases', () => {
     return pages.local.executions.slice(before).filter((one) => one.function === name).length;
   }
 
-  test('until the first cases come something stands in their place, also when it is tried again', async () => {
+  test('a placeholder is shown until the first cases are loaded, also on a retry', async () => {
     const { page, desk, close } = await pages.open('#/settings');
     const find = await lose(page, 'listCases');
     await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
@@ -99,7 +99,7 @@ describe('a few cases', () => {
     await close();
   });
 
-  test('the statuses tell how many cases they have, and lead to these, and back', async () => {
+  test('the statuses show their counts and filter the list', async () => {
     expect(await filter(/All/).innerText()).toBe('All 9');
     await filter(/In Progress 1/).click();
     await row('CASE-0001').waitFor({ state: 'hidden' });
@@ -117,7 +117,7 @@ describe('a few cases', () => {
     await opened.at('#/');
   });
 
-  test('an address with a status shows its cases and the counts', async () => {
+  test('a URL with a status shows its cases and the counts', async () => {
     const other = await pages.open('#/search?status=Open');
     await other.desk.locator('main').getByText('CASE-0001').waitFor();
     await other.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
@@ -183,7 +183,7 @@ describe('a few cases', () => {
       await row('CASE-0001').getByText('Open').waitFor();
     });
 
-    test('j selects what took the place of a case that has left the list', async () => {
+    test('j selects the case in place of one that has left the list', async () => {
       const other = await pages.open('#/search?status=Closed');
       await other.desk.locator('main').getByText('CASE-0003').waitFor();
       await other.page.keyboard.press('j');
@@ -203,7 +203,7 @@ describe('a few cases', () => {
       await pages.run('updateCase', gone, { status: 'Closed' });
     });
 
-    test('a status that cannot be saved is taken back, and can be tried again', async () => {
+    test('a status that cannot be saved is reverted, and can be tried again', async () => {
       const { page, desk } = opened;
       const find = await lose(page, 'updateCase');
       await page.keyboard.press('j');
@@ -226,7 +226,7 @@ describe('a few cases', () => {
     });
   });
 
-  test('a list that cannot be read says so and tries again', async () => {
+  test('a list that cannot be loaded shows an error and can be tried again', async () => {
     const { page, desk } = opened;
     const find = await lose(page, 'searchCases');
     await filter(/In Progress/).click();
@@ -237,7 +237,7 @@ describe('a few cases', () => {
     await desk.getByRole('alert').waitFor({ state: 'hidden' });
   });
 
-  test('rows stay when reading them again fails, and offline is said as such', async () => {
+  test('rows stay when a reload fails, and being offline is said', async () => {
     const { page, desk } = opened;
     await page.context().setOffline(true);
     await page.keyboard.press('r');
@@ -267,7 +267,7 @@ describe('a few cases', () => {
     expect(text).not.toMatch(/"\s*[=+@-]/);
   });
 
-  test('an export that fails says so and tries again', async () => {
+  test('an export that fails shows an error and can be tried again', async () => {
     const { page, desk } = opened;
     const find = await lose(page, 'searchCases');
     await desk.getByRole('button', { name: 'Export CSV' }).click();

@@ -1,6 +1,6 @@
 import { startPages } from '../harness/desk-page';
 
-test('where Google gives the page no spreadsheet, the page says so, and what to do', async () => {
+test('if Google gives the page no spreadsheet, the page says so, and what to do', async () => {
   const google = { doubts: new Set(['no-active-spreadsheet'] as const) };
   const pages = await startPages({ isUntouched: true, google });
   await pages.run('setUp');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-test('the outer page’s address leads to a page, and back and forward go between them', async () => {
+test('the outer page’s URL opens a page, and back and forward go between pages', async () => {
   const { page, desk, at, close } = await pages.open('#/settings');
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
   await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
@@ -21,7 +21,7 @@ test('the outer page’s address leads to a page, and back and forward go betwee
   await close();
 });
 
-test('two keys lead to a page, and ? lists what keys do', async () => {
+test('pairs of keys open pages, and ? lists the shortcuts', async () => {
   const { page, desk, close } = await pages.open('#/');
   await desk.locator('main:focus').waitFor();
   await page.keyboard.press('g');
@@ -35,7 +35,7 @@ test('two keys lead to a page, and ? lists what keys do', async () => {
   await close();
 });
 
-test('the list of shortcuts has what works here first, then where one can go, and itself last', async () => {
+test('the list of shortcuts has single keys first, then pairs, and ? last', async () => {
   const { desk, close } = await pages.open('#/settings');
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
@@ -45,7 +45,7 @@ test('the list of shortcuts has what works here first, then where one can go, an
   await close();
 });
 
-test('the first key press leads past the header', async () => {
+test('the first Tab offers to skip the header', async () => {
   const { page, desk, close } = await pages.open('#/settings');
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
   await desk.getByRole('button', { name: 'Skip to content' }).focus();

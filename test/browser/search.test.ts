@@ -41,7 +41,7 @@ async function numbers(): Promise<string[]> {
   return opened.desk.locator('.cases:not(.stale) .number').allInnerTexts();
 }
 
-test('what is typed is searched for, in the address without steps back', async () => {
+test('typing searches, without steps in the history', async () => {
   const { page } = opened;
   await page.keyboard.press('/');
   await page.keyboard.type('lamp');
@@ -70,7 +70,7 @@ test('Enter searches at once', async () => {
   await found('1 case with “chair”.');
 });
 
-test('an address with a search opens it', async () => {
+test('a URL with a search opens it', async () => {
   const other = await pages.open('#/search?keyword=lamp&status=Closed');
   await other.desk.locator('.found').getByText('2 cases with “lamp”, status Closed.').waitFor();
   expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp');
@@ -123,21 +123,21 @@ test('matches are marked, as text', async () => {
   expect(await row('CASE-0003').locator('.subject mark').innerText()).toBe('<b>');
 });
 
-test('signs that mean something in patterns are marked as themselves', async () => {
+test('characters with a meaning in patterns are matched literally', async () => {
   await filters().click();
   await write(opened.desk.getByLabel('Issue contains'), 'b (e2');
   await found(/1 case/);
   expect(await row('CASE-0002').locator('.issue mark').innerText()).toBe('b (E2');
 });
 
-test('nothing found says for what, and offers the way back', async () => {
+test('a search without results says what it was for, and can be cleared', async () => {
   await opened.go('#/search?keyword=sofa&status=Open&from=2026-11-01');
   await found('No cases with “sofa”, status Open, received from Nov 1, 2026.');
   await opened.desk.getByRole('link', { name: 'Clear search' }).click();
   await row('CASE-0001').waitFor();
 });
 
-test('what comes later appears where nothing was found', async () => {
+test('new mail appears in a search without results', async () => {
   const { page } = opened;
   await write(field(), 'wardrobe');
   await found('No cases with “wardrobe”.');
@@ -148,7 +148,7 @@ test('what comes later appears where nothing was found', async () => {
   await found('1 case with “wardrobe”.');
 });
 
-test('until the answer comes the rows before stay, and searching is announced', async () => {
+test('the rows before stay until the response, and searching is announced', async () => {
   const { page, desk } = opened;
   const held = await holdKeyword('lamp');
   await write(field(), 'lamp');
@@ -161,7 +161,7 @@ test('until the answer comes the rows before stay, and searching is announced', 
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
-test('the answer to an older search never takes the place of a newer one', async () => {
+test('the response to an older search never replaces a newer one', async () => {
   const { page } = opened;
   const held = await holdKeyword('lamp');
   await write(field(), 'lamp');
@@ -211,7 +211,7 @@ test('Escape clears the field', async () => {
   await opened.at('#/');
 });
 
-test('a refusal stands at the field that it names', async () => {
+test('an error is shown at the field that it is about', async () => {
   await opened.go('#/search?from=1990-02-01&to=1990-01-01');
   const { desk } = opened;
   await desk.getByRole('alert').getByText('from must not be after to').waitFor();
@@ -222,7 +222,7 @@ test('a refusal stands at the field that it names', async () => {
   await found('No cases received from Jan 1, 1990 to Jan 1, 1990.');
 });
 
-test('a search that fails says so and tries again', async () => {
+test('a search that fails shows an error and can be tried again', async () => {
   const find = await lose(opened.page, 'searchCases');
   await write(field(), 'lamp');
   await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
@@ -231,7 +231,7 @@ test('a search that fails says so and tries again', async () => {
   await found('3 cases');
 });
 
-test('counts that fail are told of too, and tried again', async () => {
+test('so do counts that fail', async () => {
   const find = await lose(opened.page, 'listCases');
   await opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Open' }).click();
   await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();

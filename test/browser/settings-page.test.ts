@@ -46,14 +46,14 @@ describe('tracked senders', () => {
     await chip('anna@customer.example').waitFor();
   });
 
-  test('what is left in the field is added when one goes on', async () => {
+  test('text in the field is added when the field is left', async () => {
     await field().fill('anna@customer.example');
     await field().press('Tab');
     await told('Saved');
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('what is pressed while an address is left in the field is pressed', async () => {
+  test('a button clicked while an address is in the field is clicked', async () => {
     await field().fill(`${'anna'.repeat(12)}@customer.example`);
     await opened.desk.getByRole('checkbox').click();
     await chip(`${'anna'.repeat(12)}@customer.example`).waitFor();
@@ -67,7 +67,7 @@ describe('tracked senders', () => {
     expect(await field().inputValue()).toBe('');
   });
 
-  test('many that are pasted become a chip each, names left out', async () => {
+  test('pasted addresses become a chip each, without names', async () => {
     await field().fill(
       'a@one.example b@one.example, c@one.example; "Berg, Anna" <d@one.example>\nBob <e@one.example>\n',
     );
@@ -75,7 +75,7 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe([MIRA, ...[...'abcde'].map((name) => `${name}@one.example`)].join('\n'));
   });
 
-  test('one that is there already is not added again, and that is said', async () => {
+  test('a duplicate is not added, and the page says so', async () => {
     await add(MIRA.toUpperCase());
     await told(`${MIRA}: already in the list.`);
     expect(
@@ -84,7 +84,7 @@ describe('tracked senders', () => {
     expect(calls.made).not.toContain('saveSettings');
   });
 
-  test('what is no address stays as a chip with the reason, and the good ones are saved', async () => {
+  test('an invalid address stays as a chip with the reason, and the others are saved', async () => {
     await add('nobody, anna@customer.example, a@b@c, ');
     await told('"nobody" is not a valid email address');
     await told('"a@b@c" is not a valid email address');
@@ -95,7 +95,7 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('nothing is saved where nothing good is left of what was added', async () => {
+  test('nothing is saved if no valid address was added', async () => {
     await add('nobody');
     await told('"nobody" is not a valid email address');
     await chip('nobody').click();
@@ -103,7 +103,7 @@ describe('tracked senders', () => {
     expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);
   });
 
-  test('a chip is removed by its button, and the field has the focus then', async () => {
+  test('a chip is removed by its button, and the field gets the focus', async () => {
     await chip(MIRA).click();
     await told('Add a sender. Mail from anyone else is ignored.');
     await told('Saved');
@@ -111,7 +111,7 @@ describe('tracked senders', () => {
     expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
-  test('a failure leaves them where they are, to be tried again', async () => {
+  test('a failure keeps them, and can be tried again', async () => {
     calls.fail('saveSettings');
     await add('anna@customer.example');
     await told(/The senders could not be saved/);
@@ -123,7 +123,7 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('two that are added in a hurry are both saved, one call after the other', async () => {
+  test('two that are added quickly are both saved, one call after the other', async () => {
     calls.hold('saveSettings');
     await add('a@one.example');
     await add('b@one.example');
@@ -139,7 +139,7 @@ describe('tracked senders', () => {
 describe('alerts', () => {
   const address = () => opened.desk.getByRole('textbox', { name: 'Send alerts to' });
 
-  test('the switch saves itself, and leaves alone what another window has changed', async () => {
+  test('the switch saves itself, without touching what another window has changed', async () => {
     await pages.run('saveSettings', { senders: [MIRA, 'other@window.example'] });
     await opened.desk.getByRole('checkbox').click();
     await told('Saved');
@@ -148,7 +148,7 @@ describe('alerts', () => {
     await chip('other@window.example').waitFor();
   });
 
-  test('without the permission to send mail it is saved all the same, with what to do beside it', async () => {
+  test('without permission to send mail it is saved nevertheless, with what to do', async () => {
     const { services, scripts } = pages.local;
     const { oauthScopes } = scripts.desk.manifest;
     services.grants.limit(
@@ -170,14 +170,14 @@ describe('alerts', () => {
     services.grants.limit(scripts.desk, undefined);
   });
 
-  test('the address is saved when one leaves the field', async () => {
+  test('the address is saved when the field is left', async () => {
     await address().fill('me@home.example');
     await address().press('Tab');
     await told('Saved');
     expect(setting('alertEmail')).toBe('me@home.example');
   });
 
-  test('an address that is none is refused beside its field', async () => {
+  test('an invalid address shows an error beside the field', async () => {
     await address().fill('me@');
     await address().press('Enter');
     await opened.desk.getByRole('alert').getByText('"me@" is not a valid email address').waitFor();
@@ -201,14 +201,14 @@ describe('alerts', () => {
 });
 
 describe('the state of the desk', () => {
-  test('is said in one line while all is well', async () => {
+  test('is one line without problems', async () => {
     await pages.run('checkMail');
     await opened.reload();
     await told(/No problems. Mail is checked every 5 minutes. Last check: just now/);
     expect(await opened.desk.locator('.banner').textContent()).toBe('');
   });
 
-  test('a check that finds nothing says so', async () => {
+  test('a check without new mail says so', async () => {
     await button('Check now').click();
     await told('No new mail');
   });
@@ -229,7 +229,7 @@ describe('the state of the desk', () => {
     await opened.desk.getByRole('heading', { name: 'CASE-0003' }).waitFor();
   });
 
-  test('an answer on a known case is told of too', async () => {
+  test('a reply to a known case is reported, too', async () => {
     await deliver('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     await button('Check now').click();
     await told('1 new message in existing cases');
@@ -253,7 +253,7 @@ describe('the state of the desk', () => {
     await told('No new mail');
   });
 
-  test('a missing timer is told of on every page, with the way to mend it', async () => {
+  test('a missing timer is reported on every page, with what to do', async () => {
     const { triggers } = pages.local.services;
     for (const { id } of triggers.list()) triggers.remove(id);
     await opened.reload();
@@ -268,7 +268,7 @@ describe('the state of the desk', () => {
     await told(/No problems/);
   });
 
-  test('a missing permission is told of with what does not work', async () => {
+  test('a missing permission is reported with what does not work', async () => {
     const { services, scripts } = pages.local;
     const { oauthScopes } = scripts.desk.manifest;
     services.grants.limit(
@@ -281,7 +281,7 @@ describe('the state of the desk', () => {
   });
 });
 
-test('settings that cannot be read are told of, with a way on', async () => {
+test('settings that cannot be loaded show an error and can be tried again', async () => {
   calls.fail('getSettings');
   await opened.reload();
   await told(/The settings could not be loaded/);

@@ -28,7 +28,7 @@ const scrolled = () => opened.desk.locator('html').evaluate(() => window.scrollY
 const item = (text: string) => opened.desk.getByRole('listitem').filter({ hasText: text });
 const topOf = async (text: string) => (await item(text).boundingBox())?.y;
 
-test('few rows are in the document wherever one scrolls, and the end shows the last case', async () => {
+test('few rows are in the document at any position, and the end shows the last case', async () => {
   const { desk } = opened;
   for (const y of [0, 40_000, 250_000, 1_000_000]) {
     await scrollTo(y);
@@ -40,14 +40,14 @@ test('few rows are in the document wherever one scrolls, and the end shows the l
   expect(await last.getAttribute('aria-posinset')).toBe('10000');
 });
 
-test('scrolling along reads on', async () => {
+test('scrolling loads more rows', async () => {
   await scrollTo(48 * 120);
   await item('CASE-0125').waitFor();
   await scrollTo(48 * 700);
   await item('CASE-0705').waitFor();
 });
 
-test('the list is found again as it was left', async () => {
+test('the list is scrolled to where it was left', async () => {
   const { page, desk } = opened;
   await scrollTo(48 * 300);
   await item('CASE-0305').getByRole('link').click();
@@ -58,7 +58,7 @@ test('the list is found again as it was left', async () => {
   expect(await scrolled()).toBe(48 * 300);
 });
 
-test('new cases do not move what is seen, and a button leads to them', async () => {
+test('new cases do not move the visible rows, and a button goes to them', async () => {
   const { page, desk } = opened;
   await scrollTo(48 * 300);
   await item('CASE-0305').waitFor();
@@ -75,7 +75,7 @@ test('new cases do not move what is seen, and a button leads to them', async () 
   await news.waitFor({ state: 'hidden' });
 });
 
-test('a part that cannot be read says so, and is read when tried again', async () => {
+test('rows that cannot be loaded show an error and can be tried again', async () => {
   const { page, desk } = opened;
   const find = await lose(page, 'listCases');
   await scrollTo(48 * 5000);
@@ -85,7 +85,7 @@ test('a part that cannot be read says so, and is read when tried again', async (
   await item('CASE-5005').waitFor();
 });
 
-test('j goes on over the edge of what is seen', async () => {
+test('j continues below the visible rows', async () => {
   const { page, desk } = opened;
   for (let step = 0; step < 40; step++) await page.keyboard.press('j');
   await desk
@@ -95,7 +95,7 @@ test('j goes on over the edge of what is seen', async () => {
   expect(await scrolled()).toBeGreaterThan(48 * 20);
 });
 
-test('an export has what is not shown, too', async () => {
+test('an export contains the rows that are not loaded, too', async () => {
   const { page, desk } = opened;
   const [download] = await Promise.all([
     page.waitForEvent('download'),

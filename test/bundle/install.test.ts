@@ -127,7 +127,7 @@ test('an outdated package that clasp brought is replaced to deploy, and does not
   expect(commandsTo('deploy')).toEqual([ADD_CLASP]);
 });
 
-test.each(['', '{"packages": {'])('a record that breaks off is none: %j', (text) => {
+test.each(['', '{"packages": {'])('a truncated record counts as none: %j', (text) => {
   installed(RUN);
   writeFileSync(path.join(folder, RECORD), text);
   expect(commandsTo('run')).toEqual([CI]);
@@ -156,7 +156,7 @@ test('an install is announced in one line, and npm keeps its warnings to itself'
   );
 });
 
-test('an install that npm gives up ends with its code and leaves what was there', () => {
+test("an installation that fails exits with npm's code and changes nothing", () => {
   installed(RUN);
   const { status, stderr, called } = install('deploy', 'exit 7');
   expect([status, called.length]).toEqual([7, 1]);
@@ -164,12 +164,12 @@ test('an install that npm gives up ends with its code and leaves what was there'
   expect(install('run', 'exit 7')).toMatchObject({ status: 0, stdout: '', stderr: '' });
 });
 
-test('an install that is interrupted begins anew', () => {
+test('an interrupted installation starts over', () => {
   installed(RUN);
   expect(install('deploy', 'kill -9 $$').status).not.toBe(0);
   expect(commandsTo('run')).toEqual([CI]);
 });
 
-test('a fresh clone that cannot be given the first packages is not asked for more', () => {
+test('an installation stops at the first command that fails', () => {
   expect(install('deploy', 'exit 1').called).toHaveLength(1);
 });

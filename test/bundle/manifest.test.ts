@@ -74,7 +74,7 @@ describe.each(SCRIPTS)('the manifest of the %s', (script) => {
     expect(advancedServicesOf(script)).toEqual(['Gmail', 'Drive'].filter((service) => used.has(service)));
   });
 
-  test('is compared with all services that the script uses', () => {
+  test('covers all services that the script uses', () => {
     const services = [...used].filter(
       (name) => SERVICES.includes(name) && !/^(?:console|Logger)$/.test(name),
     );

@@ -24,7 +24,7 @@ function outerSelectors(css: string): string[] {
   return selectors;
 }
 
-test('all parts of the page stand in one document, so none styles the elements of another', () => {
+test('no part of the page styles the elements of another', () => {
   const owners = new Map<string, string[]>();
   for (const { name } of PARTS)
     for (const own of ownClasses(name)) owners.set(own, [...(owners.get(own) ?? []), name]);

@@ -19,14 +19,14 @@ function served(title: string) {
 
 /** One life after another: each test goes on where the one before it has ended. */
 describe('npm run deploy with both scripts', () => {
-  test('only says with --dry-run what it would do', async () => {
+  test('with --dry-run shows what it would do, and does nothing', async () => {
     const { code, text } = await anna.deploy('--dry-run');
     expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
     expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
     expect(existsSync(anna.state)).toBe(false);
   });
 
-  test('makes both sheets with their scripts, and tells where they are', async () => {
+  test('makes both sheets with their scripts and prints their URLs', async () => {
     const { code, text } = await anna.deploy();
     expect(code).toBe(0);
     expect(text).toContain('anna@example.com');
@@ -39,7 +39,7 @@ describe('npm run deploy with both scripts', () => {
     }
   });
 
-  test('serves what was built: the desk to its owner, the api to anybody', () => {
+  test('serves what was built: the desk to its owner, the API to everyone', () => {
     const [desk, api] = [served('Case desk'), served('API sheet')];
     expect(sourcesOf(desk.files)).toEqual(built('desk', desk.id));
     expect(sourcesOf(api.files)).toEqual(built('api', api.id));
@@ -47,21 +47,21 @@ describe('npm run deploy with both scripts', () => {
     expect(manifestOf(api.files).webapp.access).toBe('ANYONE_ANONYMOUS');
   });
 
-  test('changes nothing where nothing has changed', async () => {
+  test('changes nothing if nothing has changed', async () => {
     const before = structuredClone([anna.google.sheets, anna.google.scripts]);
     const { code } = await anna.deploy();
     expect(code).toBe(0);
     expect([anna.google.sheets, anna.google.scripts]).toEqual(before);
   });
 
-  test('only says with --dry-run what would change', async () => {
+  test('with --dry-run shows what would change, and changes nothing', async () => {
     const before = structuredClone(anna.google.scripts);
     const { text } = await anna.deploy('--dry-run', '--no-alerts', '--only', 'desk');
     expect(text).toMatch(/would push the code\n.*would save it as version.*, then move the deployment/);
     expect(anna.google.scripts).toEqual(before);
   });
 
-  test('brings the desk alone up to date, without the permission to send mail, under the same address', async () => {
+  test('updates the desk alone, without permission to send mail, at the same URL', async () => {
     const [{ url }, counter] = [served('Case desk'), structuredClone(anna.google.get('API sheet'))];
     const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
     const after = served('Case desk');
@@ -70,12 +70,12 @@ describe('npm run deploy with both scripts', () => {
     expect(anna.google.get('API sheet')).toEqual(counter);
   });
 
-  test('stays without that permission until it is wanted again', async () => {
+  test('remembers --no-alerts until --alerts', async () => {
     const { text } = await anna.deploy('--dry-run', '--only', 'desk');
     expect(text).not.toContain('would save it as version');
   });
 
-  test('keeps the address where its owner has described the deployment otherwise', async () => {
+  test('keeps the URL of a deployment whose description the owner has changed', async () => {
     const { deployments } = anna.google.get('Case desk');
     for (const { deploymentConfig } of deployments.slice(1)) deploymentConfig.description = 'My desk';
     const { url } = served('Case desk');
@@ -84,7 +84,7 @@ describe('npm run deploy with both scripts', () => {
     expect(manifestOf(served('Case desk').files).oauthScopes).toContain(SEND_MAIL);
   });
 
-  test('finds everything again by the two ids, where the folder of the ids was lost', async () => {
+  test('needs only the two ids when the state folder is lost', async () => {
     const before = structuredClone(anna.google.scripts);
     const state = path.join(anna.home, 'written');
     anna.writeIds(anna.google.get('Case desk'), path.join(state, 'desk'));

@@ -48,7 +48,7 @@ test.each([
   expect(script.files).toEqual(before);
 });
 
-test('the logs want a Cloud project first', async () => {
+test('logs need a Cloud project', async () => {
   const { code, text } = await typed('-P .deploy/desk tail-logs');
   expect([code, text]).toEqual([1, expect.stringContaining('GCP project ID is not set')]);
 });

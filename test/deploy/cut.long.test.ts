@@ -40,7 +40,7 @@ const UPDATE = [
 
 /** Each run goes on where the one before it was cut off, and is cut off a request later. */
 function cutOffAtEach(requests: typeof FIRST | typeof UPDATE): void {
-  test.each([...requests])('is cut off when %s makes its %s', async (_command, request) => {
+  test.each([...requests])('is interrupted when %s makes its %s', async (_command, request) => {
     anna.network.cutBefore(request);
     assertCut(anna, await deployDesk());
   });
@@ -49,7 +49,7 @@ function cutOffAtEach(requests: typeof FIRST | typeof UPDATE): void {
 describe('a first deployment', () => {
   cutOffAtEach(FIRST);
 
-  test('has made nothing twice', async () => {
+  test('makes nothing twice', async () => {
     expect((await deployDesk()).code).toBe(0);
     assertWhole(anna.google);
     expect(anna.google.get('Case desk').versions.length).toBe(2);
@@ -66,7 +66,7 @@ describe('an update', () => {
 
   cutOffAtEach(UPDATE);
 
-  test('has made one version more, under the same address', async () => {
+  test('makes one more version, at the same URL', async () => {
     const [before] = structuredClone(anna.google.deployed('Case desk'));
     expect((await deployDesk()).code).toBe(0);
     assertWhole(anna.google);
@@ -75,20 +75,20 @@ describe('an update', () => {
   });
 });
 
-describe('an answer that is lost', () => {
+describe('a lost response', () => {
   beforeAll(async () => {
     await anna.leave();
     anna = await Newcomer.arrive();
   });
 
-  test('leaves a sheet that is named to whoever may have to delete it', async () => {
+  test('leaves an empty sheet, which the message names', async () => {
     anna.network.cutAfter('POST /drive/v3/files');
     expect((await deployDesk()).text).toContain('an empty sheet "Case desk"');
     anna.network.restore();
     expect(anna.google.sheets.splice(0).length).toBe(1);
   });
 
-  test('is not needed to find a sheet again where somebody ends the command', async () => {
+  test('is not needed to find the new sheet again after the command was killed', async () => {
     const held = anna.network.hold('POST /v1/projects');
     const { process, said } = anna.launch('--only', 'desk');
     await held;

@@ -24,7 +24,7 @@ describe('npm run deploy', () => {
   });
 
   test(
-    'only says with --dry-run what it would do',
+    'with --dry-run shows what it would do, and does nothing',
     async () => {
       const { code, text } = await anna.deploy('--dry-run');
       expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
@@ -35,7 +35,7 @@ describe('npm run deploy', () => {
   );
 
   test(
-    'tells whoever is not logged in how to, and asks Google nothing',
+    'without a login says how to log in, and calls nothing at Google',
     async () => {
       const before = [...anna.google.calls];
       anna.logOut();
@@ -48,7 +48,7 @@ describe('npm run deploy', () => {
   );
 
   test(
-    'tells in the words of Google what was refused, and what to do',
+    "quotes Google's error and says what to do",
     async () => {
       anna.hasDesk('sheetdesk 0.0.1 older');
       const message = "Quota exceeded for quota metric 'Read requests'.";
@@ -63,7 +63,7 @@ describe('npm run deploy', () => {
   );
 
   test(
-    'brings what is there up to date, without the permission to send mail, under the same address',
+    'updates a desk, without permission to send mail, at the same URL',
     async () => {
       const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
       const before = deployments.map(({ deploymentId }) => deploymentId);
@@ -77,7 +77,7 @@ describe('npm run deploy', () => {
   );
 
   test(
-    'gives the api every sheet where it is told to, and says that its address wants a login',
+    'with --wide-sheets asks for every sheet, and reports a web app that asks for a login',
     async () => {
       anna.hasApi('sheetdesk 0.0.1 older');
       anna.google.doubts.add('access-is-myself');

@@ -22,19 +22,19 @@ describe('before anything is made', () => {
   beforeEach(arrive);
   afterEach(leave);
 
-  test('whoever is not logged in is told how to', async () => {
+  test('without a login it says how to log in', async () => {
     anna.logOut();
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
     expect(anna.google.calls).toEqual([]);
   });
 
-  test('whoever deploys as another account is told to log in as that one', async () => {
+  test('with --user it says how to log in as that account', async () => {
     const { code, text } = await deployDesk('--user', 'shop');
     expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login -- --user shop\n')]);
   });
 
-  test('a login that Google has ended is told as one', async () => {
+  test('an expired login is reported as one', async () => {
     anna.logIn({ isExpired: true });
     anna.google.isLoginGood = false;
     const { code, text } = await deployDesk();
@@ -42,14 +42,14 @@ describe('before anything is made', () => {
     expect(anna.google.sheets).toEqual([]);
   });
 
-  test('a login with boxes left empty is told as one', async () => {
+  test('a login with a missing permission is reported as one', async () => {
     anna.google.refusal = 'Request had insufficient authentication scopes.';
     const { code, text } = await deployDesk();
     expect([code, text]).toEqual([1, expect.stringContaining('tick every box')]);
     expect(anna.google.sheets).toEqual([]);
   });
 
-  test('an Apps Script API that is off leaves no sheet behind, and is told with where to switch it on', async () => {
+  test('with the Apps Script API off it makes no sheet and says where to switch it on', async () => {
     anna.google.refusal = API_OFF;
     const { code, text } = await deployDesk();
     const place =
@@ -66,14 +66,14 @@ describe('a desk', () => {
   beforeAll(arrive);
   afterAll(leave);
 
-  test('is deployed with a token that has run out: it is renewed, and nobody notices', async () => {
+  test('is deployed with an expired token, which clasp renews', async () => {
     anna.logIn({ isExpired: true });
     const { code, text } = await deployDesk();
     expect([code, anna.google.tokens]).toEqual([0, 1]);
     expect(text).not.toContain('of at most 200 versions');
   });
 
-  test('is left as it is by an update without the Apps Script API', async () => {
+  test('stays as it is if the Apps Script API is off', async () => {
     const before = structuredClone(anna.google.scripts);
     anna.google.refusal = API_OFF;
     const { code, text } = await deployDesk('--no-alerts');
@@ -82,7 +82,7 @@ describe('a desk', () => {
     expect(anna.google.scripts).toEqual(before);
   });
 
-  test('is told of its many versions', async () => {
+  test('is warned of at 190 versions', async () => {
     padVersions(189);
     const { code, text } = await deployDesk('--no-alerts');
     expect([code, text]).toEqual([
@@ -91,7 +91,7 @@ describe('a desk', () => {
     ]);
   });
 
-  test('is left as it is where Google takes no more versions', async () => {
+  test('stays as it is at 200 versions', async () => {
     padVersions(200);
     const full = anna.google.get('Case desk');
     for (const version of full.versions) version.description = 'older';
@@ -102,11 +102,11 @@ describe('a desk', () => {
   });
 });
 
-describe('where one of the scripts has been deleted', () => {
+describe('after one of the scripts was deleted', () => {
   beforeAll(arrive);
   afterAll(leave);
 
-  test('the other is brought up to date, and no sheet is made unasked', async () => {
+  test('the other is updated, and no sheet is made unasked', async () => {
     await anna.deploy();
     const counter = anna.google.get('API sheet');
     anna.google.scripts.splice(0, 1);

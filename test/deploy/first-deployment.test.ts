@@ -13,7 +13,7 @@ const deployDesk = () => anna.deploy('--only', 'desk');
 /** The second test goes on where the first one has ended. */
 describe('a first deployment', () => {
   test(
-    'stops where the network goes away with an answer',
+    'stops when the network fails',
     async () => {
       anna.network.cutAfter('POST /v1/projects/script-1/versions');
       assertCut(anna, await deployDesk());
@@ -24,7 +24,7 @@ describe('a first deployment', () => {
   );
 
   test(
-    'goes on from there, makes nothing twice, serves what was built and tells where it is',
+    'continues from there, makes nothing twice, serves what was built and prints the URLs',
     async () => {
       const { code, text } = await deployDesk();
       const { google } = anna;

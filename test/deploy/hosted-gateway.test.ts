@@ -17,7 +17,7 @@ async function bundleShown(webApp: string, outfile: string): Promise<void> {
   await build({ stdin, bundle: true, platform: 'browser', format: 'cjs', outfile });
 }
 
-test('the gateway runs without Node, from the file that is shown', async () => {
+test('the gateway runs without Node, from the file in docs/deploy.md', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-hosted-'));
   const local = await startUntouched();
   try {

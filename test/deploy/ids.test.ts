@@ -47,7 +47,7 @@ test.each<[string, string | undefined, string]>([
   ['another folder by its other name', '{"scriptId": "a", "srcDir": "."}', 'srcDir must be "script" (got'],
   ['a folder of that name', undefined, 'could not be read: EISDIR'],
 ])(
-  'a file of ids that holds %s is told with file, field, what was expected and what came',
+  'a project file with %s is reported with file, field, what was expected and what it has',
   async (_, text, words) => {
     writeFile('.clasp.json', text);
     const said = await anna.deploy('--only', 'desk');
@@ -65,7 +65,7 @@ test.each([
   ['{"alerts": "no"}', 'alerts must be true or false (got "no").'],
   ['{"wideSheets": 1}', 'wideSheets must be true or false (got 1).'],
   ['', 'is empty. It must be JSON.'],
-])('a file of choices that holds %j is told, too', async (text, words) => {
+])('so is a file of choices with %j', async (text, words) => {
   writeFile('choices.json', text);
   const said = await anna.deploy('--only', 'desk');
   expect([said.code, said.text]).toEqual([1, expect.stringContaining(words)]);

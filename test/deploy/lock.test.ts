@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => anna.leave());
 
 test(
-  'of two runs over one folder the second says who is at it, and one that was killed holds up nobody',
+  'a second run in the same folder stops and names the first; a killed run blocks no other',
   async () => {
     const held = anna.network.hold('GET /oauth2/v2/userinfo');
     const { process: first, said } = anna.launch();

@@ -17,8 +17,8 @@ afterAll(() => anna.leave());
 const deployApi = () => anna.deploy('--only', 'api');
 const refusal = (code: string, message: string) => () => ({ error: { status: 503, code, message } });
 
-describe('what the address of the api answers', () => {
-  test('is told where all is well, with the version, and nothing is left to do', async () => {
+describe("the check of the API's URL", () => {
+  test('reports the version if it works, and no next steps', async () => {
     const { code, text } = await deployApi();
     expect([code, text]).toEqual([
       0,
@@ -69,13 +69,13 @@ describe('what the address of the api answers', () => {
     expect([code, text]).toEqual([1, expect.stringMatching(words)]);
   });
 
-  test('fails where Google wants a login', async () => {
+  test('fails if Google asks for a login', async () => {
     anna.google.doubts.add('access-is-myself');
     const { code, text } = await deployApi();
     expect([code, text]).toEqual([1, expect.stringMatching(/login page.*"Who has access" to Anyone/s)]);
   });
 
-  test('is waited for, where Google needs a moment', async () => {
+  test('is repeated while Google still serves something else', async () => {
     let asked = 0;
     anna.google.webApps.instead = () => (++asked < 3 ? html(PAGES.missing, 404) : undefined);
     const { code } = await anna.deploy('--only', 'api', '--patience', '2');
@@ -88,7 +88,7 @@ test.each([
   ['an error of the script', () => html(PAGES.crash)],
   ['a request for permission', () => html(PAGES.consent)],
 ])(
-  'a desk that answers strangers with %s is told as open to anyone, with how to close it',
+  'a desk that answers with %s without a login is reported as open to anyone, with how to close it',
   async (_, answer) => {
     anna.google.webApps.instead = answer;
     const { code, text } = await anna.deploy('--only', 'desk');

@@ -11,12 +11,12 @@ function checkOn(version: string) {
   return { status, stderr };
 }
 
-test.each(['18.20.4', '20.18.3'])('Node %s is told to make way for a newer one', (version) => {
+test.each(['18.20.4', '20.18.3'])('Node %s is too old', (version) => {
   const { status, stderr } = checkOn(version);
   expect([status, stderr]).toEqual([1, expect.stringMatching(/20\.19\.0.*nodejs\.org/s)]);
   expect(stderr).toContain(version);
 });
 
-test.each(['20.19.0', '22.3.0'])('Node %s will do', (version) => {
+test.each(['20.19.0', '22.3.0'])('Node %s is new enough', (version) => {
   expect(checkOn(version)).toEqual({ status: 0, stderr: '' });
 });

@@ -33,7 +33,7 @@ const cases = COMMANDS.flatMap(([command, request]) =>
   REFUSALS.map(([status, message, cure]) => ({ command, request, status, message, cure })),
 );
 
-test.each(cases)('$command refused with $status is told in the words of Google', async (refused) => {
+test.each(cases)("$command refused with $status quotes Google's error", async (refused) => {
   const { command, status, message, request, cure } = refused;
   if (!/^create/.test(command)) anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.fault = { request, status, message };
@@ -45,23 +45,20 @@ test.each(cases)('$command refused with $status is told in the words of Google',
   expect(anna.google.sheets.length).toBeLessThanOrEqual(1);
 });
 
-test.each(REFUSALS)('who is logged in need not be known: %s changes nothing', async (status, message) => {
+test.each(REFUSALS)('it deploys without knowing the account: %s changes nothing', async (status, message) => {
   anna.hasDesk('sheetdesk 0.0.1 older');
   anna.google.fault = { request: /^GET \/oauth2/, status, message };
   const { code, text } = await anna.deploy('--only', 'desk', '--dry-run');
   expect([code, text]).toEqual([0, expect.stringContaining('Logged in (Google does not tell the account).')]);
 });
 
-test.each(['create', 'update'])(
-  'clasp that ends well without having done its %s is not believed',
-  async (kind) => {
-    if (kind === 'update') anna.hasDesk('sheetdesk 0.0.1 older');
-    anna.google.doubts.add('clasp-exits-zero');
-    const { code, text } = await anna.deploy('--only', 'desk');
-    const told = `clasp ${kind}-deployment failed: Request contains an invalid argument.`;
-    expect([code, text]).toEqual([1, expect.stringContaining(told)]);
-    anna.google.doubts.clear();
-    expect((await anna.deploy('--only', 'desk')).code).toBe(0);
-    expect(anna.google.deployed('Case desk').length).toBe(1);
-  },
-);
+test.each(['create', 'update'])('a clasp that exits with 0 without its %s is not believed', async (kind) => {
+  if (kind === 'update') anna.hasDesk('sheetdesk 0.0.1 older');
+  anna.google.doubts.add('clasp-exits-zero');
+  const { code, text } = await anna.deploy('--only', 'desk');
+  const told = `clasp ${kind}-deployment failed: Request contains an invalid argument.`;
+  expect([code, text]).toEqual([1, expect.stringContaining(told)]);
+  anna.google.doubts.clear();
+  expect((await anna.deploy('--only', 'desk')).code).toBe(0);
+  expect(anna.google.deployed('Case desk').length).toBe(1);
+});

@@ -37,7 +37,7 @@ function pasted(part: string): RemoteFile[] {
     });
 }
 
-test('the archive holds what its README tells to paste, and the licence', () => {
+test('the archive has the files that its README says to paste, and the licence', () => {
   const names = Object.keys(files).map((file) => file.replace(/^sheetdesk-\d+\.\d+\.\d+\//, ''));
   const { README: text = '' } = Object.fromEntries(
     Object.entries(files).map(([file, content]) => [path.parse(file).name, content]),

@@ -12,7 +12,7 @@ afterEach(() => anna.leave());
 const folder = () => path.join(anna.state, 'desk');
 const deployDesk = (...args: string[]) => anna.deploy('--only', 'desk', ...args);
 
-test('what can be known is written where it is missing: the folder, a mark in front, a list of one sheet', async () => {
+test('a project file with a byte order mark, a list of one sheet or no folder is repaired', async () => {
   const { scriptId, parentId, versions } = anna.google.addDeployed('Case desk', 'sheetdesk 0.0.1 older');
   mkdirSync(folder(), { recursive: true });
   writeFileSync(path.join(folder(), 'choices.json'), '{"alerts": true}');
@@ -31,7 +31,7 @@ test('what can be known is written where it is missing: the folder, a mark in fr
   });
 });
 
-test('without the id of the sheet no address of it is claimed', async () => {
+test("without the sheet's id no URL of it is printed", async () => {
   const { scriptId } = anna.google.addDeployed('Case desk', 'sheetdesk 0.0.1 older');
   mkdirSync(folder(), { recursive: true });
   writeFileSync(path.join(folder(), '.clasp.json'), JSON.stringify({ scriptId }));
@@ -43,8 +43,8 @@ test('without the id of the sheet no address of it is claimed', async () => {
   expect(text).not.toContain('undefined');
 });
 
-describe('a sheet that Google makes no script in', () => {
-  test('is tried again, kept, and used as soon as somebody has typed into it', async () => {
+describe('a sheet to which Google adds no script', () => {
+  test('is tried again, kept, and used as soon as something was typed into it', async () => {
     anna.google.doubts.add('new-sheet-cannot-be-bound');
     const { code, text } = await deployDesk('--patience', '1');
     expect([code, text]).toEqual([1, expect.stringContaining('Requested entity was not found.')]);
@@ -60,8 +60,8 @@ describe('a sheet that Google makes no script in', () => {
   });
 });
 
-describe('a lost folder of ids', () => {
-  test('is told with what to write into it, or how to make another sheet', async () => {
+describe('a lost state folder', () => {
+  test('is reported with what to write into it, or how to make a new sheet', async () => {
     await deployDesk();
     const { scriptId, parentId } = anna.google.get('Case desk');
     rmSync(anna.state, { recursive: true });

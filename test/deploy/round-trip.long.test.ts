@@ -69,7 +69,7 @@ function release(clone: Clone): void {
 
 const addressesIn = (text: string) => text.match(/https:\/\/\S+/g);
 
-test('a clone is deployed, set up, takes mail in and answers calls; a later release goes on from there', async () => {
+test('a clone is deployed, set up, receives mail and answers calls; a later release updates it', async () => {
   const { code, text } = await newcomer.deployFrom(clone);
   expect(code).toBe(0);
   const first = await runReceived(newcomer.google, store);

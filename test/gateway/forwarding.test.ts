@@ -18,7 +18,7 @@ afterEach(() => backend.close());
 const ask = (path: string, init: RequestInit = {}) =>
   createGateway({ webApp: backend.url })(new Request(`http://gateway.example${path}`, init));
 
-test('address, method and body go on as they came', async () => {
+test('URL, method and body are forwarded unchanged', async () => {
   const body = '\ufeff{ "a" : "é\\u0000" }\r\n';
   await ask('/v1/a%2Fb/%C3%A9?x=1&x=%20&y', { method: 'PATCH', body });
   expect(envelopes).toMatchObject([
@@ -26,7 +26,7 @@ test('address, method and body go on as they came', async () => {
   ]);
 });
 
-test('of the headers only those that the script knows', async () => {
+test('only the headers that the script uses are forwarded', async () => {
   const known = {
     authorization: 'Bearer x',
     'content-type': 'application/json',
@@ -47,7 +47,7 @@ test('HEAD is GET without the body', async () => {
   expect(envelopes[0]?.method).toBe('GET');
 });
 
-test('a page of any origin may ask before it calls, and read what it needs', async () => {
+test('pages of any origin get a preflight response and may read the headers they need', async () => {
   const headers = {
     origin: 'https://shop.example',
     'access-control-request-method': 'PATCH',
@@ -63,7 +63,7 @@ test('a page of any origin may ask before it calls, and read what it needs', asy
   expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
 });
 
-test('whoever asks for the methods and is no page asks the script', async () => {
+test('an OPTIONS request that is no preflight goes to the script', async () => {
   await ask('/v1/leads', { method: 'OPTIONS' });
   expect(envelopes).toMatchObject([{ method: 'OPTIONS', path: '/v1/leads' }]);
 });
@@ -77,7 +77,7 @@ test.each([
   expect(envelopes).toEqual([]);
 });
 
-test.each(['POST', 'OPTIONS', 'DELETE'])('the page of the interface takes no %s', async (method) => {
+test.each(['POST', 'OPTIONS', 'DELETE'])('/docs takes no %s', async (method) => {
   const answer = await ask('/docs', { method });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect((await answer.json()).error.code).toBe('method_not_allowed');
@@ -91,7 +91,7 @@ test('webhooks are for servers, not for pages', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test.each(['/', '/v2/leads', '/exec', '/v1x'])('there is nothing at %s', async (path) => {
+test.each(['/', '/v2/leads', '/exec', '/v1x'])('no route matches %s', async (path) => {
   const answer = await ask(path);
   expect([answer.status, (await answer.json()).error.code]).toEqual([404, 'not_found']);
   expect(envelopes).toEqual([]);

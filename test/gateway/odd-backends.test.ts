@@ -102,12 +102,12 @@ test.each<[string, Parameters<typeof startBackend>[0], number, RegExp]>([
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-test('a write is sent once, whatever becomes of it', async () => {
+test('a write is sent once, even if it fails', async () => {
   await answerOf((_, response) => response.destroy(), { method: 'POST', body: '{}' });
   expect(backend?.asked).toEqual(['POST /exec']);
 });
 
-test('the answer is fetched with GET from where a POST is told that it is', async () => {
+test('the reply to a POST is fetched with GET from its redirect', async () => {
   const answer = await answerOf(
     (request, response) => {
       if (request.method === 'POST') response.writeHead(302, { location: '/echo?key=1' }).end();
@@ -133,7 +133,7 @@ test('a body that is too large does not reach the web app', async () => {
   expect(backend?.asked).toEqual([]);
 });
 
-test('a web app that nobody serves is a clear error', async () => {
+test('a web app that does not exist is a clear error', async () => {
   const gateway = createGateway({ webApp: 'http://127.0.0.1:1/exec' });
   const answer = await gateway(new Request('http://gateway.example/v1/health'));
   expect(answer.status).toBe(502);

@@ -15,7 +15,7 @@ afterAll(() => local.close());
 
 const ask = (at: string, init: RequestInit = {}) => fetch(`${local.urls.home}${at}`, init);
 
-test('the health opens the sheet once a minute, and else costs one look into the cache', async () => {
+test('/v1/health opens the sheet once a minute, and otherwise reads the cache once', async () => {
   await ask('/v1/health');
   const first = local.executions.at(-1);
   await ask('/v1/health');
@@ -30,7 +30,7 @@ test('the health opens the sheet once a minute, and else costs one look into the
   expect([second?.count(), second?.elapsed]).toEqual([1, 455]);
 });
 
-test('the health answers by each way', async () => {
+test('/v1/health answers on every transport', async () => {
   const { api } = local.urls;
   expect(await (await ask('/v1/health')).json()).toEqual(WELL);
   expect(await (await fetch(`${api}?path=/v1/health`)).json()).toEqual(WELL);
@@ -39,26 +39,26 @@ test('the health answers by each way', async () => {
   expect([enveloped.status, JSON.parse(enveloped.body)]).toEqual([200, WELL]);
 });
 
-test('what has not changed is not sent again', async () => {
+test('an unchanged resource is not sent again', async () => {
   const etag = (await ask('/v1/health')).headers.get('etag') ?? '';
   const again = await ask('/v1/health', { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
-test('errors have statuses, and say what is wrong', async () => {
+test('errors have a status and a message', async () => {
   const wrong = await ask('/v1/health', { method: 'DELETE' });
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET']);
   expect((await ask('/v1/nobody')).status).toBe(404);
   expect((await ask('/webhooks/nobody', { method: 'POST' })).status).toBe(404);
 });
 
-test('pages of any origin may call it, and nothing beside it', async () => {
+test('pages of any origin may call the API, and nothing else', async () => {
   const headers = { origin: 'https://shop.example' };
   expect((await ask('/v1/health', { headers })).headers.get('access-control-allow-origin')).toBe('*');
   expect((await ask('/docs', { headers })).status).toBe(403);
 });
 
-test('the page of the interface runs no script and loads nothing', async () => {
+test('/docs runs no script and loads nothing', async () => {
   const answer = await ask('/docs');
   const page = await answer.text();
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -66,7 +66,7 @@ test('the page of the interface runs no script and loads nothing', async () => {
   expect(page).not.toMatch(/<script|src=|<link/);
 });
 
-test('the page of the interface shows bodies of every type', async () => {
+test('/docs shows bodies of every type', async () => {
   const page = await (await ask('/docs')).text();
   expect(page).toContain('<h3>Request body</h3><small>application/x-www-form-urlencoded</small>');
   expect(page).toContain('MessageSid');
@@ -101,14 +101,14 @@ const elsewhere =
     .flat()
     .find((network) => network?.family === 'IPv4' && !network.internal)?.address ?? '127.0.0.2';
 
-test('the gateway runs alone, in front of any web app', async () => {
+test('the gateway runs by itself, in front of any web app', async () => {
   const { url, end } = await startAlone();
   expect(url).toMatch(/^http:\/\/localhost:\d+$/);
   expect(await (await fetch(`${url}/v1/health`)).json()).toEqual(WELL);
   expect(await end()).toBe(0);
 });
 
-test('the gateway listens for its own machine unless --host says more, as in a container', async () => {
+test('the gateway listens on its own machine only, unless --host says otherwise', async () => {
   const [own, open, chosen] = await Promise.all([
     startAlone(),
     startAlone(...optionsShown()),

@@ -38,18 +38,12 @@ async function saveSenders(addresses: string[]): Promise<void> {
   await senders.save(addresses);
   const { error } = senders.state.get();
   const known = listSenders();
-  const address = known.find((one) => isRejected(one, error));
-  if (!error || address === undefined) return;
+  const address = error instanceof Refusal ? error.response.value : undefined;
+  if (!error || address === undefined || !known.includes(address)) return;
   invalidSenders.set([...invalidSenders.get(), { address, error: error.message }]);
   const others = known.filter((one) => one !== address);
   if (String(others) === String(settings.get().view?.senders)) senders.reset();
   else await saveSenders(others);
-}
-
-function isRejected(address: string, error: Error | undefined): boolean {
-  if (!(error instanceof Refusal)) return false;
-  const { field, value } = error.response;
-  return field === 'senders' && value === address;
 }
 
 function clearInvalid(addresses: readonly string[]): void {
