@@ -21,7 +21,7 @@ import { VersionConflict } from './tables/tables';
 /** For monitoring. */
 const HEALTH: Routes = {
   'GET /v1/health': route({
-    summary: 'Tells that the service answers, and can open its spreadsheet; looked at once a minute.',
+    summary: 'Returns ok when the service runs and can open its spreadsheet, which is checked once a minute.',
     access: 'public',
     response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
     errorStatuses: [503],

@@ -1,6 +1,6 @@
 /**
- * The script that `npm run parity` makes: it runs every claim about Google in the account of whoever pushes it, and
- * writes what came into a tab. Nothing of the desks is in it. docs/parity.md says what it does and what it does not.
+ * The script of `npm run parity`: it runs every claim about Google in an account, and writes the results into a tab. It
+ * contains nothing of the desks. docs/parity.md says what it does and what it does not.
  */
 import { type CheckedClaim, type Claim, checkClaim, isScratchTab } from './claims/claim';
 import { CLAIMS } from './claims/claims';
@@ -12,11 +12,11 @@ const MARK = 'Sheetdesk parity';
 const COLUMNS = ['id', 'status', 'expected', 'came', 'ms', 'source', 'inferred'];
 const ROWS_ABOVE = 2;
 
-/** An execution may take six minutes; the next click goes on. */
+/** An execution may take six minutes. The next click continues. */
 const TIME_BUDGET_MS = 4 * 60_000;
 const MAX_CHARACTERS = 5_000;
 
-/** The claim that is being run, in case it ends the execution: it is not tried again. */
+/** The property with the claim that is running, in case it ends the execution: then it is not run again. */
 const RUNNING = 'parity.claim';
 
 global.onOpen = onOpen;
@@ -36,7 +36,7 @@ function onOpen(): void {
 function runParity(): void {
   const start = Date.now();
   const sheet = findTab() ?? makeTab();
-  reportWhatEndedTheLastRun(sheet);
+  reportInterruptedClaim(sheet);
   const done = listDone(sheet);
   const left = CLAIMS.filter(({ id }) => !done.includes(id));
   for (const claim of left) {
@@ -76,7 +76,7 @@ function makeTab(): Sheet {
   return sheet;
 }
 
-/** By the domain of its mail address, which is kept nowhere. */
+/** By the domain of the mail address, which is not stored. */
 function accountKind(): string {
   try {
     const { emailAddress = '' } = Gmail?.Users.getProfile('me') ?? {};
@@ -96,7 +96,7 @@ function listDone(sheet: Sheet): unknown[] {
     : [];
 }
 
-function reportWhatEndedTheLastRun(sheet: Sheet): void {
+function reportInterruptedClaim(sheet: Sheet): void {
   const id = properties().getProperty(RUNNING);
   const claim = CLAIMS.find((one) => one.id === id);
   if (!claim || listDone(sheet).includes(id)) return;
@@ -114,7 +114,7 @@ function removeScratchTabs(): void {
   for (const tab of spreadsheet.getSheets()) if (isScratchTab(tab)) spreadsheet.deleteSheet(tab);
 }
 
-/** No text begins with a character that would make a formula of it. */
+/** No text starts with a character that would make it a formula. */
 function append(sheet: Sheet, { id, source, isInferred }: Claim, checked: CheckedClaim): void {
   const { status, expected, came, ms } = checked;
   const texts = [expected, came].map((value) => JSON.stringify(value).slice(0, MAX_CHARACTERS));
@@ -126,11 +126,11 @@ function append(sheet: Sheet, { id, source, isInferred }: Claim, checked: Checke
 function showSummary(sheet: Sheet): void {
   const count = listDone(sheet).length;
   const ui = SpreadsheetApp.getUi();
-  const words =
+  const message =
     count < CLAIMS.length
-      ? `${count} of ${CLAIMS.length} are done. Choose Parity > Run again to go on.`
+      ? `${count} of ${CLAIMS.length} are done. Choose Parity > Run to continue.`
       : 'All are done. Choose File > Download > Comma Separated Values, then run "npm run parity -- --import <file>".';
-  ui.alert('Parity', words, ui.ButtonSet.OK);
+  ui.alert('Parity', message, ui.ButtonSet.OK);
 }
 
 function properties(): GoogleAppsScript.Properties.Properties {

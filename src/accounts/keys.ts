@@ -5,7 +5,7 @@ import { hasEnded, KEYS, NEVER } from './tables';
 import { apiKeyFactory, getSigningSecret } from './tokens';
 import { getUser } from './users';
 
-export interface NewKey {
+interface NewKey {
   /** Of the user that the key acts for. */
   email: string;
   /** What the key is for. */

@@ -10,7 +10,7 @@ import {
 } from './claim';
 
 /** Called by no trigger that stays: a script that checks these claims may have an empty function of this name. */
-export const HANDLER = 'doNothing';
+const HANDLER = 'doNothing';
 
 type Trigger = GoogleAppsScript.Script.Trigger;
 

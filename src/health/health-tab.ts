@@ -49,7 +49,7 @@ export function replaceTab(name: string, property: string): Sheet {
 
 function summarize(checks: readonly HealthCheck[]): HealthCheck {
   const count = checks.filter(({ status }) => status === 'problem').length;
-  const state = count === 0 ? 'All is well' : `${countOf(count, 'problem')}, in red below`;
+  const state = count === 0 ? 'All is well' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
   const detail = `${state}, as of ${new Date().toISOString()}.`;
   return { label: 'State', detail, status: toStatus(count > 0) };
 }
@@ -66,10 +66,6 @@ function toLine({ words, first, last, times, requestId }: LoggedError): HealthCh
   const often = times > 1 ? ` Recorded ${times} times since ${first}, at most once a minute.` : '';
   const request = requestId === '' ? '' : ` Request ${requestId}.`;
   return { label: last, detail: `${words}${often}${request}` };
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function toCell(text: string): string {

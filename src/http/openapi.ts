@@ -75,15 +75,14 @@ function headersTaken({ idempotent }: AnyRoute, method: string): string[] {
 
 /** `PATCH /v1/leads/{id}` is patchLeadsById. */
 function toOperationId(method: string, path: string): string {
-  const words = path
+  const segments = path
     .replace(/^\/(v1\/)?/, '')
     .replace(/\{/g, 'by-')
     .match(/\w+/g);
-  return [method.toLowerCase(), ...(words ?? []).map(capitalize)].join('');
-}
-
-function capitalize(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return [
+    method.toLowerCase(),
+    ...(segments ?? []).map((one) => one.charAt(0).toUpperCase() + one.slice(1)),
+  ].join('');
 }
 
 function toDescription(access: AnyRoute['access']): string {

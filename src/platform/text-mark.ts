@@ -7,7 +7,7 @@ import { boundSpreadsheet } from './spreadsheet';
  * a mark and removes it. `plain`: Google keeps it, so none is written. The documentation does not say which, so Set up
  * tries it out. After a change, cells may hold text of either kind.
  */
-export type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
+type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
 
 /** The name in the cache and of the script property. */
 export const TEXT_MARK = 'textMark';
