@@ -2,7 +2,7 @@ import { EXECUTION_START_MS } from '../../runtime/execution/costs';
 import { ADMIN, type Office, startOffice } from './office';
 
 /** Design section 7. */
-describe('what accounts cost', () => {
+describe('the cost of accounts', () => {
   let office: Office;
   let session: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('what accounts cost', () => {
     expect(callsOf(answer)).toEqual(['cache.getAll', 'cache.putAll']);
   });
 
-  test('cold: no lock, and the time of one look into the sheet', async () => {
+  test('cold: no lock, and the time of one read of the sheet', async () => {
     for (const [token, reads] of [
       [office.secrets.apiKey, 2],
       [session, 3],

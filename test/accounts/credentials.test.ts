@@ -31,7 +31,7 @@ describe('a credential', () => {
     expect(JSON.parse(body)).toMatchObject({ id: 'U-1', role: 'admin', countedBy: 'K-1', isApiKey: true });
   });
 
-  test('none at all is no caller', async () => {
+  test('a request without a credential has no caller', async () => {
     expect(await office.send({})).toMatchObject({
       status: 401,
       body: expect.stringContaining('no_credential'),
@@ -56,7 +56,7 @@ describe('a credential', () => {
     expect(answer.execution.count()).toBe(0);
   });
 
-  test('one that is forged is refused without a look into the sheet, within 50 ms', async () => {
+  test('a forged token is refused without a read of the sheet, within 50 ms', async () => {
     const forge = (token: string) => token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
     await office.get(forge(session));
     for (const token of [office.secrets.apiKey, session]) {
@@ -67,24 +67,24 @@ describe('a credential', () => {
     }
   });
 
-  test('one with another number in it is no other credential', async () => {
+  test('a token with another number in it is not another credential', async () => {
     for (const token of [session.replace('st_1_', 'st_2_'), office.secrets.apiKey.replace('sk_1_', 'sk_2_')])
       expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
   });
 
-  test('a session that pretends to last longer is none', async () => {
+  test('a session token with a later end is invalid', async () => {
     const [, , , end = ''] = session.split('_');
     expect(await office.get(session.replace(end, 'zzzzzzz'))).toMatchObject({ status: 401, body: UNKNOWN });
   });
 
-  test('what is genuine but whose row its owner has deleted is refused', async () => {
+  test('a genuine token is refused once its row has been deleted', async () => {
     const token = await office.tokenOf(ADMIN);
     const last = office.rows('Sessions').length + 1;
     await office.edit('Sessions', `A${last}`, 'S-900');
     expect(await office.get(token)).toMatchObject({ status: 401, body: UNKNOWN });
   });
 
-  test('an API key stands in an address only if it was made for that', async () => {
+  test('an API key is accepted in a URL only if it was made for that', async () => {
     expect((await office.get(office.secrets.apiKey, { way: 'plain' })).status).toBe(200);
     expect((await office.get(session, { way: 'plain' })).status).toBe(200);
     await office.edit('Keys', 'E2', 'FALSE');
@@ -120,7 +120,7 @@ describe('a credential', () => {
     expect((await office.logOut(await office.tokenOf(STAFF))).status).toBe(200);
   });
 
-  test('a logout whose execution dies takes effect when it is repeated', async () => {
+  test('a logout whose execution dies can be repeated', async () => {
     await withFaultAtCalls(5, async ({ call }) => {
       const token = await office.tokenOf(ADMIN);
       await office.logOut(token, { fault: { call, kind: 'kill after' } }).catch(() => {});
@@ -132,7 +132,7 @@ describe('a credential', () => {
     });
   });
 
-  test('a revoked session stays revoked whichever way a slow look into the sheet falls between', async () => {
+  test('a revoked session stays revoked, whenever a slow read of the sheet ends', async () => {
     const outcomes: number[] = [];
     for (let delay = 0; delay < 2_400; delay += 200) {
       const token = await office.tokenOf(ADMIN);
@@ -151,7 +151,7 @@ describe('a credential', () => {
   }, 60_000);
 });
 
-test('once the secret is lost, what is made from then on works, and nothing older', async () => {
+test('once the secret is lost, older credentials fail and new ones work', async () => {
   const office = await startOffice();
   const { apiKey } = office.secrets;
   expect((await office.get(apiKey)).status).toBe(200);
@@ -163,7 +163,7 @@ test('once the secret is lost, what is made from then on works, and nothing olde
   await office.close();
 });
 
-describe('what the owner types into the tabs of the accounts', () => {
+describe('edits by hand of the account tabs', () => {
   let office: Office;
   beforeAll(async () => {
     office = await startOffice();
@@ -187,14 +187,14 @@ describe('what the owner types into the tabs of the accounts', () => {
     await office.run('drop', [[`r:${office.rows('Keys')[0]?.hash}`]]);
   });
 
-  test('has credentials looked up once, then they are kept again', async () => {
+  test('read each credential once more, then it is cached again', async () => {
     await office.edit('Users', 'E2', '');
     await office.wait(3_000);
     expect((await ask()).execution.count('spreadsheet.')).toBeGreaterThan(0);
     expect((await ask()).execution.count('spreadsheet.')).toBe(0);
   });
 
-  test('matters only there: an edit of another tab asks nobody anew', async () => {
+  test('an edit of another tab invalidates nothing', async () => {
     await office.run('makeTab', ['Notes']);
     await office.edit('Notes', 'A1', 'x');
     expect((await ask()).execution.count('spreadsheet.')).toBe(0);

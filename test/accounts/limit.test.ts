@@ -24,7 +24,7 @@ describe('1,000 requests a minute', () => {
 
   const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status);
 
-  test('exactly, for requests that do not overlap: the 1,001st is refused until the first leaves the minute', async () => {
+  test('count exactly where requests do not overlap: the 1,001st is refused until the first leaves the minute', async () => {
     const other = await office.tokenOf(ADMIN);
     await office.get(office.secrets.apiKey);
     await office.wait(2 * MINUTE);

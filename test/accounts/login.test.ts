@@ -9,7 +9,7 @@ describe('POST /v1/auth/login', () => {
   });
   afterAll(() => office.close());
 
-  test('answers a token with which the user calls, for 12 hours', async () => {
+  test('returns a token that is valid for 12 hours', async () => {
     const { status, body } = await office.logIn(ADMIN);
     const { token, user } = JSON.parse(body);
     expect([status, user]).toEqual([200, { id: 'U-1', role: 'admin' }]);
@@ -30,7 +30,7 @@ describe('POST /v1/auth/login', () => {
     });
   });
 
-  test('several at once get sessions of their own', async () => {
+  test('several logins at once get separate sessions', async () => {
     const startsAt = office.now + 1_000;
     const answers = await Promise.all(
       [ADMIN, ADMIN, STAFF, STAFF].map((email) =>
@@ -44,11 +44,11 @@ describe('POST /v1/auth/login', () => {
     expect(new Set(tokens).size).toBe(4);
   });
 
-  test('takes the address in any case and with blanks around it', async () => {
+  test('accepts the address in any case and with spaces around it', async () => {
     expect((await office.logIn(' Admin@EXAMPLE.com ', office.passwordOf(ADMIN))).status).toBe(200);
   });
 
-  test("a cafe's people are told apart by their cafe", async () => {
+  test('managers and staff have their cafe', async () => {
     const token = await office.tokenOf(STAFF);
     expect((await office.get(token)).status).toBe(403);
     expect(office.rows('Users')[1]).toMatchObject({ role: 'staff', cafeId: 'C-1' });
@@ -114,7 +114,7 @@ describe('POST /v1/auth/login', () => {
   });
 });
 
-describe('many tries to log in', () => {
+describe('many login attempts', () => {
   let office: Office;
   beforeAll(async () => {
     office = await startOffice();
@@ -125,7 +125,7 @@ describe('many tries to log in', () => {
     for (let n = 0; n < times; n++) expect((await office.logIn(ADMIN, 'wrong')).status).toBe(401);
   }
 
-  test('with one address: five for free, then the waiting grows to five minutes, and never longer', async () => {
+  test('for one address: five without a wait, then waits that grow to five minutes', async () => {
     const address = 'somebody@example.com';
     const tryAgain = () => office.run('tryAddress', [address]);
     for (let n = 0; n < 5; n++) expect(await tryAgain()).toBe(0);
@@ -142,7 +142,7 @@ describe('many tries to log in', () => {
     for (let n = 0; n < 5; n++) expect(await tryAgain()).toBe(0);
   });
 
-  test('the right password has to wait as well, then it ends the waiting; other addresses do not wait', async () => {
+  test('the right password has to wait too, then ends the wait; other addresses do not wait', async () => {
     await fail(5);
     const { status, headers, execution } = await office.logIn(ADMIN);
     expect(status).toBe(429);
@@ -153,7 +153,7 @@ describe('many tries to log in', () => {
     await fail(1);
   });
 
-  test('ten at once are not ten tries for free', async () => {
+  test('ten at once do not get ten attempts without a wait', async () => {
     await office.wait(2 * HOUR);
     for (let n = 0; n < 4; n++) await office.run('tryAddress', [ADMIN]);
     const startsAt = office.now + 1_000;

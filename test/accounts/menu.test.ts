@@ -2,7 +2,7 @@ import { ADMIN, type Office, STAFF, startOffice } from './office';
 
 type Answers = readonly { text?: string; button?: string }[];
 
-describe('the menu of the accounts', () => {
+describe('the menu items of accounts', () => {
   let office: Office;
   beforeAll(async () => {
     office = await startOffice();
@@ -47,7 +47,7 @@ describe('the menu of the accounts', () => {
     });
   });
 
-  test('a new password takes the place of a forgotten one', async () => {
+  test('a new password replaces a forgotten one', async () => {
     const shown = await click('newPassword', { text: STAFF });
     const [, password = ''] = /^Password: (\S+)$/m.exec(shown) ?? [];
     expect((await office.logIn(STAFF)).status).toBe(401);
@@ -85,7 +85,7 @@ describe('the menu of the accounts', () => {
     expect((await office.logIn('agent@example.com', password)).status).toBe(401);
   });
 
-  test('the number of a row that was deleted is never used again', async () => {
+  test('the ID of a deleted row is never used again', async () => {
     const last = office.rows('Users').length + 1;
     const before = String(office.rows('Users').at(-1)?.id);
     for (const column of 'ABCDEFGH') await office.edit('Users', `${column}${last}`, '');
@@ -133,13 +133,13 @@ describe('the menu of the accounts', () => {
     expect(rows()).toEqual(before);
   });
 
-  test("the demo is refused where there are users of one's own", async () => {
+  test('the demo is refused where other users exist', async () => {
     const demo = { users: [{ email: ADMIN, role: 'admin' }], key: 'demo' };
     await expect(office.run('seedDemo', [demo])).rejects.toThrow('users of its own');
   });
 });
 
-test('the demo can be repeated where it did not come to its end: the users get other passwords', async () => {
+test('a demo that was cut off can be repeated: the users get new passwords', async () => {
   const office = await startOffice();
   const users = [
     { email: ADMIN, role: 'admin' },

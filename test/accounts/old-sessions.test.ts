@@ -11,7 +11,7 @@ describe('sessions that have ended', () => {
 
   const ids = () => office.rows('Sessions').map(({ id }) => id);
 
-  test('leave the sheet two days later, and the others count on', async () => {
+  test('are removed after two days, and new sessions get the next IDs', async () => {
     await office.logIn(ADMIN);
     await office.logIn(STAFF);
     await office.wait(50 * HOUR);
@@ -26,7 +26,7 @@ describe('sessions that have ended', () => {
     expect(await office.tokenOf(STAFF)).toMatch(/^st_2_4_/);
   });
 
-  test('stay where their time is spoilt', async () => {
+  test('stay where their end is invalid', async () => {
     await office.logIn(ADMIN);
     await office.edit('Sessions', 'E2', 'tomorrow');
     await office.wait(100 * HOUR);

@@ -47,7 +47,7 @@ describe('passwords', () => {
     'plain',
     '$scrypt$ln=0,r=8,p=1$00$00',
     `$scrypt$ln=40,r=8,p=1$${'0'.repeat(32)}$${'0'.repeat(64)}`,
-  ])('nothing is the password of what is no hash: %j', (stored) => {
+  ])('no password matches an invalid hash: %j', (stored) => {
     expect(isPassword('', stored)).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
-test('no password and no token stands in a cell, a log, an error, an answer or the ledger', async () => {
+test('no cell, log, error, response or ledger contains a password or token', async () => {
   const office = await startOffice();
   const session = await office.tokenOf(ADMIN);
   const { apiKey, users } = office.secrets;

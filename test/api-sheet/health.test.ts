@@ -3,7 +3,7 @@ import { type ApiSheet, startApiSheet } from './api-sheet';
 
 const MINUTE = 60_000;
 const ALL_IS_WELL = /^All is well, as of 2026-11-21T/;
-const COUNTER = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
+const API_SHEET = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 
 describe('API > Health', () => {
   let sheet: ApiSheet;
@@ -28,7 +28,7 @@ describe('API > Health', () => {
   const errorsOf = (lines: string[][]) =>
     lines.slice(lines.findIndex(([what]) => what === 'Last errors') + 1).map(([, how]) => how);
 
-  test('says that all is well, of which version, and what is not connected', async () => {
+  test('shows that all is well, the version, and what is not connected', async () => {
     await sheet.timersWithin(MINUTE);
     const lines = await health();
     expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
@@ -42,7 +42,7 @@ describe('API > Health', () => {
     expect(sheet.activeTab()).toBe('Health');
   });
 
-  test('counts the timer’s minutes as Google does, those of runs that find nothing too', async () => {
+  test("counts the timer's minutes as Google does, with those of idle runs", async () => {
     await sheet.timersWithin(5 * 60 * MINUTE);
     const [told] = (line(await health(), 'Timer minutes') ?? '').match(/[\d.]+(?= in the)/) ?? [];
     const charged = sheet.local.services.quotas.used('triggerMs') / MINUTE;
@@ -60,7 +60,7 @@ describe('API > Health', () => {
     expect(Number.parseFloat(line(lines, 'Timer minutes')?.slice(6) ?? '')).toBeGreaterThan(0.9);
   });
 
-  test('tells that the timer is gone, or stands still', async () => {
+  test('reports a timer that is missing or does not run', async () => {
     await sheet.timersWithin(MINUTE);
     for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
     await sheet.timersWithin(30 * MINUTE);
@@ -70,7 +70,7 @@ describe('API > Health', () => {
     expect(line(lines, 'Last run')).toMatch(/^30 minutes ago\./);
   });
 
-  test('lists what waits for another try, and why', async () => {
+  test('lists the jobs that wait for another attempt, with the reason', async () => {
     sheet.fill('Outbox', 2, ['M-1', 'sms', 'L-1', '1', '2026-11-21 08:00', '3', 'queued', 'Twilio is away.']);
     sheet.fill('Outbox', 3, ['M-2', 'sms', 'L-2', '1', '2026-11-21 09:01', '0', 'queued', '']);
     const lines = await health();
@@ -83,7 +83,7 @@ describe('API > Health', () => {
     expect(line(lines, '  sms for L-2')).toBeUndefined();
   });
 
-  test('tells of push endpoints that take nothing or are disabled', async () => {
+  test('reports push endpoints that fail or are disabled', async () => {
     sheet.fill('Push endpoints', 2, ['P-1', 'C-1', 'https://a.example/', 'enabled', '2026-11-20 09:00']);
     sheet.fill('Push endpoints', 3, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
     const lines = await health();
@@ -93,7 +93,7 @@ describe('API > Health', () => {
     expect(line(lines, 'Push endpoint P-2')).toMatch(/is disabled: nothing is pushed to it\.$/);
   });
 
-  test('lists errors of anonymous callers, with the id that they were told', async () => {
+  test('lists errors of anonymous callers, with the request ID that they got', async () => {
     sheet.deleteTab('Cafes');
     const { headers, status } = await askForMenu();
     expect(status).toBe(503);
@@ -102,7 +102,7 @@ describe('API > Health', () => {
     expect(error).toContain(`Request ${headers?.['x-request-id']}.`);
   });
 
-  test('lists an error once, however often it comes, and writes it once a minute at most', async () => {
+  test('lists an error once, and stores it once a minute at most', async () => {
     sheet.deleteTab('Cafes');
     for (let times = 0; times < 3; times++) {
       await askForMenu();
@@ -114,13 +114,13 @@ describe('API > Health', () => {
     expect(errors.find((words) => words?.startsWith('GET'))).toMatch(/ Recorded 3 times since 2026-11-21T/);
   });
 
-  test('is not filled by one error, whatever ids it is met with', async () => {
+  test('is not filled by one error with many IDs in its path', async () => {
     sheet.deleteTab('Cafes');
     for (const cafe of ['C-1', 'C-2', 'C-3']) await askForMenu(cafe);
     expect(errorsOf(await health())).toHaveLength(1);
   });
 
-  test('asks for no property while it has noted the same error just now', async () => {
+  test('reads no property for an error that was stored within the minute', async () => {
     sheet.deleteTab('Cafes');
     await askForMenu();
     await askForMenu();
@@ -145,14 +145,14 @@ describe('API > Health', () => {
     ]);
   });
 
-  test('shows errors as text, whatever they begin with', async () => {
+  test('shows errors as text, whatever they start with', async () => {
     const [words, at] = ['=1+1 \'"<b>', '2026-11-21T08:00:00.000Z'];
     const error = { words, first: at, last: at, times: 1, requestId: '' };
     sheet.setProperty('error.1', JSON.stringify(error));
     expect((await health()).at(-1)).toEqual([at, words]);
   });
 
-  test('is written anew each time', async () => {
+  test('replaces its tab each time', async () => {
     sheet.fill('Push endpoints', 2, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
     const before = await health();
     sheet.edit('Push endpoints', 'D2', 'enabled');
@@ -161,7 +161,7 @@ describe('API > Health', () => {
     expect(sheet.sheets().filter(({ name }) => name === 'Health')).toHaveLength(1);
   });
 
-  test('leaves a tab of that name alone that somebody else has made', async () => {
+  test('leaves another tab of that name alone', async () => {
     sheet.edit('Users', 'A1', 'id');
     await sheet.click('setUp');
     sheet.rename('Archive', 'Health');
@@ -182,7 +182,7 @@ describe('API > Health', () => {
     },
   );
 
-  test('goes on where somebody has spoilt a property', async () => {
+  test('works with an invalid property', async () => {
     for (const [at, spoilt] of ['{', 'null', '7'].entries()) sheet.setProperty(`error.${at}`, spoilt);
     sheet.setProperty('outbox.runs', '{');
     await sheet.timersWithin(MINUTE);
@@ -198,13 +198,13 @@ describe('API > Health', () => {
     expect(line(await health(), 'Timer minutes')).toMatch(/^About 0\.\d in/);
   });
 
-  test('says in a dialog that it may not use the sheet, as there is nowhere else', async () => {
-    sheet.grant(COUNTER.slice(1));
+  test('says in a dialog that it may not use the sheet', async () => {
+    sheet.grant(API_SHEET.slice(1));
     expect((await sheet.click('showHealth')).join()).toMatch(/spreadsheets\.currentonly is missing.*Set up/);
   });
 
-  test.each(COUNTER.slice(1))('tells that %s is missing, and what does not work', async (scope) => {
-    sheet.grant(COUNTER.filter((one) => one !== scope));
+  test.each(API_SHEET.slice(1))('reports that %s is missing, and what does not work', async (scope) => {
+    sheet.grant(API_SHEET.filter((one) => one !== scope));
     const lines = await health();
     expect(line(lines, 'Problem')).toMatch(
       new RegExp(`^The permission ${scope} is missing, so .*: choose API > Set up`),

@@ -4,7 +4,7 @@ type Layout = Record<string, Record<string, string>>;
 
 const MINUTE = 60_000;
 
-describe('a sheet that an older release has set up', () => {
+describe('a sheet that an older release set up', () => {
   let sheet: ApiSheet;
   let wanted: string;
   /** A column that this release has added, and the tab of its own. */
@@ -25,14 +25,14 @@ describe('a sheet that an older release has set up', () => {
 
   const headers = (tab: string) => sheet.rowsOf(tab)[0] ?? [];
 
-  test('has what is new within a minute, and keeps what is there', async () => {
+  test('gets new columns within a minute, and keeps its content', async () => {
     await sheet.timersWithin(MINUTE);
     expect(headers('Leads')).toContain('version');
     expect(headers('Deliveries')).toContain('eventId');
     expect(sheet.properties().layout).toBe(wanted);
   });
 
-  test('keeps what its owner has made of it: rows, names and formats', async () => {
+  test("keeps the owner's rows, names and formats", async () => {
     sheet.rename('Vehicles', 'Cars');
     sheet.edit('Leads', 'C1', 'Our name for it');
     for (const at of sheet.rowsOf('Scoring').keys()) if (at > 0) sheet.edit('Scoring', `A${at + 1}`, '');
@@ -60,7 +60,7 @@ describe('a sheet that an older release has set up', () => {
     expect(headers('Deliveries')).toEqual([]);
   });
 
-  test('is told of by Health until then', async () => {
+  test('is reported by Health until then', async () => {
     await sheet.click('showHealth');
     expect(sheet.rowsOf('Health')).toContainEqual(['Columns of the sheet', 'Out of date. Choose Set up.']);
   });
@@ -72,7 +72,7 @@ describe('a sheet that an older release has set up', () => {
   });
 });
 
-test('a sheet that nobody has set up is left as it is', async () => {
+test('a sheet that was never set up is left as it is', async () => {
   const sheet = await startApiSheet();
   const before = sheet.sheets();
   await sheet.execute('deliverOutbox', { kind: 'trigger' });

@@ -33,11 +33,11 @@ describe('the menu API', () => {
     expect([menu?.caption, items, others]).toEqual(['API', ITEMS, []]);
   });
 
-  test('leads to a function with each item', async () => {
+  test('has a function behind each item', async () => {
     for (const [, name = ''] of ITEMS) await sheet.click(name, CANCEL);
   });
 
-  test('takes the keys of Twilio, and shows them nowhere', async () => {
+  test('stores the keys of Twilio, and shows them nowhere', async () => {
     await sheet.run('setUp');
     const before = sheet.sheets();
     const shown = await sheet.click('connectTwilio', ...TWILIO);
@@ -51,7 +51,7 @@ describe('the menu API', () => {
     expect(sheet.sheets()).toEqual(before);
   });
 
-  test('takes the public address, and says what each provider has to call', async () => {
+  test("stores the public address, and shows each provider's webhook", async () => {
     await sheet.run('setUp');
     const before = sheet.sheets();
     const shown = await sheet.click('setPublicAddress', { text: ' https://api.example.com/desk/ ' });
@@ -82,7 +82,7 @@ describe('the menu API', () => {
     ['connectTwilio', [{ text: 'AC1' }, { text: '' }]],
     ['setPublicAddress', [CANCEL]],
     ['setPublicAddress', [{ text: '  ' }]],
-  ])('keeps nothing of %s after the answers %j', async (name, answers) => {
+  ])('stores nothing of %s after the answers %j', async (name, answers) => {
     const before = [sheet.properties(), sheet.sheets()];
     const shown = await sheet.click(name, ...answers);
     expect(shown).toHaveLength(answers.length);

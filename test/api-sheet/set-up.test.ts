@@ -50,7 +50,7 @@ describe('API > Set up', () => {
     expect(sheet.timers()).toHaveLength(1);
   });
 
-  test('adds no timer beside one of another editor, of whom Google tells only that it runs', async () => {
+  test("adds no timer beside another user's, which Google does not list", async () => {
     await sheet.click('setUp');
     await sheet.timersWithin(MINUTE);
     for (const { id } of sheet.timers()) sheet.local.services.triggers.remove(id);
@@ -61,7 +61,7 @@ describe('API > Set up', () => {
     expect(sheet.timers()).toHaveLength(1);
   });
 
-  test('can be repeated: nothing that is there changes', async () => {
+  test('can be repeated without changing anything', async () => {
     await sheet.click('setUp');
     sheet.edit('Scoring', 'D2', '35');
     sheet.edit('Lists', 'A7', 'waiting');

@@ -57,7 +57,7 @@ test.each<[Doubt, string, string[]]>([
   await other.close();
 });
 
-test('an answer that is not the expected one is told as it came', async () => {
+test('a differing result is reported as it came', async () => {
   expect(await run('checkWrong', 'wrong')).toMatchObject({
     status: 'differs',
     expected: 'wrong',
@@ -66,7 +66,7 @@ test('an answer that is not the expected one is told as it came', async () => {
   expect(await run('checkWrong', 'right')).toMatchObject({ status: 'holds' });
 });
 
-test('a claim that lacks a permission was not run, any other error is what came', async () => {
+test('a claim without its permission is not run; any other error is a result', async () => {
   const lacking = 'Authorization is required to perform that action.';
   expect(await run('checkWhatThrows', lacking)).toMatchObject({
     status: 'not run',
@@ -75,7 +75,7 @@ test('a claim that lacks a permission was not run, any other error is what came'
   expect(await run('checkWhatThrows', 'no')).toMatchObject({ status: 'differs', came: 'Error: no' });
 });
 
-test('every claim has an id of its own and says where it is from', () => {
+test('every claim has a unique ID and names its source', () => {
   const ids = CLAIMS.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   for (const { source } of CLAIMS) expect(source).toMatch(/^(measured: )?https:\/\/|^as public scripts/);

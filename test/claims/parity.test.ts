@@ -119,7 +119,7 @@ test('a claim that differs is listed with what was expected and what came', asyn
   );
 });
 
-test('a file of something else is refused in one sentence, and nothing is written', async () => {
+test('another file is refused in one sentence, and nothing is written', async () => {
   for (const text of ['', 'a,b\n1,2', 'Sheetdesk parity,2026\nid,status', toCsv([['id', 'status']])]) {
     const { said, written } = await importText(text);
     expect(said).toMatch(/results: This is not the whole tab of Parity > Run.*\.\n$/);
@@ -127,14 +127,14 @@ test('a file of something else is refused in one sentence, and nothing is writte
   }
 });
 
-test('a run that is not complete is refused', async () => {
+test('an incomplete run is refused', async () => {
   await runToTheEnd();
   const { said, written } = await importText(toCsv(tab().slice(0, -1)));
   expect(said).toContain(`The run is not complete: ${CLAIMS.length - 1} of ${CLAIMS.length} claims.`);
   expect(written).toBeUndefined();
 });
 
-test('a run goes on where the one before has ended, without the claim that ended it', async () => {
+test('a run continues where the one before ended, without the claim that ended it', async () => {
   await choose('runParity', { fault: { call: 300, kind: 'kill before' } });
   const before = tab().length;
   expect(before).toBeGreaterThan(10);
@@ -154,7 +154,7 @@ test('without the permission for mail, the claims about mail are not run, and th
   expect(statuses()['drive.list.by-parent']).toBe('holds');
 });
 
-test('Parity > Start over begins anew', async () => {
+test('Parity > Start over starts from the first claim', async () => {
   await runToTheEnd();
   await realm.run(
     () => void SpreadsheetApp.getActive().getSheetByName('Parity')?.getRange('B3').setValue('differs'),

@@ -20,12 +20,12 @@ test('redocly finds what is wrong', async () => {
   expect(await lint(document)).toMatchObject([{ ruleId: 'path-parameters-defined' }]);
 });
 
-test.each(WAYS)('it is open to anybody by $name', async (way) => {
+test.each(WAYS)('it is public by $name', async (way) => {
   const { text } = await way.ask(api, { path: '/openapi.json' });
   expect(JSON.parse(text)).toEqual(await documentOf());
 });
 
-test('every route is in it once, under a name of its own', async () => {
+test('every route is in it once, under a unique operationId', async () => {
   const { paths } = await documentOf();
   const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap(Object.values);
   const ids = operations.map(({ operationId }) => operationId);
@@ -36,7 +36,7 @@ test('every route is in it once, under a name of its own', async () => {
   expect(ids).toHaveLength(18);
 });
 
-test('an operation says what it takes, who may call it and what it answers', async () => {
+test('an operation has its parameters, roles and responses', async () => {
   const { paths } = await documentOf();
   const { post, get } = paths['/v1/things'];
   const schema = post.requestBody.content['application/json'].schema;
@@ -58,14 +58,14 @@ test('an operation says what it takes, who may call it and what it answers', asy
   expect(post.security).toBeUndefined();
 });
 
-test('a call that is signed as it came says by which header, and of what type it is', async () => {
+test('an operation with a signed body names its header and content type', async () => {
   const { paths } = await documentOf();
   const { parameters, requestBody } = paths['/webhooks/json'].post;
   expect(parameters).toMatchObject([{ name: 'Stripe-Signature', in: 'header', required: true }]);
   expect(requestBody.content['application/json'].schema).toMatchObject({ required: ['id'] });
 });
 
-test('only what can happen is declared', async () => {
+test('only responses that can happen are declared', async () => {
   const { paths } = await documentOf();
   const statusesOf = ({ responses }: { responses: object }) => Object.keys(responses);
   expect(statusesOf(paths['/v1/open'].get)).toEqual(['200', '304', '400', '422', '429', '500', '503']);

@@ -389,13 +389,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(WAYS)('by $name', (way) => {
-  test('OPTIONS tells anybody which methods a path has', async () => {
+  test('OPTIONS lists the methods of a path', async () => {
     const got = await way.ask(api, { method: 'OPTIONS', path: '/v1/things' });
     expect([got.status ?? 204, got.text]).toEqual([204, '']);
     if (got.headers) expect(got.headers.allow).toBe('GET, POST');
   });
 
-  test('OPTIONS of a path that is none is 404', async () => {
+  test('OPTIONS of an unknown path is 404', async () => {
     expect((await way.ask(api, { method: 'OPTIONS', path: '/v1/nobody' })).status).toBe(404);
   });
 
@@ -417,7 +417,7 @@ describe.each(WAYS)('by $name', (way) => {
   );
 });
 
-test('the log knows what an error of ours was, under the id that the caller has, and no secret', async () => {
+test("the log has an internal error under the caller's request ID, and no secret", async () => {
   const answer = await fetch(`${api.urls.home}/v1/broken`, { headers: AS_READER });
   const id = answer.headers.get('x-request-id') ?? '';
   const log = api.executions.flatMap((execution) => execution.log.map(({ text }) => text));

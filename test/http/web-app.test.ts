@@ -25,7 +25,7 @@ describe('a plain call', () => {
     },
   );
 
-  test('may name PATCH or DELETE in a POST, in small letters too', async () => {
+  test('may name PATCH or DELETE in a POST, in lower case too', async () => {
     const answer = await post('?path=/v1/things/T-7&method=delete&token=writer-credential', '');
     expect(await answer.json()).toEqual({ id: 'T-7', deleted: true });
   });
@@ -46,7 +46,7 @@ describe('a plain call', () => {
     else expect(answer).toMatchObject({ version: 4, count: 2 });
   });
 
-  test('finds its path after the address too, for callers whom Google knows', async () => {
+  test('may have its path after the URL, for callers who are signed in to Google', async () => {
     const url = `${api.urls.api}/v1/things/special?access_token=token-of-the-test`;
     expect(await (await fetch(url)).json()).toEqual({ special: true });
   });
