@@ -7,7 +7,7 @@ interface Cached<V> {
   value: V;
 }
 
-/** An edit of the sheet that no trigger reports counts after so long. */
+/** An edit of the sheet that no trigger reports takes effect after this time. */
 const TTL_S = 300;
 const EVERY_CAFE = 'cafes changed';
 
@@ -32,7 +32,7 @@ export function invalidateEveryCafe(): void {
   cache.markChanged(EVERY_CAFE);
 }
 
-/** A menu of two hundred items is a tenth of its JSON. */
+/** Compressed, a menu of two hundred items is a tenth of its JSON. */
 function pack<V>(cached: Cached<V>): string {
   return Utilities.base64Encode(Utilities.gzip(Utilities.newBlob(JSON.stringify(cached))).getBytes());
 }

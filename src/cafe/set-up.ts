@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
   cancelled: { background: '#ffffff', text: '#b06a66' },
 };
 
-/** One colour a status, and today's orders in bold. A tab that has rules already is left alone. */
+/** One colour per status, and today's orders in bold. A tab that has rules already is left alone. */
 function addColours(): void {
   const { sheet, header } = new Tab(ORDERS);
   if (sheet.getConditionalFormatRules().length > 0) return;

@@ -47,7 +47,7 @@ export const MENU = table({
   ids: prefixedId('I'),
 });
 
-/** Keeps the name and the price of the time of the order. */
+/** Keeps name and price as they were when the order was placed. */
 export interface OrderLine {
   menuItemId: string;
   name: string;

@@ -14,7 +14,7 @@ const Day = v.pipe(
   v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${JSON.stringify(input)}).`),
 );
 
-/** Days of the spreadsheet's calendar, both included. */
+/** Days in the time zone of the spreadsheet, both included. */
 const ReportQuery = v.strictObject({
   from: v.optional(Day),
   to: v.optional(Day),
@@ -24,7 +24,7 @@ type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
 const Summary = v.strictObject({
   totalLeads: v.number(),
-  /** The part of them that ever came to an appointment or a sale. */
+  /** The share of leads that have ever been converted. */
   conv: v.number(),
   avgScore: v.number(),
 });
@@ -78,7 +78,7 @@ function getSources({ query }: Call<undefined, ReportQuery>): Sources {
   });
 }
 
-/** Whole columns cost a second each, and nobody needs them by the second. */
+/** Reading a whole column takes a second, and reports need not be newer than a minute. */
 const TTL_S = 60;
 /** The platform's limit for a key is 250. */
 const MAX_KEY_CHARACTERS = 200;

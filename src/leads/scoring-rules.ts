@@ -23,7 +23,7 @@ const MAX_CHARACTERS = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
 
-/** Set up writes these into the Scoring tab, where the owner edits them. The best of each fact add up to 100. */
+/** Set up writes these into the Scoring tab, where the owner edits them. The best rules of all facts add up to 100. */
 export const DEFAULT_RULES: readonly Rule[] = [
   { rule: 'Credit 740 or more', field: 'creditScore', when: '740', points: 40 },
   { rule: 'Credit 670 or more', field: 'creditScore', when: '670', points: 32 },

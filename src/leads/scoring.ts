@@ -101,7 +101,7 @@ function toFilter({ score, unknown }: { score: number; unknown: number }, rules:
 const MIN_CREDIT_SCORE = 300;
 const MAX_CREDIT_SCORE = 850;
 
-/** The words that people use, as the middle of the band that lenders give them. */
+/** What people say instead of a number, as the middle of the band that lenders use. */
 const CREDIT_WORDS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     exceptional: 820,

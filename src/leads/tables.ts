@@ -85,7 +85,7 @@ export const SCORING = table({
   edited: ['rule', 'field', 'when', 'points'],
 });
 
-/** Lists that the owner may extend, one a column. */
+/** Lists that the owner may extend, one per column. */
 export const LISTS = table({
   name: 'Lists',
   key: 'leadStatus',

@@ -45,7 +45,7 @@ export const ORDER_ROUTES: Routes = {
   }),
 };
 
-/** Everybody who has the id may read the order, but only the cafe sees the customer. */
+/** Anybody with the ID may read the order, but only the cafe sees the customer. */
 function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderView {
   const order = orNotFound(find(ORDERS, id), `order ${id}`);
   return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);

@@ -55,7 +55,7 @@ interface Origin {
   by: string;
 }
 
-/** The order is written last. Where this execution ends before that, its job returns the stock. */
+/** The order is written last. If this execution ends before that, the job releases the stock. */
 function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const at = new Date();
   assertPickupAt(body.pickupAt, at);
@@ -127,7 +127,7 @@ function asPlaced(order: Order): Order {
   return { ...order, ...UNPAID, createdAt: at, updatedAt: at, history, version: 1 };
 }
 
-/** `O-7-<22 characters>`: who has the id may read the order, so no id can be derived from another. */
+/** `O-7-<22 characters>`: anybody with the ID may read the order, so no ID can be derived from another. */
 function orderIds(): (number: number) => string {
   const secret = ascii(getSigningSecret());
   return (number) => `O-${number}-${toBase36(hmac(sha256, secret, ascii(`order ${number}`))).slice(-22)}`;

@@ -41,7 +41,7 @@ export function updateOrder(
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
 
-/** Endpoints hear of transitions and refunds. A cancelled order may have a payment or stock to give back. */
+/** Transitions and refunds are pushed. A cancelled order may have a payment or stock to give back. */
 function toJobs(before: Order, next: Order): OutboxRow[] {
   const isPushed = before.history.length !== next.history.length || before.refunded !== next.refunded;
   const isCancelled = statusOf(next) === 'cancelled';

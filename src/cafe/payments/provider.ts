@@ -26,7 +26,7 @@ export interface Intent {
  * @throws PaymentRefusedError where another attempt is of no use; after any other error the outcome is unknown
  */
 export interface PaymentProvider {
-  /** Creates one intent an order. */
+  /** Creates one intent per order. */
   create(charge: Charge): Intent;
   retrieve(charge: ChargeWithIntent): Intent;
   /** Returns an intent that has succeeded first as it is. */

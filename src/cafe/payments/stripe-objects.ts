@@ -57,7 +57,7 @@ export function fromStripeAmount(amount: number, currency: string): number {
   return scale(amount, 1 / (UNITS_PER_MINOR_UNIT[currency.toUpperCase()] ?? 1));
 }
 
-/** Divides by an integer rather than multiply by a fraction, which would not be exact. */
+/** Divides by an integer, since multiplying by a fraction would not be exact. */
 function scale(amount: number, by: number): number {
   return by < 1 ? amount / Math.round(1 / by) : amount * by;
 }

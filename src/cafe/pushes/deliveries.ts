@@ -97,7 +97,7 @@ function repeatPush({ body: { orderId }, caller }: PushCall<RepeatPush>): Respon
   return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
 }
 
-/** One row an attempt, all in one write. */
+/** One row per attempt, all in one write. */
 export function logAttempts(job: OutboxRow, attempts: readonly Attempt[], attempt: number): Write[] {
   const rows = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
     const id = `D-${Utilities.getUuid()}`;

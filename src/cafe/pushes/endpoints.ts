@@ -108,7 +108,7 @@ function createEndpoint({
   return new Response({ ...toView(row), secret: row.secret }, { status: 201 });
 }
 
-/** The secret is null where the endpoint and its secret were there already. Whoever has lost it creates a new one. */
+/** The secret is null if it exists already. A lost secret can be renewed. */
 type EndpointWithSecret = PushEndpoint & { secret: string | null };
 
 /** The URL has to be valid. Where an execution ends before the secret is stored, the repeated request creates it. */

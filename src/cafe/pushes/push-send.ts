@@ -59,7 +59,7 @@ export function sendPush(eventId: string, order: Order, receivers: readonly Rece
 /** The largest payload that receivers have to accept (Standard Webhooks, "Payload size"). */
 const MAX_BYTES = 20_000;
 
-/** An order that is too large comes without its items. `hasItems: false` tells to read `GET /v1/orders/:id`. */
+/** An order that is too large comes without its items. `hasItems: false` says that `GET /v1/orders/:id` has them. */
 function toPayload(order: Order): string {
   const render = (data: Partial<OrderView> & { hasItems?: false }) => {
     const timestamp = data.updatedAt ?? new Date().toISOString();

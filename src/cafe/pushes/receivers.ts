@@ -20,7 +20,7 @@ const CACHED = ['push endpoints', 'of all'] as const;
 /** The status of an endpoint that wants no more pushes. */
 export const GONE = 410;
 
-/** An endpoint is disabled after failing for so long. */
+/** An endpoint is disabled after failing for this time. */
 const MAX_FAILING_MS = 5 * DAY_MS;
 
 const NEVER = new Date(Number.NaN);
