@@ -64,7 +64,11 @@ async function receive(desk: Desk, subject: string): Promise<void> {
 /** What a later release brings: another version, and a column more. */
 function release(clone: Clone): void {
   clone.replace('package.json', '"version": "', '"version": "9.');
-  clone.replace('src/leads/tables.ts', '{ leadStatus: text() }', '{ leadStatus: text(), hint: text() }');
+  clone.replace(
+    'src/leads/tables.ts',
+    '{ leadStatus: column.text() }',
+    '{ leadStatus: column.text(), hint: column.text() }',
+  );
 }
 
 const addressesIn = (text: string) => text.match(/https:\/\/\S+/g);
