@@ -1,5 +1,5 @@
 import * as cache from '../platform/cache';
-import { TEXT_MARK, useTextMark } from '../platform/text-mark';
+import { TEXT_MARK, useTextMark } from '../tables/sheet';
 import type { Role } from './roles';
 import type { Token } from './tokens';
 

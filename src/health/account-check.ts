@@ -4,7 +4,7 @@ import { findDeployedUrl, VERSION } from '../platform/build';
 import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
-import { TEXT_MARK } from '../platform/text-mark';
+import { TEXT_MARK } from '../tables/sheet';
 import { PROBLEM_COLOR, replaceTab } from './health-tab';
 import { describeMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
 

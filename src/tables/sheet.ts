@@ -4,6 +4,7 @@ export { writeValue } from './grid/rows';
 export { Tab } from './grid/tab';
 export { editedRows } from './read/find';
 export { readTexts } from './read/select';
+export { TEXT_MARK, useTextMark } from './schema/cell-text';
 export { columnNames } from './schema/table';
 export { createTab, makeTab } from './write/make-tabs';
 export { readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';

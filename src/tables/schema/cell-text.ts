@@ -1,5 +1,22 @@
-import { textMark } from '../../platform/text-mark';
+import * as cache from '../../platform/cache';
+import { properties } from '../../platform/platform';
 import type { Cell } from './column';
+
+/**
+ * How text is written into a cell whose format is plain text. `apostrophe`: Google takes an apostrophe in front of it for
+ * a mark and removes it. `plain`: Google keeps it, so none is written. The documentation does not say which, so Set up
+ * tries it out. After a change, cells may hold text of either kind.
+ */
+type TextMark = 'apostrophe' | 'plain' | 'apostrophe after plain';
+
+/** The name in the cache and of the script property. */
+export const TEXT_MARK = 'textMark';
+
+/** A property that stays once text has been written without an apostrophe. */
+export const WAS_PLAIN = 'textMark.wasPlain';
+
+/** Read once in an execution. */
+let known: TextMark | undefined;
 
 /**
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
@@ -91,4 +108,29 @@ export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
 /** Whether the text in a cell may go on in the next one. */
 export function isFull(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && cell.length >= MAX_CHARACTERS - 1;
+}
+
+function textMark(): TextMark {
+  known ??= readTextMark();
+  return known;
+}
+
+/** For a caller who has read it from the cache together with other entries. */
+export function useTextMark(cached: string | undefined): void {
+  if (cached !== undefined) known = toTextMark(cached);
+}
+
+/** Cached, so that executions do not use up the day's reads of properties. */
+function readTextMark(): TextMark {
+  const cached = cache.getText(TEXT_MARK);
+  if (cached !== undefined) return toTextMark(cached);
+  const all = properties().getProperties();
+  const isMarkedSince = all[TEXT_MARK] === 'apostrophe' && WAS_PLAIN in all;
+  const stored = isMarkedSince ? 'apostrophe after plain' : toTextMark(all[TEXT_MARK]);
+  cache.setText(TEXT_MARK, stored, cache.MAX_TTL_S);
+  return stored;
+}
+
+function toTextMark(text: string | undefined): TextMark {
+  return text === 'plain' || text === 'apostrophe after plain' ? text : 'apostrophe';
 }

@@ -1,6 +1,7 @@
+import * as cache from '../../platform/cache';
 import { properties, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
-import { detectTextMark } from '../../platform/text-mark';
+import { TEXT_MARK, useTextMark, WAS_PLAIN } from '../schema/cell-text';
 import type { Table } from '../schema/table';
 import { completeTab, createKeyValues, makeTab } from './make-tabs';
 import type { KeyValues } from './settings';
@@ -79,4 +80,27 @@ function parse(layout: string): Record<string, Known | undefined> {
   } catch {
     return {};
   }
+}
+
+const SCRATCH = 'Sheetdesk text test';
+const PROBE = '=1+1';
+
+/** For Set up: writes text into a scratch tab, reads it back and stores the result. */
+function detectTextMark(): void {
+  const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
+  if (mark === 'plain') properties().setProperty(WAS_PLAIN, 'yes');
+  properties().setProperty(TEXT_MARK, mark);
+  if (cache.getText(TEXT_MARK) !== undefined) cache.invalidate(TEXT_MARK);
+  useTextMark(mark);
+}
+
+function keepsApostrophe(): boolean {
+  const spreadsheet = boundSpreadsheet();
+  // A run that was cut off may have left one behind.
+  const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
+  const cell = scratch.getRange('A1').setNumberFormat('@').setValue(`'${PROBE}`);
+  SpreadsheetApp.flush();
+  const content = cell.getValue();
+  spreadsheet.deleteSheet(scratch);
+  return content === `'${PROBE}`;
 }
