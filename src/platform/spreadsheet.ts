@@ -2,7 +2,7 @@ import { SCRIPT_NAME } from './build';
 import * as cache from './cache';
 import { classifyError } from './google-errors';
 import { errorMessage, properties } from './platform';
-import { SpreadsheetError } from './user-error';
+import { SpreadsheetError, UserError } from './user-error';
 
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
@@ -42,6 +42,21 @@ export function readSpreadsheetId(
   { [ID]: id = '' }: Record<string, string> = properties().getProperties(),
 ): string {
   return id;
+}
+
+/**
+ * A script is bound to one desk: what it stores about mail and cases belongs to the spreadsheet in which it was set up
+ * first. A copy of that spreadsheet brings a script of its own, which has stored nothing.
+ *
+ * @throws UserError where the open spreadsheet is another one than that with this id
+ */
+export function assertBoundSpreadsheet(id: string): void {
+  if (id === '' || id === boundSpreadsheet().getId()) return;
+  throw new UserError(
+    `The desk of this script is in another spreadsheet: https://docs.google.com/spreadsheets/d/${id}/edit. ` +
+      'Continue there. For a second desk, copy that spreadsheet (File > Make a copy): the copy has a script of its own. ' +
+      "If it no longer exists, delete this script's properties in its Project Settings.",
+  );
 }
 
 /** Whether Set up has stored the ID. */

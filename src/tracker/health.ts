@@ -3,8 +3,8 @@ import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors
 import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
 import type { Progress } from './intake/progress';
+import { isAddOn } from './menu/add-on';
 import type { Health } from './page/answers';
-import { isAddOn } from './spreadsheet';
 import type { Settings } from './tables';
 
 /** The function that the timer calls. */

@@ -1,5 +1,5 @@
 import { convert } from 'html-to-text';
-import { READABLE } from '../../src/tracker/mail/body';
+import { READABLE } from '../../src/tracker/mail/mail';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose, raw } from '../harness/mail';
 

@@ -2,7 +2,7 @@ import { rowsAreMoving } from '../../platform/user-error';
 import { contentsOf, fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
 import type { Table } from '../schema/table';
-import { type Found, findAt, idIn, toFound } from './read-cells';
+import { type Found, findAt, idIn, toFound } from './rows';
 import { Tab } from './tab';
 
 /** How often rows are looked for while somebody is moving them. */

@@ -1,6 +1,5 @@
 import { findRow, rowsOfTexts, untilStill } from '../grid/locate';
-import { idIn, readBlock, readRowsAt } from '../grid/read-cells';
-import { parseRow, rowReader } from '../grid/rows';
+import { idIn, parseRow, readBlock, readRowsAt, rowReader } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
 import { toStorable } from '../schema/cell-text';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';

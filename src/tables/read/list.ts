@@ -37,7 +37,7 @@ export function list<T extends Table, C extends ColumnName<T>>(
   const sort = query.sort
     ? { by: query.sort.replace(/^-/, ''), isDescending: query.sort.startsWith('-') }
     : undefined;
-  const filters = filtersOf(query.where);
+  const filters = query.where ? filtersOf(query.where) : [];
   const text = q === undefined ? undefined : { q, searchIn };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
   return untilStill(table, (tab) => {

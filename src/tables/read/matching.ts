@@ -1,5 +1,5 @@
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
-import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/read-cells';
+import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';

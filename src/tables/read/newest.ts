@@ -1,6 +1,6 @@
 import * as cache from '../../platform/cache';
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
-import { type Found, readRowsAt } from '../grid/read-cells';
+import { type Found, readRowsAt } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Table } from '../schema/table';
 

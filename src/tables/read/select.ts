@@ -1,5 +1,4 @@
-import { readBlock, readColumns } from '../grid/read-cells';
-import { rowReader } from '../grid/rows';
+import { readBlock, readColumns, rowReader } from '../grid/rows';
 import { type Cell, textOf } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 import { filtersOf, isEmpty, type Where } from './where';
@@ -10,7 +9,7 @@ export function select<T extends Table, C extends ColumnName<T> = ColumnName<T>>
   names: readonly C[] = columnNames(table) as C[],
   where?: Where<T>,
 ): Pick<Row<T>, C>[] {
-  const filters = filtersOf(where);
+  const filters = where ? filtersOf(where) : [];
   const filtered = filters.map(({ column }) => column as ColumnName<T>);
   const { header, rows } = readBlock(table, [...new Set([...names, ...filtered])]);
   const [read, readFiltered] = [rowReader(table, header, names), rowReader(table, header, filtered)];
@@ -82,7 +81,7 @@ export function summarize<
   const groups = new Map<unknown, Group<Value, S, N>>(
     by === undefined ? [[undefined, start(undefined)]] : [],
   );
-  const filters = filtersOf(where);
+  const filters = where ? filtersOf(where) : [];
   const names = [...filters.map(({ column }) => column), ...(by === undefined ? [] : [by]), ...sum, ...count];
   const read = readColumns(table, names.length > 0 ? names : [table.key]);
   const columns = new Map(read.map((column) => [column.name, column]));

@@ -11,7 +11,7 @@ export interface Filter {
   matches(value: unknown): boolean;
 }
 
-export function filtersOf<T extends Table>(where: Where<T> = {}): Filter[] {
+export function filtersOf<T extends Table>(where: Where<T>): Filter[] {
   return Object.entries(where)
     .filter(([, condition]) => condition !== undefined)
     .map(([column, condition]) => ({ column, matches: (value) => meets(value, condition) }));

@@ -1,8 +1,7 @@
 import { digest, FRESH_MS, withScriptLock } from '../../platform/platform';
 import { BusyError, rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-import { type Found, findAt, toFound } from '../grid/read-cells';
-import { parseRow, partsNeeded, toLine } from '../grid/rows';
+import { type Found, findAt, parseRow, partsNeeded, toFound, toLine } from '../grid/rows';
 import { blockAt, Tab } from '../grid/tab';
 import { fromTextCells } from '../schema/cell-text';
 import { textOf } from '../schema/column';

@@ -1,7 +1,6 @@
 import { withScriptLock } from '../../platform/platform';
 import type { Header } from '../grid/header';
-import { idIn, readBlock, spansOf } from '../grid/read-cells';
-import { rowReader } from '../grid/rows';
+import { idIn, readBlock, rowReader, spansOf } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
@@ -37,7 +36,7 @@ const MAX_RUNS = 5;
  */
 export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
   if (!isQuiet(readSequence(table.name))) return 0;
-  const filters = filtersOf(where);
+  const filters = where ? filtersOf(where) : [];
   const rows = rowsToDelete(table, filters);
   if (rows.length === 0) return 0;
   const opened = new Tab(table);

@@ -1,8 +1,7 @@
 import { withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { readIds, rowsOfTexts } from '../grid/locate';
-import { readRowsAt } from '../grid/read-cells';
-import { parseRow } from '../grid/rows';
+import { parseRow, readRowsAt } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';

@@ -1,6 +1,5 @@
 import { LayoutError } from '../../platform/user-error';
-import { type Block, readBlock } from '../grid/read-cells';
-import { readValue, runsOf, writeValue } from '../grid/rows';
+import { type Block, readBlock, readValue, runsOf, writeValue } from '../grid/rows';
 import { type OpenTab, rangeIn } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import { type Cell, type Column, text, textOf } from '../schema/column';

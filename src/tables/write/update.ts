@@ -1,8 +1,7 @@
 import { withScriptLock } from '../../platform/platform';
 import { rowsAreMoving } from '../../platform/user-error';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
-import { type Found, findAt } from '../grid/read-cells';
-import { parseRow, partsNeeded, runsOf, toCells } from '../grid/rows';
+import { type Found, findAt, parseRow, partsNeeded, runsOf, toCells } from '../grid/rows';
 import { Tab, tabOpener } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';

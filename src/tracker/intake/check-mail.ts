@@ -1,17 +1,24 @@
 import { logError } from '../../health/errors';
 import { describeError } from '../../platform/google-errors';
-import { ACCESS, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
+import { MINUTE_MS } from '../../platform/platform';
+import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from '../../platform/spreadsheet';
 import { readSchema } from '../../tables/sheet';
+import { writeAll, writeValues } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
-import { assertBoundSpreadsheet } from '../spreadsheet';
-import { migrateTabs } from '../tables';
-import { finishRun } from './finish';
+import { migrateTabs, SETTINGS } from '../tables';
+import { nextRetry, updateFailures } from './failures';
 import { listNewMail, listSinceStoredCheckpoint, type NewMail, searchMail } from './new-mail';
-import { notifyPage } from './notifications';
-import { prepare } from './prepare';
-import { type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
+import { addNotifications, listAlerts, notifyPage, pendingCases, sendAlerts } from './notifications';
+import { type Intake, prepare } from './prepare';
+import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
+
+/** Leaves half of the platform's last minute for the list of alerts that could not be sent. */
+const TIME_BUDGET_MS = 5.5 * MINUTE_MS;
+
+/** As many as a property has room for. */
+const MAX_WAITING = 200;
 
 /** Only the timer passes one. */
 type TimerEvent = Partial<GoogleAppsScript.Events.TimeDriven>;
@@ -79,4 +86,56 @@ function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checke
 function failureOf(error: unknown, { lastFailure }: Progress): Progress['lastFailure'] {
   const { times = 0, since = new Date().toISOString() } = lastFailure ?? {};
   return { times: times + 1, since, error: describeError(error) };
+}
+
+/**
+ * Ends a run whose rows are written: moves the checkpoint, sends the alerts, closes the journal. The checkpoint comes
+ * first, and the journal stays open until the alerts are out: where a run dies in between, the next one sends them.
+ */
+function finishRun(intake: Intake, run: Run): void {
+  const { settings, now } = run;
+  const { plan, due } = intake;
+  const progress = progressAfter(intake, run);
+  const alerts = listAlerts(intake, run);
+  if (alerts.length > 0) saveProgress(progress, run);
+
+  const isLate = () => Date.now() > now + TIME_BUDGET_MS;
+  const unsent = sendAlerts(alerts, settings.alertEmail || (progress.address ?? ''), isLate);
+  const retried = due.filter(({ kind }) => kind === 'alert');
+  const failed = updateFailures(intake.failed, { retried, failures: unsent }, now);
+  if (retried.length > 0 || unsent.length > 0) writeAll(writeValues(SETTINGS, { failed }));
+
+  const unread = failed.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []));
+  const finished = { ...progress, retryAt: nextRetry(failed), waiting: unread.slice(0, MAX_WAITING) };
+  const open = openJournal(intake, run);
+  if (open) saveProgress({ ...finished, notifiedThrough: undefined }, run, open);
+  else if (plan.isWritten) saveProgress({ ...finished, finishedRun: plan.journal.run }, run);
+  else saveProgress(finished, run);
+}
+
+function progressAfter(intake: Intake, { progress, seen, now }: Run): Progress {
+  const { plan, checkpoint, isBehind } = intake;
+  return {
+    ...progress,
+    ...(plan.isWritten ? addNotifications(intake, progress, seen) : {}),
+    lastFailure: undefined,
+    checkpoint,
+    nextCaseNumber: plan.nextCaseNumber,
+    isBehind,
+    lastCheckedAt: isBehind ? progress.lastCheckedAt : now,
+  };
+}
+
+/**
+ * What the next run needs of the journal; undefined where it can be closed. It keeps the numbers of threads whose mail
+ * had to wait. Where a dead run may have stored files for mail that this one has not reached, it keeps their tag.
+ */
+function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | undefined {
+  const { plan, cases, isBehind } = intake;
+  const written = new Set([...plan.existing.keys(), ...cases.map(({ threadId }) => threadId)]);
+  const waiting = Object.entries(plan.journal.threads).filter(([threadId]) => !written.has(threadId));
+  const mayHaveFiles = unfinished !== undefined && isBehind;
+  if (waiting.length === 0 && !mayHaveFiles) return undefined;
+  const threads = Object.fromEntries(waiting);
+  return { ...plan.journal, threads, messages: [], pending: pendingCases(intake) };
 }

@@ -1,5 +1,5 @@
+import { convert, type HtmlToTextOptions } from 'html-to-text';
 import addressparser from 'nodemailer/lib/addressparser';
-import { bodyOf } from './body';
 
 type Message = GoogleAppsScript.Gmail.Schema.Message;
 type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
@@ -73,4 +73,71 @@ function attachmentsOf(part: Part): Attachment[] {
     { partId, name: filename, mimeType, size: body.size ?? 0, attachmentId: body.attachmentId ?? '' },
     ...inside,
   ];
+}
+
+export const READABLE: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
+/**
+ * The message's text: its text/plain parts, and where a part has none, its text/html with the markup stripped (interface
+ * section 1). Parts side by side are all included, such as the footer that a mailing list adds to a mail in HTML; of
+ * alternatives only one. A forwarded message inside follows with its own text.
+ */
+function bodyOf(message: Part): string {
+  // On the wire lines end with CR and LF; in a cell and on a page they end with LF.
+  return textOf(message).replace(/\r\n?/g, '\n');
+}
+
+function textOf(part: Part): string {
+  const { filename, parts } = part;
+  if (filename) return '';
+  if (parts?.length && isType(part, 'multipart/alternative')) return bestOf(parts);
+  if (parts?.length) return parts.map(textOf).filter(hasText).join('\n\n');
+  if (isType(part, 'text/plain')) return decode(part);
+  return isType(part, 'text/html') ? htmlToText(decode(part)) : '';
+}
+
+/** The plain one unless it is blank, or else the first that has any text. */
+function bestOf(alternatives: readonly Part[]): string {
+  const plain = alternatives.filter((part) => isType(part, 'text/plain'));
+  return [...plain, ...alternatives].map(textOf).find(hasText) ?? '';
+}
+
+function hasText(text: string): boolean {
+  return text.trim() !== '';
+}
+
+function isType({ mimeType }: Part, type: string): boolean {
+  return mimeType?.toLowerCase() === type;
+}
+
+/** The advanced service gives bytes, signed and already in UTF-8 whatever the part's charset says (facts 5.2). */
+function decode({ body }: Part): string {
+  return body?.data ? Utilities.newBlob(body.data as unknown as number[]).getDataAsString('UTF-8') : '';
+}
+
+/** Links, lists and tables stay readable; scripts and styles go. */
+function htmlToText(html: string): string {
+  try {
+    return convert(html, READABLE);
+  } catch (error) {
+    if (error instanceof RangeError) return stripTags(html);
+    throw error;
+  }
+}
+
+/** For markup that is nested too deeply for any parser's stack. */
+function stripTags(html: string): string {
+  return html
+    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .trim();
 }

@@ -16,8 +16,8 @@ import {
 } from '../health';
 import { type Failure, nextRetry } from '../intake/failures';
 import { type DeskUsage, type Progress, readProgress, readSettings } from '../intake/progress';
-import { isAddOn, runMenuItem } from '../spreadsheet';
 import { type Settings, TABS } from '../tables';
+import { isAddOn, runMenuItem } from './add-on';
 
 /** Three checks by the timer. */
 const LATE_MS = 15 * MINUTE_MS;

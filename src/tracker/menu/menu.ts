@@ -5,8 +5,8 @@ import { PERMISSIONS } from '../health';
 import { checkMail } from '../intake/check-mail';
 import type { Checked } from '../page/answers';
 import { findPageUrl, findServedUrl } from '../page/web-app';
-import { isAddOn, runMenuItem, storeIsAddOn } from '../spreadsheet';
 import { withMigration } from '../tables';
+import { isAddOn, runMenuItem, storeIsAddOn } from './add-on';
 import { linkPage } from './set-up';
 
 const NOT_DEPLOYED = [

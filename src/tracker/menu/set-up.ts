@@ -7,8 +7,8 @@ import { rangeOfValue } from '../../tables/sheet';
 import { readValues } from '../../tables/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
 import { findPageUrl, findServedUrl } from '../page/web-app';
-import { runMenuItem, storeIsAddOn } from '../spreadsheet';
 import { createTabs, SETTINGS } from '../tables';
+import { runMenuItem, storeIsAddOn } from './add-on';
 
 const TIMER_MINUTES = 5;
 

@@ -1,23 +1,8 @@
-import { showMessage } from '../platform/dialog';
-import { boundSpreadsheet, readSpreadsheetId } from '../platform/spreadsheet';
-import { UserError } from '../platform/user-error';
+import { showMessage } from '../../platform/dialog';
+import { assertBoundSpreadsheet, readSpreadsheetId } from '../../platform/spreadsheet';
+import { UserError } from '../../platform/user-error';
 
 const ADD_ON = 'isAddOn';
-
-/**
- * A script is bound to one desk: what it stores about mail and cases belongs to the spreadsheet in which it was set up
- * first. A copy of that spreadsheet brings a script of its own, which has stored nothing.
- *
- * @throws UserError where the open spreadsheet is another one than that with this id
- */
-export function assertBoundSpreadsheet(id: string): void {
-  if (id === '' || id === boundSpreadsheet().getId()) return;
-  throw new UserError(
-    `The desk of this script is in another spreadsheet: https://docs.google.com/spreadsheets/d/${id}/edit. ` +
-      'Continue there. For a second desk, copy that spreadsheet (File > Make a copy): the copy has a script of its own. ' +
-      "If it no longer exists, delete this script's properties in its Project Settings.",
-  );
-}
 
 /** Runs in the desk's own spreadsheet only. What the person has to know about is shown in a dialog. */
 export function runMenuItem(title: string, run: () => void): void {
