@@ -1,4 +1,4 @@
-/** Everything that the platform may call in the api's script, and nothing else: each name becomes a global. */
+/** Every function that Apps Script may call in the script of the API: each name becomes a global. */
 import { authenticate } from './accounts/authenticate';
 import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
 import { countRequest } from './accounts/rate-limit';

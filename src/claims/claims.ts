@@ -14,7 +14,7 @@ import { CACHE, LOCK, PROPERTIES } from './storage';
 import { UTILITIES } from './utilities';
 import { OUTPUT, URL_FETCH } from './web';
 
-/** Everything that is taken for granted about Google and that a script can try by itself, what matters most first. */
+/** Every claim that a script can try by itself, the most important first. */
 export const CLAIMS: readonly Claim[] = [
   ...FOUNDATIONS,
   ...SHEET_TEXT,

@@ -101,7 +101,7 @@ export const BLOB: Claim[] = listClaims(`${REFERENCE}/base/blob`, [
   },
 ]);
 
-/** Typed by what the claims need; the published types mix two versions of the API. */
+/** With types of our own, since the published ones mix two versions of the API. */
 function files(): Files {
   return (Drive as unknown as { Files: Files }).Files;
 }

@@ -1,6 +1,6 @@
 import { type Claim, onScratchTab, REFERENCE, REPO_TO_SHEETS } from './claim';
 
-/** A text that was written to a plain text cell, as it is read back. */
+/** The text that is read back from a plain text cell. */
 function writtenAndRead(text: string): unknown {
   return onScratchTab((sheet) => {
     const cell = sheet.getRange('A1').setNumberFormat('@');
@@ -10,7 +10,7 @@ function writtenAndRead(text: string): unknown {
   });
 }
 
-/** What the desks cannot do without: the menu item Check this account looks at these in the owner's own account. */
+/** What the desks cannot do without. The menu item Check this account tries these in the owner's account. */
 export const FOUNDATIONS: readonly Claim[] = [
   {
     id: 'foundations.text.apostrophe-protects',

@@ -5,7 +5,7 @@ type Part = GoogleAppsScript.Gmail.Schema.MessagePart;
 const SPIKES = 'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes';
 const FAILED = 'GoogleJsonResponseException: API call to gmail.users';
 
-/** Reads at most two messages, and tells of them which kinds of values they are made of. */
+/** Reads at most two messages, and returns the kinds of their values alone. */
 export const GMAIL: Claim[] = listClaims(`${SPIKES}/21-history-expiry.md`, [
   {
     id: 'gmail.profile.has-address-and-history',

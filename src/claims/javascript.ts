@@ -4,7 +4,7 @@ const WINTERCG = 'measured: https://justin.poehnelt.com/posts/apps-script-runtim
 const ZONES =
   'measured: https://github.com/kellystuard/jev-gmail-classifier/blob/main/spikes/99-time-zone-day.md';
 
-/** What browsers and Node have and a script must not ask for. */
+/** What browsers and Node have and Apps Script does not. */
 const ABSENT = [
   'setTimeout',
   'setInterval',
@@ -26,7 +26,7 @@ const ABSENT = [
 
 const PRESENT = ['console', 'Intl', 'Promise', 'BigInt', 'WeakMap', 'Proxy', 'Uint8Array'] as const;
 
-/** The language, and what surrounds it. */
+/** The language and its globals. */
 export const JAVASCRIPT: Claim[] = listClaims('https://developers.google.com/apps-script/guides/v8-runtime', [
   {
     id: 'javascript.globals.that-are-absent',

@@ -9,7 +9,7 @@ import {
   TRIGGERS_GUIDE,
 } from './claim';
 
-/** Called by no trigger that stays: a script that checks these claims may have an empty function of this name. */
+/** The script may have an empty function of this name: triggers that call it are deleted at once. */
 const HANDLER = 'doNothing';
 
 type Trigger = GoogleAppsScript.Script.Trigger;
@@ -112,7 +112,7 @@ export const SCRIPT_APP: Claim[] = listClaims(`${REFERENCE}/script/script-app`, 
   },
 ]);
 
-/** The published types lack what answers scope by scope. */
+/** The published types lack the form that asks for single scopes. */
 interface Authorizer {
   getAuthorizationInfo(
     mode: unknown,
@@ -126,7 +126,7 @@ function authorization(scopes?: string[]): ReturnType<Authorizer['getAuthorizati
   return scopes ? script.getAuthorizationInfo(FULL, scopes) : script.getAuthorizationInfo(FULL);
 }
 
-/** Deletes what was made, and nothing that was there before. */
+/** Deletes the triggers that were made, and no other. */
 function withTriggers<R>(make: () => void, look: (made: Trigger[]) => R): R {
   const before = ScriptApp.getProjectTriggers().map((trigger) => trigger.getUniqueId());
   const made = () =>

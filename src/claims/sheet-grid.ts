@@ -68,7 +68,7 @@ const ADDRESSES: [address: string, range: string][] = [
   ['3:4', 'A3:Z4'],
 ];
 
-/** Which cells there are, and how they are named. */
+/** The size of the grid, and addresses. */
 export const SHEET_GRID: Claim[] = listClaims(`${REFERENCE}/spreadsheet/sheet`, [
   {
     id: 'sheet-grid.new.has-1000-rows-and-26-columns',

@@ -18,7 +18,7 @@ const SELECTIONS: [name: string, select: (range: Range) => unknown][] = [
   ['app-set-active-range', (range) => SpreadsheetApp.setActiveRange(range)],
 ];
 
-/** Links and selections, for those who look at the sheet. */
+/** Links and selections. */
 export const SHEET_LINKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/rich-text-value-builder`, [
   {
     id: 'sheet-links.link.comes-back-with-its-text',

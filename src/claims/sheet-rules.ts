@@ -105,7 +105,7 @@ function writeNow(cell: GoogleAppsScript.Spreadsheet.Range, value: unknown): voi
   SpreadsheetApp.flush();
 }
 
-/** What follows tells of the rule, in other words for each. */
+/** The rest of the message describes the rule, differently for each. */
 function firstSentence(text: string): string {
   return text.replace(/(on this cell\.).*/, '$1');
 }

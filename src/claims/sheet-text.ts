@@ -74,10 +74,10 @@ const FORMULAS: [typed: string, value: Json, formula: string][] = [
   ['@home', '#NAME?', '=@home'],
 ];
 
-/** Three that somebody has tried; the rest follows from "as if typed". */
+/** Three that somebody has measured; the rest follows from "as if typed". */
 const MEASURED = ['007', '1e3', 'true', 'FALSE', '1/2', "'007", "'=1", '=1+1'];
 
-/** Text is read as if somebody typed it. */
+/** Text is parsed as if somebody typed it. */
 export const SHEET_TEXT: Claim[] = listClaims(VALUE_INPUT, [
   ...TEXTS.map(([typed, value, shown, format]) => ({
     id: `sheet-text.typed.${JSON.stringify(typed)}`,

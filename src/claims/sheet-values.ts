@@ -11,7 +11,7 @@ import {
 
 const TOO_LONG = 'Exception: Your input contains more than the maximum of 50000 characters in a single cell.';
 
-/** What is written, and when. */
+/** Values, and when they are written. */
 export const SHEET_VALUES: Claim[] = listClaims(`${REFERENCE}/spreadsheet/spreadsheet-app`, [
   {
     id: 'sheet-values.dates.are-instants-of-the-spreadsheet-zone',
@@ -87,7 +87,7 @@ type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 
 const NAMED = 'claims_third';
 
-/** What becomes of cells when rows and columns come, go and move. */
+/** Cells when rows and columns are inserted, deleted and moved. */
 export const SHEET_ROWS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/sheet`, [
   {
     id: 'sheet-rows.append-row.makes-room',

@@ -3,7 +3,7 @@ import { type Claim, listClaims, PUBLIC_SCRIPTS, QUOTAS, REFERENCE, refusal, TEM
 const TEMPLATE =
   '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>';
 
-/** What web apps and pages are made of. */
+/** Web apps and pages. */
 export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
   {
     id: 'output.text.has-content-and-type',
@@ -61,7 +61,7 @@ export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
   },
 ]);
 
-/** A name that no server may ever have (RFC 2606), so that nothing is sent to anybody. */
+/** A host that cannot exist (RFC 2606), so that nothing is sent to anybody. */
 const NOWHERE = 'https://sheetdesk.invalid';
 
 export const URL_FETCH: Claim[] = listClaims(`${REFERENCE}/url-fetch/url-fetch-app`, [

@@ -11,7 +11,7 @@ import {
   writeAll,
 } from '../tables/tables';
 import { beginRun, endRun } from './health';
-import { type JobHandler, type JobResult, OUTBOX, type OutboxRow } from './jobs';
+import { type JobHandler, OUTBOX, type OutboxRow } from './jobs';
 import { type DueWork, dueWork, markRun, markSweep, type WakeUp } from './wake-up';
 
 /** An execution may take six minutes; this leaves one job the time to end. */
@@ -81,28 +81,24 @@ function sweep(handlers: readonly JobHandler[], wakeUp: WakeUp, started: number)
   markSweep(wakeUp, waiting.length > 0 ? Math.min(...waiting) : null);
 }
 
-/** When the row is due again, in epoch ms; undefined where the job is done or has failed. */
+/** When the row is due again, in epoch ms; undefined where the job is done, or has failed for good. */
 function runJob(handler: JobHandler, row: OutboxRow): number | undefined {
   try {
-    const result = afterAttempt(handler, row, handler.run(row));
-    if (result.state === 'failed') fail(handler, row, result.error);
-    if (result.state !== 'retry') return undefined;
-    const { retryAt: runAt, error } = result;
+    const result = handler.run(row);
+    if (result.state === 'done') return undefined;
+    const { error } = result;
+    const runAt =
+      result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, row.attempts + 1)) : undefined;
+    if (!runAt) {
+      fail(handler, row, error);
+      return undefined;
+    }
     writeAll(updateAll(OUTBOX, row.id, ({ attempts }) => ({ runAt, attempts: attempts + 1, error })));
     return runAt.getTime();
   } catch (error) {
     logWithStack(`${row.id} in the outbox`, error);
     return Date.now() + MINUTE_MS;
   }
-}
-
-type Settled = Exclude<JobResult, { state: 'retry' }> | { state: 'retry'; error: string; retryAt: Date };
-
-/** By the handler's schedule, where the job did not choose a time of its own. */
-function afterAttempt(handler: JobHandler, row: OutboxRow, result: JobResult): Settled {
-  if (result.state !== 'retry') return result;
-  const { error, retryAt = nextAttempt(handler, row.attempts + 1) } = result;
-  return retryAt ? { state: 'retry', error, retryAt } : { state: 'failed', error };
 }
 
 function fail(handler: JobHandler, row: OutboxRow, error: string): void {
