@@ -8,7 +8,7 @@ import { GmailUnits } from './gmail/units';
 import type { OutgoingMessage } from './google/google';
 import { SentFolder, type SentMail } from './mail/sent-mail';
 import { Triggers } from './script-app/triggers';
-import { createSpreadsheets, type Spreadsheets } from './spreadsheet/spreadsheets';
+import { Spreadsheets } from './spreadsheet/spreadsheets';
 import type { Store } from './store';
 
 /** What the services are made from. */
@@ -50,20 +50,20 @@ export interface GoogleAccount {
   send(message: OutgoingMessage): Promise<unknown>;
 }
 
-export function createContext(surroundings: ServiceOptions): ServiceContext {
-  const plan = { ...FREE_PLAN, ...surroundings.plan };
-  const quotas = new Quotas({ ...surroundings, plan });
-  const triggers = new Triggers({ ...surroundings, quotas });
-  const sentFolder = new SentFolder(surroundings.store);
+export function createContext(options: ServiceOptions): ServiceContext {
+  const plan = { ...FREE_PLAN, ...options.plan };
+  const quotas = new Quotas({ ...options, plan });
+  const triggers = new Triggers({ ...options, quotas });
+  const sentFolder = new SentFolder(options.store);
   return {
-    ...surroundings,
+    ...options,
     plan,
-    doubts: surroundings.doubts ?? new Set(),
+    doubts: options.doubts ?? new Set(),
     quotas,
     gmailUnits: new GmailUnits(plan),
     triggers,
     grants: new Grants(),
-    spreadsheets: createSpreadsheets(surroundings.store),
+    spreadsheets: new Spreadsheets(options.store),
     sentFolder,
     sentMail: sentFolder.mail,
   };

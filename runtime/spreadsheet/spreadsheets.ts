@@ -155,10 +155,6 @@ export class Spreadsheets {
   }
 }
 
-export function createSpreadsheets(store: Store): Spreadsheets {
-  return new Spreadsheets(store);
-}
-
 function filled(book: Book, sheet: Sheet): Area {
   const { lastRow, lastColumn } = sheet.grid;
   return { ...refOf(book, sheet), row: 1, column: 1, rows: lastRow, columns: lastColumn };
