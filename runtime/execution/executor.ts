@@ -66,8 +66,8 @@ export class Executor {
       return execution;
     }
     const { scheduler, dispatcher, pool, concurrency } = this;
-    const around = { scheduler, dispatcher, pool, concurrency, ...this.options };
-    const running = new RunningExecution(execution, around);
+    const environment = { scheduler, dispatcher, pool, concurrency, ...this.options };
+    const running = new RunningExecution(execution, environment);
     this.running.add(running);
     try {
       await running.run(args);

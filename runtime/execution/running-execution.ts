@@ -36,12 +36,12 @@ export class RunningExecution implements Conversation {
   private isStarted = false;
   private resolve: (failure?: Error) => void = () => {};
 
-  constructor(execution: Execution, around: Environment) {
+  constructor(execution: Execution, environment: Environment) {
     this.execution = execution;
-    this.environment = around;
+    this.environment = environment;
     this.deadline = execution.startedAt + MAX_EXECUTION_MS;
-    this.work = new Work(around.scheduler, this.deadline, () => this.timeOut());
-    this.computation = new Computation(around.pool, () => this.expire());
+    this.work = new Work(environment.scheduler, this.deadline, () => this.timeOut());
+    this.computation = new Computation(environment.pool, () => this.expire());
     execution.work = this.work;
   }
 
@@ -79,7 +79,11 @@ export class RunningExecution implements Conversation {
     if (this.environment.concurrency.enter()) {
       this.isStarted = true;
       this.work.begin();
-      this.computation.start(toRunRequest(this.execution, args, this.environment), this, this.timeout());
+      this.computation.start(
+        toRunRequest(this.execution, args, this.environment),
+        this,
+        this.computeTimeout(),
+      );
     } else this.refuse('failed', { name: 'Exception', message: TOO_MANY });
   }
 
@@ -104,7 +108,7 @@ export class RunningExecution implements Conversation {
   /** A call that ran past the deadline has taken effect, but its answer is never delivered. */
   private answer(reply: string): void {
     if (this.time() > this.deadline) this.expire();
-    else this.computation.answer(reply, this.timeout());
+    else this.computation.answer(reply, this.computeTimeout());
   }
 
   private conclude(outcome: Outcome): void {
@@ -134,7 +138,7 @@ export class RunningExecution implements Conversation {
   }
 
   /** Real ms that the script may compute now. */
-  private timeout(): number {
+  private computeTimeout(): number {
     const { computeMs, virtual } = this.environment;
     return virtual ? computeMs : Math.min(computeMs, Math.max(this.deadline - Date.now(), 0));
   }
