@@ -1,6 +1,6 @@
-import { ACCOUNT_TABS, onAccountEdit, setUpAccounts } from './accounts/set-up';
+import { ACCOUNT_TABS, onAccountEdit } from './accounts/set-up';
 import { cafeChecks } from './cafe/health';
-import { CAFE_TABS, setUpCafe } from './cafe/set-up';
+import { CAFE_TABS, colourOrders } from './cafe/set-up';
 import { onCafeEdit } from './cafe/sheet-edits';
 import { checkThisAccount } from './health/account-check';
 import { type HealthCheck, schemaChecks, toProblem } from './health/checks';
@@ -13,7 +13,7 @@ import {
   SPREADSHEET_PERMISSIONS,
 } from './health/permissions';
 import { leadChecks } from './leads/health';
-import { LEAD_TABS, setUpLeads } from './leads/set-up';
+import { fillLeadTabs, LEAD_TABS } from './leads/set-up';
 import { hasRunLately, outboxChecks } from './outbox/health';
 import { VERSION } from './platform/build';
 import { showMessage } from './platform/dialog';
@@ -65,9 +65,8 @@ export function onOpen(): void {
 export function setUp(): void {
   if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
   setUpTabs(API_TABS, () => {
-    setUpAccounts();
-    setUpLeads(boundSpreadsheet());
-    setUpCafe(boundSpreadsheet());
+    fillLeadTabs();
+    colourOrders();
   });
   const hasOthersTimer = !hasTimer(TIMER) && hasRunLately(Date.now());
   const refusal = hasOthersTimer ? undefined : findTimerRefusal(TIMER, 1);

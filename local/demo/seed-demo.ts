@@ -1,5 +1,5 @@
 import { createKey } from '../../src/accounts/keys';
-import { setUpAccounts } from '../../src/accounts/set-up';
+import { ACCOUNT_TABS } from '../../src/accounts/set-up';
 import { normalizeEmail, USERS } from '../../src/accounts/tables';
 import {
   createUser,
@@ -10,6 +10,7 @@ import {
 } from '../../src/accounts/users';
 import { UserError } from '../../src/platform/user-error';
 import { select } from '../../src/tables/read/select';
+import { createTabs } from '../../src/tables/sheet';
 
 interface Demo {
   users: NewUser[];
@@ -27,7 +28,7 @@ interface DemoSecrets {
  * function. Refused where there are other users; a user whom an interrupted start has left gets another password.
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
-  setUpAccounts();
+  createTabs(ACCOUNT_TABS);
   const known = select(USERS, ['email']).map(({ email }) => normalizeEmail(email));
   const wanted = users.map(({ email }) => normalizeEmail(email));
   if (known.some((email) => !wanted.includes(email)))

@@ -1,19 +1,7 @@
-import { withScriptLock } from '../platform/platform';
-import { boundSpreadsheet } from '../platform/spreadsheet';
-import { createTab } from '../tables/sheet';
 import { invalidateCredentials } from './credential-cache';
 import { KEYS, SESSIONS, USERS } from './tables';
 
 export const ACCOUNT_TABS = [USERS, KEYS, SESSIONS];
-
-/** Makes the tabs, and leaves what exists as it is. */
-export function setUpAccounts(): void {
-  const spreadsheet = boundSpreadsheet();
-  withScriptLock(() => {
-    for (const table of ACCOUNT_TABS) createTab(spreadsheet, table);
-    SpreadsheetApp.flush();
-  });
-}
 
 /** From the sheet's onEdit trigger: a role or an end that is typed by hand applies at once. */
 export function onAccountEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {

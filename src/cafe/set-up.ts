@@ -1,20 +1,8 @@
-import { withScriptLock } from '../platform/platform';
-import { createTab, Tab } from '../tables/sheet';
+import { Tab } from '../tables/sheet';
 import type { OrderStatus } from './orders/states';
 import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
 
-type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
-
 export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
-
-/** Creates the tabs of the cafe desk. Safe to repeat: nothing is overwritten, not even the owner's colours. */
-export function setUpCafe(spreadsheet: Spreadsheet): void {
-  withScriptLock(() => {
-    for (const table of CAFE_TABS) createTab(spreadsheet, table);
-    addColours();
-    SpreadsheetApp.flush();
-  });
-}
 
 /** Orders that wait for the cafe stand out, ended ones are pale. */
 const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }>> = {
@@ -28,7 +16,7 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
 };
 
 /** One colour per status, and today's orders in bold. A tab that has rules already is left alone. */
-function addColours(): void {
+export function colourOrders(): void {
   const { sheet, header } = new Tab(ORDERS);
   if (sheet.getConditionalFormatRules().length > 0) return;
   const rows = [sheet.getRange(2, 1, Math.max(1, sheet.getMaxRows() - 1), header.width)];

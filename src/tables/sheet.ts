@@ -6,6 +6,5 @@ export { editedRows } from './read/find';
 export { readTexts } from './read/select';
 export { TEXT_MARK, useTextMark } from './schema/cell-text';
 export { columnNames } from './schema/table';
-export { createTab, makeTab } from './write/make-tabs';
-export { readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
+export { createTabs, readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
 export { rangeOfValue } from './write/settings';

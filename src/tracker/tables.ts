@@ -1,7 +1,5 @@
-import { withScriptLock } from '../platform/platform';
-import { boundSpreadsheet } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { makeTab, setUpTabs } from '../tables/sheet';
+import { setUpTabs } from '../tables/sheet';
 import { column, keyValues, migrate, type Row, table, type Values } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
@@ -87,13 +85,7 @@ export function fromCaseNumber(caseNumber: string): number {
 
 /** Makes the tabs, or completes them: what exists stays. */
 export function createTabs(): void {
-  setUpTabs(TABS, () => {
-    const spreadsheet = boundSpreadsheet();
-    withScriptLock(() => {
-      for (const tab of TABS) makeTab(spreadsheet, tab);
-      SpreadsheetApp.flush();
-    });
-  });
+  setUpTabs(TABS, () => {});
 }
 
 /** Brings the tabs, once after an update, from the schema that is stored for them to that of this release. */

@@ -6,16 +6,19 @@ import { countRequest } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
 import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
 import { countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
-import { onAccountEdit, setUpAccounts } from '../../src/accounts/set-up';
+import { ACCOUNT_TABS, onAccountEdit } from '../../src/accounts/set-up';
 import { HttpError } from '../../src/http/http-error';
 import { parse } from '../../src/http/parse';
 import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
+import { createTabs } from '../../src/tables/sheet';
 
 export { seedDemo } from '../../local/demo/seed-demo';
 export { isPassword } from '../../src/accounts/users';
 export { TextEncoder } from '../../src/missing-globals';
-export { setUpAccounts };
+export function setUpAccounts(): void {
+  createTabs(ACCOUNT_TABS);
+}
 export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;
 
 const ROUTES: Record<string, AnyRoute> = {

@@ -15,14 +15,13 @@ import { serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { wakeWorker } from '../../src/outbox/wake-up';
 import { runWorker } from '../../src/outbox/worker';
-import { createTab } from '../../src/tables/sheet';
+import { createTabs } from '../../src/tables/sheet';
 import { find, insertAll, update, writeAll } from '../../src/tables/tables';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 
 export function setUp(): void {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  for (const table of [CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]) createTab(spreadsheet, table);
+  createTabs([CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]);
   const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null };
   writeAll(
     insertAll(

@@ -4,10 +4,11 @@ import { HttpError } from '../../src/http/http-error';
 import { type AnyRoute, type Endpoint, type Request, Response } from '../../src/http/route';
 import { MESSAGE_HANDLER } from '../../src/leads/message-jobs';
 import { LEAD_ROUTES } from '../../src/leads/routes';
-import { setUpLeads } from '../../src/leads/set-up';
+import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
 import { runWorker } from '../../src/outbox/worker';
+import { createTabs } from '../../src/tables/sheet';
 import { VersionConflict } from '../../src/tables/tables';
 
 /** A request as a test writes it; `body` as text goes out as it is. */
@@ -26,7 +27,8 @@ export interface Told {
 }
 
 export function setUp(): void {
-  setUpLeads(SpreadsheetApp.getActiveSpreadsheet());
+  createTabs(LEAD_TABS);
+  fillLeadTabs();
 }
 
 /** What the timer calls every minute. */

@@ -1,6 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the tables themselves. */
 
-import { createTab, makeTab } from '../../src/tables/sheet';
+import { createTabs } from '../../src/tables/sheet';
 import {
   column,
   insertAll,
@@ -62,11 +62,7 @@ type Words = { id: string; words: string }[];
 export type Crossing = Omit<Thing, 'day'> & { day: number | null };
 
 export function setUp(): void {
-  const spreadsheet = SpreadsheetApp.getActiveSpreadsheet();
-  createTab(spreadsheet, THINGS);
-  createTab(spreadsheet, PARTS);
-  createTab(spreadsheet, TICKETS);
-  makeTab(spreadsheet, OPTIONS);
+  createTabs([THINGS, PARTS, TICKETS, OPTIONS]);
 }
 
 export function addThings(things: Partial<Crossing>[]): void {

@@ -1,3 +1,4 @@
+import { rowsAreMoving } from '../../platform/user-error';
 import { fromTextCells, isFull, toTextCells } from '../schema/cell-text';
 import { type Cell, type Column, textOf } from '../schema/column';
 import { type Columned, type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
@@ -170,33 +171,30 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
  */
 export function readBlock(schema: Columned, names: readonly string[]): Block {
   const expected = columnNames(schema);
-  const positions = names.map((name) => expected.indexOf(name));
-  // The tab may have fewer columns than expected.
-  const range = findRange(schema, addressOf(positions));
-  const block = range && toBlock(schema, range, positions);
-  if (block && isWhole(block, names)) return block;
+  const block = readSpan(
+    schema,
+    names.map((name) => expected.indexOf(name)),
+  );
+  const isWhole = ({ header, rows }: Block) =>
+    names.every((name) => header.has(name)) &&
+    names.map((name) => header.get(name)).every((position) => !rows.some((cells) => isFull(cells[position])));
+  if (block && isWhole(block)) return block;
   const header = new Header(schema, rangeIn(schema, '1:1').getValues()[0] ?? []);
-  const actual = names.flatMap((name) => header.positions(name));
-  return toBlock(schema, rangeIn(schema, addressOf(actual)), actual);
+  const actual = readSpan(
+    schema,
+    names.flatMap((name) => header.positions(name)),
+  );
+  if (!actual) throw rowsAreMoving(schema.name);
+  return actual;
 }
 
-function addressOf(positions: readonly number[]): string {
-  return `${letter(Math.min(...positions))}:${letter(Math.max(...positions))}`;
-}
-
-function toBlock(
-  schema: Columned,
-  range: GoogleAppsScript.Spreadsheet.Range,
-  positions: readonly number[],
-): Block {
+/** Undefined where the tab has fewer columns. */
+function readSpan(schema: Columned, positions: readonly number[]): Block | undefined {
+  const [left, right] = [Math.min(...positions), Math.max(...positions)];
+  const range = findRange(schema, `${letter(left)}:${letter(right)}`);
+  if (!range) return undefined;
   const [header = [], ...rows]: Cell[][] = range.getValues();
-  return { header: new Header(schema, header, Math.min(...positions)), rows };
-}
-
-function isWhole({ header, rows }: Block, names: readonly string[]): boolean {
-  if (!names.every((name) => header.has(name))) return false;
-  const positions = names.map((name) => header.get(name));
-  return !rows.some((cells) => positions.some((position) => isFull(cells[position])));
+  return { header: new Header(schema, header, left), rows };
 }
 
 /** Whole columns; those that stand side by side come in one read, since what stands between others may be long. */

@@ -1,3 +1,4 @@
+import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
 import { blockAt } from '../grid/tab';
@@ -5,50 +6,46 @@ import { type Column, text, textOf } from '../schema/column';
 import { headerOf, headersOf, type Table } from '../schema/table';
 import type { KeyValues } from './settings';
 
-type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
 const PROTECTION = 'Kept by Sheetdesk';
 
-/** Makes a tab of either kind, or completes it: what is there already stays as it is. */
-export function makeTab(spreadsheet: Spreadsheet, tab: Table | KeyValues): void {
-  if ('entries' in tab) createKeyValues(spreadsheet, tab);
-  else createTab(spreadsheet, tab);
+/** The headers of columns, or the keys of settings: those that are new, and those that offer other choices now. */
+export interface TabChanges {
+  added: readonly string[];
+  changed: readonly string[];
 }
 
-/** The same for a table's tab. */
-export function createTab(spreadsheet: Spreadsheet, table: Table): void {
-  const headers = headersOf(table);
-  completeTab(spreadsheet, table, { added: headers, changed: headers });
+/** Makes a tab, or completes it: what is there already stays as it is. Without `changes` all of it is looked over. */
+export function makeTab(tab: Table | KeyValues, changes?: TabChanges): void {
+  if ('entries' in tab) makeSettingsTab(tab, changes?.added ?? Object.keys(tab.entries));
+  else makeTableTab(tab, changes);
 }
 
-/** Adds some columns, by their headers, and formats those that are new or offer other choices now. */
-export function completeTab(
-  spreadsheet: Spreadsheet,
-  table: Table,
-  { added, changed }: Record<'added' | 'changed', readonly string[]>,
-): void {
-  const sheet = sheetNamed(spreadsheet, table.name);
+function makeTableTab(tab: Table, changes?: TabChanges): void {
+  const all = headersOf(tab);
+  const { added, changed } = changes ?? { added: all, changed: all };
+  const sheet = sheetNamed(tab.name);
   const rowsBelow = Math.max(1, sheet.getMaxRows() - 1);
   const headers = completeHeader(sheet, added);
   const below = (header: string) => sheet.getRange(2, headers.indexOf(header) + 1, rowsBelow, 1);
   const isThere = (header: string) => headers.includes(header);
-  const edited = table.edited.map((name) => headerOf(table, name));
+  const edited = tab.edited.map((name) => headerOf(tab, name));
   protectAllBut(sheet, edited.filter(isThere).map(below));
-  formatColumns(sheet, changed.filter(isThere), table, below);
+  formatColumns(sheet, changed.filter(isThere), tab, below);
 }
 
-/** The same for a tab of settings; a key that is missing is added with its first value, below the others. */
-export function createKeyValues(
-  spreadsheet: Spreadsheet,
-  tab: KeyValues,
-  added: readonly string[] = Object.keys(tab.entries),
-): void {
-  const sheet = sheetNamed(spreadsheet, tab.name);
-  const header = completeHeader(sheet, headersOf(tab));
-  const [keyAt, valueAt] = [header.indexOf('key') + 1, header.indexOf('value') + 1];
-  const keys = keysIn(sheet, keyAt);
+/** A key that is missing is added with its first value, below the others. */
+function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
+  const sheet = sheetNamed(tab.name);
+  const headers = completeHeader(sheet, headersOf(tab));
+  const [keyAt, valueAt] = [headers.indexOf('key') + 1, headers.indexOf('value') + 1];
+  // One a row from the first on, down to the last that has any content.
+  const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
+  const keys = cells.map(([key]) => textOf(key).trim());
+  const write = <T>(cell: Range, entry: Column<T>, value: T) =>
+    cell.setNumberFormat(entry.format).setValue(writeValue(entry, value)[0] ?? '');
   for (const [key, entry] of Object.entries(tab.entries)) {
     if (keys.includes(key) || !added.includes(key)) continue;
     const row = keys.push(key);
@@ -56,26 +53,16 @@ export function createKeyValues(
     write(sheet.getRange(row, keyAt), text(), key);
     write(sheet.getRange(row, valueAt), entry, tab.initial[key]);
   }
+  const edited = tab.edited.filter((key) => keys.includes(key));
   protectAllBut(
     sheet,
-    tab.edited
-      .filter((key) => keys.includes(key))
-      .map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
+    edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
   );
 }
 
-/** One a row from the first on, down to the last that has any content. */
-function keysIn(sheet: Sheet, column: number): string[] {
-  const cells = sheet.getRange(1, column, Math.max(1, sheet.getLastRow()), 1).getValues();
-  return cells.map(([key]) => textOf(key).trim());
-}
-
-function write<T>(cell: Range, entry: Column<T>, value: T): void {
-  cell.setNumberFormat(entry.format).setValue(writeValue(entry, value)[0] ?? '');
-}
-
 /** The tab of that name, or a new one; a spreadsheet's untouched first tab is taken instead of left empty. */
-function sheetNamed(spreadsheet: Spreadsheet, name: string): Sheet {
+function sheetNamed(name: string): Sheet {
+  const spreadsheet = boundSpreadsheet();
   const sheet = spreadsheet.getSheetByName(name);
   if (sheet) return sheet;
   const [only, ...others] = spreadsheet.getSheets();
@@ -89,7 +76,9 @@ function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   const present = width > 0 ? textsIn(sheet.getRange(1, 1, 1, width).getValues()[0] ?? []) : [];
   const missing = names.filter((name) => !present.includes(name));
   const header = [...present, ...missing];
-  fitColumns(sheet, columns, header.length);
+  // Empty columns count towards the ten million cells of a spreadsheet, and towards every row that is read.
+  if (columns < header.length) sheet.insertColumnsAfter(columns, header.length - columns);
+  if (columns > header.length) sheet.deleteColumns(header.length + 1, columns - header.length);
   if (missing.length > 0)
     sheet
       .getRange(1, width + 1, 1, missing.length)
@@ -100,12 +89,6 @@ function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   if (rows === 1) sheet.insertRowsAfter(1, 1);
   sheet.setFrozenRows(1);
   return header;
-}
-
-/** Empty columns count towards the ten million cells of a spreadsheet, and towards every row that is read. */
-function fitColumns(sheet: Sheet, columns: number, wanted: number): void {
-  if (columns < wanted) sheet.insertColumnsAfter(columns, wanted - columns);
-  if (columns > wanted) sheet.deleteColumns(wanted + 1, columns - wanted);
 }
 
 /** One call for all the columns of a format, wherever they stand. */
@@ -122,15 +105,11 @@ function formatColumns(
     const same = all.filter(({ column }) => column.format === format);
     sheet.getRangeList(same.map(({ header }) => below(header).getA1Notation())).setNumberFormat(format);
   }
-  for (const { header, column } of all)
-    if (column.choices) below(header).setDataValidation(dropDown(column.choices));
-}
-
-function dropDown(choices: readonly string[]): GoogleAppsScript.Spreadsheet.DataValidation {
-  return SpreadsheetApp.newDataValidation()
-    .requireValueInList([...choices], true)
-    .setAllowInvalid(false)
-    .build();
+  for (const { header, column } of all) {
+    if (!column.choices) continue;
+    const dropDown = SpreadsheetApp.newDataValidation().requireValueInList([...column.choices], true);
+    below(header).setDataValidation(dropDown.setAllowInvalid(false).build());
+  }
 }
 
 /** A warning only: the owner may go on, and a script is never stopped. */

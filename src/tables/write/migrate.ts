@@ -3,7 +3,7 @@ import { properties, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
 import { TEXT_MARK, useTextMark, WAS_PLAIN } from '../schema/cell-text';
 import type { Table } from '../schema/table';
-import { completeTab, createKeyValues, makeTab } from './make-tabs';
+import { makeTab, type TabChanges } from './make-tabs';
 import type { KeyValues } from './settings';
 
 export type TabSchema = Table | KeyValues;
@@ -20,51 +20,54 @@ export function schemaOf(tabs: readonly TabSchema[]): string {
 
 /** The layout that the sheet was last brought to, by the script's properties; empty before Set up. */
 export function readSchema(
-  { [LAYOUT]: stands = '' }: Record<string, string> = properties().getProperties(),
+  { [LAYOUT]: stored = '' }: Record<string, string> = properties().getProperties(),
 ): string {
-  return stands;
+  return stored;
 }
 
-/** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants. */
-export function setUpTabs(tabs: readonly TabSchema[], make: () => void): void {
+/** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants, and fills them. */
+export function setUpTabs(tabs: readonly TabSchema[], fill: () => void): void {
   detectTextMark();
-  make();
+  createTabs(tabs);
+  fill();
   storeSpreadsheetId();
-  storeSchema(tabs);
+  properties().setProperty(LAYOUT, schemaOf(tabs));
+}
+
+/** One at a time under the lock, so that others need not wait for all of them. */
+export function createTabs(tabs: readonly TabSchema[]): void {
+  for (const tab of tabs)
+    withScriptLock(() => {
+      makeTab(tab);
+      SpreadsheetApp.flush();
+    });
 }
 
 /**
  * After an update adds what this release has and the one before had not, once. What its owner has renamed, emptied or
  * deleted since is left to Set up, and so is a sheet that was never set up.
  */
-export function migrate(tabs: readonly TabSchema[], stands = readSchema()): boolean {
-  if (stands === '' || stands === schemaOf(tabs)) return false;
+export function migrate(tabs: readonly TabSchema[], stored = readSchema()): boolean {
+  if (stored === '' || stored === schemaOf(tabs)) return false;
   withScriptLock(() => {
-    const spreadsheet = boundSpreadsheet();
     const before = parse(readSchema());
-    for (const tab of tabs) extend(spreadsheet, tab, before[tab.name]);
+    for (const tab of tabs) {
+      const known = before[tab.name];
+      const changes = known && changesSince(known, tab);
+      if (!changes) makeTab(tab);
+      else if (changes.changed.length > 0 && boundSpreadsheet().getSheetByName(tab.name))
+        makeTab(tab, changes);
+    }
     SpreadsheetApp.flush();
-    storeSchema(tabs);
+    properties().setProperty(LAYOUT, schemaOf(tabs));
   });
   return true;
 }
 
-function extend(
-  spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet,
-  tab: TabSchema,
-  known: Known | undefined,
-): void {
+function changesSince(known: Known, tab: TabSchema): TabChanges {
   const wanted = Object.entries(knownOf(tab));
-  const added = wanted.filter(([name]) => known?.[name] === undefined).map(([name]) => name);
-  const changed = wanted.filter(([name, choices]) => known?.[name] !== choices).map(([name]) => name);
-  if (known && (changed.length === 0 || !spreadsheet.getSheetByName(tab.name))) return;
-  if (!known) makeTab(spreadsheet, tab);
-  else if ('entries' in tab) createKeyValues(spreadsheet, tab, added);
-  else completeTab(spreadsheet, tab, { added, changed });
-}
-
-function storeSchema(tabs: readonly TabSchema[]): void {
-  properties().setProperty(LAYOUT, schemaOf(tabs));
+  const changed = wanted.filter(([name, choices]) => known[name] !== choices).map(([name]) => name);
+  return { added: changed.filter((name) => known[name] === undefined), changed };
 }
 
 function knownOf(tab: TabSchema): Known {
@@ -85,22 +88,20 @@ function parse(layout: string): Record<string, Known | undefined> {
 const SCRATCH = 'Sheetdesk text test';
 const PROBE = '=1+1';
 
-/** For Set up: writes text into a scratch tab, reads it back and stores the result. */
+/** For Set up: writes text into a scratch tab, reads it back and stores how it is to be marked. */
 function detectTextMark(): void {
-  const mark = withScriptLock(() => (keepsApostrophe() ? 'plain' : 'apostrophe'));
+  const mark = withScriptLock(() => {
+    const spreadsheet = boundSpreadsheet();
+    // A run that was cut off may have left one behind.
+    const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
+    const cell = scratch.getRange('A1').setNumberFormat('@').setValue(`'${PROBE}`);
+    SpreadsheetApp.flush();
+    const content = cell.getValue();
+    spreadsheet.deleteSheet(scratch);
+    return content === `'${PROBE}` ? 'plain' : 'apostrophe';
+  });
   if (mark === 'plain') properties().setProperty(WAS_PLAIN, 'yes');
   properties().setProperty(TEXT_MARK, mark);
   if (cache.getText(TEXT_MARK) !== undefined) cache.invalidate(TEXT_MARK);
   useTextMark(mark);
-}
-
-function keepsApostrophe(): boolean {
-  const spreadsheet = boundSpreadsheet();
-  // A run that was cut off may have left one behind.
-  const scratch = spreadsheet.getSheetByName(SCRATCH) ?? spreadsheet.insertSheet(SCRATCH);
-  const cell = scratch.getRange('A1').setNumberFormat('@').setValue(`'${PROBE}`);
-  SpreadsheetApp.flush();
-  const content = cell.getValue();
-  spreadsheet.deleteSheet(scratch);
-  return content === `'${PROBE}`;
 }
