@@ -7,7 +7,7 @@ import { API_ROUTES, toHttpError } from './api-routes';
 import { checkAccount, MIGRATION, onEdit, onOpen, setUp, showHealth } from './api-sheet';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
-import { PUSH_HANDLER } from './cafe/pushes/push-handler';
+import { PUSH_HANDLER } from './cafe/pushes/push';
 import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
 import { MENU, ORDERS, PUSH_ENDPOINTS } from './cafe/tables';
 import { logError } from './health/errors';

@@ -1,23 +1,23 @@
 import type { HealthCheck } from '../health/checks';
 import { select } from '../tables/tables';
 import { findStripeSettings } from './payments/stripe-settings';
+import { isFailing } from './pushes/receivers';
 import { PUSH_ENDPOINTS } from './tables';
 
+/** Stripe's connection, and the push endpoints that get nothing. */
 export function cafeChecks(): HealthCheck[] {
   const detail = findStripeSettings()
     ? 'Connected.'
     : 'Not connected: payments count as made, but no money moves. Choose API > Connect Stripe.';
-  return [{ label: 'Stripe', detail }, ...failingEndpoints()];
-}
-
-function failingEndpoints(): HealthCheck[] {
   const endpoints = select(PUSH_ENDPOINTS, ['id', 'cafeId', 'url', 'state', 'failingSince']);
-  return endpoints.flatMap(({ id, cafeId, url, state, failingSince }) => {
-    const label = `Push endpoint ${id}`;
-    const where = `${url} of ${cafeId}`;
-    if (state === 'disabled') return [{ label, detail: `${where} is disabled: nothing is pushed to it.` }];
-    if (Number.isNaN(failingSince.getTime())) return [];
-    const detail = `${where} has been failing since ${failingSince.toISOString()}.`;
-    return [{ label, detail, status: 'problem' }];
+  const failing = endpoints.flatMap((endpoint): HealthCheck[] => {
+    const label = `Push endpoint ${endpoint.id}`;
+    const where = `${endpoint.url} of ${endpoint.cafeId}`;
+    if (endpoint.state === 'disabled')
+      return [{ label, detail: `${where} is disabled: nothing is pushed to it.` }];
+    if (!isFailing(endpoint)) return [];
+    const since = endpoint.failingSince.toISOString();
+    return [{ label, detail: `${where} has been failing since ${since}.`, status: 'problem' }];
   });
+  return [{ label: 'Stripe', detail }, ...failing];
 }

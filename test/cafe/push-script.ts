@@ -1,11 +1,10 @@
 /** What the script of these tests can be asked to do; it is built from the pushes of the cafe themselves. */
 
 import { toHttpError } from '../../src/api-routes';
-import { insertJobs, pushJob } from '../../src/cafe/jobs';
+import { pushJob } from '../../src/cafe/jobs';
 import { findUrlProblem } from '../../src/cafe/pushes/endpoint-url';
-import { PUSH_HANDLER } from '../../src/cafe/pushes/push-handler';
+import { PUSH_HANDLER, pushNow } from '../../src/cafe/pushes/push';
 import * as menu from '../../src/cafe/pushes/push-menu';
-import { pushNow } from '../../src/cafe/pushes/push-now';
 import { PUSH_ROUTES } from '../../src/cafe/routes';
 import { CAFES, DELIVERIES, ORDERS, type Order, PUSH_ENDPOINTS } from '../../src/cafe/tables';
 import { logError } from '../../src/health/errors';
@@ -58,7 +57,7 @@ export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = 
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = update(ORDERS, id, patch, { first: (next) => insertJobs(pushJob(next)) });
+  const changed = update(ORDERS, id, patch, { first: (next) => insertAll(OUTBOX, [pushJob(next)]) });
   if (changed && isPushedNow) pushNow(changed);
   else wakeWorker();
 }
@@ -71,7 +70,7 @@ export function tell(id: string): void {
 
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
-  writeAll(insertJobs(pushJob({ id, version })));
+  writeAll(insertAll(OUTBOX, [pushJob({ id, version })]));
   wakeWorker();
 }
 

@@ -1,8 +1,7 @@
 import { HttpError } from '../../http/http-error';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
-import { remove, select, update, writeAll } from '../../tables/tables';
+import { insertAll, remove, select, update, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
-import { insertJobs } from '../jobs';
 import { MENU, type MenuItem, type Order } from '../tables';
 
 /** What is in stock, and the pieces that are held for drafts, which are not in stock any more. */
@@ -16,7 +15,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   const limited = menu.filter((item) => item.stock !== null && countPieces(lines, item.id) > 0);
   let isQueued = false;
   const first = () => {
-    const write = isQueued ? undefined : insertJobs(job);
+    const write = isQueued ? undefined : insertAll(OUTBOX, [job]);
     isQueued = true;
     return write;
   };
@@ -27,7 +26,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
     if (isQueued) cancelHold(id, job);
     throw error;
   }
-  if (!isQueued) writeAll(insertJobs(job));
+  if (!isQueued) writeAll(insertAll(OUTBOX, [job]));
   if (limited.length > 0) invalidate('menu', cafeId);
 }
 

@@ -1,8 +1,8 @@
-import type { OutboxRow } from '../../outbox/jobs';
+import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
-import { update, type Write } from '../../tables/tables';
-import { insertJobs, PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
-import { pushNow } from '../pushes/push-now';
+import { insertAll, update, type Write } from '../../tables/tables';
+import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
+import { pushNow } from '../pushes/push';
 import { ORDERS, type Order } from '../tables';
 import { statusOf } from './states';
 
@@ -27,7 +27,7 @@ export function updateOrder(
     jobs = before ? toJobs(before, next) : [];
     // From here on this execution may end: the worker finds the jobs within a minute.
     if (jobs.length > 0) wakeWorker();
-    return insertJobs(...jobs);
+    return insertAll(OUTBOX, jobs);
   };
   const order = update(
     ORDERS,

@@ -2,27 +2,14 @@ import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { listPageOf, listQuery, Time, toIso } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
-import { Response, type Routes, route } from '../../http/route';
-import type { OutboxRow } from '../../outbox/jobs';
+import { type Call, Response, type Routes, route } from '../../http/route';
+import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/wake-up';
-import {
-  find,
-  insertAll,
-  type ListPage,
-  list,
-  type Row,
-  truncateLog,
-  type Write,
-  writeAll,
-} from '../../tables/tables';
+import { find, insertAll, type ListPage, list, writeAll } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
-import { eventId, eventOfJob, insertJobs, repeatPushJob } from '../jobs';
+import { eventId, pushJob } from '../jobs';
 import { DELIVERIES, ORDERS } from '../tables';
-import { getEndpoint, type PushCall } from './endpoints';
-import type { Attempt } from './push-send';
-
-/** The log holds some weeks of a busy cafe. */
-const MAX_DELIVERIES = 5_000;
+import { getEndpoint } from './endpoints';
 
 const { page, pageSize } = listQuery([]);
 const DeliveryQuery = v.strictObject({ page, pageSize });
@@ -72,11 +59,7 @@ export const DELIVERY_ROUTES: Routes = {
   }),
 };
 
-function listDeliveries({
-  params,
-  query,
-  caller,
-}: PushCall<undefined, DeliveryQuery>): ListPage<DeliveryView> {
+function listDeliveries({ params, query, caller }: Call<undefined, DeliveryQuery>): ListPage<DeliveryView> {
   const { id } = getEndpoint(params, caller);
   const columns = ['id', 'at', 'eventId', 'endpointId', 'attempt', 'status', 'error'] as const;
   const listed = list(DELIVERIES, { ...query, where: { endpointId: id }, columns });
@@ -85,23 +68,15 @@ function listDeliveries({
 }
 
 /** The event keeps its ID, so that an endpoint that has it can ignore it. */
-function repeatPush({ body: { orderId }, caller }: PushCall<RepeatPush>): Response {
+function repeatPush({ body: { orderId }, caller }: Call<RepeatPush, undefined>): Response {
   const order = find(ORDERS, orderId);
   if (!order) {
     const message = `There is no order ${JSON.stringify(orderId)}.`;
     throw new HttpError(404, 'not_found', message, { param: 'orderId' });
   }
   assertMayActFor(caller, order.cafeId);
-  writeAll(insertJobs(repeatPushJob(order)));
+  const id = eventId(order);
+  writeAll(insertAll(OUTBOX, [{ ...pushJob(order), id: `${id} again ${Utilities.getUuid()}` }]));
   wakeWorker();
-  return new Response({ id: eventId(order), orderId, status: 'queued' }, { status: 202 });
-}
-
-/** One row per attempt, all in one write. */
-export function logAttempts(job: OutboxRow, attempts: readonly Attempt[], attempt: number): Write[] {
-  const rows = attempts.map(({ endpointId, at, status, error }): Row<typeof DELIVERIES> => {
-    const id = `D-${Utilities.getUuid()}`;
-    return { id, at: new Date(at), eventId: eventOfJob(job), endpointId, attempt, status, error };
-  });
-  return [insertAll(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
+  return new Response({ id, orderId, status: 'queued' }, { status: 202 });
 }

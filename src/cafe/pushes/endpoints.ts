@@ -41,8 +41,6 @@ const PushEndpointCreated = v.strictObject({
 const PushEndpointList = v.strictObject({ data: v.array(PushEndpointView) });
 const PushSecret = v.strictObject({ id: v.string(), secret: v.string() });
 
-export type PushCall<B = undefined, Q = undefined> = Call<B, Q>;
-
 const NEVER = new Date(Number.NaN);
 const SHOWN = Object.keys(PushEndpointView.entries) as (keyof PushEndpointView)[];
 
@@ -85,7 +83,9 @@ export const ENDPOINT_ROUTES: Routes = {
   }),
 };
 
-function listEndpoints({ params: { cafeId = '' }, caller }: PushCall): { data: PushEndpointView[] } {
+function listEndpoints({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): {
+  data: PushEndpointView[];
+} {
   assertMayActFor(caller, cafeId);
   const all = select(PUSH_ENDPOINTS, SHOWN);
   return { data: all.filter((endpoint) => endpoint.cafeId === cafeId).map(toView) };
@@ -97,7 +97,7 @@ function createEndpoint({
   body: { url },
   caller,
   request,
-}: PushCall<NewPushEndpoint>): Response {
+}: Call<NewPushEndpoint, undefined>): Response {
   assertMayActFor(caller, cafeId);
   const problem = findUrlProblem(url, readPushSettings());
   if (problem) throw invalid(`url ${problem}`, 'url');
@@ -140,7 +140,7 @@ function updateEndpoint({
   body: { state },
   caller,
   request,
-}: PushCall<PushEndpointPatch>): PushEndpointView {
+}: Call<PushEndpointPatch, undefined>): PushEndpointView {
   const { id } = getEndpoint(params, caller);
   const patch = (endpoint: PushEndpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER });
   const updated = orNotFound(update(PUSH_ENDPOINTS, id, patch, ifMatch(request)), `push endpoint ${id}`);
@@ -149,7 +149,10 @@ function updateEndpoint({
 }
 
 /** The row goes first: without it the secret signs nothing. */
-function deleteEndpoint({ params, caller, request }: PushCall): { id: string; deleted: true } {
+function deleteEndpoint({ params, caller, request }: Call<undefined, undefined>): {
+  id: string;
+  deleted: true;
+} {
   const { id } = getEndpoint(params, caller);
   const isRemoved = remove(PUSH_ENDPOINTS, id, ifMatch(request));
   if (isRemoved) invalidateReceivers();
@@ -158,13 +161,16 @@ function deleteEndpoint({ params, caller, request }: PushCall): { id: string; de
   return { id, deleted: true };
 }
 
-function renewEndpointSecret({ params, caller }: PushCall): { id: string; secret: string } {
+function renewEndpointSecret({ params, caller }: Call<undefined, undefined>): { id: string; secret: string } {
   const { id } = getEndpoint(params, caller);
   return { id, secret: renewSecret(id) };
 }
 
 /** Of a cafe that the caller may act for. */
-export function getEndpoint({ id = '' }: PushCall['params'], caller: Caller | undefined): PushEndpoint {
+export function getEndpoint(
+  { id = '' }: Call<undefined, undefined>['params'],
+  caller: Caller | undefined,
+): PushEndpoint {
   const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
   assertMayActFor(caller, endpoint.cafeId);
   return endpoint;

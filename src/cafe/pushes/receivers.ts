@@ -1,9 +1,6 @@
-import { logError } from '../../health/errors';
-import { DAY_MS } from '../../platform/platform';
-import { select, update } from '../../tables/tables';
+import { select } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
-import type { Attempt } from './push-send';
 
 const COLUMNS = ['id', 'cafeId', 'url', 'state', 'failingSince'] as const;
 
@@ -16,14 +13,6 @@ interface CachedReceiver extends Pick<Receiver, 'id' | 'cafeId' | 'url'> {
 
 /** One entry for all cafes, since they have few endpoints. */
 const CACHED = ['push endpoints', 'of all'] as const;
-
-/** The status of an endpoint that wants no more pushes. */
-export const GONE = 410;
-
-/** An endpoint is disabled after failing for this time. */
-const MAX_FAILING_MS = 5 * DAY_MS;
-
-const NEVER = new Date(Number.NaN);
 
 /** Of all cafes, from the sheet. */
 export function listReceivers(): Receiver[] {
@@ -50,25 +39,6 @@ export function invalidateReceivers(): void {
   invalidate(...CACHED);
 }
 
-/** Writes only what an attempt changes: since when an endpoint is failing, and that it is disabled. */
-export function recordHealth(receiver: Receiver, attempt: Attempt): void {
-  if (Object.keys(toPatch(receiver, attempt)).length === 0) return;
-  const updated = update(PUSH_ENDPOINTS, receiver.id, (endpoint) => toPatch(endpoint, attempt));
-  invalidateReceivers();
-  if (updated?.state === 'disabled')
-    logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
-}
-
-type Health = Pick<PushEndpoint, 'state' | 'failingSince'>;
-
-function toPatch(endpoint: Health, { at, status, error }: Attempt): Partial<Health> {
-  if (endpoint.state === 'disabled') return {};
-  if (error === '') return isFailing(endpoint) ? { failingSince: NEVER } : {};
-  const hasFailedTooLong = at - endpoint.failingSince.getTime() > MAX_FAILING_MS;
-  if (status === GONE || hasFailedTooLong) return { state: 'disabled', failingSince: NEVER };
-  return isFailing(endpoint) ? {} : { failingSince: new Date(at) };
-}
-
-function isFailing({ failingSince }: Pick<Health, 'failingSince'>): boolean {
+export function isFailing({ failingSince }: Pick<PushEndpoint, 'failingSince'>): boolean {
   return !Number.isNaN(failingSince.getTime());
 }
