@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACCOUNT_ROUTES } from './accounts/routes';
+import { ACCOUNT_ROUTES } from './accounts/sessions';
 import { USERS } from './accounts/tables';
 import { CAFE_ROUTES, PUSH_ROUTES } from './cafe/routes';
 import { HttpError } from './http/http-error';

@@ -1,8 +1,9 @@
 /** Every function that Apps Script may call in the script of the API: each name becomes a global. */
 import { authenticate } from './accounts/authenticate';
-import { disableUser, newKey, newPassword, newUser, revokeKey } from './accounts/menu';
+import { newKey, revokeKey } from './accounts/keys';
 import { countRequest } from './accounts/rate-limit';
 import { OLD_SESSIONS } from './accounts/sessions';
+import { disableUser, newPassword, newUser } from './accounts/users';
 import { API_ROUTES, toHttpError } from './api-routes';
 import { checkAccount, MIGRATION, onEdit, onOpen, setUp, showHealth } from './api-sheet';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';

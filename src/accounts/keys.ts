@@ -1,3 +1,4 @@
+import { confirm, prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
@@ -26,11 +27,29 @@ export function createKey({ email, name, allowsPlain }: NewKey): { id: string; t
   return { id, token: tokenOf(id).text };
 }
 
-/** From this moment on the key is refused. */
-export function revoke(id: string): void {
+/** From the menu. The token is shown once, in a dialog, and written into no cell. */
+export function newKey(): void {
+  const email = prompt('New API key', 'Email address of the user the key acts for:');
+  const name = email && prompt('New API key', 'What is the key for?');
+  if (!email || !name) return;
+  const allowsPlain = confirm(
+    'New API key',
+    'Allow this key in URLs (plain calls)? Anyone who sees such a URL has the key.',
+  );
+  const { id, token } = createKey({ email, name, allowsPlain });
+  showMessage(
+    `${id} has been created`,
+    `API key: ${token}\n\nYou will not see it again. Store it like a password.`,
+  );
+}
+
+/** From the menu: from this moment on the key is refused. */
+export function revokeKey(): void {
+  const id = prompt('Revoke an API key', 'Key ID, as in the Keys tab (K-1):')?.trim().toUpperCase();
+  if (!id) return;
   const key = select(KEYS, ['id', 'hash', 'revokedAt']).find((one) => one.id === id);
   if (!key) throw new UserError(`There is no API key "${id}". The Keys tab lists the IDs, such as K-1.`);
   cacheRevocation(key.hash);
-  if (hasEnded(key.revokedAt)) return;
-  update(KEYS, id, () => ({ revokedAt: new Date() }));
+  if (!hasEnded(key.revokedAt)) update(KEYS, id, () => ({ revokedAt: new Date() }));
+  showMessage(`${id} is revoked`, 'Requests with it are refused from now on.');
 }

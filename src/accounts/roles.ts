@@ -12,7 +12,7 @@ const PERMISSIONS = {
 
 export type Role = keyof typeof PERMISSIONS;
 
-export type Permission = (typeof PERMISSIONS)[Role][number];
+type Permission = (typeof PERMISSIONS)[Role][number];
 
 export const ROLES = Object.keys(PERMISSIONS) as [Role, ...Role[]];
 

@@ -1,33 +1,78 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import * as v from 'valibot';
 import { HttpError } from '../http/http-error';
-import type { Request } from '../http/route';
+import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
 import { DAY_MS, HOUR_MS, toUtf8 } from '../platform/platform';
 import { compactRows, insert, type MaintenanceTask, select, update } from '../tables/tables';
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
-import type { Role } from './roles';
+import { ROLES } from './roles';
 import { hasEnded, NEVER, normalizeEmail, SESSIONS, USERS } from './tables';
 import { getSigningSecret, sessionTokenFactory, type Token, toBase36 } from './tokens';
 import { isPassword } from './users';
 
 const SESSION_MS = 12 * HOUR_MS;
 
+/** Its message does not quote the value, which may be a password. */
+const Text = v.string('must be a string.');
+
+const Login = v.strictObject({
+  email: v.pipe(Text, v.nonEmpty(), v.maxLength(254)),
+  password: v.pipe(Text, v.nonEmpty(), v.maxLength(1_000)),
+});
+
 /** Interface section 4, POST /v1/auth/login. */
-interface LoggedIn {
-  token: string;
-  user: { id: string; role: Role };
-}
+const LoggedIn = v.object({
+  token: v.string(),
+  user: v.object({ id: v.string(), role: v.picklist(ROLES) }),
+});
+type LoggedIn = v.InferOutput<typeof LoggedIn>;
+
+export const ACCOUNT_ROUTES = {
+  'POST /v1/auth/login': route({
+    summary: 'Exchanges an email address and a password for a session token, valid for 12 hours.',
+    access: 'public',
+    body: Login,
+    response: LoggedIn,
+    errorStatuses: [401],
+    handle: ({ body }) => login(body),
+  }),
+  'POST /v1/auth/logout': route({
+    summary: 'Ends the session whose token the request carries.',
+    access: ROLES,
+    response: v.object({ ok: v.literal(true) }),
+    handle: logout,
+  }),
+  'POST /v1/auth/session': route({
+    summary: 'The same as POST /v1/auth/login, for cafe staff.',
+    access: 'public',
+    body: Login,
+    response: LoggedIn,
+    status: 201,
+    errorStatuses: [401],
+    handle: ({ body }) => login(body),
+  }),
+  'DELETE /v1/auth/session': route({
+    summary: 'Ends the session whose token the request carries.',
+    access: ROLES,
+    response: v.object({ ok: v.literal(true) }),
+    handle: logout,
+  }),
+} satisfies Routes;
 
 /** An unknown address and a wrong password look the same and take the same time. @throws HttpError 401, 429 */
-export function login({ email, password }: { email: string; password: string }): LoggedIn {
+function login({ email, password }: { email: string; password: string }): LoggedIn {
   const address = normalizeEmail(email);
   countAttempt(address);
   const readAt = Date.now();
   const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt'] as const;
   const user = select(USERS, columns).find((one) => normalizeEmail(one.email) === address);
   const isRight = isPassword(password, user?.passwordHash);
-  if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt)) throw wrongLogin();
+  if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt))
+    throw new HttpError(401, 'wrong_login', 'Wrong email address or password.', {
+      headers: { 'WWW-Authenticate': 'Bearer' },
+    });
   cache.invalidate(attemptsKey(address));
   const { id, role, cafeId } = user;
   const token = openSession(id);
@@ -36,7 +81,7 @@ export function login({ email, password }: { email: string; password: string }):
 }
 
 /** Ends the session of the request at once. @throws HttpError 400 for an API key */
-export function logout(request: Request): void {
+function logout({ request }: Call<undefined, undefined>): { ok: true } {
   const token = findToken(request);
   if (!token || token.isApiKey)
     throw new HttpError(
@@ -48,6 +93,7 @@ export function logout(request: Request): void {
   update(SESSIONS, token.rowId, () => ({ revokedAt: new Date() }));
   // Last: with it the token is refused, and a logout that died before can be repeated.
   cacheRevocation(token.hash);
+  return { ok: true };
 }
 
 /** A cell may show a time that is off by as much, after the owner has changed the sheet's time zone. */
@@ -71,11 +117,6 @@ function openSession(userId: string): Token {
     return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
   });
   return tokenOf(row.id);
-}
-
-function wrongLogin(): HttpError {
-  const headers = { 'WWW-Authenticate': 'Bearer' };
-  return new HttpError(401, 'wrong_login', 'Wrong email address or password.', { headers });
 }
 
 /** Attempts without a wait: people mistype. */

@@ -1,4 +1,4 @@
-import { column, prefixedId, type Row, table } from '../tables/tables';
+import { column, prefixedId, table } from '../tables/tables';
 import { ROLES, type Role } from './roles';
 
 /** An empty or invalid cell gives no role. */
@@ -61,10 +61,6 @@ export const SESSIONS = table({
   edited: ['revokedAt'],
   ids: prefixedId('S'),
 });
-
-export type User = Row<typeof USERS>;
-export type Key = Row<typeof KEYS>;
-export type Session = Row<typeof SESSIONS>;
 
 /** The value of an empty date cell. */
 export const NEVER = new Date(Number.NaN);

@@ -1,5 +1,6 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { prompt, showMessage } from '../platform/dialog';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';
 import { insert, select, update } from '../tables/tables';
@@ -50,12 +51,41 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
   return { id, password };
 }
 
+/** From the menu, like the next two. A password is shown once, in a dialog, and written into no cell. */
+export function newUser(): void {
+  const email = prompt('New user', 'Email address:');
+  const role = email && prompt('New user', `Role (${ROLES.join(', ')}):`);
+  const cafeId =
+    role && prompt('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
+  if (!email || !role || cafeId === undefined) return;
+  const { id, password } = createUser({ email, role, cafeId });
+  showMessage(
+    `${id} has been added`,
+    `Password: ${password}\n\nYou will not see it again. Pass it on over a secure channel.`,
+  );
+}
+
+export function newPassword(): void {
+  const email = prompt('New password', 'Email address of the user:');
+  if (!email) return;
+  const { id, password } = renewPassword(email);
+  showMessage(
+    `${id} has a new password`,
+    `Password: ${password}\n\nYou will not see it again. The old password no longer works.`,
+  );
+}
+
 /** Ends the password, the sessions and the API keys of the user. Clearing the cell restores them. */
-export function disable(email: string): string {
+export function disableUser(): void {
+  const email = prompt('Disable a user', 'Email address of the user:');
+  if (!email) return;
   const { id } = getUser(email);
   update(USERS, id, () => ({ disabledAt: new Date() }));
   invalidateCredentials();
-  return id;
+  showMessage(
+    `${id} is disabled`,
+    'Password, sessions and API keys no longer work. To restore them, clear disabledAt.',
+  );
 }
 
 /** @throws UserError for a user who is unknown or disabled */

@@ -1,11 +1,9 @@
 /** What the script of these tests can be asked to do: the routes of the accounts, and one that only answers. */
 import * as v from 'valibot';
 import { authenticate } from '../../src/accounts/authenticate';
-import * as menu from '../../src/accounts/menu';
 import { countRequest } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
-import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
-import { countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
+import { ACCOUNT_ROUTES, countAttempt, OLD_SESSIONS } from '../../src/accounts/sessions';
 import { ACCOUNT_TABS, onAccountEdit } from '../../src/accounts/set-up';
 import { HttpError } from '../../src/http/http-error';
 import { parse } from '../../src/http/parse';
@@ -19,7 +17,8 @@ export { TextEncoder } from '../../src/missing-globals';
 export function setUpAccounts(): void {
   createTabs(ACCOUNT_TABS);
 }
-export const { newUser, newPassword, disableUser, newKey, revokeKey } = menu;
+export { newKey, revokeKey } from '../../src/accounts/keys';
+export { disableUser, newPassword, newUser } from '../../src/accounts/users';
 
 const ROUTES: Record<string, AnyRoute> = {
   ...ACCOUNT_ROUTES,

@@ -1,4 +1,4 @@
-import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { ACCOUNT_ROUTES } from '../../src/accounts/sessions';
 import { CAFE_ROUTES, PUSH_ROUTES } from '../../src/cafe/routes';
 import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';

@@ -1,4 +1,4 @@
-import { ACCOUNT_ROUTES } from '../../src/accounts/routes';
+import { ACCOUNT_ROUTES } from '../../src/accounts/sessions';
 import { LEAD_ROUTES } from '../../src/leads/routes';
 import { type SeededApi, startApi } from '../harness/api';
 import { WAYS } from '../http/ways';
