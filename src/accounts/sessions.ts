@@ -141,22 +141,18 @@ interface LoginAttempts {
 export function countAttempt(address: string): void {
   const now = Date.now();
   const { count, nextAt } = cache.get<LoginAttempts>(attemptsKey(address)) ?? { count: 0, nextAt: 0 };
-  if (now < nextAt) throw tooManyAttempts(Math.ceil((nextAt - now) / 1_000));
-  const attempts: LoginAttempts = { count: count + 1, nextAt: now + waitAfter(count + 1) * 1_000 };
+  if (now < nextAt) {
+    const retryAfter = Math.ceil((nextAt - now) / 1_000);
+    const message = `Too many login attempts for this email address. Retry in ${retryAfter} s.`;
+    throw new HttpError(429, 'too_many_tries', message, { retryAfter });
+  }
+  const beyond = count + 1 - FREE_ATTEMPTS;
+  const waitS = beyond < 0 ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** beyond);
+  const attempts: LoginAttempts = { count: count + 1, nextAt: now + waitS * 1_000 };
   cache.set(attemptsKey(address), attempts, ATTEMPTS_TTL_S);
-}
-
-/** In seconds. */
-function waitAfter(count: number): number {
-  return count < FREE_ATTEMPTS ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** (count - FREE_ATTEMPTS));
 }
 
 /** Hashed: short, and without the address. */
 function attemptsKey(address: string): string {
   return `login:${toBase36(sha256(Uint8Array.from(toUtf8(address))))}`;
-}
-
-function tooManyAttempts(retryAfter: number): HttpError {
-  const message = `Too many login attempts for this email address. Retry in ${retryAfter} s.`;
-  return new HttpError(429, 'too_many_tries', message, { retryAfter });
 }

@@ -39,50 +39,23 @@ function toPaths(routes: readonly Routes[]): object {
   return paths;
 }
 
+/** `PATCH /v1/leads/{id}` has the tag leads and the operation ID patchLeadsById. */
 function toOperation(route: AnyRoute, method: string, path: string): object {
-  const { summary, access, query, signedBody } = route;
+  const { summary, access, body, signedBody } = route;
+  const resource = path.replace(/^\/(v1\/)?/, '');
+  const words = resource.replace(/\{/g, 'by-').match(/\w+/g) ?? [];
+  const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const { type, schema } = signedBody ?? { type: 'application/json', schema: body };
   return {
-    tags: [tagOf(path)],
-    operationId: toOperationId(method, path),
+    tags: [resource.replace(/\W.*$/, '')],
+    operationId: [method.toLowerCase(), ...capitalized].join(''),
     summary,
     ...(typeof access === 'string' ? { security: [] } : {}),
     description: toDescription(access),
-    parameters: [
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => inPath(name ?? '')),
-      ...(query ? inQuery(toSchema(query)) : []),
-      ...headersTaken(route, method).map((name) => refTo('parameters', name)),
-      ...(signedBody ? [signatureIn(signedBody.signature)] : []),
-    ],
-    ...toRequestBody(route),
+    parameters: toParameters(route, method, path),
+    ...(schema ? { requestBody: { required: true, content: contentOf(type, toSchema(schema)) } } : {}),
     responses: toResponses(route, { method, path }),
   };
-}
-
-/** `leads` of `/v1/leads/{id}`. */
-function tagOf(path: string): string {
-  return path.replace(/^\/(v1\/)?/, '').replace(/\W.*$/, '');
-}
-
-function toRequestBody({ body, signedBody }: AnyRoute): object {
-  const { type, schema } = signedBody ?? { type: 'application/json', schema: body };
-  return schema ? { requestBody: { required: true, content: contentOf(type, toSchema(schema)) } } : {};
-}
-
-function headersTaken({ idempotent }: AnyRoute, method: string): string[] {
-  if (method === 'GET') return ['If-None-Match'];
-  return [...(idempotent ? ['Idempotency-Key'] : []), ...(method === 'POST' ? [] : ['If-Match'])];
-}
-
-/** `PATCH /v1/leads/{id}` is patchLeadsById. */
-function toOperationId(method: string, path: string): string {
-  const segments = path
-    .replace(/^\/(v1\/)?/, '')
-    .replace(/\{/g, 'by-')
-    .match(/\w+/g);
-  return [
-    method.toLowerCase(),
-    ...(segments ?? []).map((one) => one.charAt(0).toUpperCase() + one.slice(1)),
-  ].join('');
 }
 
 function toDescription(access: AnyRoute['access']): string {
@@ -91,26 +64,38 @@ function toDescription(access: AnyRoute['access']): string {
   return `Required role: ${access.join(' or ')}.`;
 }
 
-function inPath(name: string): object {
-  return { name, in: 'path', required: true, schema: { type: 'string' } };
-}
-
-function signatureIn(name: string): object {
-  const description = 'The signature over the raw body.';
-  return { name, in: 'header', required: true, description, schema: { type: 'string' } };
-}
-
-function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema: typeof schema === 'object' ? withDefault(schema) : schema,
-  }));
+/** Of the path, of the query, then headers. */
+function toParameters({ query, idempotent, signedBody }: AnyRoute, method: string, path: string): object[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const headers = method === 'GET' ? ['If-None-Match'] : [];
+  if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
+  if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
+  const signature = {
+    name: signedBody?.signature,
+    in: 'header',
+    required: true,
+    description: 'The signature over the raw body.',
+    schema: { type: 'string' },
+  };
+  return [
+    ...inPath,
+    ...(query ? inQuery(toSchema(query)) : []),
+    ...headers.map((name) => refTo('parameters', name)),
+    ...(signedBody ? [signature] : []),
+  ];
 }
 
 /** Defaults in a query are text, like everything there, but are documented as the number that they stand for. */
-function withDefault(schema: JsonSchema): JsonSchema {
-  const isNumber = schema.type === 'integer' || schema.type === 'number';
-  return isNumber && schema.default !== undefined ? { ...schema, default: Number(schema.default) } : schema;
+function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
+  return Object.entries(properties).map(([name, declared]) => {
+    const schema = typeof declared === 'object' ? { ...declared } : declared;
+    if (
+      typeof schema === 'object' &&
+      schema.default !== undefined &&
+      /integer|number/.test(String(schema.type))
+    )
+      schema.default = Number(schema.default);
+    return { name, in: 'query', required: required.includes(name), schema };
+  });
 }
