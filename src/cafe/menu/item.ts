@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { integerBetween, maxText, Name, Time, toIso } from '../../http/fields';
+import { integerBetween, maxText, Name } from '../../http/fields';
 import { column } from '../../tables/tables';
 import type { MenuItem } from '../tables';
 
-const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
+export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
 /** In minor units. Null where the cell is not a price: the item is not sold then. */
 export const price: column.Column<number | null> = {
@@ -85,7 +85,8 @@ const Image = v.pipe(
   ),
 );
 
-const OPTIONAL = {
+/** What a request may leave out. */
+export const OPTIONAL_FIELDS = {
   availability: v.exactOptional(v.picklist(AVAILABILITIES)),
   image: v.exactOptional(Image),
   description: v.exactOptional(maxText(2_000)),
@@ -95,65 +96,6 @@ const OPTIONAL = {
   stock: v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
 };
 
-/** In minor units, tax included. */
-const Price = integerBetween(0, MAX_AMOUNT);
-
-export const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL });
-export type NewItem = v.InferOutput<typeof NewItem>;
-
-export const ItemPatch = v.strictObject({
-  name: v.exactOptional(Name),
-  price: v.exactOptional(Price),
-  ...OPTIONAL,
-});
-export type ItemPatch = v.InferOutput<typeof ItemPatch>;
-
-export const ItemView = v.strictObject({
-  id: v.string(),
-  cafeId: v.string(),
-  name: v.string(),
-  /** Null where the cell is invalid. Only the staff see such an item. */
-  price: v.nullable(v.number()),
-  currency: v.string(),
-  availability: v.picklist(AVAILABILITIES),
-  category: v.string(),
-  description: v.string(),
-  image: v.string(),
-  options: v.array(
-    v.strictObject({
-      name: v.string(),
-      min: v.number(),
-      max: v.number(),
-      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.number() })),
-    }),
-  ),
-  stock: v.nullable(v.number()),
-  createdAt: Time,
-  updatedAt: Time,
-  version: v.number(),
-});
-export type ItemView = v.InferOutput<typeof ItemView>;
-
-export const MenuView = v.strictObject({
-  cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
-  /** In the order of their first items. */
-  categories: v.array(v.string()),
-  data: v.array(ItemView),
-});
-export type MenuView = v.InferOutput<typeof MenuView>;
-
-export function toItemView(item: MenuItem, currency: string): ItemView {
-  const { held, requestKey, requestHash, createdAt, updatedAt, ...shown } = item;
-  return {
-    ...shown,
-    currency,
-    availability: availabilityOf(item),
-    options: item.options ?? [],
-    createdAt: toIso(createdAt),
-    updatedAt: toIso(updatedAt),
-  };
-}
-
 /** An item without a valid price and valid options is not on the menu. */
 export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; options: ItemOption[] } {
   return item.availability !== 'hidden' && item.price !== null && item.options !== null;
@@ -161,11 +103,6 @@ export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; op
 
 export function isSoldOut({ availability, stock }: Pick<MenuItem, 'availability' | 'stock'>): boolean {
   return availability === 'sold_out' || (availability === 'available' && stock !== null && stock <= 0);
-}
-
-function availabilityOf(item: MenuItem): MenuItem['availability'] {
-  if (!isOnMenu(item)) return 'hidden';
-  return isSoldOut(item) ? 'sold_out' : 'available';
 }
 
 function haveUniqueNames(named: { name: string }[]): boolean {

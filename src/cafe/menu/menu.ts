@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import { isRole, may, rolesWith } from '../../accounts/roles';
-import { Deleted } from '../../http/fields';
+import { Deleted, integerBetween, Name, Time, toIso } from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import {
   assertSameBody,
@@ -13,7 +14,54 @@ import { find, insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
 import { MENU, type MenuItem } from '../tables';
-import { ItemPatch, ItemView, MenuView, NewItem, toItemView } from './item';
+import { AVAILABILITIES, isOnMenu, isSoldOut, MAX_AMOUNT, OPTIONAL_FIELDS } from './item';
+
+/** In minor units, tax included. */
+const Price = integerBetween(0, MAX_AMOUNT);
+
+const NewItem = v.strictObject({ name: Name, price: Price, ...OPTIONAL_FIELDS });
+type NewItem = v.InferOutput<typeof NewItem>;
+
+const ItemPatch = v.strictObject({
+  name: v.exactOptional(Name),
+  price: v.exactOptional(Price),
+  ...OPTIONAL_FIELDS,
+});
+type ItemPatch = v.InferOutput<typeof ItemPatch>;
+
+const ItemView = v.strictObject({
+  id: v.string(),
+  cafeId: v.string(),
+  name: v.string(),
+  /** Null where the cell is invalid. Only the staff see such an item. */
+  price: v.nullable(v.number()),
+  currency: v.string(),
+  availability: v.picklist(AVAILABILITIES),
+  category: v.string(),
+  description: v.string(),
+  image: v.string(),
+  options: v.array(
+    v.strictObject({
+      name: v.string(),
+      min: v.number(),
+      max: v.number(),
+      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.number() })),
+    }),
+  ),
+  stock: v.nullable(v.number()),
+  createdAt: Time,
+  updatedAt: Time,
+  version: v.number(),
+});
+type ItemView = v.InferOutput<typeof ItemView>;
+
+const MenuView = v.strictObject({
+  cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
+  /** In the order of their first items. */
+  categories: v.array(v.string()),
+  data: v.array(ItemView),
+});
+type MenuView = v.InferOutput<typeof MenuView>;
 
 const DEFAULTS = {
   availability: 'available',
@@ -149,4 +197,17 @@ function deleteItem({ params: { id = '' }, caller, request }: Call<undefined, un
   orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
   invalidate('menu', cafeId);
   return { id, deleted: true };
+}
+
+function toItemView(item: MenuItem, currency: string): ItemView {
+  const { held, requestKey, requestHash, createdAt, updatedAt, ...shown } = item;
+  const availability = isSoldOut(item) ? 'sold_out' : 'available';
+  return {
+    ...shown,
+    currency,
+    availability: isOnMenu(item) ? availability : 'hidden',
+    options: item.options ?? [],
+    createdAt: toIso(createdAt),
+    updatedAt: toIso(updatedAt),
+  };
 }

@@ -4,8 +4,11 @@ import { insertAll, remove, select, update, writeAll } from '../../tables/tables
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 
-/** What is in stock, and the pieces that are held for drafts, which are not in stock any more. */
-type Stock = Pick<MenuItem, 'stock' | 'held'>;
+/** A line of an order, or of the request for it. */
+interface Line {
+  menuItemId: string;
+  quantity: number;
+}
 
 /**
  * Holds the pieces of limited items for an order. The job is written before the first hold, under the same lock.
@@ -30,49 +33,57 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   if (limited.length > 0) invalidate('menu', cafeId);
 }
 
+/** Checks the sum of all lines with the same item. @throws HttpError 409 that names the first line with too many */
+export function assertInStock(lines: readonly Line[], menu: readonly MenuItem[]): void {
+  for (const [index, { menuItemId }] of lines.entries()) {
+    const item = menu.find(({ id }) => id === menuItemId);
+    if (item) assertEnough(item, countPieces(lines, menuItemId), `items.${index}`);
+  }
+}
+
 /** For an order that will not be written. The job is removed last, so that the worker finishes what fails here. */
 export function cancelHold(orderId: string, { id }: OutboxRow): void {
   try {
-    endHolds(orderId, release);
+    endHolds(orderId, 'release');
     remove(OUTBOX, id);
   } catch (error) {
     console.warn(`The worker will release the stock that ${orderId} holds: ${String(error)}`);
   }
 }
 
-/** Ends all holds of an order. However many items it has, the tab is read once. */
-export function endHolds(orderId: string, end: typeof release | typeof consume): void {
+/**
+ * Ends all holds of an order: released pieces are in stock again, consumed ones are sold. However many items the order has,
+ * the tab is read once.
+ */
+export function endHolds(orderId: string, outcome: 'release' | 'consume'): void {
   const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
-  for (const { id } of holding) update(MENU, id, (current) => end(current, orderId));
+  for (const { id } of holding)
+    update(MENU, id, ({ stock, held }): Partial<MenuItem> => {
+      const { [orderId]: pieces, ...others } = held;
+      if (pieces === undefined) return {};
+      const isBack = outcome === 'release' && stock !== null;
+      return { held: others, ...(isBack ? { stock: stock + pieces } : {}) };
+    });
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
 }
 
 /** A hold of the same order that is there already stays as it is. */
-function hold({ stock, held, name }: MenuItem, orderId: string, pieces: number): Partial<Stock> {
+function hold(item: MenuItem, orderId: string, pieces: number): Partial<MenuItem> {
+  const { stock, held } = item;
   if (stock === null || held[orderId] !== undefined) return {};
-  if (stock < pieces) throw soldOut(`Only ${stock} of "${name}" left (requested ${pieces}).`, 'items');
+  assertEnough(item, pieces, 'items');
   return { stock: stock - pieces, held: { ...held, [orderId]: pieces } };
 }
 
-/** The order is cancelled: its pieces are in stock again. */
-export function release({ stock, held }: Stock, orderId: string): Partial<Stock> {
-  const { [orderId]: pieces, ...others } = held;
-  if (pieces === undefined) return {};
-  return { stock: stock === null ? null : stock + pieces, held: others };
-}
-
-/** The order is paid: its pieces are sold. */
-export function consume({ held }: Stock, orderId: string): Partial<Stock> {
-  const { [orderId]: pieces, ...others } = held;
-  return pieces === undefined ? {} : { held: others };
-}
-
 /** Of a menu item in all lines of an order. */
-export function countPieces(lines: readonly { menuItemId: string; quantity: number }[], id: string): number {
+function countPieces(lines: readonly Line[], id: string): number {
   const own = lines.filter(({ menuItemId }) => menuItemId === id);
   return own.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-export function soldOut(message: string, param: string): HttpError {
-  return new HttpError(409, 'sold_out', message, { param });
+/** `param` is the field of the request that asks for the pieces. */
+function assertEnough({ name, stock }: MenuItem, pieces: number, param: string): void {
+  if (stock === null || pieces <= stock) return;
+  const message = `Only ${stock} of "${name}" left (requested ${pieces}).`;
+  throw new HttpError(409, 'sold_out', message, { param });
 }

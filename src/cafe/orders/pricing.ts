@@ -1,10 +1,12 @@
-import { invalid } from '../../http/http-error';
+import { HttpError, invalid } from '../../http/http-error';
 import { type ItemOption, isOnMenu, isSoldOut, MAX_AMOUNT } from '../menu/item';
-import { countPieces, soldOut } from '../menu/stock';
+import { assertInStock } from '../menu/stock';
 import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
-import type { NewOrder } from './order-schemas';
 
-type RequestedItem = NewOrder['items'][number];
+/** A line of the request. It names no price. */
+interface RequestedItem extends Pick<OrderLine, 'menuItemId' | 'quantity' | 'note'> {
+  options: { option: string; choice: string }[];
+}
 
 type PricedOrder = Pick<Order, 'lines' | 'tip' | 'includedTax' | 'total' | 'summary'>;
 
@@ -14,22 +16,20 @@ type PricedOrder = Pick<Order, 'lines' | 'tip' | 'includedTax' | 'total' | 'summ
  * @throws HttpError 422 or 409 that names the item
  */
 export function priceOrder(
-  { items, tip }: Pick<NewOrder, 'items' | 'tip'>,
+  { items, tip }: { items: RequestedItem[]; tip: number },
   { taxPercent }: Pick<Cafe, 'taxPercent'>,
   menu: readonly MenuItem[],
 ): PricedOrder {
   const lines = items.map((item, index) => toLine(item, menu, `items.${index}`));
-  assertStock(items, menu);
+  assertInStock(items, menu);
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const total = sum + tip;
   if (total < 1) throw invalid(`The total of items must be greater than 0 (got ${total}).`, 'items');
   if (total > MAX_AMOUNT)
     throw invalid(`The total of items must be at most ${MAX_AMOUNT} (got ${total}).`, 'items');
-  return { lines, tip, includedTax: includedTax(sum, taxPercent ?? 0), total, summary: toSummary(lines) };
-}
-
-export function includedTax(amount: number, percent: number): number {
-  return percent > 0 ? Math.round((amount * percent) / (100 + percent)) : 0;
+  const percent = taxPercent ?? 0;
+  const includedTax = percent > 0 ? Math.round((sum * percent) / (100 + percent)) : 0;
+  return { lines, tip, includedTax, total, summary: toSummary(lines) };
 }
 
 /** `field` is the path of the item in the request, for errors. */
@@ -44,7 +44,8 @@ function toLine(
     throw invalid(message, `${field}.menuItemId`);
   }
   const { name } = item;
-  if (isSoldOut(item)) throw soldOut(`${field}: ${name} is sold out.`, field);
+  if (isSoldOut(item))
+    throw new HttpError(409, 'sold_out', `${field}: ${name} is sold out.`, { param: field });
   const chosen = toChosenOptions(item.options, options, `${field}.options`);
   const unitPrice = chosen.reduce((price, { priceChange }) => price + priceChange, item.price);
   if (unitPrice < 0)
@@ -78,16 +79,6 @@ function toChosenOptions(
     if (first !== index) throw invalid(`${at}.choice: ${choice} was chosen twice.`, `${at}.choice`);
     return { option, choice, priceChange: found.priceChange };
   });
-}
-
-/** Checks the sum of all lines with the same item. */
-function assertStock(items: NewOrder['items'], menu: readonly MenuItem[]): void {
-  for (const [index, { menuItemId }] of items.entries()) {
-    const item = menu.find(({ id }) => id === menuItemId);
-    const requested = countPieces(items, menuItemId);
-    if (!item || item.stock === null || requested <= item.stock) continue;
-    throw soldOut(`Only ${item.stock} of "${item.name}" left (requested ${requested}).`, `items.${index}`);
-  }
 }
 
 /** `2 x Flat white (Oat), 1 x Bagel` */

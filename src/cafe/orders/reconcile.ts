@@ -2,7 +2,7 @@ import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisibl
 import { errorMessage, MINUTE_MS } from '../../platform/platform';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
-import { consume, endHolds, release } from '../menu/stock';
+import { endHolds } from '../menu/stock';
 import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
 import { type Intent, PaymentRefusedError } from '../payments/provider';
@@ -26,7 +26,7 @@ function run(job: OutboxRow): JobResult {
   try {
     if (order && order.version >= job.version) return reconcile(order);
     const result = retryUntilVisible(job, 'The order is not in the sheet yet.');
-    if (!order && result.state === 'done') endHolds(job.entityId, release);
+    if (!order && result.state === 'done') endHolds(job.entityId, 'release');
     return result;
   } catch (error) {
     return { state: 'retry', error: errorMessage(error) };
@@ -37,7 +37,7 @@ function reconcile(order: Order): JobResult {
   const reconciled = statusOf(order) === 'draft' ? reconcileDraft(order) : order;
   if (statusOf(reconciled) === 'draft') return { state: 'retry', error: '', retryAt: nextCheck(reconciled) };
   if (statusOf(reconciled) === 'cancelled') reconcileCancelled(reconciled);
-  else endHolds(reconciled.id, consume);
+  else endHolds(reconciled.id, 'consume');
   return DONE;
 }
 
@@ -65,7 +65,7 @@ function reconcileCancelled(order: Order): void {
   const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
   if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
   const wasPlaced = order.history.some(({ status }) => status === 'placed');
-  endHolds(order.id, wasPlaced ? consume : release);
+  endHolds(order.id, wasPlaced ? 'consume' : 'release');
   const { paid, refunded, id } = intent ? update(order, (current) => withIntent(current, intent)) : order;
   if (paid <= refunded) return;
   const charge = { ...toCharge(order), amount: paid };

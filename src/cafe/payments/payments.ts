@@ -1,14 +1,31 @@
 import { HttpError } from '../../http/http-error';
 import type { Order } from '../tables';
 import {
+  type Charge,
   type ChargeWithIntent,
-  isOffline,
-  offline,
+  type Intent,
   type PaymentProvider,
   PaymentRefusedError,
 } from './provider';
 import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
+
+/** For trying the desk without an account: every payment succeeds, and no money moves. */
+const offline: PaymentProvider = {
+  create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
+  retrieve(charge) {
+    assertOffline(charge);
+    return { ...toIntent(charge), status: 'succeeded', received: charge.amount };
+  },
+  cancel(charge) {
+    assertOffline(charge);
+    return { ...toIntent(charge), status: 'cancelled', received: 0 };
+  },
+  refund(charge) {
+    assertOffline(charge);
+    return charge.amount;
+  },
+};
 
 /** The provider of new orders. */
 export function currentProvider(): PaymentProvider {
@@ -19,6 +36,10 @@ export function currentProvider(): PaymentProvider {
 /** The provider that has the intent: orders from before Stripe was connected stay without one. */
 export function providerOf(charge: ChargeWithIntent): PaymentProvider {
   return isOffline(charge) ? offline : currentProvider();
+}
+
+export function isOffline(charge: ChargeWithIntent): boolean {
+  return charge.intentId === toIntent(charge).id;
 }
 
 export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIntent {
@@ -35,4 +56,15 @@ export function callProvider<R>(call: () => R): R {
     const message = 'The payment provider could not be reached. Retry in 30 seconds.';
     throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
   }
+}
+
+function toIntent({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSecret' | 'currency'> {
+  const id = `offline-${orderId}`;
+  return { id, clientSecret: `${id}-secret`, currency };
+}
+
+/** After Stripe was disconnected, the state of its intents is unknown here. */
+function assertOffline(charge: ChargeWithIntent): void {
+  if (isOffline(charge)) return;
+  throw new PaymentRefusedError(`${charge.intentId} belongs to a payment provider that is not connected.`);
 }

@@ -39,35 +39,3 @@ export interface PaymentProvider {
 export class PaymentRefusedError extends Error {
   override name = 'PaymentRefusedError';
 }
-
-/** For trying the desk without an account: every payment succeeds, and no money moves. */
-export const offline: PaymentProvider = {
-  create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
-  retrieve(charge) {
-    assertOffline(charge);
-    return { ...toIntent(charge), status: 'succeeded', received: charge.amount };
-  },
-  cancel(charge) {
-    assertOffline(charge);
-    return { ...toIntent(charge), status: 'cancelled', received: 0 };
-  },
-  refund(charge) {
-    assertOffline(charge);
-    return charge.amount;
-  },
-};
-
-function toIntent({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSecret' | 'currency'> {
-  const id = `offline-${orderId}`;
-  return { id, clientSecret: `${id}-secret`, currency };
-}
-
-/** After Stripe was disconnected, the state of its intents is unknown here. */
-function assertOffline(charge: ChargeWithIntent): void {
-  if (isOffline(charge)) return;
-  throw new PaymentRefusedError(`${charge.intentId} belongs to a payment provider that is not connected.`);
-}
-
-export function isOffline(charge: ChargeWithIntent): boolean {
-  return charge.intentId === toIntent(charge).id;
-}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { parse, toJson } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
 import type { PaymentEvent } from './payment-webhook';
-import { fromStripeAmount, StripeCharge, StripeFailedRefund, StripeIntent } from './stripe-objects';
+import { fromStripeAmount, StripeCharge, StripeFailedRefund, StripeIntent } from './stripe';
 
 /** https://docs.stripe.com/api/events/object */
 export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });

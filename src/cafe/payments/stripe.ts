@@ -1,17 +1,58 @@
 import * as v from 'valibot';
 import { type ChargeWithIntent, type Intent, type PaymentProvider, PaymentRefusedError } from './provider';
-import {
-  fromStripeAmount,
-  type StripeCharge,
-  StripeIntent,
-  StripeIntentWithCharge,
-  StripeRefund,
-  toStripeAmount,
-} from './stripe-objects';
 import type { StripeSettings } from './stripe-settings';
 
 /** Stripe answers in this version of its API, whichever version the account uses. */
 const VERSION = '2026-10-28.endive';
+
+const Amount = v.pipe(v.number(), v.integer());
+const Metadata = v.record(v.string(), v.string());
+
+/** The fields of https://docs.stripe.com/api/payment_intents/object that are read. */
+export const StripeIntent = v.object({
+  id: v.string(),
+  status: v.string(),
+  currency: v.string(),
+  amount_received: Amount,
+  client_secret: v.nullish(v.string()),
+  last_payment_error: v.nullish(v.object({ message: v.nullish(v.string()) })),
+  metadata: Metadata,
+});
+
+/** The payment of an intent, with the metadata of the intent. */
+export const StripeCharge = v.object({
+  currency: v.string(),
+  /** The total of all refunds. */
+  amount_refunded: Amount,
+  payment_intent: v.nullish(v.string()),
+  metadata: Metadata,
+});
+type StripeCharge = v.InferOutput<typeof StripeCharge>;
+
+/** As the API returns it, with the charge expanded. */
+const StripeRefund = v.object({
+  status: v.string(),
+  failure_reason: v.nullish(v.string()),
+  charge: StripeCharge,
+});
+
+/** As an event carries it, with the metadata of the request for the refund. */
+export const StripeFailedRefund = v.object({
+  currency: v.string(),
+  amount: Amount,
+  failure_reason: v.nullish(v.string()),
+  payment_intent: v.nullish(v.string()),
+  metadata: Metadata,
+});
+
+const StripeIntentWithCharge = v.object({ latest_charge: StripeCharge });
+
+/**
+ * Stripe's units in one minor unit of ISO 4217, for the currencies where the two differ: it counts hundredths of ISK and UGX,
+ * which have none, and none of MGA.
+ * https://docs.stripe.com/currencies#special-cases
+ */
+const UNITS_PER_MINOR_UNIT: Readonly<Record<string, number>> = { ISK: 100, UGX: 100, MGA: 0.01 };
 
 /** Payments by Stripe's REST API. */
 export function stripe(settings: StripeSettings): PaymentProvider {
@@ -26,19 +67,28 @@ export function stripe(settings: StripeSettings): PaymentProvider {
       const idempotencyKey = `order-${orderId}`;
       return toIntent(request(settings, '/v1/payment_intents', { fields, idempotencyKey }));
     },
-    retrieve: (charge) => retrieve(settings, charge),
-    cancel(charge) {
-      const response = request(settings, `${pathOf(charge.intentId)}/cancel`, { fields: {} });
+    retrieve: ({ intentId }) => toIntent(request(settings, pathOf(intentId))),
+    cancel({ intentId }) {
+      const response = request(settings, `${pathOf(intentId)}/cancel`, { fields: {} });
       // The intent has ended, or is being paid.
-      if (errorCode(response) === 'payment_intent_unexpected_state') return retrieve(settings, charge);
-      return toIntent(response);
+      const isTooLate = errorCode(response) === 'payment_intent_unexpected_state';
+      return toIntent(isTooLate ? request(settings, pathOf(intentId)) : response);
     },
     refund: (charge) => refund(settings, charge),
   };
 }
 
-function retrieve(settings: StripeSettings, { intentId }: ChargeWithIntent): Intent {
-  return toIntent(request(settings, pathOf(intentId)));
+export function fromStripeAmount(amount: number, currency: string): number {
+  return scale(amount, 1 / (UNITS_PER_MINOR_UNIT[currency.toUpperCase()] ?? 1));
+}
+
+function toStripeAmount(amount: number, currency: string): number {
+  return scale(amount, UNITS_PER_MINOR_UNIT[currency.toUpperCase()] ?? 1);
+}
+
+/** Divides by an integer, since multiplying by a fraction would not be exact. */
+function scale(amount: number, by: number): number {
+  return by < 1 ? amount / Math.round(1 / by) : amount * by;
 }
 
 function refund(settings: StripeSettings, { intentId, orderId }: ChargeWithIntent): number {
