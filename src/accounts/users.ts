@@ -114,10 +114,10 @@ function makePassword(): string {
 /** As strong as OWASP asks for (cheatsheetseries.owasp.org, Password Storage), in 16 MB. */
 const STANDARD_COST = { ln: 14, r: 8, p: 5 };
 
-/** For the demo on a laptop, whose random passwords stand in a file there: cost would only delay the start. */
+/** For the demo on a laptop, whose random passwords are in a file there: cost would only delay the start. */
 export const DEMO_COST: Cost = { ln: 4, r: 8, p: 1 };
 
-/** Somebody may have typed into the cell, and a login must not take minutes. */
+/** The cell may have been edited by hand, and a login must not take minutes. */
 const MAX_COST = { ln: 16, r: 16, p: 16 };
 
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([0-9a-f]{32})\$([0-9a-f]{64})$/;

@@ -4,7 +4,7 @@ import { listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
 import { columnNames, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
 
-/** A line of Health. `problem`: somebody has to act. */
+/** A line of Health. `problem`: it needs attention. */
 export interface HealthCheck {
   label: string;
   detail: string;
@@ -33,7 +33,7 @@ export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
   ];
 }
 
-/** Tabs and columns that somebody has deleted or renamed. */
+/** Tabs and columns that were deleted or renamed. */
 function listMissing(tabs: readonly TabSchema[]): HealthCheck[] {
   return tabs.flatMap((tab): HealthCheck[] => {
     try {

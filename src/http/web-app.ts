@@ -117,7 +117,7 @@ function hasPath({ queryString, pathInfo }: Event): boolean {
   return Boolean(pathInfo) || /(^|&)path=/.test(queryString ?? '');
 }
 
-/** A link that somebody follows must not change anything. */
+/** Following a link must not change anything. */
 function methodOf(method: string | undefined, sent: 'GET' | 'POST'): string {
   const wanted = method?.toUpperCase() ?? sent;
   if (sent === 'POST' || wanted === 'GET') return wanted;

@@ -24,7 +24,7 @@ export function nextAttempt(
   return new Date(lastAt + minutes * MINUTE_MS);
 }
 
-/** What was read before the lock may be this old: after longer, somebody may have moved columns. */
+/** What was read before the lock may be this old: after longer, columns may have been moved. */
 export const FRESH_MS = 1_000;
 const LOCK_TIMEOUT_MS = 20_000;
 

@@ -98,7 +98,7 @@ function currentAccess(): SpreadsheetAccess {
     boundSpreadsheet();
     return 'by id';
   } catch {
-    // Whoever needs the spreadsheet gets the error.
+    // The error is thrown where the spreadsheet is needed.
     return 'none';
   }
 }

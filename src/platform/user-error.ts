@@ -16,7 +16,7 @@ export class BusyError extends UserError {
   override name = 'BusyError';
 }
 
-/** Somebody keeps sorting, inserting or deleting while rows are searched. */
+/** Rows keep being sorted, inserted or deleted while they are searched. */
 export function rowsAreMoving(tab: string): BusyError {
   return new BusyError(`Rows of the ${tab} tab are being moved. Try again in a minute.`);
 }

@@ -6,7 +6,7 @@
  * `column.text()`. Its rows are plain objects. Filters are values too: `{ status: { in: ['new'] }, score: { gte: 50 } }`.
  *
  * Reading needs no lock. Positions of rows are hints and ids are the truth: whatever was looked up is compared with what was
- * read, and read again while somebody is moving rows; after three attempts the answer is BusyError.
+ * read, and read again while rows are being moved; after three attempts the result is a BusyError.
  *
  * There are two ways of writing, since they are for different callers:
  * - `insert`, `update` and `remove` are for many callers at once, one row each. They hold the script's lock shortly.
@@ -21,7 +21,7 @@
  * 3. An allocated number is never given again, so a crash leaves a blank row and a gap, nothing else.
  * 4. Rows do not move while an allocation is younger than an execution can be: removed rows are blanked until then.
  * 5. Maintenance deletes blank rows later.
- * 6. A place that somebody has filled meanwhile is left alone: the row goes below everything that stands in the tab.
+ * 6. A place that has been filled meanwhile is left alone: the row goes below everything in the tab.
  * 7. A request with an idempotency key records its claim with the allocation.
  * 8. A second request with the key finds the row, or waits for it.
  * 9. Where the first has died before its row was written, the second reclaims the number and writes the row itself.

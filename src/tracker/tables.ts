@@ -78,7 +78,7 @@ export function toCaseNumber(number: number): string {
   return `CASE-${String(number).padStart(4, '0')}`;
 }
 
-/** The number in a case number; 0 for anything else that somebody may have typed. */
+/** The number in a case number; 0 for anything else that may have been typed. */
 export function fromCaseNumber(caseNumber: string): number {
   return Number(/^CASE-(\d+)$/.exec(caseNumber)?.[1] ?? 0);
 }

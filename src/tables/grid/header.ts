@@ -3,7 +3,7 @@ import { type Cell, textOf } from '../schema/column';
 import { type Columned, headerOf } from '../schema/table';
 
 /**
- * Where columns stand in what was read of a tab, anew in every execution: an owner may have inserted or moved some.
+ * The positions of columns in what was read of a tab, found anew in every execution: the owner may have moved some.
  * Positions count from 0. A long text goes on in the columns `body (2)`, `body (3)`, ...
  */
 export class Header {
@@ -53,7 +53,7 @@ export class Header {
     );
   }
 
-  /** The letters of the columns in which a value stands. */
+  /** The letters of the columns that a value takes. */
   letters(name: string): string[] {
     return this.positions(name).map((position) => letter(this.left + position));
   }

@@ -5,12 +5,12 @@ import type { Table } from '../schema/table';
 import { type Found, findAt, idIn, toFound } from './rows';
 import { Tab } from './tab';
 
-/** How often rows are looked for while somebody is moving them. */
+/** How often rows are looked for while they are being moved. */
 export const MAX_ATTEMPTS = 3;
 
 /**
- * Reads again, from a tab opened anew, as long as somebody is moving rows: `read` answers undefined where the parts that it
- * has read do not fit together.
+ * Reads again, from a tab opened anew, as long as rows are being moved: `read` returns undefined where the parts that it has
+ * read do not fit together.
  * @throws BusyError after three attempts
  */
 export function untilStill<R>(table: Table, read: (tab: Tab) => R | undefined): R {
@@ -37,7 +37,7 @@ export function findRow(tab: Tab, id: string): Found | undefined {
   throw rowsAreMoving(tab.schema.name);
 }
 
-/** Rows read on each side of where one should stand: what is deleted and inserted moves it by less, mostly. */
+/** Rows read on each side of the expected one: deleted and inserted rows mostly move it by less. */
 const MARGIN = 48;
 
 /**
@@ -104,7 +104,7 @@ export function readIds(tab: Tab): string[] {
     .map(([cell = '']) => idIn(cell));
 }
 
-/** The number in an id; 0 where ids have none, and for what somebody typed there. */
+/** The number in an id; 0 where ids have none, and for other text that was typed there. */
 export function numberIn({ ids }: Table, id: string): number {
   return ids?.numberOf(id) || 0;
 }

@@ -58,7 +58,7 @@ export function partsNeeded<T extends Table>(
   return needed;
 }
 
-/** Reads rows whose cells stand below this header; `row` is the number that the sheet shows. */
+/** Reads rows below this header; `row` is the number that the sheet shows. */
 export function rowReader<T extends Table, C extends ColumnName<T>>(
   table: T,
   header: Header,
@@ -89,7 +89,7 @@ export function writeValue<T>(column: Column<T>, value: T): Cell[] {
   return typeof cell === 'string' ? toTextCells(cell) : [cell];
 }
 
-/** The value in these cells; one that a person has spoilt stops nothing: it is reported and reads as empty. */
+/** The value in these cells. An invalid one stops nothing: it is logged and reads as empty. */
 export function readValue<T>(column: Column<T>, cells: readonly Cell[], addressOf: () => string): T {
   const cell = fromTextCells(cells);
   if (cell === '') return column.empty;
@@ -99,7 +99,7 @@ export function readValue<T>(column: Column<T>, cells: readonly Cell[], addressO
   return column.empty;
 }
 
-/** Cells that stand next to each other, by the position of the first: they are written together. */
+/** Neighbouring cells, by the position of the first: they are written together. */
 export function runsOf(cells: ReadonlyMap<number, Cell>): Map<number, Cell[]> {
   const runs = new Map<number, Cell[]>();
   let first = -1;
@@ -129,7 +129,7 @@ export function toFound({ schema, header }: Tab, row: number, cells: Cell[]): Fo
   return { row, id: idIn(cells[header.get(schema.key)]), cells };
 }
 
-/** The row with this id if it stands there. */
+/** The row with this id, if it is there. */
 export function findAt(tab: Tab, id: string, row: number): Found | undefined {
   const found = toFound(tab, row, tab.findRows(row, row)[0] ?? []);
   return found.id === id ? found : undefined;
@@ -166,8 +166,8 @@ export function spansOf(places: readonly number[], reach: number): [number, numb
 }
 
 /**
- * Whole columns in one read, found where they are expected to stand. They bring their own headers along: where those are
- * others, somebody has moved columns, and the header row tells where to. The same where a text goes on in other columns.
+ * Whole columns in one read, from their expected positions. Their headers come along: where those differ, columns have been
+ * moved, and the header row says where to. The same where a text goes on in other columns.
  */
 export function readBlock(schema: Columned, names: readonly string[]): Block {
   const expected = columnNames(schema);
@@ -197,7 +197,7 @@ function readSpan(schema: Columned, positions: readonly number[]): Block | undef
   return { header: new Header(schema, header, left), rows };
 }
 
-/** Whole columns; those that stand side by side come in one read, since what stands between others may be long. */
+/** Whole columns; neighbours come in one read, since the columns between others may be long. */
 export function readColumns(table: Table, names: readonly string[]): WholeColumn[] {
   const groups: string[][] = [];
   const expected = columnNames(table);

@@ -23,11 +23,11 @@ export class Tab<S extends Columned = Table> {
   readonly schema: S;
   readonly sheet: Sheet;
   readonly header: Header;
-  /** The cells of row 2: the id there tells about where the others stand. */
+  /** The cells of row 2: its id tells about where the other rows are. */
   readonly first: readonly Cell[];
 
   constructor(schema: S) {
-    // Row 2 is missing where somebody has deleted every row below the header.
+    // Row 2 is missing where every row below the header has been deleted.
     const range = findRange(schema, '1:2') ?? rangeIn(schema, '1:1');
     const [header = [], first = []]: Cell[][] = range.getValues();
     this.schema = schema;
@@ -36,7 +36,7 @@ export class Tab<S extends Columned = Table> {
     this.first = first;
   }
 
-  /** All cells of rows that stand next to each other. */
+  /** All cells of neighbouring rows. */
   rows(from: number, to: number): Cell[][] {
     return rangeIn(this.schema, this.addressOf(from, to)).getValues();
   }
@@ -88,7 +88,7 @@ export class Tab<S extends Columned = Table> {
     return fresh;
   }
 
-  /** As it is now: somebody may have moved columns. */
+  /** As it is now: columns may have been moved. */
   reopen(): Tab<S> {
     SpreadsheetApp.flush();
     return new Tab(this.schema);

@@ -30,8 +30,8 @@ export function findAll<T extends Table>(
 }
 
 /**
- * Row by row what stands in one column, and whether a text stands anywhere in another, letter case aside. That one is not
- * read: long texts stay in the sheet. A text that crosses from one cell to its continuation, at 49,000 characters, is
+ * Row by row the value of one column, and whether another contains a text, letter case aside. That one is not read:
+ * long texts stay in the sheet. A text that crosses from one cell to its continuation, at 49,000 characters, is
  * not found.
  */
 export function search<T extends Table, C extends ColumnName<T>>(

@@ -97,7 +97,7 @@ function isSameCell(one: Cell | undefined, other: Cell | undefined): boolean {
   return one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
 }
 
-/** Rows stand in the order in which they were made, mostly: where the page says so, the ids need not be read. */
+/** Rows are mostly in the order in which they were made: where those of the page are, the ids need not be read. */
 function byNumber(tab: Tab, { sort, ...reading }: Reading & { sort: Sort | undefined }): Part | undefined {
   const { schema: table } = tab;
   const isOldestFirst = sort?.isDescending === false;
@@ -122,7 +122,7 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }
 
-/** Rows by what stands in a column, whose values begin at row 2; empty ones last, the lower row first among equals. */
+/** Rows by the values of a column, which begin at row 2; empty ones last, the lower row first among equals. */
 function sorted(rows: readonly number[], values: readonly unknown[], { isDescending }: Sort): number[] {
   const keys = values.map(toKey);
   const sign = isDescending ? -1 : 1;

@@ -35,7 +35,7 @@ export interface Window {
   names: readonly string[];
 }
 
-/** So many new rows are read to see how things stand; more, and the ids are read anew. */
+/** Up to this many new rows are read to bring what is known up to date; beyond it the ids are read anew. */
 const MAX_NEW_ROWS = 1_000;
 
 /** The newest of all rows; undefined where they are being moved. */
@@ -70,7 +70,7 @@ function readFromBottom(tab: Tab, { skip, size, names }: Window, known: KnownRow
   return isWhole && isInOrder ? { rows, total: last - 1 - blank.size } : undefined;
 }
 
-/** The last row known stands where it stood, and the ids below count on. */
+/** The last known row has not moved, and the ids below count on. */
 function isAsKnown(
   table: Table,
   { last, lastId }: KnownRows,

@@ -30,7 +30,7 @@ interface RowTexts<C extends string> {
   addressOf(column: C): string;
 }
 
-/** Some columns of every row, blank ones too, as people typed them, and where they stand: to say what is wrong with which cell. */
+/** Some columns of every row, blank ones too, as people typed them, with the addresses of the cells for error messages. */
 export function readTexts<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],

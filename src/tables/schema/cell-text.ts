@@ -20,7 +20,7 @@ let known: TextMark | undefined;
 
 /**
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
- * number is part of what stands in sheets: a cell so long goes on in the next one.
+ * number is part of the stored format: a cell of this length goes on in the next one.
  */
 const MAX_CHARACTERS = 49_000;
 
@@ -85,7 +85,7 @@ function textIn(content: string): string {
   return content.startsWith(JOINER) ? content.slice(1) : content;
 }
 
-/** Text as it stands inside cells, for whoever looks for a part of it there. */
+/** Text as cells hold it, to search for a part of it there. */
 export function toStorable(text: string): string {
   return text.replace(
     NOT_STORABLE,
@@ -93,7 +93,7 @@ export function toStorable(text: string): string {
   );
 }
 
-/** What stands in a cell and those that it goes on in. A shorter cell ends the text: its owner has typed it anew. */
+/** The text of a cell and of those that it goes on in. A shorter cell ends it: the owner has typed it anew. */
 export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
   if (typeof first !== 'string') return first;
   let text = textIn(first);

@@ -1,11 +1,11 @@
 /** A value as `getValues` gives it. An empty cell is an empty string. */
 export type Cell = string | number | boolean | Date;
 
-/** How the values of one column stand in cells. */
+/** How the values of one column are written in cells. */
 export interface Column<T> {
   /** The number format of the whole column: `@` keeps what a person types as text. */
   format: string;
-  /** What stands above the column in the sheet, where that is not its name in code. */
+  /** The column's header in the sheet, where it is not the name in code. */
   header?: string;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
@@ -89,7 +89,7 @@ export function decimal(): Column<number | null> {
   };
 }
 
-/** Yes, no, or nobody knows: an empty cell. */
+/** Yes, no, or unknown: an empty cell. */
 export function optionalBoolean(): Column<boolean | null> {
   return { ...boolean(), empty: null, toCell: (value) => value ?? '' };
 }

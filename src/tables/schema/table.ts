@@ -8,7 +8,7 @@ export interface Columned {
   columns: Columns;
 }
 
-/** What stands above a column in the sheet. */
+/** The header of a column in the sheet. */
 export function headerOf({ columns }: Columned, name: string): string {
   return columns[name]?.header ?? name;
 }

@@ -23,13 +23,13 @@ interface Sequence {
   claims: readonly Claim[];
 }
 
-/** An execution lives six minutes: after that nobody is still writing the row that it was given. */
+/** An execution lives six minutes: after that it cannot still be writing its row. */
 const CLAIM_TTL_MS = 390_000;
 
 /** A property holds 9,000 bytes; a claim takes some thirty. */
 const MAX_CLAIMS = 200;
 
-/** A number for a new row and the place for it, nobody else's. */
+/** A number for a new row and the place for it, given to one execution alone. */
 export interface Allocation {
   number: number;
   row: number;
@@ -111,7 +111,7 @@ function allocateLocked(
   return { number, row, isExclusive, hasWaited };
 }
 
-/** A claim without a row is first waited for, then reclaimed with its number; when nobody can be writing, it has expired. */
+/** A claim without a row is first waited for, then reclaimed with its number; once its execution must have ended, it has expired. */
 function stateOf(claim: Claim, stale: StaleClaim | undefined): 'pending' | 'reclaimable' | 'expired' {
   if (claim.number !== stale?.number) return 'pending';
   const age = Date.now() - claim.at * 1_000;
@@ -173,7 +173,7 @@ function writeSequence(tab: string, { next, row, at, since, claims }: Sequence):
   properties().setProperty(propertyOf(tab), [next, row, at, covered, ...stored].join(' '));
 }
 
-/** Nobody is writing a row that was allocated. */
+/** No allocated row can still be waiting to be written. */
 export function isQuiet(sequence: Sequence | undefined): boolean {
   return !sequence || Date.now() - sequence.at > CLAIM_TTL_MS;
 }

@@ -42,14 +42,14 @@ export function archive<T extends Table>(of: T, row: Row<T>, lists: readonly Lis
     return entries.length > 0 ? [{ column, ...store(target, kind, entries) }] : [];
   });
   if (archived.length === 0) return row;
-  const shortened = update(of, target, (standing) => {
+  const shortened = update(of, target, (current) => {
     const left = archived.map(({ column, entries }) => [
       column,
-      without(standing[column] as Entry[], entries),
+      without(current[column] as Entry[], entries),
     ]);
     return Object.fromEntries(left) as Partial<Row<T>>;
   });
-  // Whoever has deleted the row meanwhile did not see these.
+  // The row was deleted meanwhile, and these entries with it.
   if (!shortened) for (const { id } of archived) remove(ARCHIVE, id);
   return shortened ?? row;
 }
@@ -70,10 +70,10 @@ function store(
   return { id, entries };
 }
 
-/** Only those that still stand at the beginning: somebody may have moved them already. */
-function without(standing: readonly Entry[], moved: readonly Entry[]): Entry[] {
-  const isThere = moved.every((entry, index) => JSON.stringify(standing[index]) === JSON.stringify(entry));
-  return standing.slice(isThere ? moved.length : 0);
+/** Only those that are still at the beginning: another execution may have moved them already. */
+function without(current: readonly Entry[], moved: readonly Entry[]): Entry[] {
+  const isThere = moved.every((entry, index) => JSON.stringify(current[index]) === JSON.stringify(entry));
+  return current.slice(isThere ? moved.length : 0);
 }
 
 /** The oldest entries that have to leave a list, and those that stay; the newest stays, however long it is. */

@@ -121,7 +121,7 @@ interface NewRow<T extends Table> {
 }
 
 /**
- * Writes a row whole in its place, or below where somebody has put something there. Undefined where another request with
+ * Writes a row whole in its place, or below the others where the place has been filled. Undefined where another request with
  * the same key has made the row.
  */
 function writeNew<T extends Table>(

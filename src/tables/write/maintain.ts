@@ -26,12 +26,12 @@ export interface MaintenanceTask {
 /** Deleting rows costs as much as writing several: it is done for many at once. */
 const SLACK = 1.1;
 
-/** Where the owner has sorted a tab, old rows stand all over it; the rest goes the next times. */
+/** In a tab that the owner has sorted, old rows are all over it; the rest goes in later runs. */
 const MAX_RUNS = 5;
 
 /**
  * Deletes the blank rows that removed and unfinished rows have left, and those that meet `where`, unless a row is just
- * being made: call it from a timer. Blank rows in which anything at all stands are left alone. Answers how many are
+ * being made: call it from a timer. A row without an id that has any content is left alone. Answers how many are
  * gone.
  */
 export function compactRows<T extends Table>(table: T, where?: Where<T>): number {

@@ -91,7 +91,7 @@ function completeHeader(sheet: Sheet, names: readonly string[]): string[] {
   return header;
 }
 
-/** One call for all the columns of a format, wherever they stand. */
+/** One call for all the columns of a format, wherever they are. */
 function formatColumns(
   sheet: Sheet,
   headers: readonly string[],

@@ -76,7 +76,7 @@ function knownOf(tab: TabSchema): Known {
   return Object.fromEntries(known);
 }
 
-/** A text that is none of ours is that of nobody: all is looked over then. */
+/** Anything unreadable counts as no schema: all tabs are completed then. */
 function parse(layout: string): Record<string, Known | undefined> {
   try {
     return JSON.parse(layout) as Record<string, Known>;

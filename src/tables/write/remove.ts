@@ -22,9 +22,9 @@ interface Removal {
 }
 
 /**
- * Deletes a row for good; false where there is none. What hangs on it goes just before: whoever dies in between finds
- * the row and repeats it, and one that is refused takes nothing.
- * @throws VersionConflict where somebody else has changed the row since `ifVersion`
+ * Deletes a row for good; false where there is none. Its child rows go just before: after a crash in between the row is
+ * still there, and the call can be repeated.
+ * @throws VersionConflict where the row has changed since `ifVersion`
  */
 export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Removal = {}): boolean {
   // Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it.
@@ -48,7 +48,7 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
 }
 
 /**
- * The same for several rows of a table whose places nobody reserves. An id that is given twice means two rows; those that
+ * The same for several rows of a table without allocated rows. An id that is given twice means two rows; those that
  * are gone already are passed over.
  */
 export function removeAll(table: Table, ids: readonly string[]): void {
@@ -63,10 +63,10 @@ export function removeAll(table: Table, ids: readonly string[]): void {
   invalidateRows(table);
 }
 
-/** The uppermost rows with these ids, from top to bottom; `standing` are the ids from row 2 on. */
-function rowsWith(ids: readonly string[], standing: readonly string[]): number[] {
+/** The uppermost rows with these ids, from top to bottom; `current` are the ids from row 2 on. */
+function rowsWith(ids: readonly string[], current: readonly string[]): number[] {
   const wanted = [...ids];
-  return standing.flatMap((id, index) => {
+  return current.flatMap((id, index) => {
     const at = id === '' ? -1 : wanted.indexOf(id);
     if (at < 0) return [];
     wanted.splice(at, 1);

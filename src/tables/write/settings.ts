@@ -32,7 +32,7 @@ export function keyValues<E extends Entries>(
   return { ...definition, columns: COLUMNS };
 }
 
-/** All settings. A missing row is not taken for an empty one: somebody has deleted it or renamed its key. */
+/** All settings. A missing row is an error, not an empty value: it was deleted, or its key renamed. */
 export function readValues<K extends KeyValues>(tab: K): Values<K> {
   const block = readBlock(tab, columnNames(tab));
   const entries = Object.entries(tab.entries).map(([key, entry]) => {
@@ -53,9 +53,9 @@ export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<
       const settings = Object.entries(values).map(([key, value]) => settingOf(tab, block, key, value));
       const letters = lettersFor(open, block, Math.max(1, ...settings.map(({ cells }) => cells.length)));
       const rangeAt = (address: string) => rangeIn(tab, address);
-      // A day that somebody has typed makes the cell show, and read, whatever comes after it as a day.
-      for (const { row, format, standing } of settings)
-        if (standing[0] instanceof Date) rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
+      // A day that was typed into the cell makes Sheets read whatever follows as a day.
+      for (const { row, format, current } of settings)
+        if (current[0] instanceof Date) rangeAt(`${letters[0]}${row}`).setNumberFormat(format);
       letters.forEach((at, part) => {
         for (const [first, run] of runsOf(changedCells(settings, part)))
           rangeAt(`${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
@@ -75,11 +75,11 @@ export function rangeOfValue<K extends KeyValues>(
   return rangeIn(tab, address);
 }
 
-/** What is to be written into a setting's row, and what stands there now. */
+/** What is to be written into a setting's row, and what it holds now. */
 interface Setting {
   row: number;
   cells: Cell[];
-  standing: Cell[];
+  current: Cell[];
   format: string;
 }
 
@@ -88,10 +88,10 @@ function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): S
   if (!entry) throw new Error(`The tab ${tab.name} has no setting "${key}".`);
   const index = indexOf(block, key);
   const { format } = entry;
-  return { row: index + 2, cells: writeValue(entry, value), standing: valueCells(block, index), format };
+  return { row: index + 2, cells: writeValue(entry, value), current: valueCells(block, index), format };
 }
 
-/** The upper row counts where somebody has pasted a key twice. */
+/** The upper row counts where a key occurs twice. */
 function indexOf({ header, rows }: Block, key: string): number {
   const position = header.get('key');
   const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
@@ -115,11 +115,11 @@ function lettersFor(open: OpenTab, { header }: Block, parts: number): string[] {
 
 /** By row; what a cell holds already is not written again. */
 function changedCells(settings: readonly Setting[], part: number): Map<number, Cell> {
-  const changed = settings.filter(({ standing, cells }) => !stands(standing[part], cells[part] ?? ''));
+  const changed = settings.filter(({ current, cells }) => !holds(current[part], cells[part] ?? ''));
   return new Map(changed.map(({ row, cells }) => [row, cells[part] ?? '']));
 }
 
-function stands(cell: Cell | undefined, written: Cell): boolean {
+function holds(cell: Cell | undefined, written: Cell): boolean {
   if (typeof written !== 'string' || written === '') return cell === written;
   return typeof cell === 'string' && withMark(cell) === written;
 }

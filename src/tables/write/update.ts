@@ -8,7 +8,7 @@ import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
 import type { Write } from './write-all';
 
-/** Somebody else has changed the row since; `row` is how it stands now. */
+/** The row has changed since it was read; `row` is its current state. */
 export class VersionConflict extends Error {
   override name = 'StaleError';
   readonly row: unknown;
@@ -20,9 +20,9 @@ export class VersionConflict extends Error {
 }
 
 /**
- * Changes one row by a pure function of what stands there, which may run twice, and counts its column `version` up.
+ * Changes one row by a pure function of its current state, which may run twice, and counts its column `version` up.
  * With `ifVersion`, only that state. Undefined where there is no such row. Where the function changes nothing, nothing
- * is written, and the version stays. `first` is what has to stand elsewhere before the row changes.
+ * is written, and the version stays. `first` is written elsewhere before the row changes.
  */
 export function update<T extends Table>(
   table: T,

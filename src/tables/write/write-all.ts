@@ -31,7 +31,7 @@ export function writeAll(...writes: Write[]): void {
   });
 }
 
-/** New rows, below everything that stands in the tab. */
+/** New rows, below everything in the tab. */
 export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   if (rows.length === 0) return NO_WRITE;
   return {
@@ -46,7 +46,7 @@ export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): W
   };
 }
 
-/** Changes one row by a pure function of what stands there now. */
+/** Changes one row by a pure function of its current state. */
 export function updateAll<T extends Table>(
   table: T,
   id: string,

@@ -50,7 +50,7 @@ export function newCases(plan: Plan, mails: readonly Mail[]): Case[] {
   return [...threads.values()].map((thread) => toCase(caseNumberOf(plan, thread[0]), thread));
 }
 
-/** Where somebody has pasted a case twice, the upper one counts. */
+/** Where a case occurs twice, the upper one counts. */
 function readCaseNumbers(): Map<string, string> {
   const rows = select(CASES, ['caseNumber', 'threadId']).reverse();
   return new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
@@ -58,7 +58,7 @@ function readCaseNumbers(): Map<string, string> {
 
 /**
  * Gives every thread without a case the next number, the oldest mail's first (interface section 1, rule 3).
- * A number is never used twice, even where somebody has set the counter back by hand. Those that an unfinished run has
+ * A number is never used twice, even where the counter was set back by hand. Those that an unfinished run has
  * given out stay.
  */
 function numberThreads(

@@ -162,7 +162,7 @@ function storeParts(
 }
 
 /**
- * What was missing goes to its place in the list, or to its end where somebody has removed it from the list. A run
+ * What was missing goes to its place in the list, or to its end where it was removed from the list. A run
  * that died may have completed the row already.
  */
 function complete(

@@ -18,7 +18,7 @@ export interface Refused {
 
 export interface CaseSummary {
   caseNumber: string;
-  /** Null where somebody has overwritten the cell. */
+  /** Null where the cell was overwritten. */
   received: string | null;
   sender: string;
   subject: string;
@@ -147,7 +147,7 @@ export interface Saved {
   warning?: string;
 }
 
-/** The result of a check that somebody has started. */
+/** The result of a check that was started by hand. */
 export interface Checked {
   ok: true;
   newCases: string[];
