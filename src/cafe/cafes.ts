@@ -8,23 +8,16 @@ import { CAFES, type Cafe } from './tables';
 
 /** `param` is the field of the request that names the cafe. @throws HttpError 404 */
 export function getCafe(id: string, param?: string): Cafe {
-  const cafe = getOrRead('cafe', id, () => findCafe(id) ?? null);
+  const find = () => select(CAFES).find((one) => one.id.trim() === id) ?? null;
+  const cafe = getOrRead('cafe', id, find);
   if (cafe === null) {
     const message = `There is no cafe ${JSON.stringify(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
   }
-  return { ...cafe, id, currency: assertCurrency(cafe) };
-}
-
-function findCafe(id: string): Cafe | undefined {
-  return select(CAFES).find((one) => one.id.trim() === id);
-}
-
-function assertCurrency({ id, currency }: Cafe): string {
-  const letters = currency.trim().toUpperCase();
-  if (/^[A-Z]{3}$/.test(letters)) return letters;
+  const currency = cafe.currency.trim().toUpperCase();
+  if (/^[A-Z]{3}$/.test(currency)) return { ...cafe, id, currency };
   throw new UserError(
-    `Cafes: the currency of ${id} must be three letters such as EUR (got ${JSON.stringify(currency)}).`,
+    `Cafes: the currency of ${cafe.id} must be three letters such as EUR (got ${JSON.stringify(cafe.currency)}).`,
   );
 }
 

@@ -1,14 +1,13 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
-import { HttpError, invalid, orNotFound } from '../../http/http-error';
+import { invalid, orNotFound } from '../../http/http-error';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Routes, route } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertMayActFor, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
-import { NewOrder, OrderView, PlacedOrder, toCafeView, toPublicView } from './order-schemas';
-import { placeOrder } from './place-order';
-import { nextStatuses, ORDER_STATUSES, statusOf, type Transition, transition } from './states';
+import { OrderView, toCafeView, toPublicView } from './order-view';
+import { ORDER_STATUSES, transitionByCafe } from './states';
 import { startJobs, updateOrder } from './update-order';
 
 const OrderStatusPatch = v.strictObject({
@@ -19,16 +18,6 @@ const OrderStatusPatch = v.strictObject({
 type OrderStatusPatch = v.InferOutput<typeof OrderStatusPatch>;
 
 export const ORDER_ROUTES: Routes = {
-  'POST /v1/orders': route({
-    summary: 'Places an order: creates a draft and a payment intent',
-    access: 'public',
-    body: NewOrder,
-    response: PlacedOrder,
-    status: 201,
-    errorStatuses: [404, 409],
-    idempotent: true,
-    handle: placeOrder,
-  }),
   'GET /v1/orders/:id': route({
     summary: 'Returns an order and its status. The customer is shown to its cafe only',
     access: 'public',
@@ -66,13 +55,4 @@ function updateOrderStatus({
   const updated = orNotFound(updateOrder(id, patch, ifMatch(request)), `order ${id}`);
   startJobs(updated);
   return toCafeView(updated.order);
-}
-
-/** @throws HttpError 409 with the statuses that are allowed */
-export function transitionByCafe(order: Order, change: Transition): Partial<Order> {
-  const from = statusOf(order);
-  const allowed = nextStatuses(from);
-  if (allowed.includes(change.to)) return transition(order, change);
-  const message = `Cannot change status from ${from} to ${change.to}. Allowed: ${allowed.join(', ') || 'none'}.`;
-  throw new HttpError(409, 'wrong_status', message, { param: 'status' });
 }

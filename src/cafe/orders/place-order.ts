@@ -1,9 +1,11 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import * as v from 'valibot';
 import { ascii, getSigningSecret, toBase36 } from '../../accounts/tokens';
+import { integerBetween, maxText, Name, Phone } from '../../http/fields';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
-import { type Call, Response } from '../../http/route';
+import { type Call, Response, type Routes, route } from '../../http/route';
 import { wakeWorker } from '../../outbox/wake-up';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findByIdempotencyKey, insert } from '../../tables/tables';
@@ -14,8 +16,64 @@ import { cancelHold, holdStock } from '../menu/stock';
 import { callProvider, currentProvider, isOffline, providerOf, toCharge } from '../payments/payments';
 import type { Intent } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
-import { type NewOrder, type PlacedOrder, toPublicView } from './order-schemas';
+import { OrderView, toPublicView } from './order-view';
 import { priceOrder } from './pricing';
+
+const MAX_LINES = 50;
+const MAX_QUANTITY = 100;
+const MAX_TIP = 1_000_000;
+
+const Item = v.strictObject({
+  menuItemId: v.pipe(maxText(40), v.nonEmpty()),
+  quantity: v.optional(integerBetween(1, MAX_QUANTITY), 1),
+  options: v.optional(
+    v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MAX_QUANTITY)),
+    [],
+  ),
+  note: v.optional(maxText(500), ''),
+});
+
+/** All its fields are optional, so without the check an array would pass. */
+const NewCustomer = v.pipe(
+  v.unknown(),
+  v.check((given) => !Array.isArray(given), 'must be an object (got an array).'),
+  v.strictObject({
+    name: v.optional(maxText(200), ''),
+    phone: v.exactOptional(Phone),
+    email: v.exactOptional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
+  }),
+);
+
+/** `toPickupTime` checks how far ahead it is. */
+const PickupAt = v.pipe(
+  v.string(),
+  v.check(
+    (text) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
+      !Number.isNaN(Date.parse(text)),
+    ({ input }) =>
+      `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
+  ),
+);
+
+/** Prices come from the menu: a price in the request is an unknown field. */
+const NewOrder = v.strictObject({
+  cafeId: v.pipe(maxText(40), v.nonEmpty()),
+  items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MAX_LINES)),
+  customer: v.exactOptional(NewCustomer),
+  pickupAt: v.exactOptional(PickupAt),
+  /** In minor units. */
+  tip: v.optional(integerBetween(0, MAX_TIP), 0),
+  note: v.optional(maxText(1_000), ''),
+});
+type NewOrder = v.InferOutput<typeof NewOrder>;
+
+/** The only response with the client secret; null where the provider no longer has the intent. */
+const PlacedOrder = v.strictObject({
+  ...OrderView.entries,
+  payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
+});
+type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
 const NEVER = new Date(Number.NaN);
 const UNPAID = { paid: 0, refunded: 0, paymentError: '', events: [] } satisfies Partial<Order>;
@@ -34,8 +92,21 @@ interface Placed {
   clientSecret: string | null;
 }
 
+export const PLACE_ORDER_ROUTES: Routes = {
+  'POST /v1/orders': route({
+    summary: 'Places an order: creates a draft and a payment intent',
+    access: 'public',
+    body: NewOrder,
+    response: PlacedOrder,
+    status: 201,
+    errorStatuses: [404, 409],
+    idempotent: true,
+    handle: placeOrder,
+  }),
+};
+
 /** A request that is repeated gets the order as it was placed, whatever has become of it. */
-export function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Response {
+function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Response {
   const record = idempotencyRecord(caller, request, body);
   const toId = orderIds();
   const key = record.requestKey;
@@ -58,11 +129,11 @@ interface Origin {
 /** The order is written last. If this execution ends before that, the job releases the stock. */
 function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const at = new Date();
-  assertPickupAt(body.pickupAt, at);
+  const pickupAt = toPickupTime(body.pickupAt, at);
   const cafe = getCafe(body.cafeId, 'cafeId');
   const menu = listItems(cafe.id);
   const priced = priceOrder(body, cafe, menu);
-  const { customer = { name: '' }, pickupAt, note } = body;
+  const { customer = { name: '' }, note } = body;
   let intent: Intent | undefined;
   const { row, isNew } = insert(
     ORDERS,
@@ -78,7 +149,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         status: 'draft',
         history: [{ status: 'draft', at: at.toISOString(), by }],
         note,
-        pickupAt: pickupAt === undefined ? NEVER : toWholeSeconds(pickupAt),
+        pickupAt,
         customerName: customer.name,
         customerPhone: customer.phone ?? '',
         customerEmail: customer.email ?? '',
@@ -133,17 +204,14 @@ function orderIds(): (number: number) => string {
   return (number) => `O-${number}-${toBase36(hmac(sha256, secret, ascii(`order ${number}`))).slice(-22)}`;
 }
 
-/** @throws HttpError 422 */
-function assertPickupAt(pickupAt: string | undefined, now: Date): void {
-  if (pickupAt === undefined) return;
-  const ahead = Date.parse(pickupAt) - now.getTime();
+/** In whole seconds, since a cell stores no fractions. @throws HttpError 422 */
+function toPickupTime(pickupAt: string | undefined, now: Date): Date {
+  if (pickupAt === undefined) return NEVER;
+  const time = Date.parse(pickupAt);
+  const ahead = time - now.getTime();
   if (ahead < -CLOCK_TOLERANCE_MS)
     throw invalid(`pickupAt must be in the future (got ${pickupAt}).`, 'pickupAt');
   if (ahead > MAX_AHEAD_MS)
     throw invalid(`pickupAt must be within the next 31 days (got ${pickupAt}).`, 'pickupAt');
-}
-
-/** A cell stores no fractions of a second. */
-function toWholeSeconds(time: string): Date {
-  return new Date(Math.floor(Date.parse(time) / 1_000) * 1_000);
+  return new Date(Math.floor(time / 1_000) * 1_000);
 }

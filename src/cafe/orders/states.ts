@@ -1,3 +1,4 @@
+import { HttpError } from '../../http/http-error';
 import type { Order } from '../tables';
 
 /** The statuses of an order, each with those that the cafe may set next. A payment places a draft. */
@@ -15,6 +16,13 @@ export type OrderStatus = keyof typeof NEXT;
 
 export const ORDER_STATUSES = Object.keys(NEXT) as [OrderStatus, ...OrderStatus[]];
 
+interface Transition {
+  to: OrderStatus;
+  /** The id of a user, or `payment`, `timer` or `sheet`. */
+  by: string;
+  reason?: string;
+}
+
 export function nextStatuses(from: OrderStatus): OrderStatus[] {
   return [...NEXT[from]];
 }
@@ -24,15 +32,17 @@ export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
   return history[history.length - 1]?.status ?? 'draft';
 }
 
-export interface Transition {
-  to: OrderStatus;
-  /** The id of a user, or `payment`, `timer` or `sheet`. */
-  by: string;
-  reason?: string;
-}
-
 /** The columns that a transition changes. Does not check whether it is allowed. */
 export function transition(order: Order, { to, by, reason }: Transition, at = new Date()): Partial<Order> {
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };
+}
+
+/** @throws HttpError 409 with the statuses that are allowed */
+export function transitionByCafe(order: Order, change: Transition): Partial<Order> {
+  const from = statusOf(order);
+  const allowed = nextStatuses(from);
+  if (allowed.includes(change.to)) return transition(order, change);
+  const message = `Cannot change status from ${from} to ${change.to}. Allowed: ${allowed.join(', ') || 'none'}.`;
+  throw new HttpError(409, 'wrong_status', message, { param: 'status' });
 }

@@ -1,5 +1,5 @@
 import { errorMessage, toUtf8 } from '../../platform/platform';
-import { type OrderView, toCafeView } from '../orders/order-schemas';
+import { type OrderView, toCafeView } from '../orders/order-view';
 import type { Order } from '../tables';
 import { type PushSettings, readPushSettings } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { USERS } from '../../accounts/tables';
-import { integerBetween, maxText, Name, Phone, Time, toIso } from '../../http/fields';
+import { Time, toIso } from '../../http/fields';
 import type { Order } from '../tables';
 import { nextStatuses, ORDER_STATUSES, statusOf } from './states';
 
@@ -51,65 +51,10 @@ export const OrderView = v.strictObject({
 
 export type OrderView = v.InferOutput<typeof OrderView>;
 
-const MAX_LINES = 50;
-const MAX_QUANTITY = 100;
-const MAX_TIP = 1_000_000;
-
-const Item = v.strictObject({
-  menuItemId: v.pipe(maxText(40), v.nonEmpty()),
-  quantity: v.optional(integerBetween(1, MAX_QUANTITY), 1),
-  options: v.optional(
-    v.pipe(v.array(v.strictObject({ option: Name, choice: Name })), v.maxLength(MAX_QUANTITY)),
-    [],
-  ),
-  note: v.optional(maxText(500), ''),
-});
-
-/** All its fields are optional, so without the check an array would pass. */
-const NewCustomer = v.pipe(
-  v.unknown(),
-  v.check((given) => !Array.isArray(given), 'must be an object (got an array).'),
-  v.strictObject({
-    name: v.optional(maxText(200), ''),
-    phone: v.exactOptional(Phone),
-    email: v.exactOptional(v.pipe(v.string(), v.trim(), v.email(), v.maxLength(254))),
-  }),
-);
-
-/** The handler checks how far ahead it is. */
-const PickupAt = v.pipe(
-  v.string(),
-  v.check(
-    (text) =>
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-      !Number.isNaN(Date.parse(text)),
-    ({ input }) =>
-      `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
-  ),
-);
-
-/** Prices come from the menu: a price in the request is an unknown field. */
-export const NewOrder = v.strictObject({
-  cafeId: v.pipe(maxText(40), v.nonEmpty()),
-  items: v.pipe(v.array(Item), v.minLength(1), v.maxLength(MAX_LINES)),
-  customer: v.exactOptional(NewCustomer),
-  pickupAt: v.exactOptional(PickupAt),
-  /** In minor units. */
-  tip: v.optional(integerBetween(0, MAX_TIP), 0),
-  note: v.optional(maxText(1_000), ''),
-});
-export type NewOrder = v.InferOutput<typeof NewOrder>;
-
-/** The only response with the client secret; null where the provider no longer has the intent. */
-export const PlacedOrder = v.strictObject({
-  ...OrderView.entries,
-  payment: v.strictObject({ ...OrderView.entries.payment.entries, clientSecret: v.nullable(v.string()) }),
-});
-export type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
-
 /** Anybody with the id may see this, so it names neither the customer nor the staff. */
 export function toPublicView(order: Order): OrderView {
   const view = toView(order);
+  const isUser = (by: string) => USERS.ids?.numberOf(by) !== 0;
   return { ...view, history: view.history.map((step) => (isUser(step.by) ? { ...step, by: 'cafe' } : step)) };
 }
 
@@ -145,8 +90,4 @@ function toView(order: Order): OrderView {
     updatedAt: toIso(order.updatedAt),
     version,
   };
-}
-
-function isUser(by: string): boolean {
-  return USERS.ids?.numberOf(by) !== 0;
 }
