@@ -27,8 +27,11 @@ export function readPushSettings(): PushSettings {
   };
 }
 
-export function createSecret(endpointId: string): string {
-  return store(endpointId, []);
+/** A new secret, which signs beside the old ones that stay valid. */
+export function createSecret(endpointId: string, old: readonly Secret[] = []): string {
+  const secret = `whsec_${Utilities.base64Encode([...Int8Array.from(randomBytes())])}`;
+  properties().setProperty(nameOf(endpointId), JSON.stringify([{ secret }, ...old]));
+  return secret;
 }
 
 /** The old secrets stay valid for a day, so that the receiver has time to change. */
@@ -36,7 +39,7 @@ export function renewSecret(endpointId: string): string {
   const until = Date.now() + DAY_MS;
   return withScriptLock(() => {
     const old = parse(properties().getProperty(nameOf(endpointId))).map((one) => ({ until, ...one }));
-    return store(endpointId, old.slice(0, MAX_OLD));
+    return createSecret(endpointId, old.slice(0, MAX_OLD));
   });
 }
 
@@ -46,12 +49,6 @@ export function hasSecret(endpointId: string): boolean {
 
 export function deleteSecrets(endpointId: string): void {
   properties().deleteProperty(nameOf(endpointId));
-}
-
-function store(endpointId: string, old: readonly Secret[]): string {
-  const secret = `whsec_${Utilities.base64Encode([...Int8Array.from(randomBytes())])}`;
-  properties().setProperty(nameOf(endpointId), JSON.stringify([{ secret }, ...old]));
-  return secret;
 }
 
 function parse(stored: string | null | undefined): Secret[] {

@@ -167,10 +167,7 @@ function renewEndpointSecret({ params, caller }: Call<undefined, undefined>): { 
 }
 
 /** Of a cafe that the caller may act for. */
-export function getEndpoint(
-  { id = '' }: Call<undefined, undefined>['params'],
-  caller: Caller | undefined,
-): PushEndpoint {
+export function getEndpoint({ id = '' }: { id?: string }, caller: Caller | undefined): PushEndpoint {
   const endpoint = orNotFound(find(PUSH_ENDPOINTS, id), `push endpoint ${id}`);
   assertMayActFor(caller, endpoint.cafeId);
   return endpoint;

@@ -78,7 +78,8 @@ function run(job: OutboxRow): JobResult {
   const order = find(ORDERS, job.entityId);
   if (!order || order.version < job.version) return retryUntilVisible(job, 'The order has not changed yet.');
   const own = receivers.filter(({ cafeId }) => cafeId === order.cafeId);
-  const endpointId = endpointOf(job);
+  // Only the job of a retry names its endpoint.
+  const [, endpointId] = /^\S+ (P-\d+)$/.exec(job.id) ?? [];
   if (endpointId === undefined) return pushToAll(job, order, own);
   const receiver = own.find(({ id }) => id === endpointId);
   return receiver ? retryPush(job, order, receiver) : DONE;
@@ -98,11 +99,6 @@ function pushToAll(job: OutboxRow, order: Order, receivers: readonly Receiver[])
   if (retries.length > 0) wakeWorker();
   recordHealth(receivers, attempts);
   return DONE;
-}
-
-/** Undefined for a job for all endpoints of the cafe. */
-function endpointOf({ id }: OutboxRow): string | undefined {
-  return /^\S+ (P-\d+)$/.exec(id)?.[1];
 }
 
 function retryPush(job: OutboxRow, order: Order, receiver: Receiver): JobResult {
