@@ -81,7 +81,7 @@ function login({ email, password }: { email: string; password: string }): Logged
 }
 
 /** Ends the session of the request at once. @throws HttpError 400 for an API key */
-function logout({ request }: Call<undefined, undefined>): { ok: true } {
+function logout({ request }: Call): { ok: true } {
   const token = findToken(request);
   if (!token || token.isApiKey)
     throw new HttpError(

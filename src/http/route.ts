@@ -39,7 +39,7 @@ export interface Caller {
 }
 
 /** What a handler gets, with everything parsed. */
-export interface Call<B, Q> {
+export interface Call<B = undefined, Q = undefined> {
   /** `:id` of the path. */
   params: Readonly<Record<string, string>>;
   query: Q;

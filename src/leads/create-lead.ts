@@ -45,7 +45,7 @@ const DEFAULTS = {
 };
 
 /** A request that is repeated gets the score of the first time, whatever has become of the lead. */
-export function createLead({ body, caller, request }: Call<NewLead, undefined>): Response {
+export function createLead({ body, caller, request }: Call<NewLead>): Response {
   const record = idempotencyRecord(caller, request, body);
   const { id, score, filter, requestHash } = insertLead(body, { by: caller?.id ?? '', record });
   const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);

@@ -118,12 +118,12 @@ function listLeads({ query }: Call<undefined, LeadQuery>): ListPage<Pick<Lead, k
   return list(LEADS, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
 }
 
-function getLead({ params: { id = '' } }: Call<undefined, undefined>): LeadView {
+function getLead({ params: { id = '' } }: Call): LeadView {
   return toLeadView(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
 /** A lead is scored again when a fact changes that the score depends on, not when the rules have changed. */
-function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPatch, undefined>): LeadView {
+function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPatch>): LeadView {
   assertStatus(body.status);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
   const edit = { body, by: caller?.id ?? '', at: new Date(), rules };
@@ -162,7 +162,7 @@ function assertStatus(status: string | undefined): void {
 }
 
 /** The lead's archived entries and its messages in the outbox go with it. */
-function deleteLead({ params: { id = '' }, request }: Call<undefined, undefined>): {
+function deleteLead({ params: { id = '' }, request }: Call): {
   id: string;
   deleted: true;
 } {

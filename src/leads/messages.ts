@@ -52,7 +52,7 @@ export const MESSAGE_ROUTES: Routes = {
 };
 
 /** Queues a message. The timer sends it, and the provider's delivery reports update its status. */
-function sendMessage({ body: given, caller, request }: Call<NewMessage, undefined>): Response {
+function sendMessage({ body: given, caller, request }: Call<NewMessage>): Response {
   const lead = find(LEADS, given.leadId);
   if (!lead) {
     const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
@@ -95,7 +95,7 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
   wakeWorker();
 }
 
-function getThread({ params: { leadId = '' } }: Call<undefined, undefined>): ThreadView {
+function getThread({ params: { leadId = '' } }: Call): ThreadView {
   const { thread } = orNotFound(find(LEADS, leadId), `lead ${leadId}`);
   return { leadId, data: thread.map(toMessageView) };
 }

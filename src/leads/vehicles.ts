@@ -135,7 +135,7 @@ function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<Vehicl
 }
 
 /** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
-function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): Response {
+function createVehicle({ body, caller, request }: Call<NewVehicle>): Response {
   const record = idempotencyRecord(caller, request, body);
   const at = new Date();
   const initial = (createdAt: Date) => ({
@@ -162,12 +162,7 @@ function createVehicle({ body, caller, request }: Call<NewVehicle, undefined>): 
   return new Response(toView({ ...initial(new Date(firstAt)), id: row.id }), { status: 201 });
 }
 
-function updateVehicle({
-  params: { id = '' },
-  body,
-  caller,
-  request,
-}: Call<VehiclePatch, undefined>): VehicleView {
+function updateVehicle({ params: { id = '' }, body, caller, request }: Call<VehiclePatch>): VehicleView {
   const [at, by] = [new Date(), caller?.id ?? ''];
   const patch = { ...body, ...toVinColumns(body.vin) };
   const updated = update(

@@ -41,7 +41,7 @@ const NO_REPLY = new Response('<?xml version="1.0" encoding="UTF-8"?><Response/>
 });
 
 /** Receives inbound messages and delivery reports. A repeated one changes nothing. */
-function receiveTwilioEvent({ request }: Call<undefined, undefined>): Response {
+function receiveTwilioEvent({ request }: Call): Response {
   const fields = parse(TwilioEvent, signedFields(request));
   const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   if (status !== undefined) {

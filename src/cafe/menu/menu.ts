@@ -107,7 +107,7 @@ export const MENU_ROUTES: Routes = {
 };
 
 /** The staff of the cafe also see what is hidden. */
-function getMenu({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): MenuView {
+function getMenu({ params: { cafeId = '' }, caller }: Call): MenuView {
   if (mayActFor(caller, cafeId)) return readMenu(cafeId);
   return getOrRead('menu', cafeId, () => readMenu(cafeId, ({ availability }) => availability !== 'hidden'));
 }
@@ -127,7 +127,7 @@ export function listItems(cafeId: string): MenuItem[] {
 }
 
 /** A request that is repeated gets the item as it was created, whatever has become of it. */
-function createItem({ params: { cafeId = '' }, body, caller, request }: Call<NewItem, undefined>): Response {
+function createItem({ params: { cafeId = '' }, body, caller, request }: Call<NewItem>): Response {
   const { currency } = getCafe(cafeId);
   assertMayActFor(caller, cafeId);
   const record = idempotencyRecord(caller, request, body);
@@ -156,7 +156,7 @@ function createItem({ params: { cafeId = '' }, body, caller, request }: Call<New
   return new Response(toItemView(initial(row.id, new Date(firstAt)), currency), { status: 201 });
 }
 
-function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPatch, undefined>): ItemView {
+function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPatch>): ItemView {
   const updatedAt = new Date();
   const updated = update(
     MENU,
@@ -188,7 +188,7 @@ function isUnchanged(item: MenuItem, patch: ItemPatch): boolean {
 }
 
 /** Orders keep the names and prices of their items. */
-function deleteItem({ params: { id = '' }, caller, request }: Call<undefined, undefined>): {
+function deleteItem({ params: { id = '' }, caller, request }: Call): {
   id: string;
   deleted: true;
 } {

@@ -35,7 +35,7 @@ export const ORDER_ROUTES: Routes = {
 };
 
 /** Anybody with the ID may read the order, but only the cafe sees the customer. */
-function getOrder({ params: { id = '' }, caller }: Call<undefined, undefined>): OrderView {
+function getOrder({ params: { id = '' }, caller }: Call): OrderView {
   const order = orNotFound(find(ORDERS, id), `order ${id}`);
   return mayActFor(caller, order.cafeId) ? toCafeView(order) : toPublicView(order);
 }
@@ -45,7 +45,7 @@ function updateOrderStatus({
   body: { status: to, ...reason },
   caller,
   request,
-}: Call<OrderStatusPatch, undefined>): OrderView {
+}: Call<OrderStatusPatch>): OrderView {
   if (to === 'cancelled' && reason.reason === undefined)
     throw invalid('reason is required to cancel an order.', 'reason');
   const patch = (order: Order) => {

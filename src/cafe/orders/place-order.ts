@@ -106,7 +106,7 @@ export const PLACE_ORDER_ROUTES: Routes = {
 };
 
 /** A request that is repeated gets the order as it was placed, whatever has become of it. */
-function placeOrder({ body, caller, request }: Call<NewOrder, undefined>): Response {
+function placeOrder({ body, caller, request }: Call<NewOrder>): Response {
   const record = idempotencyRecord(caller, request, body);
   const toId = orderIds();
   const key = record.requestKey;

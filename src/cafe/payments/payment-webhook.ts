@@ -39,7 +39,7 @@ export const PAYMENT_ROUTES: Routes = {
 };
 
 /** Events may be repeated and arrive in any order. */
-function receivePaymentEvent({ request }: Call<undefined, undefined>): { received: true } {
+function receivePaymentEvent({ request }: Call): { received: true } {
   assertSigned(request);
   const event = toPaymentEvent(request.body);
   if (!event) return { received: true };

@@ -68,7 +68,7 @@ function listDeliveries({ params, query, caller }: Call<undefined, DeliveryQuery
 }
 
 /** The event keeps its ID, so that an endpoint that has it can ignore it. */
-function repeatPush({ body: { orderId }, caller }: Call<RepeatPush, undefined>): Response {
+function repeatPush({ body: { orderId }, caller }: Call<RepeatPush>): Response {
   const order = find(ORDERS, orderId);
   if (!order) {
     const message = `There is no order ${JSON.stringify(orderId)}.`;

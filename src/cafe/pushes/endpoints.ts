@@ -83,7 +83,7 @@ export const ENDPOINT_ROUTES: Routes = {
   }),
 };
 
-function listEndpoints({ params: { cafeId = '' }, caller }: Call<undefined, undefined>): {
+function listEndpoints({ params: { cafeId = '' }, caller }: Call): {
   data: PushEndpointView[];
 } {
   assertMayActFor(caller, cafeId);
@@ -97,7 +97,7 @@ function createEndpoint({
   body: { url },
   caller,
   request,
-}: Call<NewPushEndpoint, undefined>): Response {
+}: Call<NewPushEndpoint>): Response {
   assertMayActFor(caller, cafeId);
   const problem = findUrlProblem(url, readPushSettings());
   if (problem) throw invalid(`url ${problem}`, 'url');
@@ -140,7 +140,7 @@ function updateEndpoint({
   body: { state },
   caller,
   request,
-}: Call<PushEndpointPatch, undefined>): PushEndpointView {
+}: Call<PushEndpointPatch>): PushEndpointView {
   const { id } = getEndpoint(params, caller);
   const patch = (endpoint: PushEndpoint) => (endpoint.state === state ? {} : { state, failingSince: NEVER });
   const updated = orNotFound(update(PUSH_ENDPOINTS, id, patch, ifMatch(request)), `push endpoint ${id}`);
@@ -149,7 +149,7 @@ function updateEndpoint({
 }
 
 /** The row goes first: without it the secret signs nothing. */
-function deleteEndpoint({ params, caller, request }: Call<undefined, undefined>): {
+function deleteEndpoint({ params, caller, request }: Call): {
   id: string;
   deleted: true;
 } {
@@ -161,7 +161,7 @@ function deleteEndpoint({ params, caller, request }: Call<undefined, undefined>)
   return { id, deleted: true };
 }
 
-function renewEndpointSecret({ params, caller }: Call<undefined, undefined>): { id: string; secret: string } {
+function renewEndpointSecret({ params, caller }: Call): { id: string; secret: string } {
   const { id } = getEndpoint(params, caller);
   return { id, secret: renewSecret(id) };
 }
