@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error';
-import { wakeWorker } from '../outbox/wake-up';
+import { wakeWorker } from '../outbox/worker';
 import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';

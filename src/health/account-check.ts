@@ -5,7 +5,7 @@ import { showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import { ACCESS, boundSpreadsheet } from '../platform/spreadsheet';
 import { TEXT_MARK } from '../tables/sheet';
-import { PROBLEM_COLOR, replaceTab } from './health-tab';
+import { showReport } from './health-tab';
 import { describeMissing, isInManifest, missingPermissions, type Permissions } from './permissions';
 
 /** One thing that Sheetdesk needs of the Google account, and what was found there. */
@@ -29,7 +29,7 @@ interface ScriptToCheck {
 
 const TITLE = 'Account check';
 const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
-const WIDTHS = [240, 320, 320, 420];
+const TAB = { name: TITLE, property: 'accountCheck.tab', widths: [240, 320, 320, 420] };
 
 const REPORT = 'Report it with the text at the end of this tab.';
 const TRY_AGAIN =
@@ -55,7 +55,7 @@ export function checkThisAccount(script: ScriptToCheck): void {
   const checks = listAccountChecks(script);
   const report = toReport(script, checks);
   try {
-    write(replaceTab(TITLE, 'accountCheck.tab'), checks, report);
+    showAccountChecks(checks, report);
   } catch (error) {
     showMessage(TITLE, `${report}\n\nThe spreadsheet could not be written: ${error}`);
   }
@@ -156,33 +156,18 @@ function notChecked(reason: string): string {
 }
 
 /** Every text starts with a letter, quote or bracket, so that none needs the apostrophe that may not work here. */
-function write(
-  sheet: GoogleAppsScript.Spreadsheet.Sheet,
-  checks: readonly AccountCheck[],
-  report: string,
-): void {
-  const rows = [
-    [TITLE, summaryOf(checks), '', ''],
-    HEADER,
-    ...checks.map(({ label, status, expected, came, action = '' }) =>
-      status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
-    ),
-    ['Copy this text', report, '', ''],
-  ];
-  const colors = checks.map(({ status }) => (status === 'problem' ? PROBLEM_COLOR : null));
-  sheet
-    .getRange(1, 1, rows.length, HEADER.length)
-    .setNumberFormat('@')
-    .setWrap(true)
-    .setVerticalAlignment('top')
-    .setValues(rows)
-    .setFontColors([null, null, ...colors, null].map((color) => HEADER.map(() => color)));
-  sheet.getRange(1, 1, rows.length, 1).setFontWeight('bold');
+function showAccountChecks(checks: readonly AccountCheck[], report: string): void {
+  const rows = checks.map(({ label, status, expected, came, action = '' }) => ({
+    cells: status === 'ok' ? [label, 'As expected', '', ''] : [label, expected, came, action],
+    isProblem: status === 'problem',
+  }));
+  const sheet = showReport(TAB, [
+    { cells: [TITLE, summaryOf(checks), '', ''] },
+    { cells: HEADER },
+    ...rows,
+    { cells: ['Copy this text', report, '', ''] },
+  ]);
   sheet.getRange(2, 1, 1, HEADER.length).setFontWeight('bold');
-  WIDTHS.forEach((width, index) => {
-    sheet.setColumnWidth(index + 1, width);
-  });
-  sheet.activate();
 }
 
 function summaryOf(checks: readonly AccountCheck[]): string {

@@ -1,8 +1,9 @@
 import * as cache from '../platform/cache';
-import { digest, properties } from '../platform/platform';
+import { DAY_MS, digest, properties } from '../platform/platform';
+import { type HealthCheck, toStatus } from './checks';
 
 /** An error, stored once however often it comes. */
-export interface LoggedError {
+interface LoggedError {
   /** The message. */
   words: string;
   /** ISO 8601 UTC, of the first and of the last time. */
@@ -33,9 +34,14 @@ export function logError(message: string, requestId = ''): void {
   }
 }
 
-/** The newest first. */
-export function listErrors(): LoggedError[] {
-  return newestFirst(readAll()).map(([, error]) => error);
+/** How many errors there are, and a line for each, the newest first. */
+export function errorChecks(now: number): HealthCheck[] {
+  const label = 'Last errors';
+  const errors = newestFirst(readAll()).map(([, error]) => error);
+  if (errors.length === 0) return [{ label, detail: 'None.' }];
+  const recent = errors.filter(({ last }) => now - Date.parse(last) < DAY_MS).length;
+  const detail = `${errors.length}, newest first; ${recent} in the last 24 hours.`;
+  return [{ label, detail, status: toStatus(recent > 0) }, ...errors.map(toLine)];
 }
 
 /** Named by a digest of the message, so that two executions at once write the same property. */
@@ -50,6 +56,12 @@ function storeError(words: string, requestId: string): void {
   properties().setProperty(name, JSON.stringify(error));
   if (times > 0) return;
   for (const [oldest] of newestFirst(all).slice(MAX_ERRORS - 1)) properties().deleteProperty(oldest);
+}
+
+function toLine({ words, first, last, times, requestId }: LoggedError): HealthCheck {
+  const often = times > 1 ? ` Recorded ${times} times since ${first}, at most once a minute.` : '';
+  const request = requestId === '' ? '' : ` Request ${requestId}.`;
+  return { label: last, detail: `${words}${often}${request}` };
 }
 
 function newestFirst(errors: Readonly<Record<string, LoggedError>>): [string, LoggedError][] {

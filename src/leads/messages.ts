@@ -4,7 +4,7 @@ import { HttpError, orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord } from '../http/idempotency';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
-import { wakeWorker } from '../outbox/wake-up';
+import { wakeWorker } from '../outbox/worker';
 import { find, insertAll, update, writeAll } from '../tables/tables';
 import { archiveLead } from './activities';
 import { LEADS, type Lead } from './tables';

@@ -68,17 +68,14 @@ export function beginRun(startedAt: number, idleMs: number): TimerRuns {
   const { last = startedAt, isOpen = false, usage = [] } = findTimerRuns() ?? {};
   if (isOpen) logError('A run of the timer was cut off: Google ends those that take six minutes.');
   const lost = isOpen ? Math.min(startedAt - last, MAX_RUN_MS) : 0;
-  const ms = lost + countIdleRuns(last, startedAt) * idleMs;
+  // Runs without work are counted, not stored: to store one would take longer than the run.
+  const idleRuns = Math.min(Math.max(Math.round((startedAt - last) / MINUTE_MS) - 1, 0), MAX_IDLE_RUNS);
+  const ms = lost + idleRuns * idleMs;
   return save({ last: startedAt, isOpen: true, usage: addUsage(usage, startedAt, { ms }) });
 }
 
 export function endRun({ last, usage }: TimerRuns): void {
   save({ last, isOpen: false, usage: addUsage(usage, last, { ms: runTime(last) }) });
-}
-
-/** Runs without work are counted, not stored: to store one would take longer than the run. */
-function countIdleRuns(last: number, now: number): number {
-  return Math.min(Math.max(Math.round((now - last) / MINUTE_MS) - 1, 0), MAX_IDLE_RUNS);
 }
 
 /** Undefined before the first run, and where the property is invalid. */

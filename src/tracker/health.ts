@@ -1,4 +1,4 @@
-import { describeMissing, hasPermission, missingPermissions, type Permissions } from '../health/permissions';
+import { describeMissing, missingPermissions, type Permissions } from '../health/permissions';
 import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors';
 import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
@@ -88,14 +88,6 @@ export function describeFailures(failures: readonly [Failure, ...Failure[]]): st
   const others = names.length - MAX_NAMES;
   const listed = others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
   return `${FAILED[kind](listed)}, ${tries === 1 ? 'once' : `${tries} times`} since ${since}`;
-}
-
-/** Why no alert can be sent, and what to do; undefined where they can. */
-export function alertsWarning(): string | undefined {
-  if (hasPermission(TO_ALERT)) return undefined;
-  return missingPermissions(PERMISSIONS).includes(TO_ALERT)
-    ? `Alerts are not sent: the permission ${TO_ALERT} is missing. Choose Case desk > Set up in the sheet and tick its box.`
-    : 'Alerts are not sent: this desk was deployed without them (--no-alerts). Deploy it with --alerts.';
 }
 
 function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {

@@ -1,5 +1,4 @@
 import { LayoutError } from '../platform/user-error';
-import { setUpTabs } from '../tables/sheet';
 import { column, keyValues, migrate, type Row, table, type Values } from '../tables/tables';
 import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
@@ -81,11 +80,6 @@ export function toCaseNumber(number: number): string {
 /** The number in a case number; 0 for anything else that may have been typed. */
 export function fromCaseNumber(caseNumber: string): number {
   return Number(/^CASE-(\d+)$/.exec(caseNumber)?.[1] ?? 0);
-}
-
-/** Makes the tabs, or completes them: what exists stays. */
-export function createTabs(): void {
-  setUpTabs(TABS, () => {});
 }
 
 /** Brings the tabs, once after an update, from the schema that is stored for them to that of this release. */

@@ -6,7 +6,7 @@ import { integerBetween, maxText, Name, Phone } from '../../http/fields';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response, type Routes, route } from '../../http/route';
-import { wakeWorker } from '../../outbox/wake-up';
+import { wakeWorker } from '../../outbox/worker';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';

@@ -1,5 +1,5 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
-import { wakeWorker } from '../../outbox/wake-up';
+import { wakeWorker } from '../../outbox/worker';
 import { insertAll, update, type Write } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push';

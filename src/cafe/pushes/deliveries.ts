@@ -4,7 +4,7 @@ import { listPageOf, listQuery, Time, toIso } from '../../http/fields';
 import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
-import { wakeWorker } from '../../outbox/wake-up';
+import { wakeWorker } from '../../outbox/worker';
 import { find, insertAll, type ListPage, list, writeAll } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
 import { eventId, pushJob } from '../jobs';

@@ -7,7 +7,7 @@ import {
   type OutboxRow,
   retryUntilVisible,
 } from '../../outbox/jobs';
-import { wakeWorker } from '../../outbox/wake-up';
+import { wakeWorker } from '../../outbox/worker';
 import * as cache from '../../platform/cache';
 import { DAY_MS, HOUR_MS, nextAttempt } from '../../platform/platform';
 import {

@@ -6,10 +6,11 @@ import { readSchema } from '../../tables/sheet';
 import { writeAll, writeValues } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
+import { updateEmailCounts } from '../page/email-counts';
 import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
-import { listNewMail, listSinceStoredCheckpoint, type NewMail, searchMail } from './new-mail';
-import { addNotifications, listAlerts, notifyPage, pendingCases, sendAlerts } from './notifications';
+import { listNewMail, type NewMail, searchMail } from './new-mail';
+import { addNotifications, listAlerts, pendingCases, sendAlerts } from './notifications';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
@@ -37,8 +38,10 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     migrateTabs(readSchema(stored));
     return check(run);
   } catch (error) {
-    saveProgress({ ...run.progress, lastFailure: failureOf(error, run.progress) }, run);
-    logError(`checkMail: ${describeError(error)}`);
+    const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
+    const lastFailure = { times: times + 1, since, error: describeError(error) };
+    saveProgress({ ...run.progress, lastFailure }, run);
+    logError(`checkMail: ${lastFailure.error}`);
     throw error;
   }
 }
@@ -53,7 +56,9 @@ function check(state: Omit<Run, 'settings'>): Checked {
   if (arrived && isIdle(arrived, state)) return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
   if (run.settings.senders.length === 0) return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
-  const newMail = arrived ?? listSinceStoredCheckpoint(run) ?? searchMail(run);
+  // The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost.
+  const copy = progress.checkpoint === undefined ? run.settings.lastHistoryId : undefined;
+  const newMail = arrived ?? listNewMail({ checkpoint: copy, isBehind: true }) ?? searchMail(run);
   progress.address ??= getProfile().address;
   return takeIn(newMail, run);
 }
@@ -66,7 +71,7 @@ function check(state: Omit<Run, 'settings'>): Checked {
  */
 function takeIn(newMail: NewMail, run: Run): Checked {
   const intake = write(prepare(newMail, run), run);
-  notifyPage(intake, run);
+  updateEmailCounts(intake, run);
   finishRun(intake, run);
   const newCases = intake.cases.map(({ caseNumber }) => caseNumber);
   return { ok: true, newCases, newMessages: intake.messages.length };
@@ -81,11 +86,6 @@ function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checke
   const { progress, now } = run;
   saveProgress({ ...progress, lastFailure: undefined, checkpoint, lastCheckedAt: now }, run);
   return NOTHING_NEW;
-}
-
-function failureOf(error: unknown, { lastFailure }: Progress): Progress['lastFailure'] {
-  const { times = 0, since = new Date().toISOString() } = lastFailure ?? {};
-  return { times: times + 1, since, error: describeError(error) };
 }
 
 /**

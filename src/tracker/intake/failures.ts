@@ -33,17 +33,12 @@ export function isFailureList(value: unknown): value is Failure[] {
   return v.is(v.array(FailureEntry), value);
 }
 
-/** A message to be read, of which only the id is known. */
-export function waitingMessage(id: string, now: number): Failure {
-  const at = new Date(now).toISOString();
-  return { kind: 'message', id, tries: 0, since: at, last: at, error: '' };
+/** Epoch ms of its next retry. */
+export function retryAt({ tries, last }: Failure): number {
+  return nextAttempt(RETRIES, tries, Date.parse(last))?.getTime() ?? Infinity;
 }
 
-export function isDue(failure: Failure, now: number): boolean {
-  return retryAt(failure) <= now;
-}
-
-/** The time of the next retry; undefined where there is none. */
+/** Epoch ms of the first retry; undefined where there is none. */
 export function nextRetry(failures: readonly Failure[]): number | undefined {
   return failures.length === 0 ? undefined : Math.min(...failures.map(retryAt));
 }
@@ -64,10 +59,6 @@ export function updateFailures(
   return [...others, ...again].filter(
     ({ kind, since }) => kind !== 'alert' || now - Date.parse(since) <= ALERT_LIFETIME_MS,
   );
-}
-
-function retryAt({ tries, last }: Failure): number {
-  return nextAttempt(RETRIES, tries, Date.parse(last))?.getTime() ?? Infinity;
 }
 
 function keyOf({ kind, id }: NewFailure): string {

@@ -37,12 +37,6 @@ export function listNewMail({ checkpoint, isBehind = false }: Progress): NewMail
   return history && { arrivals: history.arrivals, checkpoint: history.historyId, mayOverlap: isBehind };
 }
 
-/** The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost. */
-export function listSinceStoredCheckpoint({ progress, settings }: Run): NewMail | undefined {
-  if (progress.checkpoint !== undefined) return undefined;
-  return listNewMail({ checkpoint: settings.lastHistoryId, isBehind: true });
-}
-
 /**
  * The first run looks back some days, a later one to the last check that succeeded. The new checkpoint is taken
  * before the search, so that nothing can arrive between the two.
@@ -85,9 +79,10 @@ export function checkpointAfter(
  */
 export function readMail(
   ids: readonly string[],
-  run: Run,
+  { settings, progress }: Run,
   isLate: (attachments: number) => boolean,
 ): ReadMail {
+  const tracked = new Set(settings.senders.map((sender) => sender.toLowerCase()));
   const mails: Mail[] = [];
   const failures: NewFailure[] = [];
   const done = new Set<string>();
@@ -96,7 +91,7 @@ export function readMail(
     if (isLate(attachments) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
-      if (isTracked(message, run)) mails.push(toMail(message));
+      if (tracked.has(senderOf(message))) mails.push(toMail(message));
     } catch (error) {
       const kind = classifyError(error);
       if (TEMPORARY.includes(kind)) break;
@@ -104,7 +99,10 @@ export function readMail(
     }
     done.add(id);
   }
-  return { mails: mails.filter((mail) => !isOwnAlert(mail, run)), failures, done };
+  // Alerts that the mailbox sends to itself come back to its inbox.
+  const own = progress.address?.toLowerCase();
+  const isOwnAlert = ({ sender, subject }: Mail) => sender === own && ALERT_SUBJECT.test(subject);
+  return { mails: mails.filter((mail) => !isOwnAlert(mail)), failures, done };
 }
 
 /** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */
@@ -114,14 +112,4 @@ function toQueries(senders: readonly string[], since: number): string[] {
     const some = senders.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
     return `from:(${some.join(' OR ')}) after:${Math.floor(since / 1000)}`;
   });
-}
-
-function isTracked(message: GoogleAppsScript.Gmail.Schema.Message, { settings }: Run): boolean {
-  const address = senderOf(message);
-  return settings.senders.some((sender) => sender.toLowerCase() === address);
-}
-
-/** Alerts that the mailbox sends to itself come back to its inbox. */
-function isOwnAlert({ sender, subject }: Mail, { progress }: Run): boolean {
-  return sender === progress.address?.toLowerCase() && ALERT_SUBJECT.test(subject);
 }

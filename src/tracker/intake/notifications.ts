@@ -1,7 +1,6 @@
 import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
 import { select } from '../../tables/tables';
 import { searchMessages } from '../mail/gmail';
-import { addEmails, invalidateEmailCounts } from '../page/email-counts';
 import { findPageUrl } from '../page/web-app';
 import { CASES, type Case, fromCaseNumber } from '../tables';
 import type { NewFailure } from './failures';
@@ -71,20 +70,6 @@ export function pendingCases(intake: Intake): number[] {
   return [...startedCases(intake.plan.journal)].filter((number) => !withMessages.has(number));
 }
 
-/**
- * Brings the email counts that the page caches up to date. Where an earlier run died, it is not known how far it came,
- * so they are dropped. A page that counts wrong for an hour is no reason for a check to fail.
- */
-export function notifyPage({ messages, plan }: Intake, { journal: unfinished }: Run): void {
-  if (!plan.isWritten) return;
-  try {
-    if (unfinished) invalidateEmailCounts();
-    else addEmails(messages.map(({ caseNumber }) => caseNumber));
-  } catch (error) {
-    console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
-  }
-}
-
 /** Those of new cases, those that an earlier run left open, and those that failed before. */
 export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
   if (!settings.emailAlerts) return [];
@@ -108,7 +93,9 @@ export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => b
     try {
       if (refusal !== undefined) throw refusal;
       if (isLate()) throw new Error('There was no time left.');
-      if (!alert.mayBeSent || !wasSent(alert)) send(alert, to);
+      // Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first.
+      const query = `in:sent subject:"New case ${alert.caseNumber}"`;
+      if (!alert.mayBeSent || searchMessages(query).length === 0) send(alert, to);
     } catch (error) {
       unsent.push({ kind: 'alert', id: alert.caseNumber, error: describeError(error) });
       if (NON_RETRYABLE.includes(classifyError(error))) refusal = error;
@@ -126,11 +113,6 @@ function storedCaseNumbers({ stored, messages }: Intake): ReadonlyMap<string, nu
   const numbers = new Map([...stored].map(([id, caseNumber]) => [id, fromCaseNumber(caseNumber)]));
   for (const { messageId, caseNumber } of messages) numbers.set(messageId, fromCaseNumber(caseNumber));
   return numbers;
-}
-
-/** Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first. */
-function wasSent({ caseNumber }: Alert): boolean {
-  return searchMessages(`in:sent subject:"New case ${caseNumber}"`).length > 0;
 }
 
 /** Without a link as long as the page's address is not known. */

@@ -17,7 +17,10 @@ export interface Plan {
 /** Gives the mails' threads their case numbers, and writes that down before anything is done with them. */
 export function planCases(mails: readonly Mail[], run: Run): Plan {
   const { settings, journal: unfinished } = run;
-  const existing = mails.length > 0 || unfinished ? readCaseNumbers() : new Map<string, string>();
+  const isWritten = mails.length > 0 || unfinished !== undefined;
+  // Where a case occurs twice, the upper one counts.
+  const rows = isWritten ? select(CASES, ['caseNumber', 'threadId']).reverse() : [];
+  const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
   const threads = numberThreads(mails, existing, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
@@ -26,7 +29,6 @@ export function planCases(mails: readonly Mail[], run: Run): Plan {
     pending: unfinished?.pending ?? [],
   };
   if (mails.length > 0) saveJournal(journal);
-  const isWritten = mails.length > 0 || unfinished !== undefined;
   return {
     journal,
     isWritten,
@@ -48,12 +50,6 @@ export function newCases(plan: Plan, mails: readonly Mail[]): Case[] {
     else threads.set(mail.threadId, [mail]);
   }
   return [...threads.values()].map((thread) => toCase(caseNumberOf(plan, thread[0]), thread));
-}
-
-/** Where a case occurs twice, the upper one counts. */
-function readCaseNumbers(): Map<string, string> {
-  const rows = select(CASES, ['caseNumber', 'threadId']).reverse();
-  return new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
 }
 
 /**

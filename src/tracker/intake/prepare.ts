@@ -3,9 +3,9 @@ import { MINUTE_MS } from '../../platform/platform';
 import { select, updateAll, type Write } from '../../tables/tables';
 import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
-import { byAge, type Mail, toMail } from '../mail/mail';
+import { type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
-import { type Failure, isDue, type NewFailure, updateFailures } from './failures';
+import { type Failure, type NewFailure, retryAt, updateFailures } from './failures';
 import { checkpointAfter, type NewMail, readMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
@@ -38,14 +38,15 @@ const ATTACHMENT_MS = 1_100;
 export function prepare(newMail: NewMail, run: Run): Intake {
   const { settings, progress, journal, now } = run;
   const isLate = (attachments = 0) => Date.now() + attachments * ATTACHMENT_MS > now + TIME_BUDGET_MS;
-  const due = settings.failed.filter((failure) => isDue(failure, now));
+  const due = settings.failed.filter((failure) => retryAt(failure) <= now);
   const unread = new Set(due.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
   const stored = newMail.mayOverlap || journal || due.length > 0 ? readStored() : new Map<string, string>();
   const ids = new Set([...newMail.arrivals.flatMap(({ messageIds }) => messageIds), ...unread]);
   const wanted = [...ids].filter((id) => !stored.has(id));
 
   const { mails, failures, done } = readMail(wanted, run, isLate);
-  const plan = planCases(mails.sort(byAge), run);
+  mails.sort((a, b) => a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1));
+  const plan = planCases(mails, run);
   const isResumed = journal !== undefined;
   const store = new AttachmentStore({ progress, run: plan.journal.run, isResumed, isLate });
   const { messages, postponed } = storeAttachments(mails, plan, { store, unread });
@@ -137,7 +138,8 @@ function retryAttachments(
       continue;
     }
     try {
-      const files = storeParts(failure, store);
+      const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
+      const files = new Map(wanted.map((one) => [one.partId, store.storeAgain(id, one, caseNumber)]));
       completed.push(
         updateAll(MESSAGES, id, ({ attachments }) => ({ attachments: complete(attachments, files) })),
       );
@@ -148,17 +150,6 @@ function retryAttachments(
     }
   }
   return { completed, failures };
-}
-
-/** By part of the message. */
-function storeParts(
-  { id, caseNumber = '', parts = [] }: Failure,
-  store: AttachmentStore,
-): Map<string, StoredAttachment> {
-  const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
-  return new Map(
-    wanted.map((attachment) => [attachment.partId, store.storeAgain(id, attachment, caseNumber)]),
-  );
 }
 
 /**

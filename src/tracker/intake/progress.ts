@@ -3,7 +3,7 @@ import { properties } from '../../platform/platform';
 import { readValues } from '../../tables/tables';
 import { countGmailCalls } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
-import { waitingMessage } from './failures';
+import type { Failure } from './failures';
 import type { Notifications } from './notifications';
 
 /** One check of the mailbox, and what it starts from. */
@@ -80,13 +80,19 @@ const SEEN = 'bellSeen';
 /** A property holds 9 kB; the journal of a thousand threads takes 25. */
 const CHUNK_LENGTH = 8_000;
 
-type StoredProgress = ReturnType<typeof toStoredProgress>;
+/** The fields' names in the properties, which deployed scripts have written. */
+type StoredProgress = Omit<Progress, 'notifications' | 'notifiedThrough' | 'lastFailure'> & {
+  told?: Progress['notifications'];
+  toldOf?: Progress['notifiedThrough'];
+  trouble?: Progress['lastFailure'];
+};
 type StoredSeen = { through: number; newFrom: number };
 
 /** What earlier runs have left, along with all the properties as they are stored. */
 export function readProgress() {
   const stored: Readonly<Record<string, string>> = properties().getProperties();
-  const progress = fromStoredProgress(JSON.parse(stored[PROGRESS] ?? '{}'));
+  const { told, toldOf, trouble, ...rest } = JSON.parse(stored[PROGRESS] ?? '{}') as StoredProgress;
+  const progress: Progress = { ...rest, notifications: told, notifiedThrough: toldOf, lastFailure: trouble };
   const journal = readJournal(stored);
   const { through, newFrom } = JSON.parse(stored[SEEN] ?? '{"through":0,"newFrom":1}') as StoredSeen;
   return {
@@ -99,12 +105,12 @@ export function readProgress() {
 
 /** With a journal, which stays open, both take effect together. */
 export function saveProgress(
-  { usage = [], ...progress }: Progress,
+  { usage = [], notifications: told, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
   { now, isTimed }: Pick<Run, 'now' | 'isTimed'>,
   journal?: Journal,
 ): void {
   const used = { ms: isTimed ? runTime(now) : 0, calls: countGmailCalls() };
-  const stored = toStoredProgress({ ...progress, usage: addUsage(usage, now, used) });
+  const stored: StoredProgress = { ...rest, told, toldOf, trouble, usage: addUsage(usage, now, used) };
   properties().setProperties({
     ...(journal ? toChunks(journal) : {}),
     [PROGRESS]: JSON.stringify(stored),
@@ -123,20 +129,13 @@ export function saveSeen({ through, firstUnseenCase }: Seen): void {
 /** The tab Settings, corrected by what the properties know where a person has overwritten a cell. */
 export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now: number): Settings {
   const values = readValues(SETTINGS);
+  const at = new Date(now).toISOString();
+  const unread: Failure = { kind: 'message', id: '', tries: 0, since: at, last: at, error: '' };
   return {
     ...values,
     nextCaseNumber: Math.max(values.nextCaseNumber, nextCaseNumber),
-    failed: values.failed ?? waiting.map((id) => waitingMessage(id, now)),
+    failed: values.failed ?? waiting.map((id) => ({ ...unread, id })),
   };
-}
-
-/** The fields' names in the property, which deployed scripts have written. */
-function toStoredProgress({ notifications, notifiedThrough, lastFailure, ...progress }: Progress) {
-  return { ...progress, told: notifications, toldOf: notifiedThrough, trouble: lastFailure };
-}
-
-function fromStoredProgress({ told, toldOf, trouble, ...progress }: StoredProgress): Progress {
-  return { ...progress, notifications: told, notifiedThrough: toldOf, lastFailure: trouble };
 }
 
 function toChunks({ pending, ...journal }: Journal): Record<string, string> {

@@ -26,9 +26,11 @@ interface StoreOptions {
 
 type Tags = Record<string, string>;
 
-const FOLDER_NAME = 'Sheetdesk attachments';
-const FOLDER_TAG = { sheetdesk: 'attachments' };
-const FOLDER_TYPE = 'application/vnd.google-apps.folder';
+const FOLDER = {
+  name: 'Sheetdesk attachments',
+  mimeType: 'application/vnd.google-apps.folder',
+  appProperties: { sheetdesk: 'attachments' },
+};
 
 /** Drive, as far as the tracker calls it (interface section 4.3). It sees only files that it made. */
 interface DriveService {
@@ -118,15 +120,12 @@ export class AttachmentStore {
 
   /** Made once, and found again by its tag where its id has been lost. */
   private folderId(): string {
-    const [found] = this.progress.folderId ? [] : findTagged('sheetdesk', FOLDER_TAG.sheetdesk);
-    this.progress.folderId ??= found?.id ?? createFolder();
-    return this.progress.folderId;
+    if (this.progress.folderId) return this.progress.folderId;
+    const [found] = findTagged('sheetdesk', FOLDER.appProperties.sheetdesk);
+    const folder = found ?? files().create(FOLDER, undefined, { fields: 'id' });
+    this.progress.folderId = folder.id;
+    return folder.id;
   }
-}
-
-function createFolder(): string {
-  const resource = { name: FOLDER_NAME, mimeType: FOLDER_TYPE, appProperties: FOLDER_TAG };
-  return files().create(resource, undefined, { fields: 'id' }).id;
 }
 
 function createFile(content: GoogleAppsScript.Base.Blob, folderId: string, tags: Tags): string {

@@ -58,7 +58,8 @@ export function listArrivals(checkpoint: string): { arrivals: Arrival[]; history
       page = withRetries(() => users().History.list(ME, pageToken ? { ...options, pageToken } : options));
       for (const { id = '', messagesAdded = [] } of page.history ?? [])
         arrivals.push({ historyId: id, messageIds: messagesAdded.map(({ message }) => message?.id ?? '') });
-    } while (hasMore(page));
+      // A full page names a next one even where nothing follows: then its last record is the mailbox's newest.
+    } while (page.nextPageToken && arrivals[arrivals.length - 1]?.historyId !== page.historyId);
   } catch (error) {
     if (classifyError(error) === 'not found') return undefined;
     throw error;
@@ -96,11 +97,6 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
 /** The calls of Gmail that this execution has made so far, whatever came of them. */
 export function countGmailCalls(): number {
   return calls;
-}
-
-/** A full page names a next one even where nothing follows: then its last record is the mailbox's newest. */
-function hasMore({ history = [], historyId = '', nextPageToken }: HistoryPage): boolean {
-  return Boolean(nextPageToken) && history[history.length - 1]?.id !== historyId;
 }
 
 /** Most errors of a read are gone at the second attempt. What is missing or forbidden stays so. */

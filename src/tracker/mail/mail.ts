@@ -31,6 +31,16 @@ export interface Attachment {
  */
 const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
 
+export const READABLE: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
 /** From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1). */
 export function toMail(message: Message): Mail {
   const { id = '', threadId = '', internalDate, payload = {} } = message;
@@ -40,7 +50,8 @@ export function toMail(message: Message): Mail {
     received: new Date(Number(internalDate)),
     sender: senderOf(message),
     subject: headerOf(payload, 'Subject'),
-    body: bodyOf(payload),
+    // On the wire lines end with CR and LF; in a cell and on a page they end with LF.
+    body: textOf(payload).replace(/\r\n?/g, '\n'),
     attachments: attachmentsOf(payload),
   };
 }
@@ -54,11 +65,6 @@ export function senderOf({ payload = {} }: Message): string {
   const addresses = addressparser(from, { flatten: true }).filter(({ address }) => address.includes('@'));
   const named = addresses.find(({ name }) => name !== '');
   return (named ?? addresses[0])?.address.toLowerCase() ?? '';
-}
-
-/** For sorting: the oldest first. */
-export function byAge(a: Mail, b: Mail): number {
-  return a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1);
 }
 
 function headerOf({ headers = [] }: Part, name: string): string {
@@ -75,26 +81,11 @@ function attachmentsOf(part: Part): Attachment[] {
   ];
 }
 
-export const READABLE: HtmlToTextOptions = {
-  wordwrap: false,
-  selectors: [
-    { selector: 'img', format: 'skip' },
-    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
-    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
-  ],
-};
-
 /**
  * The message's text: its text/plain parts, and where a part has none, its text/html with the markup stripped (interface
  * section 1). Parts side by side are all included, such as the footer that a mailing list adds to a mail in HTML; of
  * alternatives only one. A forwarded message inside follows with its own text.
  */
-function bodyOf(message: Part): string {
-  // On the wire lines end with CR and LF; in a cell and on a page they end with LF.
-  return textOf(message).replace(/\r\n?/g, '\n');
-}
-
 function textOf(part: Part): string {
   const { filename, parts } = part;
   if (filename) return '';
@@ -128,16 +119,12 @@ function htmlToText(html: string): string {
   try {
     return convert(html, READABLE);
   } catch (error) {
-    if (error instanceof RangeError) return stripTags(html);
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    // The markup is nested too deeply for any parser's stack.
+    return html
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/[ \t]+/g, ' ')
+      .trim();
   }
-}
-
-/** For markup that is nested too deeply for any parser's stack. */
-function stripTags(html: string): string {
-  return html
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/[ \t]+/g, ' ')
-    .trim();
 }

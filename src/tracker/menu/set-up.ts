@@ -3,11 +3,11 @@ import { confirm, showMessage } from '../../platform/dialog';
 import { isAddOnLimit } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { findTimerRefusal } from '../../platform/timer';
-import { rangeOfValue } from '../../tables/sheet';
+import { rangeOfValue, setUpTabs } from '../../tables/sheet';
 import { readValues } from '../../tables/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
 import { findPageUrl, findServedUrl } from '../page/web-app';
-import { createTabs, SETTINGS } from '../tables';
+import { SETTINGS, TABS } from '../tables';
 import { runMenuItem, storeIsAddOn } from './add-on';
 
 const TIMER_MINUTES = 5;
@@ -21,7 +21,7 @@ export function setUp(): void {
     missing.every((permission) => permission === TO_ALERT) || ensurePermissions(PERMISSIONS, missing);
   if (!isUsable) return;
   runMenuItem('Set up', () => {
-    createTabs();
+    setUpTabs(TABS, () => {});
     linkPage(findPageUrl() ?? findServedUrl());
     const hasTimer = createTimer();
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);

@@ -1,5 +1,8 @@
 import * as cache from '../../platform/cache';
+import { describeError } from '../../platform/google-errors';
 import { select } from '../../tables/tables';
+import type { Intake } from '../intake/prepare';
+import type { Run } from '../intake/progress';
 import { fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 
 /** How many messages each case has, by case number. */
@@ -24,14 +27,20 @@ export function countEmails(caseNumbers: readonly string[]): EmailCounts {
   return counts;
 }
 
-/** Adds messages that have been stored to the cached counts. */
-export function addEmails(caseNumbers: readonly string[]): void {
-  const cached = cache.get<number[]>(KEY);
-  if (cached) cache.set(KEY, sum(cached, caseNumbers), TTL_S);
-}
-
-export function invalidateEmailCounts(): void {
-  cache.invalidate(KEY);
+/**
+ * Adds the messages that a run has stored to the cached counts. Where an earlier run died, it is not known how far it
+ * came, so the counts are dropped. A page that counts wrong for an hour is no reason for a check to fail.
+ */
+export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinished }: Run): void {
+  if (!plan.isWritten) return;
+  try {
+    if (unfinished) cache.invalidate(KEY);
+    const cached = cache.get<number[]>(KEY);
+    const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
+    if (cached) cache.set(KEY, sum(cached, caseNumbers), TTL_S);
+  } catch (error) {
+    console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
+  }
 }
 
 function sum(counts: readonly number[], caseNumbers: readonly string[]): number[] {

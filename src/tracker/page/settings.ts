@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { hasPermission, missingPermissions } from '../../health/permissions';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
 import { readValues, writeAll, writeValues } from '../../tables/tables';
-import { alertsWarning, findProblems } from '../health';
+import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
 import { readProgress, readSettings } from '../intake/progress';
 import { SETTINGS, withMigration } from '../tables';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
@@ -70,6 +71,14 @@ export function getSettings(): SettingsView | NotSetUp | Refused {
       return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
     }
   });
+}
+
+/** Why no alert can be sent, and what to do; undefined where they can. */
+function alertsWarning(): string | undefined {
+  if (hasPermission(TO_ALERT)) return undefined;
+  return missingPermissions(PERMISSIONS).includes(TO_ALERT)
+    ? `Alerts are not sent: the permission ${TO_ALERT} is missing. Choose Case desk > Set up in the sheet and tick its box.`
+    : 'Alerts are not sent: this desk was deployed without them (--no-alerts). Deploy it with --alerts.';
 }
 
 function viewSettings(): SettingsView {

@@ -11,7 +11,10 @@ const TEST_DEPLOYMENT = /\/dev$/;
 export function doGet(): GoogleAppsScript.HTML.HtmlOutput {
   const stored = properties().getProperties();
   recordAccess('web', stored[ACCESS.web]);
-  storePageUrl(stored);
+  // The page's own address is right here. It is stored unless the deployment's is known.
+  const url = findServedUrl();
+  if (url !== undefined && findDeployedUrl() === undefined && stored[PAGE_URL] !== url)
+    properties().setProperty(PAGE_URL, url);
   return HtmlService.createHtmlOutputFromFile('index')
     .setTitle('Case desk')
     .addMetaTag('viewport', 'width=device-width, initial-scale=1');
@@ -25,13 +28,6 @@ export function findPageUrl(): string | undefined {
 /** The address that Google names. Outside of the page it may be that of another deployment. */
 export function findServedUrl(): string | undefined {
   return usable(ScriptApp.getService().getUrl());
-}
-
-/** For the page itself, whose own address is right. It is stored unless the deployment's is known. */
-function storePageUrl(stored: Readonly<Record<string, string>>): void {
-  const url = findServedUrl();
-  if (url === undefined || findDeployedUrl() !== undefined || stored[PAGE_URL] === url) return;
-  properties().setProperty(PAGE_URL, url);
 }
 
 function usable(url: string | null): string | undefined {
