@@ -5,11 +5,9 @@ import { showHealth } from './tracker/menu/health';
 import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
 import { setUp } from './tracker/menu/set-up';
 import { getBell, markBellSeen } from './tracker/page/bell';
-import { getCase } from './tracker/page/get-case';
-import { listCases } from './tracker/page/list-cases';
-import { searchCases } from './tracker/page/search-cases';
+import { getCase, updateCase } from './tracker/page/case';
+import { listCases, searchCases } from './tracker/page/case-list';
 import { getSettings, saveSettings } from './tracker/page/settings';
-import { updateCase } from './tracker/page/update-case';
 import { doGet } from './tracker/page/web-app';
 
 // The sheet and its menu

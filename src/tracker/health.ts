@@ -58,9 +58,8 @@ export function findProblems(
       'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.',
     );
   if (lastFailure && lastFailure.times >= REPORTED_TRIES) problems.push(describeLastFailure(lastFailure));
-  for (const failures of groupAlike(failed.filter(({ tries }) => tries >= REPORTED_TRIES))) {
-    const [{ error }] = failures;
-    problems.push(`${describeFailures(failures)}. ${ADVICE[classifyMessage(error)]} Last error: ${error}`);
+  for (const { summary, error } of summarizeFailures(failed.filter(({ tries }) => tries >= REPORTED_TRIES))) {
+    problems.push(`${summary}. ${ADVICE[classifyMessage(error)]} Last error: ${error}`);
   }
   return { timer, problems };
 }
@@ -69,8 +68,8 @@ export function describePermission(permission: Permission): string {
   return describeMissing(PERMISSIONS, permission, 'Case desk');
 }
 
-/** Failures of one kind with the same error are one problem. */
-export function groupAlike(failed: readonly Failure[]): [Failure, ...Failure[]][] {
+/** Failures of one kind with the same error are one problem: `Message 18c2 could not be read, 3 times since ...` */
+export function summarizeFailures(failed: readonly Failure[]) {
   const groups = new Map<string, [Failure, ...Failure[]]>();
   for (const failure of failed) {
     const key = `${failure.kind} ${failure.error}`;
@@ -78,16 +77,15 @@ export function groupAlike(failed: readonly Failure[]): [Failure, ...Failure[]][
     if (group) group.push(failure);
     else groups.set(key, [failure]);
   }
-  return [...groups.values()];
-}
-
-/** `Message 18c2 could not be read, 3 times since ...` */
-export function describeFailures(failures: readonly [Failure, ...Failure[]]): string {
-  const [{ kind, tries, since }] = failures;
-  const names = failures.map(({ id }) => (kind === 'alert' ? id : `Message ${id}`));
-  const others = names.length - MAX_NAMES;
-  const listed = others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
-  return `${FAILED[kind](listed)}, ${tries === 1 ? 'once' : `${tries} times`} since ${since}`;
+  return [...groups.values()].map((failures) => {
+    const [{ kind, error, tries, since }] = failures;
+    const names = failures.map(({ id }) => (kind === 'alert' ? id : `Message ${id}`));
+    const others = names.length - MAX_NAMES;
+    const listed =
+      others > 0 ? `${names.slice(0, MAX_NAMES).join(', ')} and ${others} more` : names.join(', ');
+    const often = tries === 1 ? 'once' : `${tries} times`;
+    return { summary: `${FAILED[kind](listed)}, ${often} since ${since}`, error, failures };
+  });
 }
 
 function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {

@@ -12,8 +12,7 @@ import type { Reply } from '../../src/http/reply';
 import type { Request } from '../../src/http/route';
 import { serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/jobs';
-import { wakeWorker } from '../../src/outbox/worker';
-import { runWorker } from '../../src/outbox/worker';
+import { runWorker, wakeWorker } from '../../src/outbox/worker';
 import { createTabs } from '../../src/tables/sheet';
 import { find, insertAll, update, writeAll } from '../../src/tables/tables';
 

@@ -6,14 +6,7 @@ import { showMessage } from '../../platform/dialog';
 import { MINUTE_MS } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import {
-  describeFailures,
-  describePermission,
-  findProblems,
-  groupAlike,
-  PERMISSIONS,
-  TO_ALERT,
-} from '../health';
+import { describePermission, findProblems, PERMISSIONS, summarizeFailures, TO_ALERT } from '../health';
 import { type Failure, nextRetry } from '../intake/failures';
 import { type DeskUsage, type Progress, readProgress, readSettings } from '../intake/progress';
 import { type Settings, TABS } from '../tables';
@@ -90,11 +83,10 @@ function settingsChecks(progress: Progress, now: number): HealthCheck[] {
 function describeRetries(failed: readonly Failure[], now: number): HealthCheck[] {
   const label = 'Retries';
   if (failed.length === 0) return [{ label, detail: 'None pending.' }];
-  return groupAlike(failed).map((failures) => {
-    const [{ error }] = failures;
+  return summarizeFailures(failed).map(({ summary, error, failures }) => {
     const due = nextRetry(failures) ?? now;
     const next = due <= now ? 'with the next check' : `after ${new Date(due).toISOString()}`;
-    return { label, detail: `${describeFailures(failures)}. Retried ${next}. Last error: ${error}` };
+    return { label, detail: `${summary}. Retried ${next}. Last error: ${error}` };
   });
 }
 

@@ -34,7 +34,10 @@ export function countEmails(caseNumbers: readonly string[]): EmailCounts {
 export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinished }: Run): void {
   if (!plan.isWritten) return;
   try {
-    if (unfinished) cache.invalidate(KEY);
+    if (unfinished) {
+      cache.invalidate(KEY);
+      return;
+    }
     const cached = cache.get<number[]>(KEY);
     const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
     if (cached) cache.set(KEY, sum(cached, caseNumbers), TTL_S);

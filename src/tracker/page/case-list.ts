@@ -1,12 +1,19 @@
 import type * as v from 'valibot';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { search } from '../../tables/tables';
-import { MESSAGES } from '../tables';
-import type { Refused, SearchResult } from './answers';
+import { search, select } from '../../tables/tables';
+import { CASES, type Case, fromCaseNumber, MESSAGES } from '../tables';
+import { type CaseList, type CaseSummary, type Refused, type SearchResult, toIso } from './answers';
 import { countEmails, type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, day, InputError, input, maxText, optional, parse, StatusInput, wholeNumber } from './input';
-import { type CaseRow, selectCases, toSummary } from './list-cases';
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 500;
+
+const ListInput = input('listCases', {
+  limit: optional(wholeNumber('limit', 1, MAX_LIMIT)),
+  offset: optional(wholeNumber('offset', 0)),
+});
 
 const SearchInput = input('searchCases', {
   caseNumber: optional(maxText('caseNumber', 100)),
@@ -20,6 +27,25 @@ const SearchInput = input('searchCases', {
 });
 
 type Search = v.InferOutput<typeof SearchInput>;
+
+const SUMMARY_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status'] as const;
+
+/** The columns of a case that a list shows. */
+type CaseRow = Pick<Case, (typeof SUMMARY_COLUMNS)[number]>;
+
+/** Interface section 4.1: the newest cases first, and how many there are of each status. */
+export function listCases(given: unknown): CaseList | Refused {
+  return answer(() => {
+    const { limit, offset } = parse(ListInput, given ?? {});
+    const cases = selectCases([]);
+    const emails = readEmailCounts();
+    const counts = { total: cases.length, Open: 0, 'In Progress': 0, Closed: 0 };
+    for (const { status } of cases) counts[status] += 1;
+    const first = offset ?? 0;
+    const listPage = cases.slice(first, first + (limit ?? DEFAULT_LIMIT));
+    return { counts, cases: listPage.map((row) => toSummary(row, emails)) };
+  });
+}
 
 /** Interface section 4.1: every condition that is given has to match. Answers all matches unless a limit is given. */
 export function searchCases(given: unknown): SearchResult | Refused {
@@ -36,6 +62,15 @@ export function searchCases(given: unknown): SearchResult | Refused {
     const listPage = found.slice(first, first + (limit ?? found.length));
     return { count: found.length, cases: listPage.map((row) => toSummary(row, emails)) };
   });
+}
+
+/** All cases, the newest first: by the time they were received, then by number. Rows that are no case are left out. */
+function selectCases<C extends keyof Case>(columns: readonly C[]): (Pick<Case, C> & CaseRow)[] {
+  const time = ({ received }: CaseRow) => received.getTime() || 0;
+  const number = ({ caseNumber }: CaseRow) => fromCaseNumber(caseNumber);
+  return select(CASES, [...SUMMARY_COLUMNS, ...columns])
+    .filter((row) => number(row) > 0)
+    .sort((a, b) => time(b) - time(a) || number(b) - number(a));
 }
 
 /** Searches subject, sender and notes of each case, and the body of each of its messages. Letter case is ignored. */
@@ -69,4 +104,10 @@ function filterCases(cases: readonly CaseRow[], { caseNumber, issue, status, fro
 
 function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
+}
+
+function toSummary(row: CaseRow, emails: EmailCounts): CaseSummary {
+  const { caseNumber, received, sender, subject, issue, status } = row;
+  const emailCount = emails.get(caseNumber) ?? 0;
+  return { caseNumber, received: toIso(received), sender, subject, issue, status, emailCount };
 }

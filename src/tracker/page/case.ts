@@ -1,9 +1,18 @@
 import * as v from 'valibot';
+import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { updateAll, writeAll } from '../../tables/tables';
-import { CASES, type Case } from '../tables';
-import type { Conflict, Edited, Refused, Updated } from './answers';
-import { versionOf } from './get-case';
+import { find, findAll, updateAll, writeAll } from '../../tables/tables';
+import type { StoredAttachment } from '../mail/attachments';
+import { CASES, type Case, MESSAGES, type Message } from '../tables';
+import {
+  type AttachmentView,
+  type CaseView,
+  type Conflict,
+  type Edited,
+  type Refused,
+  toIso,
+  type Updated,
+} from './answers';
 import { answer, CaseNumberInput, input, maxText, optional, parse, quote, StatusInput } from './input';
 
 const UpdateInput = input('updateCase', {
@@ -14,6 +23,16 @@ const UpdateInput = input('updateCase', {
 });
 
 type Update = v.InferOutput<typeof UpdateInput>;
+
+/** Interface section 4.1: a case with its whole conversation. */
+export function getCase(given: unknown): CaseView | Refused {
+  return answer(() => {
+    const caseNumber = parse(CaseNumberInput, given);
+    const row = find(CASES, caseNumber);
+    if (!row) throw new UserError(`There is no case ${caseNumber}`);
+    return toView(row, findAll(MESSAGES, 'caseNumber', [caseNumber]));
+  });
+}
 
 /**
  * Interface sections 3 and 4.1. What is left out stays as it is. With a `version`, the case is updated only where it
@@ -27,6 +46,29 @@ export function updateCase(caseNumber: unknown, given: unknown): Updated | Refus
       throw new UserError('updateCase requires at least one of issue, status, notes');
     return save(id, update);
   });
+}
+
+function toView(row: Case, rows: readonly Message[]): CaseView {
+  const { received, updatedAt, ...texts } = row;
+  const time = ({ date }: Message) => date.getTime() || 0;
+  const oldestFirst = [...rows].sort((a, b) => time(a) - time(b) || (a.messageId < b.messageId ? -1 : 1));
+  const messages = oldestFirst.map(({ messageId, from, date, subject, body, attachments }) => {
+    const files = attachments.map(toAttachmentView);
+    return { messageId, from, date: toIso(date), subject, body, attachments: files };
+  });
+  return {
+    ...texts,
+    received: toIso(received),
+    updatedAt: toIso(updatedAt),
+    version: versionOf(row),
+    messages,
+  };
+}
+
+/** The link follows from the id, so Drive is not called. */
+function toAttachmentView({ name, size, driveId, error }: StoredAttachment): AttachmentView {
+  if (driveId === null) return { name, size, driveUrl: null, ...(error ? { error } : {}) };
+  return { name, size, driveUrl: `https://drive.google.com/file/d/${encodeURIComponent(driveId)}/view` };
 }
 
 function save(caseNumber: string, { version, ...edits }: Update): Updated | Conflict {
@@ -59,4 +101,9 @@ function toConflict({ caseNumber, issue, status, notes }: Case): Conflict {
     error: `${caseNumber} has changed since you read it. Nothing was saved`,
     newer: { ...newer, version: versionOf(newer) },
   };
+}
+
+/** A text that changes with every edit of the owner, and not with new mail. */
+function versionOf({ issue, status, notes }: Edited): string {
+  return digest(JSON.stringify([issue, status, notes]), 16);
 }
