@@ -26,10 +26,10 @@ export function readSchema(
 }
 
 /** For Set up: makes all tabs, or completes them, in the way of writing that this account's Google wants, and fills them. */
-export function setUpTabs(tabs: readonly TabSchema[], fill: () => void): void {
+export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
   detectTextMark();
   createTabs(tabs);
-  fill();
+  fill?.();
   storeSpreadsheetId();
   properties().setProperty(LAYOUT, schemaOf(tabs));
 }

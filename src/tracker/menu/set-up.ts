@@ -21,7 +21,7 @@ export function setUp(): void {
     missing.every((permission) => permission === TO_ALERT) || ensurePermissions(PERMISSIONS, missing);
   if (!isUsable) return;
   runMenuItem('Set up', () => {
-    setUpTabs(TABS, () => {});
+    setUpTabs(TABS);
     linkPage(findPageUrl() ?? findServedUrl());
     const hasTimer = createTimer();
     const wantsAlerts = missing.includes(TO_ALERT) && confirm('Alerts', ALERTS_QUESTION);
