@@ -8,7 +8,7 @@ import {
   cacheSecret,
   readCredential,
 } from './credential-cache';
-import { shareMarkItems } from './rate-limit';
+import { shareMarks } from './rate-limit';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
 import { findSigningSecret, isGenuine, parseToken, type Token } from './tokens';
 
@@ -44,10 +44,10 @@ export function findToken({ headers }: Request): Token | undefined {
 }
 
 function verify(token: Token): Credential {
-  const { credential, isRevoked, secret, markItems } = readCredential(token);
+  const { credential, isRevoked, secret, texts } = readCredential(token);
   if (isRevoked) throw invalidToken(UNKNOWN);
   if (credential) {
-    shareMarkItems(token.countedBy, markItems);
+    shareMarks(token.countedBy, texts);
     return credential;
   }
   // By the time the sheet has been read the marks are old: the rate limit reads them again.

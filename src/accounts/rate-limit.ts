@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
+import * as cache from '../platform/cache';
 import { MINUTE_MS } from '../platform/platform';
-import { MARK_ITEMS, readMarkItems, writeMarkItems } from './credential-cache';
 
 /** Interface section 8: requests a minute. */
 const MAX_REQUESTS = 1_000;
@@ -21,11 +21,22 @@ const TIME_RANGE = 36 ** TIME_LENGTH;
  */
 const COPIES = 4;
 
-/** Read by `authenticate` in the same call of the cache as the credential. */
-const alreadyRead = new Map<string, string[]>();
+/** The entries of the cache that a caller's marks are spread over; most of them are empty. */
+const MARK_ITEMS = 192;
+/** Longer than the minute for which a mark counts. */
+const MARKS_TTL_S = 70;
 
-export function shareMarkItems(countedBy: string, items: string[]): void {
-  alreadyRead.set(countedBy, items);
+type Texts = Partial<Record<string, string>>;
+
+/** Read by `authenticate` in the same call of the cache as the credential. */
+const alreadyRead = new Map<string, Texts>();
+
+export function shareMarks(countedBy: string, texts: Texts): void {
+  alreadyRead.set(countedBy, texts);
+}
+
+export function markKeys(countedBy: string): string[] {
+  return Array.from({ length: MARK_ITEMS }, (_, number) => `m:${countedBy}:${number}`);
 }
 
 /**
@@ -35,24 +46,25 @@ export function shareMarkItems(countedBy: string, items: string[]): void {
  * @throws HttpError 429
  */
 export function countRequest({ countedBy }: Caller): Record<string, string> {
-  const items = alreadyRead.get(countedBy) ?? readMarkItems(countedBy);
+  const keys = markKeys(countedBy);
+  const texts = alreadyRead.get(countedBy) ?? cache.getTexts(keys);
   const now = Date.now();
-  const live = items.map((item) => liveMarks(item, now));
+  const live = keys.map((key) => liveMarks(texts[key] ?? '', now));
   const marks = new Set(live.flat());
   const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
   if (marks.size >= MAX_REQUESTS) throw rateLimited(secondsUntilFree(ages[marks.size - MAX_REQUESTS]));
-  writeMarkItems(countedBy, withMark(makeMark(now), live));
+  cache.setTexts(withMark(makeMark(now), keys, live), MARKS_TTL_S);
   return rateLimitHeaders(MAX_REQUESTS - marks.size - 1, secondsUntilFree(ages[0]));
 }
 
-/** The items that the new mark goes into, by their numbers. */
-function withMark(mark: string, live: readonly string[][]): Map<number, string> {
-  const items = new Map<number, string>();
+/** The items that the new mark goes into, by their keys. */
+function withMark(mark: string, keys: readonly string[], live: readonly string[][]): Record<string, string> {
+  const items = new Map<string, string>();
   while (items.size < COPIES) {
     const number = Math.floor(Math.random() * MARK_ITEMS);
-    items.set(number, [...(live[number] ?? []), mark].join(''));
+    items.set(keys[number] ?? '', [...(live[number] ?? []), mark].join(''));
   }
-  return items;
+  return Object.fromEntries(items);
 }
 
 /** Until a mark of this age leaves the window. */

@@ -1,7 +1,7 @@
 import { isEqual } from '../platform/platform';
 
 /** The fields of a form in their order. A name may occur more than once. */
-export type Fields = readonly (readonly [string, string])[];
+type Fields = readonly (readonly [string, string])[];
 
 export interface Signed {
   /** With the configured public address: the one that a request names could be anybody's. */

@@ -2,6 +2,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { createScript, type Script, toScriptFiles } from '../../runtime/execution/script';
 
+/** What the build tells the sources. */
+export const BUILD_CONSTANTS = {
+  SHEETDESK_SCRIPT: '"api"',
+  SHEETDESK_URL: '""',
+  SHEETDESK_VERSION: '"0.0.0+test"',
+};
+
 const built = new Map<string, Promise<Script>>();
 
 /**
@@ -22,7 +29,7 @@ async function buildScript(tests: string, scopes: readonly string[]): Promise<Sc
     format: 'iife',
     target: 'es2020',
     globalName: 'script',
-    define: { SHEETDESK_SCRIPT: '"api"', SHEETDESK_URL: '""', SHEETDESK_VERSION: '"0.0.0+test"' },
+    define: BUILD_CONSTANTS,
     footer: { js: 'function run(name, ...args) { return script[name](...args); }' },
   });
   const oauthScopes = ['spreadsheets.currentonly', ...scopes].map(

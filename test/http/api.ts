@@ -7,6 +7,7 @@ import { openStore } from '../../runtime/store';
 import { toDocument } from '../../src/http/openapi';
 import { withDocument } from '../../src/http/web-app';
 import { OWNER, ROOT, resultOf, TOKEN } from '../harness/local';
+import { BUILD_CONSTANTS } from '../harness/own-script';
 import * as script from './script';
 
 const FUNCTIONS = ['doGet', 'doPost', 'serveAll', 'postAll', 'getAll'] as const;
@@ -27,6 +28,7 @@ export async function startApi(): Promise<TestApi> {
     bundle: true,
     format: 'iife',
     target: 'es2020',
+    define: BUILD_CONSTANTS,
     globalName: 'script',
     footer: {
       js: FUNCTIONS.map((name) => `function ${name}(...args) { return script.${name}(...args); }`).join('\n'),

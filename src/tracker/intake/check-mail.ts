@@ -6,7 +6,7 @@ import { readSchema } from '../../tables/sheet';
 import { writeAll, writeValues } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
-import { updateEmailCounts } from '../page/email-counts';
+import { updateEmailCounts } from '../page/case-list';
 import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
 import { listNewMail, type NewMail, searchMail } from './new-mail';
