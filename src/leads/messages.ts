@@ -5,7 +5,7 @@ import { assertSameBody, idempotencyRecord } from '../http/idempotency';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/worker';
-import { find, insertAll, update, writeAll } from '../tables/tables';
+import { find, insertRows, update, writeAll } from '../tables/tables';
 import { archiveLead } from './activities';
 import { LEADS, type Lead } from './tables';
 import { type Message, MessageView, toMessageView } from './thread';
@@ -87,7 +87,7 @@ function queued({ id }: Message): Response {
 /** The job is written before the message, so that no message is ever without one. */
 function queue({ id: leadId, version }: Lead, message: Message): void {
   const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
-  writeAll(insertAll(OUTBOX, [{ ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' }]));
+  writeAll(insertRows(OUTBOX, [{ ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' }]));
   const updated = update(LEADS, leadId, ({ thread }) =>
     thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
   );

@@ -1,5 +1,5 @@
 import { OUTBOX } from '../outbox/jobs';
-import { ARCHIVE, insertAll, select, writeAll } from '../tables/tables';
+import { ARCHIVE, insertRows, select, writeAll } from '../tables/tables';
 import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';
 import { LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
@@ -7,8 +7,8 @@ export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
 
 /** Fills the tabs of the owner's rules and lists where they are empty. */
 export function fillLeadTabs(): void {
-  if (select(SCORING, RULE_COLUMNS).length === 0) writeAll(insertAll(SCORING, DEFAULT_RULES));
+  if (select(SCORING, RULE_COLUMNS).length === 0) writeAll(insertRows(SCORING, DEFAULT_RULES));
   if (select(LISTS, ['leadStatus']).length > 0) return;
   const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus }));
-  writeAll(insertAll(LISTS, statuses));
+  writeAll(insertRows(LISTS, statuses));
 }

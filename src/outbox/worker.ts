@@ -8,7 +8,7 @@ import {
   removeAll,
   select,
   type Table,
-  updateAll,
+  updateRow,
   writeAll,
 } from '../tables/tables';
 import { beginRun, endRun } from './health';
@@ -129,7 +129,7 @@ function runJob(handler: JobHandler, row: OutboxRow): number | undefined {
     const attempts = row.attempts + 1;
     const runAt = result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, attempts)) : undefined;
     if (runAt) {
-      writeAll(updateAll(OUTBOX, row.id, (before) => ({ runAt, attempts: before.attempts + 1, error })));
+      writeAll(updateRow(OUTBOX, row.id, (before) => ({ runAt, attempts: before.attempts + 1, error })));
       return runAt.getTime();
     }
     logError(

@@ -13,9 +13,9 @@
  * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, under one
  *   hold of the lock. After a crash a prefix of them is in the sheet, never a part of one row.
  *
- * All updates follow one protocol: under the lock the row is found by its id, read, and only those of its cells are
- * written that differ. Inserts with a generated id cannot, because the lock would be held while a row of any size is
- * written, and thirty callers would queue behind it. They allocate instead:
+ * All updates follow one protocol: under the lock the row is found by its id and read, the patch is made of what was read,
+ * and only cells of the patch are written. Inserts with a generated id cannot follow it, because the lock would be held while
+ * a row of any size is written, and thirty callers would queue behind it. They allocate instead:
  * 1. Under the lock only one script property is read and set: the sequence, with the next number and its row.
  * 2. The row is written outside, whole, in one call, where the sequence says.
  * 3. An allocated number is never given again, so a crash leaves a blank row and a gap, nothing else.
@@ -28,7 +28,7 @@
  * 10. A sequence that is lost is made anew from the highest id in the tab.
  *
  * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, findByIdempotencyKey,
- * update, remove, removeAll, writeAll (with its steps insertAll, updateAll, raiseTimestamps, truncateLog), readValues,
+ * update, remove, removeAll, writeAll (with its steps insertRows, updateRow, raiseTimestamps, truncateLog), readValues,
  * writeValues, compactRows and migrate. All else is made of these.
  */
 
@@ -45,4 +45,4 @@ export { migrate } from './write/migrate';
 export { remove, removeAll } from './write/remove';
 export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
-export { insertAll, raiseTimestamps, updateAll, type Write, writeAll } from './write/write-all';
+export { insertRows, raiseTimestamps, updateRow, type Write, writeAll } from './write/write-all';

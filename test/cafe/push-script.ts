@@ -14,7 +14,7 @@ import { serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
 import { createTabs } from '../../src/tables/sheet';
-import { find, insertAll, update, writeAll } from '../../src/tables/tables';
+import { find, insertRows, update, writeAll } from '../../src/tables/tables';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 
@@ -22,7 +22,7 @@ export function setUp(): void {
   createTabs([CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]);
   const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null };
   writeAll(
-    insertAll(
+    insertRows(
       CAFES,
       [cafeOf('C-1'), cafeOf('C-2')].map((own) => ({ ...cafe, ...own })),
     ),
@@ -50,13 +50,13 @@ export function deliver(): void {
 export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = ['']): void {
   const lines = notes.map((note, at) => ({ ...LINE, menuItemId: `I-${at + 1}`, note }));
   const [createdAt, updatedAt, pickupAt] = [new Date(), new Date(), new Date()];
-  writeAll(insertAll(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
+  writeAll(insertRows(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
 }
 
 /** The outbox first, then the order, then the first try. */
 export function changeOrder(id: string, note: string, { isPushedNow = true } = {}): void {
   const patch = () => ({ note, updatedAt: new Date() });
-  const changed = update(ORDERS, id, patch, { first: (next) => insertAll(OUTBOX, [pushJob(next)]) });
+  const changed = update(ORDERS, id, patch, { first: (next) => insertRows(OUTBOX, [pushJob(next)]) });
   if (changed && isPushedNow) pushNow(changed);
   else wakeWorker();
 }
@@ -69,7 +69,7 @@ export function tell(id: string): void {
 
 /** Whoever was about to change the order has died before. */
 export function announceOnly(id: string, version: number): void {
-  writeAll(insertAll(OUTBOX, [pushJob({ id, version })]));
+  writeAll(insertRows(OUTBOX, [pushJob({ id, version })]));
   wakeWorker();
 }
 

@@ -3,14 +3,14 @@
 import { createTabs } from '../../src/tables/sheet';
 import {
   column,
-  insertAll,
+  insertRows,
   keyValues,
   type Row,
   raiseTimestamps,
   readValues,
   select,
   table,
-  updateAll,
+  updateRow,
   type Values,
   writeAll,
   writeValues,
@@ -66,7 +66,7 @@ export function setUp(): void {
 }
 
 export function addThings(things: Partial<Crossing>[]): void {
-  writeAll(insertAll(THINGS, things.map(toThing)));
+  writeAll(insertRows(THINGS, things.map(toThing)));
 }
 
 export function listThings(): Crossing[] {
@@ -78,14 +78,14 @@ export function listWords(): Words {
 }
 
 export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
-  writeAll(updateAll(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
+  writeAll(updateRow(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
 }
 
 /** What `update` reads of a row. */
 export function getThing(id: string): Crossing | undefined {
   const found: Thing[] = [];
   writeAll(
-    updateAll(THINGS, id, (thing) => {
+    updateRow(THINGS, id, (thing) => {
       found.push(thing);
       return {};
     }),
@@ -94,7 +94,7 @@ export function getThing(id: string): Crossing | undefined {
 }
 
 export function changeAll(changes: { id: string; words: string }[]): void {
-  writeAll(...changes.map(({ id, words }) => updateAll(THINGS, id, () => ({ words }))));
+  writeAll(...changes.map(({ id, words }) => updateRow(THINGS, id, () => ({ words }))));
 }
 
 export function getAll(ids: string[]): Words {
@@ -103,7 +103,7 @@ export function getAll(ids: string[]): Words {
     found.push({ id, words });
     return {};
   };
-  writeAll(...ids.map((id) => updateAll(THINGS, id, read)));
+  writeAll(...ids.map((id) => updateRow(THINGS, id, read)));
   return found;
 }
 
@@ -115,8 +115,8 @@ export function advanceDays(days: Record<string, number>): void {
 
 export function addToBoth(things: Partial<Crossing>[], parts: Words): void {
   writeAll(
-    insertAll(THINGS, things.map(toThing)),
-    insertAll(PARTS, parts),
+    insertRows(THINGS, things.map(toThing)),
+    insertRows(PARTS, parts),
     writeValues(OPTIONS, { count: 7 }),
   );
 }

@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error';
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
-import { insertAll, remove, select, update, writeAll } from '../../tables/tables';
+import { insertRows, remove, select, update, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 
@@ -18,7 +18,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
   const limited = menu.filter((item) => item.stock !== null && countPieces(lines, item.id) > 0);
   let isQueued = false;
   const first = () => {
-    const write = isQueued ? undefined : insertAll(OUTBOX, [job]);
+    const write = isQueued ? undefined : insertRows(OUTBOX, [job]);
     isQueued = true;
     return write;
   };
@@ -29,7 +29,7 @@ export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[
     if (isQueued) cancelHold(id, job);
     throw error;
   }
-  if (!isQueued) writeAll(insertAll(OUTBOX, [job]));
+  if (!isQueued) writeAll(insertRows(OUTBOX, [job]));
   if (limited.length > 0) invalidate('menu', cafeId);
 }
 

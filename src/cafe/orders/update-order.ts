@@ -1,6 +1,6 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { insertAll, update, type Write } from '../../tables/tables';
+import { insertRows, update, type Write } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push';
 import { ORDERS, type Order } from '../tables';
@@ -27,7 +27,7 @@ export function updateOrder(
     jobs = before ? toJobs(before, next) : [];
     // From here on this execution may end: the worker finds the jobs within a minute.
     if (jobs.length > 0) wakeWorker();
-    return insertAll(OUTBOX, jobs);
+    return insertRows(OUTBOX, jobs);
   };
   const order = update(
     ORDERS,

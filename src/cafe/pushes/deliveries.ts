@@ -5,7 +5,7 @@ import { HttpError } from '../../http/http-error';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { OUTBOX } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { find, insertAll, type ListPage, list, writeAll } from '../../tables/tables';
+import { find, insertRows, type ListPage, list, writeAll } from '../../tables/tables';
 import { assertMayActFor } from '../cafes';
 import { eventId, pushJob } from '../jobs';
 import { DELIVERIES, ORDERS } from '../tables';
@@ -76,7 +76,7 @@ function repeatPush({ body: { orderId }, caller }: Call<RepeatPush>): Response {
   }
   assertMayActFor(caller, order.cafeId);
   const id = eventId(order);
-  writeAll(insertAll(OUTBOX, [{ ...pushJob(order), id: `${id} again ${Utilities.getUuid()}` }]));
+  writeAll(insertRows(OUTBOX, [{ ...pushJob(order), id: `${id} again ${Utilities.getUuid()}` }]));
   wakeWorker();
   return new Response({ id, orderId, status: 'queued' }, { status: 202 });
 }

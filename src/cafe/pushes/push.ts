@@ -12,7 +12,7 @@ import * as cache from '../../platform/cache';
 import { DAY_MS, HOUR_MS, nextAttempt } from '../../platform/platform';
 import {
   find,
-  insertAll,
+  insertRows,
   type Row,
   select,
   truncateLog,
@@ -132,11 +132,11 @@ function nextPush({ at, status, retryAfter = 0 }: Attempt, attempts: number): Da
 /** Skips the jobs that are in the outbox already, from an execution that has ended too early. */
 function insertMissingJobs(jobs: readonly OutboxRow[]): Write {
   return {
-    check: (tabs) => insertAll(OUTBOX, jobs).check(tabs),
+    check: (tabs) => insertRows(OUTBOX, jobs).check(tabs),
     write(tabs) {
       const existing = new Set(jobs.length > 0 ? select(OUTBOX, ['id']).map(({ id }) => id) : []);
       const missing = jobs.filter(({ id }) => !existing.has(id));
-      insertAll(OUTBOX, missing).write(tabs);
+      insertRows(OUTBOX, missing).write(tabs);
     },
   };
 }
@@ -147,7 +147,7 @@ function logAttempts(job: OutboxRow, attempts: readonly Attempt[], attempt: numb
     const id = `D-${Utilities.getUuid()}`;
     return { id, at: new Date(at), eventId: eventOf(job), endpointId, attempt, status, error };
   });
-  return [insertAll(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
+  return [insertRows(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
 }
 
 /** Writes only what an attempt changes: since when an endpoint is failing, and that it is disabled. */

@@ -3,7 +3,7 @@ import { json, text, timestamp } from '../schema/column';
 import { type ColumnName, type Row, type Table, table } from '../schema/table';
 import { remove } from './remove';
 import { update } from './update';
-import { insertAll, writeAll } from './write-all';
+import { insertRows, writeAll } from './write-all';
 
 /** The oldest entries of lists that have grown too long for one cell. */
 export const ARCHIVE = table({
@@ -66,7 +66,7 @@ function store(
   const id = `${target} ${kind} ${entries[0]?.at}`;
   const stored = find(ARCHIVE, id);
   if (stored) return { id, entries: entries.slice(0, stored.entries.length) };
-  writeAll(insertAll(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
+  writeAll(insertRows(ARCHIVE, [{ id, target, kind, archivedAt: new Date(), entries: [...entries] }]));
   return { id, entries };
 }
 

@@ -32,7 +32,7 @@ export function writeAll(...writes: Write[]): void {
 }
 
 /** New rows, below everything in the tab. */
-export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
+export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   if (rows.length === 0) return NO_WRITE;
   return {
     check: (open) => open(table).assertHas(columnNames(table)),
@@ -47,7 +47,7 @@ export function insertAll<T extends Table>(table: T, rows: readonly Row<T>[]): W
 }
 
 /** Changes one row by a pure function of its current state. */
-export function updateAll<T extends Table>(
+export function updateRow<T extends Table>(
   table: T,
   id: string,
   change: (row: Row<T>) => Partial<Row<T>>,

@@ -1,6 +1,6 @@
 import { classifyError, describeError } from '../../platform/google-errors';
 import { MINUTE_MS } from '../../platform/platform';
-import { select, updateAll, type Write } from '../../tables/tables';
+import { select, updateRow, type Write } from '../../tables/tables';
 import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
@@ -141,7 +141,7 @@ function retryAttachments(
       const wanted = toMail(getMessage(id)).attachments.filter(({ partId }) => parts.includes(partId));
       const files = new Map(wanted.map((one) => [one.partId, store.storeAgain(id, one, caseNumber)]));
       completed.push(
-        updateAll(MESSAGES, id, ({ attachments }) => ({ attachments: complete(attachments, files) })),
+        updateRow(MESSAGES, id, ({ attachments }) => ({ attachments: complete(attachments, files) })),
       );
       failures.push(...missingAttachments({ messageId: id, caseNumber, attachments: [...files.values()] }));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { insertAll, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
+import { insertRows, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
@@ -17,9 +17,9 @@ const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 export function write(intake: Intake, run: Run): Intake {
   try {
     writeAll(
-      insertAll(CASES, intake.cases),
+      insertRows(CASES, intake.cases),
       refreshCases(intake),
-      insertAll(MESSAGES, intake.messages),
+      insertRows(MESSAGES, intake.messages),
       ...intake.completed,
       writeSettings(intake),
     );
@@ -54,7 +54,7 @@ function writeMessage(message: Message, cases: readonly Case[]): void {
   const own = cases.filter(({ caseNumber }) => caseNumber === message.caseNumber);
   const rows = own.length > 0 ? select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber) : [];
   const missing = own.filter(({ caseNumber }) => !rows.includes(caseNumber));
-  writeAll(insertAll(CASES, missing), insertAll(MESSAGES, [message]));
+  writeAll(insertRows(CASES, missing), insertRows(MESSAGES, [message]));
 }
 
 /** A refused mail is read again later and then gets another number, so the journal drops the one it has now. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { find, findAll, updateAll, writeAll } from '../../tables/tables';
+import { find, findAll, updateRow, writeAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import {
@@ -89,7 +89,7 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     result = { ok: true, caseNumber, updatedAt: updatedAt.toISOString(), version: versionOf(edited) };
     return { ...edited, updatedAt };
   };
-  writeAll(updateAll(CASES, caseNumber, patch));
+  writeAll(updateRow(CASES, caseNumber, patch));
   if (!result) throw new Error(`The patch of ${caseNumber} was not applied.`);
   return result;
 }
