@@ -69,6 +69,8 @@ export class CafeStory {
   private readonly past = new Set<string>();
   /** Of each execution that was to die, whether it came so far. */
   readonly deaths: boolean[] = [];
+  /** How many of them were in earlier stories. */
+  private deathsBefore = 0;
   private stories = 0;
   private keys = 0;
   private last: object = {};
@@ -113,16 +115,19 @@ export class CafeStory {
         status,
         status === 'cancelled' ? 0 : order.total,
       ]);
-      expect([order.id, this.told(order)]).toEqual([
-        order.id,
-        order.history.length - 1 + Number(refunded > 0),
-      ]);
+      const events = order.history.length - 1 + Number(refunded > 0);
+      const died = this.deaths.slice(this.deathsBefore).filter(Boolean).length;
+      // An execution that ends between its job and its change leaves a job for a version that a change without a push
+      // may take: then the till gets the current state once more, under an id of its own.
+      const told = this.told(order);
+      expect([order.id, told >= events, told <= events + died]).toEqual([order.id, true, true]);
       for (const step of order.history) this.statusesSeen.add(step.status);
       this.past.add(order.id);
     }
     this.assertStock(orders);
     expect(this.parts.cafe.rows('Outbox')).toEqual([]);
     await this.restock();
+    this.deathsBefore = this.deaths.length;
     this.stories += 1;
     if (this.stories % STORIES_OF_A_STRIPE === 0) await this.renewStripe();
   }
