@@ -1,4 +1,4 @@
-/** Tables as the owner of the sheet sees them: for Set up, Health and edits by hand, not for requests. */
+/** Tables as the owner of the sheet sees them: for Set up, Health, edits by hand, and messages that name a cell. */
 
 export { writeValue } from './grid/rows';
 export { Tab } from './grid/tab';

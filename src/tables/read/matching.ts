@@ -46,20 +46,17 @@ function rowsThatPass(
   { filters, text }: Pick<Selection, 'filters' | 'text'>,
 ): number[] {
   const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values ?? [];
-  const tests = filters.map(({ column, matches }) => valuesOf(column).map(matches));
+  const tests = filters.map(({ column, matches }) => {
+    const values = valuesOf(column);
+    return (row: number) => matches(values[row - 2]);
+  });
   if (text) {
     const searched = text.searchIn.map(valuesOf);
     const part = normalize(text.q);
-    tests.push(
-      columns[0]?.values.map((_, index) =>
-        searched.some((values) => normalize(String(values[index] ?? '')).includes(part)),
-      ) ?? [],
-    );
+    tests.push((row) => searched.some((values) => normalize(String(values[row - 2])).includes(part)));
   }
   const length = Math.min(...columns.map(({ values }) => values.length));
-  return Array.from({ length }, (_, index) => index + 2).filter((row) =>
-    tests.every((passes) => passes[row - 2]),
-  );
+  return Array.from({ length }, (_, index) => index + 2).filter((row) => tests.every((test) => test(row)));
 }
 
 /** A blank row reads as an empty value, which may pass: only its key tells. */

@@ -3,25 +3,16 @@ import { type Cell, textOf } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 import { filtersOf, isEmpty, type Where } from './where';
 
-/** All rows that meet the filters, or some of their columns, from top to bottom, in one read: for small tables. */
+/** All rows, or some of their columns, from top to bottom, in one read: for small tables. Blank rows are left out. */
 export function select<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,
   names: readonly C[] = columnNames(table) as C[],
-  where?: Where<T>,
 ): Pick<Row<T>, C>[] {
-  const filters = where ? filtersOf(where) : [];
-  const filtered = filters.map(({ column }) => column as ColumnName<T>);
-  const { header, rows } = readBlock(table, [...new Set([...names, ...filtered])]);
-  const [read, readFiltered] = [rowReader(table, header, names), rowReader(table, header, filtered)];
+  const { header, rows } = readBlock(table, names);
   const positions = names.map((name) => header.get(name));
   const isBlank = (cells: readonly Cell[]) => positions.every((position) => cells[position] === '');
-  return rows.flatMap((cells, index) => {
-    if (isBlank(cells)) return [];
-    const values: Partial<Row<T>> = filters.length > 0 ? readFiltered(cells, index + 2) : {};
-    return filters.every(({ column, matches }) => matches(values[column as ColumnName<T>]))
-      ? [read(cells, index + 2)]
-      : [];
-  });
+  const read = rowReader(table, header, names);
+  return rows.flatMap((cells, index) => (isBlank(cells) ? [] : [read(cells, index + 2)]));
 }
 
 interface RowTexts<C extends string> {

@@ -12,7 +12,7 @@ import type { Write } from './write-all';
 /** So that others need not wait for the lock any longer. */
 const MAX_SPANS = 10;
 
-/** Rows to delete that lie as far apart are not worth being read together. */
+/** Rows to delete that are farther apart are not read together. */
 const FAR = 500;
 
 /** Something that a timer does now and then, when nothing else is due. */
@@ -31,8 +31,8 @@ const MAX_RUNS = 5;
 
 /**
  * Deletes the blank rows that removed and unfinished rows have left, and those that meet `where`, unless a row is just
- * being made: call it from a timer. A row without an id that has any content is left alone. Answers how many are
- * gone.
+ * being made: call it from a timer. A row without an id that has content is left alone.
+ * @returns how many rows were deleted
  */
 export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
   if (!isQuiet(readSequence(table.name))) return 0;

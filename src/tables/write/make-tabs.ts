@@ -41,7 +41,7 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   const sheet = sheetNamed(tab.name);
   const headers = completeHeader(sheet, headersOf(tab));
   const [keyAt, valueAt] = [headers.indexOf('key') + 1, headers.indexOf('value') + 1];
-  // One a row from the first on, down to the last that has any content.
+  // From row 1 down to the last row with content.
   const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
   const keys = cells.map(([key]) => textOf(key).trim());
   const write = <T>(cell: Range, entry: Column<T>, value: T) =>

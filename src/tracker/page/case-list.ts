@@ -3,7 +3,7 @@ import * as cache from '../../platform/cache';
 import { endOfDay, startOfDay } from '../../platform/day';
 import { describeError } from '../../platform/google-errors';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { search, select } from '../../tables/tables';
+import { search, select, summarize } from '../../tables/tables';
 import type { Intake } from '../intake/prepare';
 import type { Run } from '../intake/progress';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
@@ -94,7 +94,7 @@ function searchTexts(keyword: string): { cases: CaseRow[]; emails: EmailCounts }
       ({ caseNumber, subject, sender, notes }) =>
         inBody.has(caseNumber) || [subject, sender, notes].some((text) => contains(text, keyword)),
     ),
-    emails: countEmails(messages.map(({ value }) => value)),
+    emails: cacheEmailCounts(countEach(messages.map(({ value }) => value))),
   };
 }
 
@@ -113,6 +113,12 @@ function filterCases(cases: readonly CaseRow[], { caseNumber, issue, status, fro
   );
 }
 
+function countEach(caseNumbers: readonly string[]): EmailCounts {
+  const counts = new Map<string, number>();
+  for (const caseNumber of caseNumbers) counts.set(caseNumber, (counts.get(caseNumber) ?? 0) + 1);
+  return counts;
+}
+
 function contains(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
@@ -126,15 +132,15 @@ function toSummary(row: CaseRow, emails: EmailCounts): CaseSummary {
 /** As cached, or else counted in one column. */
 function readEmailCounts(): EmailCounts {
   const cached = cache.get<number[]>(KEY);
-  if (!cached) return countEmails(select(MESSAGES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
+  if (!cached) {
+    const groups = summarize(MESSAGES, { by: 'caseNumber' });
+    return cacheEmailCounts(new Map(groups.map(({ value, rows }) => [value, rows])));
+  }
   return new Map(cached.map((count, number) => [toCaseNumber(number), count]));
 }
 
-/** Counts what that column holds, and caches the counts. */
-function countEmails(caseNumbers: readonly string[]): EmailCounts {
-  const counts = new Map<string, number>();
-  for (const caseNumber of caseNumbers) counts.set(caseNumber, (counts.get(caseNumber) ?? 0) + 1);
-  cache.set(KEY, sum([], caseNumbers), TTL_S);
+function cacheEmailCounts(counts: EmailCounts): EmailCounts {
+  cache.set(KEY, add([], counts), TTL_S);
   return counts;
 }
 
@@ -150,15 +156,18 @@ export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinis
       return;
     }
     const cached = cache.get<number[]>(KEY);
-    const caseNumbers = messages.map(({ caseNumber }) => caseNumber);
-    if (cached) cache.set(KEY, sum(cached, caseNumbers), TTL_S);
+    const counts = countEach(messages.map(({ caseNumber }) => caseNumber));
+    if (cached) cache.set(KEY, add(cached, counts), TTL_S);
   } catch (error) {
     console.warn(`The page may count mails wrong for an hour: ${describeError(error)}`);
   }
 }
 
-function sum(counts: readonly number[], caseNumbers: readonly string[]): number[] {
-  const sums = [...counts];
-  for (const number of caseNumbers.map(fromCaseNumber)) sums[number] = (sums[number] ?? 0) + 1;
+function add(cached: readonly number[], counts: EmailCounts): number[] {
+  const sums = [...cached];
+  for (const [caseNumber, count] of counts) {
+    const number = fromCaseNumber(caseNumber);
+    sums[number] = (sums[number] ?? 0) + count;
+  }
   return Array.from(sums, (count = 0) => count);
 }
