@@ -3,7 +3,7 @@ import type { Doubts } from '../doubts';
 import type { Execution } from '../execution/execution';
 import type { BufferedWrites } from '../execution/faults';
 import { ServiceError } from '../execution/service';
-import { everything, toA1 } from './address';
+import { everything } from './address';
 import type { Book } from './book';
 import type { Books } from './books';
 import type { Scope } from './calls';
@@ -62,7 +62,7 @@ export class Access {
     execution.meter({ cells: area.rows * area.columns });
     const place = this.place(area);
     return session.readOnce(place.book, area.sheet, {
-      what: `${what} ${toA1(area)}`,
+      what: `${what} ${[area.row, area.column, area.rows, area.columns]}`,
       read: () => read(place),
     });
   }

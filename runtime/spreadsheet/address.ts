@@ -1,23 +1,19 @@
 import { ServiceError } from '../execution/service';
+import { columnOf } from './a1';
 import type { Book } from './book';
-import type { Area, Dimension, SheetRef } from './cells';
+import type { Area, Bound, Dimension, SheetRef } from './cells';
 import type { Sheet } from './sheet';
 import { MESSAGES } from './wording';
 
-/** The area of an address: A1 notation, a named range, or row, column, rows, columns. */
+/** The area of an address: A1 or R1C1 notation, a named range, or row, column, rows, columns. */
 export function locate(book: Book, sheet: Sheet, address: string | readonly number[]): Area {
-  if (typeof address === 'string') return fromA1(book, sheet, address);
+  if (typeof address === 'string') return fromText(book, sheet, address);
   const [row = 1, column = 1, rows = 1, columns = 1] = address.map(Math.trunc);
   return checked(sheet, { ...refOf(book, sheet), row, column, rows, columns });
 }
 
 export function refOf(book: Book, sheet: Sheet): SheetRef {
   return { book: book.record.id, sheet: sheet.record.id };
-}
-
-export function toA1({ row, column, rows, columns }: Omit<Area, 'book' | 'sheet'>): string {
-  const first = `${letters(column)}${row}`;
-  return rows === 1 && columns === 1 ? first : `${first}:${letters(column + columns - 1)}${row + rows - 1}`;
 }
 
 export function everything(book: Book, sheet: Sheet): Area {
@@ -53,30 +49,78 @@ export function shifted(
   return size > 0 ? { ...area, [start]: first, [length]: size } : null;
 }
 
-function fromA1(book: Book, own: Sheet, text: string): Area {
+/** The same area in a grid whose size has changed: what it leaves open reaches to the border. */
+export function fitted(area: Area, sheet: Sheet): Area {
+  const { open } = area;
+  if (!open) return area;
+  const span = (dimension: Dimension, start: number, length: number) => {
+    const [opening, closing] = BOUNDS[dimension];
+    const first = open.includes(opening) ? 1 : start;
+    return [
+      first,
+      open.includes(closing) ? sheet.max(dimension) - first + 1 : start + length - first,
+    ] as const;
+  };
+  const [row, rows] = span('rows', area.row, area.rows);
+  const [column, columns] = span('columns', area.column, area.columns);
+  return { ...area, row, rows, column, columns };
+}
+
+const BOUNDS = { rows: ['startRow', 'endRow'], columns: ['startColumn', 'endColumn'] } as const;
+
+function fromText(book: Book, own: Sheet, text: string): Area {
   const named = book.record.names.find(({ name }) => name === text);
   if (named) return named.area;
   const [, quoted, plain, address = ''] = /^(?:'((?:[^']|'')+)'!|([^!]+)!)?(.+)$/s.exec(text) ?? [];
   const name = quoted?.replaceAll("''", "'") ?? plain;
   const sheet = name === undefined ? own : book.findByName(name);
-  const ends = /^\$?([a-z]*)\$?(\d*)(?::\$?([a-z]*)\$?(\d*))?$/i.exec(address);
-  if (!sheet || !ends || address === '') throw new ServiceError(MESSAGES.noRange);
-  return checked(sheet, { ...refOf(book, sheet), ...spanned(sheet, ends) });
+  const block = fromA1(address) ?? fromR1C1(address);
+  if (!sheet || !block) throw new ServiceError(MESSAGES.noRange);
+  return fitted(checked(sheet, { ...refOf(book, sheet), ...block }), sheet);
 }
 
-function spanned(sheet: Sheet, ends: RegExpExecArray): Omit<Area, 'book' | 'sheet'> {
-  const [, fromColumn = '', fromRow = '', toColumn, toRow] = ends;
-  const single = toColumn === undefined && toRow === undefined;
-  if ((single && !(fromColumn && fromRow)) || (!single && !toColumn && !toRow && !fromColumn && !fromRow))
-    throw new ServiceError(MESSAGES.noRange);
-  const row = Number(fromRow || 1);
-  const column = fromColumn ? columnOf(fromColumn) : 1;
-  const lastRow = single ? row : Number(toRow || sheet.maxRows);
-  const lastColumn = single ? column : toColumn ? columnOf(toColumn) : sheet.maxColumns;
+type Block = Omit<Area, 'book' | 'sheet'>;
+
+/** `B2`, `$B$2:D4`, `A:B`, `3:5`, `A2:C` (open below) or `A5:7` (open to the right). */
+function fromA1(address: string): Block | null {
+  const [start, end = start] = address.split(':').map(cornerOf);
+  if (!start || !end || address.split(':').length > 2) return null;
+  if (
+    address.includes(':')
+      ? !start.column && !end.column && !(start.row && end.row)
+      : !(start.column && start.row)
+  )
+    return null;
+  if ((start.column && !start.row && !end.column) || (start.row && !start.column && !end.row)) return null;
+  if ((!start.row && end.row) || (!start.column && end.column))
+    throw new ServiceError(MESSAGES.addressNotEmulated(address), { name: 'Error' });
+  const open: Bound[] = [];
+  const span = (dimension: Dimension, a: number | undefined, b: number | undefined) => {
+    const [opening, closing] = BOUNDS[dimension];
+    if (!a) open.push(opening);
+    if (!b) open.push(closing);
+    return a && b ? ([Math.min(a, b), Math.abs(b - a) + 1] as const) : ([a ?? 1, 1] as const);
+  };
+  const [row, rows] = span('rows', start.row, end.row);
+  const [column, columns] = span('columns', start.column, end.column);
+  return { row, column, rows, columns, ...(open.length > 0 && { open }) };
+}
+
+function cornerOf(text: string): { row?: number; column?: number } | null {
+  const parts = /^(?:\$?([a-z]{1,3}))?(?:\$?([1-9]\d*))?$/i.exec(text);
+  if (!parts || text === '') return null;
+  const [, name, row] = parts;
+  return { ...(name && { column: columnOf(name) }), ...(row && { row: Number(row) }) };
+}
+
+function fromR1C1(address: string): Block | null {
+  const parts = /^r([1-9]\d*)c([1-9]\d*)(?::r([1-9]\d*)c([1-9]\d*))?$/i.exec(address);
+  if (!parts) return null;
+  const [, top = 1, left = 1, bottom = top, right = left] = parts.map((part) => part && Number(part));
   const span = (a: number, b: number) => [Math.min(a, b), Math.abs(b - a) + 1] as const;
-  const [top, rows] = span(row, lastRow);
-  const [left, columns] = span(column, lastColumn);
-  return { row: top, column: left, rows, columns };
+  const [row, rows] = span(Number(top), Number(bottom));
+  const [column, columns] = span(Number(left), Number(right));
+  return { row, column, rows, columns };
 }
 
 function checked(sheet: Sheet, area: Area): Area {
@@ -87,13 +131,4 @@ function checked(sheet: Sheet, area: Area): Area {
   if (area.row + area.rows - 1 > sheet.maxRows || area.column + area.columns - 1 > sheet.maxColumns)
     throw new ServiceError(MESSAGES.outsideGrid);
   return area;
-}
-
-export function letters(column: number): string {
-  const rest = Math.floor((column - 1) / 26);
-  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
-}
-
-function columnOf(name: string): number {
-  return [...name.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }

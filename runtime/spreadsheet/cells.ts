@@ -10,7 +10,11 @@ export interface Area extends SheetRef {
   column: number;
   rows: number;
   columns: number;
+  /** What its address left open, as `A:B` leaves both ends of the rows; `rows` reaches to the end of the grid. */
+  open?: Bound[];
 }
+
+export type Bound = 'startRow' | 'endRow' | 'startColumn' | 'endColumn';
 
 export type Dimension = 'rows' | 'columns';
 

@@ -1,10 +1,11 @@
 import { call, exception } from '../realm/host';
+import { toA1 } from './a1';
 import type { Area, Aspect, Block, ClearOptions, Input, Look, Patch } from './cells';
 import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
 import { CopyPasteType, DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
 import { protection } from './protection.realm';
-import { AREA, letters, toArea, toInput, toRange, toRef, toSheet } from './references.realm';
+import { AREA, toArea, toInput, toRange, toRef, toSheet } from './references.realm';
 import { richText, toRichText } from './rich-text.realm';
 import { textFinder } from './text-finder.realm';
 
@@ -80,11 +81,23 @@ export class EmulatedRange implements Place {
   }
 
   getA1Notation(): string {
-    const { row, column, rows, columns } = this[AREA];
-    const first = `${letters(column)}${row}`;
-    return rows === 1 && columns === 1
-      ? first
-      : `${first}:${letters(this.getLastColumn())}${this.getLastRow()}`;
+    return toA1(this[AREA]);
+  }
+
+  isStartRowBounded(): boolean {
+    return !this[AREA].open?.includes('startRow');
+  }
+
+  isEndRowBounded(): boolean {
+    return !this[AREA].open?.includes('endRow');
+  }
+
+  isStartColumnBounded(): boolean {
+    return !this[AREA].open?.includes('startColumn');
+  }
+
+  isEndColumnBounded(): boolean {
+    return !this[AREA].open?.includes('endColumn');
   }
 
   /** Row and column count from 1 within the range. */

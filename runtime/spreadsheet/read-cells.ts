@@ -1,5 +1,5 @@
+import { toA1 } from './a1';
 import type { Place } from './access';
-import { toA1 } from './address';
 import type { Attributes, Value } from './attributes';
 import type { Area, Aspect, Block, RichText } from './cells';
 import { AUTOMATIC, display, isDateFormat } from './format';

@@ -53,8 +53,3 @@ export function toInput(value: unknown): Input {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
   return String(value);
 }
-
-export function letters(column: number): string {
-  const rest = Math.floor((column - 1) / 26);
-  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(65 + ((column - 1) % 26));
-}

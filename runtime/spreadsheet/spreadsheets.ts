@@ -1,5 +1,6 @@
 import type { Store } from '../store';
-import { locate, refOf, toA1 } from './address';
+import { toA1 } from './a1';
+import { locate, refOf } from './address';
 import type { Book } from './book';
 import { Books } from './books';
 import type { Area } from './cells';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../execution/service';
-import { shifted } from './address';
+import { fitted, shifted } from './address';
 import { inherited, type Row } from './attributes';
 import type { Book } from './book';
 import type { Area } from './cells';
@@ -67,6 +67,7 @@ export function growTo(book: Book, sheet: Sheet, row: number): void {
   if (missing <= 0) return;
   assertRoom(book, missing * sheet.maxColumns);
   insertTracks(sheet.grid, { dimension: 'rows', at: sheet.maxRows + 1, count: missing, from: sheet.maxRows });
+  shiftAreas(book, sheet, (area) => area);
   book.changed = true;
 }
 
@@ -95,11 +96,15 @@ function assertSomeStay(sheet: Sheet, { dimension, at, count }: Lines): void {
 }
 
 function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null): void {
-  const own = (area: Area) => (area.sheet === sheet.record.id ? shift(area) : area);
+  const moved = (area: Area) => {
+    const place = shift(area);
+    return place && fitted(place, sheet);
+  };
+  const own = (area: Area) => (area.sheet === sheet.record.id ? moved(area) : area);
   const kept = (areas: Area[]) => areas.map(own).filter((area): area is Area => area !== null);
   const { record } = book;
   record.names = record.names.flatMap(({ name, area }) =>
-    kept([area]).map((moved) => ({ name, area: moved })),
+    kept([area]).map((place) => ({ name, area: place })),
   );
   record.protections = record.protections.flatMap((protection) =>
     kept([protection.area]).map((area) => ({

@@ -1,6 +1,6 @@
 import { ServiceError } from '../execution/service';
+import { toA1 } from './a1';
 import type { Place } from './access';
-import { toA1 } from './address';
 import type { Value } from './attributes';
 import type { Area, Rule } from './cells';
 import { display } from './format';

@@ -10,6 +10,7 @@ export const MESSAGES = {
   outOfBounds: (what: 'rows' | 'columns') => `Those ${what} are out of bounds.`,
   startTooSmall: (what: 'row' | 'column') => `The starting ${what} of the range is too small.`,
   noRange: 'Range not found',
+  addressNotEmulated: (address: string) => `The address ${address} is not emulated by the local runtime.`,
   noSheet: (id: number) => `Sheet ${id} not found`,
   cellTooLong: `Your input contains more than the maximum of ${LIMITS.cellCharacters} characters in a single cell.`,
   tooManyCells: `This action would increase the number of cells in the workbook above the limit of ${LIMITS.spreadsheetCells} cells.`,

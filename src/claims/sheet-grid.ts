@@ -1,5 +1,6 @@
 import {
   type Claim,
+  GAS_FAKES,
   listClaims,
   onEnglishTab,
   onScratchTab,
@@ -25,6 +26,9 @@ const REFUSED: [name: string, call: (sheet: Sheet) => unknown, message: string][
   ['column-beyond-the-grid', (sheet) => sheet.getRange('AA1'), OUTSIDE],
   ['offset-beyond-the-grid', (sheet) => sheet.getRange('A1000').offset(1, 0), OUTSIDE],
   ['no-address', (sheet) => sheet.getRange('A0X'), 'Range not found'],
+  ['column-alone', (sheet) => sheet.getRange('B'), 'Range not found'],
+  ['sheet-that-is-not-there', (sheet) => sheet.getRange('Nowhere!A1'), 'Range not found'],
+  ['end-below-the-grid', (sheet) => sheet.getRange('A1:A1001'), OUTSIDE],
   [
     'too-many-rows-of-data',
     (sheet) => sheet.getRange('A1').setValues([[1], [2]]),
@@ -63,9 +67,23 @@ const ADDRESSES: [address: string, range: string][] = [
   ['B2', 'B2'],
   ['$B$2:D4', 'B2:D4'],
   ['D4:B2', 'B2:D4'],
-  ['A2:A', 'A2:A1000'],
-  ['C:C', 'C1:C1000'],
-  ['3:4', 'A3:Z4'],
+  ['b2:c3', 'B2:C3'],
+  ['R2C3', 'C2'],
+  ['R10C5:R1C2', 'B1:E10'],
+  ['r1c1:r2c2', 'A1:B2'],
+];
+
+/** An address that leaves an end open stays as it was, and reaches to the border of the grid. */
+const OPEN_ADDRESSES: [address: string, range: string, size: [rows: number, columns: number]][] = [
+  ['C:C', 'C:C', [1000, 1]],
+  ['D:B', 'B:D', [1000, 3]],
+  ['$A:$B', 'A:B', [1000, 2]],
+  ['5:3', '3:5', [3, 26]],
+];
+const HALF_OPEN_ADDRESSES: typeof OPEN_ADDRESSES = [
+  ['A2:A', 'A2:A', [999, 1]],
+  ['B3:D', 'B3:D', [998, 3]],
+  ['B5:5', 'B5:5', [1, 25]],
 ];
 
 /** The size of the grid, and addresses. */
@@ -99,12 +117,57 @@ export const SHEET_GRID: Claim[] = listClaims(`${REFERENCE}/spreadsheet/sheet`, 
     expected,
     run: () => onScratchTab((sheet) => sheet.getRange(address).getA1Notation()),
   })),
+  ...[...OPEN_ADDRESSES, ...HALF_OPEN_ADDRESSES].map(([address, range, size]) => ({
+    id: `sheet-grid.address.${address}`,
+    source: GAS_FAKES,
+    isInferred: HALF_OPEN_ADDRESSES.some(([open]) => open === address),
+    expected: [range, ...size],
+    run: () =>
+      onScratchTab((sheet) => {
+        const found = sheet.getRange(address);
+        return [found.getA1Notation(), found.getNumRows(), found.getNumColumns()];
+      }),
+  })),
+  {
+    id: 'sheet-grid.address.which-ends-are-bounded',
+    source: GAS_FAKES,
+    expected: [
+      [true, true, true, true],
+      [true, true, false, false],
+      [false, false, true, true],
+      [true, false, true, true],
+    ],
+    run: () =>
+      onScratchTab((sheet) =>
+        ['A5:C10', '3:5', 'B:D', 'A2:A'].map((address) => {
+          const range = sheet.getRange(address);
+          return [
+            range.isStartRowBounded(),
+            range.isEndRowBounded(),
+            range.isStartColumnBounded(),
+            range.isEndColumnBounded(),
+          ];
+        }),
+      ),
+  },
+  {
+    id: 'sheet-grid.address.what-follows-from-an-open-one-has-ends',
+    isInferred: true,
+    expected: ['B1:B1000', 'A7'],
+    run: () =>
+      onScratchTab((sheet) => {
+        const open = sheet.getRange('A:A');
+        return [open.offset(0, 1).getA1Notation(), open.getCell(7, 1).getA1Notation()];
+      }),
+  },
   {
     id: 'sheet-grid.address.with-a-sheet',
-    expected: ['A1', 'A1:B1000'],
+    expected: ['A1', 'A1:B2', 'A:B'],
     run: () =>
       onScratchTab((sheet, spreadsheet) =>
-        ['A1', 'A1:B'].map((a1) => spreadsheet.getRange(`'${sheet.getName()}'!${a1}`).getA1Notation()),
+        ['A1', 'A1:B2', 'A:B'].map((a1) =>
+          spreadsheet.getRange(`'${sheet.getName()}'!${a1}`).getA1Notation(),
+        ),
       ),
   },
   {
