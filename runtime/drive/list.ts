@@ -1,5 +1,5 @@
 import { invalidArgument } from '../google/google-error';
-import { FOLDER } from './files';
+import { FOLDER, findFile, isGoogleFile, isTrashed, ROOT, SPREADSHEET } from './files';
 import { parseDriveQuery } from './query';
 import type { Drive, FileRow } from './tables';
 
@@ -14,8 +14,8 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 /** The drive#file resource with all its fields. */
-export function toDriveFile(row: FileRow): Record<string, unknown> {
-  const isFolder = row.mime_type === FOLDER;
+export function toDriveFile(drive: Drive, row: FileRow): Record<string, unknown> {
+  const hasContent = !isGoogleFile(row.mime_type);
   const properties = JSON.parse(row.app_properties) as Record<string, string>;
   return {
     kind: 'drive#file',
@@ -23,19 +23,25 @@ export function toDriveFile(row: FileRow): Record<string, unknown> {
     name: row.name,
     mimeType: row.mime_type,
     ...(row.description ? { description: row.description } : {}),
-    trashed: row.trashed === 1,
-    parents: JSON.parse(row.parents) as string[],
+    trashed: isTrashed(drive, row),
+    explicitlyTrashed: row.trashed === 1,
+    starred: row.starred === 1,
+    writersCanShare: row.writers_can_share === 1,
+    ...(row.id === ROOT ? {} : { parents: JSON.parse(row.parents) as string[] }),
     ...(Object.keys(properties).length > 0 ? { appProperties: properties } : {}),
     createdTime: new Date(row.created).toISOString(),
     modifiedTime: new Date(row.modified).toISOString(),
-    webViewLink: toViewLink(row.id, isFolder),
+    webViewLink: toViewLink(row),
     // A folder has no content, so it has neither size nor checksum.
-    ...(isFolder ? {} : { size: String(row.size), md5Checksum: row.md5, originalFilename: row.name }),
+    ...(hasContent ? { size: String(row.size), md5Checksum: row.md5, originalFilename: row.name } : {}),
+    ...(hasContent ? { webContentLink: toContentLink(row.id) } : {}),
+    ...(row.shortcut_target ? { shortcutDetails: toShortcutDetails(drive, row.shortcut_target) } : {}),
   };
 }
 
-export function listFiles({ store }: Drive, query: FileListQuery): object {
-  const condition = parseDriveQuery(query.q);
+export function listFiles(drive: Drive, query: FileListQuery): object {
+  const { store } = drive;
+  const condition = parseDriveQuery(query.q, { address: drive.address });
   const offset = toOffset(query.pageToken);
   const sql = `select * from drive_files f where ${condition.sql} order by ${toOrder(query.orderBy)} limit ? offset ?`;
   const rows = store.prepare(sql).all(...condition.values, query.pageSize + 1, offset) as FileRow[];
@@ -44,7 +50,7 @@ export function listFiles({ store }: Drive, query: FileListQuery): object {
     kind: 'drive#fileList',
     ...(hasMore ? { nextPageToken: `~${offset + query.pageSize}` } : {}),
     incompleteSearch: false,
-    files: rows.slice(0, query.pageSize).map(toDriveFile),
+    files: rows.slice(0, query.pageSize).map((row) => toDriveFile(drive, row)),
   };
 }
 
@@ -73,9 +79,21 @@ function toOffset(pageToken: string | undefined): number {
   return Number(digits);
 }
 
-function toViewLink(id: string, isFolder: boolean): string {
-  if (isFolder) return `https://drive.google.com/drive/folders/${id}`;
+/** The address at which a person opens a file. */
+export function toViewLink({ id, mime_type: type }: FileRow): string {
+  if (type === FOLDER) return `https://drive.google.com/drive/folders/${id}`;
+  if (type === SPREADSHEET) return `https://docs.google.com/spreadsheets/d/${id}/edit?usp=drivesdk`;
   return `https://drive.google.com/file/d/${id}/view?usp=drivesdk`;
+}
+
+/** The address at which a browser downloads a file's content. */
+export function toContentLink(id: string): string {
+  return `https://drive.google.com/uc?id=${id}&export=download`;
+}
+
+function toShortcutDetails(drive: Drive, targetId: string): object {
+  const target = findFile(drive, targetId);
+  return { targetId, ...(target ? { targetMimeType: target.mime_type } : {}) };
 }
 
 export type FileSummary = {

@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
-import { answer, parseBody, parseJson } from '../google/answer';
+import { answer, parseBody, parseJson, readJson } from '../google/answer';
 import { GoogleError } from '../google/google-error';
 import { toCount } from '../google/query-parameters';
 import type { Upload } from '../google/upload';
-import { createFile, deleteFile, getContent, getFile, updateFile } from './files';
+import { copyFile, createFile, deleteFile, getContent, getFile, updateFile } from './files';
 import { listFiles, toDriveFile } from './list';
 import type { Drive, FileRow } from './tables';
 
@@ -18,6 +18,9 @@ const Metadata = v.object({
   appProperties: v.optional(v.record(v.string(), v.nullable(v.string()))),
   description: v.optional(v.string()),
   trashed: v.optional(v.boolean()),
+  starred: v.optional(v.boolean()),
+  writersCanShare: v.optional(v.boolean()),
+  shortcutDetails: v.optional(v.object({ targetId: v.string() })),
 });
 
 /** Drive v3 below `/drive/v3`; content comes in through the upload routes. */
@@ -25,12 +28,16 @@ export function driveRoutes(drive: Drive): Hono {
   const app = new Hono();
   app.get('/files', (c) => answer(c, listFiles(drive, toListQuery(c)), DEFAULT_LIST_FIELDS));
   app.post('/files', async (c) =>
-    answerFile(c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
+    answerFile(drive, c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
   );
   app.get('/files/:id', (c) => readFile(drive, c));
   app.patch('/files/:id', async (c) =>
-    answerFile(c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
+    answerFile(drive, c, takeFile(drive, c, { metadata: parseJson(await c.req.text()) })),
   );
+  app.post('/files/:id/copy', async (c) => {
+    const metadata = await readJson(c, Metadata);
+    return answerFile(drive, c, copyFile(drive, c.req.param('id'), metadata));
+  });
   app.delete('/files/:id', (c) => {
     deleteFile(drive, c.req.param('id'));
     return c.body(null, 204);
@@ -53,13 +60,13 @@ export function takeFile(drive: Drive, { req }: Context, { metadata: body, media
   return updateFile(drive, id, { metadata, content: media, ...moves });
 }
 
-export function answerFile(context: Context, file: FileRow): Response {
-  return answer(context, toDriveFile(file), DEFAULT_FIELDS);
+export function answerFile(drive: Drive, context: Context, file: FileRow): Response {
+  return answer(context, toDriveFile(drive, file), DEFAULT_FIELDS);
 }
 
 function readFile(drive: Drive, context: Context): Response {
   const file = getFile(drive, context.req.param('id') ?? '');
-  if (context.req.query('alt') !== 'media') return answerFile(context, file);
+  if (context.req.query('alt') !== 'media') return answerFile(drive, context, file);
   // A copy, because a response does not accept the type of the store's buffer.
   return new Response(new Uint8Array(getContent(drive, file.id)), {
     headers: { 'content-type': file.mime_type },

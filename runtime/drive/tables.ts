@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../store';
 
-export type Drive = { store: Store; now: () => number };
+/** `address` is the owner's. */
+export type Drive = { store: Store; now: () => number; address: string };
 
 const TABLES = `
   create table if not exists drive_files (
@@ -25,6 +26,13 @@ const TABLES = `
   insert or ignore into drive_counters values ('file', 0);
 `;
 
+/** Columns that databases of earlier versions lack. */
+const LATER_COLUMNS: Readonly<Record<string, string>> = {
+  starred: 'integer not null default 0',
+  writers_can_share: 'integer not null default 1',
+  shortcut_target: 'text',
+};
+
 export type FileRow = {
   row: number;
   id: string;
@@ -35,13 +43,25 @@ export type FileRow = {
   parents: string;
   app_properties: string;
   description: string;
+  /** Whether it was put into the trash itself: what lies in a trashed folder is trashed as well. */
   trashed: number;
   created: number;
   modified: number;
+  starred: number;
+  writers_can_share: number;
+  /** The id of the file behind a shortcut. */
+  shortcut_target: string | null;
 };
 
 export function createDrive(drive: Drive): Drive {
-  drive.store.exec(TABLES);
+  const { store } = drive;
+  store.exec(TABLES);
+  const columns = store.prepare('select name from pragma_table_info(?)').all('drive_files') as {
+    name: string;
+  }[];
+  const known = new Set(columns.map(({ name }) => name));
+  for (const [name, type] of Object.entries(LATER_COLUMNS))
+    if (!known.has(name)) store.exec(`alter table drive_files add column ${name} ${type}`);
   return drive;
 }
 

@@ -36,6 +36,28 @@ export function fileNotFound(id: string): GoogleError {
   return new GoogleError(404, 'notFound', `File not found: ${id}.`);
 }
 
+/** developers.google.com/workspace/drive/api/guides/manage-downloads */
+export function notDownloadable(): GoogleError {
+  const message = 'Only files with binary content can be downloaded. Use Export with Docs Editors files.';
+  return new GoogleError(403, 'fileNotDownloadable', message);
+}
+
+/** What an account may not do to My Drive itself. */
+export function forbidden(): GoogleError {
+  const message = 'The user does not have sufficient permissions for this file.';
+  return new GoogleError(403, 'insufficientFilePermissions', message);
+}
+
+/** developers.google.com/workspace/drive/api/guides/handle-errors says only that it is a bad request. */
+export function cyclic(): GoogleError {
+  return new GoogleError(400, 'badRequest', 'Bad Request');
+}
+
+/** What Google can do and the local server cannot. */
+export function notEmulated(what: string): GoogleError {
+  return new GoogleError(501, 'notImplemented', `${what} exists on Google, and is not emulated here.`);
+}
+
 export function invalidArgument(message: string): GoogleError {
   return new GoogleError(400, 'invalidArgument', message);
 }

@@ -52,7 +52,7 @@ function addIntake(app: Hono, mailbox: Mailbox): void {
 }
 
 function addFileUploads(app: Hono, drive: Drive): void {
-  const take = (c: Context, upload: Upload) => answerFile(c, takeFile(drive, c, upload));
+  const take = (c: Context, upload: Upload) => answerFile(drive, c, takeFile(drive, c, upload));
   const create = { method: 'POST', path: '/files', take } as const;
   const update = { method: 'PATCH', path: '/files/:id', take } as const;
   app.route('/upload/drive/v3', uploadRoutes([create, update]));

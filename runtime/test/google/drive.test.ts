@@ -214,3 +214,81 @@ test('the inspector sees files with their size and parents', async () => {
     },
   ]);
 });
+
+// Sources: developers.google.com/workspace/drive/api/reference/rest/v3/files and /guides/ref-search-terms;
+// the root's fields: test/testdrive.js of brucemcpherson/gas-fakes, which runs on Google too.
+test('My Drive is a folder without parents, in no list, that nobody may change', async () => {
+  const { body } = await server.call('/drive/v3/files/root?fields=name,mimeType,parents');
+  expect(body).toEqual({ name: 'My Drive', mimeType: FOLDER });
+  const change = { ...post({ starred: true }), method: 'PATCH' };
+  expect((await server.call('/drive/v3/files/root', change)).status).toBe(403);
+  expect(await names('')).toEqual([]);
+});
+
+test('what lies in a trashed folder is trashed, though not explicitly', async () => {
+  const folder = await create({ name: 'folder', mimeType: FOLDER, trashed: true });
+  const { id } = await create({ name: 'inside', parents: [folder.id] });
+  const { body } = await server.call(`/drive/v3/files/${id}?fields=trashed,explicitlyTrashed`);
+  expect(body).toEqual({ trashed: true, explicitlyTrashed: false });
+  expect(await names('trashed = true')).toEqual(['folder', 'inside']);
+  expect(await names('trashed = false')).toEqual([]);
+});
+
+test('a folder does not go into itself, nor into what it contains', async () => {
+  const outer = await create({ name: 'outer', mimeType: FOLDER });
+  const inner = await create({ name: 'inner', mimeType: FOLDER, parents: [outer.id] });
+  for (const id of [outer.id, inner.id]) {
+    const change = { ...post({}), method: 'PATCH' };
+    const { status } = await server.call(`/drive/v3/files/${outer.id}?addParents=${id}`, change);
+    expect(status).toBe(400);
+  }
+});
+
+test('new content brings its type', async () => {
+  const { id } = await create({ name: 'a', mimeType: 'text/plain' });
+  const body = bytes('%PDF-1.4');
+  const headers = { 'content-type': 'application/pdf' };
+  const upload = { method: 'PATCH', body, headers };
+  const updated = await server.call(`/upload/drive/v3/files/${id}?uploadType=media`, upload);
+  expect(updated.body.mimeType).toBe('application/pdf');
+});
+
+test('a copy has the content, the name and the folder of the original', async () => {
+  const folder = await create({ name: 'folder', mimeType: FOLDER });
+  const { body: original } = await upload({ name: 'a.png', parents: [folder.id] });
+  const fields = '?fields=name,parents,md5Checksum,mimeType';
+  const { body: copy } = await server.call(`/drive/v3/files/${original.id}/copy${fields}`, post({}));
+  const { body: known } = await server.call(`/drive/v3/files/${original.id}${fields}`);
+  expect(copy).toEqual(known);
+});
+
+test('a search for the owner finds all, and one in other quotes the same', async () => {
+  await create({ name: "it's" });
+  expect(await names('"me" in owners and name = "it\'s"')).toEqual(["it's"]);
+  expect(await names("'somebody@example.com' in owners")).toEqual([]);
+});
+
+test.each(['name = x', 'title = "x"', 'name = "x" #', 'modifiedTime > "soon"', 'trashed = maybe'])(
+  'the search %j is refused',
+  async (q) => {
+    const { status } = await server.call(`/drive/v3/files?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(400);
+  },
+);
+
+test('a search for what only Google can do is refused by its name', async () => {
+  const { status, body } = await server.call(
+    `/drive/v3/files?q=${encodeURIComponent("fullText contains 'x'")}`,
+  );
+  expect([status, body.error.message]).toEqual([
+    501,
+    'The search term fullText exists on Google, and is not emulated here.',
+  ]);
+});
+
+test('a time without a zone is UTC', async () => {
+  await create({ name: 'a' });
+  const before = new Date(START - 1000).toISOString().slice(0, 19);
+  const after = new Date(START + 1000).toISOString().slice(0, 19);
+  expect(await names(`modifiedTime > '${before}' and modifiedTime < '${after}'`)).toEqual(['a']);
+});
