@@ -126,7 +126,7 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
 
 /** Reads the code of a thread. */
 export function readCode(readFile: RuntimeOptions['readFile']): RuntimeCode {
-  return { worker: readFile('worker.cjs'), realm: toSourceFile('realm.js', readFile('realm.js')) };
+  return { worker: readFile('worker.cjs'), realm: toSourceFile('node:realm', readFile('realm.js')) };
 }
 
 type Observed = Pick<Runtime, 'run' | 'onExecution' | 'realMs'>;

@@ -27,6 +27,7 @@ export interface RunRequest {
 /** What a function returned, as far as it can leave its realm. */
 export type Returned =
   | { kind: 'value'; json: string | undefined; holdsDate: boolean }
+  | { kind: 'promise' }
   | { kind: 'text'; content: string; mimeType: string; downloadAs?: string }
   | {
       kind: 'html';

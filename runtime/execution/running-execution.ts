@@ -5,7 +5,9 @@ import type { Execution, ExecutionError, ExecutionStatus } from './execution';
 import { type ConcurrencyLimit, MAX_EXECUTION_MS, TOO_LONG, TOO_MANY } from './limits';
 import type { Outcome } from './run';
 import type { Scheduler, Turn } from './scheduler';
+import { codeOf } from './script';
 import { ServiceError } from './service';
+import { syntaxErrorIn } from './source';
 import { Work } from './work';
 import type { WorkerPool } from './worker-pool';
 import type { Conversation } from './worker-thread';
@@ -76,7 +78,9 @@ export class RunningExecution implements Conversation {
   }
 
   private start(args: readonly unknown[]): void {
-    if (this.environment.concurrency.enter()) {
+    const syntaxError = syntaxErrorIn(codeOf(this.execution.script));
+    if (syntaxError) this.refuse('failed', syntaxError);
+    else if (this.environment.concurrency.enter()) {
       this.isStarted = true;
       this.work.begin();
       this.computation.start(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SourceFile } from './run';
+import { functionsIn } from './source';
 
 interface Manifest {
   timeZone: string;
@@ -57,11 +58,9 @@ export function codeOf({ files }: Script): SourceFile[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The functions at the top level of the built files. */
+/** The functions that Apps Script finds at the top level of the files. */
 export function listFunctions(script: Script): string[] {
-  return codeOf(script)
-    .flatMap(({ text }) => [...text.matchAll(/^function ([\w$]+)\(/gm)])
-    .map(([, name = '']) => name);
+  return [...new Set(codeOf(script).flatMap(functionsIn))];
 }
 
 /** The functions that a page or a person may call: a trailing underscore makes a function private. */

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import vm from 'node:vm';
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { RunRequest, SourceFile } from './run';
@@ -6,7 +5,8 @@ import type { RunRequest, SourceFile } from './run';
 /** The module that `realm.js` evaluates to, inside the context. */
 interface Realm {
   install(exchange: (request: string) => string, run: RunRequest): void;
-  invoke(name: string, args: string): string;
+  invoke(lookUp: (name: string) => unknown, name: string, args: string): string;
+  toThrown(error: unknown): string;
 }
 
 interface Workplace {
@@ -20,24 +20,41 @@ interface Workplace {
 const { port, flag, realm, compiled } = workerData as Workplace;
 const scripts = new Map<string, vm.Script>();
 
-parentPort?.on('message', (run: RunRequest) => {
-  port.postMessage({ done: execute(run) });
+parentPort?.on('message', async (run: RunRequest) => {
+  port.postMessage({ done: await execute(run) });
   passOnCompiled();
 });
 
+// Nobody hears of a promise that is rejected and not handled: https://justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg/
+process.on('unhandledRejection', () => {});
+
 /** Every execution gets a fresh context, as on Google: no global survives it. */
-function execute(run: RunRequest): string {
+async function execute(run: RunRequest): Promise<string> {
   const context = vm.createContext({});
-  const { install, invoke } = compile(realm).runInContext(context) as Realm;
-  install(exchange, run);
+  const { install, invoke, toThrown } = compile(realm).runInContext(context) as Realm;
   try {
+    install(exchange, run);
     for (const file of run.code) compile(file).runInContext(context);
   } catch (error) {
-    const { name, message } = error as Error;
-    return JSON.stringify({ thrown: { name, message } });
+    return toThrown(error);
   }
-  return invoke(run.function, run.args);
+  const outcome = invoke((name) => lookUp(name, context), run.function, run.args);
+  // The execution ends when the queue of microtasks is empty: developers.google.com/apps-script/guides/v8-runtime#async
+  await new Promise((resolve) => setImmediate(resolve));
+  return outcome;
 }
+
+/** A global variable of the script, also one of `const`, `let` or `class`, which is no property of `globalThis`. */
+function lookUp(name: string, context: vm.Context): unknown {
+  if (!IDENTIFIER.test(name)) return undefined;
+  try {
+    return new vm.Script(name).runInContext(context);
+  } catch {
+    return undefined;
+  }
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /** Each thread compiles a file once, from another thread's compiled code if there is any. */
 function compile({ name, text, digest }: SourceFile): vm.Script {
@@ -45,7 +62,7 @@ function compile({ name, text, digest }: SourceFile): vm.Script {
   if (known) return known;
   const cachedData = compiled.get(digest);
   const script = new vm.Script(text, {
-    filename: path.parse(name).name,
+    filename: name.replace(/\.js$/, ''),
     ...(cachedData ? { cachedData } : {}),
   });
   scripts.set(digest, script);

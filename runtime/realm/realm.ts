@@ -56,12 +56,21 @@ function remove(path: string): void {
   Reflect.deleteProperty((globalThis as unknown as Globals)[owner] as object, name);
 }
 
-/** Calls a top-level function of the script and turns its result, or its error, into JSON. */
-export function invoke(name: string, args: string): string {
-  const handler = (globalThis as unknown as Globals)[name];
+/**
+ * Calls a function of the script and turns its result, or its error, into JSON. Its name may be a path to a method of
+ * an object or a class: developers.google.com/apps-script/guides/v8-runtime#call_object_methods_from_triggers_and_callbacks
+ */
+export function invoke(lookUp: (name: string) => unknown, name: string, args: string): string {
+  const [root = '', ...path] = name.split('.');
+  let owner: unknown;
+  let handler = lookUp(root);
+  for (const key of path) {
+    owner = handler;
+    handler = (owner as Globals | undefined | null)?.[key];
+  }
   return JSON.stringify(
     typeof handler === 'function'
-      ? outcomeOf(() => handler(...JSON.parse(args).map(toEvent)))
+      ? outcomeOf(() => handler.apply(owner, JSON.parse(args).map(toEvent)))
       : { missing: name },
   );
 }
@@ -70,9 +79,32 @@ function outcomeOf(run: () => unknown): Outcome {
   try {
     return { returned: toReturned(run()) };
   } catch (error) {
-    if (!(error instanceof Error)) return { thrown: { name: 'Error', message: String(error) } };
-    return {
-      thrown: { name: error.name, message: error.message, ...(error.stack ? { stack: error.stack } : {}) },
-    };
+    return thrown(error);
   }
 }
+
+/** The outcome of a script that could not be loaded, as JSON. */
+export function toThrown(error: unknown): string {
+  return JSON.stringify(thrown(error));
+}
+
+function thrown(error: unknown): Outcome {
+  if (!isError(error)) return { thrown: { name: 'Error', message: String(error) } };
+  const { name, message, stack } = error;
+  return { thrown: { name, message, ...(stack ? { stack: placed(stack) } : {}) } };
+}
+
+/** An error of the file's syntax comes from outside of this realm. */
+function isError(error: unknown): error is Error {
+  return error instanceof Error || Object.prototype.toString.call(error) === '[object Error]';
+}
+
+/** The script's own lines of a stack. A syntax error has its place in front: `Code:3`, the line, a marker, the error. */
+function placed(stack: string): string {
+  const [, place] = /^(.+:\d+)\n[\s\S]*\n\s*\^+\n/.exec(stack) ?? [];
+  const lines = stack.split('\n').filter((line) => !OURS.test(line));
+  return place ? `${lines[lines.length - 1]}\n    at ${place}:1` : lines.join('\n');
+}
+
+/** Lines of this runtime and of the thread around it. */
+const OURS = /^\s+at (.*\()?(node:|\[worker eval\])/;

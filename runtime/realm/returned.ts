@@ -6,6 +6,7 @@ export const OUTPUT = Symbol('output');
 export function toReturned(value: unknown): Returned {
   const output = (value as { [OUTPUT]?: () => Returned } | null | undefined)?.[OUTPUT];
   if (output) return output();
+  if (value instanceof Promise) return { kind: 'promise' };
   const seen = { date: false };
   const json = JSON.stringify(value, function (this: Record<string, unknown>, key, item) {
     if (this[key] instanceof Date) seen.date = true;

@@ -61,7 +61,7 @@ async function run(runtime: Runtime, c: Context): Promise<Response> {
 
 /** A click on a menu item; `answers` are those to its dialogs, in order. */
 async function runMenuItem(runtime: Runtime, c: Context): Promise<Response> {
-  const { script, name } = calledFunction(runtime, c);
+  const { script, name } = clickedFunction(runtime, c);
   const { answers } = await readBody(c, ANSWERS);
   const execution = await runtime.run(script, name, [], { kind: 'menu', answers });
   return c.json({
@@ -75,6 +75,12 @@ function calledFunction(runtime: Runtime, c: Context): { script: Script; name: s
   const name = c.req.param('function') ?? '';
   if (listCallable(script).includes(name)) return { script, name };
   throw new Refusal(404, `The ${script.name} script has no function "${name}".`);
+}
+
+/** A menu item may call a method of an object too; whether there is one, its execution tells. */
+function clickedFunction(runtime: Runtime, c: Context): { script: Script; name: string } {
+  const name = c.req.param('function') ?? '';
+  return name.includes('.') ? { script: scriptOf(runtime, c), name } : calledFunction(runtime, c);
 }
 
 function isWebApp(name: string): boolean {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Execution } from '../execution/execution';
+import type { Returned } from '../execution/run';
 import type { Runtime } from '../runtime';
 import { Echo } from './echo';
 import type { WebAppEvent } from './event';
@@ -23,13 +24,17 @@ export class WebAppResponses {
     if (error) return c.html(plainPage('Error', describeError(error)));
     if (returned?.kind === 'text') return c.redirect(new URL(this.echo.store(returned), c.req.url).href, 302);
     if (returned?.kind === 'html') return this.frames.outer(c, { execution, page: returned, event });
-    return c.html(plainPage('Error', returned?.json === undefined ? NOTHING : UNSUPPORTED));
+    return c.html(plainPage('Error', isNothing(returned) ? NOTHING : UNSUPPORTED));
   }
+}
+
+function isNothing(returned: Returned | undefined): boolean {
+  return returned === undefined || (returned.kind === 'value' && returned.json === undefined);
 }
 
 /** `TypeError: ... (line 12, file "Code")` */
 function describeError({ name, message, stack }: NonNullable<Execution['error']>): string {
   if (message.startsWith('Script function not found')) return message;
-  const [, file, line] = /\b(\w+):(\d+):\d+\)?$/m.exec(stack ?? '') ?? [];
+  const [, file, line] = /(?:\(|at )([^()\n]+?):(\d+):\d+\)?$/m.exec(stack ?? '') ?? [];
   return `${name}: ${message}${line ? ` (line ${line}, file "${file}")` : ''}`;
 }

@@ -1,0 +1,75 @@
+import { type AnyNode, type Node, type Program, parse } from 'acorn';
+import type { ExecutionError } from './execution';
+import type { SourceFile } from './run';
+import { findRefused } from './syntax';
+
+/** What Apps Script knows of a file before it runs it. */
+interface Parsed {
+  /** Functions that it finds at the top level. */
+  functions: string[];
+  /** Why the file cannot be saved, if it has syntax that V8 knows and Apps Script does not. */
+  refusal?: { message: string; line: number };
+}
+
+/** By digest of the file's text. */
+const parsed = new Map<string, Parsed>();
+const MAX_PARSED = 500;
+
+/** The functions at the top level of a file, as Apps Script detects them. */
+export function functionsIn(file: SourceFile): string[] {
+  return parseFile(file).functions;
+}
+
+/** The error of the first file that Apps Script would not save: google/clasp#907 has its form. */
+export function syntaxErrorIn(files: readonly SourceFile[]): ExecutionError | undefined {
+  for (const file of files) {
+    const { refusal } = parseFile(file);
+    if (refusal) {
+      const message = `${refusal.message} line: ${refusal.line} file: ${file.name.replace(/\.js$/, '.gs')}`;
+      return { name: 'SyntaxError', message };
+    }
+  }
+  return undefined;
+}
+
+function parseFile({ text, digest }: SourceFile): Parsed {
+  const known = parsed.get(digest);
+  if (known) return known;
+  const result = parseText(text);
+  parsed.set(digest, result);
+  const [oldest] = parsed.keys();
+  if (parsed.size > MAX_PARSED && oldest !== undefined) parsed.delete(oldest);
+  return result;
+}
+
+/** A file that does not parse has no functions; what is wrong with it says V8 when it is loaded. */
+function parseText(text: string): Parsed {
+  const program = tryParse(text);
+  if (!program) return { functions: [] };
+  const refusal = findRefused(program);
+  return { functions: program.body.flatMap(namesOf), ...(refusal && { refusal }) };
+}
+
+function tryParse(text: string): Program | undefined {
+  try {
+    return parse(text, { ecmaVersion: 'latest', sourceType: 'script', locations: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The forms that are recognized: developers.google.com/apps-script/guides/v8-runtime#improved_function_detection. What is
+ * only assigned, such as `globalThis.f = ...`, is not among them.
+ */
+function namesOf(statement: AnyNode): string[] {
+  if (statement.type === 'FunctionDeclaration') return [statement.id?.name ?? ''];
+  if (statement.type !== 'VariableDeclaration') return [];
+  return statement.declarations.flatMap(({ id, init }) =>
+    id.type === 'Identifier' && isFunction(init) ? [id.name] : [],
+  );
+}
+
+function isFunction(value: Node | null | undefined): boolean {
+  return value?.type === 'FunctionExpression' || value?.type === 'ArrowFunctionExpression';
+}
