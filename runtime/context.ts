@@ -4,8 +4,8 @@ import { Quotas } from './account/quotas';
 import type { Doubts } from './doubts';
 import type { Scheduler } from './execution/scheduler';
 import type { Script } from './execution/script';
+import type { Mailbox } from './gmail/tables';
 import { GmailUnits } from './gmail/units';
-import type { OutgoingMessage } from './google/google';
 import { SentFolder, type SentMail } from './mail/sent-mail';
 import { Triggers } from './script-app/triggers';
 import { Spreadsheets } from './spreadsheet/spreadsheets';
@@ -41,13 +41,13 @@ export interface ServiceContext extends ServiceOptions {
   sentMail: readonly SentMail[];
 }
 
-/** The account that every script runs as, and the address of its Gmail and Drive. */
+/** The account that every script runs as, the address of its Gmail and Drive, and its mailbox. */
 export interface GoogleAccount {
   /** The root of the REST server, which may not be listening yet. */
   url: string | Promise<string>;
   token: string;
   address: string;
-  send(message: OutgoingMessage): Promise<unknown>;
+  mailbox: Mailbox;
 }
 
 export function createContext(options: ServiceOptions): ServiceContext {

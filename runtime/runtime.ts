@@ -90,7 +90,7 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
   const services = createContext({
     store,
     scheduler,
-    google: { url: toLoopback(home), token, address, send: google.send },
+    google: { url: toLoopback(home), token, address, mailbox: google.mailbox },
     webAppUrl,
     temporaryProperties: properties,
     plan,

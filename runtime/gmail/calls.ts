@@ -8,6 +8,11 @@ export type GmailMethod =
   | 'gmail.messages.attachments.get'
   | 'gmail.messages.insert'
   | 'gmail.messages.import'
+  | 'gmail.threads.list'
+  | 'gmail.threads.get'
+  | 'gmail.threads.modify'
+  | 'gmail.threads.trash'
+  | 'gmail.threads.untrash'
   | 'gmail.history.list';
 
 export type GmailCalls = RestCalls<GmailMethod>;

@@ -5,19 +5,10 @@ import type { Mailbox } from './tables';
 
 export type LabelChange = { add: readonly string[]; remove: readonly string[] };
 
-/** Changes labels and adds the actual changes to the history. */
-export function changeLabels(mailbox: Mailbox, message: MessageRow, { add, remove }: LabelChange): void {
-  const before = JSON.parse(message.label_ids) as string[];
-  const added = add.filter((label) => !before.includes(label));
-  const removed = remove.filter((label) => before.includes(label) && !add.includes(label));
-  const withAdded = [...before, ...added];
-  const after = withAdded.filter((label) => !removed.includes(label));
+/** Changes the labels of all of these messages and adds the actual changes to the history. */
+export function changeLabels(mailbox: Mailbox, messages: readonly MessageRow[], change: LabelChange): void {
   mailbox.store.transaction(() => {
-    if (added.length > 0)
-      record(mailbox, message, { kind: 'labelsAdded', labelIds: withAdded, changed: added });
-    if (removed.length > 0)
-      record(mailbox, message, { kind: 'labelsRemoved', labelIds: after, changed: removed });
-    saveLabels(mailbox, message.row, after);
+    for (const message of messages) changeLabelsOf(mailbox, message, change);
   })();
 }
 
@@ -36,6 +27,19 @@ export function deleteMessage(mailbox: Mailbox, message: MessageRow): void {
     ])
       mailbox.store.prepare(sql).run(message.row);
   })();
+}
+
+function changeLabelsOf(mailbox: Mailbox, message: MessageRow, { add, remove }: LabelChange): void {
+  const before = JSON.parse(message.label_ids) as string[];
+  const added = add.filter((label) => !before.includes(label));
+  const removed = remove.filter((label) => before.includes(label) && !add.includes(label));
+  const withAdded = [...before, ...added];
+  const after = withAdded.filter((label) => !removed.includes(label));
+  if (added.length > 0)
+    record(mailbox, message, { kind: 'labelsAdded', labelIds: withAdded, changed: added });
+  if (removed.length > 0)
+    record(mailbox, message, { kind: 'labelsRemoved', labelIds: after, changed: removed });
+  saveLabels(mailbox, message.row, after);
 }
 
 type Change = {

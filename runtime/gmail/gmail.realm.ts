@@ -30,6 +30,16 @@ const messages = {
   },
 } satisfies Partial<Messages>;
 
+const threads = {
+  list: (userId: string, query?: object) => ask('gmail.threads.list', { path: [userId], query }),
+  get: (userId: string, id: string, query?: object) =>
+    signedBytes(ask('gmail.threads.get', { path: [userId, id], query })),
+  modify: (body: object, userId: string, id: string) =>
+    ask('gmail.threads.modify', { path: [userId, id], body }),
+  trash: (userId: string, id: string) => ask('gmail.threads.trash', { path: [userId, id] }),
+  untrash: (userId: string, id: string) => ask('gmail.threads.untrash', { path: [userId, id] }),
+} satisfies Partial<Users['Threads']>;
+
 const history = {
   list: (userId: string, query?: object) => ask('gmail.history.list', { path: [userId], query }),
 } satisfies Partial<Users['History']>;
@@ -43,6 +53,7 @@ const users = {
   History: emulated<Users['History']>('Gmail.Users.History', history),
   Labels: emulated<Users['Labels']>('Gmail.Users.Labels', labels),
   Messages: emulated<Messages>('Gmail.Users.Messages', messages),
+  Threads: emulated<Users['Threads']>('Gmail.Users.Threads', threads),
 } satisfies Partial<Users>;
 
 export const gmail = emulated<GoogleAppsScript.Gmail>('Gmail', {

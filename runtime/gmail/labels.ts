@@ -1,4 +1,6 @@
-import { GoogleError, invalidArgument } from '../google/google-error';
+import { GoogleError, invalidArgument, notFound } from '../google/google-error';
+import { changeLabels } from './change';
+import { getMessage } from './read';
 import type { Mailbox } from './tables';
 
 export const SYSTEM_LABELS: readonly string[] = [
@@ -17,7 +19,7 @@ export const SYSTEM_LABELS: readonly string[] = [
   'CATEGORY_FORUMS',
 ];
 
-type Label = { id: string; name: string; type: 'system' | 'user' };
+export type Label = { id: string; name: string; type: 'system' | 'user' };
 
 /** System labels, the owner's labels, and those that delivered messages came with. */
 export function listLabels({ store }: Mailbox): { labels: Label[] } {
@@ -45,6 +47,18 @@ export function createLabel(mailbox: Mailbox, name: string): Label {
     .prepare('insert into gmail_own_labels (name) values (?)')
     .run(name);
   return { id: `Label_${lastInsertRowid}`, name, type: 'user' };
+}
+
+/** Takes the label from every message, and then it is gone. */
+export function deleteLabel(mailbox: Mailbox, id: string): void {
+  const label = listLabels(mailbox).labels.find((one) => one.id === id && one.type === 'user');
+  if (!label) throw notFound();
+  const tagged = mailbox.store
+    .prepare('select m.id from gmail_labels l join gmail_messages m on m.row = l.message where l.label = ?')
+    .all(id) as { id: string }[];
+  const messages = tagged.map((one) => getMessage(mailbox, one.id));
+  changeLabels(mailbox, messages, { add: [], remove: [id] });
+  mailbox.store.prepare("delete from gmail_own_labels where 'Label_' || number = ?").run(id);
 }
 
 /** @throws GoogleError for the first label that does not exist */

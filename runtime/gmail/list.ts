@@ -12,6 +12,9 @@ export type ListQuery = {
   pageToken?: string | undefined;
 };
 
+/** Which messages a list is about. */
+export type Selection = Pick<ListQuery, 'q' | 'labelIds' | 'includeSpamTrash'>;
+
 type ListedRow = { row: number; id: string; thread_id: string; internal_date: number };
 
 /** One more than the largest page, to see whether there is a next page. */
@@ -32,7 +35,7 @@ export function listMessages(mailbox: Mailbox, query: ListQuery): object {
   };
 }
 
-function toConditions(mailbox: Mailbox, { q, labelIds, includeSpamTrash }: ListQuery): Condition[] {
+export function toConditions(mailbox: Mailbox, { q, labelIds, includeSpamTrash }: Selection): Condition[] {
   const search = parseSearch(q);
   const { now, address } = mailbox;
   const context = { now: now(), address, isRareLabel: (labelId: string) => isRareLabel(mailbox, labelId) };

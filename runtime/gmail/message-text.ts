@@ -30,6 +30,15 @@ export function toSnippet(root: MimePart): string {
   return '';
 }
 
+export function withoutTags(html: string): string {
+  try {
+    return htmlToText(html, { wordwrap: false, selectors: HTML_SELECTORS });
+  } catch {
+    // Tags nested thousands deep would overflow the converter's stack.
+    return html.replace(/<[^<>]*>/g, ' ');
+  }
+}
+
 export function listFilenames(part: MimePart): string[] {
   const own = part.filename ? [part.filename] : [];
   return [...own, ...part.parts.flatMap(listFilenames)];
@@ -53,13 +62,7 @@ function listTexts(part: MimePart): MimePart[] {
 
 function toPlain({ mimeType, content, charset }: MimePart): string {
   const text = decodeText(content, charset).slice(0, SEARCHED_LENGTH);
-  if (mimeType !== 'text/html') return text;
-  try {
-    return htmlToText(text, { wordwrap: false, selectors: HTML_SELECTORS });
-  } catch {
-    // Tags nested thousands deep would overflow the converter's stack.
-    return text.replace(/<[^<>]*>/g, ' ');
-  }
+  return mimeType === 'text/html' ? withoutTags(text) : text;
 }
 
 function shorten(words: string): string {

@@ -50,6 +50,12 @@ export function findMessage({ store }: Mailbox, id: string): MessageRow | undefi
     | undefined;
 }
 
+/** The oldest first; none if there is no such thread. */
+export function listThreadMessages({ store }: Mailbox, threadId: string): MessageRow[] {
+  const sql = `select ${COLUMNS} from gmail_messages where thread_id = ? order by internal_date, row`;
+  return store.prepare(sql).all(threadId) as MessageRow[];
+}
+
 /** @throws GoogleError 400 for a malformed id, 404 for a message that does not exist */
 export function getMessage(mailbox: Mailbox, id: string): MessageRow {
   if (!/^[0-9a-f]{1,16}$/i.test(id)) throw invalidArgument('Invalid id value');

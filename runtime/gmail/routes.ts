@@ -18,6 +18,7 @@ import {
   toMinimal,
 } from './read';
 import { getCounter, type Mailbox } from './tables';
+import { changeThread, getThread, listThreads, toHistoryId } from './threads';
 
 const ModifyBody = v.object({
   addLabelIds: v.optional(v.array(v.string()), []),
@@ -33,7 +34,7 @@ export function gmailRoutes(mailbox: Mailbox): Hono {
   app.get('/labels', (c) => answer(c, listLabels(mailbox)));
   app.post('/labels', async (c) => answer(c, createLabel(mailbox, (await readJson(c, LabelBody)).name)));
   app.get('/messages', (c) => answer(c, listMessages(mailbox, toListQuery(c))));
-  app.get('/messages/:id', (c) => answer(c, toFormat(mailbox, c)));
+  app.get('/messages/:id', (c) => answer(c, toFormat(mailbox, getMessage(mailbox, c.req.param('id')), c)));
   app.get('/messages/:id/attachments/:attachmentId', (c) => {
     const content = getAttachment(
       mailbox,
@@ -53,19 +54,45 @@ export function gmailRoutes(mailbox: Mailbox): Hono {
     deleteMessage(mailbox, getMessage(mailbox, c.req.param('id')));
     return c.body(null, 204);
   });
+  app.get('/threads', (c) => answer(c, listThreads(mailbox, toListQuery(c))));
+  app.get('/threads/:id', (c) => answer(c, toThread(mailbox, c)));
+  app.post('/threads/:id/modify', async (c) => {
+    const { addLabelIds, removeLabelIds } = await readJson(c, ModifyBody);
+    assertLabels(mailbox, [...addLabelIds, ...removeLabelIds]);
+    return relabelThread(mailbox, c, { add: addLabelIds, remove: removeLabelIds });
+  });
+  app.post('/threads/:id/trash', (c) => relabelThread(mailbox, c, { add: ['TRASH'], remove: ['INBOX'] }));
+  app.post('/threads/:id/untrash', (c) => relabelThread(mailbox, c, { add: [], remove: ['TRASH'] }));
   app.get('/history', (c) => answer(c, listHistory(mailbox, toHistoryQuery(c))));
   return app;
 }
 
 function relabel(mailbox: Mailbox, context: Context, change: LabelChange): Response {
   const id = context.req.param('id') ?? '';
-  changeLabels(mailbox, getMessage(mailbox, id), change);
+  changeLabels(mailbox, [getMessage(mailbox, id)], change);
   const { threadId, labelIds } = toMinimal(getMessage(mailbox, id));
   return answer(context, { id, threadId, labelIds });
 }
 
-function toFormat(mailbox: Mailbox, context: Context): object {
-  const message = getMessage(mailbox, context.req.param('id') ?? '');
+function relabelThread(mailbox: Mailbox, context: Context, change: LabelChange): Response {
+  const messages = changeThread(mailbox, context.req.param('id') ?? '', change).map(toMinimal);
+  const [first] = messages;
+  return answer(context, {
+    id: first?.threadId,
+    messages: messages.map(({ id, threadId, labelIds }) => ({ id, threadId, labelIds })),
+  });
+}
+
+function toThread(mailbox: Mailbox, context: Context): object {
+  const messages = getThread(mailbox, context.req.param('id') ?? '');
+  return {
+    id: messages[0]?.thread_id,
+    historyId: toHistoryId(messages),
+    messages: messages.map((message) => toFormat(mailbox, message, context)),
+  };
+}
+
+function toFormat(mailbox: Mailbox, message: MessageRow, context: Context): object {
   const format = (context.req.query('format') || 'full').toLowerCase();
   if (format === 'minimal') return toMinimal(message);
   if (format === 'raw') return { ...toMinimal(message), raw: toBase64Url(getRaw(mailbox, message)) };

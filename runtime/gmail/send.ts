@@ -12,15 +12,29 @@ export type OutgoingMessage = {
   cc?: string | undefined;
   bcc?: string | undefined;
   replyTo?: string | undefined;
-  /** Sender's name and address; the mailbox's own address unless given. */
-  from?: string | undefined;
-  attachments?: { filename: string; contentType: string; content: Uint8Array }[] | undefined;
+  /** The mailbox's own address unless given. */
+  from?: string | { name: string; address: string } | undefined;
+  attachments?: OutgoingAttachment[] | undefined;
+  /** The Message-ID that this one answers, and those before it. */
+  inReplyTo?: string | undefined;
+  references?: string[] | undefined;
+};
+
+export type OutgoingAttachment = {
+  filename: string;
+  contentType: string;
+  content: Uint8Array;
+  /** The Content-ID of a picture that the HTML shows. */
+  cid?: string | undefined;
 };
 
 /** Sends from this mailbox. Nothing leaves the machine: the message appears where Gmail would show it. */
 export async function sendMessage(mailbox: Mailbox, message: OutgoingMessage): Promise<InsertedMessage> {
-  const raw = await compose(mailbox, message);
-  return insertMessage(mailbox, raw, { labelIds: toSentLabels(mailbox, raw) });
+  return sendRaw(mailbox, await composeMessage(mailbox, message));
+}
+
+export function sendRaw(mailbox: Mailbox, raw: Uint8Array, threadId?: string): InsertedMessage {
+  return insertMessage(mailbox, raw, { labelIds: toSentLabels(mailbox, raw), threadId });
 }
 
 /** Mail to oneself is one message that is both sent and unread. */
@@ -32,14 +46,14 @@ export function toSentLabels({ address }: Mailbox, raw: Uint8Array): string[] {
   return isToSelf ? ['UNREAD', 'SENT', 'INBOX'] : ['SENT'];
 }
 
-function compose(mailbox: Mailbox, message: OutgoingMessage): Promise<Uint8Array> {
-  const { to, cc, bcc, replyTo, subject, body, htmlBody, from, attachments = [] } = message;
+export function composeMessage(mailbox: Mailbox, message: OutgoingMessage): Promise<Uint8Array> {
+  const { body, htmlBody, from, attachments = [], ...rest } = message;
   const sequence = getCounter(mailbox, 'message') + 1;
   const mail = new MailComposer({
-    ...{ from: from ?? mailbox.address, to, cc, bcc, replyTo, subject, text: body ?? '', html: htmlBody },
+    ...{ ...rest, from: from ?? mailbox.address, text: body ?? '', html: htmlBody },
     date: new Date(mailbox.now()),
     messageId: `<${mailbox.now()}.${sequence}@mail.local>`,
-    attachments: attachments.map(({ content, ...rest }) => ({ ...rest, content: Buffer.from(content) })),
+    attachments: attachments.map(({ content, ...one }) => ({ ...one, content: Buffer.from(content) })),
   }).compile();
   // The sender's own copy keeps Bcc, as in Gmail.
   mail.keepBcc = true;

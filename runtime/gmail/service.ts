@@ -15,11 +15,17 @@ const COSTS: Costs<GmailCalls> = {
   'gmail.messages.attachments.get': ANY,
   'gmail.messages.insert': ANY,
   'gmail.messages.import': ANY,
+  'gmail.threads.list': ANY,
+  'gmail.threads.get': ANY,
+  'gmail.threads.modify': ANY,
+  'gmail.threads.trash': ANY,
+  'gmail.threads.untrash': ANY,
   'gmail.history.list': { ms: 290 },
 };
 
 const ALL = 'https://mail.google.com/';
 const READ = ['gmail.readonly', 'gmail.modify', ALL];
+const CHANGE = ['gmail.modify', ALL];
 const ADD = ['gmail.insert', 'gmail.modify', ALL];
 
 const METHODS: Record<GmailMethod, RestMethod> = {
@@ -35,6 +41,11 @@ const METHODS: Record<GmailMethod, RestMethod> = {
   ),
   'gmail.messages.insert': user('messages.insert', 'POST', '/messages', ADD),
   'gmail.messages.import': user('messages.import', 'POST', '/messages/import', ADD),
+  'gmail.threads.list': user('threads.list', 'GET', '/threads', READ),
+  'gmail.threads.get': user('threads.get', 'GET', '/threads/{}', READ),
+  'gmail.threads.modify': user('threads.modify', 'POST', '/threads/{}/modify', CHANGE),
+  'gmail.threads.trash': user('threads.trash', 'POST', '/threads/{}/trash', CHANGE),
+  'gmail.threads.untrash': user('threads.untrash', 'POST', '/threads/{}/untrash', CHANGE),
   'gmail.history.list': user('history.list', 'GET', '/history', READ),
 };
 

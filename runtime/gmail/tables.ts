@@ -56,6 +56,7 @@ const TABLES = `
     id integer primary key, kind text not null, message_id text not null, thread_id text not null,
     label_ids text not null, changed_label_ids text not null
   );
+  create table if not exists gmail_drafts (id text primary key, message text not null unique);
   create table if not exists gmail_counters (name text primary key, value integer not null);
   insert or ignore into gmail_counters values ('history', 4711000123), ('history_floor', 0), ('message', 0);
 `;
@@ -69,6 +70,7 @@ const CONTENT_TABLES = [
   'addresses',
   'words',
   'history',
+  'drafts',
 ];
 
 export function createMailbox(mailbox: Mailbox): Mailbox {

@@ -12,8 +12,8 @@ interface PriceList {
 
 export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
   /**
-   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list, so it has
-   * the published price: developers.google.com/workspace/gmail/api/reference/quota
+   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list and
+   * threads.trash, so they have the published price: developers.google.com/workspace/gmail/api/reference/quota
    */
   measured: {
     ms: 60_000,
@@ -28,6 +28,11 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
       'gmail.messages.attachments.get': 20,
       'gmail.messages.insert': 25,
       'gmail.messages.import': 25,
+      'gmail.threads.list': 10,
+      'gmail.threads.get': 40,
+      'gmail.threads.modify': 10,
+      'gmail.threads.trash': 10,
+      'gmail.threads.untrash': 10,
     },
   },
   /** Google's older documentation, in units a second. The name of the limit is by analogy. */
@@ -44,6 +49,11 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
       'gmail.messages.attachments.get': 5,
       'gmail.messages.insert': 25,
       'gmail.messages.import': 25,
+      'gmail.threads.list': 10,
+      'gmail.threads.get': 10,
+      'gmail.threads.modify': 10,
+      'gmail.threads.trash': 10,
+      'gmail.threads.untrash': 10,
     },
   },
 };

@@ -5,7 +5,7 @@ import { expireHistory } from '../gmail/history';
 import { insertMessage, insertMessages } from '../gmail/insert';
 import { findMessage, type GmailMessage, listSummaries, type MessageSummary, toFull } from '../gmail/read';
 import { type OutgoingMessage, sendMessage } from '../gmail/send';
-import { clearMailbox, createMailbox } from '../gmail/tables';
+import { clearMailbox, createMailbox, type Mailbox } from '../gmail/tables';
 import { splitMbox } from '../mime/mbox';
 import type { Store } from '../store';
 import { createFaults, type FaultRule } from './faults';
@@ -32,6 +32,8 @@ export type DeliverOptions = { labelIds?: string[]; internalDate?: number; threa
 /** Gmail v1 and Drive v3 of one account: the REST server, and what an inspector or a test needs. */
 export interface Google {
   app: { fetch(request: Request): Response | Promise<Response> };
+  /** The stored mail, for services that do not ask by REST. */
+  mailbox: Mailbox;
   /** A message arrives, by default in the inbox and unread. */
   deliver(raw: Uint8Array, options?: DeliverOptions): Promise<DeliveredMessage>;
   /** Many arrive in order, in one transaction. */
@@ -58,6 +60,7 @@ export function createGoogle({ token, ...account }: GoogleOptions): Google {
   const faults = createFaults();
   return {
     app: createGoogleApp({ mailbox, drive, faults, token }),
+    mailbox,
     deliver: async (raw, options) => toDelivered(insertMessage(mailbox, raw, options)),
     deliverAll: async (raws, options) => insertMessages(mailbox, raws, options).map(toDelivered),
     deliverMbox: async (raw) =>

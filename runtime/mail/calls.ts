@@ -3,6 +3,8 @@ export interface MailAttachment {
   contentType: string;
   /** Base64 text. */
   data: string;
+  /** The key by which the HTML refers to an inline image. */
+  cid?: string | undefined;
 }
 
 export interface Mail {
@@ -12,6 +14,9 @@ export interface Mail {
   replyTo?: string | undefined;
   /** The sender's name. */
   name?: string | undefined;
+  /** One of the account's aliases. */
+  from?: string | undefined;
+  noReply?: boolean | undefined;
   subject: string;
   body: string;
   htmlBody?: string | undefined;

@@ -47,6 +47,48 @@ describe('MailApp', () => {
     expect(parts?.[1]).toMatchObject({ filename: 'a.pdf', mimeType: 'application/pdf', body: { size: 2 } });
   });
 
+  test('an inline image goes along under the key by which the HTML shows it', async () => {
+    await realm.run(() =>
+      MailApp.sendEmail({
+        to: 'owner@example.com',
+        subject: 's',
+        body: 'b',
+        htmlBody: '<img src="cid:logo">',
+        inlineImages: { logo: Utilities.newBlob([1, 2], 'image/png', 'logo.png') },
+      }),
+    );
+    const [{ id } = { id: '' }] = realm.google.messages();
+    const related = realm.google.message(id)?.payload?.parts?.[1];
+    expect(related).toMatchObject({ mimeType: 'multipart/related' });
+    expect(related?.parts?.[1]).toMatchObject({ filename: 'logo.png', mimeType: 'image/png' });
+    expect(related?.parts?.[1]?.headers).toContainEqual({ name: 'Content-ID', value: '<logo>' });
+  });
+
+  test('noReply sends from the domain for a Workspace account, and throws by name for others', async () => {
+    const quietly = () => MailApp.sendEmail('a@example.com', 's', 'b', { noReply: true });
+    await expect(realm.run(quietly)).rejects.toThrow(
+      'The option noReply exists for Google Workspace accounts, and is not emulated here.',
+    );
+    realm.services.plan.account = 'workspace';
+    await realm.run(quietly);
+    expect(realm.google.messages()).toMatchObject([{ from: 'noreply@example.com' }]);
+  });
+
+  test.each([
+    ['attachments', () => MailApp.sendEmail('a@b.example', 's', 'b', { attachments: ['a.pdf'] as never })],
+    [
+      'inlineImages',
+      () => MailApp.sendEmail('a@b.example', 's', 'b', { inlineImages: { a: 'a.png' } as never }),
+    ],
+  ])('%s that are no blobs are refused', async (name, snippet) => {
+    await expect(realm.run(snippet)).rejects.toThrow(`Invalid argument: ${name}`);
+  });
+
+  test('a comma inside quotes belongs to the name of a recipient', async () => {
+    await realm.run(send, '"Doe, Ann" <ann@example.com>, b@example.com');
+    expect(await realm.run(() => MailApp.getRemainingDailyQuota())).toBe(98);
+  });
+
   test.each([
     ['nobody', 'Invalid email: nobody'],
     ['a@example.com, b@', 'Invalid email: b@'],

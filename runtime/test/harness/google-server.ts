@@ -24,7 +24,7 @@ export function startGoogle(store: Store, now: () => number): GoogleServer {
   });
   return {
     google,
-    account: { url, token: TOKEN, address: ADDRESS, send: google.send },
+    account: { url, token: TOKEN, address: ADDRESS, mailbox: google.mailbox },
     close() {
       server?.close();
       server?.closeAllConnections();
