@@ -1,4 +1,16 @@
-import type { Area, Aspect, Block, ClearOptions, Input, Patch, RichText, SheetRef } from './cells';
+import type {
+  Area,
+  Aspect,
+  Block,
+  ClearOptions,
+  Dimension,
+  Direction,
+  Input,
+  MergeKind,
+  Patch,
+  RichText,
+  SheetRef,
+} from './cells';
 import type { Answer, Dialog, MenuTree } from './dialogs';
 import type {
   BookChange,
@@ -32,7 +44,7 @@ export interface Step {
 }
 
 /** All calls of SpreadsheetApp. */
-export interface SpreadsheetCalls extends CellCalls, SheetCalls, FindCalls, UiCalls {}
+export interface SpreadsheetCalls extends CellCalls, RangeCalls, SheetCalls, FindCalls, UiCalls {}
 
 interface CellCalls {
   /** Checks and completes an address. Free, since making a Range does not leave the script on Google. */
@@ -52,6 +64,20 @@ interface CellCalls {
   'spreadsheet.sort'(area: Area, keys: { column: number; ascending: boolean }[]): void;
   'spreadsheet.copy'(from: Area, to: Area, what: 'all' | 'values' | 'formats'): void;
   'spreadsheet.flush'(): void;
+}
+
+export interface RangeCalls {
+  'spreadsheet.merge'(area: Area, kind: MergeKind): void;
+  'spreadsheet.breakApart'(areas: Area[]): void;
+  /** The merged blocks that have a cell in the area. */
+  'spreadsheet.getMerges'(area: Area): Area[];
+  'spreadsheet.getDataRegion'(area: Area, dimension: Dimension | null): Area;
+  'spreadsheet.getNextDataCell'(area: Area, direction: Direction): Area;
+  'spreadsheet.insertCells'(area: Area, dimension: Dimension): void;
+  'spreadsheet.deleteCells'(area: Area, dimension: Dimension): void;
+  /** Rows by the index that they had. */
+  'spreadsheet.reorder'(area: Area, order: number[]): void;
+  'spreadsheet.removeDuplicates'(area: Area, columns: number[]): Area;
 }
 
 interface SheetCalls {

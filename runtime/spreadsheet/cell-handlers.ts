@@ -5,6 +5,7 @@ import { locate, refOf } from './address';
 import type { SpreadsheetCalls } from './calls';
 import type { Area, Input, RichText } from './cells';
 import { copyCells } from './copy';
+import { assertNoMerges } from './merging';
 import { assertEditable } from './protection';
 import { readAspects, readDisplay, readFormulas, readRichTexts, readValues } from './read-cells';
 import { sortArea } from './sort';
@@ -75,12 +76,15 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.sort': (execution, area, keys) => {
       access.write(execution, [area], (place) => {
         assertEditable(place.book, area);
+        assertNoMerges(place.sheet, area, 'Range.sort');
         sortArea(place, area, keys);
       });
     },
     'spreadsheet.copy': (execution, from, to, what) => {
       access.write(execution, [to], (place) => {
         assertEditable(place.book, to);
+        assertNoMerges(access.place(from).sheet, from, 'Range.copyTo');
+        assertNoMerges(place.sheet, to, 'Range.copyTo');
         copyCells(access.place(from), from, place, { to, what });
       });
     },

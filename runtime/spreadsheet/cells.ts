@@ -18,6 +18,11 @@ export type Bound = 'startRow' | 'endRow' | 'startColumn' | 'endColumn';
 
 export type Dimension = 'rows' | 'columns';
 
+export type Direction = 'UP' | 'DOWN' | 'PREVIOUS' | 'NEXT';
+
+/** Into one block, or one for each row or each column. */
+export type MergeKind = 'all' | 'rows' | 'columns';
+
 /** A text that may be a link. */
 export interface RichText {
   text: string;

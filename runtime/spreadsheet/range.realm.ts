@@ -1,11 +1,11 @@
 import { call, exception } from '../realm/host';
-import { toA1 } from './a1';
 import type { Area, Aspect, Block, ClearOptions, Input, Look, Patch } from './cells';
 import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
 import { CopyPasteType, DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
 import { protection } from './protection.realm';
-import { AREA, toArea, toInput, toRange, toRef, toSheet } from './references.realm';
+import { RangePosition } from './range-position.realm';
+import { AREA, toArea, toInput, toRef } from './references.realm';
 import { richText, toRichText } from './rich-text.realm';
 import { textFinder } from './text-finder.realm';
 
@@ -26,105 +26,10 @@ type Parts = Partial<
 >;
 
 /**
- * A block of cells by its address: position, values, looks, and operations on the whole. It has no state: every getter
+ * A block of cells by its address: values, looks, and operations on the whole. It has no state: every getter
  * and setter is a call.
  */
-export class EmulatedRange implements Place {
-  readonly [AREA]: Area;
-
-  constructor(area: Area) {
-    this[AREA] = area;
-  }
-
-  getRow(): number {
-    return this[AREA].row;
-  }
-
-  getRowIndex(): number {
-    return this[AREA].row;
-  }
-
-  getColumn(): number {
-    return this[AREA].column;
-  }
-
-  getNumRows(): number {
-    return this[AREA].rows;
-  }
-
-  getNumColumns(): number {
-    return this[AREA].columns;
-  }
-
-  getHeight(): number {
-    return this[AREA].rows;
-  }
-
-  getWidth(): number {
-    return this[AREA].columns;
-  }
-
-  getLastRow(): number {
-    return this[AREA].row + this[AREA].rows - 1;
-  }
-
-  getLastColumn(): number {
-    return this[AREA].column + this[AREA].columns - 1;
-  }
-
-  getGridId(): number {
-    return this[AREA].sheet;
-  }
-
-  getSheet(): GoogleAppsScript.Spreadsheet.Sheet {
-    return toSheet(this[AREA]);
-  }
-
-  getA1Notation(): string {
-    return toA1(this[AREA]);
-  }
-
-  isStartRowBounded(): boolean {
-    return !this[AREA].open?.includes('startRow');
-  }
-
-  isEndRowBounded(): boolean {
-    return !this[AREA].open?.includes('endRow');
-  }
-
-  isStartColumnBounded(): boolean {
-    return !this[AREA].open?.includes('startColumn');
-  }
-
-  isEndColumnBounded(): boolean {
-    return !this[AREA].open?.includes('endColumn');
-  }
-
-  /** Row and column count from 1 within the range. */
-  getCell(row: number, column: number): Range {
-    const { rows, columns } = this[AREA];
-    if (row < 1 || row > rows || column < 1 || column > columns)
-      throw exception('Cell reference out of range');
-    return this.offset(row - 1, column - 1, 1, 1);
-  }
-
-  offset(rowOffset: number, columnOffset: number, rows?: number, columns?: number): Range {
-    const own = this[AREA];
-    const size = [rows ?? own.rows, columns ?? own.columns];
-    return toRange(
-      call('spreadsheet.locate', own, [own.row + rowOffset, own.column + columnOffset, ...size]),
-    );
-  }
-
-  activate(): Range {
-    call('spreadsheet.select', this[AREA]);
-    return asRange(this);
-  }
-
-  protected get self(): Range {
-    return this as unknown as Range;
-  }
-
+export class EmulatedRange extends RangePosition {
   getValues(): unknown[][] {
     return withDates(call('spreadsheet.getValues', this[AREA]), this[AREA].columns);
   }

@@ -6,6 +6,7 @@ import { cellHandlers } from './cell-handlers';
 import { COSTS } from './costs';
 import { findHandlers } from './finder';
 import { protectionHandlers } from './protection';
+import { rangeHandlers } from './range-handlers';
 import { sheetHandlers } from './sheet-handlers';
 import { uiHandlers } from './ui-handlers';
 
@@ -21,6 +22,7 @@ export function spreadsheetService({
     costs: COSTS,
     handlers: {
       ...cellHandlers(access),
+      ...rangeHandlers(access),
       ...sheetHandlers(access),
       ...protectionHandlers(access),
       ...findHandlers(access),

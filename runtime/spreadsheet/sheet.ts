@@ -7,6 +7,8 @@ export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'las
   id: number;
   /** Absent until something is selected. */
   selection?: Area | null;
+  /** Absent until cells are merged. */
+  merges?: Area[];
   /** Width and hidden flag of columns; rows have their own. */
   columns: (Track | null)[];
 }

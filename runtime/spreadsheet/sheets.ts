@@ -6,6 +6,7 @@ import type { Book, BookRecord } from './book';
 import type { Area } from './cells';
 import type { BookChange, BookFacts, Layout, SheetChange, SheetFacts } from './facts';
 import { Grid } from './grid';
+import { assertFreezes } from './merging';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { MESSAGES } from './wording';
@@ -74,10 +75,16 @@ export function insertSheet(book: Book, name: string | null, index: number | nul
 }
 
 export function copySheet(book: Book, source: Sheet): Sheet {
+  const id = freshId(book);
+  const onCopy = (areas: readonly Area[]) => areas.map((area) => ({ ...area, sheet: id }));
+  const { filter, merges, conditionalRules, ...plain } = structuredClone(source.record);
   const record = {
-    ...structuredClone(source.record),
-    id: freshId(book),
+    ...plain,
+    id,
     selection: null,
+    filter: filter && { ...filter, sheet: id },
+    ...(merges && { merges: onCopy(merges) }),
+    conditionalRules: conditionalRules.map((rule) => ({ ...rule, areas: onCopy(rule.areas) })),
     name: `Copy of ${source.record.name}`,
   };
   assertNameFree(book, record.name);
@@ -101,6 +108,8 @@ export function deleteSheet(book: Book, sheet: Sheet): void {
 export function layOut(sheet: Sheet, change: Layout): void {
   if ((change.frozenRows ?? 0) >= sheet.maxRows) throw new ServiceError(MESSAGES.frozen('rows'));
   if ((change.frozenColumns ?? 0) >= sheet.maxColumns) throw new ServiceError(MESSAGES.frozen('columns'));
+  if (change.frozenRows) assertFreezes(sheet, 'rows', change.frozenRows);
+  if (change.frozenColumns) assertFreezes(sheet, 'columns', change.frozenColumns);
   Object.assign(sheet.record, change);
 }
 

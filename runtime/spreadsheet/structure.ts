@@ -5,6 +5,7 @@ import type { Book } from './book';
 import type { Area } from './cells';
 import type { Span, Track } from './facts';
 import type { Grid } from './grid';
+import { mergesOf } from './merging';
 import type { Sheet } from './sheet';
 import { LIMITS, MESSAGES } from './wording';
 
@@ -48,6 +49,7 @@ export function moveLines(book: Book, sheet: Sheet, move: Move): void {
   if (before < 1 || before > sheet.max(dimension) + 1)
     throw new ServiceError(MESSAGES.outOfBounds(dimension));
   if (before >= at && before <= at + count) return;
+  assertMergesMoveWhole(sheet, move);
   moveTracks(sheet.grid, move);
   if (dimension === 'columns') moveWithin(sheet.record.columns, null, move);
   const to = before > at ? before - count : before;
@@ -95,6 +97,18 @@ function assertSomeStay(sheet: Sheet, { dimension, at, count }: Lines): void {
   if (freeGone >= free) throw new ServiceError(dimension === 'rows' ? MESSAGES.allRows : MESSAGES.allColumns);
 }
 
+function assertMergesMoveWhole(sheet: Sheet, { dimension, at, count, before }: Move): void {
+  const start = dimension === 'rows' ? 'row' : 'column';
+  const isCut = mergesOf(sheet).some((merge) =>
+    [at, at + count, before].some((line) => line > merge[start] && line < merge[start] + merge[dimension]),
+  );
+  if (isCut)
+    throw new ServiceError(
+      MESSAGES.mergesNotEmulated(`Sheet.move${dimension === 'rows' ? 'Rows' : 'Columns'}`),
+      { name: 'Error' },
+    );
+}
+
 function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null): void {
   const moved = (area: Area) => {
     const place = shift(area);
@@ -115,6 +129,7 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   );
   sheet.record.filter &&= own(sheet.record.filter);
   sheet.record.selection &&= own(sheet.record.selection);
+  sheet.record.merges &&= kept(sheet.record.merges).filter(({ rows, columns }) => rows * columns > 1);
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
 }
 

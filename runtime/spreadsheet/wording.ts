@@ -25,6 +25,14 @@ export const MESSAGES = {
   allRows: 'It is not possible to delete all non-frozen rows.',
   allColumns: 'It is not possible to delete all non-frozen columns.',
   frozen: (what: 'rows' | 'columns') => `You can't freeze all visible ${what} on the sheet.`,
+  partOfMerge: 'You must select all cells in a merged range to merge or unmerge them.',
+  mergesFrozen: (what: 'rows' | 'columns') => `You can't merge frozen and non-frozen ${what}.`,
+  freezesMerge: (what: 'rows' | 'columns') =>
+    `Sorry, you can't freeze ${what} which contain only part of a merged cell.`,
+  mergesNotEmulated: (method: string) => `${method} over merged cells is not emulated by the local runtime.`,
+  moveNotEmulated: (method: string) =>
+    `${method} over formulas, named or protected ranges, filters or conditional formats is not emulated by the local runtime.`,
+  insertNotEmulated: 'Range.insertCells beyond the border of the sheet is not emulated by the local runtime.',
   noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
   badZone: (zone: string) => `Invalid argument: ${zone}`,

@@ -5,6 +5,7 @@ import type { Book } from './book';
 import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
 import { isDateFormat, PLAIN_TEXT } from './format';
 import { shortDate } from './locale';
+import { coveredCells } from './merging';
 import { assertEditable } from './protection';
 import { toSerial } from './serial';
 import { readTyped, storable, type Typed } from './typed-text';
@@ -30,11 +31,17 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
   const at = (r: number, c: number) => (single ? values[0]?.[0] : values[r]?.[c]) ?? null;
   const read = cellReader(book, writing);
   const put = cellWriter(place);
+  const isCovered = coveredCells(sheet, area);
   const cells: { row: number; column: number; typed: Typed }[] = [];
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
       const typed = read(at(r, c), sheet.grid.attributes(row, column));
+      // A value for all cells goes into the first one of a merged block (inferred, claims/sheet-shape.ts).
+      if (isCovered(row, column)) {
+        if (typed.value === null || (single && area.rows * area.columns > 1)) continue;
+        throw new ServiceError(MESSAGES.mergesNotEmulated('Writing'), { name: 'Error' });
+      }
       assertFits(typed);
       assertValid(place, { row, column }, typed.value);
       cells.push({ row, column, typed });

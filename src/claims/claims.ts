@@ -8,6 +8,7 @@ import { SESSION } from './session';
 import { SHEET_FIND, SHEET_GRID } from './sheet-grid';
 import { SHEET_LINKS } from './sheet-links';
 import { SHEET_RULES } from './sheet-rules';
+import { SHEET_SHAPE } from './sheet-shape';
 import { SHEET_TEXT } from './sheet-text';
 import { SHEET_ROWS, SHEET_VALUES } from './sheet-values';
 import { CACHE, LOCK, PROPERTIES } from './storage';
@@ -22,6 +23,7 @@ export const CLAIMS: readonly Claim[] = [
   ...SHEET_GRID,
   ...SHEET_ROWS,
   ...SHEET_RULES,
+  ...SHEET_SHAPE,
   ...SHEET_FIND,
   ...SHEET_LINKS,
   ...GMAIL,
