@@ -7,6 +7,7 @@ import vm from 'node:vm';
 import * as esbuild from 'esbuild';
 import { notice, noticePage, packagesIn } from './notice.mjs';
 import { publishBuild } from './publish.mjs';
+import { readTypes } from './runtime/official/read-types.mjs';
 
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
@@ -68,6 +69,7 @@ async function buildInto(folder) {
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
   copy('appsscript.parity.json', path.join(folder, '.build/parity/script/appsscript.json'));
   copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
+  write(path.join(folder, '.build/type-list.json'), JSON.stringify(readTypes(typesOfAppsScript())));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(packagesIn(scripts.api)));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway())));
@@ -219,6 +221,10 @@ function buildRealm(folder) {
     banner: { js: '(() => {' },
     footer: { js: 'return realm; })()' },
   });
+}
+
+function typesOfAppsScript() {
+  return path.dirname(require.resolve('@types/google-apps-script/package.json'));
 }
 
 /** The pages around the owner's page, as Google has them. */

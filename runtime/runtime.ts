@@ -15,7 +15,13 @@ import { createServices } from './services';
 import type { Store } from './store';
 
 /** The files that a build makes of this folder: see README.md. */
-export type RuntimeFile = 'worker.cjs' | 'realm.js' | 'outer.js' | 'panel.js' | 'inspector.html';
+export type RuntimeFile =
+  | 'worker.cjs'
+  | 'realm.js'
+  | 'type-list.json'
+  | 'outer.js'
+  | 'panel.js'
+  | 'inspector.html';
 
 export interface RuntimeOptions<S extends Scripts = Scripts> {
   /** Script projects by name; the first is the default of requests that name none. */
@@ -126,7 +132,11 @@ export function createRuntime<S extends Scripts>(options: RuntimeOptions<S>): Ru
 
 /** Reads the code of a thread. */
 export function readCode(readFile: RuntimeOptions['readFile']): RuntimeCode {
-  return { worker: readFile('worker.cjs'), realm: toSourceFile('node:realm', readFile('realm.js')) };
+  return {
+    worker: readFile('worker.cjs'),
+    realm: toSourceFile('node:realm', readFile('realm.js')),
+    types: readFile('type-list.json'),
+  };
 }
 
 type Observed = Pick<Runtime, 'run' | 'onExecution' | 'realMs'>;

@@ -4,14 +4,14 @@ import type { CacheScope } from './calls';
 
 const DEFAULT_SECONDS = 600;
 
-export const cacheService = emulated<GoogleAppsScript.Cache.CacheService>('CacheService', {
+export const cacheService = emulated<GoogleAppsScript.Cache.CacheService>('Cache.CacheService', {
   getScriptCache: () => cache('script'),
   getUserCache: () => cache('user'),
   getDocumentCache: () => cache('document'),
 } satisfies GoogleAppsScript.Cache.CacheService);
 
 function cache(scope: CacheScope): GoogleAppsScript.Cache.Cache {
-  return emulated('Cache', {
+  return emulated('Cache.Cache', {
     get: (key) => call('cache.get', scope, toKey(key)),
     getAll: (keys) => call('cache.getAll', scope, keys.map(toKey)),
     put: (key: string, value: string, seconds?: number) =>

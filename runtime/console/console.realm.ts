@@ -7,18 +7,18 @@ const write = (level: LogLevel, parts: unknown[]) =>
 
 const timers = new Map<string, number>();
 
-export const console = {
+export const console = emulated<Console>('Console', {
   log: (...parts: unknown[]) => write('log', parts),
   info: (...parts: unknown[]) => write('info', parts),
   warn: (...parts: unknown[]) => write('warn', parts),
   error: (...parts: unknown[]) => write('error', parts),
   time: (label: string) => void timers.set(label, Date.now()),
   timeEnd: (label: string) => write('log', [`${label}: ${Date.now() - (timers.get(label) ?? Date.now())}ms`]),
-};
+});
 
 let lines: string[] = [];
 
-export const logger = emulated<GoogleAppsScript.Base.Logger>('Logger', {
+export const logger = emulated<GoogleAppsScript.Base.Logger>('Base.Logger', {
   log(...parts: unknown[]) {
     lines.push(parts.map(toText).join(' '));
     write('info', parts);

@@ -1,21 +1,11 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
+import { officialEnum } from '../realm/enum-values';
 import { OUTPUT } from '../realm/returned';
 
 type Official = GoogleAppsScript.Content.ContentService;
 type TextOutput = GoogleAppsScript.Content.TextOutput;
 
-const MIME_TYPE = enumOf<Official['MimeType']>(
-  'ATOM',
-  'CSV',
-  'ICAL',
-  'JAVASCRIPT',
-  'JSON',
-  'RSS',
-  'TEXT',
-  'VCARD',
-  'XML',
-);
+const MIME_TYPE = officialEnum<Official['MimeType']>('Content.MimeType');
 
 /** The content type of each MimeType: developers.google.com/apps-script/reference/content/mime-type */
 const CONTENT_TYPES: Record<string, string> = {
@@ -30,7 +20,7 @@ const CONTENT_TYPES: Record<string, string> = {
   XML: 'text/xml',
 };
 
-export const contentService = emulated<Official>('ContentService', {
+export const contentService = emulated<Official>('Content.ContentService', {
   MimeType: MIME_TYPE,
   createTextOutput: (content = '') => textOutputOf(String(content)),
 } satisfies Official);
@@ -40,7 +30,7 @@ function textOutputOf(text: string): TextOutput {
   let content = text;
   let mimeType = MIME_TYPE.TEXT;
   let fileName: string | undefined;
-  const output: TextOutput = emulated('TextOutput', {
+  const output: TextOutput = emulated('Content.TextOutput', {
     append(added: string) {
       content += added;
       return output;

@@ -18,4 +18,6 @@ const files = {
   remove: (fileId: string, query?: object) => ask('drive.files.remove', { path: [fileId], query }),
 } satisfies Partial<Files>;
 
-export const drive = emulated<object>('Drive', { Files: emulated<Files>('Drive.Files', files) });
+export const drive = emulated<object>('Drive', {
+  Files: emulated<Files>('Drive_v3.Drive.V3.Collection.FilesCollection', files, 'Drive.Files'),
+});

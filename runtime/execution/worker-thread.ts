@@ -16,6 +16,8 @@ export interface RuntimeCode {
   worker: string;
   /** `realm.js` */
   realm: SourceFile;
+  /** `type-list.json` */
+  types: string;
 }
 
 /** V8's compiled code of a file, so that the next thread need not compile it again. */
@@ -35,14 +37,14 @@ export class WorkerThread {
   private conversation: Conversation | undefined;
   isBroken = false;
 
-  constructor({ worker, realm }: RuntimeCode, compiled: Map<string, Uint8Array>) {
+  constructor({ worker, realm, types }: RuntimeCode, compiled: Map<string, Uint8Array>) {
     const { port1, port2 } = new MessageChannel();
     this.port = port1;
     this.thread = new Worker(worker, {
       eval: true,
       // There may be thirty threads, so each gets a small heap for young objects.
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
-      workerData: { port: port2, flag: this.flag, realm, compiled },
+      workerData: { port: port2, flag: this.flag, realm, types, compiled },
       transferList: [port2],
       env: {},
     });

@@ -13,12 +13,16 @@ interface Workplace {
   port: MessagePort;
   flag: Int32Array;
   realm: SourceFile;
+  /** `type-list.json` */
+  types: string;
   /** V8's compiled code of files from other threads, by digest. */
   compiled: Map<string, Uint8Array>;
 }
 
-const { port, flag, realm, compiled } = workerData as Workplace;
+const { port, flag, realm, types, compiled } = workerData as Workplace;
 const scripts = new Map<string, vm.Script>();
+/** Read once for all the realms of this thread. */
+const typeList: unknown = JSON.parse(types);
 
 parentPort?.on('message', async (run: RunRequest) => {
   port.postMessage({ done: await execute(run) });
@@ -30,7 +34,7 @@ process.on('unhandledRejection', () => {});
 
 /** Every execution gets a fresh context, as on Google: no global survives it. */
 async function execute(run: RunRequest): Promise<string> {
-  const context = vm.createContext({});
+  const context = vm.createContext({ [Symbol.for('local-apps-script.types')]: typeList });
   const { install, invoke, toThrown } = compile(realm).runInContext(context) as Realm;
   try {
     install(exchange, run);

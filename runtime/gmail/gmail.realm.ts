@@ -17,7 +17,11 @@ const attachments = {
 } satisfies Partial<Messages['Attachments']>;
 
 const messages = {
-  Attachments: emulated<Messages['Attachments']>('Gmail.Users.Messages.Attachments', attachments),
+  Attachments: emulated<Messages['Attachments']>(
+    'Gmail.Collection.Users.Messages.AttachmentsCollection',
+    attachments,
+    'Gmail.Users.Messages.Attachments',
+  ),
   list: (userId: string, query?: object) => ask('gmail.messages.list', { path: [userId], query }),
   get: (userId: string, id: string, query?: object) =>
     signedBytes(ask('gmail.messages.get', { path: [userId, id], query })),
@@ -50,12 +54,20 @@ const labels = {
 
 const users = {
   getProfile: (userId: string) => ask('gmail.getProfile', { path: [userId] }),
-  History: emulated<Users['History']>('Gmail.Users.History', history),
-  Labels: emulated<Users['Labels']>('Gmail.Users.Labels', labels),
-  Messages: emulated<Messages>('Gmail.Users.Messages', messages),
-  Threads: emulated<Users['Threads']>('Gmail.Users.Threads', threads),
+  History: emulated<Users['History']>(
+    'Gmail.Collection.Users.HistoryCollection',
+    history,
+    'Gmail.Users.History',
+  ),
+  Labels: emulated<Users['Labels']>('Gmail.Collection.Users.LabelsCollection', labels, 'Gmail.Users.Labels'),
+  Messages: emulated<Messages>('Gmail.Collection.Users.MessagesCollection', messages, 'Gmail.Users.Messages'),
+  Threads: emulated<Users['Threads']>(
+    'Gmail.Collection.Users.ThreadsCollection',
+    threads,
+    'Gmail.Users.Threads',
+  ),
 } satisfies Partial<Users>;
 
 export const gmail = emulated<GoogleAppsScript.Gmail>('Gmail', {
-  Users: emulated<Users>('Gmail.Users', users),
+  Users: emulated<Users>('Gmail.Collection.UsersCollection', users, 'Gmail.Users'),
 });

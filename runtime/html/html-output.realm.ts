@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
+import { officialEnum } from '../realm/enum-values';
 import { exception } from '../realm/host';
 import { OUTPUT } from '../realm/returned';
 import { blobOf } from '../utilities/blob.realm';
@@ -7,10 +7,8 @@ import { toUtf8 } from '../utilities/utf8.realm';
 
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 
-export const X_FRAME_OPTIONS_MODE = enumOf<typeof GoogleAppsScript.HTML.XFrameOptionsMode>(
-  'ALLOWALL',
-  'DEFAULT',
-);
+export const X_FRAME_OPTIONS_MODE =
+  officialEnum<typeof GoogleAppsScript.HTML.XFrameOptionsMode>('HTML.XFrameOptionsMode');
 
 /** The only names that addMetaTag accepts (facts 2.4). */
 const META_TAGS = [
@@ -50,7 +48,7 @@ export function htmlOutputOf(html: string): HtmlOutput {
     return output;
   };
   const toBlob = () => blobOf({ bytes: toUtf8(page.content), contentType: 'text/html', name: 'output.html' });
-  const output: HtmlOutput = emulated('HtmlOutput', {
+  const output: HtmlOutput = emulated('HTML.HtmlOutput', {
     append: (added: string) => set({ content: page.content + added }),
     appendUntrusted: (added: string) => set({ content: page.content + escapeHtml(added) }),
     setContent: (content: string) => set({ content }),

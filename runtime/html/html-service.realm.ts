@@ -1,16 +1,13 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
 import { isBlobSource } from '../utilities/blob.realm';
-import { htmlOutputOf, X_FRAME_OPTIONS_MODE } from './html-output.realm';
+import { htmlOutputOf } from './html-output.realm';
 import { templateOf } from './template.realm';
 
 type Official = GoogleAppsScript.HTML.HtmlService;
 type Source = string | GoogleAppsScript.Base.BlobSource;
 
-export const htmlService = emulated<Official>('HtmlService', {
-  SandboxMode: enumOf<Official['SandboxMode']>('EMULATED', 'IFRAME', 'NATIVE'),
-  XFrameOptionsMode: X_FRAME_OPTIONS_MODE,
+export const htmlService = emulated<Official>('HTML.HtmlService', {
   createHtmlOutput: (source?: Source) => htmlOutputOf(toText(source ?? '')),
   createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name)),
   createTemplate: (source: Source) => templateOf(toText(source)),

@@ -16,7 +16,7 @@ export function templateOf(html: string): HtmlTemplate {
     getCode: () => toCode(html),
     getRawContent: () => html,
   };
-  return new Proxy(emulated<HtmlTemplate>('HtmlTemplate', template), {
+  return new Proxy(emulated<HtmlTemplate>('HTML.HtmlTemplate', template), {
     get: (target, key) =>
       typeof key === 'string' && key in values ? values[key] : Reflect.get(target, key, target),
     set(_, key, value) {

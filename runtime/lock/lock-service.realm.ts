@@ -2,7 +2,7 @@ import { emulated } from '../realm/emulated';
 import { call, exception } from '../realm/host';
 import type { LockScope } from './calls';
 
-export const lockService = emulated<GoogleAppsScript.Lock.LockService>('LockService', {
+export const lockService = emulated<GoogleAppsScript.Lock.LockService>('Lock.LockService', {
   getScriptLock: () => lock('script'),
   getUserLock: () => lock('user'),
   getDocumentLock: () => lock('document'),
@@ -10,7 +10,7 @@ export const lockService = emulated<GoogleAppsScript.Lock.LockService>('LockServ
 
 function lock(scope: LockScope): GoogleAppsScript.Lock.Lock {
   const tryLock = (timeout: number) => call('lock.try', scope, timeout);
-  return emulated('Lock', {
+  return emulated('Lock.Lock', {
     tryLock,
     waitLock(timeout: number) {
       if (!tryLock(timeout))

@@ -3,7 +3,7 @@ import { call, exception } from '../realm/host';
 import type { PropertyScope } from './calls';
 
 export const propertiesService = emulated<GoogleAppsScript.Properties.PropertiesService>(
-  'PropertiesService',
+  'Properties.PropertiesService',
   {
     getScriptProperties: () => properties('script'),
     getUserProperties: () => properties('user'),
@@ -34,7 +34,7 @@ function properties(scope: PropertyScope): GoogleAppsScript.Properties.Propertie
       return store;
     },
   };
-  return emulated('Properties', store);
+  return emulated('Properties.Properties', store);
 }
 
 /** An undefined value is refused (facts 7); anything else is stored as text. */

@@ -28,9 +28,15 @@ export function call<M extends Method>(method: M, ...args: Parameters<Calls[M]>)
 
 /** Errors of services are plain Errors with another name (facts 5.3, 10) and `details` as own property. */
 function toException(error: { name: string; message: string; details?: unknown }): Error {
-  const exception = new Error(error.message);
+  const exception = withoutOwnFrames(new Error(error.message));
   exception.name = error.name;
   return error.details === undefined ? exception : Object.assign(exception, { details: error.details });
+}
+
+/** An error whose stack begins in the script: how a service is emulated is none of its business. */
+export function withoutOwnFrames(error: Error): Error {
+  const stack = error.stack?.replace(/\n +at [^\n]*\brealm:\d+:\d+\)?/g, '');
+  return Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
 }
 
 /** An error of a service that needs no round trip, such as a wrong argument. */

@@ -14,9 +14,12 @@ import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
 import { urlFetchApp } from '../url-fetch/url-fetch-app.realm';
 import { utilities } from '../utilities/utilities.realm';
 import { realmDate, realmRandom } from './clock';
+import { emulated } from './emulated';
+import { officialEnum } from './enum-values';
 import { toEvent } from './event';
 import { connect, type Exchange } from './host';
 import { toReturned } from './returned';
+import { TYPES } from './type-list';
 
 type Globals = Record<string, unknown>;
 
@@ -47,7 +50,22 @@ export function install(exchange: Exchange, run: RunRequest): void {
   Object.assign(target, GLOBALS, { Date: realmDate(run) });
   Math.random = realmRandom(run);
   for (const name of run.missingGlobals) remove(name);
-  for (const symbol of run.advancedServices) target[symbol] = ADVANCED[symbol];
+  const { builtIn, advanced } = TYPES.globals;
+  for (const [name, id] of Object.entries(builtIn)) if (!(name in GLOBALS)) defineMissing(name, id);
+  for (const symbol of run.advancedServices) {
+    if (symbol in ADVANCED) target[symbol] = ADVANCED[symbol];
+    else defineMissing(symbol, advanced[symbol] ?? '');
+  }
+}
+
+/** A service that Google has and that is not emulated: made when a script asks for it, since few do. */
+function defineMissing(name: string, id: string): void {
+  const make = () => (TYPES.enums[id] ? officialEnum(id) : emulated(id, {}, name));
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get: make,
+    set: (value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true }),
+  });
 }
 
 /** `Object.hasOwn` */

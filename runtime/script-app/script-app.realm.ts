@@ -1,6 +1,6 @@
 import { SERVER_ERROR } from '../execution/wording';
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
+import { officialEnum } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
 import { EVENT_TYPE, isJustCreated, newTrigger, TRIGGER_SOURCE, triggerOf } from './triggers.realm';
 
@@ -9,22 +9,14 @@ type Official = GoogleAppsScript.Script.ScriptApp;
 type Mode = GoogleAppsScript.Script.AuthMode;
 type Trigger = GoogleAppsScript.Script.Trigger;
 
-const AUTHORIZATION_STATUS = enumOf<Script['AuthorizationStatus']>('REQUIRED', 'NOT_REQUIRED');
+const AUTHORIZATION_STATUS = officialEnum<Script['AuthorizationStatus']>('Script.AuthorizationStatus');
 
-export const scriptApp = emulated<Official>('ScriptApp', {
-  AuthMode: enumOf<Script['AuthMode']>('NONE', 'CUSTOM_FUNCTION', 'LIMITED', 'FULL'),
+export const scriptApp = emulated<Official>('Script.ScriptApp', {
+  AuthMode: officialEnum<Script['AuthMode']>('Script.AuthMode'),
   AuthorizationStatus: AUTHORIZATION_STATUS,
   EventType: EVENT_TYPE,
   TriggerSource: TRIGGER_SOURCE,
-  WeekDay: enumOf<Official['WeekDay']>(
-    'SUNDAY',
-    'MONDAY',
-    'TUESDAY',
-    'WEDNESDAY',
-    'THURSDAY',
-    'FRIDAY',
-    'SATURDAY',
-  ),
+  WeekDay: officialEnum<Official['WeekDay']>('Base.Weekday'),
   newTrigger,
   getProjectTriggers: () => call('script.triggers').map(triggerOf),
   deleteTrigger(trigger: Trigger) {
@@ -33,7 +25,7 @@ export const scriptApp = emulated<Official>('ScriptApp', {
     call('script.deleteTrigger', trigger.getUniqueId());
   },
   getService: () =>
-    emulated<GoogleAppsScript.Script.Service>('Service', {
+    emulated<GoogleAppsScript.Script.Service>('Script.Service', {
       getUrl: () => call('script.webAppUrl') as string,
       isEnabled: () => call('script.webAppUrl') !== null,
     } satisfies Partial<GoogleAppsScript.Script.Service>),
@@ -47,7 +39,7 @@ export const scriptApp = emulated<Official>('ScriptApp', {
 function authorizationInfo(scopes?: string[]): GoogleAppsScript.Script.AuthorizationInfo {
   const { granted, missing, url } = call('script.authorization', scopes);
   const isMissing = missing.length > 0;
-  return emulated('AuthorizationInfo', {
+  return emulated('Script.AuthorizationInfo', {
     getAuthorizationStatus: () => AUTHORIZATION_STATUS[isMissing ? 'REQUIRED' : 'NOT_REQUIRED'],
     getAuthorizationUrl: () => (isMissing ? url : null) as string,
     // The official types do not have it yet.

@@ -1,26 +1,13 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
+import { officialEnum } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
 import type { Clock, TriggerEvent, TriggerRecord, TriggerSpec } from './calls';
 
 type Script = typeof GoogleAppsScript.Script;
 type Trigger = GoogleAppsScript.Script.Trigger;
 
-export const EVENT_TYPE = enumOf<Script['EventType']>(
-  'CLOCK',
-  'ON_OPEN',
-  'ON_EDIT',
-  'ON_FORM_SUBMIT',
-  'ON_CHANGE',
-  'ON_EVENT_UPDATED',
-);
-export const TRIGGER_SOURCE = enumOf<Script['TriggerSource']>(
-  'SPREADSHEETS',
-  'CLOCK',
-  'FORMS',
-  'DOCUMENTS',
-  'CALENDAR',
-);
+export const EVENT_TYPE = officialEnum<Script['EventType']>('Script.EventType');
+export const TRIGGER_SOURCE = officialEnum<Script['TriggerSource']>('Script.TriggerSource');
 
 const MINUTES = [1, 5, 10, 15, 30];
 
@@ -32,7 +19,7 @@ export function isJustCreated(trigger: Trigger): boolean {
 }
 
 export function triggerOf({ id, handler, event, sourceId }: TriggerRecord): Trigger {
-  return emulated('Trigger', {
+  return emulated('Script.Trigger', {
     getUniqueId: () => id,
     getHandlerFunction: () => handler,
     getEventType: () => EVENT_TYPE[event],
@@ -42,7 +29,7 @@ export function triggerOf({ id, handler, event, sourceId }: TriggerRecord): Trig
 }
 
 export function newTrigger(handler: string): GoogleAppsScript.Script.TriggerBuilder {
-  return emulated('TriggerBuilder', {
+  return emulated('Script.TriggerBuilder', {
     timeBased: () => clockBuilder(handler),
     forSpreadsheet: (sheet: string | GoogleAppsScript.Spreadsheet.Spreadsheet) =>
       spreadsheetBuilder(handler, typeof sheet === 'string' ? sheet : sheet.getId()),
@@ -55,7 +42,7 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
     Object.assign(clock, part);
     return builder;
   };
-  const builder: GoogleAppsScript.Script.ClockTriggerBuilder = emulated('ClockTriggerBuilder', {
+  const builder: GoogleAppsScript.Script.ClockTriggerBuilder = emulated('Script.ClockTriggerBuilder', {
     everyMinutes(n: number) {
       if (!MINUTES.includes(n))
         throw exception(
@@ -109,16 +96,19 @@ function spreadsheetBuilder(
     event = type;
     return builder;
   };
-  const builder: GoogleAppsScript.Script.SpreadsheetTriggerBuilder = emulated('SpreadsheetTriggerBuilder', {
-    onOpen: on('ON_OPEN'),
-    onEdit: on('ON_EDIT'),
-    onChange: on('ON_CHANGE'),
-    onFormSubmit: on('ON_FORM_SUBMIT'),
-    create() {
-      if (!event) throw exception('A spreadsheet trigger needs to be told what fires it.');
-      return create({ handler, event, sourceId });
-    },
-  } satisfies GoogleAppsScript.Script.SpreadsheetTriggerBuilder);
+  const builder: GoogleAppsScript.Script.SpreadsheetTriggerBuilder = emulated(
+    'Script.SpreadsheetTriggerBuilder',
+    {
+      onOpen: on('ON_OPEN'),
+      onEdit: on('ON_EDIT'),
+      onChange: on('ON_CHANGE'),
+      onFormSubmit: on('ON_FORM_SUBMIT'),
+      create() {
+        if (!event) throw exception('A spreadsheet trigger needs to be told what fires it.');
+        return create({ handler, event, sourceId });
+      },
+    } satisfies GoogleAppsScript.Script.SpreadsheetTriggerBuilder,
+  );
   return builder;
 }
 

@@ -3,7 +3,7 @@ import { call } from '../realm/host';
 
 type Official = GoogleAppsScript.Base.Session;
 
-export const session = emulated<Official>('Session', {
+export const session = emulated<Official>('Base.Session', {
   getActiveUser: () => user(call('session.activeUser')),
   getEffectiveUser: () => user(call('session.effectiveUser')),
   getActiveUserLocale: () => 'en',
@@ -12,5 +12,5 @@ export const session = emulated<Official>('Session', {
 } satisfies Partial<Official>);
 
 function user(email: string): GoogleAppsScript.Base.User {
-  return emulated('User', { getEmail: () => email, toString: () => email });
+  return emulated('Base.User', { getEmail: () => email, toString: () => email });
 }

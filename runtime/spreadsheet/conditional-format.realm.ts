@@ -11,7 +11,7 @@ const RULE = Symbol('rule');
 const EMPTY: ConditionalRule = { criteria: '', values: [], areas: [], style: {} };
 
 export function conditionalFormatRule(state: ConditionalRule): Rule {
-  return emulated('ConditionalFormatRule', {
+  return emulated('Spreadsheet.ConditionalFormatRule', {
     [RULE]: state,
     copy: () => conditionalFormatRuleBuilder(state),
     getRanges: () => state.areas.map(toRange),
@@ -37,7 +37,7 @@ export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Bui
     state.style[key] = value;
     return builder;
   };
-  const builder: Builder = emulated('ConditionalFormatRuleBuilder', {
+  const builder: Builder = emulated('Spreadsheet.ConditionalFormatRuleBuilder', {
     build: () => conditionalFormatRule({ ...state }),
     copy: () => conditionalFormatRuleBuilder(state),
     getRanges: () => state.areas.map(toRange),
@@ -78,7 +78,7 @@ export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Bui
 }
 
 function condition({ criteria, values }: ConditionalRule): GoogleAppsScript.Spreadsheet.BooleanCondition {
-  return emulated('BooleanCondition', {
+  return emulated('Spreadsheet.BooleanCondition', {
     getCriteriaType: () => BooleanCriteria[criteria as keyof typeof BooleanCriteria],
     getCriteriaValues: () => values.map(fromValue),
   });

@@ -12,7 +12,7 @@ type DataValidation = GoogleAppsScript.Spreadsheet.DataValidation;
 const RULE = Symbol('rule');
 
 export function rule(state: Rule): DataValidation {
-  return emulated('DataValidation', {
+  return emulated('Spreadsheet.DataValidation', {
     [RULE]: state,
     copy: () => dataValidationBuilder(state),
     getAllowInvalid: () => state.allowInvalid,
@@ -54,7 +54,7 @@ export function dataValidationBuilder(from: Rule = EMPTY): Builder {
       Object.assign(state, { criteria, values: values.filter((value) => value !== undefined).map(toValue) });
       return builder;
     };
-  const builder: Builder = emulated('DataValidationBuilder', {
+  const builder: Builder = emulated('Spreadsheet.DataValidationBuilder', {
     build: () => rule({ ...state }),
     copy: () => dataValidationBuilder(state),
     getAllowInvalid: () => state.allowInvalid,

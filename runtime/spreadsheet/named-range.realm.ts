@@ -14,7 +14,7 @@ export function namedRange(name: string, area: Area): NamedRange {
     state = next;
     return self;
   };
-  const self: NamedRange = emulated('NamedRange', {
+  const self: NamedRange = emulated('Spreadsheet.NamedRange', {
     getName: () => state.name,
     getRange: () => toRange(state.area),
     remove: () => call('spreadsheet.setNamedRange', area.book, state.name, null),

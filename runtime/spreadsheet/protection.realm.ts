@@ -21,7 +21,7 @@ export function protection(book: string, id: number): Protection {
     const gone = emails(people);
     return change({ editors: facts().editors.filter((email) => !gone.includes(email)) });
   };
-  const self: Protection = emulated('Protection', {
+  const self: Protection = emulated('Spreadsheet.Protection', {
     addEditor: add,
     addEditors: add,
     removeEditor: drop,

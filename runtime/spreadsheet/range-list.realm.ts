@@ -21,7 +21,7 @@ export function rangeList(areas: Area[]): RangeList {
     call('spreadsheet.setValue', areas, toInput(value));
     return self;
   };
-  const self: RangeList = emulated('RangeList', {
+  const self: RangeList = emulated('Spreadsheet.RangeList', {
     getRanges: () => areas.map(toRange),
     activate: () => self,
     setValue: write,

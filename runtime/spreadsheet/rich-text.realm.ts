@@ -7,7 +7,7 @@ type Builder = GoogleAppsScript.Spreadsheet.RichTextValueBuilder;
 const TEXT = Symbol('text');
 
 export function richText(state: RichText): RichTextValue {
-  return emulated('RichTextValue', {
+  return emulated('Spreadsheet.RichTextValue', {
     [TEXT]: state,
     copy: () => richTextBuilder(state),
     getText: () => state.text,
@@ -22,7 +22,7 @@ export function toRichText(value: RichTextValue): RichText {
 /** Builds texts with one link for all of the text; styles and partial links are not emulated. */
 export function richTextBuilder(from: RichText = { text: '', link: null }): Builder {
   let state = from;
-  const builder: Builder = emulated('RichTextValueBuilder', {
+  const builder: Builder = emulated('Spreadsheet.RichTextValueBuilder', {
     build: () => richText(state),
     /** A new text has no link. */
     setText(text: string) {

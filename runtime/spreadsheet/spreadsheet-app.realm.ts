@@ -2,7 +2,6 @@ import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
 import { dataValidationBuilder } from './data-validation.realm';
-import * as enums from './enums.realm';
 import { EmulatedRange } from './range.realm';
 import { connectObjects, toSpreadsheet } from './references.realm';
 import { richTextBuilder } from './rich-text.realm';
@@ -14,25 +13,26 @@ type Range = GoogleAppsScript.Spreadsheet.Range;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
 connectObjects({
-  range: (area) => emulated('Range', new EmulatedRange(area) satisfies Partial<Range>),
+  range: (area) => emulated('Spreadsheet.Range', new EmulatedRange(area) satisfies Partial<Range>),
   sheet: (ref) =>
-    emulated('Sheet', new EmulatedSheet(ref) satisfies Partial<GoogleAppsScript.Spreadsheet.Sheet>),
+    emulated(
+      'Spreadsheet.Sheet',
+      new EmulatedSheet(ref) satisfies Partial<GoogleAppsScript.Spreadsheet.Sheet>,
+    ),
   spreadsheet: (id) =>
     emulated(
-      'Spreadsheet',
+      'Spreadsheet.Spreadsheet',
       new EmulatedSpreadsheet(id) satisfies Partial<GoogleAppsScript.Spreadsheet.Spreadsheet>,
     ),
 });
 
-const { Button: _button, ButtonSet: _buttonSet, ...ENUMS } = enums;
 /** The types promise one, but Google may return null. */
 function active(): GoogleAppsScript.Spreadsheet.Spreadsheet {
   const id = call('spreadsheet.container');
   return id === null ? (null as never) : toSpreadsheet(id);
 }
 
-export const spreadsheetApp = emulated<SpreadsheetApp>('SpreadsheetApp', {
-  ...ENUMS,
+export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetApp', {
   getActive: active,
   getActiveSpreadsheet: active,
   getActiveSheet: () => active().getActiveSheet(),

@@ -24,7 +24,7 @@ export function textFinder(scope: Scope, text: string): TextFinder {
     current = call('spreadsheet.findOne', scope, query, { forward, from: current });
     return current && toRange(current);
   };
-  const self: TextFinder = emulated('TextFinder', {
+  const self: TextFinder = emulated('Spreadsheet.TextFinder', {
     findAll: () => call('spreadsheet.find', scope, query).map(toRange),
     findNext: () => step(true),
     findPrevious: () => step(false),

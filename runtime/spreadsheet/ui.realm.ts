@@ -13,7 +13,7 @@ type Buttons = GoogleAppsScript.Base.ButtonSet;
 /** The editor's user interface; the answers to its dialogs come with the execution. */
 export function ui(): Ui {
   const script = call('spreadsheet.getUi');
-  return emulated('Ui', {
+  return emulated('Base.Ui', {
     Button,
     ButtonSet,
     // Its effect in an add-on is not documented; here it makes a menu of its own too.
@@ -23,7 +23,7 @@ export function ui(): Ui {
     alert: (...parts: (string | Buttons)[]) => buttonOf(ask('alert', parts)),
     prompt(...parts: (string | Buttons)[]) {
       const answer = ask('prompt', parts);
-      return emulated<GoogleAppsScript.Base.PromptResponse>('PromptResponse', {
+      return emulated<GoogleAppsScript.Base.PromptResponse>('Base.PromptResponse', {
         getResponseText: () => answer.text ?? '',
         getSelectedButton: () => buttonOf(answer),
       } satisfies GoogleAppsScript.Base.PromptResponse);
@@ -57,7 +57,7 @@ function menu(caption: string): Menu {
     tree.items.push(item);
     return self;
   };
-  const self: Menu = emulated('Menu', {
+  const self: Menu = emulated('Base.Menu', {
     [TREE]: tree,
     addItem: (item: string, functionName: string) => add({ caption: item, function: functionName }),
     addSeparator: () => add({ separator: true }),

@@ -3,7 +3,7 @@ import { emulated } from '../realm/emulated';
 export type Person = string | GoogleAppsScript.Base.User;
 
 export function user(email: string): GoogleAppsScript.Base.User {
-  return emulated('User', { getEmail: () => email });
+  return emulated('Base.User', { getEmail: () => email });
 }
 
 export function emailOf(person: Person): string {

@@ -148,6 +148,8 @@ describe('Gmail advanced service', () => {
 
   test('a method that is not emulated throws by its full name', async () => {
     const run = realm.run(() => Gmail?.Users.Messages.trash('me', 'a'));
-    await expect(run).rejects.toThrow('Gmail.Users.Messages.trash is not emulated by the local runtime.');
+    await expect(run).rejects.toThrow(
+      'Gmail.Users.Messages.trash exists on Google, and is not emulated here.',
+    );
   });
 });

@@ -12,9 +12,4 @@ describe('PropertiesService', () => {
     await realm.run(() => void PropertiesService.getScriptProperties().setProperty('a', '1'));
     expect(await realm.run(() => PropertiesService.getScriptProperties().getProperty('a'))).toBe('1');
   });
-
-  test('what is not emulated throws by name', async () => {
-    const run = realm.run(() => (PropertiesService as unknown as { getAll(): void }).getAll());
-    await expect(run).rejects.toThrow('PropertiesService.getAll is not emulated by the local runtime.');
-  });
 });

@@ -13,7 +13,7 @@ export function responseOf({ status, rawHeaders, body }: FetchResponse): HTTPRes
   const all = groupHeaders(rawHeaders);
   const type = String(Object.entries(all).find(([name]) => /^content-type$/i.test(name))?.[1] ?? '');
   const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null });
-  return emulated('HTTPResponse', {
+  return emulated('URL_Fetch.HTTPResponse', {
     getResponseCode: () => status,
     getContentText: (charset?: string) => decode(bytes, charset ?? charsetOf(type)),
     getContent: () => toSigned(bytes),

@@ -7,7 +7,7 @@ import { assertSuccess, responseOf } from './response.realm';
 type Official = GoogleAppsScript.URL_Fetch.UrlFetchApp;
 type Requests = Parameters<Official['fetchAll']>[0];
 
-export const urlFetchApp = emulated<Official>('UrlFetchApp', {
+export const urlFetchApp = emulated<Official>('URL_Fetch.UrlFetchApp', {
   fetch: (url: string, options: Options = {}) =>
     checked(url, options, call('urlFetch.fetch', toRequest(url, options))),
   fetchAll(requests: Requests) {

@@ -55,7 +55,7 @@ export function blobOf(parts: BlobParts): Blob {
       return proxy;
     },
   };
-  const proxy = emulated<Blob>('Blob', blob);
+  const proxy = emulated<Blob>('Base.Blob', blob);
   return proxy;
 }
 

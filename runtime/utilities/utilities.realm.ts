@@ -1,5 +1,4 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
 import { fromBase64, toBase64, toWebSafe } from './base64.realm';
 import { blobOf, bytesOf } from './blob.realm';
@@ -13,20 +12,7 @@ type Data = string | number[];
 
 const LONGEST_SLEEP_MS = 300_000;
 
-export const utilities = emulated<Official>('Utilities', {
-  Charset: enumOf<Official['Charset']>('US_ASCII', 'UTF_8'),
-  // Without MD2, which no library here has.
-  DigestAlgorithm: emulated<Official['DigestAlgorithm']>(
-    'Utilities.DigestAlgorithm',
-    enumOf<Official['DigestAlgorithm']>('MD5', 'SHA_1', 'SHA_256', 'SHA_384', 'SHA_512'),
-  ),
-  MacAlgorithm: enumOf<Official['MacAlgorithm']>(
-    'HMAC_MD5',
-    'HMAC_SHA_1',
-    'HMAC_SHA_256',
-    'HMAC_SHA_384',
-    'HMAC_SHA_512',
-  ),
+export const utilities = emulated<Official>('Utilities.Utilities', {
   base64Encode: (data: Data, charset?: unknown) => toBase64(toBytes(data, charset)),
   base64EncodeWebSafe: (data: Data, charset?: unknown) => toWebSafe(toBase64(toBytes(data, charset))),
   base64Decode: decodeBase64,

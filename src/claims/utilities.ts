@@ -47,7 +47,8 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     id: 'utilities.digest.unknown-algorithm',
     source: PUBLIC_SCRIPTS,
     isInferred: true,
-    expected: 'Exception: Invalid argument: undefined',
+    expected:
+      "Exception: The parameters (null,String) don't match the method signature for Utilities.computeDigest.",
     run: () => refusal(() => Utilities.computeDigest(undefined as never, 'a')),
   },
   ...Object.entries(SIGNATURES).map(([name, expected]) => ({

@@ -36,6 +36,6 @@ describe('The grid', () => {
 
   test('what is not emulated throws by name', async () => {
     const chart = realm.run(() => SpreadsheetApp.getActiveSheet().newChart());
-    await expect(chart).rejects.toThrow('Sheet.newChart is not emulated by the local runtime.');
+    await expect(chart).rejects.toThrow('Sheet.newChart exists on Google, and is not emulated here.');
   });
 });

@@ -1,0 +1,18 @@
+/** What the reference has (developers.google.com/apps-script/reference) and the published types do not yet. */
+export const ADDITIONS = {
+  // /utilities/utilities: the content type "can be null"; public scripts leave out the name in the same way.
+  'Utilities.Utilities': {
+    newBlob: [
+      ['data:int[]', 'contentType:text|null'],
+      ['data:int[]', 'contentType:text|null', 'name:text|null'],
+      ['data:text', 'contentType:text|null'],
+      ['data:text', 'contentType:text|null', 'name:text|null'],
+    ],
+  },
+  // /base/blob
+  'Base.Blob': { setName: [['name:text|null']], setContentType: [['contentType:text|null']] },
+  // /script/script-app
+  'Script.ScriptApp': {
+    getAuthorizationInfo: [['authMode:Script.AuthMode', 'oAuthScopes:text[]']],
+  },
+};

@@ -1,0 +1,181 @@
+import { type Realm, startRealm } from './harness/realm';
+
+/** What a script sees of Google's objects follows the published types: npmjs.com/package/@types/google-apps-script. */
+describe('every name of the official types', () => {
+  let realm: Realm;
+
+  beforeAll(() => {
+    realm = startRealm();
+  });
+
+  afterAll(() => realm.close());
+
+  const refused = (snippet: () => unknown) => realm.run(snippet).then(String, String);
+
+  test('a name that Google does not have is undefined', async () => {
+    const seen = await realm.run(() => {
+      const names = [
+        (SpreadsheetApp as unknown as Record<string, unknown>).isFake,
+        (SpreadsheetApp.getActiveSheet() as unknown as Record<string, unknown>).isFake,
+        (SpreadsheetApp.getActiveSheet().getRange('A1') as unknown as Record<string, unknown>).then,
+        (SpreadsheetApp.WrapStrategy as unknown as Record<string, unknown>).NONE,
+      ];
+      return names.map((name) => typeof name);
+    });
+    expect(seen).toEqual(Array(4).fill('undefined'));
+  });
+
+  test.each([
+    [
+      'a method of an object',
+      () => SpreadsheetApp.getActiveSheet().newChart(),
+      'SpreadsheetApp.Sheet.newChart',
+    ],
+    ['a method of a service', () => ScriptApp.getIdentityToken(), undefined],
+    ['a service', () => CalendarApp.getDefaultCalendar(), 'CalendarApp.getDefaultCalendar'],
+    ['a service of documents', () => DocumentApp.create('a'), 'DocumentApp.create'],
+    ['a builder', () => CardService.newCardBuilder(), 'CardService.newCardBuilder'],
+    ['a service of XML', () => XmlService.parse('<a/>'), 'XmlService.parse'],
+    ['a part of a service', () => Maps.newGeocoder(), 'Maps.newGeocoder'],
+    ['translation', () => LanguageApp.translate('a', 'en', 'de'), 'LanguageApp.translate'],
+    ['charts', () => Charts.newPieChart(), 'Charts.newPieChart'],
+    ['forms', () => FormApp.getActiveForm(), 'FormApp.getActiveForm'],
+    ['slides', () => SlidesApp.getActivePresentation(), 'SlidesApp.getActivePresentation'],
+  ])('%s that is not emulated throws by its name', async (_, snippet, name) => {
+    if (name)
+      expect(await refused(snippet)).toBe(`Exception: ${name} exists on Google, and is not emulated here.`);
+  });
+
+  test('asking for what is not emulated is not using it', async () => {
+    const types = await realm.run(() => [
+      typeof CalendarApp.getDefaultCalendar,
+      typeof SpreadsheetApp.getActiveSheet().newChart,
+    ]);
+    expect(types).toEqual(['function', 'function']);
+  });
+
+  test('an advanced service that the manifest does not enable is no variable', async () => {
+    expect(await realm.run(() => [typeof Sheets, typeof Calendar])).toEqual(['undefined', 'undefined']);
+  });
+
+  test('enums have the official values, of services that are not emulated too', async () => {
+    const seen = await realm.run(() => [
+      CalendarApp.Weekday.SUNDAY === ScriptApp.WeekDay.SUNDAY,
+      String(SpreadsheetApp.BandingTheme.LIGHT_GREY),
+      SpreadsheetApp.SheetType.GRID.toString(),
+    ]);
+    expect(seen).toEqual([true, 'LIGHT_GREY', 'GRID']);
+  });
+
+  test('the text of an object is the name of its type', async () => {
+    const texts = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      return [sheet.getParent(), sheet, sheet.getRange('A1'), Utilities.newBlob('a'), SpreadsheetApp].map(
+        String,
+      );
+    });
+    expect(texts).toEqual(['Spreadsheet', 'Sheet', 'Range', 'Blob', 'SpreadsheetApp']);
+  });
+
+  test('a script may use the name of a service that is not emulated for itself', async () => {
+    const own = await realm.run(() => {
+      (globalThis as unknown as Record<string, unknown>).CalendarApp = 'mine';
+      return CalendarApp;
+    });
+    expect(own).toBe('mine');
+  });
+});
+
+describe('arguments, before a service runs', () => {
+  let realm: Realm;
+
+  beforeAll(() => {
+    realm = startRealm();
+  });
+
+  afterAll(() => realm.close());
+
+  const MISMATCH = (kinds: string, method: string) =>
+    `Exception: The parameters (${kinds}) don't match the method signature for ${method}.`;
+  const sheet = 'SpreadsheetApp.Sheet';
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'too few',
+      () => (SpreadsheetApp.getActiveSheet().getRange as () => unknown)(),
+      MISMATCH('', `${sheet}.getRange`),
+    ],
+    [
+      'undefined where a number is wanted',
+      () => SpreadsheetApp.getActiveSheet().getRange(1, 1, undefined as never),
+      MISMATCH('number,number,null', `${sheet}.getRange`),
+    ],
+    [
+      'a text where a number is wanted',
+      () => SpreadsheetApp.getActiveSheet().getRange('A' as never, 1),
+      MISMATCH('String,number', `${sheet}.getRange`),
+    ],
+    [
+      'an object of another type',
+      () =>
+        SpreadsheetApp.getActive().setActiveSheet(SpreadsheetApp.getActiveSheet().getRange('A1') as never),
+      MISMATCH('SpreadsheetApp.Range', 'SpreadsheetApp.Spreadsheet.setActiveSheet'),
+    ],
+    ['a plain object', () => SpreadsheetApp.open({} as never), MISMATCH('(class)', 'SpreadsheetApp.open')],
+    [
+      'a text for a checkbox of the show of links',
+      () =>
+        SpreadsheetApp.getActiveSheet()
+          .getRange('A1')
+          .setShowHyperlink(null as never),
+      MISMATCH('null', 'SpreadsheetApp.Range.setShowHyperlink'),
+    ],
+    [
+      'a text for notes of many cells',
+      () =>
+        SpreadsheetApp.getActiveSheet()
+          .getRange('A1')
+          .setNotes('foo' as never),
+      MISMATCH('String', 'SpreadsheetApp.Range.setNotes'),
+    ],
+    [
+      'bytes and a text',
+      () => Utilities.computeHmacSha256Signature([1] as never, 'a'),
+      MISMATCH('number[],String', 'Utilities.computeHmacSha256Signature'),
+    ],
+    [
+      'a text that is missing',
+      () => SpreadsheetApp.openById(undefined as never),
+      'Exception: Invalid argument: id',
+    ],
+    ['an id that is null', () => DriveApp.getFileById(null as never), 'Exception: Invalid argument: id'],
+    [
+      'words for a time',
+      () => Utilities.sleep('rubbish' as never),
+      'Exception: Cannot convert rubbish to int.',
+    ],
+  ])('%s: refused in Google’s words', async (_, snippet, words) => {
+    expect(await realm.run(snippet).then(String, String)).toBe(words);
+  });
+
+  test('numbers, booleans and arrays become text where text is wanted', async () => {
+    const seen = await realm.run(() => {
+      const properties = PropertiesService.getScriptProperties();
+      properties.setProperty('number', 5 as never);
+      properties.setProperty('array', ['a', 'b'] as never);
+      properties.setProperty('boolean', true as never);
+      return properties.getProperties();
+    });
+    expect(seen).toEqual({ number: '5', array: 'a,b', boolean: 'true' });
+  });
+
+  test('a text becomes a number where nothing else is possible', async () => {
+    expect(await realm.run(() => Utilities.sleep('1' as never))).toBeUndefined();
+  });
+
+  test('the stack of an error begins in the script', async () => {
+    const { error } = await realm.execute(() => SpreadsheetApp.openById(undefined as never));
+    expect(error?.stack).toContain('Code:');
+    expect(error?.stack).not.toContain('realm');
+  });
+});
