@@ -246,7 +246,7 @@ test('a folder does not go into itself, nor into what it contains', async () => 
 
 test('new content brings its type', async () => {
   const { id } = await create({ name: 'a', mimeType: 'text/plain' });
-  const body = bytes('%PDF-1.4');
+  const body = '%PDF-1.4';
   const headers = { 'content-type': 'application/pdf' };
   const upload = { method: 'PATCH', body, headers };
   const updated = await server.call(`/upload/drive/v3/files/${id}?uploadType=media`, upload);
