@@ -63,7 +63,7 @@ export function createContext(options: ServiceOptions): ServiceContext {
     gmailUnits: new GmailUnits(plan),
     triggers,
     grants: new Grants(),
-    spreadsheets: new Spreadsheets(options.store),
+    spreadsheets: new Spreadsheets(options.store, () => Math.floor(options.scheduler.now())),
     sentFolder,
     sentMail: sentFolder.mail,
   };

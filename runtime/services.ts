@@ -1,6 +1,7 @@
 import { cacheService } from './cache/service';
 import { consoleService } from './console/service';
 import type { ServiceContext } from './context';
+import { driveAppService } from './drive/drive-app-service';
 import { driveService } from './drive/service';
 import type { Service } from './execution/service';
 import { gmailService } from './gmail/service';
@@ -24,6 +25,7 @@ export function createServices(context: ServiceContext): Service<never>[] {
     utilitiesService(context),
     gmailService(context),
     driveService(context),
+    driveAppService(context),
     cacheService(context),
     mailService(context),
     sessionService(context),

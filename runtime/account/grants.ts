@@ -26,13 +26,15 @@ export class Grants {
     return kind !== 'simple trigger' && anyOf.some((scope) => usable.includes(toScope(scope)));
   }
 
-  /** @throws ServiceError with Google's message if the execution lacks the scope of a method */
-  assert(execution: Execution, method: string, scope: string): void {
-    if (this.allows(execution, [scope])) return;
-    const required = `Required permissions: ${toScope(scope)}`;
+  /** @throws ServiceError with Google's message if the execution lacks the scope of a method, or all of several */
+  assert(execution: Execution, method: string, scope: string | readonly string[]): void {
+    const anyOf = [scope].flat();
+    if (this.allows(execution, anyOf)) return;
+    const names = anyOf.map(toScope);
+    const required = `Required permissions: ${names.length > 1 ? `(${names.join(' || ')})` : names[0]}`;
     if (execution.kind === 'simple trigger')
       throw new ServiceError(`You do not have permission to call ${method}. ${required}`);
-    if (declaredBy(execution.script.manifest).includes(toScope(scope)))
+    if (declaredBy(execution.script.manifest).some((declared) => names.includes(declared)))
       throw new ServiceError('Authorization is required to perform that action.');
     throw new ServiceError(`Specified permissions are not sufficient to call ${method}. ${required}`);
   }

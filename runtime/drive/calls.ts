@@ -1,6 +1,7 @@
 import type { RestCalls } from '../google/calls';
 
 export type DriveMethod =
+  | 'drive.files.copy'
   | 'drive.files.create'
   | 'drive.files.get'
   | 'drive.files.list'

@@ -9,6 +9,8 @@ type Files = GoogleAppsScript.Drive_v3.Drive.V3.Collection.FilesCollection;
 const ask = <T>(method: DriveMethod, request: RestRequest) => call(method, request) as T;
 
 const files = {
+  copy: (body: object, fileId: string, query?: object) =>
+    ask('drive.files.copy', { path: [fileId], body, query }),
   create: (body: object, blob?: unknown, query?: object) =>
     ask('drive.files.create', { path: [], body, query, media: toMedia(blob) }),
   get: (fileId: string, query?: object) => ask('drive.files.get', { path: [fileId], query }),

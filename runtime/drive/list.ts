@@ -27,15 +27,22 @@ export function toDriveFile(drive: Drive, row: FileRow): Record<string, unknown>
     explicitlyTrashed: row.trashed === 1,
     starred: row.starred === 1,
     writersCanShare: row.writers_can_share === 1,
-    ...(row.id === ROOT ? {} : { parents: JSON.parse(row.parents) as string[] }),
+    ...(row.id === ROOT ? {} : toPlace(row)),
     ...(Object.keys(properties).length > 0 ? { appProperties: properties } : {}),
-    createdTime: new Date(row.created).toISOString(),
-    modifiedTime: new Date(row.modified).toISOString(),
     webViewLink: toViewLink(row),
     // A folder has no content, so it has neither size nor checksum.
     ...(hasContent ? { size: String(row.size), md5Checksum: row.md5, originalFilename: row.name } : {}),
     ...(hasContent ? { webContentLink: toContentLink(row.id) } : {}),
     ...(row.shortcut_target ? { shortcutDetails: toShortcutDetails(drive, row.shortcut_target) } : {}),
+  };
+}
+
+/** My Drive has neither. */
+function toPlace({ parents, created, modified }: FileRow): object {
+  return {
+    parents: JSON.parse(parents) as string[],
+    createdTime: new Date(created).toISOString(),
+    modifiedTime: new Date(modified).toISOString(),
   };
 }
 

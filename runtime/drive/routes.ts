@@ -1,10 +1,10 @@
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { answer, parseBody, parseJson, readJson } from '../google/answer';
-import { GoogleError } from '../google/google-error';
+import { GoogleError, notEmulated } from '../google/google-error';
 import { toCount } from '../google/query-parameters';
 import type { Upload } from '../google/upload';
-import { copyFile, createFile, deleteFile, getContent, getFile, updateFile } from './files';
+import { copyFile, createFile, deleteFile, getContent, getFile, SPREADSHEET, updateFile } from './files';
 import { listFiles, toDriveFile } from './list';
 import type { Drive, FileRow } from './tables';
 
@@ -39,6 +39,8 @@ export function driveRoutes(drive: Drive): Hono {
     return answerFile(drive, c, copyFile(drive, c.req.param('id'), metadata));
   });
   app.delete('/files/:id', (c) => {
+    if (getFile(drive, c.req.param('id')).mime_type === SPREADSHEET)
+      throw notEmulated('Deleting a spreadsheet for good');
     deleteFile(drive, c.req.param('id'));
     return c.body(null, 204);
   });
@@ -55,6 +57,8 @@ export function takeFile(drive: Drive, { req }: Context, { metadata: body, media
       'The parents field is not directly writable in update requests. Use the addParents and removeParents parameters instead.';
     throw new GoogleError(403, 'fieldNotWritable', message);
   }
+  if (metadata.name !== undefined && getFile(drive, id).mime_type === SPREADSHEET)
+    throw notEmulated('Renaming a spreadsheet with the Drive API');
   const split = (name: string) => (req.query(name) ?? '').split(',').filter(Boolean);
   const moves = { addParents: split('addParents'), removeParents: split('removeParents') };
   return updateFile(drive, id, { metadata, content: media, ...moves });

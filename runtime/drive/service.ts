@@ -7,6 +7,7 @@ import type { DriveCalls, DriveMethod } from './calls';
 const ANY = { ms: 300 };
 
 const COSTS: Costs<DriveCalls> = {
+  'drive.files.copy': { ms: 900 },
   'drive.files.create': { ms: 900 },
   'drive.files.get': ANY,
   'drive.files.list': ANY,
@@ -20,6 +21,7 @@ const FILES = '/drive/v3/files';
 const FILE = `${FILES}/{}`;
 
 const METHODS: Record<DriveMethod, RestMethod> = {
+  'drive.files.copy': { api: 'drive.files.copy', verb: 'POST', path: `${FILE}/copy`, scopes: WRITE },
   'drive.files.create': { api: 'drive.files.create', verb: 'POST', path: FILES, scopes: WRITE },
   'drive.files.get': { api: 'drive.files.get', verb: 'GET', path: FILE, scopes: READ },
   'drive.files.list': { api: 'drive.files.list', verb: 'GET', path: FILES, scopes: READ },

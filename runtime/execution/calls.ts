@@ -1,6 +1,7 @@
 import type { CacheCalls } from '../cache/calls';
 import type { ConsoleCalls } from '../console/calls';
 import type { DriveCalls } from '../drive/calls';
+import type { DriveAppCalls } from '../drive/drive-app-calls';
 import type { GmailCalls } from '../gmail/calls';
 import type { HtmlCalls } from '../html/calls';
 import type { LockCalls } from '../lock/calls';
@@ -21,6 +22,7 @@ export interface Calls
     UtilitiesCalls,
     GmailCalls,
     DriveCalls,
+    DriveAppCalls,
     CacheCalls,
     MailCalls,
     SessionCalls,

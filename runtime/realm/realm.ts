@@ -2,6 +2,8 @@ import { cacheService } from '../cache/cache-service.realm';
 import { console, logger } from '../console/console.realm';
 import { contentService } from '../content/content-service.realm';
 import { drive } from '../drive/drive.realm';
+import { driveApp } from '../drive/drive-app.realm';
+import { mimeType } from '../drive/mime-type.realm';
 import type { Outcome, RunRequest } from '../execution/run';
 import { gmail } from '../gmail/gmail.realm';
 import { htmlService } from '../html/html-service.realm';
@@ -38,6 +40,8 @@ const GLOBALS: Globals = {
   HtmlService: htmlService,
   ContentService: contentService,
   UrlFetchApp: urlFetchApp,
+  DriveApp: driveApp,
+  MimeType: mimeType,
 };
 
 /** Advanced services by symbol; they exist only if the manifest enables them. */

@@ -13,6 +13,14 @@ interface StoredBlock {
 /** Older records have no editors. */
 type StoredRecord = Omit<BookRecord, 'editors'> & Partial<BookRecord>;
 
+/** Times are epoch milliseconds. */
+export interface BookFile {
+  id: string;
+  name: string;
+  created: number | null;
+  modified: number | null;
+}
+
 type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
 
 /** All spreadsheets by id; an unknown id gives an empty one. */
@@ -20,8 +28,16 @@ export class Books {
   private readonly store: BookStore;
   private readonly open = new Map<string, Book>();
 
-  constructor(store: Store) {
-    this.store = new BookStore(store);
+  constructor(store: Store, now: () => number) {
+    this.store = new BookStore(store, now);
+  }
+
+  /** What Drive shows of each spreadsheet; one that was never written to has no times yet. */
+  list(): BookFile[] {
+    const stored = new Map(this.store.list().map((file) => [file.id, file]));
+    for (const { record } of this.open.values())
+      stored.set(record.id, { created: null, modified: null, ...stored.get(record.id), ...record });
+    return [...stored.values()].map(({ id, name, created, modified }) => ({ id, name, created, modified }));
   }
 
   get(id: string): Book {
@@ -44,13 +60,16 @@ export class Books {
 /** Spreadsheets in the store: one row for each spreadsheet, and one for each block of 64 rows of cells. */
 class BookStore {
   private readonly store: Store;
+  private readonly now: () => number;
 
-  constructor(store: Store) {
+  constructor(store: Store, now: () => number) {
     this.store = store;
+    this.now = now;
     store.exec(`
       create table if not exists spreadsheets (id text primary key, book text, sheets text);
       create table if not exists spreadsheet_blocks
         (book text, sheet integer, block integer, cells text, primary key (book, sheet, block)) without rowid;
+      create table if not exists spreadsheet_times (id text primary key, created integer, modified integer);
     `);
   }
 
@@ -65,6 +84,12 @@ class BookStore {
     return new Book({ editors: [], ...(JSON.parse(row.book) as StoredRecord) }, sheets);
   }
 
+  list(): BookFile[] {
+    const all = `select spreadsheets.id, json_extract(book, '$.name') name, created, modified
+      from spreadsheets left join spreadsheet_times using (id)`;
+    return this.store.prepare(all).all() as BookFile[];
+  }
+
   has(id: string): boolean {
     return this.store.prepare('select 1 from spreadsheets where id = ?').get(id) !== undefined;
   }
@@ -77,8 +102,15 @@ class BookStore {
     this.store.exec('begin');
     for (const sheet of loaded) this.saveGrid(id, sheet);
     if (book.changed) this.saveRecords(book);
+    this.saveTime(id);
     this.store.exec('commit');
     book.changed = false;
+  }
+
+  private saveTime(id: string): void {
+    const put = `insert into spreadsheet_times values (@id, @time, @time)
+      on conflict (id) do update set modified = excluded.modified`;
+    this.store.prepare(put).run({ id, time: this.now() });
   }
 
   private saveRecords(book: Book): void {

@@ -31,8 +31,8 @@ export class Spreadsheets {
   readonly books: Books;
   readonly menusByScript = new Map<string, MenuTree[]>();
 
-  constructor(store: Store) {
-    this.books = new Books(store);
+  constructor(store: Store, now: () => number) {
+    this.books = new Books(store, now);
   }
 
   grid(id: string): SheetView[] {
