@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { call } from '../realm/host';
 import { ACCESS, contentsOf, continueIterator, fileOf, folderOf, PERMISSION } from './drive-items.realm';
 
 type Official = GoogleAppsScript.Drive.DriveApp;
@@ -24,7 +24,6 @@ export const driveApp = emulated<Official>('Drive.DriveApp', {
     continueIterator('DriveApp.continueFolderIterator', folderOf, token),
 } satisfies Partial<Official>);
 
-function find(method: string, id: string | null | undefined, kind: 'file' | 'folder'): string {
-  if (id === null || id === undefined) throw exception('Invalid argument: id');
+function find(method: string, id: string, kind: 'file' | 'folder'): string {
   return call('driveApp.find', `DriveApp.${method}`, id, kind);
 }

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { enumOf } from '../realm/enum-values';
+import { officialEnum } from '../realm/enum-values';
 import { call, exception } from '../realm/host';
 import { toBase64 } from '../utilities/base64.realm';
 import { blobOf, bytesOf, isBlobSource } from '../utilities/blob.realm';
@@ -14,21 +14,8 @@ type FileIterator = GoogleAppsScript.Drive.FileIterator;
 type FolderIterator = GoogleAppsScript.Drive.FolderIterator;
 type BlobSource = GoogleAppsScript.Base.BlobSource;
 
-export const ACCESS = enumOf<typeof GoogleAppsScript.Drive.Access>(
-  'ANYONE',
-  'ANYONE_WITH_LINK',
-  'DOMAIN',
-  'DOMAIN_WITH_LINK',
-  'PRIVATE',
-);
-export const PERMISSION = enumOf<typeof GoogleAppsScript.Drive.Permission>(
-  'VIEW',
-  'EDIT',
-  'COMMENT',
-  'OWNER',
-  'ORGANIZER',
-  'NONE',
-);
+export const ACCESS = officialEnum<typeof GoogleAppsScript.Drive.Access>('Drive.Access');
+export const PERMISSION = officialEnum<typeof GoogleAppsScript.Drive.Permission>('Drive.Permission');
 
 const FOLDER = 'application/vnd.google-apps.folder';
 const SHORTCUT = 'application/vnd.google-apps.shortcut';
@@ -50,7 +37,7 @@ export function fileOf(id: string): File {
     getTargetMimeType: () => ask('getTargetMimeType').target?.mimeType ?? null,
     getTargetResourceKey: () => null,
     setContent(content: string) {
-      update('DriveApp.File.setContent', id, { content: toBase64(toUtf8(String(content))) });
+      update('DriveApp.File.setContent', id, { content: toBase64(toUtf8(content)) });
       return file;
     },
     makeCopy(...parts: (string | Folder)[]) {
@@ -164,9 +151,8 @@ function fromBlob(owner: string, source: BlobSource): Omit<NewItem, 'folder'> {
   return { name, mimeType, content: toBase64(bytesOf(blob)) };
 }
 
-function fromText(name: string | null, content: string, mimeType = 'text/plain'): Omit<NewItem, 'folder'> {
-  if (name === null) throw exception('Invalid argument: name');
-  return { name, mimeType, content: toBase64(toUtf8(String(content))) };
+function fromText(name: string, content: string, mimeType = 'text/plain'): Omit<NewItem, 'folder'> {
+  return { name, mimeType, content: toBase64(toUtf8(content)) };
 }
 
 function describe(method: string, id: string): ItemFacts {
