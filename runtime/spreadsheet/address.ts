@@ -12,7 +12,7 @@ export function locate(book: Book, sheet: Sheet, address: string | readonly numb
   return checked(sheet, { ...refOf(book, sheet), row, column, rows, columns });
 }
 
-export function refOf(book: Book, sheet: Sheet): SheetRef {
+export function refOf(book: Book, sheet: { record: { id: number } }): SheetRef {
   return { book: book.record.id, sheet: sheet.record.id };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Store } from '../store';
 import type { Attributes, Row, Value } from './attributes';
 import { Book, type BookRecord } from './book';
@@ -45,6 +46,17 @@ export class Books {
     if (known) return known;
     const book = this.store.load(id);
     this.open.set(id, book);
+    return book;
+  }
+
+  /** Google's ids are random; these are repeatable. */
+  create(name: string, size: { rows?: number; columns?: number }): Book {
+    let number = 1;
+    while (this.has(idOf(number))) number++;
+    const book = newBook(idOf(number), size);
+    book.record.name = name;
+    this.open.set(book.record.id, book);
+    this.save(book);
     return book;
   }
 
@@ -152,11 +164,15 @@ class BookStore {
   }
 }
 
-function newBook(id: string): Book {
+function idOf(number: number): string {
+  return `1${createHash('sha256').update(`spreadsheet ${number}`).digest('base64url')}`;
+}
+
+function newBook(id: string, size: { rows?: number; columns?: number } = {}): Book {
   const record = { id, name: 'Untitled spreadsheet', locale: 'en_US', timeZone: 'Etc/UTC', active: 0 };
   const book = new Book(
     { ...record, editors: [], names: [], protections: [], nextProtection: 1, nextSheet: 0 },
-    [new Sheet(newSheet(0, 'Sheet1'))],
+    [new Sheet(newSheet(0, 'Sheet1', size))],
   );
   book.changed = true;
   return book;

@@ -15,6 +15,7 @@ import type { Answer, Dialog, MenuTree } from './dialogs';
 import type {
   BookChange,
   BookFacts,
+  CopyTarget,
   Layout,
   ProtectionChange,
   ProtectionFacts,
@@ -83,6 +84,8 @@ export interface RangeCalls {
 interface SheetCalls {
   'spreadsheet.container'(): string | null;
   'spreadsheet.open'(idOrUrl: string): string;
+  /** Returns the id of a new spreadsheet. */
+  'spreadsheet.create'(name: string, size: { rows: number; columns: number } | null): string;
   'spreadsheet.describe'(book: string): BookFacts;
   'spreadsheet.change'(book: string, change: BookChange): void;
   /** Adds or removes editors. */
@@ -90,10 +93,11 @@ interface SheetCalls {
   'spreadsheet.setNamedRange'(book: string, name: string, area: Area | null): void;
   'spreadsheet.describeSheet'(sheet: SheetRef): SheetFacts;
   'spreadsheet.changeSheet'(sheet: SheetRef, change: SheetChange): void;
-  /** Activates its sheet too. */
-  'spreadsheet.select'(area: Area): void;
+  /** Areas of one sheet, which is activated too; the last one is the active range. */
+  'spreadsheet.select'(areas: Area[]): void;
+  'spreadsheet.setCurrentCell'(cell: Area): void;
   'spreadsheet.insertSheet'(book: string, name: string | null, index: number | null): number;
-  'spreadsheet.copySheet'(sheet: SheetRef): number;
+  'spreadsheet.copySheet'(sheet: SheetRef, to: CopyTarget): number;
   'spreadsheet.deleteSheet'(sheet: SheetRef): void;
   'spreadsheet.layout'(sheet: SheetRef, change: Layout): void;
   'spreadsheet.insert'(span: Span, inheritFrom: number): void;

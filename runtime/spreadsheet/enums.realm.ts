@@ -5,6 +5,7 @@ type Spreadsheet = typeof GoogleAppsScript.Spreadsheet;
 export const BorderStyle = officialEnum<Spreadsheet['BorderStyle']>('Spreadsheet.BorderStyle');
 export const WrapStrategy = officialEnum<Spreadsheet['WrapStrategy']>('Spreadsheet.WrapStrategy');
 export const ProtectionType = officialEnum<Spreadsheet['ProtectionType']>('Spreadsheet.ProtectionType');
+export const SheetType = officialEnum<Spreadsheet['SheetType']>('Spreadsheet.SheetType');
 export const Dimension = officialEnum<Spreadsheet['Dimension']>('Spreadsheet.Dimension');
 export const Direction = officialEnum<Spreadsheet['Direction']>('Spreadsheet.Direction');
 export const CopyPasteType = officialEnum<Spreadsheet['CopyPasteType']>('Spreadsheet.CopyPasteType');

@@ -42,8 +42,10 @@ export interface SheetFacts {
   hiddenGridlines: boolean;
   filter: Area | null;
   conditionalRules: ConditionalRule[];
-  /** The selected cells; A1 by default. */
-  selection: Area;
+  rightToLeft?: boolean;
+  /** The selected cells, the active range last; A1 by default. */
+  selection: Area[];
+  currentCell: Area;
 }
 
 export interface SheetChange {
@@ -58,8 +60,17 @@ export interface Layout {
   frozenColumns?: number;
   tabColor?: string | null;
   hiddenGridlines?: boolean;
+  rightToLeft?: boolean;
   filter?: Area | null;
   conditionalRules?: ConditionalRule[];
+}
+
+/** Where a copy of a sheet goes: by default beside the active sheet, and named after its original. */
+export interface CopyTarget {
+  book: string;
+  name: string | null;
+  index: number | null;
+  activate: boolean;
 }
 
 /** Consecutive rows or columns from `at` on. */

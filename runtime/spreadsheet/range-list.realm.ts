@@ -23,7 +23,15 @@ export function rangeList(areas: Area[]): RangeList {
   };
   const self: RangeList = emulated('Spreadsheet.RangeList', {
     getRanges: () => areas.map(toRange),
-    activate: () => self,
+    /** The last range becomes the active one. */
+    activate() {
+      call('spreadsheet.select', areas);
+      return self;
+    },
+    breakApart() {
+      call('spreadsheet.breakApart', areas);
+      return self;
+    },
     setValue: write,
     check: () => write(true),
     uncheck: () => write(false),

@@ -95,7 +95,12 @@ export class RangePosition {
   }
 
   activate(): Range {
-    call('spreadsheet.select', this[AREA]);
+    call('spreadsheet.select', [this[AREA]]);
+    return asRange(this);
+  }
+
+  activateAsCurrentCell(): Range {
+    call('spreadsheet.setCurrentCell', this[AREA]);
     return asRange(this);
   }
 

@@ -15,6 +15,7 @@ import {
   insertSheet,
   layOut,
   select,
+  setCurrentCell,
   share,
   sheetFacts,
   unshare,
@@ -24,7 +25,7 @@ import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
 /** Handlers of spreadsheets, sheets, rows and columns. */
@@ -35,6 +36,7 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.container': ({ script, kind }) =>
       isDenied(kind, access.doubts) ? null : script.spreadsheetId,
     'spreadsheet.open': (execution, idOrUrl) => open(access, execution, idOrUrl),
+    'spreadsheet.create': (execution, name, size) => create(access, execution, { name, size }),
     'spreadsheet.describe': (execution, book) =>
       access.describe(execution, { book }, { read: () => bookFacts(access, access.books.get(book)) }),
     'spreadsheet.change': (execution, book, wanted) =>
@@ -50,12 +52,19 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
       access.describe(execution, ref, { read: () => sheetFacts(access.place(ref)) }),
     'spreadsheet.changeSheet': (execution, ref, wanted) =>
       change(execution, ref, (book, sheet) => changeSheet(book, sheet, wanted)),
-    'spreadsheet.select': (execution, area) =>
-      access.change(execution, { book: area.book }, (book) => select(book, area)),
+    'spreadsheet.select': (execution, areas) => {
+      const [first] = areas;
+      if (first) access.change(execution, { book: first.book }, (book) => select(book, areas));
+    },
+    'spreadsheet.setCurrentCell': (execution, cell) =>
+      access.change(execution, { book: cell.book }, (book) => setCurrentCell(book, cell)),
     'spreadsheet.insertSheet': (execution, id, name, index) =>
       access.change(execution, { book: id }, (book) => insertSheet(book, name, index).record.id),
-    'spreadsheet.copySheet': (execution, ref) =>
-      change(execution, ref, (book, sheet) => copySheet(book, sheet).record.id),
+    'spreadsheet.copySheet': (execution, ref, to) =>
+      access.change(execution, { book: to.book }, (book) => {
+        const from = access.place(ref);
+        return copySheet(from.book, from.sheet, book, to).record.id;
+      }),
     'spreadsheet.deleteSheet': (execution, ref) => change(execution, ref, deleteSheet),
     'spreadsheet.layout': (execution, ref, layout) => {
       change(execution, ref, (_, sheet) => layOut(sheet, layout));
@@ -79,6 +88,17 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
 function isDenied(kind: ExecutionKind, doubts: Doubts): boolean {
   if (kind === 'trigger') return doubts.has('no-active-spreadsheet-in-triggers');
   return (kind === 'web app' || kind === 'page function') && doubts.has('no-active-spreadsheet');
+}
+
+function create(
+  access: Access,
+  execution: Execution,
+  { name, size }: { name: string; size: { rows: number; columns: number } | null },
+): string {
+  access.grants.assert(execution, 'SpreadsheetApp.create', 'spreadsheets');
+  if (size && (size.rows < 1 || size.columns < 1))
+    throw new ServiceError(MESSAGES.sizeNotEmulated, { name: 'Error' });
+  return access.books.create(name, size ?? {}).record.id;
 }
 
 /** Another spreadsheet than the container needs the full scope: currentonly is not enough (facts 4.2). */

@@ -1,16 +1,19 @@
 import { call } from '../realm/host';
-import type { Dimension, SheetRef } from './cells';
+import type { Area, Dimension, SheetRef } from './cells';
 import { conditionalFormatRule, toConditionalRule } from './conditional-format.realm';
+import { SheetType } from './enums.realm';
 import type { Layout, SheetChange, SheetFacts, Span, Track } from './facts';
 import { filter } from './filter.realm';
 import { namedRange } from './named-range.realm';
 import { protection, protections } from './protection.realm';
 import { rangeList } from './range-list.realm';
-import { SHEET, toArea, toInput, toRange, toSpreadsheet } from './references.realm';
+import { SHEET, toArea, toInput, toRange, toSheet, toSpreadsheet } from './references.realm';
+import { selectionIn } from './selection.realm';
 import { textFinder } from './text-finder.realm';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
+type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 
 /** One tab by its id: its cells, layout, rows and columns. It has no state: every getter and setter is a call. */
 export class EmulatedSheet implements Place {
@@ -175,16 +178,40 @@ export class EmulatedSheet implements Place {
   }
 
   getActiveRange(): Range {
-    return toRange(describe(this).selection);
+    const { selection } = describe(this);
+    return toRange(selection[selection.length - 1] as Area);
   }
 
-  /** The first cell of the selection. */
+  getActiveRangeList(): RangeList {
+    return rangeList(describe(this).selection);
+  }
+
+  getActiveCell(): Range {
+    return this.getCurrentCell();
+  }
+
   getCurrentCell(): Range {
-    return this.getActiveRange().getCell(1, 1);
+    return toRange(describe(this).currentCell);
+  }
+
+  getSelection(): GoogleAppsScript.Spreadsheet.Selection {
+    return selectionIn(asSheet(this));
   }
 
   setActiveRange(active: Range): Range {
     return active.activate();
+  }
+
+  setActiveRangeList(list: RangeList): RangeList {
+    return list.activate();
+  }
+
+  setActiveSelection(selected: Range | string): Range {
+    return typeof selected === 'string' ? this.getRange(selected).activate() : selected.activate();
+  }
+
+  setCurrentCell(cell: Range): Range {
+    return cell.activateAsCurrentCell();
   }
 
   activate(): Sheet {
@@ -192,12 +219,74 @@ export class EmulatedSheet implements Place {
     return asSheet(this);
   }
 
-  /** A new sheet of that name in the same spreadsheet; copies into others are not emulated. */
+  /** At the end, and the active sheet stays (inferred, claims/sheet-shape.ts). */
   copyTo(spreadsheet: GoogleAppsScript.Spreadsheet.Spreadsheet): Sheet {
-    if (spreadsheet.getId() !== this[SHEET].book)
-      throw new Error('Sheet.copyTo of another spreadsheet is not emulated by the local runtime.');
-    const id = call('spreadsheet.copySheet', this[SHEET]);
-    return spreadsheet.getSheetById(id) as Sheet;
+    const to = { book: spreadsheet.getId(), name: null, index: spreadsheet.getNumSheets(), activate: false };
+    return toSheet({ book: to.book, sheet: call('spreadsheet.copySheet', this[SHEET], to) });
+  }
+
+  getType(): GoogleAppsScript.Spreadsheet.SheetType {
+    return SheetType.GRID;
+  }
+
+  asDataSourceSheet(): null {
+    return null;
+  }
+
+  /** No form is linked here. */
+  getFormUrl(): null {
+    return null;
+  }
+
+  isRightToLeft(): boolean {
+    return describe(this).rightToLeft ?? false;
+  }
+
+  setRightToLeft(rightToLeft: boolean): Sheet {
+    return layOut(this, { rightToLeft });
+  }
+
+  getCharts(): GoogleAppsScript.Spreadsheet.EmbeddedChart[] {
+    return [];
+  }
+
+  getImages(): GoogleAppsScript.Spreadsheet.OverGridImage[] {
+    return [];
+  }
+
+  getDrawings(): GoogleAppsScript.Spreadsheet.Drawing[] {
+    return [];
+  }
+
+  getSlicers(): GoogleAppsScript.Spreadsheet.Slicer[] {
+    return [];
+  }
+
+  getPivotTables(): GoogleAppsScript.Spreadsheet.PivotTable[] {
+    return [];
+  }
+
+  getBandings(): GoogleAppsScript.Spreadsheet.Banding[] {
+    return [];
+  }
+
+  getDataSourceTables(): GoogleAppsScript.Spreadsheet.DataSourceTable[] {
+    return [];
+  }
+
+  getDeveloperMetadata(): GoogleAppsScript.Spreadsheet.DeveloperMetadata[] {
+    return [];
+  }
+
+  /** Nothing can be grouped here. */
+  getRowGroupDepth(position: number): number {
+    call('spreadsheet.getTrack', span(this, 'rows', position, 1));
+    return 0;
+  }
+
+  getColumnGroupDepth(position: number): number {
+    call('spreadsheet.getTrack', span(this, 'columns', position, 1));
+    return 0;
   }
 
   setConditionalFormatRules(rules: GoogleAppsScript.Spreadsheet.ConditionalFormatRule[]): void {
@@ -335,6 +424,15 @@ export class EmulatedSheet implements Place {
 
   setRowHeights(start: number, howMany: number, size: number): Sheet {
     return setTracks(this, span(this, 'rows', start, howMany), { size });
+  }
+
+  setRowHeightsForced(start: number, howMany: number, size: number): Sheet {
+    return this.setRowHeights(start, howMany, size);
+  }
+
+  /** Text is not measured: a row keeps its height. */
+  autoResizeRows(start: number, howMany: number): Sheet {
+    return setTracks(this, span(this, 'rows', start, howMany), {});
   }
 
   getRowHeight(position: number): number {

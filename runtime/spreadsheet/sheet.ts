@@ -3,10 +3,15 @@ import type { SheetFacts, Track } from './facts';
 import { Grid } from './grid';
 
 /** What is stored of a sheet besides its cells. */
-export interface SheetRecord extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection'> {
+export interface SheetRecord
+  extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection' | 'currentCell'> {
   id: number;
-  /** Absent until something is selected. */
+  /** The active range; absent until something is selected. */
   selection?: Area | null;
+  /** Absent unless more ranges than one are selected. */
+  selectedRanges?: Area[] | null;
+  /** Absent unless it is not the first cell of the active range. */
+  currentCell?: Area | null;
   /** Absent until cells are merged. */
   merges?: Area[];
   /** Width and hidden flag of columns; rows have their own. */
@@ -50,13 +55,13 @@ export class Sheet {
   }
 }
 
-export function newSheet(id: number, name: string): SheetRecord {
+export function newSheet(id: number, name: string, { rows = 1000, columns = 26 } = {}): SheetRecord {
   return {
     id,
     name,
     hidden: false,
-    maxRows: 1000,
-    maxColumns: 26,
+    maxRows: rows,
+    maxColumns: columns,
     frozenRows: 0,
     frozenColumns: 0,
     tabColor: null,

@@ -1,10 +1,11 @@
 import type { Doubts } from '../doubts';
 import { ServiceError } from '../execution/service';
 import { isZone } from '../utilities/time-zone';
-import { locate } from './address';
+import { intersects, locate, refOf } from './address';
+import type { Attributes } from './attributes';
 import type { Book, BookRecord } from './book';
 import type { Area } from './cells';
-import type { BookChange, BookFacts, Layout, SheetChange, SheetFacts } from './facts';
+import type { BookChange, BookFacts, CopyTarget, Layout, SheetChange, SheetFacts } from './facts';
 import { Grid } from './grid';
 import { assertFreezes } from './merging';
 import { newSheet, Sheet } from './sheet';
@@ -31,6 +32,8 @@ export function bookFacts(
 export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): SheetFacts {
   const { name, hidden, frozenRows, frozenColumns, tabColor, hiddenGridlines, filter, conditionalRules } =
     sheet.record;
+  const { selectedRanges, currentCell, rightToLeft = false } = sheet.record;
+  const selection = selectionOf(book, sheet);
   return {
     name,
     hidden,
@@ -43,7 +46,9 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
     index: book.sheets.indexOf(sheet) + 1,
     lastRow: sheet.grid.lastRow,
     lastColumn: sheet.grid.lastColumn,
-    selection: selectionOf(book, sheet),
+    rightToLeft,
+    selection: selectedRanges ?? [selection],
+    currentCell: currentCell ?? firstCell(selection),
     maxRows: sheet.maxRows,
     maxColumns: sheet.maxColumns,
   };
@@ -74,26 +79,48 @@ export function insertSheet(book: Book, name: string | null, index: number | nul
   return add(book, sheet, index);
 }
 
-export function copySheet(book: Book, source: Sheet): Sheet {
+export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget): Sheet {
+  assertCopied(from, source, book);
   const id = freshId(book);
-  const onCopy = (areas: readonly Area[]) => areas.map((area) => ({ ...area, sheet: id }));
+  const onCopy = (areas: readonly Area[]) =>
+    areas.map((area) => ({ ...area, ...refOf(book, { record: { id } }) }));
   const { filter, merges, conditionalRules, ...plain } = structuredClone(source.record);
   const record = {
     ...plain,
     id,
     selection: null,
-    filter: filter && { ...filter, sheet: id },
+    selectedRanges: null,
+    currentCell: null,
+    filter: filter && { ...filter, book: book.record.id, sheet: id },
     ...(merges && { merges: onCopy(merges) }),
     conditionalRules: conditionalRules.map((rule) => ({ ...rule, areas: onCopy(rule.areas) })),
-    name: `Copy of ${source.record.name}`,
+    name: to.name ?? `Copy of ${source.record.name}`,
   };
   assertNameFree(book, record.name);
   const rows = source.grid.rows.map(
     (row) => row && { ...row, values: [...row.values], attributes: [...row.attributes] },
   );
-  const sheet = add(book, new Sheet(record, () => new Grid(source.maxRows, source.maxColumns, rows)), null);
+  const copy = new Sheet(record, () => new Grid(source.maxRows, source.maxColumns, rows));
+  const { active } = book;
+  const sheet = add(book, copy, to.index);
+  if (!to.activate) book.record.active = active.record.id;
   sheet.grid.touchFrom(1);
   return sheet;
+}
+
+/** Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere. */
+function assertCopied(from: Book, source: Sheet, to: Book): void {
+  const names = from.record.names.map(({ name }) => name.toLowerCase());
+  const leads = ({ formula = '', rule }: Attributes) =>
+    rule?.values.some((value) => {
+      const { area } = (value ?? {}) as { area?: Area };
+      return area && (from !== to || area.sheet === source.record.id);
+    }) ||
+    (from !== to && (formula.includes('!') || names.some((name) => formula.toLowerCase().includes(name))));
+  const isLed = source.grid.rows.some((row) =>
+    row?.attributes.some((attributes) => attributes && leads(attributes)),
+  );
+  if (isLed) throw new ServiceError(MESSAGES.copyNotEmulated, { name: 'Error' });
 }
 
 export function deleteSheet(book: Book, sheet: Sheet): void {
@@ -127,10 +154,28 @@ export function selectionOf(book: Book, sheet: Sheet): Area {
   return sheet.record.selection ?? locate(book, sheet, 'A1');
 }
 
-/** Selects cells and activates their sheet. */
-export function select(book: Book, area: Area): void {
-  book.record.active = area.sheet;
-  book.getSheet(area).record.selection = area;
+/** Selects ranges of a sheet, the active one last, and activates the sheet. */
+export function select(book: Book, areas: readonly Area[]): void {
+  const active = areas.at(-1);
+  if (!active) return;
+  const { record } = book.getSheet(active);
+  book.record.active = active.sheet;
+  record.selection = active;
+  record.selectedRanges = areas.length > 1 ? [...areas] : null;
+  record.currentCell = null;
+}
+
+/** A cell in a selected range makes that the active one; any other cell becomes the selection. */
+export function setCurrentCell(book: Book, cell: Area): void {
+  const sheet = book.getSheet(cell);
+  const selected = sheet.record.selectedRanges ?? [selectionOf(book, sheet)];
+  const active = selected.find((area) => intersects(area, cell));
+  select(book, active ? [...selected.filter((area) => area !== active), active] : [cell]);
+  sheet.record.currentCell = cell;
+}
+
+function firstCell({ open: _, ...area }: Area): Area {
+  return { ...area, rows: 1, columns: 1 };
 }
 
 function add(book: Book, sheet: Sheet, index: number | null): Sheet {

@@ -10,6 +10,9 @@ import { EmulatedSpreadsheet } from './spreadsheet.realm';
 import { ui } from './ui.realm';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
+type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
 
 connectObjects({
@@ -26,8 +29,12 @@ connectObjects({
     ),
 });
 
+/** What setActiveSpreadsheet has put into the place of the container. */
+let chosen: Spreadsheet | null = null;
+
 /** The types promise one, but Google may return null. */
-function active(): GoogleAppsScript.Spreadsheet.Spreadsheet {
+function active(): Spreadsheet {
+  if (chosen) return chosen;
   const id = call('spreadsheet.container');
   return id === null ? (null as never) : toSpreadsheet(id);
 }
@@ -36,7 +43,20 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetA
   getActive: active,
   getActiveSpreadsheet: active,
   getActiveSheet: () => active().getActiveSheet(),
-  setActiveSheet: (sheet: GoogleAppsScript.Spreadsheet.Sheet) => active().setActiveSheet(sheet),
+  setActiveSheet: (sheet: Sheet, restoreSelection: boolean = true) =>
+    active().setActiveSheet(sheet, restoreSelection),
+  setActiveSpreadsheet(spreadsheet: Spreadsheet) {
+    chosen = spreadsheet;
+  },
+  getActiveRangeList: () => active().getActiveSheet().getActiveRangeList() as RangeList,
+  setActiveRangeList: (list: RangeList) => list.activate(),
+  setCurrentCell: (cell: Range) => cell.activateAsCurrentCell(),
+  getSelection: () => active().getActiveSheet().getSelection(),
+  create: (name: string, rows?: number, columns?: number) =>
+    toSpreadsheet(
+      call('spreadsheet.create', name, rows === undefined ? null : { rows, columns: columns ?? 0 }),
+    ),
+  open: (file: GoogleAppsScript.Drive.File) => toSpreadsheet(call('spreadsheet.open', file.getId())),
   getActiveRange: () => active().getActiveSheet().getActiveRange() as Range,
   getCurrentCell: () => active().getActiveSheet().getCurrentCell() as Range,
   setActiveRange: (range: Range) => range.activate(),

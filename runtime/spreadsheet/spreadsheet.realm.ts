@@ -1,4 +1,5 @@
 import { call } from '../realm/host';
+import { ActiveSheetMethods } from './active-sheet.realm';
 import type { BookChange, BookFacts } from './facts';
 import { namedRange } from './named-range.realm';
 import { protections } from './protection.realm';
@@ -11,15 +12,16 @@ import { emailOf, type Person, user } from './user.realm';
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
+type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
 
 /**
- * A spreadsheet by its id: settings, named ranges, editors, sheets, and the methods that it passes on to the active
- * sheet.
+ * A spreadsheet by its id: settings, named ranges, editors, sheets.
  */
-export class EmulatedSpreadsheet implements Place {
+export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
   readonly [BOOK]: string;
 
   constructor(id: string) {
+    super();
     this[BOOK] = id;
   }
 
@@ -139,30 +141,65 @@ export class EmulatedSpreadsheet implements Place {
     return sheetOf(this, describe(this).active);
   }
 
-  setActiveSheet(active: Sheet): Sheet {
+  setActiveSheet(active: Sheet, restoreSelection = true): Sheet {
+    if (!restoreSelection)
+      throw new Error('setActiveSheet without restoreSelection is not emulated by the local runtime.');
     changeSpreadsheet(this, { active: toRef(active).sheet });
     return active;
-  }
-
-  getActiveRange(): Range | null {
-    return this.getActiveSheet().getActiveRange();
-  }
-
-  getCurrentCell(): Range | null {
-    return this.getActiveSheet().getCurrentCell();
   }
 
   setActiveRange(range: Range): Range {
     return range.activate();
   }
 
-  /** Name, index from 0, or both; templates are not emulated. */
-  insertSheet(...parts: (string | number | object)[]): Sheet {
-    if (parts.some((part) => typeof part === 'object'))
-      throw new Error('insertSheet with options is not emulated by the local runtime.');
+  setActiveRangeList(list: RangeList): RangeList {
+    return list.activate();
+  }
+
+  setActiveSelection(selected: Range | string): Range {
+    return typeof selected === 'string' ? this.getRange(selected).activate() : selected.activate();
+  }
+
+  setCurrentCell(cell: Range): Range {
+    return cell.activateAsCurrentCell();
+  }
+
+  /** Name and index from 0, and as options the sheet to copy. */
+  insertSheet(...parts: (string | number | { template?: Sheet | undefined })[]): Sheet {
     const name = parts.find((part): part is string => typeof part === 'string') ?? null;
     const index = parts.find((part): part is number => typeof part === 'number') ?? null;
-    return sheetOf(this, call('spreadsheet.insertSheet', this[BOOK], name, index));
+    const { template } = parts.find((part) => typeof part === 'object') ?? {};
+    const id = template
+      ? call('spreadsheet.copySheet', toRef(template), { book: this[BOOK], name, index, activate: true })
+      : call('spreadsheet.insertSheet', this[BOOK], name, index);
+    return sheetOf(this, id);
+  }
+
+  /** Beside the original. */
+  duplicateActiveSheet(): Sheet {
+    const to = { book: this[BOOK], name: null, index: null, activate: true };
+    return sheetOf(this, call('spreadsheet.copySheet', toRef(this.getActiveSheet()), to));
+  }
+
+  /** No form is linked here. */
+  getFormUrl(): string | null {
+    return null;
+  }
+
+  getImages(): GoogleAppsScript.Spreadsheet.OverGridImage[] {
+    return [];
+  }
+
+  getBandings(): GoogleAppsScript.Spreadsheet.Banding[] {
+    return [];
+  }
+
+  getDataSourceTables(): GoogleAppsScript.Spreadsheet.DataSourceTable[] {
+    return [];
+  }
+
+  getDeveloperMetadata(): GoogleAppsScript.Spreadsheet.DeveloperMetadata[] {
+    return [];
   }
 
   deleteSheet(sheet: Sheet): void {
@@ -176,30 +213,6 @@ export class EmulatedSpreadsheet implements Place {
 
   moveActiveSheet(index: number): void {
     call('spreadsheet.changeSheet', { book: this[BOOK], sheet: describe(this).active }, { index });
-  }
-
-  getDataRange(): Range {
-    return this.getActiveSheet().getDataRange();
-  }
-
-  getLastRow(): number {
-    return this.getActiveSheet().getLastRow();
-  }
-
-  getLastColumn(): number {
-    return this.getActiveSheet().getLastColumn();
-  }
-
-  appendRow(values: unknown[]): Sheet {
-    return this.getActiveSheet().appendRow(values);
-  }
-
-  getSheetName(): string {
-    return this.getActiveSheet().getName();
-  }
-
-  getSheetId(): number {
-    return describe(this).active;
   }
 }
 

@@ -34,8 +34,7 @@ export function insertLines(book: Book, sheet: Sheet, insertion: Insertion): voi
 
 export function deleteLines(book: Book, sheet: Sheet, lines: Lines): void {
   const { dimension, at, count } = lines;
-  const max = sheet.max(dimension);
-  if (at < 1 || count < 1 || at + count - 1 > max) throw new ServiceError(MESSAGES.outOfBounds(dimension));
+  assertInside(sheet, lines);
   assertSomeStay(sheet, lines);
   deleteTracks(sheet.grid, lines);
   if (dimension === 'columns') sheet.record.columns.splice(at - 1, count);
@@ -78,16 +77,25 @@ export function assertRoom(book: Book, cells: number): void {
 }
 
 /** Sets size or hidden flag of rows or columns. */
-export function setTrack(sheet: Sheet, { dimension, at, count }: Span, track: Track): void {
+export function setTrack(sheet: Sheet, span: Span, track: Track): void {
+  const { dimension, at, count } = span;
+  assertInside(sheet, span);
   for (let index = at; index < at + count; index++) {
     if (dimension === 'rows') Object.assign(sheet.grid.touch(index), track);
     else setColumn(sheet, index, track);
   }
 }
 
-export function getTrack(sheet: Sheet, { dimension, at }: Span): Required<Track> {
+export function getTrack(sheet: Sheet, span: Span): Required<Track> {
+  const { dimension, at } = span;
+  assertInside(sheet, span);
   const track = dimension === 'rows' ? sheet.grid.row(at) : sheet.record.columns[at - 1];
   return { size: track?.size ?? DEFAULT_SIZE[dimension], hidden: track?.hidden ?? false };
+}
+
+function assertInside(sheet: Sheet, { dimension, at, count }: Lines): void {
+  if (at < 1 || count < 1 || at + count - 1 > sheet.max(dimension))
+    throw new ServiceError(MESSAGES.outOfBounds(dimension));
 }
 
 function assertSomeStay(sheet: Sheet, { dimension, at, count }: Lines): void {
@@ -129,6 +137,8 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   );
   sheet.record.filter &&= own(sheet.record.filter);
   sheet.record.selection &&= own(sheet.record.selection);
+  sheet.record.selectedRanges &&= kept(sheet.record.selectedRanges);
+  sheet.record.currentCell &&= own(sheet.record.currentCell);
   sheet.record.merges &&= kept(sheet.record.merges).filter(({ rows, columns }) => rows * columns > 1);
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
 }

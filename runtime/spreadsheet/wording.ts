@@ -33,6 +33,9 @@ export const MESSAGES = {
   moveNotEmulated: (method: string) =>
     `${method} over formulas, named or protected ranges, filters or conditional formats is not emulated by the local runtime.`,
   insertNotEmulated: 'Range.insertCells beyond the border of the sheet is not emulated by the local runtime.',
+  sizeNotEmulated: 'SpreadsheetApp.create without rows or columns is not emulated by the local runtime.',
+  copyNotEmulated:
+    'A copy of a sheet whose formulas or rules lead to other cells is not emulated by the local runtime.',
   noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
   badZone: (zone: string) => `Invalid argument: ${zone}`,

@@ -101,6 +101,35 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
       }),
   },
   {
+    id: 'sheet-shape.copy.goes-to-the-end-and-is-not-activated',
+    isInferred: true,
+    expected: [true, true, true],
+    run: () =>
+      onScratchTab((sheet, spreadsheet) => {
+        const copy = sheet.copyTo(spreadsheet);
+        try {
+          const isLast = copy.getIndex() === spreadsheet.getNumSheets();
+          const isNamed = copy.getName() === `Copy of ${sheet.getName()}`;
+          return [isLast, isNamed, spreadsheet.getActiveSheet().getName() === sheet.getName()];
+        } finally {
+          spreadsheet.deleteSheet(copy);
+        }
+      }),
+  },
+  {
+    id: 'sheet-shape.selection.of-several-ranges-is-active-in-the-last',
+    source: `${REFERENCE}/spreadsheet/range-list#activate()`,
+    expected: [['A1:B2', 'D4:E5'], 'D4:E5'],
+    run: () =>
+      onScratchTab((sheet) => {
+        const list = sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
+        return [
+          list.getRanges().map((range) => range.getA1Notation()),
+          sheet.getActiveRange()?.getA1Notation(),
+        ];
+      }),
+  },
+  {
     id: 'sheet-shape.duplicates.are-removed-whatever-their-case',
     expected: [
       'A1:B2',

@@ -1,0 +1,173 @@
+import { type Realm, startRealm } from '../harness/realm';
+
+// Sources: developers.google.com/apps-script/reference/spreadsheet/spreadsheet-app, .../spreadsheet, .../sheet
+describe('SpreadsheetApp', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm({ scopes: ['spreadsheets', 'drive'] });
+  });
+  afterEach(() => realm.close());
+
+  test('creates a spreadsheet of its own, which opens by id and by address', async () => {
+    const id = await realm.run(() => {
+      const made = SpreadsheetApp.create('Plan', 20, 4);
+      made.getSheets()[0]?.getRange('A1').setValue('here');
+      return made.getId();
+    });
+    const read = (id: string) => {
+      const book = SpreadsheetApp.openByUrl(SpreadsheetApp.openById(id).getUrl());
+      const sheet = book.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;
+      const grid = [sheet.getMaxRows(), sheet.getMaxColumns(), sheet.getDataRange().getValues()];
+      return [book.getName(), sheet.getName(), ...grid];
+    };
+    expect(await realm.run(read, id)).toEqual(['Plan', 'Sheet1', 20, 4, [['here']]]);
+    expect(await realm.run(() => SpreadsheetApp.getActive().getDataRange().getValues())).toEqual([['']]);
+  });
+
+  test('every new spreadsheet has another id', async () => {
+    const ids = await realm.run(() => ['A', 'A', 'B'].map((name) => SpreadsheetApp.create(name).getId()));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('opens the file that DriveApp has of it', async () => {
+    const name = await realm.run(() => {
+      const file = DriveApp.getFileById(SpreadsheetApp.create('Plan').getId());
+      return SpreadsheetApp.open(file.setName('Plan B')).getName();
+    });
+    expect(name).toBe('Plan B');
+  });
+
+  test('create needs the scope for all spreadsheets', async () => {
+    const narrow = startRealm();
+    const creating = narrow.run(() => SpreadsheetApp.create('Plan').getId());
+    await expect(creating).rejects.toThrow(
+      'Specified permissions are not sufficient to call SpreadsheetApp.create.',
+    );
+    await narrow.close();
+  });
+
+  test('setActiveSpreadsheet makes another one active in this execution', async () => {
+    const names = await realm.run(() => {
+      SpreadsheetApp.setActiveSpreadsheet(SpreadsheetApp.create('Plan'));
+      return [SpreadsheetApp.getActive().getName(), SpreadsheetApp.getActiveSheet().getParent().getName()];
+    });
+    expect(names).toEqual(['Plan', 'Plan']);
+    expect(await realm.run(() => SpreadsheetApp.getActive().getName())).toBe('Untitled spreadsheet');
+  });
+});
+
+describe('Sheets', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm({ scopes: ['spreadsheets', 'drive'] });
+  });
+  afterEach(() => realm.close());
+
+  const names = () =>
+    SpreadsheetApp.getActive()
+      .getSheets()
+      .map((sheet) => sheet.getName());
+
+  test('a template is copied under the new name', async () => {
+    const copied = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const template = book.getActiveSheet();
+      template.getRange('B2:C2').setValue('x').merge();
+      const made = book.insertSheet('New', 0, { template });
+      const merged = made.getRange('A1:D4').getMergedRanges();
+      return [
+        made.getIndex(),
+        made.getRange('B2').getValue(),
+        merged.map((range) => range.getSheet().getName()),
+      ];
+    });
+    expect(copied).toEqual([1, 'x', ['New']]);
+    expect(await realm.run(names)).toEqual(['New', 'Sheet1']);
+  });
+
+  test('duplicateActiveSheet puts the copy beside the original and makes it active', async () => {
+    const active = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const first = book.getActiveSheet();
+      book.insertSheet('Last');
+      first.activate();
+      book.duplicateActiveSheet();
+      return book.getActiveSheet().getName();
+    });
+    expect(active).toBe('Copy of Sheet1');
+    expect(await realm.run(names)).toEqual(['Sheet1', 'Copy of Sheet1', 'Last']);
+  });
+
+  test('copyTo another spreadsheet takes cells and looks along', async () => {
+    const copied = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet
+        .getRange('A1:B1')
+        .setValues([['x', '=1+1']])
+        .setBackground('#ff0000');
+      const other = SpreadsheetApp.create('Other');
+      const copy = sheet.copyTo(other);
+      const row = copy.getRange('A1:B1');
+      const listed = other.getSheets().map((one) => one.getName());
+      return [copy.getParent().getName(), listed, row.getValues(), row.getFormulas(), row.getBackground()];
+    });
+    expect(copied).toEqual(['Other', ['Sheet1', 'Copy of Sheet1'], [['x', 2]], [['', '=1+1']], '#ff0000']);
+    expect(await realm.run(names)).toEqual(['Sheet1']);
+  });
+
+  test('a copy whose formulas lead to other sheets throws', async () => {
+    const copying = realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1').setFormula('=Other!A1');
+      sheet.copyTo(SpreadsheetApp.create('Other'));
+    });
+    await expect(copying).rejects.toThrow(/^A copy of a sheet whose formulas .* is not emulated/);
+  });
+
+  test('several ranges are selected, the last one is active', async () => {
+    const selected = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRangeList(['A1:B2', 'D4:E5']).activate();
+      const list = SpreadsheetApp.getActiveRangeList().getRanges();
+      const seen = [list.map((range) => range.getA1Notation()), sheet.getActiveRange()?.getA1Notation()];
+      sheet.setCurrentCell(sheet.getRange('B2'));
+      const { getActiveRange, getCurrentCell } = sheet.getSelection();
+      return [...seen, getActiveRange()?.getA1Notation(), getCurrentCell()?.getA1Notation()];
+    });
+    expect(selected).toEqual([['A1:B2', 'D4:E5'], 'D4:E5', 'A1:B2', 'B2']);
+  });
+
+  test('a current cell outside of the selection becomes the selection', async () => {
+    const selected = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1:B2').activate();
+      sheet.getRange('F6').activateAsCurrentCell();
+      return [SpreadsheetApp.getActiveRange().getA1Notation(), sheet.getActiveCell().getA1Notation()];
+    });
+    expect(selected).toEqual(['F6', 'F6']);
+  });
+
+  test('what cannot be made here is not there', async () => {
+    const found = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const sheet = book.getActiveSheet();
+      const lists = [sheet.getCharts(), sheet.getImages(), sheet.getDrawings(), sheet.getPivotTables()];
+      return [
+        book.getFormUrl(),
+        sheet.getFormUrl(),
+        sheet.asDataSourceSheet(),
+        lists,
+        String(sheet.getType()),
+      ];
+    });
+    expect(found).toEqual([null, null, null, [[], [], [], []], 'GRID']);
+  });
+
+  test.each<[string, () => void, string]>([
+    ['setRowHeight', () => void SpreadsheetApp.getActiveSheet().setRowHeight(1001, 30), 'rows'],
+    ['getColumnWidth', () => void SpreadsheetApp.getActiveSheet().getColumnWidth(27), 'columns'],
+    ['hideRows', () => SpreadsheetApp.getActiveSheet().hideRows(1000, 2), 'rows'],
+  ])('%s outside of the grid is refused', async (_, snippet, lines) => {
+    await expect(realm.run(snippet)).rejects.toThrow(`Those ${lines} are out of bounds.`);
+  });
+});
