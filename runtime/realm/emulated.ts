@@ -31,10 +31,17 @@ export function emulated<T extends object>(
 function classOf(id: string, name: string, base: object): object {
   const found = classes.get(base);
   if (found) return found;
-  const { constructor: _, ...methods } = Object.getOwnPropertyDescriptors(base) as Members;
+  const { constructor: _, ...methods } = methodsOf(base);
   const made = Object.create(prototypeOf(id, name), readied(id, name, methods)) as object;
   classes.set(base, made);
   return made;
+}
+
+/** Those of the classes that it extends too. */
+function methodsOf(base: object): Members {
+  if (base === Object.prototype) return {};
+  const inherited = methodsOf(Object.getPrototypeOf(base) as object);
+  return { ...inherited, ...(Object.getOwnPropertyDescriptors(base) as Members) };
 }
 
 /** What is not emulated, and what objects of every interface have. */
