@@ -1,3 +1,4 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
 import { extent } from './harness/extent';
 import { type Realm, startRealm } from './harness/realm';
 
@@ -41,5 +42,141 @@ describe('Utilities', () => {
     });
     expect(execution.count()).toBe(0);
     expect(execution.elapsed).toBe(450);
+  });
+
+  // Source: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which has been run on Google.
+  test('text without a charset is digested and signed in US-ASCII, the rest as question marks', async () => {
+    const digests = await realm.run(() => {
+      const { MD5 } = Utilities.DigestAlgorithm;
+      const { US_ASCII, UTF_8 } = Utilities.Charset;
+      return [
+        Utilities.computeDigest(MD5, '€🙂'),
+        Utilities.computeDigest(MD5, '€🙂', US_ASCII),
+        Utilities.computeDigest(MD5, '€🙂', UTF_8),
+        Utilities.computeDigest(MD5, Utilities.newBlob('€🙂').getBytes()),
+        Utilities.computeHmacSha256Signature('café', '€🙂').slice(0, 4),
+        Utilities.computeHmacSha256Signature('café', '€🙂', UTF_8).slice(0, 4),
+      ];
+    });
+    const ascii = [-22, 3, -4, -72, -60, 120, 34, -68, -25, 114, -49, 108, 7, -48, -21, -69];
+    const utf8 = [-71, 89, 42, -99, 35, -63, -51, -82, 83, 46, 87, -53, -35, -67, 116, -6];
+    expect(digests).toEqual([ascii, ascii, utf8, utf8, [-125, 73, -127, -128], [76, -16, 35, 99]]);
+  });
+
+  test('MD2 throws by name', async () => {
+    const run = realm.run(() => Utilities.computeDigest(Utilities.DigestAlgorithm.MD2, 'a'));
+    await expect(run).rejects.toThrow('MD2 exists on Google, and is not emulated here.');
+  });
+
+  test('an RSA signature is what the public key verifies; another text is no key', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const signatures = await realm.run((key: string) => {
+      const { RSA_SHA_1 } = Utilities.RsaAlgorithm;
+      return [
+        Utilities.computeRsaSha256Signature('grüße', key, Utilities.Charset.UTF_8),
+        Utilities.computeRsaSignature(RSA_SHA_1, 'a', key),
+        Utilities.computeRsaSha1Signature('a', key),
+      ];
+    }, pem);
+    const [sha256 = [], sha1 = [], again] = signatures;
+    expect(verify('sha256', Buffer.from('grüße'), publicKey, Buffer.from(sha256))).toBe(true);
+    expect(verify('sha1', Buffer.from('a'), publicKey, Buffer.from(sha1))).toBe(true);
+    expect(again).toEqual(sha1);
+    await expect(realm.run(() => Utilities.computeRsaSha256Signature('a', 'b'))).rejects.toThrow(
+      'Invalid argument: key',
+    );
+  });
+
+  // Source: test/testutilities.js of github.com/brucemcpherson/gas-fakes
+  test('an archive has names, types and contents; without a name it is archive.zip or archive.gz', async () => {
+    const found = await realm.run(() => {
+      const blobs = ['10.txt', 'b/a.html'].map((name) => Utilities.newBlob(`<${name}>`, 'text/plain', name));
+      const zip = Utilities.zip(blobs);
+      const gz = Utilities.gzip(Utilities.newBlob('x'));
+      const describe = (blob: GoogleAppsScript.Base.Blob) => [blob.getName(), blob.getContentType()];
+      const files = Utilities.unzip(zip).map((file) => [...describe(file), file.getDataAsString()]);
+      return [
+        [zip, gz, Utilities.ungzip(gz), Utilities.zip(blobs, 'y.zip')].map(describe),
+        files,
+        Utilities.ungzip(Utilities.gzip(Utilities.newBlob('x'), 'named')).getName(),
+      ];
+    });
+    expect(found).toEqual([
+      [
+        ['archive.zip', 'application/zip'],
+        ['archive.gz', 'application/x-gzip'],
+        ['archive', null],
+        ['y.zip', 'application/zip'],
+      ],
+      [
+        ['10.txt', 'text/plain', '<10.txt>'],
+        ['b/a.html', 'text/html', '<b/a.html>'],
+      ],
+      'named',
+    ]);
+  });
+
+  test.each<[string, () => unknown, string]>([
+    [
+      'a file without a name in an archive',
+      () => Utilities.zip([Utilities.newBlob('a')]),
+      'Blob object must have non-null name for this operation.',
+    ],
+    ['unpacking what is no archive', () => Utilities.unzip(Utilities.newBlob('a')), 'Invalid argument: blob'],
+    ['bytes beyond a byte', () => Utilities.newBlob([300]).getBytes(), 'Cannot convert 300 to byte.'],
+    ['a sleep below zero', () => Utilities.sleep(-1), 'Invalid argument: -1'],
+    ['a sleep of more than five minutes', () => Utilities.sleep(300_001), 'Invalid argument: 300001'],
+    [
+      'an unknown letter in a pattern',
+      () => Utilities.formatDate(new Date(0), 'UTC', 'b'),
+      "Illegal pattern character 'b'",
+    ],
+    [
+      'an open quote in a pattern',
+      () => Utilities.formatDate(new Date(0), 'UTC', "yyyy'T"),
+      'Unterminated quote',
+    ],
+    [
+      'a date that is none',
+      () => Utilities.formatDate(new Date(Number.NaN), 'UTC', 'yyyy'),
+      'Invalid argument: date',
+    ],
+    [
+      'a text that does not fit its pattern',
+      () => Utilities.parseDate('invalid date', 'GMT', 'yyyy'),
+      'Unparseable date: "invalid date"',
+    ],
+    ['%d of a word', () => Utilities.formatString('%d', 'a'), 'formatString of a as %d is not emulated here'],
+    ['a missing value', () => Utilities.formatString('%s %s', 'a'), 'as %s is not emulated here'],
+    ['two delimiters', () => Utilities.parseCsv('a', 'bc'), 'Cannot convert bc to char.'],
+  ])('%s is refused', async (_, snippet, message) => {
+    await expect(realm.run(snippet)).rejects.toThrow(message);
+  });
+
+  // Source: docs.oracle.com/javase/7/docs/api/java/text/SimpleDateFormat.html, which the reference names
+  test.each([
+    ['2023-01-01T12:00:00Z', 'GMT', "yyyy-MM-dd'T'HH:mm:ss'Z'", '2023-01-01T12:00:00.000Z'],
+    ['1.7.2026 9:30', 'Europe/Berlin', 'd.M.yyyy H:mm', '2026-07-01T07:30:00.000Z'],
+    ['Sunday, 29 march 26 3:05 PM', 'America/New_York', 'EEEE, d MMMM yy h:mm a', '2026-03-29T19:05:00.000Z'],
+    ['20261122 12 +0200', 'UTC', 'yyyyMMdd HH Z', '2026-11-22T10:00:00.000Z'],
+    ['2026-13-32', 'UTC', 'yyyy-MM-dd', '2027-02-01T00:00:00.000Z'],
+  ])('%s in %s as %s is parsed', async (text, zone, pattern, expected) => {
+    const parse = (...parts: [string, string, string]) => Utilities.parseDate(...parts).toISOString();
+    expect(await realm.run(parse, text, zone, pattern)).toBe(expected);
+  });
+
+  test.each([
+    [0, 'Europe/Berlin', 'z zzzz', undefined],
+    [1_782_000_000_000, 'Europe/Berlin', 'z zzzz', 'CEST Central European Summer Time'],
+    [0, 'Asia/Tokyo', 'z', 'JST'],
+    [0, 'GMT+2', 'z X', 'GMT+02:00 +02'],
+    [-62_200_000_000_000, 'UTC', 'G y', 'BC 3'],
+  ])('%d in %s as %s', async (instant, zone, pattern, expected) => {
+    const format = (...[at, ...rest]: [number, string, string]) =>
+      Utilities.formatDate(new Date(at), ...rest);
+    const run = realm.run(format, instant, zone, pattern);
+    if (expected !== undefined) expect(await run).toBe(expected);
+    else await expect(run).rejects.toThrow('the long name of Europe/Berlin is not emulated here.');
   });
 });

@@ -10,7 +10,11 @@ export function toSigned(bytes: Uint8Array): number[] {
 }
 
 export function toBytes(data: string | number[], charset?: unknown): Uint8Array {
-  return typeof data === 'string' ? encode(data, charset) : new Uint8Array(data);
+  if (typeof data === 'string') return encode(data, charset);
+  for (const byte of data)
+    if (!Number.isInteger(byte) || byte < -128 || byte > 255)
+      throw exception(`Cannot convert ${String(byte)} to byte.`);
+  return new Uint8Array(data);
 }
 
 export function encode(text: string, charset: unknown = 'UTF-8'): Uint8Array {

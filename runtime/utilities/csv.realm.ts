@@ -2,6 +2,7 @@ import { exception } from '../realm/host';
 
 /** Rows of cells; quoted cells may hold the delimiter, line breaks and doubled quotes. */
 export function parseCsv(text: string, delimiter = ','): string[][] {
+  if (delimiter.length !== 1) throw exception(`Cannot convert ${delimiter} to char.`);
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;

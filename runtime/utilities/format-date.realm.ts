@@ -9,29 +9,41 @@ interface Moment {
   zone: string;
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
+export const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const DAY_MS = 86_400_000;
 
 /** Java's SimpleDateFormat in English: https://docs.oracle.com/javase/7/docs/api/java/text/SimpleDateFormat.html */
 export function formatDate(date: GoogleAppsScript.Base.Date, zone: string, format: string): string {
   const instant = date.getTime();
+  if (Number.isNaN(instant)) throw exception('Invalid argument: date');
   const offset = offsetAt(instant, zone);
   const moment = { instant, offset, zone, local: new Date(instant + offset) };
-  return format.replace(/'((?:[^']|'')*)'|([A-Za-z])\2*/g, (match, literal, letter) => {
-    if (match === "''") return "'";
-    return letter ? field(moment, letter, match.length) : literal.replace(/''/g, "'");
-  });
+  return patternOf(format)
+    .map((part) => ('literal' in part ? part.literal : field(moment, part.letter, part.length)))
+    .join('');
+}
+
+export type PatternPart = { literal: string } | { letter: string; length: number };
+
+/** A run of one letter is a field; quoted text and everything else stands for itself. */
+export function patternOf(format: string): PatternPart[] {
+  return [...format.matchAll(/'((?:[^']|'')*)'|'|([A-Za-z])\2*|[^A-Za-z']+/g)].map(
+    ([match, quoted, letter]) => {
+      if (match === "'") throw exception('Unterminated quote');
+      if (letter === undefined)
+        return { literal: match === "''" ? "'" : (quoted ?? match).replace(/''/g, "'") };
+      if (!(letter in NUMBERS) && !(letter in TEXTS))
+        throw exception(`Illegal pattern character '${letter}'`);
+      return { letter, length: match.length };
+    },
+  );
 }
 
 function field(moment: Moment, letter: string, length: number): string {
   const text = TEXTS[letter]?.(moment, length);
-  if (text !== undefined) return text;
-  const number = NUMBERS[letter]?.(moment);
-  if (number === undefined) throw exception(`Illegal pattern character '${letter}'`);
-  return String(number).padStart(length, '0');
+  return text ?? String(NUMBERS[letter]?.(moment)).padStart(length, '0');
 }
 
 const NUMBERS: Record<string, (moment: Moment) => number> = {
@@ -53,11 +65,11 @@ const NUMBERS: Record<string, (moment: Moment) => number> = {
 const TEXTS: Record<string, (moment: Moment, length: number) => string> = {
   a: ({ local }) => (local.getUTCHours() < 12 ? 'AM' : 'PM'),
   E: ({ local }, length) => shorten(DAYS[local.getUTCDay()] as string, length),
-  G: () => 'AD',
+  G: ({ local }) => (local.getUTCFullYear() > 0 ? 'AD' : 'BC'),
   L: ({ local }, length) => month(local, length),
   M: ({ local }, length) => month(local, length),
-  X: ({ offset }, length) => (offset === 0 ? 'Z' : isoOffset(offset, length)),
-  y: ({ local }, length) => year(local.getUTCFullYear(), length),
+  X: ({ offset }, length) => isoZone(offset, length),
+  y: ({ local }, length) => year(ofEra(local.getUTCFullYear()), length),
   Y: ({ local }, length) => year(weekOf(local).year, length),
   z: ({ instant, zone }, length) => nameOf(instant, zone, length > 3 ? 'long' : 'short'),
   Z: ({ offset }) => isoOffset(offset, 2),
@@ -74,6 +86,16 @@ function shorten(name: string, length: number): string {
 
 function year(value: number, length: number): string {
   return length === 2 ? String(value % 100).padStart(2, '0') : String(value).padStart(length, '0');
+}
+
+/** The year before 1 AD is 1 BC. */
+function ofEra(value: number): number {
+  return value > 0 ? value : 1 - value;
+}
+
+function isoZone(offset: number, length: number): string {
+  if (length > 3) throw exception(`invalid ISO 8601 format: length=${length}`);
+  return offset === 0 ? 'Z' : isoOffset(offset, length);
 }
 
 function isoOffset(offset: number, length: number): string {

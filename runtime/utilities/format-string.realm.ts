@@ -9,31 +9,58 @@ interface Directive {
 
 const DIRECTIVE = /%(?:(\d+)\$)?([-+0 #]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g;
 
-/** printf for scripts: `%s %d %f %e %x %o %c %b %%`, flags, width, precision and `%1$s`. */
+/**
+ * printf for scripts: `%s %d %i %u %f %e %x %o %c %b %%`, flags, width, precision and `%1$s`. What Google makes of values
+ * that are missing or are no numbers, and of other directives, nobody has published.
+ */
 export function formatString(template: string, ...values: unknown[]): string {
   let next = 0;
-  return template.replace(DIRECTIVE, (_, position, flags, width, precision, kind) => {
+  return template.replace(DIRECTIVE, (whole, position, flags, width, precision, kind) => {
     if (kind === '%') return '%';
-    const value = values[position ? Number(position) - 1 : next++];
+    const index = position ? Number(position) - 1 : next++;
+    const format = FORMATS[kind];
+    if (!format || index >= values.length) throw notEmulated(whole, values[index]);
     const directive = { flags, width: Number(width ?? 0), precision: toNumber(precision), kind };
-    return pad(directive, FORMATS[kind]?.(value, directive) ?? refuse(kind));
+    return pad(directive, format(values[index], directive));
   });
 }
 
 const FORMATS: Record<string, (value: unknown, directive: Directive) => string> = {
   s: (value, { precision }) => String(value).slice(0, precision),
-  d: (value, directive) => signed(Math.trunc(Number(value)), directive, String),
-  i: (value, directive) => signed(Math.trunc(Number(value)), directive, String),
+  d: toInteger,
+  i: toInteger,
+  u: (value, directive) => wholeNumber(value, directive, 10),
   f: (value, directive) =>
-    signed(Number(value), directive, (number) => number.toFixed(directive.precision ?? 6)),
+    signed(numeric(value, directive), directive, (number) => number.toFixed(directive.precision ?? 6)),
   e: (value, directive) =>
-    signed(Number(value), directive, (number) => toExponent(number, directive.precision ?? 6)),
-  x: (value) => Math.trunc(Number(value)).toString(16),
-  X: (value) => Math.trunc(Number(value)).toString(16).toUpperCase(),
-  o: (value) => Math.trunc(Number(value)).toString(8),
+    signed(numeric(value, directive), directive, (number) => toExponent(number, directive.precision ?? 6)),
+  E: (value, directive) =>
+    signed(numeric(value, directive), directive, (number) =>
+      toExponent(number, directive.precision ?? 6).toUpperCase(),
+    ),
+  x: (value, directive) => wholeNumber(value, directive, 16),
+  X: (value, directive) => wholeNumber(value, directive, 16).toUpperCase(),
+  o: (value, directive) => wholeNumber(value, directive, 8),
   b: (value) => String(Boolean(value)),
   c: (value) => (typeof value === 'number' ? String.fromCharCode(value) : String(value).slice(0, 1)),
 };
+
+function toInteger(value: unknown, directive: Directive): string {
+  return signed(Math.trunc(numeric(value, directive)), directive, String);
+}
+
+/** Languages differ in how they write negative numbers here. */
+function wholeNumber(value: unknown, directive: Directive, base: number): string {
+  const number = Math.trunc(numeric(value, directive));
+  if (number < 0) throw notEmulated(`%${directive.kind}`, value);
+  return number.toString(base);
+}
+
+function numeric(value: unknown, { kind }: Directive): number {
+  const number = typeof value === 'object' || value === '' ? Number.NaN : Number(value);
+  if (!Number.isFinite(number)) throw notEmulated(`%${kind}`, value);
+  return number;
+}
 
 function signed(value: number, { flags }: Directive, format: (value: number) => string): string {
   if (value < 0) return `-${format(-value)}`;
@@ -56,6 +83,6 @@ function toNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function refuse(kind: string): never {
-  throw exception(`Invalid argument: %${kind}`);
+function notEmulated(directive: string, value: unknown): Error {
+  return exception(`Utilities.formatString of ${String(value)} as ${directive} is not emulated here.`);
 }

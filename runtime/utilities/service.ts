@@ -1,17 +1,21 @@
-import { createHash, createHmac, getHashes } from 'node:crypto';
+import { createHash, createHmac, createPrivateKey, getHashes, type KeyObject, sign } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { unzipSync, zipSync } from 'fflate';
 import type { ServiceContext } from '../context';
 import { type Costs, FREE } from '../execution/costs';
 import { type Service, ServiceError } from '../execution/service';
 import { decodeText } from '../mime/charset';
-import type { UtilitiesCalls } from './calls';
+import type { UtilitiesCalls, ZippedFile } from './calls';
 
 const COSTS: Costs<UtilitiesCalls> = {
   'utilities.digest': FREE,
   'utilities.hmac': FREE,
+  'utilities.sign': FREE,
   'utilities.decode': FREE,
   'utilities.gzip': FREE,
   'utilities.ungzip': FREE,
+  'utilities.zip': FREE,
+  'utilities.unzip': FREE,
   'utilities.sleep': FREE,
 };
 
@@ -25,9 +29,15 @@ export function utilitiesService({ scheduler }: ServiceContext): Service<Utiliti
         createHash(toNodeName(algorithm)).update(toBytes(data)).digest('base64'),
       'utilities.hmac': (_, algorithm, data, key) =>
         createHmac(toNodeName(algorithm), toBytes(key)).update(toBytes(data)).digest('base64'),
+      'utilities.sign': (_, algorithm, data, pem) => {
+        const key = parseKey(pem);
+        return key && sign(toNodeName(algorithm), toBytes(data), key).toString('base64');
+      },
       'utilities.decode': (_, charset, data) => decode(charset, toBytes(data)),
       'utilities.gzip': (_, data) => gzipSync(toBytes(data)).toString('base64'),
       'utilities.ungzip': (_, data) => ungzip(toBytes(data)),
+      'utilities.zip': ({ clock }, files) => zip(files, clock),
+      'utilities.unzip': (_, data) => unzip(toBytes(data)),
       'utilities.sleep': (execution, milliseconds) => {
         execution.clock += milliseconds;
         return new Promise((resolve) => {
@@ -38,10 +48,13 @@ export function utilitiesService({ scheduler }: ServiceContext): Service<Utiliti
   };
 }
 
-/** Algorithm names of the enums, as Node calls them: `HMAC_SHA_256` and `SHA_256` are both sha256. */
+/** Algorithm names of the enums, as Node calls them: `HMAC_SHA_256`, `RSA_SHA_256` and `SHA_256` are all sha256. */
 function toNodeName(algorithm: string): string {
+  // No library here has it.
+  if (algorithm === 'MD2')
+    throw new ServiceError('Utilities.DigestAlgorithm.MD2 exists on Google, and is not emulated here.');
   const name = algorithm
-    .replace(/^HMAC_/, '')
+    .replace(/^(HMAC|RSA)_/, '')
     .replace(/_/g, '')
     .toLowerCase();
   if (!getHashes().includes(name)) throw new ServiceError(`Invalid argument: ${algorithm}`);
@@ -74,6 +87,34 @@ function utf16Of(bytes: Buffer): string {
 function ungzip(bytes: Buffer): string | null {
   try {
     return gunzipSync(bytes).toString('base64');
+  } catch {
+    return null;
+  }
+}
+
+function parseKey(pem: string): KeyObject | null {
+  try {
+    const key = createPrivateKey(pem);
+    return key.asymmetricKeyType === 'rsa' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+function zip(files: ZippedFile[], mtime: number): string {
+  const entries = files.map(({ name, data }) => [name, new Uint8Array(toBytes(data))]);
+  return Buffer.from(zipSync(Object.fromEntries(entries), { mtime })).toString('base64');
+}
+
+function unzip(bytes: Buffer): ZippedFile[] | null {
+  try {
+    // The keys of an object would bring names that are numbers to the front.
+    const names: string[] = [];
+    const filter = ({ name }: { name: string }) => names.push(name) > 0;
+    const files = unzipSync(new Uint8Array(bytes), { filter });
+    return names
+      .filter((name) => !name.endsWith('/'))
+      .map((name) => ({ name, data: Buffer.from(files[name] ?? []).toString('base64') }));
   } catch {
     return null;
   }

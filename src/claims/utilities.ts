@@ -1,4 +1,13 @@
-import { type Claim, type Json, listClaims, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, refusal } from './claim';
+import {
+  type Claim,
+  GAS_FAKES,
+  type Json,
+  listClaims,
+  MAIL_SPIKES,
+  PUBLIC_SCRIPTS,
+  REFERENCE,
+  refusal,
+} from './claim';
 
 // Digests, signatures and times were computed with Python's hashlib, hmac and zoneinfo.
 const DIGESTS = {
@@ -44,6 +53,15 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     run: () => digest(name as keyof typeof DIGESTS),
   })),
   {
+    id: 'utilities.digest.without-charset-is-ascii',
+    source: GAS_FAKES,
+    expected: ['6gP8uMR4Irzncs9sB9Druw==', '6gP8uMR4Irzncs9sB9Druw=='],
+    run: () =>
+      ['€🙂', '??'].map((text) =>
+        Utilities.base64Encode(Utilities.computeDigest(Utilities.DigestAlgorithm.MD5, text)),
+      ),
+  },
+  {
     id: 'utilities.digest.unknown-algorithm',
     source: PUBLIC_SCRIPTS,
     isInferred: true,
@@ -57,6 +75,13 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     run: () => signature(name as keyof typeof SIGNATURES),
   })),
   {
+    id: 'utilities.signature.key-is-pem',
+    source: PUBLIC_SCRIPTS,
+    isInferred: true,
+    expected: 'Exception: Invalid argument: key',
+    run: () => refusal(() => Utilities.computeRsaSha256Signature('a', 'b')),
+  },
+  {
     id: 'utilities.signature.is-signed-bytes',
     expected: [32, true, true],
     run: () => {
@@ -66,6 +91,7 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
   },
   {
     id: 'utilities.base64.encode',
+    isInferred: true,
     expected: ['Z3LDvMOfZT8+', 'w78_fj4-', '/wD/gA=='],
     run: () => [
       Utilities.base64Encode('grüße?>'),
@@ -123,7 +149,74 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     run: () => refusal(() => Utilities.parseCsv('a,"b')),
   },
   {
+    id: 'utilities.parse-date.fields-and-zone',
+    expected: ['2026-07-01T07:30:00.000Z', '2023-01-01T12:00:00.000Z'],
+    run: () => [
+      Utilities.parseDate('1.7.2026 9:30', 'Europe/Berlin', 'd.M.yyyy H:mm'),
+      Utilities.parseDate('2023-01-01T12:00:00Z', 'GMT', "yyyy-MM-dd'T'HH:mm:ss'Z'"),
+    ],
+  },
+  {
+    id: 'utilities.parse-date.what-does-not-fit-is-refused',
+    isInferred: true,
+    expected: 'Exception: Unparseable date: "invalid date"',
+    run: () => refusal(() => Utilities.parseDate('invalid date', 'GMT', 'yyyy')),
+  },
+  {
+    id: 'utilities.parse-csv.nothing-is-no-row',
+    isInferred: true,
+    expected: [],
+    run: () => Utilities.parseCsv(''),
+  },
+  {
+    id: 'utilities.zip.and-back',
+    source: GAS_FAKES,
+    expected: ['archive.zip', 'application/zip', [['a.txt', 'text/plain', 'a']]],
+    run: () => {
+      const zipped = Utilities.zip([Utilities.newBlob('a', 'text/plain', 'a.txt')]);
+      const files = Utilities.unzip(zipped);
+      return [
+        zipped.getName(),
+        zipped.getContentType(),
+        files.map((file) => [file.getName(), file.getContentType(), file.getDataAsString()]),
+      ];
+    },
+  },
+  {
+    id: 'utilities.zip.files-need-names-of-their-own',
+    source: PUBLIC_SCRIPTS,
+    isInferred: true,
+    expected: [
+      'Exception: Blob object must have non-null name for this operation.',
+      'Exception: Duplicate Filename not allowed: a.txt',
+    ],
+    run: () => {
+      const named = () => Utilities.newBlob('a', 'text/plain', 'a.txt');
+      return [
+        refusal(() => Utilities.zip([Utilities.newBlob('a')])),
+        refusal(() => Utilities.zip([named(), named()])),
+      ];
+    },
+  },
+  {
+    id: 'utilities.zip.what-is-no-archive-is-refused',
+    isInferred: true,
+    expected: 'Exception: Invalid argument: blob',
+    run: () => refusal(() => Utilities.unzip(Utilities.newBlob('a'))),
+  },
+  {
+    id: 'utilities.gzip.without-a-name-is-an-archive',
+    source: GAS_FAKES,
+    expected: ['archive.gz', 'application/x-gzip', 'archive', null],
+    run: () => {
+      const zipped = Utilities.gzip(Utilities.newBlob('a'));
+      const again = Utilities.ungzip(zipped);
+      return [zipped.getName(), zipped.getContentType(), again.getName(), again.getContentType()];
+    },
+  },
+  {
     id: 'utilities.gzip.and-back',
+    isInferred: true,
     expected: ['a.txt.gz', [31, -117], 'grüße', 'a.txt'],
     run: () => {
       const zipped = Utilities.gzip(Utilities.newBlob('grüße', 'text/plain', 'a.txt'));
@@ -154,6 +247,7 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
   },
   {
     id: 'utilities.sleep.at-most-five-minutes',
+    isInferred: true,
     expected: 'Exception: Invalid argument: 300001',
     run: () => refusal(() => Utilities.sleep(300_001)),
   },
