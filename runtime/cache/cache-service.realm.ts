@@ -10,18 +10,28 @@ export const cacheService = emulated<GoogleAppsScript.Cache.CacheService>('Cache
   getDocumentCache: () => cache('document'),
 } satisfies GoogleAppsScript.Cache.CacheService);
 
+/** What writes answers null: test/teststores.js of github.com/brucemcpherson/gas-fakes. */
 function cache(scope: CacheScope): GoogleAppsScript.Cache.Cache {
   return emulated('Cache.Cache', {
     get: (key) => call('cache.get', scope, toKey(key)),
     getAll: (keys) => call('cache.getAll', scope, keys.map(toKey)),
-    put: (key: string, value: string, seconds?: number) =>
-      call('cache.put', scope, toKey(key), String(value), seconds ?? DEFAULT_SECONDS),
+    put(key: string, value: string, seconds?: number) {
+      call('cache.put', scope, toKey(key), String(value), seconds ?? DEFAULT_SECONDS);
+      return null;
+    },
     putAll(values: object, seconds?: number) {
       const texts = Object.entries(values).map(([key, value]) => [key, String(value)]);
       call('cache.putAll', scope, Object.fromEntries(texts), seconds ?? DEFAULT_SECONDS);
+      return null;
     },
-    remove: (key) => call('cache.remove', scope, toKey(key)),
-    removeAll: (keys) => call('cache.removeAll', scope, keys.map(toKey)),
+    remove(key) {
+      call('cache.remove', scope, toKey(key));
+      return null;
+    },
+    removeAll(keys) {
+      call('cache.removeAll', scope, keys.map(toKey));
+      return null;
+    },
   } satisfies GoogleAppsScript.Cache.Cache);
 }
 

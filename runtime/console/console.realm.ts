@@ -1,9 +1,10 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import type { LogLevel } from './calls';
+import { inspect } from './inspect.realm';
+import { javaDate, toJavaText } from './java-text.realm';
 
-const write = (level: LogLevel, parts: unknown[]) =>
-  call('console.write', level, parts.map(toText).join(' '));
+const write = (level: LogLevel, parts: unknown[]) => call('console.write', level, filled(parts, inspect));
 
 const timers = new Map<string, number>();
 
@@ -16,22 +17,42 @@ export const console = emulated<Console>('Console', {
   timeEnd: (label: string) => write('log', [`${label}: ${Date.now() - (timers.get(label) ?? Date.now())}ms`]),
 });
 
-let lines: string[] = [];
+let log = '';
 
+/** developers.google.com/apps-script/reference/base/logger */
 export const logger = emulated<GoogleAppsScript.Base.Logger>('Base.Logger', {
   log(...parts: unknown[]) {
-    lines.push(parts.map(toText).join(' '));
-    write('info', parts);
+    const text = filled(parts.length === 1 ? parts.map(messageOf) : parts, toJavaText);
+    log += `${javaDate(new Date())} INFO: ${text}\n`;
+    call('console.write', 'info', text);
     return logger;
   },
-  clear: () => {
-    lines = [];
+  clear() {
+    log = '';
   },
-  getLog: () => lines.join('\n'),
+  getLog: () => log,
 });
 
-function toText(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (value instanceof Error) return value.stack ?? String(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+/** An object with a message is logged as its message. */
+function messageOf(value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !(value instanceof Error);
+  return isObject && 'message' in value ? value.message : value;
+}
+
+/** Values fill the directives of the first text; what is left follows after blanks. */
+function filled([first, ...values]: unknown[], toText: (value: unknown) => string): string {
+  if (typeof first !== 'string' || values.length === 0)
+    return (values.length === 0 && first === undefined ? [] : [first, ...values])
+      .map((value) => toText(value))
+      .join(' ');
+  let next = 0;
+  const text = first.replace(/%([sdifjoO%])/g, (directive, kind) => {
+    if (kind === '%') return '%';
+    if (next >= values.length) return directive;
+    const value = values[next++];
+    if (kind === 'd' || kind === 'i') return String(Math.trunc(Number(value)));
+    if (kind === 'f') return String(Number(value));
+    return kind === 'j' ? String(JSON.stringify(value)) : toText(value);
+  });
+  return [text, ...values.slice(next).map((value) => toText(value))].join(' ');
 }

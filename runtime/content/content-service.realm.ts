@@ -22,25 +22,26 @@ const CONTENT_TYPES: Record<string, string> = {
 
 export const contentService = emulated<Official>('Content.ContentService', {
   MimeType: MIME_TYPE,
-  createTextOutput: (content = '') => textOutputOf(String(content)),
+  createTextOutput: (content: string = '') => textOutputOf(content),
 } satisfies Official);
 
 /** A text response of a web app; `returned.ts` turns it into plain values. */
 function textOutputOf(text: string): TextOutput {
-  let content = text;
+  // Null after it was cleared: test/testcontent.js of github.com/brucemcpherson/gas-fakes.
+  let content: string | null = text;
   let mimeType = MIME_TYPE.TEXT;
-  let fileName: string | undefined;
+  let fileName: string | null = null;
   const output: TextOutput = emulated('Content.TextOutput', {
     append(added: string) {
-      content += added;
+      content = (content ?? '') + added;
       return output;
     },
     clear() {
-      content = '';
+      content = null;
       return output;
     },
     setContent(given: string) {
-      content = String(given);
+      content = given;
       return output;
     },
     setMimeType(given: typeof mimeType) {
@@ -51,14 +52,14 @@ function textOutputOf(text: string): TextOutput {
       fileName = name;
       return output;
     },
-    getContent: () => content,
+    getContent: () => content as string,
     getMimeType: () => mimeType,
     getFileName: () => fileName as string,
     [OUTPUT]: () => ({
       kind: 'text',
-      content,
+      content: content ?? '',
       mimeType: CONTENT_TYPES[String(mimeType)],
-      ...(fileName === undefined ? {} : { downloadAs: fileName }),
+      ...(fileName === null ? {} : { downloadAs: fileName }),
     }),
   } satisfies TextOutput & { [OUTPUT]: unknown });
   return output;

@@ -37,8 +37,8 @@ function properties(scope: PropertyScope): GoogleAppsScript.Properties.Propertie
   return emulated('Properties.Properties', store);
 }
 
-/** An undefined value is refused (facts 7); anything else is stored as text. */
+/** A value that is undefined is refused (facts 7), and so is null here; anything else is stored as text. */
 function text(value: unknown): string {
-  if (value === undefined) throw exception('Invalid argument: value');
+  if (value === undefined || value === null) throw exception('Invalid argument: value');
   return String(value);
 }

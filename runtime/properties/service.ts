@@ -49,11 +49,13 @@ export function propertiesService({
     return (scope === 'script' && lentProperties[script.name]) || {};
   }
 
-  function assertFits(owner: string, values: Record<string, string>): void {
+  /** @param others the properties that stay beside the new ones */
+  function assertFits(others: Record<string, string>, values: Record<string, string>): void {
     for (const value of Object.values(values)) {
       if (Buffer.byteLength(value) > LIMITS.valueBytes) throw new ServiceError(argumentTooLarge('value'));
     }
-    const size = Buffer.byteLength(JSON.stringify({ ...all(owner), ...values }));
+    const texts = Object.entries({ ...others, ...values }).flat();
+    const size = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     if (size > LIMITS.storeBytes) throw new ServiceError(LIMITS.storeFull);
   }
 
@@ -71,7 +73,7 @@ export function propertiesService({
       },
       'properties.set': (execution, scope, values, deleteAllOthers) => {
         const owner = ownerOf(execution, scope);
-        assertFits(owner, values);
+        assertFits(deleteAllOthers ? {} : all(owner), values);
         quotas.spend(OPERATIONS, Object.keys(values).length);
         if (deleteAllOthers) removeAll.run(owner);
         for (const [key, value] of Object.entries(values)) put.run(owner, key, value);

@@ -38,4 +38,14 @@ describe('CacheService', () => {
       ['cache.get', 5],
     ]);
   });
+
+  // Source: test/teststores.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  test('writes answer null, and getAll leaves out what is missing', async () => {
+    const answers = await realm.run(() => {
+      const cache = CacheService.getScriptCache();
+      const put = cache.put('a', '1');
+      return [put, cache.getAll(['a', 'b']), cache.remove('a'), cache.get('a')];
+    });
+    expect(answers).toEqual([null, { a: '1' }, null, null]);
+  });
 });

@@ -72,4 +72,15 @@ describe('LockService', () => {
     expect(killed.status).toBe('killed');
     expect(await realm.run(() => LockService.getScriptLock().tryLock(0))).toBe(true);
   });
+
+  // Source: test/testlock.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  test('with a time below zero a free lock is not taken; releasing a lock that is not held does nothing', async () => {
+    const answers = await realm.run(() => {
+      const lock = LockService.getScriptLock();
+      lock.releaseLock();
+      return [lock.tryLock(-100), lock.hasLock(), lock.tryLock(0), lock.hasLock()];
+    });
+    expect(answers).toEqual([false, false, true, true]);
+    await expect(realm.run(() => LockService.getScriptLock().waitLock(-100))).rejects.toThrow('Lock timeout');
+  });
 });

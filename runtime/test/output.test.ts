@@ -26,6 +26,22 @@ describe('outputs', () => {
     expect(output).toEqual({ kind: 'text', content: 'a', mimeType: 'text/plain', downloadAs: 'a.txt' });
   });
 
+  // Source: test/testcontent.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  test('a cleared text output has no content, and no file name unless said', async () => {
+    const contents = await realm.run(() => {
+      const output = ContentService.createTextOutput('a');
+      const cleared = output.clear().getContent();
+      return [
+        cleared,
+        output.append('b').getContent(),
+        output.setContent('c').getContent(),
+        output.getFileName(),
+      ];
+    });
+    expect(contents).toEqual([null, 'b', 'c', null]);
+    expect(await returned(() => ContentService.createTextOutput('a').clear())).toMatchObject({ content: '' });
+  });
+
   test('an HTML output leaves with title, icon, meta tags and frame options', async () => {
     const output = await returned(() =>
       HtmlService.createHtmlOutput('<p>')

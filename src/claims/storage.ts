@@ -1,4 +1,13 @@
-import { CACHE_LIMITS, type Claim, listClaims, MAIL_SPIKES, QUOTAS, REFERENCE, refusal } from './claim';
+import {
+  CACHE_LIMITS,
+  type Claim,
+  GAS_FAKES,
+  listClaims,
+  MAIL_SPIKES,
+  QUOTAS,
+  REFERENCE,
+  refusal,
+} from './claim';
 
 type Cache = GoogleAppsScript.Cache.Cache;
 
@@ -26,6 +35,12 @@ export const CACHE: Claim[] = listClaims(`${REFERENCE}/cache/cache`, [
         user.remove('claim.a');
         return [...values, CacheService.getDocumentCache()?.get('claim.a')];
       }),
+  },
+  {
+    id: 'cache.writes.answer-null',
+    source: GAS_FAKES,
+    expected: true,
+    run: () => inCache((cache) => (cache.put('claim.a', '1') as unknown) === null),
   },
   {
     id: 'cache.values.become-text',
@@ -113,6 +128,21 @@ export const PROPERTIES: Claim[] = listClaims(`${REFERENCE}/properties/propertie
     },
   },
   {
+    id: 'properties.values.are-counted-in-bytes',
+    source: QUOTAS,
+    isInferred: true,
+    expected: 'Exception: Argument too large: value',
+    run: () =>
+      refusal(() => PropertiesService.getScriptProperties().setProperty('claim.a', 'ä'.repeat(4_609))),
+  },
+  {
+    id: 'properties.null-is-refused',
+    isInferred: true,
+    expected: 'Exception: Invalid argument: value',
+    run: () =>
+      refusal(() => PropertiesService.getScriptProperties().setProperties({ 'claim.a': null as never })),
+  },
+  {
     id: 'properties.kinds.are-apart',
     expected: ['script', 'user', null],
     run: () => {
@@ -148,6 +178,17 @@ export const LOCK: Claim[] = listClaims(`${REFERENCE}/lock/lock-service`, [
       const taken = [lock.tryLock(5_000), lock.tryLock(0)];
       lock.releaseLock();
       return [...taken, same.hasLock()];
+    },
+  },
+  {
+    id: 'lock.time.below-zero-takes-nothing',
+    source: GAS_FAKES,
+    expected: [false, false, true],
+    run: () => {
+      const lock = LockService.getScriptLock();
+      const taken = lock.tryLock(-100);
+      const refused = refusal(() => lock.waitLock(-100));
+      return [taken, lock.hasLock(), /Lock timeout/.test(refused)];
     },
   },
   {

@@ -251,6 +251,18 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     expected: 'Exception: Invalid argument: 300001',
     run: () => refusal(() => Utilities.sleep(300_001)),
   },
+  {
+    id: 'utilities.logger.lines-have-a-time',
+    source: `${REFERENCE}/base/logger`,
+    isInferred: true,
+    expected: [true, ''],
+    run: () => {
+      Logger.clear();
+      const log = Logger.log({ a: 1 }).getLog();
+      Logger.clear();
+      return [/^\w{3} \w{3} \d\d \d\d:\d\d:\d\d \S+ \d{4} INFO: \{a=1\.0\}\n$/.test(log), Logger.getLog()];
+    },
+  },
 ]);
 
 function digest(name: keyof typeof DIGESTS): string {

@@ -1,4 +1,13 @@
-import { type Claim, listClaims, PUBLIC_SCRIPTS, QUOTAS, REFERENCE, refusal, TEMPLATES } from './claim';
+import {
+  type Claim,
+  GAS_FAKES,
+  listClaims,
+  PUBLIC_SCRIPTS,
+  QUOTAS,
+  REFERENCE,
+  refusal,
+  TEMPLATES,
+} from './claim';
 
 const TEMPLATE =
   '<? for (const name of names) { ?><i><?= name ?></i><? } ?><?!= raw ?><?= names.length; 9 ?>';
@@ -14,6 +23,15 @@ export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
       const json = ContentService.createTextOutput('{').append('}').setMimeType(MimeType.JSON);
       const text = ContentService.createTextOutput('a').downloadAsFile('a.txt');
       return [json.getContent(), String(json.getMimeType()), String(text.getMimeType()), text.getFileName()];
+    },
+  },
+  {
+    id: 'output.text.cleared-has-no-content',
+    source: GAS_FAKES,
+    expected: [null, 'b'],
+    run: () => {
+      const output = ContentService.createTextOutput('a').clear();
+      return [output.getContent(), output.append('b').getContent()];
     },
   },
   {
