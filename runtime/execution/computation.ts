@@ -65,6 +65,7 @@ export function toRunRequest(
     args: JSON.stringify(args),
     clock,
     virtual,
+    timeZone: script.manifest.timeZone,
     seed: seed + id,
     missingGlobals,
     advancedServices: services.map((service) => service.userSymbol),

@@ -16,6 +16,8 @@ export interface RunRequest {
   clock: number;
   /** Whether the realm reads the ledger's clock or the machine's. */
   virtual: boolean;
+  /** The script's time zone, which is also that of its dates. */
+  timeZone: string;
   /** Seed of Math.random if time is virtual. */
   seed: number;
   /** Names of globals to remove, such as `Object.hasOwn`. */

@@ -22,6 +22,9 @@ export interface Script {
   readonly manifest: Manifest;
 }
 
+/** Google's default is the owner's zone. */
+const DEFAULTS: Partial<Manifest> = { timeZone: 'Etc/UTC' };
+
 /** A script whose files are read anew each time. */
 export function createScript(name: string, files: () => ScriptFiles): Script {
   return {
@@ -33,7 +36,7 @@ export function createScript(name: string, files: () => ScriptFiles): Script {
       return files();
     },
     get manifest() {
-      return JSON.parse(files().get('appsscript.json')?.text ?? '{}') as Manifest;
+      return { ...DEFAULTS, ...JSON.parse(files().get('appsscript.json')?.text ?? '{}') } as Manifest;
     },
   };
 }

@@ -1,18 +1,9 @@
 import type { RunRequest } from '../execution/run';
 import { now } from './host';
 
-/** A Date whose now is the execution's own clock, so that runs on virtual time repeat exactly. */
-export function realmDate({ virtual }: RunRequest): DateConstructor {
-  if (!virtual) return Date;
-  const Native = Date;
-  return class extends Native {
-    constructor(...parts: []) {
-      super(...(parts.length === 0 ? ([Math.floor(now())] as unknown as []) : parts));
-    }
-    static override now(): number {
-      return Math.floor(now());
-    }
-  } as unknown as DateConstructor;
+/** Epoch ms: the execution's own clock, so that runs on virtual time repeat exactly, or the machine's. */
+export function realmClock({ virtual }: RunRequest): () => number {
+  return virtual ? () => Math.floor(now()) : Date.now;
 }
 
 /**

@@ -15,12 +15,14 @@ import { session } from '../session/session.realm';
 import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
 import { urlFetchApp } from '../url-fetch/url-fetch-app.realm';
 import { utilities } from '../utilities/utilities.realm';
-import { realmDate, realmRandom } from './clock';
+import { realmClock, realmRandom } from './clock';
 import { emulated } from './emulated';
 import { officialEnum } from './enum-values';
 import { toEvent } from './event';
 import { connect, type Exchange } from './host';
+import { installLocale } from './locale';
 import { toReturned } from './returned';
+import { installDate } from './script-date';
 import { TYPES } from './type-list';
 
 type Globals = Record<string, unknown>;
@@ -51,7 +53,9 @@ const ADVANCED: Globals = { Gmail: gmail, Drive: drive };
 export function install(exchange: Exchange, run: RunRequest): void {
   connect(exchange, run.clock);
   const target = globalThis as unknown as Globals;
-  Object.assign(target, GLOBALS, { Date: realmDate(run) });
+  Object.assign(target, GLOBALS);
+  installDate(run.timeZone, realmClock(run));
+  installLocale(run.timeZone);
   Math.random = realmRandom(run);
   for (const name of run.missingGlobals) remove(name);
   const { builtIn, advanced } = TYPES.globals;
