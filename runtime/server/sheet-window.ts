@@ -1,5 +1,6 @@
 import { refOf } from '../spreadsheet/address';
-import { linksIn, readDisplay } from '../spreadsheet/read-cells';
+import { Evaluation } from '../spreadsheet/formula/evaluation';
+import { linksIn, readShown } from '../spreadsheet/read-cells';
 import type { Spreadsheets } from '../spreadsheet/spreadsheets';
 
 export interface SheetWindow {
@@ -28,12 +29,13 @@ export function readWindow(
     ...refOf(book, sheet),
     ...{ row, column: 1, rows: count, columns: lastColumn },
   });
+  const evaluation = new Evaluation(book, { now: Date.now() });
   const count = Math.max(0, Math.min(rows, lastRow - from + 1));
   const shown = area(from, count);
   return {
     ...{ from, lastRow, columns: lastColumn },
-    header: readDisplay({ book, sheet }, area(1, 1))[0] ?? [],
-    cells: readDisplay({ book, sheet }, shown),
+    header: readShown({ book, sheet }, area(1, 1), evaluation)[0] ?? [],
+    cells: readShown({ book, sheet }, shown, evaluation),
     links: linksIn(sheet, shown),
   };
 }

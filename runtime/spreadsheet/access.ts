@@ -2,12 +2,14 @@ import type { Grants } from '../account/grants';
 import type { Doubts } from '../doubts';
 import type { Execution } from '../execution/execution';
 import type { BufferedWrites } from '../execution/faults';
+import { listCallable } from '../execution/script';
 import { ServiceError } from '../execution/service';
 import { everything } from './address';
 import type { Book } from './book';
 import type { Books } from './books';
 import type { Scope } from './calls';
 import type { Area, SheetRef } from './cells';
+import { Evaluation } from './formula/evaluation';
 import { IMPLICIT_FLUSH_MS, Session } from './session';
 import type { Sheet } from './sheet';
 
@@ -53,6 +55,12 @@ export class Access {
   place(ref: SheetRef): Place {
     const book = this.books.get(ref.book);
     return { book, sheet: book.getSheet(ref) };
+  }
+
+  /** The formulas of a spreadsheet as they are at this time. */
+  evaluation({ clock, script }: Execution, book: string): Evaluation {
+    const listFunctions = () => (script.spreadsheetId === book ? listCallable(script) : []);
+    return new Evaluation(this.books.get(book), { now: clock, listFunctions });
   }
 
   /** Reads cells, after own writes are flushed; what was read before is read from the session. */

@@ -4,13 +4,25 @@ export interface CellError {
   error: string;
 }
 
-/** What a cell holds; null is an empty cell. A date is a serial number whose cell has a date format. */
-export type Value = string | number | boolean | CellError | null;
+/** Its value is computed when it is read. */
+export interface CellFormula {
+  /** With the sign in front. */
+  formula: string;
+}
+
+/** What a cell shows; null is nothing. A date is a serial number whose cell has a date format. */
+export type Constant = string | number | boolean | CellError | null;
+
+/** What a cell holds. */
+export type Value = Constant | CellFormula;
+
+export function isFormula(value: Value): value is CellFormula {
+  return typeof value === 'object' && value !== null && 'formula' in value;
+}
 
 /** What a cell has besides its value. Immutable, so that many cells share one. */
 export interface Attributes {
   readonly format?: string;
-  readonly formula?: string;
   readonly link?: string;
   readonly note?: string;
   readonly rule?: Rule;
@@ -26,7 +38,7 @@ export interface Row {
 }
 
 /** A change of attributes; `null` removes a field. */
-export type AttributeChange = Patch & { formula?: string | null; link?: string | null };
+export type AttributeChange = Patch & { link?: string | null };
 
 /** Applies a patch to attributes; equal ones get the same result object. */
 export function patcher(patch: AttributeChange): (attributes?: Attributes) => Attributes | undefined {
@@ -65,6 +77,6 @@ function compact(value: object): object | undefined {
 
 /** What a new row or column inherits from its neighbour: its looks and rules, not its content. */
 export function inherited(attributes: Attributes | undefined): Attributes | undefined {
-  const says = attributes?.note || attributes?.formula || attributes?.link;
-  return says ? patched(attributes, { note: null, formula: null, link: null }) : attributes;
+  const says = attributes?.note || attributes?.link;
+  return says ? patched(attributes, { note: null, link: null }) : attributes;
 }

@@ -54,6 +54,11 @@ export class Book {
     return this.findSheet(this.record.active) ?? (this.sheets[0] as Sheet);
   }
 
+  /** Whether a sheet that has been read holds formulas, so that cells of one sheet may depend on those of another. */
+  get hasFormulas(): boolean {
+    return this.sheets.some((sheet) => sheet.isLoaded && sheet.grid.hasFormulas);
+  }
+
   get cells(): number {
     return this.sheets.reduce((sum, { maxRows, maxColumns }) => sum + maxRows * maxColumns, 0);
   }

@@ -7,7 +7,7 @@ import { newSheet, Sheet, type SheetRecord } from './sheet';
 
 /** A block of rows in the store: `marks` holds all different attributes, and rows have positions in it. */
 interface StoredBlock {
-  marks: Attributes[];
+  marks: StoredAttributes[];
   rows: (StoredRow | 0)[];
 }
 
@@ -21,6 +21,7 @@ export interface BookFile {
   created: number | null;
   modified: number | null;
 }
+type StoredAttributes = Attributes & { formula?: string };
 
 type StoredRow = [Value[], number[], size: number | undefined, hidden: boolean | undefined];
 
@@ -196,8 +197,17 @@ function fromStored({ marks, rows }: StoredBlock): (Row | undefined)[] {
     if (stored === 0) return undefined;
     const [values, positions, size, hidden] = stored;
     const row: Row = { values, attributes: positions.map((position) => marks[position - 1]) };
+    for (const [index, attributes] of row.attributes.entries()) restoreFormula(row, index, attributes);
     if (size) row.size = size;
     if (hidden) row.hidden = hidden;
     return row;
   });
+}
+
+/** Older stores have a formula among the attributes of its cell. */
+function restoreFormula(row: Row, index: number, attributes: StoredAttributes | undefined): void {
+  if (attributes?.formula === undefined) return;
+  const { formula, ...rest } = attributes;
+  row.values[index] = { formula };
+  row.attributes[index] = Object.keys(rest).length > 0 ? rest : undefined;
 }

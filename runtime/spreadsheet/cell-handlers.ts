@@ -32,7 +32,7 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.getValues': (execution, area) => {
       const block = access.read(execution, area, {
         what: 'values',
-        read: (place) => readValues(place, area),
+        read: (place) => readValues(place, area, access.evaluation(execution, area.book)),
       });
       meterText(execution, block.rows);
       return block;
@@ -40,7 +40,7 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.getDisplayValues': (execution, area) => {
       const rows = access.read(execution, area, {
         what: 'display',
-        read: (place) => readDisplay(place, area),
+        read: (place) => readDisplay(place, area, access.evaluation(execution, area.book)),
       });
       meterText(execution, rows);
       return rows;
@@ -48,9 +48,15 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
     'spreadsheet.getFormulas': (execution, area) =>
       access.read(execution, area, { what: 'formulas', read: (place) => readFormulas(place, area) }),
     'spreadsheet.getRichTexts': (execution, area) =>
-      access.read(execution, area, { what: 'rich texts', read: (place) => readRichTexts(place, area) }),
+      access.read(execution, area, {
+        what: 'rich texts',
+        read: (place) => readRichTexts(place, area, access.evaluation(execution, area.book)),
+      }),
     'spreadsheet.inspect': (execution, area) =>
-      access.read(execution, area, { what: 'aspects', read: (place) => readAspects(place, area) }),
+      access.read(execution, area, {
+        what: 'aspects',
+        read: (place) => readAspects(place, area, access.evaluation(execution, area.book)),
+      }),
     'spreadsheet.setValues': (execution, area, values) => {
       assertSize(area, values);
       const writing = { now: execution.clock, keepsApostrophe: access.doubts.has('apostrophe-stays') };
@@ -77,7 +83,7 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
       access.write(execution, [area], (place) => {
         assertEditable(place.book, area);
         assertNoMerges(place.sheet, area, 'Range.sort');
-        sortArea(place, area, keys);
+        sortArea(place, area, { keys, evaluation: access.evaluation(execution, area.book) });
       });
     },
     'spreadsheet.copy': (execution, from, to, what) => {
@@ -85,7 +91,8 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
         assertEditable(place.book, to);
         assertNoMerges(access.place(from).sheet, from, 'Range.copyTo');
         assertNoMerges(place.sheet, to, 'Range.copyTo');
-        copyCells(access.place(from), from, place, { to, what });
+        const evaluation = access.evaluation(execution, from.book);
+        copyCells(access.place(from), from, place, { to, what, evaluation });
       });
     },
     'spreadsheet.flush': (execution) => {

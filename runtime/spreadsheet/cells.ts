@@ -71,7 +71,8 @@ export interface Patch {
 }
 
 export interface Aspect {
-  format: string;
+  /** Unknown, with a message, for a formula that is not computed. */
+  format: string | { unknown: string };
   note: string;
   rule: Rule | null;
   look: Look;

@@ -55,5 +55,5 @@ function hasContent(sheet: Sheet, { row, column, rows, columns }: Area): boolean
 }
 
 function isFilled({ grid }: Sheet, row: number, column: number): boolean {
-  return grid.value(row, column) !== null || grid.attributes(row, column)?.formula !== undefined;
+  return grid.value(row, column) !== null;
 }

@@ -1,11 +1,14 @@
-import type { Handlers } from '../execution/service';
+import type { Execution } from '../execution/execution';
+import { type Handlers, ServiceError } from '../execution/service';
 import type { Access } from './access';
 import { everything } from './address';
-import type { Books } from './books';
+import { isFormula } from './attributes';
+import type { Book } from './book';
 import type { Query, Scope, SpreadsheetCalls, Step } from './calls';
 import type { Area } from './cells';
-import { display } from './format';
+import type { Evaluation } from './formula/evaluation';
 import type { Sheet } from './sheet';
+import { MESSAGES } from './wording';
 import { writeValues } from './write-cells';
 
 type Methods = Extract<keyof SpreadsheetCalls, `spreadsheet.${'find' | 'findOne' | 'replace'}`>;
@@ -22,32 +25,36 @@ export function findHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Me
   return {
     'spreadsheet.find': (execution, scope, query) => {
       access.search(execution, scope);
-      return findAll(access.books, scope, query);
+      return findAll(evaluationOf(access, execution, scope), scope, query);
     },
     'spreadsheet.findOne': (execution, scope, query, step) => {
       access.search(execution, scope);
-      return findOne(access.books, scope, query, step);
+      return findOne(evaluationOf(access, execution, scope), scope, query, step);
     },
     'spreadsheet.replace': (execution, scope, query, by) => {
       access.search(execution, scope);
       const id = typeof scope === 'string' ? scope : scope.book;
       return access.change(execution, { book: id }, () =>
-        replaceAll(access.books, scope, query, { by, now: execution.clock }),
+        replaceAll(evaluationOf(access, execution, scope), scope, query, by),
       );
     },
   };
 }
 
+function evaluationOf(access: Access, execution: Execution, scope: Scope): Evaluation {
+  return access.evaluation(execution, typeof scope === 'string' ? scope : scope.book);
+}
+
 /** Matching cells in reading order, sheet by sheet. */
-function findAll(books: Books, scope: Scope, query: Query): Area[] {
-  return [...search(books, scope, query)].map((found) => toArea(scope, found));
+function findAll(evaluation: Evaluation, scope: Scope, query: Query): Area[] {
+  return [...search(evaluation, scope, query)].map((found) => toArea(scope, found));
 }
 
 /** The next match after a cell, or the last one before it. */
-function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | null {
-  const all = findAll(books, scope, query);
+function findOne(evaluation: Evaluation, scope: Scope, query: Query, step: Step): Area | null {
+  const all = findAll(evaluation, scope, query);
   const { forward, from } = step;
-  const { sheets } = books.get(typeof scope === 'string' ? scope : scope.book);
+  const { sheets } = evaluation.book;
   const order = (area: Area) => sheets.findIndex(({ record }) => record.id === area.sheet);
   const compare = (a: Area, b: Area) => order(a) - order(b) || a.row - b.row || a.column - b.column;
   if (forward) return all.find((area) => !from || compare(from, area) < 0) ?? null;
@@ -55,15 +62,12 @@ function findOne(books: Books, scope: Scope, query: Query, step: Step): Area | n
 }
 
 /** Replaces in every match; the result is parsed as if typed. Returns the number of changed cells. */
-function replaceAll(
-  books: Books,
-  scope: Scope,
-  query: Query,
-  { by, now }: { by: string; now: number },
-): number {
-  const book = books.get(typeof scope === 'string' ? scope : scope.book);
+function replaceAll(evaluation: Evaluation, scope: Scope, query: Query, by: string): number {
+  const { book, now } = evaluation;
   const pattern = toPattern({ ...query, ignoreDiacritics: false }, 'g');
-  const matches = [...search(books, scope, query)];
+  const matches = [...search(evaluation, scope, query)];
+  const isResult = ({ sheet, row, column }: Found) => isFormula(sheet.grid.value(row, column));
+  if (!query.formulas && matches.some(isResult)) throw new ServiceError(MESSAGES.replacedFormula);
   for (const { sheet, row, column, text } of matches) {
     const replaced = query.entireCell
       ? by
@@ -74,10 +78,10 @@ function replaceAll(
   return matches.length;
 }
 
-function* search(books: Books, scope: Scope, query: Query): Generator<Found> {
+function* search(evaluation: Evaluation, scope: Scope, query: Query): Generator<Found> {
   const pattern = toPattern(query, '');
   const fold = query.ignoreDiacritics ? withoutDiacritics : (text: string) => text;
-  for (const { sheet, area } of areasOf(books, scope)) {
+  for (const { sheet, area } of areasOf(evaluation.book, scope)) {
     const { grid } = sheet;
     const last = Math.min(area.row + area.rows - 1, grid.rows.length);
     for (let row = area.row; row <= last; row++) {
@@ -86,17 +90,15 @@ function* search(books: Books, scope: Scope, query: Query): Generator<Found> {
       for (let column = area.column; column <= width; column++) {
         const value = known?.values[column - 1] ?? null;
         if (value === null) continue;
-        const attributes = known?.attributes[column - 1];
         const text =
-          query.formulas && attributes?.formula ? attributes.formula : display(value, attributes?.format);
+          query.formulas && isFormula(value) ? value.formula : evaluation.shown(sheet, row, column);
         if (pattern.test(fold(text))) yield { sheet, row, column, text };
       }
     }
   }
 }
 
-function areasOf(books: Books, scope: Scope): { sheet: Sheet; area: Area }[] {
-  const book = books.get(typeof scope === 'string' ? scope : scope.book);
+function areasOf(book: Book, scope: Scope): { sheet: Sheet; area: Area }[] {
   if (typeof scope !== 'string') return [{ sheet: book.getSheet(scope), area: scope }];
   return book.sheets.map((sheet) => ({ sheet, area: everything(book, sheet) }));
 }

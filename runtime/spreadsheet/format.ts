@@ -1,4 +1,4 @@
-import type { Value } from './attributes';
+import type { Constant } from './attributes';
 import { toCalendar } from './serial';
 
 const TOKEN = /"[^"]*"|\\.|\[h+\]|am\/pm|a\/p|y+|m+|d+|h+|s+(?:\.0+)?|./gi;
@@ -22,17 +22,23 @@ export function isDateFormat(format: string | undefined): boolean {
 }
 
 /** What the cell shows. */
-export function display(value: Value, format?: string): string {
+export function display(value: Constant, format?: string): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (typeof value === 'object') return value.error;
-  if (isAutomatic(format)) return general(value);
+  if (isPlainFormat(format)) return general(value);
   return isDateFormat(format) ? formatDate(value, format) : formatNumber(value, format);
 }
 
-function isAutomatic(format: string | undefined): format is undefined {
-  return format === undefined || format === AUTOMATIC || format === PLAIN_TEXT || /^general$/i.test(format);
+/** Whether a cell of this format takes the one that its formula gives it. */
+export function isAutomatic(format: string | undefined): format is undefined {
+  return format === undefined || /^general$/i.test(format);
+}
+
+/** Whether a number of this format is shown by its digits alone. */
+export function isPlainFormat(format: string | undefined): format is undefined {
+  return isAutomatic(format) || format === AUTOMATIC || format === PLAIN_TEXT;
 }
 
 function bare(format: string): string {

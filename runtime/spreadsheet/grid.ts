@@ -1,4 +1,4 @@
-import type { Attributes, Row, Value } from './attributes';
+import { type Attributes, isFormula, type Row, type Value } from './attributes';
 
 const BLOCK_ROWS = 64;
 
@@ -9,11 +9,14 @@ export class Grid {
   maxColumns: number;
   /** Blocks of rows that are not stored yet. */
   readonly dirty = new Set<number>();
+  /** Whether a cell holds a formula, or did. */
+  hasFormulas: boolean;
 
   constructor(maxRows = 1000, maxColumns = 26, rows: (Row | undefined)[] = []) {
     this.maxRows = maxRows;
     this.maxColumns = maxColumns;
     this.rows = rows;
+    this.hasFormulas = rows.some((row) => row?.values.some(isFormula));
   }
 
   row(row: number): Row | undefined {
@@ -33,6 +36,7 @@ export class Grid {
     if (value === null && column > values.length) return;
     while (values.length < column - 1) values.push(null);
     values[column - 1] = value;
+    if (isFormula(value)) this.hasFormulas = true;
     trim(values);
   }
 

@@ -89,7 +89,7 @@ function assertOneRegion({ record }: Sheet, { row, column, rows, columns }: Area
 
 function empty({ grid }: Sheet, row: number, column: number): void {
   if (grid.value(row, column) !== null) grid.setValue(row, column, null);
-  const { formula: _, link: __, ...kept } = grid.attributes(row, column) ?? {};
+  const { link: _, ...kept } = grid.attributes(row, column) ?? {};
   if (grid.attributes(row, column))
     grid.setAttributes(row, column, Object.keys(kept).length ? kept : undefined);
 }

@@ -134,7 +134,10 @@ export class EmulatedRange extends RangePosition {
   }
 
   getNumberFormats(): string[][] {
-    return inspect(this, ({ format }) => format);
+    return inspect(this, ({ format }) => {
+      if (typeof format === 'string') return format;
+      throw exception(format.unknown);
+    });
   }
 
   getNumberFormat(): string {

@@ -1,13 +1,15 @@
 import { toA1 } from './a1';
 import type { Place } from './access';
-import type { Attributes, Value } from './attributes';
+import { type Attributes, type Constant, isFormula } from './attributes';
 import type { Area, Aspect, Block, RichText } from './cells';
-import { AUTOMATIC, display, isDateFormat } from './format';
+import { AUTOMATIC, display, isAutomatic, isDateFormat } from './format';
+import type { Evaluation } from './formula/evaluation';
+import { NotComputed } from './formula/result';
 import { toInstant } from './serial';
 import type { Sheet } from './sheet';
 
 /** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
-export function readValues({ book, sheet }: Place, area: Area): Block {
+export function readValues({ book, sheet }: Place, area: Area, evaluation: Evaluation): Block {
   const { timeZone } = book.record;
   const dates: number[] = [];
   const rows: Block['rows'] = [];
@@ -15,9 +17,13 @@ export function readValues({ book, sheet }: Place, area: Area): Block {
     const source = sheet.grid.row(area.row + r);
     const row: Block['rows'][number] = [];
     for (let c = 0; c < area.columns; c++) {
-      const value = source?.values[area.column + c - 1] ?? null;
+      const held = source?.values[area.column + c - 1] ?? null;
+      const value = isFormula(held) ? evaluation.value(sheet, area.row + r, area.column + c) : held;
       const isDate =
-        typeof value === 'number' && isDateFormat(source?.attributes[area.column + c - 1]?.format);
+        typeof value === 'number' &&
+        (isFormula(held)
+          ? evaluation.isDate(sheet, area.row + r, area.column + c)
+          : isDateFormat(source?.attributes[area.column + c - 1]?.format));
       if (isDate) dates.push(r * area.columns + c);
       row.push(isDate ? toInstant(value, timeZone) : plain(value));
     }
@@ -26,27 +32,65 @@ export function readValues({ book, sheet }: Place, area: Area): Block {
   return { rows, dates };
 }
 
-export function readDisplay({ sheet }: Place, area: Area): string[][] {
+export function readDisplay({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
+  return eachCell(area, (row, column) => {
+    const value = sheet.grid.value(row, column);
+    return isFormula(value)
+      ? evaluation.shown(sheet, row, column)
+      : display(value, sheet.grid.attributes(row, column)?.format);
+  });
+}
+
+/** What a person sees, to whom a formula that is not computed shows itself. */
+export function readShown({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
   return eachCell(area, (row, column) =>
-    display(sheet.grid.value(row, column), sheet.grid.attributes(row, column)?.format),
+    orFormula(sheet, { row, column }, () => evaluation.shown(sheet, row, column)),
   );
 }
 
+/** What is read of a cell, or its formula if that is not computed. */
+export function orFormula<T>(
+  { grid }: Sheet,
+  { row, column }: { row: number; column: number },
+  read: () => T,
+): T | string {
+  try {
+    return read();
+  } catch (error) {
+    const value = grid.value(row, column);
+    if (!(error instanceof NotComputed) || !isFormula(value)) throw error;
+    return value.formula;
+  }
+}
+
 export function readFormulas({ sheet }: Place, area: Area): string[][] {
-  return eachCell(area, (row, column) => sheet.grid.attributes(row, column)?.formula ?? '');
+  return eachCell(area, (row, column) => {
+    const value = sheet.grid.value(row, column);
+    return isFormula(value) ? value.formula : '';
+  });
 }
 
 /** An empty cell counts as an empty text, which the official page does not specify. */
-export function readRichTexts({ sheet }: Place, area: Area): (RichText | null)[][] {
+export function readRichTexts({ sheet }: Place, area: Area, evaluation: Evaluation): (RichText | null)[][] {
   return eachCell(area, (row, column) => {
-    const value = sheet.grid.value(row, column) ?? '';
+    const value = evaluation.value(sheet, row, column) ?? '';
     const link = sheet.grid.attributes(row, column)?.link ?? null;
     return typeof value === 'string' ? { text: value, link } : null;
   });
 }
 
-export function readAspects({ sheet }: Place, area: Area): Aspect[][] {
-  return eachCell(area, (row, column) => aspect(sheet.grid.attributes(row, column)));
+export function readAspects({ sheet }: Place, area: Area, evaluation: Evaluation): Aspect[][] {
+  return eachCell(area, (row, column) => {
+    const attributes = sheet.grid.attributes(row, column);
+    if (!isFormula(sheet.grid.value(row, column)) || !isAutomatic(attributes?.format))
+      return aspect(attributes);
+    try {
+      return { ...aspect(attributes), format: evaluation.format(sheet, row, column) ?? AUTOMATIC };
+    } catch (error) {
+      if (!(error instanceof NotComputed)) throw error;
+      return { ...aspect(attributes), format: { unknown: error.message } };
+    }
+  });
 }
 
 /** The links of the cells of an area, by address. */
@@ -79,7 +123,7 @@ function aspect(attributes: Attributes | undefined): Aspect {
   };
 }
 
-function plain(value: Value): string | number | boolean {
+function plain(value: Constant): string | number | boolean {
   if (value === null) return '';
   return typeof value === 'object' ? value.error : value;
 }

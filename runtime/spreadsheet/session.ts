@@ -69,11 +69,12 @@ export class Session {
     return this.seen.get(key) as T;
   }
 
-  /** Drops what was read of a sheet, by default of all, and of the spreadsheet's own facts. */
+  /** Drops what was read of a sheet, by default or with formulas of all, and of the spreadsheet's own facts. */
   invalidate(book: Book, sheet?: number): void {
     const { id } = book.record;
     for (const key of this.seen.keys()) {
-      const concerned = sheet === undefined ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
+      const concerned =
+        sheet === undefined || book.hasFormulas ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
       if (concerned.some((start) => key.startsWith(start))) this.seen.delete(key);
     }
   }

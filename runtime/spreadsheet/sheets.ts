@@ -2,10 +2,11 @@ import type { Doubts } from '../doubts';
 import { ServiceError } from '../execution/service';
 import { isZone } from '../utilities/time-zone';
 import { intersects, locate, refOf } from './address';
-import type { Attributes } from './attributes';
+import { type Attributes, isFormula, type Value } from './attributes';
 import type { Book, BookRecord } from './book';
 import type { Area } from './cells';
 import type { BookChange, BookFacts, CopyTarget, Layout, SheetChange, SheetFacts } from './facts';
+import { dropFromFormulas, renameInFormulas } from './formula/rewrite';
 import { Grid } from './grid';
 import { assertFreezes } from './merging';
 import { newSheet, Sheet } from './sheet';
@@ -63,6 +64,7 @@ export function changeBook({ record }: Book, change: BookChange): void {
 export function changeSheet(book: Book, sheet: Sheet, { name, index, hidden }: SheetChange): void {
   if (name !== undefined) {
     assertNameFree(book, name, sheet);
+    renameInFormulas(book, sheet, name);
     sheet.record.name = name;
   }
   if (index !== undefined) {
@@ -111,14 +113,19 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
 /** Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere. */
 function assertCopied(from: Book, source: Sheet, to: Book): void {
   const names = from.record.names.map(({ name }) => name.toLowerCase());
-  const leads = ({ formula = '', rule }: Attributes) =>
+  const isRuled = ({ rule }: Attributes) =>
     rule?.values.some((value) => {
       const { area } = (value ?? {}) as { area?: Area };
       return area && (from !== to || area.sheet === source.record.id);
-    }) ||
-    (from !== to && (formula.includes('!') || names.some((name) => formula.toLowerCase().includes(name))));
-  const isLed = source.grid.rows.some((row) =>
-    row?.attributes.some((attributes) => attributes && leads(attributes)),
+    });
+  const isFormulaLed = (value: Value) =>
+    from !== to &&
+    isFormula(value) &&
+    (value.formula.includes('!') || names.some((name) => value.formula.toLowerCase().includes(name)));
+  const isLed = source.grid.rows.some(
+    (row) =>
+      row?.attributes.some((attributes) => attributes && isRuled(attributes)) ||
+      (source.grid.hasFormulas && row?.values.some(isFormulaLed)),
   );
   if (isLed) throw new ServiceError(MESSAGES.copyNotEmulated, { name: 'Error' });
 }
@@ -126,6 +133,7 @@ function assertCopied(from: Book, source: Sheet, to: Book): void {
 export function deleteSheet(book: Book, sheet: Sheet): void {
   if (book.sheets.length === 1) throw new ServiceError(MESSAGES.lastSheet);
   const { id } = sheet.record;
+  dropFromFormulas(book, sheet);
   book.sheets = book.sheets.filter((other) => other !== sheet);
   book.removed.add(id);
   book.record.names = book.record.names.filter(({ area }) => area.sheet !== id);

@@ -3,6 +3,7 @@ import { intersects } from './address';
 import type { Attributes, Value } from './attributes';
 import type { Book } from './book';
 import type { Area, Dimension } from './cells';
+import { Evaluation } from './formula/evaluation';
 import { assertNoMerges } from './merging';
 import { readValues } from './read-cells';
 import type { Sheet } from './sheet';
@@ -61,7 +62,8 @@ export function reorderRows(book: Book, sheet: Sheet, area: Area, order: readonl
  */
 export function removeDuplicates(book: Book, sheet: Sheet, area: Area, columns: readonly number[]): Area {
   assertMovable(book, sheet, area, 'Range.removeDuplicates');
-  const { rows: values } = readValues({ book, sheet }, area);
+  // There are no formulas, so that no time matters.
+  const { rows: values } = readValues({ book, sheet }, area, new Evaluation(book, { now: 0 }));
   const compared = columns.length
     ? columns.map((column) => column - area.column)
     : [...(values[0] ?? []).keys()];
@@ -95,9 +97,7 @@ function assertMovable(book: Book, sheet: Sheet, area: Area, method: string): vo
   const areas = [...names, ...protections].map((holder) => holder.area);
   const ruled = [...sheet.record.conditionalRules.flatMap((rule) => rule.areas), sheet.record.filter];
   const isHeld = [...areas, ...ruled].some((held) => held && intersects(held, area));
-  const hasFormula = book.sheets.some(({ grid }) =>
-    grid.rows.some((row) => row?.attributes.some((attributes) => attributes?.formula !== undefined)),
-  );
+  const hasFormula = book.sheets.some(({ grid }) => grid.hasFormulas);
   if (isHeld || hasFormula) throw new ServiceError(MESSAGES.moveNotEmulated(method), { name: 'Error' });
 }
 

@@ -5,8 +5,9 @@ import type { Book } from './book';
 import { Books } from './books';
 import type { Area } from './cells';
 import type { MenuTree } from './dialogs';
-import { display, isDateFormat } from './format';
-import { linksIn, readDisplay } from './read-cells';
+import { Evaluation } from './formula/evaluation';
+import { renameInFormulas } from './formula/rewrite';
+import { linksIn, orFormula, readShown } from './read-cells';
 import { toInstant } from './serial';
 import type { Sheet } from './sheet';
 import { changeBook, selectionOf, share } from './sheets';
@@ -35,24 +36,27 @@ export class Spreadsheets {
     this.books = new Books(store, now);
   }
 
-  grid(id: string): SheetView[] {
+  /** A formula that is not computed shows itself. */
+  grid(id: string, now = Date.now()): SheetView[] {
     const book = this.books.get(id);
+    const evaluation = new Evaluation(book, { now });
     return book.sheets.map((sheet) => ({
       name: sheet.record.name,
       rows: sheet.maxRows,
       columns: sheet.maxColumns,
-      cells: readDisplay({ book, sheet }, filled(book, sheet)),
+      cells: readShown({ book, sheet }, filled(book, sheet), evaluation),
       links: linksIn(sheet, filled(book, sheet)),
     }));
   }
 
   /** The rows below the header, keyed by it; dates as ISO 8601 in UTC, empty cells as empty text, as scripts read them. */
-  rows(id: string, name: string): Record<string, Json>[] {
+  rows(id: string, name: string, now = Date.now()): Record<string, Json>[] {
     const { book, sheet } = this.find(id, name);
-    const header = sheet.grid.row(1)?.values ?? [];
+    const evaluation = new Evaluation(book, { now });
+    const [header = []] = readShown({ book, sheet }, { ...filled(book, sheet), rows: 1 }, evaluation);
     const rows: Record<string, Json>[] = [];
     for (let row = 2; row <= sheet.grid.lastRow; row++) {
-      const cells = header.map((title, index) => [display(title), toJson(book, sheet, row, index + 1)]);
+      const cells = header.map((title, index) => [title, toJson(evaluation, sheet, row, index + 1)]);
       rows.push(Object.fromEntries(cells));
     }
     return rows;
@@ -90,7 +94,8 @@ export class Spreadsheets {
       const top = Math.max(sheet.record.frozenRows, 1) + 1;
       const all = filled(book, sheet);
       const area = { ...all, row: top, rows: Math.max(all.rows - top + 1, 0) };
-      sortArea({ book, sheet }, area, [{ column, ascending }]);
+      const evaluation = new Evaluation(book, { now: Date.now() });
+      sortArea({ book, sheet }, area, { keys: [{ column, ascending }], evaluation });
     });
   }
 
@@ -111,7 +116,8 @@ export class Spreadsheets {
   }
 
   renameSheet(id: string, name: string, to: string): void {
-    this.change(id, name, (_, sheet) => {
+    this.change(id, name, (book, sheet) => {
+      renameInFormulas(book, sheet, to);
       sheet.record.name = to;
     });
   }
@@ -161,9 +167,11 @@ function filled(book: Book, sheet: Sheet): Area {
   return { ...refOf(book, sheet), row: 1, column: 1, rows: lastRow, columns: lastColumn };
 }
 
-function toJson(book: Book, sheet: Sheet, row: number, column: number): Json {
-  const value = sheet.grid.value(row, column);
-  if (typeof value === 'number' && isDateFormat(sheet.grid.attributes(row, column)?.format))
-    return new Date(toInstant(value, book.record.timeZone)).toISOString();
-  return value !== null && typeof value === 'object' ? value.error : (value ?? '');
+function toJson(evaluation: Evaluation, sheet: Sheet, row: number, column: number): Json {
+  return orFormula(sheet, { row, column }, () => {
+    const value = evaluation.value(sheet, row, column);
+    if (typeof value === 'number' && evaluation.isDate(sheet, row, column))
+      return new Date(toInstant(value, evaluation.book.record.timeZone)).toISOString();
+    return value !== null && typeof value === 'object' ? value.error : (value ?? '');
+  });
 }

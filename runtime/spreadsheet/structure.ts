@@ -4,6 +4,7 @@ import { inherited, type Row } from './attributes';
 import type { Book } from './book';
 import type { Area } from './cells';
 import type { Span, Track } from './facts';
+import { moveReferences } from './formula/rewrite';
 import type { Grid } from './grid';
 import { mergesOf } from './merging';
 import type { Sheet } from './sheet';
@@ -141,6 +142,7 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   sheet.record.currentCell &&= own(sheet.record.currentCell);
   sheet.record.merges &&= kept(sheet.record.merges).filter(({ rows, columns }) => rows * columns > 1);
   for (const rule of sheet.record.conditionalRules) rule.areas = kept(rule.areas);
+  moveReferences(book, sheet, shift);
 }
 
 function insertTracks(grid: Grid, insertion: Insertion): void {

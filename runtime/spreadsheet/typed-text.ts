@@ -1,5 +1,4 @@
 import type { Value } from './attributes';
-import { evaluate } from './formula';
 import type { Conventions } from './locale';
 import { parseDate } from './typed-date';
 
@@ -18,7 +17,6 @@ interface Shape extends Pick<Conventions, 'decimal' | 'thousands'> {
 export interface Typed {
   value: Value;
   format?: string;
-  formula?: string;
   link?: string;
 }
 
@@ -45,7 +43,7 @@ export function readTyped(input: string, typing: Typing): Typed {
   const text = storable(input);
   if (text === '') return { value: null };
   if (text.startsWith("'")) return { value: typing.plain && typing.keepsApostrophe ? text : text.slice(1) };
-  if (text.startsWith('=') && text.length > 1) return formula(text);
+  if (text.startsWith('=') && text.length > 1) return { value: { formula: text } };
   if (/^[+\-@]/.test(text)) return readSigned(text, typing);
   return typing.plain ? { value: text } : (readLiteral(text.trim(), typing) ?? { value: text });
 }
@@ -65,19 +63,19 @@ export function storable(text: string): string {
  */
 function readSigned(text: string, typing: Typing): Typed {
   if (!/[\p{L}\p{N}]/u.test(text)) return { value: text };
-  return readLiteral(text.trim(), typing) ?? formula(`=${text}`);
+  return readLiteral(text.trim(), typing) ?? { value: { formula: `=${text}` } };
 }
 
-function readLiteral(text: string, { conventions, year }: Typing): Typed | undefined {
+/** Text as a truth value, a number or a date; undefined if it is none. */
+export function readLiteral(
+  text: string,
+  { conventions, year }: Pick<Typing, 'conventions' | 'year'>,
+): { value: number | boolean; format?: string } | undefined {
   if (/^(true|false)$/i.test(text)) return { value: text.toLowerCase() === 'true' };
   const number = parseNumber(text, conventions);
   if (number) return number;
   const date = parseDate(text, conventions, year);
   return date && { value: date.serial, format: date.format };
-}
-
-function formula(text: string): Typed {
-  return { value: evaluate(text), formula: text };
 }
 
 /** Parses typed text as a number: plain, grouped, percent, currency, exponent, (negative). */

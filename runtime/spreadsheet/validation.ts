@@ -1,14 +1,15 @@
 import { ServiceError } from '../execution/service';
 import { toA1 } from './a1';
 import type { Place } from './access';
-import type { Value } from './attributes';
+import { type Constant, isFormula, type Value } from './attributes';
 import type { Area, Rule } from './cells';
 import { display } from './format';
+import type { Evaluation } from './formula/evaluation';
 import { toSerial } from './serial';
 import { MESSAGES } from './wording';
 
 interface Judged {
-  value: Value;
+  value: Constant;
   text: string;
   /** The arguments of the criterion, dates as serial numbers of the spreadsheet's zone. */
   limits: unknown[];
@@ -17,10 +18,17 @@ interface Judged {
 }
 
 /** A strict rule refuses scripts too (facts 6.1); empty cells pass. */
-export function assertValid(place: Place, cell: { row: number; column: number }, value: Value): void {
+export function assertValid(
+  place: Place,
+  cell: { row: number; column: number },
+  { value: written, evaluation }: { value: Value; evaluation: () => Evaluation },
+): void {
   const attributes = place.sheet.grid.attributes(cell.row, cell.column);
-  if (!attributes?.rule || attributes.rule.allowInvalid || value === null) return;
-  if (accepts(place, attributes.rule, { value, format: attributes.format })) return;
+  if (!attributes?.rule || attributes.rule.allowInvalid || written === null) return;
+  const value = isFormula(written)
+    ? evaluation().formula({ sheet: place.sheet, ...cell }, written).value
+    : written;
+  if (accepts({ rule: attributes.rule, evaluation }, { value, format: attributes.format })) return;
   const address = toA1({ ...cell, rows: 1, columns: 1 });
   throw new ServiceError(MESSAGES.invalid(address) + enumerated(attributes.rule));
 }
@@ -29,14 +37,17 @@ function enumerated(rule: Rule): string {
   return rule.criteria === 'VALUE_IN_LIST' ? MESSAGES.allowed((rule.values[0] as string[]).join(', ')) : '';
 }
 
-function accepts(place: Place, rule: Rule, cell: { value: Value; format: string | undefined }): boolean {
+function accepts(
+  { rule, evaluation }: { rule: Rule; evaluation: () => Evaluation },
+  cell: { value: Constant; format: string | undefined },
+): boolean {
   const test = TESTS[rule.criteria];
   if (!test) return true;
   return test({
     value: cell.value,
     text: display(cell.value, cell.format),
-    limits: rule.values.map((limit) => toLimit(limit, place.book.record.timeZone)),
-    inRange: (text) => isInRange(place, rule, text),
+    limits: rule.values.map((limit) => toLimit(limit, evaluation().book.record.timeZone)),
+    inRange: (text) => isInRange(evaluation(), rule, text),
     isDate: typeof cell.value === 'number',
   });
 }
@@ -46,13 +57,13 @@ function toLimit(limit: unknown, zone: string): unknown {
   return date === undefined ? limit : toSerial(date, zone);
 }
 
-function isInRange({ book }: Place, rule: Rule, text: string): boolean {
+function isInRange(evaluation: Evaluation, rule: Rule, text: string): boolean {
   const area = (rule.values[0] as { area?: Area }).area;
-  const grid = area && book.findSheet(area.sheet)?.grid;
-  if (!area || !grid) return true;
+  const sheet = area && evaluation.book.findSheet(area.sheet);
+  if (!area || !sheet) return true;
   for (let row = area.row; row < area.row + area.rows; row++)
     for (let column = area.column; column < area.column + area.columns; column++)
-      if (display(grid.value(row, column), grid.attributes(row, column)?.format) === text) return true;
+      if (evaluation.shown(sheet, row, column) === text) return true;
   return false;
 }
 

@@ -38,5 +38,9 @@ export const MESSAGES = {
     'A copy of a sheet whose formulas or rules lead to other cells is not emulated by the local runtime.',
   noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
+  sortedFormula: (formula: string) =>
+    `Sorting the formula ${formula}, which refers to its row, is not emulated by the local runtime.`,
+  replacedFormula:
+    'TextFinder.replaceAllWith on the result of a formula is not emulated by the local runtime.',
   badZone: (zone: string) => `Invalid argument: ${zone}`,
 } as const;

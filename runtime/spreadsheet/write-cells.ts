@@ -1,9 +1,10 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
-import { type Attributes, patcher, sharedPatcher } from './attributes';
+import { type Attributes, isFormula, patcher, sharedPatcher } from './attributes';
 import type { Book } from './book';
 import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
 import { isDateFormat, PLAIN_TEXT } from './format';
+import { Evaluation } from './formula/evaluation';
 import { shortDate } from './locale';
 import { coveredCells } from './merging';
 import { assertEditable } from './protection';
@@ -32,6 +33,11 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
   const read = cellReader(book, writing);
   const put = cellWriter(place);
   const isCovered = coveredCells(sheet, area);
+  let evaluation: Evaluation | undefined;
+  const evaluate = () => {
+    evaluation ??= new Evaluation(book, { now: writing.now });
+    return evaluation;
+  };
   const cells: { row: number; column: number; typed: Typed }[] = [];
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
@@ -43,7 +49,7 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
         throw new ServiceError(MESSAGES.mergesNotEmulated('Writing'), { name: 'Error' });
       }
       assertFits(typed);
-      assertValid(place, { row, column }, typed.value);
+      assertValid(place, { row, column }, { value: typed.value, evaluation: evaluate });
       cells.push({ row, column, typed });
     }
   }
@@ -67,7 +73,7 @@ export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): vo
 export function clearCells({ book, sheet }: Place, area: Area, options: ClearOptions): void {
   if (options.contents) assertEditable(book, area);
   const clearAttributes = patcher({
-    ...(options.contents && { formula: null, link: null }),
+    ...(options.contents && { link: null }),
     ...(options.formats && { format: null, look: { ...CLEARED } }),
     ...(options.notes && { note: null }),
     ...(options.validations && { rule: null }),
@@ -117,8 +123,8 @@ function readRichText({ text, link }: RichText): Typed {
   return value === '' ? { value: null } : { value, ...(link && { link }) };
 }
 
-function assertFits({ value, formula }: Typed): void {
-  const text = formula ?? value;
+function assertFits({ value }: Typed): void {
+  const text = isFormula(value) ? value.formula : value;
   if (typeof text === 'string' && text.length > LIMITS.cellCharacters)
     throw new ServiceError(MESSAGES.cellTooLong);
 }
@@ -126,12 +132,12 @@ function assertFits({ value, formula }: Typed): void {
 /** Writes parsed values into cells; equal cells share their attributes. */
 function cellWriter({ sheet: { grid } }: Place): (row: number, column: number, typed: Typed) => void {
   const restyle = sharedPatcher();
-  return (row, column, { value, format, formula, link }) => {
+  return (row, column, { value, format, link }) => {
     grid.setValue(row, column, value);
     const attributes = grid.attributes(row, column);
     const takesFormat = format !== undefined && !keepsFormat(attributes?.format, format);
-    if (!takesFormat && attributes?.formula === formula && attributes?.link === link) return;
-    const change = { formula: formula ?? null, link: link ?? null, ...(takesFormat && { format }) };
+    if (!takesFormat && attributes?.link === link) return;
+    const change = { link: link ?? null, ...(takesFormat && { format }) };
     grid.setAttributes(row, column, restyle(change)(attributes));
   };
 }

@@ -1,4 +1,5 @@
 import { copyCells } from '../../runtime/spreadsheet/copy';
+import { Evaluation } from '../../runtime/spreadsheet/formula/evaluation';
 import { moveLines } from '../../runtime/spreadsheet/structure';
 import type { Desk } from '../harness/local';
 import type { Details, OwnerStep } from './steps';
@@ -40,7 +41,8 @@ const WORK: Work = {
     const row = { book: bookOf(desk), sheet: record.id, column: 1, rows: 1, columns: grid.maxColumns };
     if (grid.lastRow < 2) return;
     const [from, to] = [rowAt(desk, tab, at), grid.lastRow + 1];
-    copyCells(place, { ...row, row: from }, place, { to: { ...row, row: to }, what: 'all' });
+    const evaluation = new Evaluation(place.book, { now: Date.now() });
+    copyCells(place, { ...row, row: from }, place, { to: { ...row, row: to }, what: 'all', evaluation });
   },
   noteBelow(desk, { tab, gap, column }) {
     const at = letterOf(1 + (column % widthOf(desk, tab)));

@@ -1,0 +1,380 @@
+import { createScript, toScriptFiles } from '../../execution/script';
+import { type Realm, startRealm } from '../harness/realm';
+
+type Expected = string | number | boolean;
+
+/** What the sheet holds from A1 on; D1:D3 are dates. */
+const CELLS = [
+  [1, 'apple', '', '2026-01-02', 0.1],
+  [2, 'Banana', true, '2026-01-09', 0.2],
+  [3.5, '', '5', '2026-03-31 18:30', -7],
+];
+
+/** Function by function as support.google.com/docs/table/25273 and the page of each describe it. */
+const COMPUTED: [formula: string, value: Expected][] = [
+  ['=1+2*3', 7],
+  ['=(1+2)*3', 9],
+  ['=7/2', 3.5],
+  ['=2^3', 8],
+  ['=50%', 0.5],
+  ['=-A1', -1],
+  ['="a"&"b"&1.5&TRUE', 'ab1.5TRUE'],
+  ['="say ""hi"""', 'say "hi"'],
+  ['=A1', 1],
+  ['=$A$1+A2', 3],
+  ['=Sheet1!A3', 3.5],
+  ["='Other tab'!A1", 'there'],
+  ['=C1', ''],
+  ['=C1+1', 1],
+  ['=C1=""', true],
+  ['=C1=0', true],
+  ['=1=1', true],
+  ['="a"="A"', true],
+  ['=1="1"', false],
+  ['=2>1', true],
+  ['="b">"a"', true],
+  ['=1<>1', false],
+  ['="5"+1', 6],
+  ['=TRUE+1', 2],
+  ['=E1+E2', 0.1 + 0.2],
+  ['=SUM(A1:A3)', 6.5],
+  ['=SUM(A:A)', 6.5],
+  ['=SUM(A2:A)', 5.5],
+  ['=COUNT(3:3)', 4],
+  ['=sum(A1:C3)', 6.5],
+  ['=SUM(A1,"2",TRUE)', 4],
+  ['=SUM(nested)', 3],
+  ['=AVERAGE(A1:A2)', 1.5],
+  ['=MIN(A1:B3)', 1],
+  ['=MAX(A1:A3,10)', 10],
+  ['=MAX(B1:B3)', 0],
+  ['=COUNT(A1:C3)', 3],
+  ['=COUNTA(A1:C3)', 7],
+  ['=COUNTBLANK(A1:C3)', 2],
+  ['=COUNTIF(A1:A3,">1")', 2],
+  ['=COUNTIF(A1:A3,2)', 1],
+  ['=COUNTIF(B1:B2,"banana")', 1],
+  ['=COUNTIF(B1:B2,"*an*")', 1],
+  ['=COUNTIF(B1:B2,"<>apple")', 1],
+  ['=SUMIF(B1:B2,"apple",A1:A2)', 1],
+  ['=SUMIF(A1:A3,">=2")', 5.5],
+  ['=ROUND(2.5)', 3],
+  ['=ROUND(-2.5)', -3],
+  ['=ROUND(1.005,2)', 1.01],
+  ['=ROUND(1234,-2)', 1200],
+  ['=ROUNDUP(1.21,1)', 1.3],
+  ['=ROUNDDOWN(-1.29,1)', -1.2],
+  ['=ABS(-3)', 3],
+  ['=INT(-1.5)', -2],
+  ['=MOD(-7,3)', 2],
+  ['=SIGN(-2)', -1],
+  ['=SQRT(16)', 4],
+  ['=POWER(2,10)', 1024],
+  ['=IF(A1=1,"one","other")', 'one'],
+  ['=IF(FALSE,1)', false],
+  ['=IF(TRUE,,1)', ''],
+  ['=IFS(A1>5,"a",A1>0,"b")', 'b'],
+  ['=IFERROR(1/0,"none")', 'none'],
+  ['=IFERROR(2,"none")', 2],
+  ['=AND(TRUE,A1=1)', true],
+  ['=OR(FALSE,A1=2)', false],
+  ['=NOT(FALSE)', true],
+  ['=ISBLANK(C1)', true],
+  ['=ISBLANK(A1)', false],
+  ['=ISNUMBER(A1)', true],
+  ['=ISNUMBER(1/0)', false],
+  ['=ISTEXT(B1)', true],
+  ['=CONCATENATE("a",1,"b")', 'a1b'],
+  ['=CONCAT("a","b")', 'ab'],
+  ['=JOIN("-",B1:B2,"c")', 'apple-Banana-c'],
+  ['=LEFT("abc",2)', 'ab'],
+  ['=RIGHT("abc")', 'c'],
+  ['=MID("abcd",2,2)', 'bc'],
+  ['=LEN("abc")', 3],
+  ['=UPPER("aB")', 'AB'],
+  ['=LOWER("aB")', 'ab'],
+  ['=PROPER("the big SHORT")', 'The Big Short'],
+  ['=TRIM("  a   b ")', 'a b'],
+  ['=SUBSTITUTE("aXbX","X","-")', 'a-b-'],
+  ['=SUBSTITUTE("aXbX","X","-",2)', 'aXb-'],
+  ['=FIND("b","abc")', 2],
+  ['=SEARCH("B","abc")', 2],
+  ['=VALUE("1,234.5")', 1234.5],
+  ['=TEXT(1234.5,"#,##0.00")', '1,234.50'],
+  ['=TEXT(D1,"yyyy-mm-dd")', '2026-01-02'],
+  ['=EXACT("a","A")', false],
+  ['=REPT("ab",3)', 'ababab'],
+  ['=D2-D1', 7],
+  ['=YEAR(D1)', 2026],
+  ['=MONTH(D3)', 3],
+  ['=DAY(D3)', 31],
+  ['=HOUR(D3)', 18],
+  ['=MINUTE(D3)', 30],
+  ['=SECOND(D3)', 0],
+  ['=WEEKDAY(D1)', 6],
+  ['=WEEKDAY(D1,2)', 5],
+  ['=DATE(2026,14,1)', '2027-02-01T00:00:00.000Z'],
+  ['=D1', '2026-01-02T00:00:00.000Z'],
+  ['=D1+1', '2026-01-03T00:00:00.000Z'],
+  ['=MAX(D1:D2)', '2026-01-09T00:00:00.000Z'],
+  ['=TODAY()', '2026-11-21T00:00:00.000Z'],
+  ['=INDEX(A1:B3,2,2)', 'Banana'],
+  ['=INDEX(A1:A3,3)', 3.5],
+  ['=MATCH("BANANA",B1:B3,0)', 2],
+  ['=VLOOKUP(2,A1:B3,2,FALSE)', 'Banana'],
+  ['=HYPERLINK("https://example.com","label")', 'label'],
+  ['=HYPERLINK("https://example.com")', 'https://example.com'],
+  ['=TRUE', true],
+  ['=false()', false],
+  ['=SUM(1;2)', 3],
+  [' =1', ' =1'],
+  ['+1+2', 3],
+];
+
+const ERRORS: [formula: string, error: string][] = [
+  ['=NOSUCH(1)', '#NAME?'],
+  ['=nothing', '#NAME?'],
+  ['=1+', '#ERROR!'],
+  ['=SUM(1', '#ERROR!'],
+  ['=1 2', '#ERROR!'],
+  ['= ) (', '#ERROR!'],
+  ['=1/0', '#DIV/0!'],
+  ['=AVERAGE(B1:B2)', '#DIV/0!'],
+  ['="a"+1', '#VALUE!'],
+  ['=FIND("x","abc")', '#VALUE!'],
+  ['=Nowhere!A1', '#REF!'],
+  ['=Z2000', '#REF!'],
+  ['=#REF!+1', '#REF!'],
+  ['=MATCH("x",B1:B3,0)', '#N/A'],
+  ['=VLOOKUP("x",A1:B3,2,FALSE)', '#N/A'],
+  ['=ABS()', '#N/A'],
+  ['=SQRT(-1)', '#NUM!'],
+  ['=MOD(1,0)', '#DIV/0!'],
+  ['+49 30 1234', '#ERROR!'],
+  ['- milk', '#NAME?'],
+  ['@home', '#NAME?'],
+];
+
+/** Google has an answer to each of them that this runtime does not know. */
+const NOT_COMPUTED = [
+  '=QUERY(A1:B3,"select A")',
+  '=ARRAYFORMULA(A1:A3*2)',
+  '={1,2}',
+  '=A1:A3',
+  '=-2^2',
+  '=VLOOKUP(2,A1:B3,2)',
+  '=MATCH(2,A1:A3)',
+  '=IF(TRUE,OFFSET(A1,1,1),2)',
+  '="on "&D1',
+  '=LEN("\u{1f600}")',
+];
+
+describe('A formula', () => {
+  let realm: Realm;
+  beforeAll(async () => {
+    realm = startRealm();
+    await realm.run((cells: (string | number | boolean)[][]) => {
+      const book = SpreadsheetApp.getActive();
+      const sheet = book.getActiveSheet();
+      sheet.getRange(1, 1, 3, 5).setValues(cells);
+      sheet.getRange('C3').setNumberFormat('@').setValue('5');
+      book.insertSheet('Other tab').getRange('A1').setValue('there');
+      book.setNamedRange('nested', sheet.getRange('A1:A2'));
+      sheet.activate();
+    }, CELLS);
+  });
+  afterAll(() => realm.close());
+
+  const valuesOf = (formulas: string[]) =>
+    realm.run((texts: string[]) => {
+      const column = SpreadsheetApp.getActiveSheet().getRange(1, 8, texts.length, 1);
+      column.clear().setValues(texts.map((text) => [text]));
+      const values = column.getValues().flat();
+      column.clear();
+      return values;
+    }, formulas);
+
+  test('is computed when it is read', async () => {
+    const values = await valuesOf(COMPUTED.map(([formula]) => formula));
+    expect(COMPUTED.map(([formula], index) => [formula, values?.[index]])).toEqual(COMPUTED);
+  });
+
+  test('shows the errors that Google shows', async () => {
+    const values = await valuesOf(ERRORS.map(([formula]) => formula));
+    expect(ERRORS.map(([formula], index) => [formula, values?.[index]])).toEqual(ERRORS);
+  });
+
+  test.each(NOT_COMPUTED)('that is not computed refuses to be read: %s', async (formula) => {
+    const reads = await realm.run((text: string) => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const cell = sheet.getRange('H9').setValue(text);
+      const tried = (read: () => unknown) => {
+        try {
+          return read();
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const result = [
+        tried(() => cell.getValue()),
+        tried(() => cell.getDisplayValue()),
+        tried(() => sheet.createTextFinder('x').findAll()),
+        tried(() => {
+          sheet.getRange('H8:H9').sort(8);
+          SpreadsheetApp.flush();
+        }),
+        tried(() => cell.getFormula()),
+        tried(() => sheet.getRange('A1:G20').getValues().length),
+        tried(() => sheet.getLastRow()),
+      ];
+      cell.clear();
+      return result;
+    }, formula);
+    const refused = expect.stringContaining(
+      `Exception: Sheet1!H9: ${formula} is not computed by the local runtime: `,
+    );
+    expect(reads).toEqual([refused, refused, refused, refused, formula, 20, 9]);
+  });
+
+  // A formula may call the functions of the script, which Google then runs.
+  test('that calls a function of the script is not computed', async () => {
+    const code =
+      'function main() { return SpreadsheetApp.getActiveSheet().getRange("H9").setValue("=TWICE(2)").getValue(); }';
+    const manifest = JSON.stringify({ oauthScopes: ['https://www.googleapis.com/auth/spreadsheets'] });
+    const files = toScriptFiles({
+      'appsscript.json': manifest,
+      'Code.js': `${code}\nfunction twice(x) { return 2 * x; }`,
+    });
+    const { error } = await realm.runtime.run(
+      createScript('test', () => files),
+      'main',
+      [],
+    );
+    expect(error?.message).toBe(
+      'Sheet1!H9: =TWICE(2) is not computed by the local runtime: the custom function TWICE.',
+    );
+    await realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('H9').clear());
+  });
+
+  test('follows the cells that it refers to, on other sheets too', async () => {
+    const seen = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const [sheet, other] = book.getSheets() as [
+        GoogleAppsScript.Spreadsheet.Sheet,
+        GoogleAppsScript.Spreadsheet.Sheet,
+      ];
+      const cell = sheet.getRange('H1').setFormula("='Other tab'!B1*2");
+      const before = cell.getValue();
+      other.getRange('B1').setValue(21);
+      const after = cell.getValue();
+      cell.clear();
+      return [before, after];
+    });
+    expect(seen).toEqual([0, 42]);
+  });
+
+  test('that refers to itself is #REF!, and so are all in the circle', async () => {
+    const values = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('H1:H4');
+      range.setValues([['=H2'], ['=H3+1'], ['=IFERROR(H1,5)'], ['=H4']]);
+      const values = range.getValues().flat();
+      range.clear();
+      return values;
+    });
+    expect(values).toEqual(['#REF!', '#REF!', '#REF!', '#REF!']);
+  });
+
+  test('may end a long chain', async () => {
+    const last = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('H1:H1000');
+      range.setValues(Array.from({ length: 1000 }, (_, index) => [index === 0 ? 1 : `=H${index}+1`]));
+      const last = SpreadsheetApp.getActiveSheet().getRange('H1000').getValue();
+      range.clear();
+      return last;
+    });
+    expect(last).toBe(1000);
+  });
+
+  // A formula takes the format of what it refers to, unless its cell has one.
+  test('shows its result in the format of its cell, or in that of what it refers to', async () => {
+    const shown = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const range = sheet.getRange('H1:H4');
+      range.setValues([['=D1'], ['=1/3'], ['=A3'], ['=1/4']]);
+      sheet.getRange('H3').setNumberFormat('0.00');
+      sheet.getRange('H4').setNumberFormat('0%');
+      const result = [range.getDisplayValues().flat(), range.getNumberFormats().flat()];
+      range.clear();
+      return result;
+    });
+    expect(shown).toEqual([
+      ['2026-01-02', '0.3333333333', '3.50', '25%'],
+      ['yyyy-mm-dd', '0.###############', '0.00', '0%'],
+    ]);
+  });
+
+  test('has the decimal sign and the separator of its locale', async () => {
+    realm.spreadsheets.settings('sheet-test', { locale: 'de_DE' });
+    const values = await valuesOf(['=1,5+1', '=SUM(1,5;2)', '=SUM(A1,A2)']);
+    realm.spreadsheets.settings('sheet-test', { locale: 'en_US' });
+    expect(values).toEqual([2.5, 3.5, '#ERROR!']);
+  });
+
+  test('moves its references when it is copied, but for those with $', async () => {
+    const formulas = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const from = sheet.getRange('H2').setFormula(`=A1+$A1+A$1+$A$1+SUM('Other tab'!A:A)&"A1"`);
+      from.copyTo(sheet.getRange('J5'));
+      from.copyTo(sheet.getRange('H1'));
+      const result = [sheet.getRange('J5').getFormula(), sheet.getRange('H1').getFormula()];
+      sheet.getRange('H1:J5').clear();
+      return result;
+    });
+    expect(formulas).toEqual([
+      `=C4+$A4+C$1+$A$1+SUM('Other tab'!C:C)&"A1"`,
+      `=#REF!+#REF!+A$1+$A$1+SUM('Other tab'!A:A)&"A1"`,
+    ]);
+  });
+
+  test('follows its cells when rows and columns are inserted, deleted and moved', async () => {
+    const formulas = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const sheet = book.insertSheet('Moving');
+      const cell = book.insertSheet('Formulas').getRange('A1');
+      const steps: string[] = [];
+      const step = (act: () => void) => {
+        act();
+        steps.push(cell.getFormula());
+      };
+      step(() => cell.setFormula('=SUM(Moving!A2:B4)+Moving!$C$3+Moving!A:A'));
+      step(() => sheet.insertRowBefore(3));
+      step(() => sheet.insertColumnBefore(1));
+      step(() => sheet.deleteRow(2));
+      step(() => sheet.deleteColumn(4));
+      step(() => sheet.moveRows(sheet.getRange('2:4'), 10));
+      step(() => sheet.setName('Has moved'));
+      step(() => book.deleteSheet(sheet));
+      book.deleteSheet(book.getSheetByName('Formulas') as GoogleAppsScript.Spreadsheet.Sheet);
+      return steps;
+    });
+    expect(formulas).toEqual([
+      '=SUM(Moving!A2:B4)+Moving!$C$3+Moving!A:A',
+      '=SUM(Moving!A2:B5)+Moving!$C$4+Moving!A:A',
+      '=SUM(Moving!B2:C5)+Moving!$D$4+Moving!B:B',
+      '=SUM(Moving!B2:C4)+Moving!$D$3+Moving!B:B',
+      '=SUM(Moving!B2:C4)+#REF!+Moving!B:B',
+      '=SUM(Moving!B7:C9)+#REF!+Moving!B:B',
+      "=SUM('Has moved'!B7:C9)+#REF!+'Has moved'!B:B",
+      '=SUM(#REF!)+#REF!+#REF!',
+    ]);
+  });
+
+  test('shows itself to people where it is not computed', async () => {
+    await realm.run(
+      () =>
+        void SpreadsheetApp.getActive().getSheetByName('Other tab')?.getRange('A3').setValue('=QUERY(A1)'),
+    );
+    const tab = realm.spreadsheets.grid('sheet-test').find(({ name }) => name === 'Other tab');
+    expect(tab?.cells[2]?.[0]).toBe('=QUERY(A1)');
+  });
+});
