@@ -146,6 +146,10 @@ export abstract class ActiveSheetMethods {
     return this.getActiveSheet().isRowHiddenByUser(position);
   }
 
+  isRowHiddenByFilter(position: number): boolean {
+    return this.getActiveSheet().isRowHiddenByFilter(position);
+  }
+
   isColumnHiddenByUser(position: number): boolean {
     return this.getActiveSheet().isColumnHiddenByUser(position);
   }

@@ -51,6 +51,9 @@ export interface Look {
   verticalAlignment?: string;
   wrapStrategy?: string;
   border?: string;
+  /** Degrees, counterclockwise. */
+  rotation?: number | 'vertical';
+  direction?: string;
 }
 
 /** A data validation rule: the criterion by its enum name, its arguments as JSON. */

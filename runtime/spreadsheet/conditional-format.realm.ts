@@ -1,10 +1,10 @@
 import { emulated } from '../realm/emulated';
-import { fromValue, toValue } from './data-validation.realm';
-import { BooleanCriteria } from './enums.realm';
+import { conditions, criteriaType, fromValue } from './criteria.realm';
 import type { ConditionalRule } from './facts';
 import { toArea, toRange } from './references.realm';
 
 type Rule = GoogleAppsScript.Spreadsheet.ConditionalFormatRule;
+type BooleanCondition = GoogleAppsScript.Spreadsheet.BooleanCondition;
 type Builder = GoogleAppsScript.Spreadsheet.ConditionalFormatRuleBuilder;
 
 const RULE = Symbol('rule');
@@ -27,12 +27,10 @@ export function toConditionalRule(rule: Rule): ConditionalRule {
 /** Builds rules that are stored with the sheet; gradients are not emulated. */
 export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Builder {
   const state: ConditionalRule = { ...from, style: { ...from.style } };
-  const when =
-    (criteria: string) =>
-    (...values: unknown[]): Builder => {
-      Object.assign(state, { criteria, values: values.map(toValue) });
-      return builder;
-    };
+  const record = (criteria: string, values: unknown[]) => {
+    Object.assign(state, { criteria, values });
+    return builder;
+  };
   const style = (key: string) => (value: unknown) => {
     state.style[key] = value;
     return builder;
@@ -53,33 +51,24 @@ export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Bui
     setItalic: style('italic'),
     setStrikethrough: style('strikethrough'),
     setUnderline: style('underline'),
-    whenCellEmpty: when('CELL_EMPTY'),
-    whenCellNotEmpty: when('CELL_NOT_EMPTY'),
-    whenDateAfter: when('DATE_AFTER'),
-    whenDateBefore: when('DATE_BEFORE'),
-    whenDateEqualTo: when('DATE_EQUAL_TO'),
-    whenFormulaSatisfied: when('CUSTOM_FORMULA'),
-    whenNumberBetween: when('NUMBER_BETWEEN'),
-    whenNumberEqualTo: when('NUMBER_EQUAL_TO'),
-    whenNumberGreaterThan: when('NUMBER_GREATER_THAN'),
-    whenNumberGreaterThanOrEqualTo: when('NUMBER_GREATER_THAN_OR_EQUAL_TO'),
-    whenNumberLessThan: when('NUMBER_LESS_THAN'),
-    whenNumberLessThanOrEqualTo: when('NUMBER_LESS_THAN_OR_EQUAL_TO'),
-    whenNumberNotBetween: when('NUMBER_NOT_BETWEEN'),
-    whenNumberNotEqualTo: when('NUMBER_NOT_EQUAL_TO'),
-    whenTextContains: when('TEXT_CONTAINS'),
-    whenTextDoesNotContain: when('TEXT_DOES_NOT_CONTAIN'),
-    whenTextEndsWith: when('TEXT_ENDS_WITH'),
-    whenTextEqualTo: when('TEXT_EQUAL_TO'),
-    whenTextStartsWith: when('TEXT_STARTS_WITH'),
-    withCriteria: (criteria, args) => when(String(criteria))(...args),
+    ...conditions(record),
   } satisfies Partial<Builder>);
   return builder;
 }
 
-function condition({ criteria, values }: ConditionalRule): GoogleAppsScript.Spreadsheet.BooleanCondition {
+function condition({ criteria, values, style }: ConditionalRule): BooleanCondition {
+  const get =
+    <T>(key: string) =>
+    () =>
+      (style[key] ?? null) as T | null;
   return emulated('Spreadsheet.BooleanCondition', {
-    getCriteriaType: () => BooleanCriteria[criteria as keyof typeof BooleanCriteria],
+    getCriteriaType: () => criteriaType(criteria),
     getCriteriaValues: () => values.map(fromValue),
-  });
+    getBackground: get<string>('background'),
+    getFontColor: get<string>('fontColor'),
+    getBold: get<boolean>('bold'),
+    getItalic: get<boolean>('italic'),
+    getStrikethrough: get<boolean>('strikethrough'),
+    getUnderline: get<boolean>('underline'),
+  } satisfies BooleanCondition);
 }

@@ -1,7 +1,7 @@
 import { emulated } from '../realm/emulated';
-import type { Area, Rule } from './cells';
+import type { Rule } from './cells';
+import { fromValue, toValue } from './criteria.realm';
 import { DataValidationCriteria } from './enums.realm';
-import { AREA, toArea, toRange } from './references.realm';
 
 type Builder = GoogleAppsScript.Spreadsheet.DataValidationBuilder;
 
@@ -29,20 +29,6 @@ export function toRule(validation: DataValidation | null): Rule | null {
 
 function criteriaOf(state: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
   return DataValidationCriteria[state.criteria as keyof typeof DataValidationCriteria];
-}
-
-/** Arguments of a criterion cross as JSON: dates by their instant, ranges by their area. */
-export function toValue(value: unknown): unknown {
-  if (value instanceof Date) return { date: value.getTime() };
-  return value !== null && typeof value === 'object' && AREA in value
-    ? { area: toArea(value as unknown as GoogleAppsScript.Spreadsheet.Range) }
-    : value;
-}
-
-export function fromValue(value: unknown): unknown {
-  const { date, area } = (value ?? {}) as { date?: number; area?: Area };
-  if (date !== undefined) return new Date(date);
-  return area ? toRange(area) : value;
 }
 
 /** Builds validation rules; invalid data is only marked unless `setAllowInvalid(false)` says otherwise (facts 6.1). */

@@ -12,6 +12,8 @@ export const CopyPasteType = officialEnum<Spreadsheet['CopyPasteType']>('Spreads
 export const DataValidationCriteria = officialEnum<Spreadsheet['DataValidationCriteria']>(
   'Spreadsheet.DataValidationCriteria',
 );
+export const RelativeDate = officialEnum<Spreadsheet['RelativeDate']>('Spreadsheet.RelativeDate');
+export const TextDirection = officialEnum<Spreadsheet['TextDirection']>('Spreadsheet.TextDirection');
 export const BooleanCriteria = officialEnum<Spreadsheet['BooleanCriteria']>('Spreadsheet.BooleanCriteria');
 export const Button = officialEnum<typeof GoogleAppsScript.Base.Button>('Base.Button');
 export const ButtonSet = officialEnum<typeof GoogleAppsScript.Base.ButtonSet>('Base.ButtonSet');

@@ -28,6 +28,14 @@ export interface ConditionalRule {
   style: Record<string, unknown>;
 }
 
+/** What a filter shows of a column. */
+export interface FilterRule {
+  criteria: string;
+  values: unknown[];
+  hidden: string[];
+  visible: string[];
+}
+
 export interface SheetFacts {
   name: string;
   index: number;
@@ -41,6 +49,7 @@ export interface SheetFacts {
   tabColor: string | null;
   hiddenGridlines: boolean;
   filter: Area | null;
+  filterRules: { column: number; rule: FilterRule }[];
   conditionalRules: ConditionalRule[];
   rightToLeft?: boolean;
   /** The selected cells, the active range last; A1 by default. */
@@ -62,6 +71,7 @@ export interface Layout {
   hiddenGridlines?: boolean;
   rightToLeft?: boolean;
   filter?: Area | null;
+  filterRules?: SheetFacts['filterRules'];
   conditionalRules?: ConditionalRule[];
 }
 

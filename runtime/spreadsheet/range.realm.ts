@@ -4,7 +4,8 @@ import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
 import { CopyPasteType, DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
 import { protection } from './protection.realm';
-import { RangePosition } from './range-position.realm';
+import { fromR1C1, toR1C1 } from './r1c1';
+import { RangeText } from './range-text.realm';
 import { AREA, toArea, toInput, toRef } from './references.realm';
 import { richText, toRichText } from './rich-text.realm';
 import { textFinder } from './text-finder.realm';
@@ -29,7 +30,7 @@ type Parts = Partial<
  * A block of cells by its address: values, looks, and operations on the whole. It has no state: every getter
  * and setter is a call.
  */
-export class EmulatedRange extends RangePosition {
+export class EmulatedRange extends RangeText {
   getValues(): unknown[][] {
     return withDates(call('spreadsheet.getValues', this[AREA]), this[AREA].columns);
   }
@@ -77,6 +78,31 @@ export class EmulatedRange extends RangePosition {
   setFormula(formula: string): Range {
     call('spreadsheet.setValue', [this[AREA]], toFormula(formula));
     return asRange(this);
+  }
+
+  getFormulasR1C1(): (string | null)[][] {
+    const { row, column } = this[AREA];
+    return this.getFormulas().map((formulas, r) =>
+      formulas.map((formula, c) => (formula ? toR1C1(formula, { row: row + r, column: column + c }) : null)),
+    );
+  }
+
+  getFormulaR1C1(): string | null {
+    return this.getFormulasR1C1()[0]?.[0] ?? null;
+  }
+
+  setFormulasR1C1(formulas: string[][]): Range {
+    const { row, column } = this[AREA];
+    return this.setFormulas(
+      formulas.map((line, r) =>
+        line.map((formula, c) => fromR1C1(formula, { row: row + r, column: column + c })),
+      ),
+    );
+  }
+
+  setFormulaR1C1(formula: string): Range {
+    const { rows, columns } = this[AREA];
+    return this.setFormulasR1C1(Array.from({ length: rows }, () => Array<string>(columns).fill(formula)));
   }
 
   getRichTextValues(): (RichTextValue | null)[][] {
@@ -258,7 +284,10 @@ export class EmulatedRange extends RangePosition {
   }
 
   getFontLines(): FontLine[][] {
-    return getLooks(this, 'fontLine', 'none') as FontLine[][];
+    const lines = getLooks(this, 'fontLine', 'none');
+    if (lines.flat().some((line) => line.includes(' ')))
+      throw new Error('Range.getFontLine of text with two lines is not emulated by the local runtime.');
+    return lines as FontLine[][];
   }
 
   setFontSize(fontSize: number): Range {
@@ -372,12 +401,13 @@ export class EmulatedRange extends RangePosition {
     );
   }
 
+  /** A cell that nothing was set for says that it wraps, though its strategy is to overflow (claims/sheet-looks.ts). */
   getWrap(): boolean {
-    return this.getWrapStrategy() === WrapStrategy.WRAP;
+    return this.getWraps()[0]?.[0] ?? true;
   }
 
   getWraps(): boolean[][] {
-    return this.getWrapStrategies().map((row) => row.map((strategy) => strategy === WrapStrategy.WRAP));
+    return getLooks(this, 'wrapStrategy', 'WRAP').map((row) => row.map((strategy) => strategy === 'WRAP'));
   }
 
   sort(spec: SortKey | SortKey[]): Range {
@@ -457,14 +487,37 @@ export class EmulatedRange extends RangePosition {
   }
 
   createFilter(): GoogleAppsScript.Spreadsheet.Filter {
-    call('spreadsheet.layout', this[AREA], { filter: this[AREA] });
+    call('spreadsheet.layout', this[AREA], { filter: this[AREA], filterRules: [] });
     return filter(this[AREA]);
+  }
+
+  /** That of the sheet, wherever it is. */
+  getFilter(): GoogleAppsScript.Spreadsheet.Filter | null {
+    const area = call('spreadsheet.describeSheet', this[AREA]).filter;
+    return area && filter(area);
+  }
+
+  /** The parts are read as if typed. */
+  splitTextToColumns(delimiter?: string | GoogleAppsScript.Spreadsheet.TextToColumnsDelimiter): void {
+    const { columns } = this[AREA];
+    if (delimiter === undefined || columns > 1)
+      throw new Error(
+        'Range.splitTextToColumns of several columns, or without a delimiter, is not emulated here.',
+      );
+    const separator = typeof delimiter === 'string' ? delimiter : DELIMITERS[String(delimiter)];
+    for (const [row, [value]] of this.getValues().entries()) {
+      if (typeof value !== 'string' || !separator || !value.includes(separator)) continue;
+      const parts = value.split(separator);
+      this.offset(row, 0, 1, parts.length).setValues([parts]);
+    }
   }
 
   canEdit(): boolean {
     return true;
   }
 }
+
+const DELIMITERS: Record<string, string> = { COMMA: ',', SEMICOLON: ';', PERIOD: '.', SPACE: ' ' };
 
 interface Place {
   readonly [AREA]: Area;

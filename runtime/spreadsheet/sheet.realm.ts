@@ -414,6 +414,18 @@ export class EmulatedSheet implements Place {
     setTracks(this, span(this, 'columns', index, howMany), { hidden: false });
   }
 
+  /** Which rows a filter hides is not computed. */
+  isRowHiddenByFilter(position: number): boolean {
+    const { filter: area, filterRules } = describe(this);
+    call('spreadsheet.getTrack', span(this, 'rows', position, 1));
+    const isBelow = area && position > area.row && position < area.row + area.rows;
+    if (isBelow && filterRules.length > 0)
+      throw new Error(
+        'Sheet.isRowHiddenByFilter of a filter with criteria is not emulated by the local runtime.',
+      );
+    return false;
+  }
+
   isColumnHiddenByUser(position: number): boolean {
     return call('spreadsheet.getTrack', span(this, 'columns', position, 1)).hidden ?? false;
   }

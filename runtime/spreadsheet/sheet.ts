@@ -4,7 +4,7 @@ import { Grid } from './grid';
 
 /** What is stored of a sheet besides its cells. */
 export interface SheetRecord
-  extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection' | 'currentCell'> {
+  extends Omit<SheetFacts, 'index' | 'lastRow' | 'lastColumn' | 'selection' | 'currentCell' | 'filterRules'> {
   id: number;
   /** The active range; absent until something is selected. */
   selection?: Area | null;
@@ -12,6 +12,8 @@ export interface SheetRecord
   selectedRanges?: Area[] | null;
   /** Absent unless it is not the first cell of the active range. */
   currentCell?: Area | null;
+  /** Absent until a filter gets criteria. */
+  filterRules?: SheetFacts['filterRules'];
   /** Absent until cells are merged. */
   merges?: Area[];
   /** Width and hidden flag of columns; rows have their own. */

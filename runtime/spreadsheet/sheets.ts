@@ -33,7 +33,7 @@ export function bookFacts(
 export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): SheetFacts {
   const { name, hidden, frozenRows, frozenColumns, tabColor, hiddenGridlines, filter, conditionalRules } =
     sheet.record;
-  const { selectedRanges, currentCell, rightToLeft = false } = sheet.record;
+  const { selectedRanges, currentCell, rightToLeft = false, filterRules = [] } = sheet.record;
   const selection = selectionOf(book, sheet);
   return {
     name,
@@ -48,6 +48,7 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
     lastRow: sheet.grid.lastRow,
     lastColumn: sheet.grid.lastColumn,
     rightToLeft,
+    filterRules,
     selection: selectedRanges ?? [selection],
     currentCell: currentCell ?? firstCell(selection),
     maxRows: sheet.maxRows,
@@ -141,6 +142,7 @@ export function deleteSheet(book: Book, sheet: Sheet): void {
 }
 
 export function layOut(sheet: Sheet, change: Layout): void {
+  if (change.filter && sheet.record.filter) throw new ServiceError(MESSAGES.filterExists);
   if ((change.frozenRows ?? 0) >= sheet.maxRows) throw new ServiceError(MESSAGES.frozen('rows'));
   if ((change.frozenColumns ?? 0) >= sheet.maxColumns) throw new ServiceError(MESSAGES.frozen('columns'));
   if (change.frozenRows) assertFreezes(sheet, 'rows', change.frozenRows);

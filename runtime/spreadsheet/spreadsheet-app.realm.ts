@@ -2,11 +2,13 @@ import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
 import { dataValidationBuilder } from './data-validation.realm';
+import { filterCriteriaBuilder } from './filter.realm';
 import { EmulatedRange } from './range.realm';
 import { connectObjects, toSpreadsheet } from './references.realm';
 import { richTextBuilder } from './rich-text.realm';
 import { EmulatedSheet } from './sheet.realm';
 import { EmulatedSpreadsheet } from './spreadsheet.realm';
+import { textStyleBuilder } from './text-style.realm';
 import { ui } from './ui.realm';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -65,6 +67,8 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetA
   flush: () => call('spreadsheet.flush'),
   getUi: ui,
   newRichTextValue: () => richTextBuilder(),
+  newTextStyle: () => textStyleBuilder(),
+  newFilterCriteria: () => filterCriteriaBuilder(),
   newDataValidation: () => dataValidationBuilder(),
   newConditionalFormatRule: () => conditionalFormatRuleBuilder(),
 } satisfies Partial<SpreadsheetApp>);

@@ -90,7 +90,7 @@ export function clearCells({ book, sheet }: Place, area: Area, options: ClearOpt
 }
 
 const CLEARED = Object.fromEntries(
-  'background fontColor fontFamily fontLine fontSize fontStyle fontWeight horizontalAlignment verticalAlignment wrapStrategy border'
+  'background fontColor fontFamily fontLine fontSize fontStyle fontWeight horizontalAlignment verticalAlignment wrapStrategy border rotation direction'
     .split(' ')
     .map((key) => [key, null]),
 );

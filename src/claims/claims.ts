@@ -7,6 +7,7 @@ import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
 import { SHEET_FIND, SHEET_GRID } from './sheet-grid';
 import { SHEET_LINKS } from './sheet-links';
+import { SHEET_LOOKS } from './sheet-looks';
 import { SHEET_RULES } from './sheet-rules';
 import { SHEET_SHAPE } from './sheet-shape';
 import { SHEET_TEXT } from './sheet-text';
@@ -24,6 +25,7 @@ export const CLAIMS: readonly Claim[] = [
   ...SHEET_ROWS,
   ...SHEET_RULES,
   ...SHEET_SHAPE,
+  ...SHEET_LOOKS,
   ...SHEET_FIND,
   ...SHEET_LINKS,
   ...GMAIL,

@@ -1,0 +1,196 @@
+import { type Realm, startRealm } from '../harness/realm';
+
+// Sources: developers.google.com/apps-script/reference/spreadsheet/text-style-builder, .../range#setFormulaR1C1(String),
+// .../filter, and the tests of github.com/brucemcpherson/gas-fakes, which run on Google too.
+describe('Looks, filters and R1C1', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  test('a text style says only what was set', async () => {
+    const style = await realm.run(() => {
+      const built = SpreadsheetApp.newTextStyle().setBold(true).setFontSize(12).build();
+      return [
+        built.isBold(),
+        built.getFontSize(),
+        built.isItalic(),
+        built.getFontFamily(),
+        built.getForegroundColor(),
+      ];
+    });
+    expect(style).toEqual([true, 12, null, null, null]);
+  });
+
+  test('a cell has a whole style, and keeps of it what another does not say', async () => {
+    const styles = await realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
+      const read = () => {
+        const style = cell.getTextStyle();
+        const text = [style.getFontFamily(), style.getFontSize(), style.getForegroundColor()];
+        return [...text, style.isBold(), style.isItalic(), style.isUnderline(), style.isStrikethrough()];
+      };
+      const before = read();
+      cell.setTextStyle(
+        SpreadsheetApp.newTextStyle().setUnderline(true).setForegroundColor('#00ff00').build(),
+      );
+      cell.setTextStyle(SpreadsheetApp.newTextStyle().setBold(true).setStrikethrough(true).build());
+      return [before, read(), cell.getFontWeight()];
+    });
+    expect(styles).toEqual([
+      ['Arial', 10, '#000000', false, false, false, false],
+      ['Arial', 10, '#00ff00', true, false, true, true],
+      'bold',
+    ]);
+  });
+
+  test('rotation and direction', async () => {
+    const read = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1').setTextRotation(45);
+      const cell = range.getCell(1, 1);
+      const turned = range
+        .getTextRotations()
+        .flat()
+        .map((rotation) => rotation.getDegrees());
+      const vertical = cell.setVerticalText(true).getTextRotation();
+      const direction = [cell.getTextDirection()];
+      cell.setTextDirection(SpreadsheetApp.TextDirection.RIGHT_TO_LEFT);
+      return [
+        turned,
+        vertical.isVertical(),
+        vertical.getDegrees(),
+        direction,
+        String(cell.getTextDirection()),
+      ];
+    });
+    expect(read).toEqual([[45, 45], true, 0, [null], 'RIGHT_TO_LEFT']);
+  });
+
+  test('a cell without a wrap strategy overflows and says that it wraps', async () => {
+    const wraps = await realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1');
+      const before = [cell.getWrap(), String(cell.getWrapStrategy())];
+      return [before, cell.setWrap(false).getWrap(), cell.setWrap(true).getWrap()];
+    });
+    expect(wraps).toEqual([[true, 'OVERFLOW'], false, true]);
+  });
+
+  test.each<[string, string, string, string]>([
+    ['A1', '=R[1]C[1]', '=B2', '=R[1]C[1]'],
+    ['C3', '=R1C1', '=$A$1', '=R1C1'],
+    ['D4', '=R[1]C1', '=$A5', '=R[1]C1'],
+    ['E5', '=R[-2]C[-1]', '=D3', '=R[-2]C[-1]'],
+    ['G7', '=R[-1]C[-1]+R1C1*R[1]C[1]', '=F6+$A$1*H8', '=R[-1]C[-1]+R1C1*R[1]C[1]'],
+    ['H15', '=R[-1]C & " some R1C1"', '=H14 & " some R1C1"', '=R[-1]C[0] & " some R1C1"'],
+    ['A2', '=SUM(R[-1]C:R[-1]C[2])', '=SUM(A1:C1)', '=SUM(R[-1]C[0]:R[-1]C[2])'],
+    ['B3', '=SUM(R1C1:R2C[0])', '=SUM($A$1:B$2)', '=SUM(R1C1:R2C[0])'],
+    ['B3', "='R1C1'!R1C1", "='R1C1'!$A$1", "='R1C1'!R1C1"],
+    ['B3', '=LOG10(R[0]C[1])', '=LOG10(C3)', '=LOG10(R[0]C[1])'],
+    ['A1', '=R[-1]C', '=#REF!', '=#REF!'],
+  ])('in %s %s is %s', async (a1, r1c1, formula, canonical) => {
+    const convert = (address: string, text: string) => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange(address).setFormulaR1C1(text);
+      return [cell.getFormula(), cell.getFormulaR1C1()];
+    };
+    expect(await realm.run(convert, a1, r1c1)).toEqual([formula, canonical]);
+  });
+
+  test('R1C1 without a formula is null, and of whole columns throws', async () => {
+    expect(await realm.run(() => SpreadsheetApp.getActiveSheet().getRange('A1').getFormulaR1C1())).toBe(null);
+    const whole = realm.run(() =>
+      SpreadsheetApp.getActiveSheet().getRange('A1').setFormula('=SUM(B:B)').getFormulaR1C1(),
+    );
+    await expect(whole).rejects.toThrow('R1C1 notation of B:B is not emulated by the local runtime.');
+  });
+
+  const filterTable = () => {
+    const sheet = SpreadsheetApp.getActiveSheet();
+    sheet.getRange('A1:B4').setValues([
+      ['Name', 'Count'],
+      ['A', 10],
+      ['C', 30],
+      ['B', 20],
+    ]);
+    return void sheet.getRange('A1:B4').createFilter();
+  };
+
+  test('a filter sorts the rows below its header', async () => {
+    await realm.run(filterTable);
+    const rows = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getFilter()?.sort(2, false);
+      return sheet.getRange('A1:A4').getValues().flat();
+    });
+    expect(rows).toEqual(['Name', 'C', 'B', 'A']);
+  });
+
+  test('a filter keeps its criteria', async () => {
+    await realm.run(filterTable);
+    const kept = await realm.run(() => {
+      const filter = SpreadsheetApp.getActiveSheet()
+        .getRange('Z9')
+        .getFilter() as GoogleAppsScript.Spreadsheet.Filter;
+      filter.setColumnFilterCriteria(2, SpreadsheetApp.newFilterCriteria().whenNumberGreaterThan(15).build());
+      filter.setColumnFilterCriteria(1, SpreadsheetApp.newFilterCriteria().setHiddenValues(['A']).build());
+      const criteria = filter.getColumnFilterCriteria(2);
+      const hidden = filter.getColumnFilterCriteria(1)?.getHiddenValues();
+      filter.removeColumnFilterCriteria(2);
+      return [
+        String(criteria?.getCriteriaType()),
+        criteria?.getCriteriaValues(),
+        hidden,
+        filter.getColumnFilterCriteria(2),
+      ];
+    });
+    expect(kept).toEqual(['NUMBER_GREATER_THAN', [15], ['A'], null]);
+    const hidden = realm.run(() => SpreadsheetApp.getActiveSheet().isRowHiddenByFilter(2));
+    await expect(hidden).rejects.toThrow(
+      'Sheet.isRowHiddenByFilter of a filter with criteria is not emulated',
+    );
+  });
+
+  test('a sheet has one filter', async () => {
+    await realm.run(filterTable);
+    await expect(realm.run(filterTable)).rejects.toThrow(
+      "You can't create a filter in a sheet that already has a filter.",
+    );
+  });
+
+  test('relative dates have criteria of their own', async () => {
+    const read = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const rule = SpreadsheetApp.newConditionalFormatRule()
+        .whenDateAfter(SpreadsheetApp.RelativeDate.PAST_WEEK)
+        .setBold(true)
+        .setRanges([sheet.getRange('A:A')]);
+      sheet.setConditionalFormatRules([rule.build()]);
+      const [stored] = sheet.getConditionalFormatRules();
+      const condition = stored?.getBooleanCondition();
+      const values = condition?.getCriteriaValues() ?? [];
+      const looks = [condition?.getBold(), condition?.getItalic()];
+      const isSame = values[0] === SpreadsheetApp.RelativeDate.PAST_WEEK;
+      return [String(condition?.getCriteriaType()), isSame, looks, stored?.getRanges()[0]?.getA1Notation()];
+    });
+    expect(read).toEqual(['DATE_AFTER_RELATIVE', true, [true, null], 'A:A']);
+  });
+
+  test.each([
+    [',', 'a,,c'],
+    ['SEMICOLON', 'a;;c'],
+  ])('splitTextToColumns by %s', async (delimiter, text) => {
+    const split = (delimiter: string, text: string) => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1:A3').setValues([[text], ['alone'], [7]]);
+      const { SEMICOLON } = SpreadsheetApp.TextToColumnsDelimiter;
+      if (delimiter === 'SEMICOLON') sheet.getRange('A1:A3').splitTextToColumns(SEMICOLON);
+      else sheet.getRange('A1:A3').splitTextToColumns(delimiter);
+      return sheet.getRange('A1:C3').getValues();
+    };
+    expect(await realm.run(split, delimiter, text)).toEqual([
+      ['a', '', 'c'],
+      ['alone', '', ''],
+      [7, '', ''],
+    ]);
+  });
+});
