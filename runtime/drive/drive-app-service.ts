@@ -201,10 +201,10 @@ function toFacts(drive: Drive, row: FileRow): ItemFacts {
 function inScriptWords(method: string, { status, message }: GoogleError): ServiceError {
   if (status === 404) return new ServiceError(NOT_FOUND);
   if (status === 403) return new ServiceError('Access denied: DriveApp.');
-  if (status === 501) return new ServiceError(`${method}: ${message}`, { name: 'Error' });
+  if (status === 501) return new ServiceError(`${method}: ${message}`);
   return new ServiceError(/\.search/.test(method) ? 'Invalid argument: q' : 'Service error: Drive');
 }
 
 function missing(what: string): ServiceError {
-  return new ServiceError(`${what} exists on Google, and is not emulated here.`, { name: 'Error' });
+  return new ServiceError(`${what} exists on Google, and is not emulated here.`);
 }

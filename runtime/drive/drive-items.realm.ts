@@ -175,7 +175,7 @@ function known<K extends keyof ItemFacts>(
 }
 
 function missing(what: string): Error {
-  return new Error(`${what} exists on Google, and is not emulated here.`);
+  return exception(`${what} exists on Google, and is not emulated here.`);
 }
 
 /** The account's address is known, its name and picture are not. */

@@ -1,3 +1,4 @@
+import { exception } from '../realm/host';
 import { fromBase64, toBase64 } from '../utilities/base64.realm';
 import { bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { toSigned } from '../utilities/bytes.realm';
@@ -22,9 +23,10 @@ export function signedBytes<T>(answer: T): T {
   return Object.fromEntries(entries) as T;
 }
 
-/** The blob argument of an advanced service, where there is one. */
+/** The blob argument of an advanced service, where there is one. The words: gas-fakes, `test/testdrive.js`. */
 export function toMedia(blob: unknown, contentType?: string): RestRequest['media'] {
-  if (!isBlobSource(blob)) return undefined;
+  if (blob === undefined || blob === null) return undefined;
+  if (!isBlobSource(blob)) throw exception('The mediaData parameter only supports Blob types for upload.');
   const type = contentType ?? blob.getBlob().getContentType() ?? 'application/octet-stream';
   return { contentType: type, data: toBase64(bytesOf(blob)) };
 }

@@ -62,28 +62,49 @@ export function blobOf(parts: BlobParts): Blob {
 /** Google converts pictures and documents; here only types that need no conversion work. */
 function converted({ bytes, contentType, name }: BlobParts, wanted: string): Blob {
   if (wanted === contentType) return blobOf({ bytes, contentType, name });
-  throw exception(`Converting from ${contentType} to ${wanted} is not emulated by the local runtime.`);
+  throw exception(`Blob.getAs from ${contentType} to ${wanted} exists on Google, and is not emulated here.`);
 }
 
-function typeByExtension(name: string | null): string {
+/** Null if the extension tells nothing: developers.google.com/apps-script/reference/base/blob */
+function typeByExtension(name: string | null): string | null {
   const extension = /\.(\w+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  return TYPES[extension] ?? 'application/octet-stream';
+  return TYPES[extension] ?? null;
 }
+
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
+const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
 const TYPES: Record<string, string> = {
+  bmp: 'image/bmp',
   css: 'text/css',
   csv: 'text/csv',
+  doc: 'application/msword',
+  docx: `${OFFICE}wordprocessingml.document`,
   gif: 'image/gif',
   htm: 'text/html',
   html: 'text/html',
+  ics: 'text/calendar',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
   js: 'text/javascript',
   json: 'application/json',
+  mp3: 'audio/mpeg',
+  mp4: 'video/mp4',
+  odg: `${OPEN_DOCUMENT}graphics`,
+  odp: `${OPEN_DOCUMENT}presentation`,
+  ods: `${OPEN_DOCUMENT}spreadsheet`,
+  odt: `${OPEN_DOCUMENT}text`,
   pdf: 'application/pdf',
   png: 'image/png',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: `${OFFICE}presentationml.presentation`,
+  rtf: 'application/rtf',
   svg: 'image/svg+xml',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
   txt: 'text/plain',
+  xls: 'application/vnd.ms-excel',
+  xlsx: `${OFFICE}spreadsheetml.sheet`,
   xml: 'text/xml',
   zip: 'application/zip',
 };

@@ -22,7 +22,8 @@ export function encode(text: string, charset: unknown = 'UTF-8'): Uint8Array {
   if (name === 'UTF-8') return toUtf8(text);
   if (name === 'US-ASCII') return Uint8Array.from(text, (character) => codeUpTo(127, character));
   if (name === 'ISO-8859-1') return Uint8Array.from(text, (character) => codeUpTo(255, character));
-  throw exception(`Invalid argument: ${charset}`);
+  if (call('utilities.decode', String(charset), '') === null) throw exception(`Invalid argument: ${charset}`);
+  throw exception(`Text in the charset ${charset} exists on Google, and is not emulated here.`);
 }
 
 export function decode(bytes: Uint8Array, charset = 'UTF-8'): string {

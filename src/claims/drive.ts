@@ -1,15 +1,19 @@
-import { type Claim, listClaims, MAIL_SPIKES, REFERENCE, refusal } from './claim';
+import { type Claim, listClaims, MAIL_SPIKES, PUBLIC_SCRIPTS, REFERENCE, refusal } from './claim';
 
 interface File {
   id: string;
   name: string;
+  mimeType?: string;
+  trashed?: boolean;
+  explicitlyTrashed?: boolean;
 }
 
 interface Files {
   create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
   list(options: object): { files?: File[] };
-  update(resource: object, id: string): File;
-  get(id: string): File;
+  update(resource: object, id: string, content?: GoogleAppsScript.Base.Blob, options?: object): File;
+  copy(resource: object, id: string): File;
+  get(id: string, options?: object): File;
   remove(id: string): void;
 }
 
@@ -31,6 +35,66 @@ export const DRIVE: Claim[] = listClaims('https://developers.google.com/apps-scr
       files().remove(id);
       return file;
     },
+  },
+  {
+    id: 'drive.create.media-is-a-blob',
+    source: 'measured: https://github.com/brucemcpherson/gas-fakes/blob/main/test/testdrive.js',
+    expected: 'The mediaData parameter only supports Blob types for upload.',
+    run: () => messageOf(() => files().create({ name: 'claim' }, 'text' as never)),
+  },
+  {
+    id: 'drive.update.content-brings-its-type',
+    source: 'measured: https://github.com/brucemcpherson/gas-fakes/blob/main/test/testdrive.js',
+    expected: ['text/plain', 'text/csv'],
+    run: () => {
+      const fields = { fields: 'id,mimeType' };
+      const { id, mimeType } = files().create(
+        { name: 'claim' },
+        Utilities.newBlob('a', 'text/plain'),
+        fields,
+      );
+      const updated = files().update({}, id, Utilities.newBlob('a,b', 'text/csv'), fields);
+      files().remove(id);
+      return [mimeType, updated.mimeType];
+    },
+  },
+  {
+    id: 'drive.copy.has-the-name-of-the-original',
+    isInferred: true,
+    expected: ['claim', 'claim', 'text/csv'],
+    run: () => {
+      const { id } = files().create({ name: 'claims', mimeType: FOLDER });
+      const file = files().create({ name: 'claim', parents: [id] }, Utilities.newBlob('a', 'text/csv'));
+      const { name, mimeType } = files().copy({}, file.id);
+      const { files: found } = files().list({ q: `"${id}" in parents`, fields: 'files(name)' });
+      files().remove(id);
+      return [name, ...(found ?? []).map((one) => one.name).slice(1), mimeType];
+    },
+  },
+  {
+    id: 'drive.trash.reaches-into-folders',
+    source: 'https://developers.google.com/workspace/drive/api/reference/rest/v3/files',
+    expected: { trashed: true, explicitlyTrashed: false },
+    run: () => {
+      const { id } = files().create({ name: 'claims', mimeType: FOLDER });
+      const file = files().create({ name: 'claim', parents: [id] }, Utilities.newBlob('x'));
+      files().update({ trashed: true }, id);
+      const { trashed, explicitlyTrashed } = files().get(file.id, { fields: 'trashed,explicitlyTrashed' });
+      files().remove(id);
+      return { trashed, explicitlyTrashed };
+    },
+  },
+  {
+    id: 'drive.app.takes-more-than-drive-file',
+    source: PUBLIC_SCRIPTS,
+    expected: [
+      'Specified permissions are not sufficient to call DriveApp.getRootFolder. Required permissions: (https://www.googleapis.com/auth/drive.readonly || https://www.googleapis.com/auth/drive)',
+      'Specified permissions are not sufficient to call DriveApp.createFolder. Required permissions: https://www.googleapis.com/auth/drive',
+    ],
+    run: () => [
+      messageOf(() => DriveApp.getRootFolder()),
+      messageOf(() => DriveApp.createFolder('claims').setTrashed(true)),
+    ],
   },
   {
     id: 'drive.list.by-parent',
@@ -90,6 +154,37 @@ export const BLOB: Claim[] = listClaims(`${REFERENCE}/base/blob`, [
     source: MAIL_SPIKES,
     expected: 'Exception: Invalid argument: x-unknown',
     run: () => refusal(() => Utilities.newBlob('a').getDataAsString('x-unknown')),
+  },
+  {
+    id: 'blob.content-type.is-null-without-a-known-extension',
+    expected: [null, null, null],
+    run: () =>
+      ['a', 'a.', 'a.claim'].map((name) =>
+        Utilities.newBlob('a', 'text/plain', name).setContentTypeFromExtension().getContentType(),
+      ),
+  },
+  {
+    id: 'blob.setters.answer-the-blob-itself',
+    expected: [true, true, true, true, 'b', null, [98]],
+    run: () => {
+      const blob = Utilities.newBlob('a');
+      const copy = blob.copyBlob();
+      const answers = [
+        blob.setName('b'),
+        blob.setContentType(null),
+        blob.setBytes([97]),
+        blob.setDataFromString('b'),
+      ];
+      const isCopied = copy.getDataAsString() === 'a' && copy.getName() === null;
+      const [name, type, bytes] = [blob.getName(), blob.getContentType(), blob.getBytes()];
+      return [
+        ...answers.map((answer) => answer.getBytes().length === 1).slice(1),
+        isCopied,
+        name,
+        type,
+        bytes,
+      ];
+    },
   },
   {
     id: 'blob.content-type.follows-the-name',

@@ -1,0 +1,108 @@
+import { type Realm, startRealm } from './harness/realm';
+
+let realm: Realm;
+beforeAll(() => {
+  realm = startRealm({ scopes: ['drive'] });
+});
+afterAll(() => realm.close());
+
+// Sources: developers.google.com/apps-script/reference/base/blob; test/testutilities.js of gas-fakes.
+test('a blob of a text is plain text without a name, one of bytes has neither type nor name', async () => {
+  const facts = await realm.run(() =>
+    [Utilities.newBlob('a'), Utilities.newBlob([97])].map((blob) => [
+      ...[String(blob), blob.getName(), blob.getContentType(), blob.getDataAsString(), blob.isGoogleType()],
+    ]),
+  );
+  expect(facts).toEqual([
+    ['Blob', null, 'text/plain', 'a', false],
+    ['Blob', null, null, 'a', false],
+  ]);
+});
+
+test('the setters answer the blob itself', async () => {
+  const facts = await realm.run(() => {
+    const blob = Utilities.newBlob('a', 'text/csv', 'a.pdf');
+    const answers = [
+      blob.setName('b.pdf'),
+      blob.setContentTypeFromExtension(),
+      blob.setBytes([200, -1]),
+      blob.getBlob(),
+    ].map((answer) => answer === blob);
+    return [answers, blob.getName(), blob.getContentType(), blob.getBytes()];
+  });
+  expect(facts).toEqual([[true, true, true, true], 'b.pdf', 'application/pdf', [-56, -1]]);
+});
+
+test('a copy does not follow the original', async () => {
+  const facts = await realm.run(() => {
+    const blob = Utilities.newBlob('a', 'text/csv', 'a.csv');
+    const copy = blob.copyBlob();
+    blob.setName('b').setContentType(null).setDataFromString('b');
+    return [copy, blob].map((one) => [one.getName(), one.getContentType(), one.getDataAsString()]);
+  });
+  expect(facts).toEqual([
+    ['a.csv', 'text/csv', 'a'],
+    ['b', null, 'b'],
+  ]);
+});
+
+test.each([
+  ['a.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['A.PNG', 'image/png'],
+  ['a', null],
+  ['a.unheard', null],
+])('the type of %s is %s', async (name, type) => {
+  const found = await realm.run(
+    (called) => Utilities.newBlob('a', 'text/html', called).setContentTypeFromExtension().getContentType(),
+    name,
+  );
+  expect(found).toBe(type);
+});
+
+test('types of Google are those of its editors', async () => {
+  const type = 'application/vnd.google-apps.document';
+  const isGoogle = await realm.run((wanted) => Utilities.newBlob('', wanted).isGoogleType(), type);
+  expect(isGoogle).toBe(true);
+});
+
+test('setDataFromString writes in a charset', async () => {
+  const bytes = await realm.run(() =>
+    ['UTF-8', 'ISO-8859-1', 'US-ASCII'].map((charset) =>
+      Utilities.newBlob('').setDataFromString('ä', charset).getBytes(),
+    ),
+  );
+  expect(bytes).toEqual([[-61, -92], [-28], [63]]);
+});
+
+test.each<[string, () => unknown, string]>([
+  ['an unknown charset', () => Utilities.newBlob('').setDataFromString('a', 'x-a'), 'Invalid argument: x-a'],
+  [
+    'a charset that only Google writes',
+    () => Utilities.newBlob('').setDataFromString('a', 'Shift_JIS'),
+    'Text in the charset Shift_JIS exists on Google, and is not emulated here.',
+  ],
+  [
+    'a conversion',
+    () => Utilities.newBlob('a').getAs('application/pdf'),
+    'Blob.getAs from text/plain to application/pdf exists on Google, and is not emulated here.',
+  ],
+])('refuses %s', async (_, snippet, message) => {
+  await expect(realm.run(snippet)).rejects.toMatchObject({ name: 'Exception', message });
+});
+
+test('getAs its own type is a copy', async () => {
+  const texts = await realm.run(() => {
+    const blob = Utilities.newBlob('a', 'text/csv');
+    const copy = blob.getAs('text/csv');
+    blob.setDataFromString('b');
+    return [copy.getDataAsString(), HtmlService.createHtmlOutput('<p>').getAs('text/html').getDataAsString()];
+  });
+  expect(texts).toEqual(['a', '<p>']);
+});
+
+test('an advanced service takes blobs for content, and nothing else', async () => {
+  const run = realm.run(() =>
+    (Drive as never as { Files: { create: (...a: unknown[]) => void } }).Files.create({}, 'a'),
+  );
+  await expect(run).rejects.toThrow('The mediaData parameter only supports Blob types for upload.');
+});
