@@ -36,11 +36,8 @@ const parsed = new WeakMap<Overload, Parameter[]>();
  * wanted, and texts become numbers where nothing else is possible. What fits no overload is refused in Google's words, before
  * any service runs.
  */
-export function toArguments(
-  where: string,
-  overloads: readonly Overload[],
-  args: readonly unknown[],
-): unknown[] {
+export function toArguments(where: string, overloads: readonly Overload[], args: unknown[]): unknown[] {
+  if (overloads.some((overload) => isExact(parametersOf(overload), args))) return args;
   const method = { isOnly: overloads.length === 1, takesArrays: overloads.some(takesArray) };
   let best: { fits: Fit[]; distance: number } | undefined;
   for (const overload of overloads) {
@@ -56,6 +53,19 @@ export function toArguments(
   const problem = best.fits.find((fit) => fit.problem)?.problem;
   if (problem) throw exception(problem);
   return best.fits.map(({ value }) => value);
+}
+
+/** Nearly every call is right as it stands, which is quickly seen. */
+function isExact(parameters: Parameter[], args: readonly unknown[]): boolean {
+  return (
+    args.length === parameters.length &&
+    parameters.every(({ kind, isRest }, index) => !isRest && isKept(kind, args[index]))
+  );
+}
+
+function isKept(kind: string, value: unknown): boolean {
+  const test = KEPT[kind];
+  return test ? test(value) : idOf(value) === kind;
 }
 
 function takesArray(overload: Overload): boolean {
@@ -168,7 +178,7 @@ function fitNumber(kind: string, value: unknown, method: Method): Fit | undefine
 /** An array fits by being one; an element that does not fit is refused by itself. */
 function fitArray(kind: string, value: unknown, method: Method): Fit | undefined {
   if (!Array.isArray(value)) return undefined;
-  if (value.every(KEPT[kind] ?? never)) return same(value);
+  if (value.every((element) => isKept(kind, element))) return same(value);
   if (kind === 'any[]') return undefined;
   const fits = value.map((element) => fitKind(kind, element, method));
   const misfit = fits.findIndex((fit) => !fit);
@@ -188,8 +198,6 @@ const KEPT: Readonly<Record<string, (element: unknown) => boolean>> = {
   number: Number.isFinite,
   boolean: (element) => typeof element === 'boolean',
 };
-
-const never = () => false;
 
 function fitOfficial(kind: string, value: unknown): Fit | undefined {
   const id = idOf(value);

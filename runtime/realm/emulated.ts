@@ -4,16 +4,16 @@ import { exception } from './host';
 import { identify } from './identity';
 import { type Member, membersOf, officialName, TYPES } from './type-list';
 
-type Members = Record<PropertyKey, PropertyDescriptor>;
 type Method = (...args: unknown[]) => unknown;
 
 const prototypes = new Map<string, object>();
-const classes = new WeakMap<object, object>();
+const classes = new WeakSet<object>();
 
 /**
- * An object as a script sees it: the methods of `implementation`, which get their arguments as the official overloads have
- * them. Members that are official and missing throw by name when they are used, and other names are undefined.
+ * Makes an object what a script sees: its methods get their arguments as the official overloads have them, members that are
+ * official and missing throw by name when they are used, and other names are undefined.
  * @param id of the official interface, such as `Spreadsheet.Range`
+ * @param implementation an object literal or an instance of a class, which is changed for this
  * @param name what errors call it, if not `SpreadsheetApp.Range`
  */
 export function emulated<T extends object>(
@@ -22,49 +22,56 @@ export function emulated<T extends object>(
   name: string = officialName(id),
 ): T {
   const base = Object.getPrototypeOf(implementation) as object;
-  const prototype = base === Object.prototype ? prototypeOf(id, name) : classOf(id, name, base);
-  const members = Object.getOwnPropertyDescriptors(implementation) as Members;
-  return identify(Object.create(prototype, readied(id, name, members)) as T, id);
+  if (base === Object.prototype) {
+    checkArguments(id, name, implementation);
+    Object.setPrototypeOf(implementation, prototypeOf(id, name));
+  } else if (!classes.has(base)) readyClass(id, name, base);
+  return identify(implementation as T, id);
 }
 
-/** The methods of a class are made ready once, since scripts hold many ranges. */
-function classOf(id: string, name: string, base: object): object {
-  const found = classes.get(base);
-  if (found) return found;
-  const { constructor: _, ...methods } = methodsOf(base);
-  const made = Object.create(prototypeOf(id, name), readied(id, name, methods)) as object;
-  classes.set(base, made);
-  return made;
+/** Once for all instances of a class, since scripts hold many ranges. What it inherits becomes its own. */
+function readyClass(id: string, name: string, base: object): void {
+  classes.add(base);
+  for (
+    let parent = Object.getPrototypeOf(base) as object;
+    parent !== Object.prototype;
+    parent = Object.getPrototypeOf(parent) as object
+  ) {
+    const inherited = Object.getOwnPropertyDescriptors(parent);
+    Object.defineProperties(base, { ...inherited, ...Object.getOwnPropertyDescriptors(base) });
+  }
+  Reflect.deleteProperty(base, 'constructor');
+  checkArguments(id, name, base);
+  Object.setPrototypeOf(base, prototypeOf(id, name));
 }
 
-/** Those of the classes that it extends too. */
-function methodsOf(base: object): Members {
-  if (base === Object.prototype) return {};
-  const inherited = methodsOf(Object.getPrototypeOf(base) as object);
-  return { ...inherited, ...(Object.getOwnPropertyDescriptors(base) as Members) };
-}
-
-/** What is not emulated, and what objects of every interface have. */
+/** What objects of an interface have besides what is emulated: the name of their type, and what is missing. */
 function prototypeOf(id: string, name: string): object {
   const found = prototypes.get(name);
   if (found) return found;
-  const made = Object.create(Object.prototype, {
-    toString: hidden(() => id.slice(id.lastIndexOf('.') + 1)),
-    ...Object.fromEntries(
-      Object.entries(membersOf(id)).map(([member, type]) => [member, missing(`${name}.${member}`, type)]),
-    ),
-  }) as object;
+  const official = membersOf(id);
+  const made = new Proxy(
+    { toString: () => id.slice(id.lastIndexOf('.') + 1) },
+    {
+      get(target, key, receiver) {
+        const member = typeof key === 'string' && key !== 'toString' ? official[key] : undefined;
+        return member === undefined
+          ? Reflect.get(target, key, receiver)
+          : missing(`${name}.${String(key)}`, member);
+      },
+      has: (target, key) => key in target || key in official,
+    },
+  );
   prototypes.set(name, made);
   return made;
 }
 
-function missing(name: string, type: Member): PropertyDescriptor {
-  if (typeof type !== 'string')
-    return hidden((...args) => {
-      toArguments(name, type, args);
-      throw notEmulated(name);
-    });
-  return { configurable: true, get: () => property(name, type) };
+function missing(name: string, type: Member): unknown {
+  if (typeof type === 'string') return property(name, type);
+  return (...args: unknown[]) => {
+    toArguments(name, type, args);
+    throw notEmulated(name);
+  };
 }
 
 function property(name: string, kind: string): unknown {
@@ -77,23 +84,21 @@ function notEmulated(name: string): Error {
   return exception(`${name} exists on Google, and is not emulated here.`);
 }
 
-/** Methods whose arguments are checked; everything else as it is, and so are advanced services, whose server checks. */
-function readied(id: string, name: string, members: Members): Members {
-  if (id.includes('.Collection.')) return members;
+/** Advanced services are left alone, since their server checks. */
+function checkArguments(id: string, name: string, methods: object): void {
+  if (id.includes('.Collection.')) return;
   const official = membersOf(id);
-  for (const key of Reflect.ownKeys(members)) {
-    const descriptor = members[key] as PropertyDescriptor;
-    const overloads = typeof key === 'string' ? official[key] : undefined;
-    if (typeof descriptor.value !== 'function' || typeof overloads !== 'object') continue;
+  for (const key of Object.getOwnPropertyNames(methods)) {
+    const descriptor = Object.getOwnPropertyDescriptor(methods, key);
+    const overloads = official[key];
+    if (typeof descriptor?.value !== 'function' || typeof overloads !== 'object') continue;
     const method = descriptor.value as Method;
-    const where = `${name}.${String(key)}`;
-    descriptor.value = function (this: unknown, ...args: unknown[]) {
-      return method.apply(this, toArguments(where, overloads, args));
-    };
+    const where = `${name}.${key}`;
+    Object.defineProperty(methods, key, {
+      ...descriptor,
+      value(this: unknown, ...args: unknown[]) {
+        return method.apply(this, toArguments(where, overloads, args));
+      },
+    });
   }
-  return members;
-}
-
-function hidden(value: Method): PropertyDescriptor {
-  return { configurable: true, writable: true, value };
 }

@@ -46,7 +46,7 @@ export function membersOf(id: string): Readonly<Record<string, Member>> {
   if (found) return found;
   const own = TYPES.interfaces[id];
   if (!own) throw new Error(`The type list has no ${id}.`);
-  const members = Object.assign({}, ...(own.extends ?? []).map(membersOf), own.members);
+  const members = Object.assign(Object.create(null), ...(own.extends ?? []).map(membersOf), own.members);
   known.set(id, members);
   return members;
 }
