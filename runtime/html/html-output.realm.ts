@@ -57,7 +57,7 @@ export function htmlOutputOf(html: string): HtmlOutput {
     setTitle: (title: string) => set({ title }),
     getTitle: () => page.title,
     setFaviconUrl: (faviconUrl: string) => set({ faviconUrl }),
-    getFaviconUrl: () => page.faviconUrl as string,
+    getFaviconUrl: () => (page.faviconUrl ?? null) as string,
     addMetaTag(name: string, content: string) {
       if (!META_TAGS.includes(name))
         throw exception(`The specified meta tag cannot be used in this context: ${name}`);

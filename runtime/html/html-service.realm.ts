@@ -2,7 +2,7 @@ import { emulated } from '../realm/emulated';
 import { call, exception } from '../realm/host';
 import { isBlobSource } from '../utilities/blob.realm';
 import { htmlOutputOf } from './html-output.realm';
-import { templateOf } from './template.realm';
+import { initTemplate, templateOf } from './template.realm';
 
 type Official = GoogleAppsScript.HTML.HtmlService;
 type Source = string | GoogleAppsScript.Base.BlobSource;
@@ -12,6 +12,8 @@ export const htmlService = emulated<Official>('HTML.HtmlService', {
   createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name)),
   createTemplate: (source: Source) => templateOf(toText(source)),
   createTemplateFromFile: (name: string) => templateOf(read(name)),
+  // Without documentation: the code that templates are turned into begins with it.
+  ...{ initTemplate },
 } satisfies Partial<Official>);
 
 function toText(source: Source): string {

@@ -1,19 +1,21 @@
 import { emulated } from '../realm/emulated';
-import { escapeHtml, htmlOutputOf } from './html-output.realm';
+import { ContextualEscaping } from './contextual-escaping.realm';
+import { htmlOutputOf } from './html-output.realm';
 
 type HtmlTemplate = GoogleAppsScript.HTML.HtmlTemplate;
+type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 
-const SCRIPTLET = /<\?(!?=)?([\s\S]*?)\?>/g;
+const SCRIPTLET = /<\?(!?=)?([\s\S]*?)\?>(\r?\n)?/g;
 
 /**
  * `<? code ?>`, `<?= escaped ?>`, `<?!= raw ?>`; properties that the script sets on the template are variables of the
  * code.
  */
 export function templateOf(html: string): HtmlTemplate {
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.create(null);
   const template = {
-    evaluate: () => htmlOutputOf(evaluate(html, values)),
-    getCode: () => toCode(html),
+    evaluate: () => new Function('values', `with (values) { return ${toCode(html)} }`)(values) as HtmlOutput,
+    getCode: () => toCode(html, '  '),
     getRawContent: () => html,
   };
   return new Proxy(emulated<HtmlTemplate>('HTML.HtmlTemplate', template), {
@@ -26,46 +28,66 @@ export function templateOf(html: string): HtmlTemplate {
   });
 }
 
-function evaluate(html: string, values: object): string {
-  const print = {
-    text: '',
-    set raw(value: unknown) {
-      print.text += String(value);
+/** What the code of a template prints to: `_` as it is, `_$` escaped. */
+export function initTemplate() {
+  const $out = htmlOutputOf('');
+  const escaping = new ContextualEscaping();
+  const print = (text: string) => {
+    escaping.feed(text);
+    $out.append(text);
+  };
+  return {
+    $out,
+    set _(value: unknown) {
+      print(String(value));
     },
-    set escaped(value: unknown) {
-      assertPlainHtml(print.text);
-      print.text += escapeHtml(String(value));
+    set _$(value: unknown) {
+      print(escaping.escape(String(value)));
     },
   };
-  new Function('print_', 'values_', `with (values_) {${toCode(html)}}`)(print, values);
-  return print.text;
 }
 
-/** A printing scriptlet becomes an assignment, so that only its first statement prints, as on Google. */
-function toCode(html: string): string {
-  let code = '';
+/**
+ * The code as developers.google.com/apps-script/guides/html/templates shows it: a printing scriptlet becomes an assignment,
+ * so that only its first statement prints, and a line break right behind a scriptlet is not printed.
+ */
+function toCode(html: string, indent = ''): string {
+  let code = '(function() { var output = HtmlService.initTemplate(); ';
   let from = 0;
-  for (const { 0: whole, 1: kind, 2: inner, index } of html.matchAll(SCRIPTLET)) {
-    code += printed(html.slice(from, index)) + scriptlet(kind, inner ?? '');
+  for (const { 0: whole, 1: kind, 2: inner = '', 3: lineBreak, index } of html.matchAll(SCRIPTLET)) {
+    code += printed(html.slice(from, index));
+    code += `${assignment(kind)}${inner.replace(/\n/g, `\n${indent}`)}${isComment(inner) ? '\n' : ''};`;
+    code += lineBreak ? '\n  ' : ' ';
     from = index + whole.length;
   }
-  return code + printed(html.slice(from));
+  return `${code}${printed(html.slice(from)).trimEnd()}\n  /* End of user code */\n  return output.$out.append('');\n})();`;
 }
 
+function assignment(kind: string | undefined): string {
+  if (kind === '=') return 'output._$ = ';
+  return kind === '!=' ? 'output._ = ' : '';
+}
+
+/** What follows a comment would else be a part of it. */
+function isComment(inner: string): boolean {
+  return inner.slice(inner.lastIndexOf('\n') + 1).includes('//');
+}
+
+/** The first line alone, the others together. */
 function printed(text: string): string {
-  return text && `print_.raw = ${JSON.stringify(text)};\n`;
+  const [first, ...others] = (text.match(/[^\n]*\n|[^\n]+/g) ?? []).map(quoted);
+  if (first === undefined) return '';
+  const rest = others.length > 0 ? `\n  output._ =  ${others.join(' +\n    ')};` : '';
+  return `output._ =  ${first};${rest} `;
 }
 
-function scriptlet(kind: string | undefined, inner: string): string {
-  if (kind === '=') return `print_.escaped = ${inner}\n;`;
-  return kind === '!=' ? `print_.raw = ${inner}\n;` : `${inner}\n`;
-}
-
-/** Google escapes by context. Here only the text context is emulated, not scripts and styles. */
-function assertPlainHtml(before: string): void {
-  const lower = before.toLowerCase();
-  for (const tag of ['script', 'style']) {
-    if (lower.lastIndexOf(`<${tag}`) > lower.lastIndexOf(`</${tag}`))
-      throw new Error(`HtmlTemplate: <?= ?> inside <${tag}> is not emulated by the local runtime.`);
-  }
+function quoted(line: string): string {
+  const escaped = line
+    .replace(/[\\'"]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+    .replace(/\r/g, '\\r')
+    .replace(/\t/g, '\\t')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+  return `'${escaped}'`;
 }

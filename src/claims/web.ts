@@ -72,6 +72,42 @@ export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
     },
   },
   {
+    id: 'output.template.line-break-behind-a-scriptlet-is-not-printed',
+    source: TEMPLATES,
+    isInferred: true,
+    expected: 'a1b\n',
+    run: () => HtmlService.createTemplate('a<?= 1 ?>\nb\n').evaluate().getContent(),
+  },
+  {
+    id: 'output.template.code-is-as-in-the-guide',
+    source: TEMPLATES,
+    expected: [
+      "(function() { var output = HtmlService.initTemplate(); output._ =  '<p>\\n';",
+      "  output._ =  '  '; output._$ =  1 ; output._ =  '</p>';",
+      '  /* End of user code */',
+      "  return output.$out.append('');",
+      '})();',
+    ],
+    run: () => HtmlService.createTemplate('<p>\n  <?= 1 ?></p>').getCode().split('\n'),
+  },
+  {
+    id: 'output.template.value-in-a-script-is-a-text',
+    source: 'measured: https://hacknote.jp/archives/10844/',
+    isInferred: true,
+    expected: ["<script>f('7')</script>", '<b onclick="f(&#39;7&#39;)">'],
+    run: () =>
+      ['<script>f(<?= 7 ?>)</script>', '<b onclick="f(<?= 7 ?>)">'].map((html) =>
+        HtmlService.createTemplate(html).evaluate().getContent(),
+      ),
+  },
+  {
+    id: 'output.template.value-in-a-query-is-encoded',
+    source: TEMPLATES,
+    isInferred: true,
+    expected: '<a href="/x?q=a%26b">',
+    run: () => HtmlService.createTemplate('<a href="/x?q=<?= "a&b" ?>">').evaluate().getContent(),
+  },
+  {
     id: 'output.file.that-is-absent-is-named',
     source: PUBLIC_SCRIPTS,
     expected: 'Exception: No HTML file named ../secret was found.',

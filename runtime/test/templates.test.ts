@@ -1,0 +1,92 @@
+import { type Realm, startRealm } from './harness/realm';
+
+// Source: developers.google.com/apps-script/guides/html/templates
+describe('a template', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  const print = (html: string, value: string | number) => {
+    const template = HtmlService.createTemplate(html);
+    template.value = value;
+    return template.evaluate().getContent();
+  };
+
+  test('has the code that the guide shows', async () => {
+    const html = `<!DOCTYPE html>
+<html>
+  <head>
+    <base target="_top">
+  </head>
+  <body>
+    <?= 'My favorite Google products:' ?>
+    <? var data = ['Gmail', 'Docs', 'Android'];
+      for (var i = 0; i < data.length; i++) { ?>
+        <b><?= data[i] ?></b>
+    <? } ?>
+  </body>
+</html>`;
+    const code = await realm.run((text: string) => HtmlService.createTemplate(text).getCode(), html);
+    expect(
+      code,
+    ).toBe(String.raw`(function() { var output = HtmlService.initTemplate(); output._ =  '<!DOCTYPE html>\n';
+  output._ =  '<html>\n' +
+    '  <head>\n' +
+    '    <base target=\"_top\">\n' +
+    '  </head>\n' +
+    '  <body>\n' +
+    '    '; output._$ =  'My favorite Google products:' ;
+  output._ =  '    ';  var data = ['Gmail', 'Docs', 'Android'];
+        for (var i = 0; i < data.length; i++) { ;
+  output._ =  '        <b>'; output._$ =  data[i] ; output._ =  '</b>\n';
+  output._ =  '    ';  } ;
+  output._ =  '  </body>\n';
+  output._ =  '</html>';
+  /* End of user code */
+  return output.$out.append('');
+})();`);
+    const evaluated = await realm.run((text: string) => new Function(`return ${text}`)().getContent(), code);
+    expect(evaluated).toContain('<b>Gmail</b>\n');
+  });
+
+  // In scripts: hacknote.jp/archives/10844, where a number came as a text.
+  test.each<[string, string | number, string]>([
+    ['<p><?= value ?></p>', `<b>"'&`, '<p>&lt;b&gt;&#34;&#39;&amp;</p>'],
+    ['<p title="<?= value ?>">', `"><script>`, '<p title="&#34;&gt;&lt;script&gt;">'],
+    ['<script>var a = <?= value ?>;</script>', 7, "<script>var a = '7';</script>"],
+    ['<script>a("<?= value ?>")</script>', `</script>"`, '<script>a("\\x3c\\/script\\x3e\\x22")</script>'],
+    [
+      "<script>'</p>'; /'/.test(a); f(<?= value ?>)</script>",
+      'é\n',
+      "<script>'</p>'; /'/.test(a); f('é\\n')</script>",
+    ],
+    [`<script>\`\${f(<?= value ?>)}\`</script>`, 'a', `<script>\`\${f('a')}\`</script>`],
+    ['<b onclick="f(<?= value ?>)">', "it's", '<b onclick="f(&#39;it\\x27s&#39;)">'],
+    ['<a href="<?= value ?>">', 'https://a.b/c d?e=ä&f', '<a href="https://a.b/c%20d?e=%C3%A4&amp;f">'],
+    ['<a href="/x?q=<?= value ?>">', 'a&b=c d', '<a href="/x?q=a%26b%3Dc%20d">'],
+    ['<p style="color: <?= value ?>">', '#fff', '<p style="color: #fff">'],
+    ['<title><?= value ?></title><i><?= value ?></i>', '<', '<title>&lt;</title><i>&lt;</i>'],
+    ['<!-- a > b --><?!= value ?>', '<hr>', '<!-- a > b --><hr>'],
+    ['<? // a comment ?><?= value; 9 ?>', 1, '1'],
+  ])('%s of %j prints %s', async (html, value, expected) => {
+    expect(await realm.run(print, html, value)).toBe(expected);
+  });
+
+  test.each<[string, string]>([
+    ['<script>`<?= value ?>`</script>', 'a template of a script'],
+    ['<script>// <?= value ?></script>', 'a line comment of a script'],
+    ['<script>var r = /<?= value ?>/</script>', 'a regular expression of a script'],
+    ['<script type="text/x"><?= value ?></script>', 'a script that is no JavaScript'],
+    ['<!-- <?= value ?> -->', 'a comment'],
+    ['<input <?= value ?>>', 'a tag outside of quotes'],
+    ['<p class=<?= value ?>>', 'a tag outside of quotes'],
+    ['<a href="<?= value ?>">', 'an address that begins with javascript:'],
+    ['<style>a { color: <?= value ?> }</style>', 'a style'],
+  ])('%s throws by name', async (html, place) => {
+    await expect(realm.run(print, html, 'javascript:a()')).rejects.toThrow(
+      `<?= ?> in ${place} is not emulated here.`,
+    );
+  });
+});
