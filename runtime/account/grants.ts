@@ -20,7 +20,7 @@ export class Grants {
   }
 
   /** Whether an execution has at least one of these scopes. */
-  allows({ script, kind }: Execution, anyOf: readonly string[]): boolean {
+  allows({ script, kind }: Pick<Execution, 'script' | 'kind'>, anyOf: readonly string[]): boolean {
     const granted = this.list(script);
     const usable = declaredBy(script.manifest).filter((scope) => granted.includes(scope));
     return kind !== 'simple trigger' && anyOf.some((scope) => usable.includes(toScope(scope)));

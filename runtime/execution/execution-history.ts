@@ -10,6 +10,8 @@ export interface ExecutionView {
   startedAt: string;
   /** Its duration on Google, including its start. */
   modelledMs: number;
+  /** Real ms that the script computed here, without its service calls, which the modelled time lacks; once not stored. */
+  computedMs?: number;
   /** Null while it is running. */
   realMs: number | null;
   /** The number of calls of each service. */
@@ -62,6 +64,7 @@ export function toExecutionView(execution: Execution, realMs: number | undefined
     ...{ id, script: script.name, function: execution.function, kind, status },
     startedAt: new Date(startedAt).toISOString(),
     modelledMs: Math.round(elapsed),
+    computedMs: Math.round(execution.computedMs),
     realMs: realMs === undefined ? null : Math.round(realMs),
     services: countServices(execution),
     calls: calls.map(({ method, at, ms, cells, bytes, items }) => ({ method, at, ms, cells, bytes, items })),

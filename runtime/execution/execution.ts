@@ -50,6 +50,8 @@ export class Execution {
   error: ExecutionError | undefined;
   /** Epoch ms: its start plus the modelled time since. */
   clock: number;
+  /** Real ms that its script computed on its thread, without the service calls; until its last call if it was killed. */
+  computedMs = 0;
   /** What the current call has used so far. */
   usage: Usage = noUsage();
   /** Lets services pause it; set when it is run. */

@@ -63,12 +63,14 @@ export class RunningExecution implements Conversation {
     else this.refuse('killed', KILLED);
   }
 
-  onCall(text: string): void {
+  onCall(text: string, computedMs: number): void {
+    this.execution.computedMs = computedMs;
     this.computation.rest();
     this.work.call(this.execution.clock, () => void this.serve(JSON.parse(text) as CallRequest));
   }
 
-  onDone(text: string): void {
+  onDone(text: string, computedMs: number): void {
+    this.execution.computedMs = computedMs;
     this.computation.giveBack();
     this.work.call(this.execution.clock, () => this.conclude(JSON.parse(text) as Outcome));
   }

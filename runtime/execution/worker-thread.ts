@@ -2,10 +2,10 @@ import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { RunRequest, SourceFile } from './run';
 
 export interface Conversation {
-  /** A service call; the execution waits for `answer`. */
-  onCall(request: string): void;
+  /** A service call; the execution waits for `answer`. `computedMs`: how long the script has computed so far. */
+  onCall(request: string, computedMs: number): void;
   /** The function ended; `outcome` is JSON. */
-  onDone(outcome: string): void;
+  onDone(outcome: string, computedMs: number): void;
   /** The thread crashed, for example out of memory. */
   onBreakdown(error: Error): void;
 }
@@ -27,7 +27,10 @@ export interface CompiledFile {
   code: Uint8Array;
 }
 
-type Message = { call: string } | { done: string } | { compiled: CompiledFile };
+type Message =
+  | { call: string; computedMs: number }
+  | { done: string; computedMs: number }
+  | { compiled: CompiledFile };
 
 /** One thread, which runs one execution at a time. */
 export class WorkerThread {
@@ -51,8 +54,8 @@ export class WorkerThread {
     this.thread.on('error', (error) => this.breakDown(error));
     this.thread.on('exit', () => this.breakDown(new Error('The thread of the execution ended.')));
     port1.on('message', (message: Message) => {
-      if ('call' in message) this.conversation?.onCall(message.call);
-      else if ('done' in message) this.finish(message.done);
+      if ('call' in message) this.conversation?.onCall(message.call, message.computedMs);
+      else if ('done' in message) this.finish(message.done, message.computedMs);
       else compiled.set(message.compiled.digest, message.compiled.code);
     });
     // An idle thread must not keep the process alive.
@@ -79,10 +82,10 @@ export class WorkerThread {
   }
 
   /** The execution no longer hears of what happens to the thread. */
-  private finish(outcome: string): void {
+  private finish(outcome: string, computedMs: number): void {
     const { conversation } = this;
     this.conversation = undefined;
-    conversation?.onDone(outcome);
+    conversation?.onDone(outcome, computedMs);
   }
 
   private breakDown(error: Error): void {

@@ -28,9 +28,17 @@ export function Executions({ state }: PanelProps) {
   );
 }
 
-function toWords({ kind, startedAt, modelledMs, realMs, services, calls }: ExecutionView): string {
+function toWords({
+  kind,
+  startedAt,
+  modelledMs,
+  computedMs,
+  realMs,
+  services,
+  calls,
+}: ExecutionView): string {
   const counts = Object.entries(services).map(([service, count]) => `${service} ${count}`);
-  const here = realMs === null ? '' : `, ${realMs} ms here`;
+  const here = realMs === null ? '' : `, ${realMs} ms here (${computedMs ?? '?'} computing)`;
   const called = calls.length === 0 ? 'no calls' : counts.join(', ');
   return `${kind}, ${toTime(startedAt)}, ${toSeconds(modelledMs)} on Google${here}, ${called}`;
 }

@@ -20,8 +20,11 @@ export function sessionService({ google, grants, scheduler }: ServiceContext): S
   return {
     costs: COSTS,
     handlers: {
-      'session.activeUser': (execution) =>
-        grants.allows(execution, [SCOPE]) && isPresent(execution) ? google.address : '',
+      'session.activeUser': (execution) => {
+        // A simple trigger has no permissions, but its owner has granted them.
+        const isAllowed = grants.allows({ script: execution.script, kind: 'run' }, [SCOPE]);
+        return isAllowed && isPresent(execution) ? google.address : '';
+      },
       'session.effectiveUser': (execution) => {
         grants.assert(execution, 'Session.getEffectiveUser', SCOPE);
         return google.address;
@@ -36,10 +39,12 @@ export function sessionService({ google, grants, scheduler }: ServiceContext): S
 }
 
 /**
- * Google hides the active user, unless it is the one who deployed the script or created its trigger (reference,
- * Session.getActiveUser). So only callers of a web app that is open to others are anonymous.
+ * Google hides the active user where a script runs without that user's authorization, but not from "the developer [who]
+ * runs the script themselves" (reference, Session.getActiveUser), which is who opens, edits and visits here. Only who
+ * visits an app that is open to anybody need not be signed in.
  */
 function isPresent({ kind, script }: Execution): boolean {
-  if (kind === 'web app' || kind === 'page function') return script.manifest.webapp?.access === 'MYSELF';
-  return kind !== 'simple trigger';
+  if (kind !== 'web app' && kind !== 'page function') return true;
+  const { webapp } = script.manifest;
+  return webapp !== undefined && webapp.access !== 'ANYONE_ANONYMOUS';
 }

@@ -8,9 +8,11 @@ export const session = emulated<Official>('Base.Session', {
   getEffectiveUser: () => user(call('session.effectiveUser')),
   getActiveUserLocale: () => 'en',
   getScriptTimeZone: () => call('session.timeZone'),
+  getTimeZone: () => call('session.timeZone'),
+  getUser: () => user(call('session.activeUser')),
   getTemporaryActiveUserKey: () => call('session.temporaryKey'),
 } satisfies Partial<Official>);
 
 function user(email: string): GoogleAppsScript.Base.User {
-  return emulated('Base.User', { getEmail: () => email, toString: () => email });
+  return emulated('Base.User', { getEmail: () => email, getUserLoginId: () => email, toString: () => email });
 }

@@ -197,3 +197,8 @@ test('a stack has the lines of the script alone', async () => {
   const { error } = await run('function main() {\n  Utilities.base64Decode("*");\n}');
   expect(error?.stack).toMatch(/\n {4}at main \(Code:2:\d+\)$/);
 });
+
+test('an execution says how long its script computed', async () => {
+  const { computedMs } = await run('function main() { for (let n = 0; n < 1e6; n++); Utilities.sleep(1); }');
+  expect(computedMs).toBeGreaterThanOrEqual(0);
+});
