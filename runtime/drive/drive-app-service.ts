@@ -21,7 +21,7 @@ import {
 } from './files';
 import { toContentLink, toViewLink } from './list';
 import { all, type DriveCondition, IN_TRASH, inFolder, parseDriveQuery } from './query';
-import { renameSpreadsheet, spreadsheetsAsFiles } from './spreadsheet-files';
+import { copySpreadsheet, renameSpreadsheet, spreadsheetsAsFiles } from './spreadsheet-files';
 import { createDrive, type Drive, type FileRow } from './tables';
 
 const ANY = { ms: 300 };
@@ -95,6 +95,8 @@ export function driveAppService(context: ServiceContext): Service<DriveAppCalls>
           ...(name === undefined ? {} : { name }),
           ...(folder ? { parents: [folder] } : {}),
         };
+        if (getFile(drive, id).mime_type === SPREADSHEET)
+          return copySpreadsheet(drive, spreadsheets, { id, metadata });
         return copyFile(drive, id, metadata).id;
       }),
     'driveApp.content': (execution, method, id) =>

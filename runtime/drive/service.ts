@@ -1,8 +1,10 @@
 import type { ServiceContext } from '../context';
 import type { Costs } from '../execution/costs';
+import type { Execution } from '../execution/execution';
 import type { Service } from '../execution/service';
 import { type RestMethod, restHandlers } from '../google/rest-client';
 import type { DriveCalls, DriveMethod } from './calls';
+import { spreadsheetsAsFiles } from './spreadsheet-files';
 
 const ANY = { ms: 300 };
 
@@ -31,5 +33,12 @@ const METHODS: Record<DriveMethod, RestMethod> = {
 
 /** The advanced service Drive. */
 export function driveService(context: ServiceContext): Service<DriveCalls> {
-  return { costs: COSTS, handlers: restHandlers(context, METHODS) };
+  const { store, scheduler, google, grants, spreadsheets } = context;
+  const drive = { store, now: () => Math.floor(scheduler.now()), address: google.address };
+  // With drive.file a script sees the files that it made with this service.
+  const before = (execution: Execution) => {
+    if (grants.allows(execution, ['drive', 'drive.readonly']))
+      spreadsheetsAsFiles(drive, spreadsheets, execution.script.spreadsheetId);
+  };
+  return { costs: COSTS, handlers: restHandlers(context, METHODS, before) };
 }

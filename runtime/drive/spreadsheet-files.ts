@@ -1,5 +1,6 @@
+import { notEmulated } from '../google/google-error';
 import type { Spreadsheets } from '../spreadsheet/spreadsheets';
-import { ROOT, SPREADSHEET } from './files';
+import { type FileMetadata, getFile, ROOT, SPREADSHEET, updateFile } from './files';
 import type { Drive } from './tables';
 
 const PUT = `
@@ -20,4 +21,21 @@ export function spreadsheetsAsFiles(drive: Drive, { books }: Spreadsheets, conta
 
 export function renameSpreadsheet(spreadsheets: Spreadsheets, id: string, name: string): void {
   spreadsheets.settings(id, { name });
+}
+
+/** Copies what is flushed; of protections it is not known here who may edit them then. */
+export function copySpreadsheet(
+  drive: Drive,
+  spreadsheets: Spreadsheets,
+  { id, metadata }: { id: string; metadata: FileMetadata },
+): string {
+  const { books } = spreadsheets;
+  if (books.get(id).record.protections.length > 0)
+    throw notEmulated('Copying a spreadsheet with protections');
+  const file = getFile(drive, id);
+  const copy = books.copy(id, metadata.name ?? file.name).record.id;
+  spreadsheetsAsFiles(drive, spreadsheets, copy);
+  const addParents = metadata.parents ?? (JSON.parse(file.parents) as string[]);
+  const { description } = file;
+  return updateFile(drive, copy, { metadata: { description }, addParents, removeParents: [ROOT] }).id;
 }

@@ -61,6 +61,15 @@ export class Books {
     return book;
   }
 
+  /** A new spreadsheet with all that is flushed of another one; it is shared with nobody. */
+  copy(id: string, name: string): Book {
+    this.save(this.get(id));
+    const book = this.create(name, {});
+    this.open.delete(book.record.id);
+    this.store.copy(id, book.record);
+    return this.get(book.record.id);
+  }
+
   has(id: string): boolean {
     return this.open.has(id) || this.store.has(id);
   }
@@ -101,6 +110,29 @@ class BookStore {
     const all = `select spreadsheets.id, json_extract(book, '$.name') name, created, modified
       from spreadsheets left join spreadsheet_times using (id)`;
     return this.store.prepare(all).all() as BookFile[];
+  }
+
+  /** Areas that lie in the spreadsheet lie in the copy then. */
+  copy(from: string, { id, name }: Pick<BookRecord, 'id' | 'name'>): void {
+    const moved = (json: string) =>
+      JSON.stringify(
+        JSON.parse(json, (key, value) => (key === 'book' && value === from ? id : value) as unknown),
+      );
+    const source = this.store.prepare('select book, sheets from spreadsheets where id = ?').get(from) as {
+      book: string;
+      sheets: string;
+    };
+    const record = { ...(JSON.parse(moved(source.book)) as BookRecord), id, name, editors: [] };
+    const blocks = this.store
+      .prepare('select sheet, block, cells from spreadsheet_blocks where book = ?')
+      .all(from) as { sheet: number; block: number; cells: string }[];
+    const put = this.store.prepare('insert or replace into spreadsheet_blocks values (?, ?, ?, ?)');
+    this.store.transaction(() => {
+      this.store
+        .prepare('update spreadsheets set book = ?, sheets = ? where id = ?')
+        .run(JSON.stringify(record), moved(source.sheets), id);
+      for (const { sheet, block, cells } of blocks) put.run(id, sheet, block, moved(cells));
+    })();
   }
 
   has(id: string): boolean {

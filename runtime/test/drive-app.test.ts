@@ -377,6 +377,41 @@ describe('DriveApp and spreadsheets', () => {
     expect(facts).toEqual(['orders', 'orders', 'orders', true]);
   });
 
+  test('a copy has its sheets, its cells and its rules, and is a spreadsheet of its own', async () => {
+    const facts = await realm.run(() => {
+      const source = SpreadsheetApp.create('orders', 5, 3);
+      const sheet = source.getSheets()[0] as GoogleAppsScript.Spreadsheet.Sheet;
+      sheet
+        .setName('list')
+        .getRange('A1:B1')
+        .setValues([['a', '=1+1']]);
+      source.setNamedRange('total', sheet.getRange('B1'));
+      SpreadsheetApp.flush();
+      const folder = DriveApp.createFolder('folder');
+      const file = DriveApp.getFileById(source.getId()).makeCopy('copy', folder);
+      sheet.getRange('A1').setValue('b');
+      const copy = SpreadsheetApp.openById(file.getId());
+      const list = copy.getSheetByName('list') as GoogleAppsScript.Spreadsheet.Sheet;
+      const total = copy.getRangeByName('total') as GoogleAppsScript.Spreadsheet.Range;
+      const isOwn = total.getSheet().getParent().getId() === file.getId();
+      const parents = file.getParents();
+      return [
+        ...[copy.getName(), file.getName(), parents.next().getName(), parents.hasNext()],
+        ...[list.getRange('A1:B1').getFormulas(), list.getRange('A1').getValue(), list.getMaxRows(), isOwn],
+        source.getName(),
+      ];
+    });
+    expect(facts).toEqual(['copy', 'copy', 'folder', false, [['', '=1+1']], 'a', 5, true, 'orders']);
+  });
+
+  test('the advanced service finds it with the same scope', async () => {
+    const name = await realm.run(() => {
+      const { Files } = Drive as unknown as { Files: { get(id: string): { name: string } } };
+      return Files.get(SpreadsheetApp.create('orders').getId()).name;
+    });
+    expect(name).toBe('orders');
+  });
+
   test('its last update is that of its cells', async () => {
     const [before, after] = await realm.run(() => {
       const sheet = SpreadsheetApp.getActiveSpreadsheet();
