@@ -11,6 +11,10 @@ export const ADDITIONS = {
   },
   // /base/blob
   'Base.Blob': { setName: [['name:text|null']], setContentType: [['contentType:text|null']] },
+  // /gmail/gmail-label
+  'Gmail.GmailLabel': { getId: [[]] },
+  // An attachment is a blob source: /gmail/gmail-app#sendEmail takes them, and public scripts make files of them.
+  'Gmail.GmailAttachment': { getBlob: [[]] },
   // /script/script-app
   'Script.ScriptApp': {
     getAuthorizationInfo: [['authMode:Script.AuthMode', 'oAuthScopes:text[]']],

@@ -162,7 +162,7 @@ function grouped(kind) {
 function withoutPlainObjects(interfaces, kept) {
   const plain = new Set(
     Object.keys(interfaces).filter(
-      (id) => /(^|\.)Schema\./.test(id) || !(isObject(interfaces[id]) || kept.includes(id)),
+      (id) => /(^|\.)Schema\./.test(id) || !(isObject(interfaces, id) || kept.includes(id)),
     ),
   );
   const replace = (kind) => kind.replace(/[A-Z][\w.]*/g, (id) => (plain.has(id) ? 'object' : id));
@@ -184,10 +184,15 @@ function withoutPlainObjects(interfaces, kept) {
   );
 }
 
-/** Services, their objects and the collections of advanced services have methods, or hold other objects or enums. */
-function isObject({ members, extends: bases }) {
+/**
+ * Services, their objects and the collections of advanced services have methods, or hold other objects or enums, or inherit
+ * those.
+ */
+function isObject(interfaces, id) {
+  const { members, extends: bases = [] } = interfaces[id];
   const isPart = (member) => Array.isArray(member) || /Collection$/.test(member);
-  return bases !== undefined || Object.values(members).some(isPart);
+  const isInherited = (base) => !interfaces[base] || isObject(interfaces, base);
+  return bases.some(isInherited) || Object.values(members).some(isPart);
 }
 
 /**
