@@ -5,6 +5,7 @@ import { driveAppService } from './drive/drive-app-service';
 import { driveService } from './drive/service';
 import type { Service } from './execution/service';
 import { gmailService } from './gmail/service';
+import { gmailAppService } from './gmail-app/service';
 import { htmlService } from './html/service';
 import { lockService } from './lock/service';
 import { mailService } from './mail/service';
@@ -24,6 +25,7 @@ export function createServices(context: ServiceContext): Service<never>[] {
     spreadsheetService(context),
     utilitiesService(context),
     gmailService(context),
+    gmailAppService(context),
     driveService(context),
     driveAppService(context),
     cacheService(context),

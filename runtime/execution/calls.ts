@@ -3,6 +3,7 @@ import type { ConsoleCalls } from '../console/calls';
 import type { DriveCalls } from '../drive/calls';
 import type { DriveAppCalls } from '../drive/drive-app-calls';
 import type { GmailCalls } from '../gmail/calls';
+import type { GmailAppCalls } from '../gmail-app/calls';
 import type { HtmlCalls } from '../html/calls';
 import type { LockCalls } from '../lock/calls';
 import type { MailCalls } from '../mail/calls';
@@ -21,6 +22,7 @@ export interface Calls
     SpreadsheetCalls,
     UtilitiesCalls,
     GmailCalls,
+    GmailAppCalls,
     DriveCalls,
     DriveAppCalls,
     CacheCalls,

@@ -6,6 +6,7 @@ import { driveApp } from '../drive/drive-app.realm';
 import { mimeType } from '../drive/mime-type.realm';
 import type { Outcome, RunRequest } from '../execution/run';
 import { gmail } from '../gmail/gmail.realm';
+import { gmailApp } from '../gmail-app/gmail-app.realm';
 import { htmlService } from '../html/html-service.realm';
 import { lockService } from '../lock/lock-service.realm';
 import { mailApp } from '../mail/mail-app.realm';
@@ -36,6 +37,7 @@ const GLOBALS: Globals = {
   SpreadsheetApp: spreadsheetApp,
   Utilities: utilities,
   CacheService: cacheService,
+  GmailApp: gmailApp,
   MailApp: mailApp,
   Session: session,
   ScriptApp: scriptApp,
