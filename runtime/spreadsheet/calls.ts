@@ -7,6 +7,7 @@ import type {
   Direction,
   Input,
   MergeKind,
+  Paste,
   Patch,
   RichText,
   SheetRef,
@@ -63,7 +64,8 @@ interface CellCalls {
   'spreadsheet.format'(areas: Area[], patches: Patch[][]): void;
   'spreadsheet.clear'(areas: Area[], options: ClearOptions): void;
   'spreadsheet.sort'(area: Area, keys: { column: number; ascending: boolean }[]): void;
-  'spreadsheet.copy'(from: Area, to: Area, what: 'all' | 'values' | 'formats'): void;
+  /** Transposed, rows become columns. */
+  'spreadsheet.copy'(from: Area, to: Area, what: Paste, transposed?: boolean): void;
   'spreadsheet.flush'(): void;
 }
 

@@ -86,13 +86,13 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
         sortArea(place, area, { keys, evaluation: access.evaluation(execution, area.book) });
       });
     },
-    'spreadsheet.copy': (execution, from, to, what) => {
+    'spreadsheet.copy': (execution, from, to, what, transposed = false) => {
       access.write(execution, [to], (place) => {
         assertEditable(place.book, to);
         assertNoMerges(access.place(from).sheet, from, 'Range.copyTo');
         assertNoMerges(place.sheet, to, 'Range.copyTo');
         const evaluation = access.evaluation(execution, from.book);
-        copyCells(access.place(from), from, place, { to, what, evaluation });
+        copyCells(access.place(from), from, place, { to, what, transposed, evaluation });
       });
     },
     'spreadsheet.flush': (execution) => {

@@ -20,6 +20,9 @@ export type Dimension = 'rows' | 'columns';
 
 export type Direction = 'UP' | 'DOWN' | 'PREVIOUS' | 'NEXT';
 
+/** What of cells is copied. */
+export type Paste = 'all' | 'no borders' | 'values' | 'formulas' | 'formats' | 'rules';
+
 /** Into one block, or one for each row or each column. */
 export type MergeKind = 'all' | 'rows' | 'columns';
 

@@ -1,27 +1,45 @@
+import { ServiceError } from '../execution/service';
 import type { Place } from './access';
-import { type Attributes, isFormula, patcher, type Value } from './attributes';
-import type { Area } from './cells';
+import { type AttributeChange, type Attributes, isFormula, patcher, type Value } from './attributes';
+import type { Area, Paste } from './cells';
 import type { Evaluation } from './formula/evaluation';
 import { copiedFormula } from './formula/rewrite';
+import { MESSAGES } from './wording';
+
+interface Cell {
+  value: Value;
+  attributes: Attributes | undefined;
+}
+
+interface Copy {
+  to: Area;
+  what: Paste;
+  /** Rows become columns. */
+  transposed?: boolean;
+  evaluation: Evaluation;
+}
 
 /** Copies cells; a larger target is filled with repetitions of the source, as when pasting. */
 export function copyCells(
   from: Place,
   source: Area,
   to: Place,
-  { to: target, what, evaluation }: { to: Area; what: 'all' | 'values' | 'formats'; evaluation: Evaluation },
+  { to: target, what, transposed, evaluation }: Copy,
 ): void {
-  const cells = snapshot(from, source, what === 'values' ? evaluation : undefined);
-  const rows = Math.max(source.rows, target.rows - (target.rows % source.rows));
-  const columns = Math.max(source.columns, target.columns - (target.columns % source.columns));
+  const copied = snapshot(from, source, what === 'values' ? evaluation : undefined);
+  const cells = transposed ? transpose(copied) : copied;
+  const [height, width] = [cells.length, cells[0]?.length ?? 0];
+  const rows = Math.max(height, target.rows - (target.rows % height));
+  const columns = Math.max(width, target.columns - (target.columns % width));
+  assertInside(to, target, { rows, columns });
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
-      const cell = cells[r % source.rows]?.[c % source.columns];
+      const cell = cells[r % height]?.[c % width];
       if (!cell) continue;
       const [row, column] = [target.row + r, target.column + c];
       const offset = {
-        rows: row - source.row - (r % source.rows),
-        columns: column - source.column - (c % source.columns),
+        rows: row - source.row - (r % height),
+        columns: column - source.column - (c % width),
         maxRows: to.sheet.maxRows,
         maxColumns: to.sheet.maxColumns,
       };
@@ -33,11 +51,7 @@ export function copyCells(
   }
 }
 
-function snapshot(
-  { sheet }: Place,
-  area: Area,
-  evaluation?: Evaluation,
-): { value: Value; attributes: Attributes | undefined }[][] {
+function snapshot({ sheet }: Place, area: Area, evaluation?: Evaluation): Cell[][] {
   return Array.from({ length: area.rows }, (_, r) =>
     Array.from({ length: area.columns }, (_, c) => ({
       value: evaluation
@@ -48,22 +62,52 @@ function snapshot(
   );
 }
 
+function transpose(cells: Cell[][]): Cell[][] {
+  if (cells.flat().some(({ value }) => isFormula(value)))
+    throw new ServiceError(MESSAGES.transposeNotEmulated, { name: 'Error' });
+  return (cells[0] ?? []).map((_, column) => cells.map((row) => row[column] as Cell));
+}
+
+function assertInside(
+  { sheet }: Place,
+  { row, column }: Area,
+  { rows, columns }: { rows: number; columns: number },
+): void {
+  if (row + rows - 1 > sheet.maxRows || column + columns - 1 > sheet.maxColumns)
+    throw new ServiceError(MESSAGES.outsideGrid);
+}
+
 function paste(
   { sheet: { grid } }: Place,
   { row, column }: { row: number; column: number },
-  {
-    value,
-    attributes,
-    what,
-  }: { value: Value; attributes: Attributes | undefined; what: 'all' | 'values' | 'formats' },
+  { value, attributes, what }: Cell & { what: Paste },
 ): void {
-  if (what !== 'formats') grid.setValue(row, column, value);
+  if (what !== 'formats' && what !== 'rules') grid.setValue(row, column, value);
   if (what === 'all') {
     grid.setAttributes(row, column, attributes);
     return;
   }
   const own = grid.attributes(row, column);
-  const patch =
-    what === 'values' ? { link: null } : { format: attributes?.format ?? null, look: attributes?.look ?? {} };
-  grid.setAttributes(row, column, patcher(patch)(own));
+  grid.setAttributes(row, column, patcher(patchOf(what, attributes, own))(own));
+}
+
+function patchOf(
+  what: Exclude<Paste, 'all'>,
+  attributes: Attributes | undefined,
+  own: Attributes | undefined,
+): AttributeChange {
+  const { format, link, note, rule } = attributes ?? {};
+  if (what === 'rules') return { rule: rule ?? null };
+  if (what === 'values' || what === 'formulas') return { link: null };
+  const cleared = Object.fromEntries(Object.keys(own?.look ?? {}).map((key) => [key, null]));
+  const look = { ...cleared, ...attributes?.look };
+  if (what === 'formats') return { format: format ?? null, look };
+  const border = own?.look?.border ?? null;
+  return {
+    format: format ?? null,
+    link: link ?? null,
+    note: note ?? null,
+    rule: rule ?? null,
+    look: { ...look, border },
+  };
 }

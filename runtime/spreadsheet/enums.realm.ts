@@ -8,7 +8,6 @@ export const ProtectionType = officialEnum<Spreadsheet['ProtectionType']>('Sprea
 export const SheetType = officialEnum<Spreadsheet['SheetType']>('Spreadsheet.SheetType');
 export const Dimension = officialEnum<Spreadsheet['Dimension']>('Spreadsheet.Dimension');
 export const Direction = officialEnum<Spreadsheet['Direction']>('Spreadsheet.Direction');
-export const CopyPasteType = officialEnum<Spreadsheet['CopyPasteType']>('Spreadsheet.CopyPasteType');
 export const DataValidationCriteria = officialEnum<Spreadsheet['DataValidationCriteria']>(
   'Spreadsheet.DataValidationCriteria',
 );

@@ -1,7 +1,7 @@
 import { call, exception } from '../realm/host';
-import type { Area, Aspect, Block, ClearOptions, Input, Look, Patch } from './cells';
+import type { Area, Aspect, Block, ClearOptions, Input, Look, Paste, Patch } from './cells';
 import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
-import { CopyPasteType, DataValidationCriteria, WrapStrategy } from './enums.realm';
+import { DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
 import { protection } from './protection.realm';
 import { fromR1C1, toR1C1 } from './r1c1';
@@ -16,6 +16,9 @@ type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
 type FontLine = GoogleAppsScript.Spreadsheet.FontLine;
 type FontStyle = GoogleAppsScript.Spreadsheet.FontStyle;
 type FontWeight = GoogleAppsScript.Spreadsheet.FontWeight;
+type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
+type Type = GoogleAppsScript.Spreadsheet.CopyPasteType;
+type CopyOptions = { formatOnly?: boolean | undefined; contentsOnly?: boolean | undefined };
 type Strategy = GoogleAppsScript.Spreadsheet.WrapStrategy;
 
 type Text = string | null;
@@ -459,26 +462,37 @@ export class EmulatedRange extends RangeText {
     return values.every((value) => value === false) ? false : null;
   }
 
-  copyTo(
-    destination: Range,
-    how?:
-      | { formatOnly?: boolean | undefined; contentsOnly?: boolean | undefined }
-      | GoogleAppsScript.Spreadsheet.CopyPasteType,
-  ): void {
-    call('spreadsheet.copy', this[AREA], toArea(destination), kindOf(how));
+  /** A type is heeded only if `transposed` is given too (issuetracker.google.com/issues/427192537). */
+  copyTo(destination: Range, how?: CopyOptions | Type, transposed?: boolean): void {
+    const { formatOnly, contentsOnly } = (how ?? {}) as CopyOptions;
+    if (formatOnly && contentsOnly)
+      throw new Error('Range.copyTo of formats only and contents only is not emulated by the local runtime.');
+    const to = toArea(destination);
+    if (transposed !== undefined) copyAs(this[AREA], to, { type: String(how), transposed });
+    else if (formatOnly) call('spreadsheet.copy', this[AREA], to, 'formats');
+    else call('spreadsheet.copy', this[AREA], to, contentsOnly ? 'values' : 'all');
   }
 
   copyValuesToRange(
-    sheet: GoogleAppsScript.Spreadsheet.Sheet | number,
+    sheet: Sheet | number,
     column: number,
     columnEnd: number,
     row: number,
     rowEnd: number,
   ): void {
-    const target = typeof sheet === 'number' ? { book: this[AREA].book, sheet } : toRef(sheet);
-    const size = [rowEnd - row + 1, columnEnd - column + 1];
-    const to = call('spreadsheet.locate', target, [row, column, ...size]);
+    const to = targetOf(this, sheet, [row, column, rowEnd - row + 1, columnEnd - column + 1]);
     call('spreadsheet.copy', this[AREA], to, 'values');
+  }
+
+  copyFormatToRange(
+    sheet: Sheet | number,
+    column: number,
+    columnEnd: number,
+    row: number,
+    rowEnd: number,
+  ): void {
+    const to = targetOf(this, sheet, [row, column, rowEnd - row + 1, columnEnd - column + 1]);
+    call('spreadsheet.copy', this[AREA], to, 'formats');
   }
 
   moveTo(target: Range): void {
@@ -589,8 +603,35 @@ function toFormula(text: Input): Input {
   return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
 }
 
-function kindOf(how: unknown): 'all' | 'values' | 'formats' {
-  const { formatOnly, contentsOnly } = (how ?? {}) as { formatOnly?: boolean; contentsOnly?: boolean };
-  if (formatOnly || how === CopyPasteType.PASTE_FORMAT) return 'formats';
-  return contentsOnly || how === CopyPasteType.PASTE_VALUES ? 'values' : 'all';
+function copyAs(from: Area, to: Area, { type, transposed }: { type: string; transposed: boolean }): void {
+  if (type === 'PASTE_COLUMN_WIDTHS') {
+    copyWidths(from, to);
+    return;
+  }
+  const what = PASTES[type];
+  if (!what) throw new Error(`Range.copyTo with ${type} is not emulated by the local runtime.`);
+  call('spreadsheet.copy', from, to, what, transposed);
+}
+
+const PASTES: Record<string, Paste> = {
+  PASTE_NORMAL: 'all',
+  PASTE_NO_BORDERS: 'no borders',
+  PASTE_VALUES: 'values',
+  PASTE_FORMULA: 'formulas',
+  PASTE_FORMAT: 'formats',
+  PASTE_DATA_VALIDATION: 'rules',
+};
+
+function copyWidths(from: Area, to: Area): void {
+  const column = (area: Area, index: number) =>
+    ({ sheet: area, dimension: 'columns', at: area.column + index, count: 1 }) as const;
+  for (let index = 0; index < from.columns; index++) {
+    const { size } = call('spreadsheet.getTrack', column(from, index));
+    call('spreadsheet.setTrack', column(to, index), size === undefined ? {} : { size });
+  }
+}
+
+function targetOf(range: Place, sheet: Sheet | number, place: number[]): Area {
+  const ref = typeof sheet === 'number' ? { book: range[AREA].book, sheet } : toRef(sheet);
+  return call('spreadsheet.locate', ref, place);
 }

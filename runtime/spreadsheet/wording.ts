@@ -37,6 +37,7 @@ export const MESSAGES = {
   copyNotEmulated:
     'A copy of a sheet whose formulas or rules lead to other cells is not emulated by the local runtime.',
   filterExists: "You can't create a filter in a sheet that already has a filter.",
+  transposeNotEmulated: 'Range.copyTo that transposes formulas is not emulated by the local runtime.',
   noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
   sortedFormula: (formula: string) =>

@@ -117,6 +117,40 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
       }),
   },
   {
+    id: 'sheet-shape.copy.takes-a-type-only-with-transposed',
+    source: 'https://issuetracker.google.com/issues/427192537',
+    expected: ['#ff0000', '#ffffff'],
+    run: () =>
+      onScratchTab((sheet) => {
+        const source = sheet.getRange('A1').setBackground('#ff0000').setValue(1);
+        const { PASTE_VALUES } = SpreadsheetApp.CopyPasteType;
+        const copyTo = source.copyTo as (to: unknown, type: unknown) => void;
+        copyTo.call(source, sheet.getRange('B1'), PASTE_VALUES);
+        source.copyTo(sheet.getRange('C1'), PASTE_VALUES, false);
+        return sheet.getRange('B1:C1').getBackgrounds()[0];
+      }),
+  },
+  {
+    id: 'sheet-shape.copy.repeats-the-source-in-whole',
+    source: GAS_FAKES,
+    expected: [
+      [1, 2, ''],
+      [3, 4, ''],
+      [1, 2, ''],
+      [3, 4, ''],
+    ],
+    run: () =>
+      onScratchTab((sheet) => {
+        sheet.getRange('A1:B2').setValues([
+          [1, 2],
+          [3, 4],
+        ]);
+        const target = sheet.getRange('J1:L4');
+        sheet.getRange('A1:B2').copyTo(target);
+        return target.getValues();
+      }),
+  },
+  {
     id: 'sheet-shape.selection.of-several-ranges-is-active-in-the-last',
     source: `${REFERENCE}/spreadsheet/range-list#activate()`,
     expected: [['A1:B2', 'D4:E5'], 'D4:E5'],
