@@ -14,6 +14,7 @@ import { propertiesService } from '../properties/properties-service.realm';
 import { scriptApp } from '../script-app/script-app.realm';
 import { session } from '../session/session.realm';
 import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
+import { browser } from '../spreadsheet/ui.realm';
 import { urlFetchApp } from '../url-fetch/url-fetch-app.realm';
 import { utilities } from '../utilities/utilities.realm';
 import { realmClock, realmRandom } from './clock';
@@ -46,6 +47,7 @@ const GLOBALS: Globals = {
   UrlFetchApp: urlFetchApp,
   DriveApp: driveApp,
   MimeType: mimeType,
+  Browser: browser,
 };
 
 /** Advanced services by symbol; they exist only if the manifest enables them. */

@@ -19,6 +19,10 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
   WeekDay: officialEnum<Official['WeekDay']>('Base.Weekday'),
   newTrigger,
   getProjectTriggers: () => call('script.triggers').map(triggerOf),
+  getUserTriggers: (document: { getId(): string }) =>
+    call('script.triggers')
+      .filter(({ sourceId }) => sourceId === document.getId())
+      .map(triggerOf),
   deleteTrigger(trigger: Trigger) {
     // The object that `create` returned cannot be deleted, only its copy from getProjectTriggers (facts 7).
     if (isJustCreated(trigger)) throw exception(SERVER_ERROR);

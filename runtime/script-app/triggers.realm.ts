@@ -54,12 +54,12 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
     everyDays: (n: number) => set({ days: atLeastOne(n) }),
     everyWeeks: (n: number) => set({ weeks: atLeastOne(n) }),
     onWeekDay: (day: unknown) => set({ weekDay: (day as { ordinal(): number }).ordinal() }),
-    onMonthDay: (day: number) => set({ monthDay: day }),
+    onMonthDay: (day: number) => set({ monthDay: within(day, 1, 31) }),
     after: (ms: number) => set({ after: ms }),
     at: (date: GoogleAppsScript.Base.Date) => set({ at: date.getTime() }),
     atDate: (year: number, month: number, day: number) => set({ date: [year, month, day] }),
-    atHour: (hour: number) => set({ hour }),
-    nearMinute: (minute: number) => set({ minute }),
+    atHour: (hour: number) => set({ hour: within(hour, 0, 23) }),
+    nearMinute: (minute: number) => set({ minute: within(minute, 0, 59) }),
     inTimezone: (zone: string) => set({ zone }),
     create() {
       if (!SCHEDULES.some((name) => clock[name] !== undefined))
@@ -81,6 +81,12 @@ const SCHEDULES = [
   'at',
   'date',
 ] as const;
+
+/** The ranges are documented, the message is a guess. */
+function within(n: number, least: number, most: number): number {
+  if (n < least || n > most) throw exception(`Invalid argument: ${n}`);
+  return n;
+}
 
 function atLeastOne(n: number): number {
   if (!(n >= 1)) throw exception(`Invalid argument: ${n}`);

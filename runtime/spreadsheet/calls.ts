@@ -120,7 +120,7 @@ interface FindCalls {
 
 interface UiCalls {
   /** Returns the script's name; throws if there is no editor to show anything in. */
-  'spreadsheet.getUi'(): string;
+  'spreadsheet.getUi'(method: string): string;
   'spreadsheet.addMenu'(menu: MenuTree): void;
   'spreadsheet.show'(dialog: Dialog): Answer;
 }

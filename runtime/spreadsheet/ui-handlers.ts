@@ -15,8 +15,8 @@ export function uiHandlers(
   grants: Grants,
 ): Handlers<Pick<SpreadsheetCalls, UiMethods>> {
   return {
-    'spreadsheet.getUi': (execution) => {
-      assertEditor(execution);
+    'spreadsheet.getUi': (execution, method) => {
+      assertEditor(execution, method);
       return execution.script.name;
     },
     'spreadsheet.addMenu': ({ script }, menu) => {
@@ -34,9 +34,9 @@ export function uiHandlers(
 }
 
 /** Only an open editor has a user interface: a menu item, the editor's run button, onOpen (facts 4.2). */
-function assertEditor({ kind }: Execution): void {
+function assertEditor({ kind }: Execution, method: string): void {
   if (kind === 'web app' || kind === 'page function' || kind === 'trigger')
-    throw new ServiceError(MESSAGES.noUi);
+    throw new ServiceError(MESSAGES.noUi(method));
 }
 
 /** The default answer: the first button. */

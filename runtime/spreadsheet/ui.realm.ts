@@ -12,7 +12,7 @@ type Buttons = GoogleAppsScript.Base.ButtonSet;
 
 /** The editor's user interface; the answers to its dialogs come with the execution. */
 export function ui(): Ui {
-  const script = call('spreadsheet.getUi');
+  const script = call('spreadsheet.getUi', 'SpreadsheetApp.getUi');
   return emulated('Base.Ui', {
     Button,
     ButtonSet,
@@ -34,6 +34,21 @@ export function ui(): Ui {
     showSidebar: (page: GoogleAppsScript.HTML.HtmlOutput) => show('sidebar', page, page.getTitle()),
   } satisfies Partial<Ui>);
 }
+
+/** The older dialogs, which answer with a text: developers.google.com/apps-script/reference/base/browser */
+export const browser = emulated<GoogleAppsScript.Base.Browser>('Base.Browser', {
+  Buttons: ButtonSet,
+  inputBox(...parts: (string | Buttons)[]) {
+    call('spreadsheet.getUi', 'Browser.inputBox');
+    const { button = 'OK', text = '' } = ask('prompt', parts);
+    return button === 'CANCEL' || button === 'CLOSE' ? 'cancel' : text;
+  },
+  msgBox(...parts: (string | Buttons)[]) {
+    call('spreadsheet.getUi', 'Browser.msgBox');
+    const { button = 'OK' } = ask('alert', parts);
+    return button === 'CLOSE' ? 'cancel' : button.toLowerCase();
+  },
+} satisfies GoogleAppsScript.Base.Browser);
 
 /** Parts are a text; text and buttons; or title, text and buttons. */
 function ask(kind: Dialog['kind'], parts: (string | Buttons)[]): Answer {

@@ -37,8 +37,8 @@ export const MESSAGES = {
   copyNotEmulated:
     'A copy of a sheet whose formulas or rules lead to other cells is not emulated by the local runtime.',
   filterExists: "You can't create a filter in a sheet that already has a filter.",
+  noUi: (method: string) => `Cannot call ${method}() from this context.`,
   transposeNotEmulated: 'Range.copyTo that transposes formulas is not emulated by the local runtime.',
-  noUi: 'Cannot call SpreadsheetApp.getUi() from this context.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
   sortedFormula: (formula: string) =>
     `Sorting the formula ${formula}, which refers to its row, is not emulated by the local runtime.`,

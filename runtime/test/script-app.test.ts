@@ -76,4 +76,35 @@ describe('ScriptApp', () => {
     const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
     expect(answer.status).toBe(200);
   });
+
+  test('a user’s triggers are those of the given document', async () => {
+    const handlers = await realm.run(() => {
+      const book = SpreadsheetApp.getActiveSpreadsheet();
+      ScriptApp.newTrigger('a').forSpreadsheet(book).onEdit().create();
+      ScriptApp.newTrigger('b').timeBased().everyHours(1).create();
+      return ScriptApp.getUserTriggers(book).map((trigger) => trigger.getHandlerFunction());
+    });
+    expect(handlers).toEqual(['a']);
+  });
+
+  type Clock = GoogleAppsScript.Script.ClockTriggerBuilder;
+  test.each<[string, (clock: Clock) => Clock]>([
+    ['the 24th hour', (clock) => clock.atHour(24)],
+    ['the 60th minute', (clock) => clock.nearMinute(60)],
+    ['the 32nd day of a month', (clock) => clock.onMonthDay(32)],
+  ])('%s is refused', async (_, choose) => {
+    const code = `return (${choose})(ScriptApp.newTrigger('a').timeBased())`;
+    const run = realm.run((text: string) => void new Function(text)(), code);
+    await expect(run).rejects.toThrow('Invalid argument: ');
+  });
+
+  test.each<[string, () => unknown]>([
+    ['for a form', () => ScriptApp.newTrigger('a').forForm('id')],
+    ['for a calendar', () => ScriptApp.newTrigger('a').forUserCalendar('a@example.com')],
+    ['for a document', () => ScriptApp.newTrigger('a').forDocument('id')],
+  ])('a trigger %s, which cannot fire here, throws by name', async (_, snippet) => {
+    await expect(realm.run(snippet)).rejects.toThrow(
+      /TriggerBuilder\.for\w+ exists on Google, and is not emulated here/,
+    );
+  });
 });

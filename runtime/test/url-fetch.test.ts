@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { type Realm, startRealm } from './harness/realm';
 
 /** Echoes what it was asked; some paths answer in a special way. */
@@ -17,12 +18,23 @@ function echo(request: http.IncomingMessage, response: http.ServerResponse): voi
       return void response
         .writeHead(200, { 'Content-Type': 'text/plain; charset=ISO-8859-1' })
         .end(Buffer.from([228]));
+    if (path.startsWith('/zipped'))
+      return void response
+        .writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Disposition': 'attachment; filename="a.csv"' })
+        .end(gzipSync('a,b'));
     const { method, headers } = request;
     const body = Buffer.concat(chunks).toString();
     response.setHeader('X-CaSe', 'kept');
     response.setHeader('Set-Cookie', ['a=1', 'b=2']);
     response.end(
-      JSON.stringify({ method, path, type: headers['content-type'], key: headers['x-key'], body }),
+      JSON.stringify({
+        method,
+        path,
+        type: headers['content-type'],
+        key: headers['x-key'],
+        agent: headers['user-agent'],
+        body,
+      }),
     );
   });
 }
@@ -82,6 +94,81 @@ describe('UrlFetchApp', () => {
     expect(body).toMatchObject({ type: 'text/xml', body: '<a/>' });
   });
 
+  test('an object with a blob goes out as a form with a file', async () => {
+    const { type, body } = await realm.run((url: string) => {
+      const payload = { name: 'x', file: Utilities.newBlob('<a/>', 'text/xml', 'a.xml') };
+      return JSON.parse(UrlFetchApp.fetch(url, { method: 'post', payload }).getContentText());
+    }, `${root}/x`);
+    const boundary = type.replace('multipart/form-data; boundary=', '');
+    expect(body.split(`--${boundary}`)).toEqual([
+      '',
+      '\r\nContent-Disposition: form-data; name="name"\r\n\r\nx\r\n',
+      '\r\nContent-Disposition: form-data; name="file"; filename="a.xml"\r\nContent-Type: text/xml\r\n\r\n<a/>\r\n',
+      '--\r\n',
+    ]);
+  });
+
+  // Source: developers.google.com/apps-script/reference/url-fetch
+  test('the client names itself unless the script does', async () => {
+    const { agent } = (await fetchJson('/x')) as { agent: string };
+    expect(agent).toMatch(/^Mozilla\/5\.0 \(compatible; Google-Apps-Script; .*id: script-test\)$/);
+    expect(await fetchJson('/x', { headers: { 'user-agent': 'me' } })).toMatchObject({ agent: 'me' });
+  });
+
+  test('what a server compresses is decompressed; a blob has the name of the file', async () => {
+    const answers = await realm.run((url: string) => {
+      const response = UrlFetchApp.fetch(`${url}/zipped`);
+      const names = ['/a/b.png?c', '/zipped'].map((path) =>
+        UrlFetchApp.fetch(url + path)
+          .getBlob()
+          .getName(),
+      );
+      return [response.getContentText(), ...names];
+    }, root);
+    expect(answers).toEqual(['a,b', 'b.png', 'a.csv']);
+  });
+
+  // Header:Host and Header:null have been reported by scripts that met them.
+  test.each<[object, string]>([
+    [{ method: 'fetch' }, 'method'],
+    [{ method: 7 }, 'method'],
+    [{ headers: 'a' }, 'headers'],
+    [{ headers: { Host: 'a' } }, 'Header:Host'],
+    [{ headers: { a: null } }, 'Header:null'],
+    [{ muteHttpExceptions: 'yes' }, 'muteHttpExceptions'],
+    [{ followRedirects: 0 }, 'followRedirects'],
+    [{ contentType: 1 }, 'contentType'],
+  ])('%j is an attribute with an invalid value', async (options, attribute) => {
+    await expect(fetchJson('/x', options)).rejects.toThrow(
+      `Attribute provided with invalid value: ${attribute}`,
+    );
+  });
+
+  test('an address is needed', async () => {
+    const run = realm.run(() => UrlFetchApp.fetch(''));
+    await expect(run).rejects.toThrow('Attribute provided with no value: url');
+  });
+
+  // Source: test/testfetch.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  test('getRequest says what would be sent', async () => {
+    const requests = await realm.run(() => [
+      UrlFetchApp.getRequest('https://a.b/'),
+      UrlFetchApp.getRequest('https://a.b/', {
+        method: 'POST' as 'post',
+        contentType: 'application/json',
+        payload: '{}',
+        headers: { a: 'b' },
+      }),
+      UrlFetchApp.getRequest('https://a.b/', { method: 'post' }),
+    ]);
+    const url = 'https://a.b/';
+    expect(requests).toEqual([
+      { url, method: 'get', headers: {} },
+      { url, method: 'post', headers: { a: 'b' }, contentType: 'application/json', payload: '{}' },
+      { url, method: 'post', headers: {}, contentType: FORM },
+    ]);
+  });
+
   test('a 302 is followed by a GET, a 307 by the same request, and neither without followRedirects', async () => {
     const post: Options = { method: 'post', payload: 'a' };
     expect(await fetchJson('/moved', post)).toMatchObject({ method: 'GET', path: '/there', body: '' });
@@ -128,6 +215,11 @@ describe('UrlFetchApp', () => {
     const codes = (urls: string[]) =>
       UrlFetchApp.fetchAll(urls).map((response) => response.getResponseCode());
     expect(await realm.run(codes, [`${root}/a`, `${root}/b`])).toEqual([200, 200]);
+    const post = (url: string) => {
+      const [first, second] = UrlFetchApp.fetchAll([{ url, method: 'post', payload: 'a' }, url]);
+      return [first, second].map((response) => JSON.parse(response?.getContentText() ?? '').method);
+    };
+    expect(await realm.run(post, `${root}/a`)).toEqual(['POST', 'GET']);
     await expect(realm.run(codes, [`${root}/a`, 'http://127.0.0.1:1/'])).rejects.toThrow(
       'Address unavailable',
     );

@@ -5,10 +5,14 @@ export interface FetchRequest {
   /** Base64 text. */
   body?: string | undefined;
   followRedirects: boolean;
+  /** Whether a certificate that does not hold fails the request. */
+  validateCertificates: boolean;
   timeoutSeconds: number;
 }
 
 export interface FetchResponse {
+  /** The address after redirects. */
+  url: string;
   status: number;
   /** Names and values alternate, as the server wrote them. */
   rawHeaders: string[];

@@ -1,11 +1,14 @@
 import http from 'node:http';
 import https from 'node:https';
+import { gunzipSync, inflateSync } from 'node:zlib';
 import type { FetchRequest, FetchResponse } from './calls';
 
 /** developers.google.com/apps-script/guides/services/quotas */
 export const LIMITS = { urlCharacters: 2_082, bytes: 50 * 1024 * 1024, headers: 100 };
 
 const MAX_REDIRECTS = 20;
+/** The message of the error after too long a response. */
+export const TOO_LARGE = 'too large';
 /** The message of the error after a timeout. */
 export const TIMEOUT = 'timeout';
 
@@ -19,35 +22,48 @@ export async function exchangeHttp(request: FetchRequest, redirects = 0): Promis
 
 type ServerResponse = FetchResponse & { location: string | undefined };
 
-function send({ url, method, headers, body, timeoutSeconds }: FetchRequest): Promise<ServerResponse> {
+function send({ url, method, headers, body, ...options }: FetchRequest): Promise<ServerResponse> {
   const { request } = url.startsWith('https:') ? https : http;
   return new Promise((resolve, reject) => {
-    const timeout = timeoutSeconds * 1000;
-    const sent = request(url, { method: method.toUpperCase(), headers, timeout }, (response) => {
-      collect(response).then(resolve, reject);
-    });
+    const timeout = options.timeoutSeconds * 1000;
+    const rejectUnauthorized = options.validateCertificates;
+    const sent = request(
+      url,
+      { method: method.toUpperCase(), headers, timeout, rejectUnauthorized },
+      (response) => {
+        collect(url, response).then(resolve, reject);
+      },
+    );
     sent.on('error', reject);
     sent.on('timeout', () => sent.destroy(new Error(TIMEOUT)));
     sent.end(body === undefined ? undefined : Buffer.from(body, 'base64'));
   });
 }
 
-async function collect(response: http.IncomingMessage): Promise<ServerResponse> {
+async function collect(url: string, response: http.IncomingMessage): Promise<ServerResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LIMITS.bytes) break;
+    if (size > LIMITS.bytes) throw new Error(TOO_LARGE);
     chunks.push(chunk);
   }
   const status = response.statusCode ?? 0;
   const isRedirect = status >= 300 && status < 400 && status !== 304;
   return {
+    url,
     status,
     rawHeaders: response.rawHeaders,
-    body: Buffer.concat(chunks).toString('base64'),
+    body: decompressed(Buffer.concat(chunks), response.headers['content-encoding']).toString('base64'),
     location: isRedirect ? response.headers.location : undefined,
   };
+}
+
+/** Some servers compress without being asked. */
+function decompressed(bytes: Buffer, encoding: string | undefined): Buffer {
+  if (bytes.length === 0) return bytes;
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes);
+  return encoding === 'deflate' ? inflateSync(bytes) : bytes;
 }
 
 /** All redirects but 307 and 308 are followed by a GET without the body. */

@@ -8,11 +8,14 @@ type HTTPResponse = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
 const SHOWN_CHARACTERS = 200;
 
-export function responseOf({ status, rawHeaders, body }: FetchResponse): HTTPResponse {
+export function responseOf({ url, status, rawHeaders, body }: FetchResponse): HTTPResponse {
   const bytes = received(body);
   const all = groupHeaders(rawHeaders);
-  const type = String(Object.entries(all).find(([name]) => /^content-type$/i.test(name))?.[1] ?? '');
-  const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null });
+  const header = (wanted: string) =>
+    String(Object.entries(all).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '');
+  const type = header('content-type');
+  const name = fileName(header('content-disposition'), url);
+  const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null, name });
   return emulated('URL_Fetch.HTTPResponse', {
     getResponseCode: () => status,
     getContentText: (charset?: string) => decode(bytes, charset ?? charsetOf(type)),
@@ -23,6 +26,12 @@ export function responseOf({ status, rawHeaders, body }: FetchResponse): HTTPRes
     getHeaders: () =>
       Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value].flat().slice(-1)[0]])),
   } satisfies HTTPResponse);
+}
+
+/** The name that the server gives, or the last part of the path; what an address without a path gives is not known. */
+function fileName(disposition: string, url: string): string | undefined {
+  const given = /filename="?([^";]+)/i.exec(disposition)?.[1];
+  return given ?? (/^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)/i.exec(url)?.[1] || undefined);
 }
 
 /** Throws for a status of 400 or more, unless `muteHttpExceptions` is set. */

@@ -4,7 +4,7 @@ import type { Execution } from '../execution/execution';
 import type { Scheduler } from '../execution/scheduler';
 import { type Service, ServiceError } from '../execution/service';
 import type { FetchRequest, FetchResponse, UrlFetchCalls } from './calls';
-import { exchangeHttp, LIMITS, TIMEOUT } from './http-exchange';
+import { exchangeHttp, LIMITS, TIMEOUT, TOO_LARGE } from './http-exchange';
 
 const COSTS: Costs<UrlFetchCalls> = {
   'urlFetch.fetch': { ms: 160 },
@@ -81,7 +81,7 @@ async function yieldingWhenSlow<T>(
 
 async function answerTo(execution: Execution, request: FetchRequest): Promise<FetchResponse> {
   try {
-    const response = await exchangeHttp(request);
+    const response = await exchangeHttp(withAgent(request, execution.script.id));
     execution.meter({ bytes: ((request.body?.length ?? 0) + response.body.length) * 0.75 });
     return response;
   } catch (error) {
@@ -91,9 +91,18 @@ async function answerTo(execution: Execution, request: FetchRequest): Promise<Fe
   }
 }
 
+/** The name of the client: developers.google.com/apps-script/reference/url-fetch */
+function withAgent(request: FetchRequest, scriptId: string): FetchRequest {
+  if (Object.keys(request.headers).some((name) => name.toLowerCase() === 'user-agent')) return request;
+  const agent = `Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: ${scriptId})`;
+  return { ...request, headers: { ...request.headers, 'User-Agent': agent } };
+}
+
 function unreachable(url: string, { code, message }: NodeJS.ErrnoException): ServiceError {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ServiceError(`DNS error: ${new URL(url).origin}/`);
+  // The size is documented, the message is a guess.
+  if (message === TOO_LARGE) return new ServiceError('Limit Exceeded: URLFetch Response Size.');
   if (message === TIMEOUT) return new ServiceError(`Timeout: ${url}`);
   return new ServiceError(`Address unavailable: ${url}`);
 }

@@ -1,7 +1,7 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
 import type { FetchResponse } from './calls';
-import { type Options, toRequest } from './request.realm';
+import { describeRequest, type Options, toRequest } from './request.realm';
 import { assertSuccess, responseOf } from './response.realm';
 
 type Official = GoogleAppsScript.URL_Fetch.UrlFetchApp;
@@ -18,10 +18,7 @@ export const urlFetchApp = emulated<Official>('URL_Fetch.UrlFetchApp', {
     );
     return asked.map((request, index) => checked(request.url, request, responses[index] as FetchResponse));
   },
-  getRequest(url: string, options: Options = {}) {
-    const { method, headers } = toRequest(url, options);
-    return { ...options, url, method: method as 'get', headers };
-  },
+  getRequest: describeRequest,
 } satisfies Official);
 
 function checked(url: string, { muteHttpExceptions }: Options, response: FetchResponse) {

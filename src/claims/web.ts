@@ -134,4 +134,31 @@ export const URL_FETCH: Claim[] = listClaims(`${REFERENCE}/url-fetch/url-fetch-a
       refusal(() => UrlFetchApp.fetchAll([`${NOWHERE}/`])),
     ],
   },
+  {
+    id: 'url-fetch.options.odd-ones-are-named',
+    source: PUBLIC_SCRIPTS,
+    isInferred: true,
+    expected: [
+      'Exception: Attribute provided with invalid value: method',
+      'Exception: Attribute provided with invalid value: Header:Host',
+      'Exception: Attribute provided with invalid value: Header:null',
+      'Exception: Attribute provided with no value: url',
+    ],
+    run: () => [
+      refusal(() => UrlFetchApp.getRequest(NOWHERE, { method: 'fetch' as 'get' })),
+      refusal(() => UrlFetchApp.getRequest(NOWHERE, { headers: { Host: 'a' } })),
+      refusal(() => UrlFetchApp.getRequest(NOWHERE, { headers: { a: null as never } })),
+      refusal(() => UrlFetchApp.getRequest('')),
+    ],
+  },
+  {
+    id: 'url-fetch.request.post-has-a-content-type',
+    source: GAS_FAKES,
+    expected: ['get', {}, 'post', 'application/x-www-form-urlencoded'],
+    run: () => {
+      const plain = UrlFetchApp.getRequest(NOWHERE);
+      const post = UrlFetchApp.getRequest(NOWHERE, { method: 'post' });
+      return [plain.method, plain.headers, post.method, post.contentType];
+    },
+  },
 ]);
