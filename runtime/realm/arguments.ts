@@ -153,12 +153,14 @@ function wrong(value: unknown, problem: string): Fit {
   return { value, distance: WRONG, problem };
 }
 
-function fitText(value: unknown, { takesArrays }: Method): Fit | undefined {
+function fitText(value: unknown, { isOnly, takesArrays }: Method): Fit | undefined {
   if (typeof value === 'string') return same(value);
   const isTextual =
     typeof value === 'number' ||
     typeof value === 'boolean' ||
     (Array.isArray(value) && !takesArrays) ||
+    // `file.setContent(blob)` writes "Blob": gas-fakes, test/testdrive.js
+    (isOnly && typeof value === 'object' && value !== null) ||
     TYPES.enums[idOf(value) ?? ''] !== undefined;
   return isTextual ? { value: String(value), distance: CONVERTED } : undefined;
 }

@@ -169,6 +169,12 @@ describe('arguments, before a service runs', () => {
     expect(seen).toEqual({ number: '5', array: 'a,b', boolean: 'true' });
   });
 
+  test('an object becomes its text where nothing but text is possible', async () => {
+    const set = () => SpreadsheetApp.getActive().rename(Utilities.newBlob('a') as never);
+    expect(await realm.run(set)).toBeUndefined();
+    expect(await realm.run(() => SpreadsheetApp.getActive().getName())).toBe('Blob');
+  });
+
   test('a text becomes a number where nothing else is possible', async () => {
     expect(await realm.run(() => Utilities.sleep('1' as never))).toBeUndefined();
   });
