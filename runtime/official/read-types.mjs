@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
-import { ADDITIONS } from './additions.mjs';
+import { ADDITIONS, ENUMS, METHODS, PROPERTIES } from './additions.mjs';
 
 /**
  * Reads the published types of Apps Script (`@types/google-apps-script`) into data: see `TypeList` in type-list.ts.
@@ -28,11 +28,14 @@ export function readTypes(folder) {
   for (const [id, members] of Object.entries(ADDITIONS))
     for (const [name, overloads] of Object.entries(members))
       interfaces[id].members[name] = [...(interfaces[id].members[name] ?? []), ...overloads];
-  const enums = Object.fromEntries(
-    declared
-      .filter(isA('TSEnumDeclaration'))
-      .map(({ id, node }) => [id, node.members.map((member) => member.id.name ?? member.id.value)]),
-  );
+  for (const [id, names] of Object.entries(METHODS))
+    for (const name of names) interfaces[id].members[name] ??= [['...values:any']];
+  for (const [id, properties] of Object.entries(PROPERTIES))
+    Object.assign(interfaces[id].members, properties);
+  const published = declared
+    .filter(isA('TSEnumDeclaration'))
+    .map(({ id, node }) => [id, node.members.map((member) => member.id.name ?? member.id.value)]);
+  const enums = { ...Object.fromEntries(published), ...ENUMS };
 
   function kindOf(type, scope) {
     switch (type?.type) {

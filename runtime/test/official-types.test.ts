@@ -67,6 +67,28 @@ describe('every name of the official types', () => {
     expect(seen).toEqual([true, 'LIGHT_GREY', 'GRID']);
   });
 
+  /** developers.google.com/apps-script/reference/spreadsheet/frequency-type, .../banding, .../boolean-criteria */
+  test('what the reference has and the types lack exists too', async () => {
+    const seen = await realm.run(() => {
+      const app = SpreadsheetApp as unknown as { FrequencyType: object; SortOrder: object };
+      const sheet = SpreadsheetApp.getActiveSheet() as unknown as { getTabColorObject(): unknown };
+      let refusal = '';
+      try {
+        sheet.getTabColorObject();
+      } catch (error) {
+        refusal = String(error);
+      }
+      const { NUMBER_NOT_EQUAL_TO } = SpreadsheetApp.BooleanCriteria;
+      return [Object.keys(app.FrequencyType), Object.keys(app.SortOrder), NUMBER_NOT_EQUAL_TO, refusal];
+    });
+    expect(seen).toEqual([
+      ['FREQUENCY_TYPE_UNSUPPORTED', 'DAILY', 'WEEKLY', 'MONTHLY'],
+      ['ASCENDING', 'DESCENDING'],
+      'NUMBER_NOT_EQUAL_TO',
+      'Exception: SpreadsheetApp.Sheet.getTabColorObject exists on Google, and is not emulated here.',
+    ]);
+  });
+
   test('the text of an object is the name of its type', async () => {
     const texts = await realm.run(() => {
       const sheet = SpreadsheetApp.getActiveSheet();
