@@ -1,4 +1,3 @@
-import { escapeHtml } from './html-output.realm';
 import { ScriptScanner } from './script-scanner.realm';
 
 const URL_ATTRIBUTES = [
@@ -103,11 +102,23 @@ function escapeInTag(tag: string, value: string): string {
   return URL_ATTRIBUTES.includes(attribute) ? escapeInAddress(before, value) : value;
 }
 
-function decodeEntities(text: string): string {
-  return text.replace(/&(#39|#34|quot|apos|amp|lt|gt);/g, (_, name) => ENTITIES[name] as string);
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
 }
 
 const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(#39|#34|quot|apos|amp|lt|gt);/g, (_, name) => CHARACTERS[name] as string);
+}
+
+const CHARACTERS: Record<string, string> = {
   '#39': "'",
   '#34': '"',
   quot: '"',
@@ -156,5 +167,5 @@ function percent(character: string): string {
 }
 
 function notEmulated(place: string): Error {
-  return new Error(`HtmlTemplate: <?= ?> in ${place} is not emulated here.`);
+  return new Error(`HtmlService: an escaped value in ${place} is not emulated here.`);
 }

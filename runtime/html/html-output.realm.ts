@@ -4,6 +4,7 @@ import { exception } from '../realm/host';
 import { OUTPUT } from '../realm/returned';
 import { blobOf } from '../utilities/blob.realm';
 import { toUtf8 } from '../utilities/utf8.realm';
+import { ContextualEscaping } from './contextual-escaping.realm';
 
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 
@@ -17,14 +18,6 @@ const META_TAGS = [
   'mobile-web-app-capable',
   'viewport',
 ];
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&#34;',
-  "'": '&#39;',
-};
 
 interface Page {
   content: string;
@@ -50,7 +43,7 @@ export function htmlOutputOf(html: string): HtmlOutput {
   const toBlob = () => blobOf({ bytes: toUtf8(page.content), contentType: 'text/html', name: 'output.html' });
   const output: HtmlOutput = emulated('HTML.HtmlOutput', {
     append: (added: string) => set({ content: page.content + added }),
-    appendUntrusted: (added: string) => set({ content: page.content + escapeHtml(added) }),
+    appendUntrusted: (added: string) => set({ content: page.content + escaped(page.content, added) }),
     setContent: (content: string) => set({ content }),
     clear: () => set({ content: '' }),
     getContent: () => page.content,
@@ -88,6 +81,9 @@ export function htmlOutputOf(html: string): HtmlOutput {
   return output;
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+/** By where the content so far ends: developers.google.com/apps-script/reference/html/html-output */
+function escaped(before: string, added: string): string {
+  const escaping = new ContextualEscaping();
+  escaping.feed(before);
+  return escaping.escape(added);
 }

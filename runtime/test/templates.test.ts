@@ -86,7 +86,17 @@ describe('a template', () => {
     ['<style>a { color: <?= value ?> }</style>', 'a style'],
   ])('%s throws by name', async (html, place) => {
     await expect(realm.run(print, html, 'javascript:a()')).rejects.toThrow(
-      `<?= ?> in ${place} is not emulated here.`,
+      `an escaped value in ${place} is not emulated here.`,
     );
+  });
+
+  // Source: developers.google.com/apps-script/reference/html/html-output
+  test('and what a page appends untrusted is escaped by its context too', async () => {
+    const contents = await realm.run(() =>
+      ['<b>Hi</b>', '<script>f('].map((html) =>
+        HtmlService.createHtmlOutput(html).appendUntrusted('<p>').getContent(),
+      ),
+    );
+    expect(contents).toEqual(['<b>Hi</b>&lt;p&gt;', "<script>f('\\x3cp\\x3e'"]);
   });
 });
