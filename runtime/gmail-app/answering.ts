@@ -22,7 +22,7 @@ export function toReplyMail({ address }: Mailbox, { headers }: Payload, { toAll,
   const known = new Set([address.toLowerCase(), ...addressesIn(sender)]);
   const others = (name: string) =>
     toAll ? listPeople(headerOf(headers, name)).filter(({ address: one }) => isNew(known, one)) : [];
-  const to = [sender, ...others('to').map(toText)].join(', ');
+  const to = [sender, ...others('to').map(toText)].filter(Boolean).join(', ');
   const cc = [...others('cc').map(toText), mail.cc ?? ''].filter(Boolean).join(', ');
   const subject = mail.subject || prefixed('Re: ', headerOf(headers, 'subject'));
   return { ...mail, to, subject, ...(cc ? { cc } : {}) };

@@ -367,6 +367,12 @@ describe('mail', () => {
     expect(newest()?.threadId).toBe(threadId);
   });
 
+  test('a reply to all of a message without a sender goes to the others', async () => {
+    const { id } = await realm.google.deliver(mail('To: bob@example.com\nSubject: Lunch\n\nAt noon?'));
+    await realm.run((messageId: string) => GmailApp.getMessageById(messageId).replyAll('Yes'), id);
+    expect(realm.services.sentMail.map(({ to }) => to)).toEqual(['bob@example.com']);
+  });
+
   test('a thread is replied to by answering its last message', async () => {
     const { threadId } = await realm.google.deliver(plain('Dinner'));
     const count = await realm.run((id: string) => {
