@@ -20,7 +20,8 @@ interface Workplace {
 }
 
 const { port, flag, realm, types, compiled } = workerData as Workplace;
-const scripts = new Map<string, vm.Script>();
+/** By name and digest: a file's name is part of its stacks. */
+const scripts = new Map<string, { digest: string; script: vm.Script }>();
 /** Read once for all the realms of this thread. */
 const typeList: unknown = JSON.parse(types);
 
@@ -86,20 +87,21 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /** Each thread compiles a file once, from another thread's compiled code if there is any. */
 function compile({ name, text, digest }: SourceFile): vm.Script {
-  const known = scripts.get(digest);
-  if (known) return known;
+  const key = `${name} ${digest}`;
+  const known = scripts.get(key);
+  if (known) return known.script;
   const cachedData = compiled.get(digest);
   const script = new vm.Script(text, {
     filename: name.replace(/\.js$/, ''),
     ...(cachedData ? { cachedData } : {}),
   });
-  scripts.set(digest, script);
+  scripts.set(key, { digest, script });
   return script;
 }
 
 /** After a run the functions that it needed are compiled too. */
 function passOnCompiled(): void {
-  for (const [digest, script] of scripts) {
+  for (const { digest, script } of scripts.values()) {
     if (compiled.has(digest)) continue;
     const code = script.createCachedData();
     compiled.set(digest, code);

@@ -26,6 +26,7 @@ import { installLocale } from './locale';
 import { toReturned } from './returned';
 import { installDate } from './script-date';
 import { TYPES } from './type-list';
+import { installWebAssembly } from './web-assembly';
 
 type Globals = Record<string, unknown>;
 
@@ -60,6 +61,7 @@ export function install(exchange: Exchange, run: RunRequest): void {
   Object.assign(target, GLOBALS);
   installDate(run.timeZone, realmClock(run));
   installLocale(run.timeZone);
+  installWebAssembly();
   Math.random = realmRandom(run);
   for (const name of run.missingGlobals) remove(name);
   const { builtIn, advanced } = TYPES.globals;

@@ -110,6 +110,19 @@ describe('a promise', () => {
     expect([status, log.map(({ text }) => text)]).toEqual(['completed', ['1', '2', '3', 'all 1', 'all 2']]);
   });
 
+  test('of WebAssembly is waited for', async () => {
+    const { log } = await run(`async function main() {
+      const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+      const { module, instance } = await WebAssembly.instantiate(bytes);
+      console.log(String(module) + instance + (await WebAssembly.instantiate(module)) + (await WebAssembly.compile(bytes)));
+      await WebAssembly.compile(new Uint8Array(3)).catch((error) => console.log(error.name));
+    }`);
+    expect(log.map(({ text }) => text)).toEqual([
+      '[object WebAssembly.Module][object WebAssembly.Instance][object WebAssembly.Instance][object WebAssembly.Module]',
+      'CompileError',
+    ]);
+  });
+
   test('is no value that could be returned', async () => {
     expect((await run('async function main() { return 1; }')).returned).toEqual({ kind: 'promise' });
   });
@@ -178,6 +191,13 @@ describe('the files of a project', () => {
     });
   });
 
+  test('keep their names in stacks, with the same text too', async () => {
+    const code =
+      'try { null.x; } catch (error) { globalThis.stacks = (globalThis.stacks || "") + error.stack; }';
+    const files = { 'A.js': code, 'B.js': code, 'C.js': 'function main() { return stacks; }' };
+    expect(await returned(files)).toMatch(/at A:1:12[\s\S]*at B:1:12/);
+  });
+
   test('that fail while they are loaded fail the execution, with the place', async () => {
     const { error } = await run({ 'A.js': '\nnull.x;', 'B.js': 'function main() {}' });
     expect(error).toMatchObject({ name: 'TypeError', stack: expect.stringContaining('at A:2:6') });
@@ -201,4 +221,18 @@ test('a stack has the lines of the script alone', async () => {
 test('an execution says how long its script computed', async () => {
   const { computedMs } = await run('function main() { for (let n = 0; n < 1e6; n++); Utilities.sleep(1); }');
   expect(computedMs).toBeGreaterThanOrEqual(0);
+});
+
+// Source: developers.google.com/apps-script/guides/v8-runtime#unavailable-apis; justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg
+test('no global of a browser or of Node exists', async () => {
+  const names = [
+    ...['setTimeout', 'setInterval', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'structuredClone'],
+    ...['fetch', 'Headers', 'Request', 'Response', 'FormData', 'File', 'Blob', 'URL', 'URLSearchParams'],
+    ...['TextEncoder', 'TextDecoder', 'ReadableStream', 'WritableStream', 'DOMException', 'atob', 'btoa'],
+    ...['crypto', 'SubtleCrypto', 'window', 'self', 'navigator', 'performance', 'process', 'global'],
+    ...['AbortController', 'Event', 'EventTarget', 'Buffer', 'require', 'module', 'exports', '__filename'],
+  ];
+  const code = `function main(names) { return names.filter((name) => name in globalThis); }`;
+  const { returned: found } = await run(code, 'main', [names]);
+  expect(found).toMatchObject({ json: '[]' });
 });
