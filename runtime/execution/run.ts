@@ -29,7 +29,8 @@ export interface RunRequest {
 /** What a function returned, as far as it can leave its realm. */
 export type Returned =
   | { kind: 'value'; json: string | undefined; holdsDate: boolean }
-  | { kind: 'promise' }
+  /** `what` begins a sentence. */
+  | { kind: 'unsupported'; what: string }
   | { kind: 'text'; content: string; mimeType: string; downloadAs?: string }
   | {
       kind: 'html';

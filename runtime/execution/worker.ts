@@ -48,7 +48,7 @@ const stopwatch = {
 };
 
 parentPort?.on('message', async (run: RunRequest) => {
-  const done = await execute(run);
+  const done = await execute(run).catch(toFailure);
   port.postMessage({ done, computedMs: stopwatch.stop() });
   passOnCompiled();
 });
@@ -71,6 +71,12 @@ async function execute(run: RunRequest): Promise<string> {
   // The execution ends when the queue of microtasks is empty: developers.google.com/apps-script/guides/v8-runtime#async
   await new Promise((resolve) => setImmediate(resolve));
   return outcome;
+}
+
+/** A bug of this runtime, or an error that cannot be described, such as one whose message throws. */
+function toFailure(error: unknown): string {
+  const message = `The local runtime failed: ${(error as Error | undefined)?.stack}`;
+  return JSON.stringify({ thrown: { name: 'LocalRuntimeError', message } });
 }
 
 /** A global variable of the script, also one of `const`, `let` or `class`, which is no property of `globalThis`. */

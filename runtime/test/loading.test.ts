@@ -124,7 +124,10 @@ describe('a promise', () => {
   });
 
   test('is no value that could be returned', async () => {
-    expect((await run('async function main() { return 1; }')).returned).toEqual({ kind: 'promise' });
+    expect((await run('async function main() { return 1; }')).returned).toMatchObject({
+      kind: 'unsupported',
+      what: 'A promise',
+    });
   });
 
   // Source: justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg
@@ -235,4 +238,19 @@ test('no global of a browser or of Node exists', async () => {
   const code = `function main(names) { return names.filter((name) => name in globalThis); }`;
   const { returned: found } = await run(code, 'main', [names]);
   expect(found).toMatchObject({ json: '[]' });
+});
+
+// What a trigger's, a menu item's or the editor's function returns goes nowhere on Google.
+test.each([
+  'const a = {}; a.a = a; return a;',
+  'return 1n;',
+  'return { toJSON() { throw new Error("no"); } };',
+])('a value that is no JSON does not fail the execution: %s', async (body) => {
+  const { status, returned: found } = await run(`function main() { ${body} }`);
+  expect([status, found]).toEqual(['completed', { kind: 'unsupported', what: 'A value that is no JSON' }]);
+});
+
+test('an error that cannot be described ends the execution too', async () => {
+  const { error, status } = await run('function main() { throw { toString() { throw 1; } }; }');
+  expect([status, error?.name]).toEqual(['failed', 'LocalRuntimeError']);
 });

@@ -69,7 +69,7 @@ function pathInfo(c: Context): string | undefined {
 }
 
 /** No source says what a page gets of it. */
-const PROMISE = 'A promise as the result of google.script.run is not emulated here.';
+const NOT_EMULATED = 'as the result of google.script.run is not emulated here.';
 
 /** A call of google.script.run of a served page. */
 async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
@@ -79,7 +79,8 @@ async function callFunction(runtime: Runtime, c: Context): Promise<Response> {
     return c.json({ error: { message: `Script function not found: ${name}` } });
   const { error, returned } = await runtime.run(script, name, args, { kind: 'page function' });
   if (error) return c.json({ error: { message: error.message } });
-  if (returned?.kind === 'promise') return c.json({ error: { message: PROMISE } });
+  if (returned?.kind === 'unsupported')
+    return c.json({ error: { message: `${returned.what} ${NOT_EMULATED}` } });
   // On Google a date anywhere makes the whole result null, without an error (facts 2.1).
   const isPlain = returned?.kind === 'value' && !returned.holdsDate;
   return c.json({ result: isPlain ? (returned.json ?? 'null') : 'null' });
