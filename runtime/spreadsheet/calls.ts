@@ -86,6 +86,8 @@ export interface RangeCalls {
 interface SheetCalls {
   'spreadsheet.container'(): string | null;
   'spreadsheet.open'(idOrUrl: string): string;
+  /** Returns the id of the copy. */
+  'spreadsheet.copyBook'(book: string, name: string): string;
   /** Returns the id of a new spreadsheet. */
   'spreadsheet.create'(name: string, size: { rows: number; columns: number } | null): string;
   'spreadsheet.describe'(book: string): BookFacts;

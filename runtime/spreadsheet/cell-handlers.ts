@@ -80,6 +80,8 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
       access.write(execution, areas, (place, area) => clearCells(place, area, options));
     },
     'spreadsheet.sort': (execution, area, keys) => {
+      if (keys.some(({ column }) => column < area.column || column >= area.column + area.columns))
+        throw new ServiceError(MESSAGES.sortNotEmulated, { name: 'Error' });
       access.write(execution, [area], (place) => {
         assertEditable(place.book, area);
         assertNoMerges(place.sheet, area, 'Range.sort');
@@ -87,6 +89,7 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
       });
     },
     'spreadsheet.copy': (execution, from, to, what, transposed = false) => {
+      if (from.book !== to.book) throw new ServiceError(MESSAGES.otherSpreadsheet);
       access.write(execution, [to], (place) => {
         assertEditable(place.book, to);
         assertNoMerges(access.place(from).sheet, from, 'Range.copyTo');

@@ -39,6 +39,7 @@ export const COSTS: Costs<SpreadsheetCalls> = {
   'spreadsheet.reorder': GRID,
   'spreadsheet.removeDuplicates': GRID,
   'spreadsheet.create': { ms: 1_500 },
+  'spreadsheet.copyBook': { ms: 1_500 },
   'spreadsheet.insertSheet': GRID,
   'spreadsheet.copySheet': GRID,
   'spreadsheet.deleteSheet': GRID,

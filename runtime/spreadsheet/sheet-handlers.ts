@@ -25,7 +25,7 @@ import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'copyBook' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
 /** Handlers of spreadsheets, sheets, rows and columns. */
@@ -36,6 +36,11 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.container': ({ script, kind }) =>
       isDenied(kind, access.doubts) ? null : script.spreadsheetId,
     'spreadsheet.open': (execution, idOrUrl) => open(access, execution, idOrUrl),
+    'spreadsheet.copyBook': (execution, id, name) => {
+      access.grants.assert(execution, 'Spreadsheet.copy', 'spreadsheets');
+      access.enter(execution).flushPending();
+      return access.books.copy(id, name).record.id;
+    },
     'spreadsheet.create': (execution, name, size) => create(access, execution, { name, size }),
     'spreadsheet.describe': (execution, book) =>
       access.describe(execution, { book }, { read: () => bookFacts(access, access.books.get(book)) }),

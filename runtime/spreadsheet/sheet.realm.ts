@@ -117,7 +117,10 @@ export class EmulatedSheet implements Place {
   sort(column: number, ascending = true): Sheet {
     const { frozenRows, lastRow, lastColumn } = describe(this);
     if (lastRow > frozenRows)
-      this.getRange(frozenRows + 1, 1, lastRow - frozenRows, lastColumn).sort({ column, ascending });
+      this.getRange(frozenRows + 1, 1, lastRow - frozenRows, Math.max(lastColumn, column)).sort({
+        column,
+        ascending,
+      });
     return asSheet(this);
   }
 

@@ -133,6 +133,8 @@ function assertCopied(from: Book, source: Sheet, to: Book): void {
 
 export function deleteSheet(book: Book, sheet: Sheet): void {
   if (book.sheets.length === 1) throw new ServiceError(MESSAGES.lastSheet);
+  if (book.sheets.every((other) => other === sheet || other.record.hidden))
+    throw new ServiceError(MESSAGES.lastVisibleDeleted);
   const { id } = sheet.record;
   dropFromFormulas(book, sheet);
   book.sheets = book.sheets.filter((other) => other !== sheet);

@@ -13,6 +13,7 @@ import { ui } from './ui.realm';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type RangeList = GoogleAppsScript.Spreadsheet.RangeList;
+type Selection = GoogleAppsScript.Spreadsheet.Selection;
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Spreadsheet = GoogleAppsScript.Spreadsheet.Spreadsheet;
 type SpreadsheetApp = GoogleAppsScript.Spreadsheet.SpreadsheetApp;
@@ -41,26 +42,31 @@ function active(): Spreadsheet {
   return id === null ? (null as never) : toSpreadsheet(id);
 }
 
+/** Without an active spreadsheet there is no active sheet. */
+function activeSheet(): Sheet | null {
+  return active()?.getActiveSheet() ?? null;
+}
+
 export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetApp', {
   getActive: active,
   getActiveSpreadsheet: active,
-  getActiveSheet: () => active().getActiveSheet(),
+  getActiveSheet: () => activeSheet() as Sheet,
   setActiveSheet: (sheet: Sheet, restoreSelection: boolean = true) =>
-    active().setActiveSheet(sheet, restoreSelection),
+    sheet.getParent().setActiveSheet(sheet, restoreSelection),
   setActiveSpreadsheet(spreadsheet: Spreadsheet) {
     chosen = spreadsheet;
   },
-  getActiveRangeList: () => active().getActiveSheet().getActiveRangeList() as RangeList,
+  getActiveRangeList: () => (activeSheet()?.getActiveRangeList() ?? null) as RangeList,
   setActiveRangeList: (list: RangeList) => list.activate(),
   setCurrentCell: (cell: Range) => cell.activateAsCurrentCell(),
-  getSelection: () => active().getActiveSheet().getSelection(),
+  getSelection: () => (activeSheet()?.getSelection() ?? null) as Selection,
   create: (name: string, rows?: number, columns?: number) =>
     toSpreadsheet(
       call('spreadsheet.create', name, rows === undefined ? null : { rows, columns: columns ?? 0 }),
     ),
   open: (file: GoogleAppsScript.Drive.File) => toSpreadsheet(call('spreadsheet.open', file.getId())),
-  getActiveRange: () => active().getActiveSheet().getActiveRange() as Range,
-  getCurrentCell: () => active().getActiveSheet().getCurrentCell() as Range,
+  getActiveRange: () => (activeSheet()?.getActiveRange() ?? null) as Range,
+  getCurrentCell: () => (activeSheet()?.getCurrentCell() ?? null) as Range,
   setActiveRange: (range: Range) => range.activate(),
   openById: (id: string) => toSpreadsheet(call('spreadsheet.open', id)),
   openByUrl: (url: string) => toSpreadsheet(call('spreadsheet.open', url)),

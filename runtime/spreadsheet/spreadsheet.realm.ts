@@ -4,7 +4,7 @@ import type { BookChange, BookFacts } from './facts';
 import { namedRange } from './named-range.realm';
 import { protections } from './protection.realm';
 import { rangeList } from './range-list.realm';
-import { BOOK, toArea, toRange, toRef, toSheet } from './references.realm';
+import { BOOK, toArea, toRange, toRef, toSheet, toSpreadsheet } from './references.realm';
 import { textFinder } from './text-finder.realm';
 import { menuOf } from './ui.realm';
 import { emailOf, type Person, user } from './user.realm';
@@ -75,6 +75,7 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
   }
 
   setNamedRange(name: string, named: Range): void {
+    assertOwn(this, toArea(named).book, 'setNamedRange');
     call('spreadsheet.setNamedRange', this[BOOK], name, toArea(named));
   }
 
@@ -144,6 +145,7 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
   setActiveSheet(active: Sheet, restoreSelection = true): Sheet {
     if (!restoreSelection)
       throw new Error('setActiveSheet without restoreSelection is not emulated by the local runtime.');
+    assertOwn(this, toRef(active).book, 'setActiveSheet');
     changeSpreadsheet(this, { active: toRef(active).sheet });
     return active;
   }
@@ -169,6 +171,7 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
     const name = parts.find((part): part is string => typeof part === 'string') ?? null;
     const index = parts.find((part): part is number => typeof part === 'number') ?? null;
     const { template } = parts.find((part) => typeof part === 'object') ?? {};
+    if (template) assertOwn(this, toRef(template).book, 'insertSheet');
     const id = template
       ? call('spreadsheet.copySheet', toRef(template), { book: this[BOOK], name, index, activate: true })
       : call('spreadsheet.insertSheet', this[BOOK], name, index);
@@ -202,7 +205,13 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
     return [];
   }
 
+  /** All that is in it; the copy is shared with nobody. */
+  copy(name: string): Spreadsheet {
+    return toSpreadsheet(call('spreadsheet.copyBook', this[BOOK], name));
+  }
+
   deleteSheet(sheet: Sheet): void {
+    assertOwn(this, toRef(sheet).book, 'deleteSheet');
     call('spreadsheet.deleteSheet', toRef(sheet));
   }
 
@@ -231,6 +240,11 @@ function changeSpreadsheet(place: Place, change: BookChange): void {
 function share(place: Place, people: Person[], mayEdit: boolean): Spreadsheet {
   call('spreadsheet.share', place[BOOK], people.map(emailOf), mayEdit);
   return place as unknown as Spreadsheet;
+}
+
+function assertOwn(place: Place, book: string, method: string): void {
+  if (book !== place[BOOK])
+    throw new Error(`Spreadsheet.${method} with another spreadsheet's is not emulated by the local runtime.`);
 }
 
 function sheetOf(place: Place, id: number): Sheet {

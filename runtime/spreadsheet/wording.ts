@@ -21,6 +21,7 @@ export const MESSAGES = {
     'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
   sheetExists: (name: string) => `A sheet with the name "${name}" already exists. Please enter another name.`,
   lastSheet: "You can't remove all the sheets in a document.",
+  lastVisibleDeleted: "You can't remove all the visible sheets in a document.",
   lastVisible: "You can't hide all the sheets in a document.",
   allRows: 'It is not possible to delete all non-frozen rows.',
   allColumns: 'It is not possible to delete all non-frozen columns.',
@@ -39,6 +40,8 @@ export const MESSAGES = {
   filterExists: "You can't create a filter in a sheet that already has a filter.",
   noUi: (method: string) => `Cannot call ${method}() from this context.`,
   transposeNotEmulated: 'Range.copyTo that transposes formulas is not emulated by the local runtime.',
+  otherSpreadsheet: 'Target range and source range must be on the same spreadsheet.',
+  sortNotEmulated: 'Range.sort by a column outside of the range is not emulated by the local runtime.',
   noDocument: "Document is missing (perhaps it was deleted, or you don't have read access?)",
   sortedFormula: (formula: string) =>
     `Sorting the formula ${formula}, which refers to its row, is not emulated by the local runtime.`,

@@ -163,6 +163,70 @@ describe('Sheets', () => {
     expect(found).toEqual([null, null, null, [[], [], [], []], 'GRID']);
   });
 
+  test('a copy of a spreadsheet has its sheets, names and merged cells', async () => {
+    const copied = await realm.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const sheet = book.getActiveSheet();
+      sheet.getRange('A1:B1').setValue('x').merge();
+      book.setNamedRange('title', sheet.getRange('A1:B1'));
+      const copy = book.copy('Backup');
+      const named = copy.getRangeByName('title') as GoogleAppsScript.Spreadsheet.Range;
+      sheet.getRange('A1').setValue('y');
+      const parents = [named, ...named.getMergedRanges()].map((range) =>
+        range.getSheet().getParent().getName(),
+      );
+      return [copy.getName(), named.getValue(), parents];
+    });
+    expect(copied).toEqual(['Backup', 'x', ['Backup', 'Backup']]);
+  });
+
+  const REFUSED: [string, () => void, string][] = [
+    [
+      'deleting the last visible sheet',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        const [first] = book.getSheets();
+        book.insertSheet('Hidden').hideSheet();
+        if (first) book.deleteSheet(first);
+      },
+      "You can't remove all the visible sheets in a document.",
+    ],
+    [
+      'copying a range into another spreadsheet',
+      () => {
+        const target = SpreadsheetApp.create('Other').getRange('A1');
+        SpreadsheetApp.getActiveSheet().getRange('A1').copyTo(target);
+      },
+      'Target range and source range must be on the same spreadsheet.',
+    ],
+    [
+      'sorting by a column outside',
+      () => void SpreadsheetApp.getActiveSheet().getRange('A1:B2').sort(3),
+      'Range.sort by a column outside of the range is not emulated',
+    ],
+    [
+      'deleting a sheet of another spreadsheet',
+      () => SpreadsheetApp.getActive().deleteSheet(SpreadsheetApp.create('Other').getActiveSheet()),
+      "Spreadsheet.deleteSheet with another spreadsheet's is not emulated",
+    ],
+  ];
+  test.each(REFUSED)('%s is refused', async (_, snippet, message) => {
+    await expect(realm.run(snippet)).rejects.toThrow(message);
+  });
+
+  test('without an active spreadsheet there is no active sheet either', async () => {
+    const web = startRealm({ doubts: new Set(['no-active-spreadsheet']) });
+    const { returned } = await web.execute(
+      () => [SpreadsheetApp.getActive(), SpreadsheetApp.getActiveSheet()],
+      [],
+      {
+        kind: 'web app',
+      } as object,
+    );
+    expect(returned).toMatchObject({ json: '[null,null]' });
+    await web.close();
+  });
+
   test.each<[string, () => void, string]>([
     ['setRowHeight', () => void SpreadsheetApp.getActiveSheet().setRowHeight(1001, 30), 'rows'],
     ['getColumnWidth', () => void SpreadsheetApp.getActiveSheet().getColumnWidth(27), 'columns'],
