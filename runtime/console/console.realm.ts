@@ -40,11 +40,9 @@ function messageOf(value: unknown): unknown {
 }
 
 /** Values fill the directives of the first text; what is left follows after blanks. */
-function filled([first, ...values]: unknown[], toText: (value: unknown) => string): string {
-  if (typeof first !== 'string' || values.length === 0)
-    return (values.length === 0 && first === undefined ? [] : [first, ...values])
-      .map((value) => toText(value))
-      .join(' ');
+function filled(parts: unknown[], toText: (value: unknown) => string): string {
+  const [first, ...values] = parts;
+  if (typeof first !== 'string' || values.length === 0) return parts.map((value) => toText(value)).join(' ');
   let next = 0;
   const text = first.replace(/%([sdifjoO%])/g, (directive, kind) => {
     if (kind === '%') return '%';

@@ -1,3 +1,4 @@
+import { exception } from '../realm/host';
 import { ScriptScanner } from './script-scanner.realm';
 
 const URL_ATTRIBUTES = [
@@ -167,5 +168,5 @@ function percent(character: string): string {
 }
 
 function notEmulated(place: string): Error {
-  return new Error(`HtmlService: an escaped value in ${place} is not emulated here.`);
+  return exception(`HtmlService: an escaped value in ${place} is not emulated here.`);
 }

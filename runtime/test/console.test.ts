@@ -42,8 +42,16 @@ describe('logs', () => {
       console.info('%s has %d of %s%%', 'a', 3, 10, 'more');
       Logger.log('You are a member of %s groups, %d', 'two', 2);
       console.log('100%s');
+      console.log();
+      Logger.log(undefined);
     });
-    expect(texts).toEqual(['a has 3 of 10% more', 'You are a member of two groups, 2', '100%s']);
+    expect(texts).toEqual([
+      'a has 3 of 10% more',
+      'You are a member of two groups, 2',
+      '100%s',
+      '',
+      'undefined',
+    ]);
   });
 
   test('an object with a message is logged as its message', async () => {

@@ -62,7 +62,7 @@ function readName(text: string, letter: string): Read | undefined {
   if (letter === 'a') return readWord(text, ['AM', 'PM'], 0);
   if (letter === 'G') return readWord(text, ['BC', 'AD'], 0);
   if (/[zZX]/.test(letter)) return readZone(text);
-  throw new Error(`Utilities.parseDate with the pattern letter ${letter} is not emulated here.`);
+  throw exception(`Utilities.parseDate with the pattern letter ${letter} is not emulated here.`);
 }
 
 /** In full or by its first three letters, in upper or lower case. */
@@ -84,7 +84,7 @@ function readZone(text: string): Read | undefined {
   const name = /^(Z|GMT|UTC)(?![A-Za-z])/.exec(text)?.[0];
   if (name !== undefined) return { value: 0, length: name.length };
   if (/^[A-Za-z]/.test(text))
-    throw new Error(`Utilities.parseDate of the zone in "${text}" is not emulated here.`);
+    throw exception(`Utilities.parseDate of the zone in "${text}" is not emulated here.`);
   return undefined;
 }
 

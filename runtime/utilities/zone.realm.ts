@@ -1,3 +1,5 @@
+import { exception } from '../realm/host';
+
 /** Milliseconds that a zone is ahead of UTC at an instant. */
 export function offsetAt(instant: number, zone: string): number {
   const format = formatOf(zone);
@@ -18,7 +20,7 @@ export function nameOf(instant: number, zone: string, length: 'short' | 'long'):
   const name = length === 'short' ? (SHORT_NAMES[long] ?? intlName(instant, zone, 'short')) : long;
   const isJavas = length === 'short' ? !/^GMT./.test(name) : JAVA_LONG_NAMES.test(long);
   if (isJavas || name === 'UTC') return name;
-  throw new Error(`Utilities.formatDate: the ${length} name of ${zone} is not emulated here.`);
+  throw exception(`Utilities.formatDate: the ${length} name of ${zone} is not emulated here.`);
 }
 
 function intlName(instant: number, timeZone: string, timeZoneName: 'short' | 'long'): string {
