@@ -39,7 +39,7 @@ describe('CacheService', () => {
     ]);
   });
 
-  // Source: test/teststores.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  // Source: test/teststores.js of github.com/brucemcpherson/gas-fakes, which is written against Google
   test('writes answer null, and getAll leaves out what is missing', async () => {
     const answers = await realm.run(() => {
       const cache = CacheService.getScriptCache();

@@ -73,7 +73,7 @@ describe('LockService', () => {
     expect(await realm.run(() => LockService.getScriptLock().tryLock(0))).toBe(true);
   });
 
-  // Source: test/testlock.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  // Source: test/testlock.js of github.com/brucemcpherson/gas-fakes, which is written against Google
   test('with a time below zero a free lock is not taken; releasing a lock that is not held does nothing', async () => {
     const answers = await realm.run(() => {
       const lock = LockService.getScriptLock();

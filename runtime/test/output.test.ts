@@ -26,7 +26,7 @@ describe('outputs', () => {
     expect(output).toEqual({ kind: 'text', content: 'a', mimeType: 'text/plain', downloadAs: 'a.txt' });
   });
 
-  // Source: test/testcontent.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  // Source: test/testcontent.js of github.com/brucemcpherson/gas-fakes, which is written against Google
   test('a cleared text output has no content, and no file name unless said', async () => {
     const contents = await realm.run(() => {
       const output = ContentService.createTextOutput('a');

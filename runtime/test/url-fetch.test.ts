@@ -149,7 +149,7 @@ describe('UrlFetchApp', () => {
     await expect(run).rejects.toThrow('Attribute provided with no value: url');
   });
 
-  // Source: test/testfetch.js of github.com/brucemcpherson/gas-fakes, which has been run on Google
+  // Source: test/testfetch.js of github.com/brucemcpherson/gas-fakes, which is written against Google
   test('getRequest says what would be sent', async () => {
     const requests = await realm.run(() => [
       UrlFetchApp.getRequest('https://a.b/'),

@@ -44,7 +44,7 @@ describe('Utilities', () => {
     expect(execution.elapsed).toBe(450);
   });
 
-  // Source: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which has been run on Google.
+  // Source: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which is written against Google.
   test('text without a charset is digested and signed in US-ASCII, the rest as question marks', async () => {
     const digests = await realm.run(() => {
       const { MD5 } = Utilities.DigestAlgorithm;

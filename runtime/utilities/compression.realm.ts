@@ -6,7 +6,7 @@ import { received } from './bytes.realm';
 type Blob = GoogleAppsScript.Base.Blob;
 type Source = GoogleAppsScript.Base.BlobSource;
 
-// Names and content types: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which has been run on Google.
+// Names and content types: test/testutilities.js of github.com/brucemcpherson/gas-fakes, which is written against Google.
 
 /** Whether a blob with a name keeps it, as here, nobody has published. */
 export function gzip(source: Source, name?: string): Blob {

@@ -16,7 +16,7 @@ const LONGEST_SLEEP_MS = 300_000;
 
 /**
  * Text that is digested or signed without a charset counts as US-ASCII, every other character as a question mark:
- * test/testutilities.js of github.com/brucemcpherson/gas-fakes, which has been run on Google.
+ * test/testutilities.js of github.com/brucemcpherson/gas-fakes, which is written against Google.
  */
 const DIGEST_CHARSET = 'US_ASCII';
 
