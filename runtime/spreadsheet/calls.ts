@@ -66,6 +66,11 @@ interface CellCalls {
   'spreadsheet.sort'(area: Area, keys: { column: number; ascending: boolean }[]): void;
   /** Transposed, rows become columns. */
   'spreadsheet.copy'(from: Area, to: Area, what: Paste, transposed?: boolean): void;
+  /** Whether no cell has content. */
+  'spreadsheet.isBlank'(area: Area): boolean;
+  'spreadsheet.trimWhitespace'(areas: Area[]): void;
+  /** Cuts, and pastes from the first cell of the target on. */
+  'spreadsheet.moveCells'(from: Area, to: Area): void;
   'spreadsheet.flush'(): void;
 }
 

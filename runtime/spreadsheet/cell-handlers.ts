@@ -6,16 +6,17 @@ import type { SpreadsheetCalls } from './calls';
 import type { Area, Input, RichText } from './cells';
 import { copyCells } from './copy';
 import { assertNoMerges } from './merging';
+import { moveCells } from './move-cells';
 import { assertEditable } from './protection';
-import { readAspects, readDisplay, readFormulas, readRichTexts, readValues } from './read-cells';
+import { isBlank, readAspects, readDisplay, readFormulas, readRichTexts, readValues } from './read-cells';
 import { sortArea } from './sort';
 import { growTo } from './structure';
 import { MESSAGES } from './wording';
-import { clearCells, patchCells, writeValues } from './write-cells';
+import { clearCells, patchCells, trimWhitespace, writeValues } from './write-cells';
 
 type CellMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'locate' | `get${'Values' | 'DisplayValues' | 'Formulas' | 'RichTexts'}` | 'inspect' | `set${'Value' | 'Values'}` | 'appendRow' | 'format' | 'clear' | 'sort' | 'copy' | 'flush'}`
+  `spreadsheet.${'locate' | `get${'Values' | 'DisplayValues' | 'Formulas' | 'RichTexts'}` | 'inspect' | `set${'Value' | 'Values'}` | 'appendRow' | 'format' | 'clear' | 'sort' | 'copy' | 'isBlank' | 'trimWhitespace' | 'moveCells' | 'flush'}`
 >;
 
 const STEP_CELLS = 10_000;
@@ -98,6 +99,17 @@ export function cellHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, Ce
         copyCells(access.place(from), from, place, { to, what, transposed, evaluation });
       });
     },
+    'spreadsheet.isBlank': (execution, area) =>
+      access.read(execution, area, { what: 'blank', read: (place) => isBlank(place, area) }),
+    'spreadsheet.trimWhitespace': (execution, areas) => {
+      access.write(execution, areas, (place, area) => trimWhitespace(place, area));
+    },
+    'spreadsheet.moveCells': (execution, from, to) =>
+      access.change(execution, { book: from.book }, (book) => {
+        assertEditable(book, from);
+        assertEditable(book, to);
+        moveCells(access.place(from), from, access.place(to), to);
+      }),
     'spreadsheet.flush': (execution) => {
       const session = access.session(execution);
       session.flush();

@@ -1,4 +1,5 @@
 import { emulated } from '../realm/emulated';
+import { toColor } from './color.realm';
 import { conditions, criteriaType, fromValue } from './criteria.realm';
 import type { ConditionalRule } from './facts';
 import { toArea, toRange } from './references.realm';
@@ -45,9 +46,9 @@ export function conditionalFormatRuleBuilder(from: ConditionalRule = EMPTY): Bui
       state.areas = ranges.map(toArea);
       return builder;
     },
-    setBackground: style('background'),
+    setBackground: (color: string | null) => style('background')(toColor(color)),
     setBold: style('bold'),
-    setFontColor: style('fontColor'),
+    setFontColor: (color: string | null) => style('fontColor')(toColor(color)),
     setItalic: style('italic'),
     setStrikethrough: style('strikethrough'),
     setUnderline: style('underline'),

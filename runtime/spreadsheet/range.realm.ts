@@ -1,12 +1,15 @@
 import { call, exception } from '../realm/host';
 import type { Area, Aspect, Block, ClearOptions, Input, Look, Paste, Patch } from './cells';
+import { areChecked, removeCheckboxes, setCheckboxes } from './checkboxes.realm';
+import { type ClearParts, toClearOptions } from './clear-options.realm';
+import { toColor, toRgb } from './color.realm';
 import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
 import { DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
 import { protection } from './protection.realm';
 import { fromR1C1, toR1C1 } from './r1c1';
 import { RangeText } from './range-text.realm';
-import { AREA, toArea, toInput, toRef } from './references.realm';
+import { AREA, toArea, toFormula, toInput, toRef } from './references.realm';
 import { richText, toRichText } from './rich-text.realm';
 import { textFinder } from './text-finder.realm';
 
@@ -25,9 +28,6 @@ type Text = string | null;
 type HorizontalAlignment = 'left' | 'center' | 'normal' | 'right' | null;
 type VerticalAlignment = 'top' | 'middle' | 'bottom' | null;
 type SortKey = number | { column: number; ascending?: boolean };
-type Parts = Partial<
-  Record<'contentsOnly' | 'formatOnly' | 'validationsOnly' | 'commentsOnly', boolean | undefined>
->;
 
 /**
  * A block of cells by its address: values, looks, and operations on the whole. It has no state: every getter
@@ -132,18 +132,14 @@ export class EmulatedRange extends RangeText {
     return asRange(this);
   }
 
+  /** A formula fills its cell, whatever it shows. */
   isBlank(): boolean {
-    return this.getDisplayValues().every((row) => row.every((text) => text === ''));
+    return call('spreadsheet.isBlank', this[AREA]);
   }
 
   /** Without options it clears everything but notes and rules. */
-  clear(options?: Parts): Range {
-    return clearCells(this, {
-      contents: options?.contentsOnly ?? !options,
-      formats: options?.formatOnly ?? !options,
-      validations: options?.validationsOnly ?? false,
-      notes: options?.commentsOnly ?? false,
-    });
+  clear(options?: ClearParts): Range {
+    return clearCells(this, toClearOptions(options) ?? { contents: true, formats: true });
   }
 
   clearContent(): Range {
@@ -223,15 +219,25 @@ export class EmulatedRange extends RangeText {
   }
 
   setBorder(...sides: unknown[]): Range {
-    return setLook(this, { border: JSON.stringify(sides) });
+    const [top, left, bottom, right, vertical, horizontal, color, style] = sides;
+    const lines = [top, left, bottom, right, vertical, horizontal, toColor(color as Text | undefined), style];
+    return setLook(this, { border: JSON.stringify(lines) });
   }
 
   setBackground(background: Text): Range {
-    return setLook(this, { background });
+    return setLook(this, { background: toColor(background) });
+  }
+
+  setBackgroundRGB(red: number, green: number, blue: number): Range {
+    return setLook(this, { background: toRgb(red, green, blue) });
   }
 
   setBackgrounds(block: Text[][]): Range {
-    return setLooks(this, 'background', block);
+    return setLooks(
+      this,
+      'background',
+      block.map((row) => row.map(toColor)),
+    );
   }
 
   getBackground(): string {
@@ -243,11 +249,15 @@ export class EmulatedRange extends RangeText {
   }
 
   setFontColor(fontColor: Text): Range {
-    return setLook(this, { fontColor });
+    return setLook(this, { fontColor: toColor(fontColor) });
   }
 
   setFontColors(block: Text[][]): Range {
-    return setLooks(this, 'fontColor', block);
+    return setLooks(
+      this,
+      'fontColor',
+      block.map((row) => row.map(toColor)),
+    );
   }
 
   getFontColor(): string {
@@ -444,22 +454,27 @@ export class EmulatedRange extends RangeText {
   }
 
   removeCheckboxes(): Range {
-    this.clearDataValidations();
-    return this.clearContent();
+    removeCheckboxes(this[AREA]);
+    return asRange(this);
   }
 
   check(): Range {
-    return this.setValue(true);
+    setCheckboxes([this[AREA]], true);
+    return asRange(this);
   }
 
   uncheck(): Range {
-    return this.setValue(false);
+    setCheckboxes([this[AREA]], false);
+    return asRange(this);
   }
 
   isChecked(): boolean | null {
-    const values = this.getValues().flat();
-    if (values.every((value) => value === true)) return true;
-    return values.every((value) => value === false) ? false : null;
+    return areChecked(this[AREA], this.getValues());
+  }
+
+  trimWhitespace(): Range {
+    call('spreadsheet.trimWhitespace', [this[AREA]]);
+    return asRange(this);
   }
 
   /** A type is heeded only if `transposed` is given too (issuetracker.google.com/issues/427192537). */
@@ -496,8 +511,7 @@ export class EmulatedRange extends RangeText {
   }
 
   moveTo(target: Range): void {
-    this.copyTo(target);
-    clearCells(this, { contents: true, formats: true, validations: true });
+    call('spreadsheet.moveCells', this[AREA], toArea(target));
   }
 
   createFilter(): GoogleAppsScript.Spreadsheet.Filter {
@@ -596,11 +610,6 @@ function toBlock(method: string, values: unknown): Input[][] {
     );
   }
   return values.map((row: unknown[]) => Array.from(row, toInput));
-}
-
-function toFormula(text: Input): Input {
-  const formula = String(text ?? '');
-  return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
 }
 
 function copyAs(from: Area, to: Area, { type, transposed }: { type: string; transposed: boolean }): void {

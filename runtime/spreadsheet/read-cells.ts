@@ -63,6 +63,15 @@ export function orFormula<T>(
   }
 }
 
+/** Whether no cell has content; a formula is content, whatever it shows. */
+export function isBlank({ sheet: { grid } }: Place, area: Area): boolean {
+  const last = Math.min(area.row + area.rows - 1, grid.rows.length);
+  for (let row = area.row; row <= last; row++)
+    for (let column = area.column; column < area.column + area.columns; column++)
+      if (grid.value(row, column) !== null) return false;
+  return true;
+}
+
 export function readFormulas({ sheet }: Place, area: Area): string[][] {
   return eachCell(area, (row, column) => {
     const value = sheet.grid.value(row, column);

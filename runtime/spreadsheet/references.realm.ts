@@ -45,11 +45,22 @@ export function toSpreadsheet(id: string): Spreadsheet {
   return objects.spreadsheet(id);
 }
 
-/** A value for a cell: dates as instants, and what is no cell value as text. */
+/** A value for a cell: dates as instants. What Google makes of arrays and objects is not documented. */
 export function toInput(value: unknown): Input {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#NUM!' };
   if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
-  return String(value);
+  throw new Error(`Writing ${kindOf(value)} into a cell is not emulated by the local runtime.`);
+}
+
+export function toFormula(text: Input): Input {
+  const formula = String(text ?? '');
+  return formula === '' || formula.startsWith('=') ? formula : `=${formula}`;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (value instanceof Date) return 'an invalid date';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }

@@ -1,5 +1,6 @@
 import { call } from '../realm/host';
 import type { Area, Dimension, SheetRef } from './cells';
+import { toColor } from './color.realm';
 import { conditionalFormatRule, toConditionalRule } from './conditional-format.realm';
 import { SheetType } from './enums.realm';
 import type { Layout, SheetChange, SheetFacts, Span, Track } from './facts';
@@ -153,7 +154,7 @@ export class EmulatedSheet implements Place {
   }
 
   setTabColor(tabColor: string | null): Sheet {
-    return layOut(this, { tabColor });
+    return layOut(this, { tabColor: toColor(tabColor) });
   }
 
   getTabColor(): string | null {

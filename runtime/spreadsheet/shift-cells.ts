@@ -90,15 +90,24 @@ function bandOf(sheet: Sheet, { open: _, ...area }: Area, dimension: Dimension):
   return { ...area, [dimension]: sheet.max(dimension) - area[start] + 1 };
 }
 
-/** Formulas, names, protections and merged cells would move along on Google. */
+/** Formulas would move along on Google too. */
 function assertMovable(book: Book, sheet: Sheet, area: Area, method: string): void {
+  assertUnheld(book, sheet, { area, method });
+  if (book.sheets.some(({ grid }) => grid.hasFormulas))
+    throw new ServiceError(MESSAGES.moveNotEmulated(method), { name: 'Error' });
+}
+
+/** Names, protections, rules, filters and merged cells would move along on Google. */
+export function assertUnheld(
+  { record: { names, protections } }: Book,
+  sheet: Sheet,
+  { area, method }: { area: Area; method: string },
+): void {
   assertNoMerges(sheet, area, method);
-  const { names, protections } = book.record;
   const areas = [...names, ...protections].map((holder) => holder.area);
   const ruled = [...sheet.record.conditionalRules.flatMap((rule) => rule.areas), sheet.record.filter];
-  const isHeld = [...areas, ...ruled].some((held) => held && intersects(held, area));
-  const hasFormula = book.sheets.some(({ grid }) => grid.hasFormulas);
-  if (isHeld || hasFormula) throw new ServiceError(MESSAGES.moveNotEmulated(method), { name: 'Error' });
+  if ([...areas, ...ruled].some((held) => held && intersects(held, area)))
+    throw new ServiceError(MESSAGES.moveNotEmulated(method), { name: 'Error' });
 }
 
 /** The cells of an area, line by line along a dimension, up to the last row that exists. */

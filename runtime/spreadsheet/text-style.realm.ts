@@ -1,5 +1,6 @@
 import { emulated } from '../realm/emulated';
 import type { Look, Patch } from './cells';
+import { toColor } from './color.realm';
 
 type TextStyle = GoogleAppsScript.Spreadsheet.TextStyle;
 type Builder = GoogleAppsScript.Spreadsheet.TextStyleBuilder;
@@ -42,7 +43,12 @@ export function textStyleBuilder(from: Style = {}): Builder {
     build: () => textStyle({ ...state }),
     setFontFamily: set('fontFamily'),
     setFontSize: set('fontSize'),
-    setForegroundColor: set('color'),
+    setForegroundColor(color: string | null) {
+      const hex = toColor(color);
+      if (hex === null) delete state.color;
+      else state.color = hex;
+      return builder;
+    },
     setBold: set('bold'),
     setItalic: set('italic'),
     setUnderline: set('underline'),

@@ -5,6 +5,7 @@ import type { Book } from './book';
 import type { Area, ClearOptions, Input, Patch, RichText } from './cells';
 import { isDateFormat, PLAIN_TEXT } from './format';
 import { Evaluation } from './formula/evaluation';
+import { copiedFormula } from './formula/rewrite';
 import { shortDate } from './locale';
 import { coveredCells } from './merging';
 import { assertEditable } from './protection';
@@ -38,11 +39,20 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
     evaluation ??= new Evaluation(book, { now: writing.now });
     return evaluation;
   };
+  // A formula for all cells is one that is written into the first and copied into the others (inferred, claims/sheet-cells.ts).
+  const { maxRows, maxColumns } = sheet;
+  const filled = (typed: Typed, offset: { rows: number; columns: number }): Typed =>
+    single && isFormula(typed.value)
+      ? {
+          ...typed,
+          value: { formula: copiedFormula(typed.value.formula, { ...offset, maxRows, maxColumns }) },
+        }
+      : typed;
   const cells: { row: number; column: number; typed: Typed }[] = [];
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
-      const typed = read(at(r, c), sheet.grid.attributes(row, column));
+      const typed = filled(read(at(r, c), sheet.grid.attributes(row, column)), { rows: r, columns: c });
       // A value for all cells goes into the first one of a merged block (inferred, claims/sheet-shape.ts).
       if (isCovered(row, column)) {
         if (typed.value === null || (single && area.rows * area.columns > 1)) continue;
@@ -67,6 +77,19 @@ export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): vo
       sheet.grid.setAttributes(row, column, patch(sheet.grid.attributes(row, column)));
     }
   }
+}
+
+/** Text loses the white space around it, and has single spaces within; it stays text whatever it looks like then. */
+export function trimWhitespace({ book, sheet: { grid } }: Place, area: Area): void {
+  assertEditable(book, area);
+  const last = Math.min(area.row + area.rows - 1, grid.rows.length);
+  for (let row = area.row; row <= last; row++)
+    for (let column = area.column; column < area.column + area.columns; column++) {
+      const value = grid.value(row, column);
+      if (typeof value !== 'string') continue;
+      const trimmed = value.trim().replace(/\s+/g, ' ');
+      if (trimmed !== value) grid.setValue(row, column, trimmed === '' ? null : trimmed);
+    }
 }
 
 /** Clearing content keeps formats; clearing formats keeps notes and validations. */

@@ -36,13 +36,13 @@ export function parseReference(text: string): Reference | undefined {
   return { ...(sheet !== undefined && { sheet }), from, ...(to && { to }) };
 }
 
-export function writeReference({ sheet, from, to }: Reference): string {
-  const address = to ? `${writeCorner(from)}:${writeCorner(to)}` : writeCorner(from);
-  return sheet === undefined ? address : `${quoteSheet(sheet)}!${address}`;
+/** The address in its sheet. */
+export function writeAddress({ from, to }: Reference): string {
+  return to ? `${writeCorner(from)}:${writeCorner(to)}` : writeCorner(from);
 }
 
 export function quoteSheet(name: string): string {
-  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^[a-z]{1,3}\d+$/i.test(name);
+  const isPlain = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) && !/^(r\d*c\d*|[a-z]{1,3}\d+)$/i.test(name);
   return isPlain ? name : `'${name.replaceAll("'", "''")}'`;
 }
 

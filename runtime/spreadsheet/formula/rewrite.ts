@@ -5,11 +5,12 @@ import type { Sheet } from '../sheet';
 import {
   followsRows,
   parseReference,
+  quoteSheet,
   type Reference,
   relocated,
   spanOf,
   withSpan,
-  writeReference,
+  writeAddress,
 } from './reference';
 import { tokenize } from './tokens';
 
@@ -90,10 +91,18 @@ function rewritten(formula: string, change: (reference: Reference) => Reference 
     if (!reference) continue;
     const changed = change(reference);
     if (changed === reference) continue;
-    result += formula.slice(copied, start) + (changed ? writeReference(changed) : '#REF!');
+    result +=
+      formula.slice(copied, start) +
+      (changed ? prefixOf(changed, reference, text) + writeAddress(changed) : '#REF!');
     copied = end;
   }
   return result + formula.slice(copied);
+}
+
+/** The sheet in front of an address, as it was written unless it is another one. */
+function prefixOf(changed: Reference, was: Reference, text: string): string {
+  if (changed.sheet === was.sheet) return text.slice(0, text.lastIndexOf('!') + 1);
+  return changed.sheet === undefined ? '' : `${quoteSheet(changed.sheet)}!`;
 }
 
 function rewriteAll(book: Book, change: (own: Sheet, formula: string) => string): void {
