@@ -5,6 +5,7 @@ import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
 import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
+import { SHEET_CELLS } from './sheet-cells';
 import { SHEET_FIND, SHEET_GRID } from './sheet-grid';
 import { SHEET_LINKS } from './sheet-links';
 import { SHEET_LOOKS } from './sheet-looks';
@@ -21,6 +22,7 @@ export const CLAIMS: readonly Claim[] = [
   ...FOUNDATIONS,
   ...SHEET_TEXT,
   ...SHEET_VALUES,
+  ...SHEET_CELLS,
   ...SHEET_GRID,
   ...SHEET_ROWS,
   ...SHEET_RULES,
