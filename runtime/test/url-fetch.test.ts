@@ -115,6 +115,15 @@ describe('UrlFetchApp', () => {
     expect(await fetchJson('/x', { headers: { 'user-agent': 'me' } })).toMatchObject({ agent: 'me' });
   });
 
+  // Source: solutions/automations/news-sentiment of github.com/googleworkspace/apps-script-samples parses a response itself
+  test('the text of a response is its content', async () => {
+    const answer = await realm.run(
+      (url: string) => JSON.parse(UrlFetchApp.fetch(url) as unknown as string).method,
+      `${root}/x`,
+    );
+    expect(answer).toBe('GET');
+  });
+
   test('what a server compresses is decompressed; a blob has the name of the file', async () => {
     const answers = await realm.run((url: string) => {
       const response = UrlFetchApp.fetch(`${url}/zipped`);

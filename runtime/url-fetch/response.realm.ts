@@ -16,16 +16,19 @@ export function responseOf({ url, status, rawHeaders, body }: FetchResponse): HT
   const type = header('content-type');
   const name = fileName(header('content-disposition'), url);
   const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null, name });
+  const toText = (charset?: string) => decode(bytes, charset ?? charsetOf(type));
   return emulated('URL_Fetch.HTTPResponse', {
     getResponseCode: () => status,
-    getContentText: (charset?: string) => decode(bytes, charset ?? charsetOf(type)),
+    getContentText: toText,
+    // Scripts everywhere parse a response itself: `JSON.parse(UrlFetchApp.fetch(url))`.
+    toString: () => toText(),
     getContent: () => toSigned(bytes),
     getBlob: toBlob,
     getAs: (contentType: string) => toBlob().getAs(contentType),
     getAllHeaders: () => all,
     getHeaders: () =>
       Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value].flat().slice(-1)[0]])),
-  } satisfies HTTPResponse);
+  } satisfies HTTPResponse & { toString(): string });
 }
 
 /** The name that the server gives, or the last part of the path; what an address without a path gives is not known. */
