@@ -14,6 +14,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   ...R1C1.map(([cell, r1c1, formula, canonical]) => ({
     id: `sheet-looks.r1c1.${r1c1}`,
     source: GAS_FAKES,
+    isInferred: true,
     expected: [formula, canonical],
     run: () =>
       onScratchTab((sheet) => {
@@ -29,6 +30,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.wrap.unset-says-that-it-wraps',
     source: GAS_FAKES,
+    isInferred: true,
     expected: [true, 'OVERFLOW', false],
     run: () =>
       onScratchTab((sheet) => {
@@ -51,6 +53,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.text-style.built-from-nothing-is-null',
     source: GAS_FAKES,
+    isInferred: true,
     expected: [null, null, true],
     run: () => {
       const style = SpreadsheetApp.newTextStyle().setBold(true).build();
@@ -60,12 +63,14 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.direction.unset-is-null',
     source: GAS_FAKES,
+    isInferred: true,
     expected: null,
     run: () => onScratchTab((sheet) => sheet.getRange('A1').getTextDirection()),
   },
   {
     id: 'sheet-looks.filter.only-one-in-a-sheet',
     source: GAS_FAKES,
+    isInferred: true,
     expected: "Exception: You can't create a filter in a sheet that already has a filter.",
     run: () =>
       onScratchTab((sheet) => {
@@ -76,6 +81,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.filter.is-that-of-the-sheet-and-sorts-below-its-header',
     source: GAS_FAKES,
+    isInferred: true,
     expected: ['A1:A3', ['Name', 'A', 'B']],
     run: () =>
       onScratchTab((sheet) => {
@@ -89,6 +95,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.criteria.of-a-relative-date',
     source: GAS_FAKES,
+    isInferred: true,
     expected: ['DATE_AFTER_RELATIVE', 'TODAY'],
     run: () => {
       const { TODAY } = SpreadsheetApp.RelativeDate;
@@ -99,6 +106,7 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-looks.split.keeps-empty-parts',
     source: GAS_FAKES,
+    isInferred: true,
     expected: [['a', '', 'c']],
     run: () =>
       onScratchTab((sheet) => {

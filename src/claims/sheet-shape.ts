@@ -28,6 +28,7 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-shape.merge.across-and-vertically',
     source: GAS_FAKES,
+    isInferred: true,
     expected: ['A5:A7', 'B5:B7', 'D1:F1', 'D2:F2'],
     run: () =>
       onScratchTab((sheet) => {
@@ -72,6 +73,7 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-shape.data-region.reaches-over-adjacent-content',
     source: GAS_FAKES,
+    isInferred: true,
     expected: ['B2:D4', 'A1', 'B1:D4', 'B2:E4', 'C2:C4', 'B3:D3'],
     run: () =>
       onScratchTab((sheet) => {
@@ -85,6 +87,7 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-shape.next-data-cell.goes-as-ctrl-and-an-arrow',
     source: GAS_FAKES,
+    isInferred: true,
     expected: ['B2', 'B4', 'B1000', 'A3', 'Z3'],
     run: () =>
       onScratchTab((sheet) => {
@@ -133,6 +136,7 @@ export const SHEET_SHAPE: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
   {
     id: 'sheet-shape.copy.repeats-the-source-in-whole',
     source: GAS_FAKES,
+    isInferred: true,
     expected: [
       [1, 2, ''],
       [3, 4, ''],

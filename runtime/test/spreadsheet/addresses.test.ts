@@ -1,7 +1,7 @@
 import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/range#isEndRowBounded(), and the tests of
-// github.com/brucemcpherson/gas-fakes, which run on Google too.
+// github.com/brucemcpherson/gas-fakes, which are written against Google.
 describe('An address', () => {
   let realm: Realm;
   beforeAll(() => {

@@ -3,7 +3,7 @@ import { type Realm, startRealm } from '../harness/realm';
 type Type = keyof typeof SpreadsheetApp.CopyPasteType;
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/copy-paste-type, .../range#copyTo(Range), and the tests
-// of github.com/brucemcpherson/gas-fakes, which run on Google too.
+// of github.com/brucemcpherson/gas-fakes, which are written against Google.
 describe('A copied range', () => {
   let realm: Realm;
   beforeEach(async () => {

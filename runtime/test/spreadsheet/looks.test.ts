@@ -1,7 +1,7 @@
 import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/text-style-builder, .../range#setFormulaR1C1(String),
-// .../filter, and the tests of github.com/brucemcpherson/gas-fakes, which run on Google too.
+// .../filter, and the tests of github.com/brucemcpherson/gas-fakes, which are written against Google.
 describe('Looks, filters and R1C1', () => {
   let realm: Realm;
   beforeEach(() => {

@@ -1,7 +1,7 @@
 import { type Realm, startRealm } from '../harness/realm';
 
 // Sources: developers.google.com/apps-script/reference/spreadsheet/range#merge(), #getDataRegion(), #getNextDataCell(),
-// #deleteCells(), #removeDuplicates(), and the tests of github.com/brucemcpherson/gas-fakes, which run on Google too.
+// #deleteCells(), #removeDuplicates(), and the tests of github.com/brucemcpherson/gas-fakes, which are written against Google.
 describe('The shape of a sheet', () => {
   let realm: Realm;
   beforeEach(() => {
