@@ -46,8 +46,11 @@ export type Outcome =
   | { thrown: { name: string; message: string; stack?: string } }
   | { missing: string };
 
-/** The cell that somebody has edited; the realm makes the range of the event from it. */
-export interface EditPlace {
-  tab: string;
-  a1: string;
+/** Where an event happened; the realm makes its source and its range from it. */
+export interface EventPlace {
+  spreadsheetId: string;
+  /** The cell that somebody has edited. */
+  edited?: { tab: string; a1: string };
+  /** Fields that Google fills in a form that is not known. */
+  unknown?: string[];
 }

@@ -1,16 +1,21 @@
-import type { EditPlace } from '../execution/run';
+import type { EventPlace } from '../execution/run';
 import { scriptApp } from '../script-app/script-app.realm';
-import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
+import { session } from '../session/session.realm';
+import { toSpreadsheet } from '../spreadsheet/references.realm';
+import { exception } from './host';
 
 interface PlainEvent {
   authMode?: unknown;
-  editedAt?: EditPlace;
+  place?: EventPlace;
 }
 
-/** The event as a trigger receives it: names become this realm's own objects. */
+/**
+ * The event as a trigger receives it: names become this realm's own objects. Its fields:
+ * developers.google.com/apps-script/guides/triggers/events
+ */
 export function toEvent(event: unknown): unknown {
-  const { authMode, editedAt } = (event ?? {}) as PlainEvent;
-  return isMode(authMode) || editedAt ? withRange(withMode(event as PlainEvent)) : event;
+  const { authMode, place } = (event ?? {}) as PlainEvent;
+  return isMode(authMode) || place ? withPlace(withMode(event as PlainEvent)) : event;
 }
 
 function withMode(event: PlainEvent): PlainEvent {
@@ -18,12 +23,38 @@ function withMode(event: PlainEvent): PlainEvent {
   return isMode(authMode) ? { ...event, authMode: scriptApp.AuthMode[authMode] } : event;
 }
 
-/** The edited range is made when it is first read. */
-function withRange({ editedAt, ...event }: PlainEvent): object {
-  if (!editedAt) return event;
-  const { tab, a1 } = editedAt;
-  const range = () => spreadsheetApp.getActiveSpreadsheet().getSheetByName(tab)?.getRange(a1);
-  return Object.defineProperty(event, 'range', { enumerable: true, get: range });
+/** Source, user and range are made when they are read. */
+function withPlace({ place, ...event }: PlainEvent): object {
+  if (!place) return event;
+  const { spreadsheetId, edited, unknown = [] } = place;
+  const getters: Record<string, () => unknown> = { source: () => toSpreadsheet(spreadsheetId) };
+  // The user is there "if available".
+  if (event.authMode !== scriptApp.AuthMode.NONE) getters.user = () => session.getActiveUser();
+  if (edited) getters.range = () => editedRange(toSpreadsheet(spreadsheetId), edited);
+  for (const name of unknown)
+    getters[name] = () => {
+      throw exception(`The ${name} of an edit of such a cell exists on Google, and is not emulated here.`);
+    };
+  for (const [name, get] of Object.entries(getters))
+    Object.defineProperty(event, name, { enumerable: true, get });
+  return event;
+}
+
+/** The range of an event also has its bounds, which scripts everywhere read: `e.range.rowStart`. */
+function editedRange(
+  book: GoogleAppsScript.Spreadsheet.Spreadsheet,
+  { tab, a1 }: { tab: string; a1: string },
+) {
+  const range = book.getSheetByName(tab)?.getRange(a1);
+  return (
+    range &&
+    Object.assign(range, {
+      columnEnd: range.getLastColumn(),
+      columnStart: range.getColumn(),
+      rowEnd: range.getLastRow(),
+      rowStart: range.getRow(),
+    })
+  );
 }
 
 function isMode(name: unknown): name is keyof typeof scriptApp.AuthMode {

@@ -97,7 +97,7 @@ export class Triggers {
   async notify(spreadsheetId: string, event: TriggerEvent, fields: object = {}): Promise<void> {
     if (!this.runner) return;
     const waiting = this.stored.all().filter((one) => one.sourceId === spreadsheetId && one.event === event);
-    await Promise.all(waiting.map((trigger) => this.fire(trigger, fields)));
+    await Promise.all(waiting.map((trigger) => this.fire(trigger, { place: { spreadsheetId }, ...fields })));
   }
 
   /** Counts the duration of a trigger's run toward the daily quota. */

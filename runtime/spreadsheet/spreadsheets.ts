@@ -5,6 +5,7 @@ import type { Book } from './book';
 import { Books } from './books';
 import type { Area } from './cells';
 import type { MenuTree } from './dialogs';
+import { isDateFormat } from './format';
 import { Evaluation } from './formula/evaluation';
 import { renameInFormulas } from './formula/rewrite';
 import { linksIn, orFormula, readShown } from './read-cells';
@@ -26,6 +27,10 @@ export interface SheetView {
 }
 
 type Json = string | number | boolean | null;
+
+/** A date, a formula or an error. */
+export const UNKNOWN = Symbol('no plain value');
+export type CellContent = string | number | boolean | typeof UNKNOWN;
 
 /** The spreadsheets for people: what they see and what they do by hand. */
 export class Spreadsheets {
@@ -70,6 +75,16 @@ export class Spreadsheets {
 
   menus(script: string): MenuTree[] {
     return this.menusByScript.get(script) ?? [];
+  }
+
+  /** What a cell holds by itself: nothing is an empty text. */
+  contentOf(id: string, name: string, a1: string): CellContent {
+    const { book, sheet } = this.find(id, name);
+    const { row, column } = locate(book, sheet, a1);
+    const value = sheet.grid.value(row, column) ?? '';
+    const isDate = typeof value === 'number' && isDateFormat(sheet.grid.attributes(row, column)?.format);
+    if (isDate || typeof value === 'object') return UNKNOWN;
+    return value;
   }
 
   /** Types a text into a cell. A strict rule refuses it; warnings are dismissed. */
