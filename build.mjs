@@ -7,7 +7,7 @@ import vm from 'node:vm';
 import * as esbuild from 'esbuild';
 import { notice, noticePage, packagesIn } from './notice.mjs';
 import { publishBuild } from './publish.mjs';
-import { readTypes } from './runtime/official/read-types.mjs';
+import { buildPage, buildRuntime } from './runtime/build.mjs';
 
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
@@ -58,18 +58,15 @@ export async function build() {
 async function buildInto(folder) {
   const [scripts, page] = await Promise.all([
     buildScripts(folder),
-    buildPage('web/app.tsx', path.join(folder, 'dist/desk/index.html')),
-    buildPage('runtime/inspector/main.tsx', path.join(folder, '.build/inspector.html')),
+    buildPage(path.join(root, 'web/app.tsx'), path.join(folder, 'dist/desk/index.html')),
     buildApiDocument(path.join(folder, 'dist/api/openapi.html')),
     buildCommands(folder),
-    buildRealm(folder),
-    buildFrames(folder),
+    buildRuntime(path.join(folder, '.build')),
   ]);
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
   copy('appsscript.parity.json', path.join(folder, '.build/parity/script/appsscript.json'));
   copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
-  write(path.join(folder, '.build/type-list.json'), JSON.stringify(readTypes(typesOfAppsScript())));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(packagesIn(scripts.api)));
   write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway())));
@@ -160,36 +157,11 @@ async function buildApiDocument(target) {
   write(target, vm.runInNewContext(`${outputFiles[0].text}; JSON.stringify(built.API_DOCUMENT)`));
 }
 
-/** One HTML file without an external request. Answers esbuild's metafile. */
-async function buildPage(entry, target) {
-  const { outputFiles, metafile } = await bundle({
-    entryPoints: [entry],
-    write: false,
-    outdir: 'page',
-    metafile: true,
-    format: 'iife',
-    target: 'es2020',
-    minify: true,
-    // Apps Script strips what looks like a comment inside template literals when it serves a page.
-    supported: { 'template-literal': false },
-  });
-  const output = (extension) => outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
-  // Nothing in the script may look like a tag or a comment of HTML, or like one of Apps Script's own tags.
-  const script = output('.js').replace(/<(\/script|!--|script|\?)/gi, '\\x3c$1');
-  new vm.Script(script);
-  const html = readFileSync(path.join(root, path.dirname(entry), 'index.html'), 'utf8')
-    .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
-    .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
-  write(target, html);
-  return metafile;
-}
-
 /** What Node runs, with its packages beside it in `node_modules`. */
 function buildCommands(folder) {
   return bundle({
     entryPoints: {
       start: 'local/start.ts',
-      worker: 'runtime/execution/worker.ts',
       gateway: 'gateway/main.ts',
       deploy: 'deploy/main.ts',
       release: 'deploy/release.ts',
@@ -208,33 +180,6 @@ function buildCommands(folder) {
 async function traceGateway() {
   const options = { entryPoints: ['gateway/main.ts'], write: false, metafile: true, platform: 'node' };
   return (await bundle(options)).metafile;
-}
-
-/** What an execution finds as its globals: the file's value is the module, and no variable of its own is left behind. */
-function buildRealm(folder) {
-  return bundle({
-    entryPoints: ['runtime/realm/realm.ts'],
-    outdir: path.join(folder, '.build'),
-    target: 'es2022',
-    format: 'iife',
-    globalName: 'realm',
-    banner: { js: '(() => {' },
-    footer: { js: 'return realm; })()' },
-  });
-}
-
-function typesOfAppsScript() {
-  return path.dirname(require.resolve('@types/google-apps-script/package.json'));
-}
-
-/** The pages around the owner's page, as Google has them. */
-function buildFrames(folder) {
-  return bundle({
-    entryPoints: ['runtime/frames/outer.ts', 'runtime/frames/panel.ts'],
-    outdir: path.join(folder, '.build'),
-    target: 'es2022',
-    format: 'iife',
-  });
 }
 
 function bundle(options) {

@@ -89,6 +89,18 @@ describe('every name of the official types', () => {
     ]);
   });
 
+  // brucemcpherson/gas-fakes, test/testenums.js
+  test('the values of an enum are in order, and the enum answers as its first', async () => {
+    const seen = await realm.run(() => {
+      const { WrapStrategy } = SpreadsheetApp;
+      const first = WrapStrategy as unknown as { name(): string; compareTo(other: unknown): number };
+      const clip = WrapStrategy.CLIP as unknown as { ordinal(): number; compareTo(other: unknown): number };
+      const order = [clip.ordinal(), clip.compareTo(WrapStrategy.WRAP), first.compareTo(WrapStrategy.WRAP)];
+      return [Object.keys(WrapStrategy), order, first.name()];
+    });
+    expect(seen).toEqual([['WRAP', 'OVERFLOW', 'CLIP'], [2, 2, 0], 'WRAP']);
+  });
+
   test('the text of an object is the name of its type', async () => {
     const texts = await realm.run(() => {
       const sheet = SpreadsheetApp.getActiveSheet();

@@ -1,0 +1,10 @@
+export type { Execution } from './execution/execution';
+export { OrderedScheduler } from './execution/ordered-scheduler';
+export { FreeScheduler } from './execution/scheduler';
+export { createScript, type Script, toScriptFiles } from './execution/script';
+export { type Project, type ProjectOptions, startProject } from './project';
+export { createRuntime, type Runtime, type RuntimeOptions } from './runtime';
+export { createApp } from './server/app';
+export { guard } from './server/guard';
+export { reservePort } from './server/listen';
+export { openStore } from './store';

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Hono } from 'hono';
+import { FreeScheduler } from './execution/scheduler';
+import { createScript, type Script, type ScriptFiles, toScriptFiles } from './execution/script';
+import { createRuntime, type Runtime, type RuntimeFile } from './runtime';
+import { createApp } from './server/app';
+import { guard } from './server/guard';
+import { reservePort } from './server/listen';
+import { openStore } from './store';
+
+export interface ProjectOptions {
+  /** The folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, as clasp pushes it. */
+  folder: string;
+  /** Of the web app and the inspector; a free one by default. */
+  port?: number;
+  /** The file that keeps sheets, mail, files and properties; in memory by default. */
+  store?: string;
+  /** The owner's address; `owner@example.com` by default. */
+  owner?: string;
+}
+
+/** A script project at work on this machine. */
+export interface Project {
+  /** Where the inspector is: sheets, mail, executions. */
+  home: string;
+  /** The address of the web app. */
+  webApp: string;
+  /** Runs a function of the project and answers what it returned; throws what it threw. */
+  run(name: string, ...args: unknown[]): Promise<unknown>;
+  /** The rows below the header of a tab of the project's spreadsheet, keyed by the header. */
+  rows(tab: string): Record<string, unknown>[];
+  /** Everything else: executions with their calls, triggers, mail, files. */
+  runtime: Runtime<{ project: Script }>;
+  close(): Promise<void>;
+}
+
+/** Runs the project of a folder, which is read anew for every execution. */
+export async function startProject({
+  folder,
+  port = 0,
+  store: file = ':memory:',
+  owner,
+}: ProjectOptions): Promise<Project> {
+  const server = await reservePort(port);
+  const home = `http://localhost:${server.port}`;
+  const store = openStore(file);
+  const runtime = createRuntime({
+    scripts: { project: createScript('project', () => readProject(folder)) },
+    store,
+    scheduler: new FreeScheduler(),
+    readFile: readBuilt,
+    home,
+    token: randomUUID(),
+    ...(owner !== undefined && { address: owner }),
+  });
+  const app = new Hono().use(guard(home)).route('/', createApp(runtime));
+  server.serve((request) => app.fetch(request));
+  const { project } = runtime.scripts;
+  return {
+    home,
+    webApp: runtime.urls.project,
+    runtime,
+    async run(name, ...args) {
+      const { error, returned } = await runtime.run(project, name, args);
+      if (error) throw Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
+      if (returned && 'content' in returned) return returned.content;
+      return returned?.kind === 'value' && returned.json !== undefined
+        ? JSON.parse(returned.json)
+        : undefined;
+    },
+    rows: (tab) => runtime.services.spreadsheets.rows(project.spreadsheetId, tab),
+    async close() {
+      await server.close();
+      await runtime.close();
+      store.close();
+    },
+  };
+}
+
+/** What clasp would push: code, pages and the manifest, at any depth. */
+function readProject(folder: string): ScriptFiles {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isPushed).sort();
+  const texts = names.map((name) => [
+    name.split(path.sep).join('/').replace(/\.gs$/, '.js'),
+    readFileSync(path.join(folder, name), 'utf8'),
+  ]);
+  return toScriptFiles(Object.fromEntries(texts));
+}
+
+function isPushed(name: string): boolean {
+  const isCode = /\.(gs|js|html)$/.test(name) && !/(^|[/\\])(node_modules|\.[^/\\]*)[/\\]/.test(name);
+  return isCode || name === 'appsscript.json';
+}
+
+/** The files that the build leaves beside this one. */
+function readBuilt(name: RuntimeFile): string {
+  return readFileSync(path.join(__dirname, name), 'utf8');
+}

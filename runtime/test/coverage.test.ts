@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Realm, startRealm } from './harness/realm';
+import { readFile } from './harness/serve';
+
+interface TypeList {
+  interfaces: Record<string, { extends?: string[]; members: Record<string, string | string[][]> }>;
+}
+
+const TYPES = JSON.parse(readFile('type-list.json')) as TypeList;
+
+/** Types whose objects only an event, a person at a dialog or another server makes. */
+const OTHERS = ['Base.Menu', 'Base.PromptResponse', 'Base.Ui', 'URL_Fetch.HTTPResponse'];
+
+const SCOPES = ['https://mail.google.com/', 'drive', 'spreadsheets', 'script.scriptapp', 'userinfo.email'];
+
+describe('What is emulated', () => {
+  let realm: Realm;
+  let emulated: Record<string, string[]>;
+
+  beforeAll(async () => {
+    realm = startRealm({ scopes: SCOPES });
+    emulated = await realm.run(collect);
+  });
+
+  afterAll(() => realm.close());
+
+  test('every type that a file of the runtime names can be had', () => {
+    expect(new Set([...Object.keys(emulated), ...OTHERS])).toEqual(new Set(namedInSources()));
+  });
+
+  test('the README says how much of each type there is', () => {
+    const readme = readFileSync(path.resolve(__dirname, '../README.md'), 'utf8');
+    const rows = [...readme.matchAll(/^\| (\w+) \| (.* \d+\/\d+) \|$/gm)].map(([, ...cells]) => cells);
+    expect(rows).toEqual(Object.entries(coverage(emulated)));
+  });
+});
+
+/**
+ * How a script comes to an object of each type, and the names that each has by itself, without those that only throw.
+ */
+function collect(): Record<string, string[]> {
+  const book = SpreadsheetApp.getActive();
+  const sheet = book.getActiveSheet();
+  const range = sheet.getRange('A1');
+  const link = SpreadsheetApp.newRichTextValue().setText('a').setLinkUrl('https://example.com');
+  const rule = () => SpreadsheetApp.newConditionalFormatRule().whenCellEmpty().setRanges([range]).build();
+  const html = () => HtmlService.createHtmlOutput('<p>a</p>');
+  const mail = () => GmailApp.createDraft('a@example.com', 'a', 'a', { attachments: [file().getBlob()] });
+  const file = () => DriveApp.createFile('a.txt', 'a');
+  const folder = () => DriveApp.createFolder('a');
+  const clock = () => ScriptApp.newTrigger('main').timeBased().everyMinutes(5);
+  const makers: Record<string, () => unknown> = {
+    'Base.Blob': () => Utilities.newBlob('a'),
+    'Base.Browser': () => Browser,
+    'Base.Logger': () => Logger,
+    'Base.MimeType': () => MimeType,
+    'Base.Session': () => Session,
+    'Base.User': () => Session.getEffectiveUser(),
+    'Cache.Cache': () => CacheService.getScriptCache(),
+    'Cache.CacheService': () => CacheService,
+    Console: () => console,
+    'Content.ContentService': () => ContentService,
+    'Content.TextOutput': () => ContentService.createTextOutput('a'),
+    'Drive.DriveApp': () => DriveApp,
+    'Drive.File': file,
+    'Drive.FileIterator': () => DriveApp.getFiles(),
+    'Drive.Folder': folder,
+    'Drive.FolderIterator': () => DriveApp.getFolders(),
+    'Drive.User': () => file().getOwner(),
+    'Gmail.GmailApp': () => GmailApp,
+    'Gmail.GmailAttachment': () => mail().getMessage().getAttachments()[0],
+    'Gmail.GmailDraft': mail,
+    'Gmail.GmailLabel': () => GmailApp.createLabel('a'),
+    'Gmail.GmailMessage': () => mail().getMessage(),
+    'Gmail.GmailThread': () => mail().getMessage().getThread(),
+    'HTML.HtmlOutput': html,
+    'HTML.HtmlService': () => HtmlService,
+    'HTML.HtmlTemplate': () => HtmlService.createTemplate('a'),
+    'Lock.Lock': () => LockService.getScriptLock(),
+    'Lock.LockService': () => LockService,
+    'Mail.MailApp': () => MailApp,
+    'Properties.Properties': () => PropertiesService.getScriptProperties(),
+    'Properties.PropertiesService': () => PropertiesService,
+    'Script.AuthorizationInfo': () => ScriptApp.getAuthorizationInfo(ScriptApp.AuthMode.FULL),
+    'Script.ClockTriggerBuilder': clock,
+    'Script.ScriptApp': () => ScriptApp,
+    'Script.Service': () => ScriptApp.getService(),
+    'Script.SpreadsheetTriggerBuilder': () => ScriptApp.newTrigger('main').forSpreadsheet(book),
+    'Script.Trigger': () => clock().create(),
+    'Script.TriggerBuilder': () => ScriptApp.newTrigger('main'),
+    'Spreadsheet.BooleanCondition': () => rule().getBooleanCondition(),
+    'Spreadsheet.ConditionalFormatRule': rule,
+    'Spreadsheet.ConditionalFormatRuleBuilder': () => SpreadsheetApp.newConditionalFormatRule(),
+    'Spreadsheet.DataValidation': () => SpreadsheetApp.newDataValidation().requireCheckbox().build(),
+    'Spreadsheet.DataValidationBuilder': () => SpreadsheetApp.newDataValidation(),
+    'Spreadsheet.Filter': () => sheet.getRange('A1:B2').createFilter(),
+    'Spreadsheet.FilterCriteria': () => SpreadsheetApp.newFilterCriteria().whenCellEmpty().build(),
+    'Spreadsheet.FilterCriteriaBuilder': () => SpreadsheetApp.newFilterCriteria(),
+    'Spreadsheet.NamedRange': () => {
+      book.setNamedRange('a', range);
+      return book.getNamedRanges()[0];
+    },
+    'Spreadsheet.Protection': () => sheet.protect(),
+    'Spreadsheet.Range': () => range,
+    'Spreadsheet.RangeList': () => sheet.getRangeList(['A1']),
+    'Spreadsheet.RichTextValue': () => link.build(),
+    'Spreadsheet.RichTextValueBuilder': () => link,
+    'Spreadsheet.Selection': () => sheet.getSelection(),
+    'Spreadsheet.Sheet': () => sheet,
+    'Spreadsheet.Spreadsheet': () => book,
+    'Spreadsheet.SpreadsheetApp': () => SpreadsheetApp,
+    'Spreadsheet.TextFinder': () => sheet.createTextFinder('a'),
+    'Spreadsheet.TextRotation': () => range.getTextRotation(),
+    'Spreadsheet.TextStyle': () => SpreadsheetApp.newTextStyle().build(),
+    'Spreadsheet.TextStyleBuilder': () => SpreadsheetApp.newTextStyle(),
+    'URL_Fetch.UrlFetchApp': () => UrlFetchApp,
+    'Utilities.Utilities': () => Utilities,
+  };
+  const namesOf = (object: object): string[] => {
+    const parent = Object.getPrototypeOf(object) as object;
+    const isLast = String(Object.getOwnPropertyNames(parent)) === 'toString' || parent === Object.prototype;
+    return [...Object.getOwnPropertyNames(object), ...(isLast ? [] : namesOf(parent))];
+  };
+  return Object.fromEntries(Object.entries(makers).map(([id, make]) => [id, namesOf(make() as object)]));
+}
+
+/** For each service: its types with the number of methods that are emulated, of those that Google has. */
+function coverage(emulated: Record<string, string[]>): Record<string, string> {
+  const counts = Object.entries(emulated).map(([id, names]) => {
+    const official = namesOf(id);
+    const count = official.filter((name) => names.includes(name)).length;
+    const [service = '', type = service] = id.split('.');
+    return { service, text: `${type} ${count}/${official.length}` };
+  });
+  const services = [...new Set(counts.map(({ service }) => service))];
+  return Object.fromEntries(
+    services.map((name) => [
+      name,
+      counts
+        .filter(({ service }) => service === name)
+        .map(({ text }) => text)
+        .join(', '),
+    ]),
+  );
+}
+
+/** Without enums, which are always there. */
+function namesOf(id: string): string[] {
+  const { extends: bases = [], members } = TYPES.interfaces[id] ?? { members: {} };
+  const own = Object.entries(members)
+    .filter(([, member]) => Array.isArray(member) || member === 'text')
+    .map(([name]) => name);
+  return [...new Set([...own, ...bases.flatMap(namesOf)])];
+}
+
+/** The ids that sources pass to `emulated`, without advanced services. */
+function namedInSources(): string[] {
+  const root = path.resolve(__dirname, '..');
+  const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.realm.ts'))
+    .map((name) => readFileSync(path.join(root, name), 'utf8'));
+  const ids = texts.flatMap((text) => text.match(/'(?:Console|[A-Z]\w+\.[A-Z]\w+)'/g) ?? []);
+  return [...new Set(ids.map((id) => id.slice(1, -1)))].filter((id) => id in TYPES.interfaces);
+}
