@@ -1,4 +1,6 @@
+import { ServiceError } from '../execution/service';
 import type { Constant } from './attributes';
+import { type Conventions, isGuessed } from './locale';
 import { toCalendar } from './serial';
 
 const TOKEN = /"[^"]*"|\\.|\[h+\]|am\/pm|a\/p|y+|m+|d+|h+|s+(?:\.0+)?|./gi;
@@ -21,14 +23,38 @@ export function isDateFormat(format: string | undefined): boolean {
   return known;
 }
 
-/** What the cell shows. */
-export function display(value: Constant, format?: string): string {
+/** It is not known how the locale of the spreadsheet shows a value. */
+export class NotShown extends ServiceError {
+  constructor(what: string, locale: string) {
+    super(`${what} as the locale ${locale} shows them are not emulated by the local runtime.`, {
+      name: 'Error',
+    });
+  }
+}
+
+/** What the cell shows. A format is written in the same signs everywhere, and shown in those of the locale. */
+export function display(value: Constant, format: string | undefined, conventions: Conventions): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'boolean') return displayBoolean(value, conventions);
   if (typeof value === 'object') return value.error;
-  if (isPlainFormat(format)) return general(value);
-  return isDateFormat(format) ? formatDate(value, format) : formatNumber(value, format);
+  if (isPlainFormat(format)) return localized(general(value), conventions);
+  return isDateFormat(format)
+    ? formatDate(value, format, conventions)
+    : formatNumber(value, format, conventions);
+}
+
+/** Some locales have words of their own. */
+export function displayBoolean(value: boolean, { locale, shows }: Conventions): string {
+  if (!shows.words) throw new NotShown('TRUE and FALSE', locale);
+  return value ? 'TRUE' : 'FALSE';
+}
+
+/** The digits with the signs of a locale. */
+function localized(digits: string, { locale, decimal, thousands, shows }: Conventions): string {
+  if (!shows.decimal) throw new NotShown('Numbers', locale);
+  if (digits.includes(',') && !shows.thousands) throw new NotShown('Grouped numbers', locale);
+  return digits.replace(/[.,]/g, (sign) => (sign === '.' ? decimal : thousands));
 }
 
 /** Whether a cell of this format takes the one that its formula gives it. */
@@ -57,7 +83,7 @@ function exponential(value: number, digits: number): string {
 }
 
 /** Formats a number: the section depends on the sign, and text around the digits stays as written. */
-function formatNumber(value: number, format: string): string {
+function formatNumber(value: number, format: string, conventions: Conventions): string {
   const sections = format.split(';');
   const own = value < 0 && sections[1] !== undefined;
   const section = own ? (sections[1] ?? '') : (sections[0] ?? '');
@@ -69,7 +95,7 @@ function formatNumber(value: number, format: string): string {
   const digits = picture[0].includes('E') ? exponential(scaled, 2) : fixed(scaled, picture[0]);
   const before = literal(section.slice(0, picture.index));
   const after = literal(section.slice(picture.index + picture[0].length));
-  return `${value < 0 && !own ? '-' : ''}${before}${digits}${after}`;
+  return `${value < 0 && !own ? '-' : ''}${before}${localized(digits, conventions)}${after}`;
 }
 
 function fixed(value: number, picture: string): string {
@@ -90,8 +116,14 @@ function literal(text: string): string {
 }
 
 /** Formats a serial number as a date or time; `m` is the minute beside hours or seconds, else the month. */
-function formatDate(serial: number, format: string): string {
+function formatDate(serial: number, format: string, { locale, decimal, shows }: Conventions): string {
+  if (isGuessed(format)) throw new NotShown('Dates without a format of their own', locale);
+  if (!shows.decimal) throw new NotShown('Dates', locale);
   const tokens = format.match(TOKEN) ?? [];
+  const hasWords = tokens.some((token) => /^(m{3,}|d{3,}|am\/pm|a\/p)$/i.test(token));
+  if (hasWords && !shows.words) throw new NotShown('Names of months, days and halves of the day', locale);
+  if (decimal === ',' && tokens.some((token) => /^s+\./i.test(token)))
+    throw new NotShown('Parts of seconds', locale);
   const half = tokens.some((token) => /^(am\/pm|a\/p)$/i.test(token));
   const date = toCalendar(serial);
   return tokens

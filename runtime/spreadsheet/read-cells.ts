@@ -2,11 +2,15 @@ import { toA1 } from './a1';
 import type { Place } from './access';
 import { type Attributes, type Constant, isFormula } from './attributes';
 import type { Area, Aspect, Block, RichText } from './cells';
-import { AUTOMATIC, display, isAutomatic, isDateFormat } from './format';
+import { AUTOMATIC, display, isAutomatic, isDateFormat, NotShown } from './format';
 import type { Evaluation } from './formula/evaluation';
 import { NotComputed } from './formula/result';
+import { ENGLISH, isGuessed, withoutGuess } from './locale';
 import { toInstant } from './serial';
 import type { Sheet } from './sheet';
+
+const UNKNOWN_DATE_FORMAT =
+  "The format of dates without one in the spreadsheet's locale is not emulated by the local runtime.";
 
 /** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
 export function readValues({ book, sheet }: Place, area: Area, evaluation: Evaluation): Block {
@@ -33,18 +37,27 @@ export function readValues({ book, sheet }: Place, area: Area, evaluation: Evalu
 }
 
 export function readDisplay({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
+  const { conventions } = evaluation.typing;
   return eachCell(area, (row, column) => {
     const value = sheet.grid.value(row, column);
     return isFormula(value)
       ? evaluation.shown(sheet, row, column)
-      : display(value, sheet.grid.attributes(row, column)?.format);
+      : display(value, sheet.grid.attributes(row, column)?.format, conventions);
   });
 }
 
-/** What a person sees, to whom a formula that is not computed shows itself. */
+/** What a person sees: a formula that is not computed shows itself, and a locale that is not known shows as English. */
 export function readShown({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
   return eachCell(area, (row, column) =>
-    orFormula(sheet, { row, column }, () => evaluation.shown(sheet, row, column)),
+    orFormula(sheet, { row, column }, () => {
+      try {
+        return evaluation.shown(sheet, row, column);
+      } catch (error) {
+        if (!(error instanceof NotShown)) throw error;
+        const { value, format } = evaluation.result(sheet, row, column);
+        return display(value, format && withoutGuess(format), ENGLISH);
+      }
+    }),
   );
 }
 
@@ -91,10 +104,11 @@ export function readRichTexts({ sheet }: Place, area: Area, evaluation: Evaluati
 export function readAspects({ sheet }: Place, area: Area, evaluation: Evaluation): Aspect[][] {
   return eachCell(area, (row, column) => {
     const attributes = sheet.grid.attributes(row, column);
+    const known = (format = AUTOMATIC) => (isGuessed(format) ? { unknown: UNKNOWN_DATE_FORMAT } : format);
     if (!isFormula(sheet.grid.value(row, column)) || !isAutomatic(attributes?.format))
-      return aspect(attributes);
+      return { ...aspect(attributes), format: known(attributes?.format) };
     try {
-      return { ...aspect(attributes), format: evaluation.format(sheet, row, column) ?? AUTOMATIC };
+      return { ...aspect(attributes), format: known(evaluation.format(sheet, row, column)) };
     } catch (error) {
       if (!(error instanceof NotComputed)) throw error;
       return { ...aspect(attributes), format: { unknown: error.message } };

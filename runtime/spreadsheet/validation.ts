@@ -45,7 +45,10 @@ function accepts(
   if (!test) return true;
   return test({
     value: cell.value,
-    text: display(cell.value, cell.format),
+    // Most rules do not ask for it, and not every locale is known.
+    get text() {
+      return display(cell.value, cell.format, evaluation().typing.conventions);
+    },
     limits: rule.values.map((limit) => toLimit(limit, evaluation().book.record.timeZone)),
     inRange: (text) => isInRange(evaluation(), rule, text),
     isDate: typeof cell.value === 'number',

@@ -152,6 +152,21 @@ export const SHEET_TEXT: Claim[] = listClaims(VALUE_INPUT, [
         return range.getValues();
       }),
   },
+  {
+    id: 'sheet-text.locale.decides-signs-that-cells-show',
+    source: 'measured: https://www.michaelkeutel.de/blog/google-sheets-number-formats/',
+    isInferred: true,
+    expected: [['1,5', '1.234,50', '12,50%', '02.01.2026', '2,5', '1,5x', '005'], 'dd.MM.yyyy', '#,##0.00'],
+    run: () =>
+      onEnglishTab((sheet, spreadsheet) => {
+        spreadsheet.setSpreadsheetLocale('de_DE');
+        const range = sheet.getRange('A1:G1');
+        sheet.getRange('B1:C1').setNumberFormats([['#,##0.00', '0.00%']]);
+        range.setValues([[1.5, 1234.5, 0.125, '2.1.2026', '=1,5+1', '=1,5&"x"', '=TEXT(5;"000")']]);
+        const formats = ['D1', 'B1'].map((a1) => sheet.getRange(a1).getNumberFormat());
+        return [range.getDisplayValues()[0], ...formats];
+      }),
+  },
 ]);
 
 interface Written {

@@ -1,5 +1,5 @@
 import type { Constant } from '../attributes';
-import { isPlainFormat } from '../format';
+import { displayBoolean, isPlainFormat } from '../format';
 import { readLiteral, type Typing } from '../typed-text';
 import { fail, type Result, uncertain } from './result';
 
@@ -27,11 +27,12 @@ export function toBoolean({ value }: Pick<Result, 'value'>): boolean {
 export function toText({ value, format, doubt }: Result, { conventions }: Typing): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (typeof value === 'boolean') return displayBoolean(value, conventions);
   if (typeof value === 'object') return fail(value.error);
   const size = Math.abs(value);
   if (doubt || !isPlainFormat(format)) return uncertain('a formatted number as text');
   if (size >= 1e15 || (size > 0 && size < 1e-6)) return uncertain('a very large or small number as text');
+  if (!conventions.shows.decimal) return uncertain('a number as text in this locale');
   return String(Number(value.toPrecision(15))).replace('.', conventions.decimal);
 }
 

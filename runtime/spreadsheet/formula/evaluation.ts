@@ -1,7 +1,7 @@
 import { toA1 } from '../a1';
 import { type CellFormula, type Constant, isFormula } from '../attributes';
 import type { Book } from '../book';
-import { display, isAutomatic, isDateFormat } from '../format';
+import { display, isAutomatic, isDateFormat, NotShown } from '../format';
 import type { Sheet } from '../sheet';
 import type { Typing } from '../typed-text';
 import { Arguments } from './arguments';
@@ -103,7 +103,8 @@ export class Evaluation {
 
   /** The value as the cell shows it. */
   shown(sheet: Sheet, row: number, column: number): string {
-    return display(this.result(sheet, row, column).value, this.format(sheet, row, column));
+    const { value } = this.result(sheet, row, column);
+    return display(value, this.format(sheet, row, column), this.typing.conventions);
   }
 
   /** The number format that a cell has or that its formula gives it. */
@@ -285,7 +286,8 @@ export class Evaluation {
     } catch (error) {
       if (error instanceof FormulaSyntaxError) return { value: { error: '#ERROR!' } };
       if (error instanceof FormulaError) return { value: { error: error.error } };
-      if (error instanceof Uncertain) throw notComputed(place, `: ${error.message}`);
+      if (error instanceof Uncertain || error instanceof NotShown)
+        throw notComputed(place, `: ${error.message.replace(/\.$/, '')}`);
       throw error;
     }
   }

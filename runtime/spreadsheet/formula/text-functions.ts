@@ -62,8 +62,11 @@ export const TEXT_FUNCTIONS: Functions = {
       if (typeof value === 'string') return uncertain('TEXT of a text');
       if (typeof value === 'boolean' || value === null) return uncertain('TEXT of no number');
       if (format === '' || !/[0#?ymdhs]/i.test(format)) return uncertain('a format without digits');
-      if (args.typing.conventions.decimal === ',') return uncertain('a format in this locale');
-      return display(value, format);
+      const { conventions } = args.typing;
+      // Whether the format itself has a point or a comma there nobody says, nor which letters stand for dates.
+      if (conventions.locale !== 'en_US' && !/^[0#%]+$/.test(format))
+        return uncertain('a format in this locale');
+      return display(value, format, conventions);
     },
   },
   EXACT: { takes: [2, 2], run: (args) => args.text(0) === args.text(1) },

@@ -1,0 +1,93 @@
+import { type Realm, startRealm } from '../harness/realm';
+
+// Sources: developers.google.com/apps-script/reference/spreadsheet/range (getDisplayValue) and
+// michaelkeutel.de/blog/google-sheets-number-formats, which has measured that a number format is written with a point and
+// shown with the signs of the locale. The signs are those of stackoverflow.com/questions/73767719 and of Unicode's CLDR.
+describe('What a cell shows in the locale of its spreadsheet', () => {
+  let realm: Realm;
+  beforeAll(() => {
+    realm = startRealm();
+  });
+  afterAll(() => realm.close());
+
+  const shown = (locale: string, value: string | number | boolean, format: string | null) => {
+    SpreadsheetApp.getActive().setSpreadsheetLocale(locale);
+    const cell = SpreadsheetApp.getActiveSheet().getRange('A1').clear();
+    if (format) cell.setNumberFormat(format);
+    return cell.setValue(value).getDisplayValue();
+  };
+
+  test.each<[string, string | number | boolean, string | null, string]>([
+    ['de_DE', 1.5, null, '1,5'],
+    ['de_DE', 1e20, null, '1E+20'],
+    ['de_DE', 1.5e20, null, '1,5E+20'],
+    ['de_DE', 1234.5, '#,##0.00', '1.234,50'],
+    ['de_DE', 1234567, '#,##0', '1.234.567'],
+    ['de_DE', 0.125, '0.00%', '12,50%'],
+    ['de_DE', -2.5, '"a.b" 0.0', '-a.b 2,5'],
+    ['de_DE', '1,5', null, '1,5'],
+    ['de_DE', '2.1.2026', null, '02.01.2026'],
+    ['de_DE', '2026-01-02', null, '2026-01-02'],
+    ['de_DE', '=1,5+1', null, '2,5'],
+    ['de_DE', '=1,5&"x"', null, '1,5x'],
+    ['de_DE', '=TEXT(5;"000")', null, '005'],
+    ['fr_FR', 1.5, null, '1,5'],
+    ['fr_FR', 123, '#,##0.00', '123,00'],
+    ['ja_JP', 1234.5, '#,##0.00', '1,234.50'],
+    ['es_MX', 1.5, null, '1.5'],
+    ['es_ES', 1.5, null, '1,5'],
+    ['en_GB', true, null, 'TRUE'],
+    ['en_GB', '2/1/2026', null, '02/01/2026'],
+    ['en_US', 1234.5, '#,##0.00', '1,234.50'],
+  ])('%s shows %j with the format %j as %j', async (locale, value, format, expected) => {
+    expect(await realm.run(shown, locale, value, format)).toBe(expected);
+  });
+
+  test.each<[string, string | number | boolean, string | null, string]>([
+    ['fr_FR', 1234.5, '#,##0.00', 'Grouped numbers as the locale fr_FR shows them'],
+    ['ar_EG', 1.5, null, 'Numbers as the locale ar_EG shows them'],
+    ['de_AT', 1.5, null, 'Numbers as the locale de_AT shows them'],
+    ['de_DE', true, null, 'TRUE and FALSE as the locale de_DE shows them'],
+    ['de_DE', '2026-01-02', 'mmmm d', 'Names of months, days and halves of the day as the locale de_DE'],
+    ['ja_JP', '1/2/2026', null, 'Dates without a format of their own as the locale ja_JP shows them'],
+    ['de_DE', '=TRUE&""', null, 'TRUE and FALSE as the locale de_DE shows them'],
+    ['de_DE', '=TEXT(1,5;"0.00")', null, 'a format in this locale'],
+  ])('is not known in %s of %j with the format %j', async (locale, value, format, message) => {
+    await expect(realm.run(shown, locale, value, format)).rejects.toThrow(message);
+  });
+
+  test('is read as a value without any doubt', async () => {
+    const read = await realm.run(() => {
+      SpreadsheetApp.getActive().setSpreadsheetLocale('ja_JP');
+      const cells = SpreadsheetApp.getActiveSheet().getRange('A1:C1').clear();
+      cells.setValues([['2026/01/02', true, new Date(0)]]);
+      cells.setDataValidation(
+        SpreadsheetApp.newDataValidation().requireNumberGreaterThan(0).setAllowInvalid(false).build(),
+      );
+      cells.getCell(1, 1).setValue(7);
+      return [cells.getValues(), cells.getFontWeights()];
+    });
+    expect(read).toEqual([
+      [['1900-01-06T00:00:00.000Z', true, '1970-01-01T00:00:00.000Z']],
+      [['normal', 'normal', 'normal']],
+    ]);
+  });
+
+  test('is English for people where it is not known', async () => {
+    await realm.run(() => {
+      SpreadsheetApp.getActive().setSpreadsheetLocale('fr_FR');
+      const cells = SpreadsheetApp.getActiveSheet().getRange('A1:B1').clear().clearDataValidations();
+      cells.setValues([[true, 1234.5]]).setNumberFormats([['0', '#,##0.0']]);
+    });
+    expect(realm.spreadsheets.grid('sheet-test')[0]?.cells[0]?.slice(0, 2)).toEqual(['TRUE', '1,234.5']);
+  });
+
+  test('has no number format to read where that of dates is not known', async () => {
+    const format = (locale: string) => {
+      SpreadsheetApp.getActive().setSpreadsheetLocale(locale);
+      return SpreadsheetApp.getActiveSheet().getRange('A2').clear().setValue(new Date(0)).getNumberFormat();
+    };
+    expect(await realm.run(format, 'de_DE')).toBe('dd.MM.yyyy');
+    await expect(realm.run(format, 'ko_KR')).rejects.toThrow('The format of dates without one');
+  });
+});
