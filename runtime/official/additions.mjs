@@ -129,6 +129,23 @@ export const METHODS = {
   'Spreadsheet.SpreadsheetApp': words('enableLookerExecution'),
 };
 
+/**
+ * What no page has any more, or never had, and Google still answers: test/testsheets.js, testsheetsvalues.js,
+ * testsheetssets.js and testdrive.js of github.com/brucemcpherson/gas-fakes, which are written against Google.
+ */
+export const UNDOCUMENTED = {
+  'Spreadsheet.SpreadsheetApp': { openByKey: [['key:text']] },
+  'Spreadsheet.Spreadsheet': { getKey: [[]] },
+  'Spreadsheet.Range': {
+    getBackgroundColor: [[]],
+    getBackgroundColors: [[]],
+    setBackgroundColor: [['color:text|null']],
+    setBackgroundColors: [['colors:(text|null)[][]']],
+    getBorder: [[]],
+  },
+  'Spreadsheet.Filter': { getColumnSortSpec: [['column:int']] },
+};
+
 /** What services have besides. */
 export const PROPERTIES = {
   'Document.DocumentApp': { TabType: 'Document.TabType' },

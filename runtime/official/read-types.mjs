@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
-import { ADDITIONS, ENUMS, METHODS, PROPERTIES } from './additions.mjs';
+import { ADDITIONS, ENUMS, METHODS, PROPERTIES, UNDOCUMENTED } from './additions.mjs';
 
 /**
  * Reads the published types of Apps Script (`@types/google-apps-script`) into data: see `TypeList` in type-list.ts.
@@ -25,7 +25,7 @@ export function readTypes(folder) {
     if (bases.some(Boolean)) own.extends = bases.filter(Boolean);
     for (const member of node.body.body) addMember(own.members, member, (type) => kindOf(type, scope));
   }
-  for (const [id, members] of Object.entries(ADDITIONS))
+  for (const [id, members] of [...Object.entries(ADDITIONS), ...Object.entries(UNDOCUMENTED)])
     for (const [name, overloads] of Object.entries(members))
       interfaces[id].members[name] = [...(interfaces[id].members[name] ?? []), ...overloads];
   for (const [id, names] of Object.entries(METHODS))

@@ -27,8 +27,9 @@ export function toRule(validation: DataValidation | null): Rule | null {
   return validation && (validation as unknown as { [RULE]: Rule })[RULE];
 }
 
+/** The type promises one; a new builder has none (test/testsheetsdatavalidations.js of gas-fakes). */
 function criteriaOf(state: Rule): GoogleAppsScript.Spreadsheet.DataValidationCriteria {
-  return DataValidationCriteria[state.criteria as keyof typeof DataValidationCriteria];
+  return DataValidationCriteria[state.criteria as keyof typeof DataValidationCriteria] ?? (null as never);
 }
 
 /** Builds validation rules; invalid data is only marked unless `setAllowInvalid(false)` says otherwise (facts 6.1). */

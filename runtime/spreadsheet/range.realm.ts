@@ -248,6 +248,23 @@ export class EmulatedRange extends RangeText {
     return getLooks(this, 'background', '#ffffff');
   }
 
+  // Older names, which have left the reference.
+  getBackgroundColor(): string {
+    return this.getBackground();
+  }
+
+  getBackgroundColors(): string[][] {
+    return this.getBackgrounds();
+  }
+
+  setBackgroundColor(color: Text): Range {
+    return this.setBackground(color);
+  }
+
+  setBackgroundColors(colors: Text[][]): Range {
+    return this.setBackgrounds(colors);
+  }
+
   setFontColor(fontColor: Text): Range {
     return setLook(this, { fontColor: toColor(fontColor) });
   }

@@ -47,7 +47,11 @@ function activeSheet(): Sheet | null {
   return active()?.getActiveSheet() ?? null;
 }
 
+const openById = (id: string) => toSpreadsheet(call('spreadsheet.open', id));
+
 export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetApp', {
+  // An older name, which has left the reference.
+  ...{ openByKey: openById },
   getActive: active,
   getActiveSpreadsheet: active,
   getActiveSheet: () => activeSheet() as Sheet,
@@ -68,7 +72,7 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetA
   getActiveRange: () => (activeSheet()?.getActiveRange() ?? null) as Range,
   getCurrentCell: () => (activeSheet()?.getCurrentCell() ?? null) as Range,
   setActiveRange: (range: Range) => range.activate(),
-  openById: (id: string) => toSpreadsheet(call('spreadsheet.open', id)),
+  openById,
   openByUrl: (url: string) => toSpreadsheet(call('spreadsheet.open', url)),
   flush: () => call('spreadsheet.flush'),
   getUi: ui,

@@ -29,6 +29,11 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
     return this[BOOK];
   }
 
+  /** An older name, which has left the reference. */
+  getKey(): string {
+    return this.getId();
+  }
+
   getUrl(): string {
     return describe(this).url;
   }

@@ -69,14 +69,29 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
 export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): void {
   const single = patches.length === 1 && patches[0]?.length === 1;
   const shared = sharedPatcher();
-  const broadcast = patcher(patches[0]?.[0] ?? {});
+  const broadcast = patcher(asKept(patches[0]?.[0] ?? {}));
   for (let r = 0; r < area.rows; r++) {
     for (let c = 0; c < area.columns; c++) {
       const [row, column] = [area.row + r, area.column + c];
-      const patch = single ? broadcast : shared(patches[r]?.[c] ?? {});
+      const patch = single ? broadcast : shared(asKept(patches[r]?.[c] ?? {}));
       sheet.grid.setAttributes(row, column, patch(sheet.grid.attributes(row, column)));
     }
   }
+}
+
+/**
+ * `general` is no format, and an alignment that is `normal` reads as `general-left`: notes/oddities.md of
+ * github.com/brucemcpherson/gas-fakes, which tells what its author saw on Google.
+ */
+function asKept(patch: Patch): Patch {
+  const isGeneral = patch.format?.toLowerCase() === 'general';
+  const isNormal = patch.look?.horizontalAlignment === 'normal';
+  if (!isGeneral && !isNormal) return patch;
+  return {
+    ...patch,
+    ...(isGeneral && { format: null }),
+    ...(isNormal && { look: { ...patch.look, horizontalAlignment: 'general-left' } }),
+  };
 }
 
 /** Text loses the white space around it, and has single spaces within; it stays text whatever it looks like then. */

@@ -28,6 +28,28 @@ export const SHEET_LOOKS: Claim[] = listClaims(`${REFERENCE}/spreadsheet/range`,
     run: () => onScratchTab((sheet) => sheet.getRange('A1').getFormulaR1C1()),
   },
   {
+    id: 'sheet-looks.number-format.general-is-none',
+    source: GAS_FAKES,
+    isInferred: true,
+    expected: ['1.5', '0.###############'],
+    run: () =>
+      onScratchTab((sheet) => {
+        const cell = sheet.getRange('A1').setValue(1.5).setNumberFormat('0.00').setNumberFormat('general');
+        return [cell.getDisplayValue(), cell.getNumberFormat()];
+      }),
+  },
+  {
+    id: 'sheet-looks.alignment.normal-is-general-left',
+    source: GAS_FAKES,
+    isInferred: true,
+    expected: ['general-left', 'general'],
+    run: () =>
+      onScratchTab((sheet) => {
+        const cell = sheet.getRange('A1').setHorizontalAlignment('normal');
+        return [cell.getHorizontalAlignment(), cell.setHorizontalAlignment(null).getHorizontalAlignment()];
+      }),
+  },
+  {
     id: 'sheet-looks.wrap.unset-says-that-it-wraps',
     source: GAS_FAKES,
     isInferred: true,

@@ -45,6 +45,43 @@ describe('Looks, filters and R1C1', () => {
     ]);
   });
 
+  // Source: notes/oddities.md of github.com/brucemcpherson/gas-fakes
+  test('general is no number format, and normal is an alignment to the left', async () => {
+    const seen = await realm.run(() => {
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1').setValue(1.5).setNumberFormat('0.00');
+      const texts = [cell.getDisplayValue(), cell.setNumberFormat('general').getDisplayValue()];
+      const alignments = ['normal', 'right', null].map((alignment) =>
+        cell.setHorizontalAlignment(alignment as 'right').getHorizontalAlignment(),
+      );
+      return [...texts, cell.getNumberFormat(), ...alignments];
+    });
+    expect(seen).toEqual(['1.50', '1.5', '0.###############', 'general-left', 'right', 'general']);
+  });
+
+  test('names that have left the reference still answer', async () => {
+    const seen = await realm.run(() => {
+      const book = SpreadsheetApp.getActive() as unknown as { getKey(): string };
+      const cell = SpreadsheetApp.getActiveSheet().getRange('A1') as unknown as {
+        setBackgroundColor(color: string): unknown;
+        getBackgroundColors(): string[][];
+        getBorder(): unknown;
+      };
+      cell.setBackgroundColor('red');
+      let refusal = '';
+      try {
+        cell.getBorder();
+      } catch (error) {
+        refusal = String(error);
+      }
+      return [book.getKey(), cell.getBackgroundColors(), refusal];
+    });
+    expect(seen).toEqual([
+      'sheet-test',
+      [['#ff0000']],
+      'Exception: SpreadsheetApp.Range.getBorder exists on Google, and is not emulated here.',
+    ]);
+  });
+
   test('rotation and direction', async () => {
     const read = await realm.run(() => {
       const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1').setTextRotation(45);
