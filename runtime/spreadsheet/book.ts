@@ -16,6 +16,8 @@ export interface BookRecord {
   editors: string[];
   active: number;
   names: { name: string; area: Area }[];
+  /** Names of ranges that are gone, and that formulas have; absent until there is one. */
+  lostNames?: string[] | undefined;
   protections: ProtectionFacts[];
   nextProtection: number;
   nextSheet: number;

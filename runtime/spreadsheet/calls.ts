@@ -100,6 +100,7 @@ interface SheetCalls {
   /** Adds or removes editors. */
   'spreadsheet.share'(book: string, emails: string[], mayEdit: boolean): void;
   'spreadsheet.setNamedRange'(book: string, name: string, area: Area | null): void;
+  'spreadsheet.renameNamedRange'(book: string, from: string, to: string): void;
   'spreadsheet.describeSheet'(sheet: SheetRef): SheetFacts;
   'spreadsheet.changeSheet'(sheet: SheetRef, change: SheetChange): void;
   /** Areas of one sheet, which is activated too; the last one is the active range. */

@@ -21,6 +21,7 @@ export const COSTS: Costs<SpreadsheetCalls> = {
   'spreadsheet.setCurrentCell': SHEET,
   'spreadsheet.share': SHEET,
   'spreadsheet.setNamedRange': SHEET,
+  'spreadsheet.renameNamedRange': SHEET,
   'spreadsheet.layout': SHEET,
   'spreadsheet.getTrack': SHEET,
   'spreadsheet.setTrack': SHEET,

@@ -7,19 +7,20 @@ type NamedRange = GoogleAppsScript.Spreadsheet.NamedRange;
 
 export function namedRange(name: string, area: Area): NamedRange {
   let state = { name, area };
-  const set = (change: { name?: string; area?: Area }) => {
-    const next = { ...state, ...change };
-    if (next.name !== state.name) call('spreadsheet.setNamedRange', area.book, state.name, null);
-    call('spreadsheet.setNamedRange', area.book, next.name, next.area);
-    state = next;
-    return self;
-  };
   const self: NamedRange = emulated('Spreadsheet.NamedRange', {
     getName: () => state.name,
     getRange: () => toRange(state.area),
     remove: () => call('spreadsheet.setNamedRange', area.book, state.name, null),
-    setName: (to: string) => set({ name: to }),
-    setRange: (to: GoogleAppsScript.Spreadsheet.Range) => set({ area: toArea(to) }),
+    setName(to: string) {
+      call('spreadsheet.renameNamedRange', area.book, state.name, to);
+      state = { ...state, name: to };
+      return self;
+    },
+    setRange(to: GoogleAppsScript.Spreadsheet.Range) {
+      call('spreadsheet.setNamedRange', area.book, state.name, toArea(to));
+      state = { ...state, area: toArea(to) };
+      return self;
+    },
   } satisfies NamedRange);
   return self;
 }

@@ -5,6 +5,7 @@ import type { Access } from './access';
 import type { Book } from './book';
 import type { SpreadsheetCalls } from './calls';
 import type { SheetRef } from './cells';
+import { keepNamedRanges, renameNamedRange, setNamedRange } from './named-ranges';
 import type { Sheet } from './sheet';
 import {
   bookFacts,
@@ -25,7 +26,7 @@ import { MESSAGES } from './wording';
 
 type SheetMethods = Extract<
   keyof SpreadsheetCalls,
-  `spreadsheet.${'container' | 'open' | 'copyBook' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
+  `spreadsheet.${'container' | 'open' | 'copyBook' | 'create' | 'setCurrentCell' | 'describe' | 'change' | 'share' | 'setNamedRange' | 'renameNamedRange' | 'describeSheet' | 'changeSheet' | 'select' | 'insertSheet' | 'copySheet' | 'deleteSheet' | 'layout' | 'insert' | 'delete' | 'move' | 'setTrack' | 'getTrack'}`
 >;
 
 /** Handlers of spreadsheets, sheets, rows and columns. */
@@ -49,10 +50,16 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.share': (execution, book, emails, mayEdit) =>
       access.change(execution, { book }, ({ record }) => (mayEdit ? share : unshare)(record, emails)),
     'spreadsheet.setNamedRange': (execution, id, name, area) =>
-      access.change(execution, { book: id }, ({ record }) => {
-        record.names = record.names.filter((known) => known.name !== name);
-        if (area) record.names.push({ name, area });
+      access.change(execution, { book: id }, (book) => {
+        if (area) setNamedRange(book, name, area);
+        else
+          keepNamedRanges(
+            book,
+            book.record.names.filter((known) => known.name !== name),
+          );
       }),
+    'spreadsheet.renameNamedRange': (execution, id, from, to) =>
+      access.change(execution, { book: id }, (book) => renameNamedRange(book, from, to)),
     'spreadsheet.describeSheet': (execution, ref) =>
       access.describe(execution, ref, { read: () => sheetFacts(access.place(ref)) }),
     'spreadsheet.changeSheet': (execution, ref, wanted) =>

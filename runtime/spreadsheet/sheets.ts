@@ -9,6 +9,7 @@ import type { BookChange, BookFacts, CopyTarget, Layout, SheetChange, SheetFacts
 import { dropFromFormulas, renameInFormulas } from './formula/rewrite';
 import { Grid } from './grid';
 import { assertFreezes } from './merging';
+import { keepNamedRanges } from './named-ranges';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
 import { MESSAGES } from './wording';
@@ -113,7 +114,8 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
 
 /** Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere. */
 function assertCopied(from: Book, source: Sheet, to: Book): void {
-  const names = from.record.names.map(({ name }) => name.toLowerCase());
+  const { names: named, lostNames = [] } = from.record;
+  const names = [...named.map(({ name }) => name), ...lostNames].map((name) => name.toLowerCase());
   const isRuled = ({ rule }: Attributes) =>
     rule?.values.some((value) => {
       const { area } = (value ?? {}) as { area?: Area };
@@ -139,7 +141,10 @@ export function deleteSheet(book: Book, sheet: Sheet): void {
   dropFromFormulas(book, sheet);
   book.sheets = book.sheets.filter((other) => other !== sheet);
   book.removed.add(id);
-  book.record.names = book.record.names.filter(({ area }) => area.sheet !== id);
+  keepNamedRanges(
+    book,
+    book.record.names.filter(({ area }) => area.sheet !== id),
+  );
   book.record.protections = book.record.protections.filter(({ area }) => area.sheet !== id);
 }
 

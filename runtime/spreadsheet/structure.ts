@@ -7,6 +7,7 @@ import type { Span, Track } from './facts';
 import { moveReferences } from './formula/rewrite';
 import type { Grid } from './grid';
 import { mergesOf } from './merging';
+import { keepNamedRanges } from './named-ranges';
 import type { Sheet } from './sheet';
 import { LIMITS, MESSAGES } from './wording';
 
@@ -126,8 +127,9 @@ function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null
   const own = (area: Area) => (area.sheet === sheet.record.id ? moved(area) : area);
   const kept = (areas: Area[]) => areas.map(own).filter((area): area is Area => area !== null);
   const { record } = book;
-  record.names = record.names.flatMap(({ name, area }) =>
-    kept([area]).map((place) => ({ name, area: place })),
+  keepNamedRanges(
+    book,
+    record.names.flatMap(({ name, area }) => kept([area]).map((place) => ({ name, area: place }))),
   );
   record.protections = record.protections.flatMap((protection) =>
     kept([protection.area]).map((area) => ({

@@ -33,6 +33,8 @@ export const MESSAGES = {
   mergesNotEmulated: (method: string) => `${method} over merged cells is not emulated by the local runtime.`,
   moveNotEmulated: (method: string) =>
     `${method} over formulas, named or protected ranges, filters or conditional formats is not emulated by the local runtime.`,
+  namedRangeNotEmulated: (method: string) =>
+    `${method} of a range that is gone, or to a name that is taken, is not emulated by the local runtime.`,
   insertNotEmulated: 'Range.insertCells beyond the border of the sheet is not emulated by the local runtime.',
   sizeNotEmulated: 'SpreadsheetApp.create without rows or columns is not emulated by the local runtime.',
   copyNotEmulated:

@@ -135,4 +135,23 @@ export const SHEET_CELLS: Claim[] = listClaims(FUNCTION_LIST, [
     expected: false,
     run: () => onScratchTab((sheet) => sheet.getRange('A1').setFormula('=""').isBlank()),
   },
+  {
+    id: 'sheet-cells.formula.follows-a-named-range-that-is-renamed',
+    source: `${REFERENCE}/spreadsheet/named-range#setnamename`,
+    isInferred: true,
+    expected: ['=claimed_extent+1', 8],
+    run: () =>
+      onScratchTab((sheet, spreadsheet) => {
+        spreadsheet.setNamedRange('claimed_size', sheet.getRange('A1').setValue(7));
+        const formula = sheet.getRange('B1').setFormula('=claimed_size+1');
+        const own = (named: GoogleAppsScript.Spreadsheet.NamedRange) => /^claimed_/.test(named.getName());
+        try {
+          spreadsheet.getNamedRanges().find(own)?.setName('claimed_extent');
+          return [formula.getFormula(), formula.getValue()];
+        } finally {
+          formula.clear();
+          for (const named of spreadsheet.getNamedRanges().filter(own)) named.remove();
+        }
+      }),
+  },
 ]);

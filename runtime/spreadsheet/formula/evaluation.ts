@@ -157,7 +157,9 @@ export class Evaluation {
   refer(node: Node, own: Sheet): Referred | undefined {
     if (node.kind === 'reference') return this.referred(node.reference, own);
     if (node.kind !== 'name' || /^(true|false)$/i.test(node.name)) return undefined;
-    const named = this.book.record.names.find(({ name }) => name.toLowerCase() === node.name.toLowerCase());
+    const isCalled = (name: string) => name.toLowerCase() === node.name.toLowerCase();
+    if (this.book.record.lostNames?.some(isCalled)) return uncertain('a named range that was removed');
+    const named = this.book.record.names.find(({ name }) => isCalled(name));
     if (!named) return fail('#NAME?');
     return { ...named.area, sheet: this.book.findSheet(named.area.sheet) ?? fail('#REF!') };
   }

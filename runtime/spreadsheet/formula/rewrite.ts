@@ -12,7 +12,7 @@ import {
   withSpan,
   writeAddress,
 } from './reference';
-import { tokenize } from './tokens';
+import { type Token, tokenize } from './tokens';
 
 /** The formula in a copy of its cell so many rows and columns away: what has no `$` in front moves along. */
 export function copiedFormula(
@@ -55,6 +55,25 @@ export function renameInFormulas(book: Book, sheet: Sheet, name: string): void {
   );
 }
 
+/** The same for named ranges. */
+export function renameRangeInFormulas(book: Book, from: string, to: string): void {
+  rewriteAll(book, (_, formula) => {
+    let result = '';
+    let copied = 0;
+    for (const { start, end } of namesIn(formula, from)) {
+      result += formula.slice(copied, start) + to;
+      copied = end;
+    }
+    return result + formula.slice(copied);
+  });
+}
+
+/** Whether a formula of the spreadsheet names a range so. */
+export function isNamedInFormulas(book: Book, name: string): boolean {
+  for (const { formula } of formulasOf(book)) if (namesIn(formula, name).length > 0) return true;
+  return false;
+}
+
 /** References to a sheet that is going to be deleted become errors. */
 export function dropFromFormulas(book: Book, sheet: Sheet): void {
   rewriteAll(book, (own, formula) =>
@@ -73,6 +92,14 @@ export function* referredAreas(book: Book): Generator<{ from: Area; to: Area }> 
       if (target) yield { from, to: { ...from, sheet: target.record.id, ...spanOf(reference) } };
     }
   }
+}
+
+/** Where a name stands that is no function's. */
+function namesIn(formula: string, name: string): Token[] {
+  return tokenize(formula, '.').filter(
+    ({ kind, text }, at, tokens) =>
+      kind === 'name' && text.toLowerCase() === name.toLowerCase() && tokens[at + 1]?.text !== '(',
+  );
 }
 
 function references(formula: string): Reference[] {

@@ -313,6 +313,61 @@ describe('A formula', () => {
     ]);
   });
 
+  // No source says so of Google (claims/sheet-cells.ts): the formulas that use a name keep working when it is another one.
+  test('follows a named range that gets another name', async () => {
+    const result = await realm.run(() => {
+      const [book, sheet] = [SpreadsheetApp.getActive(), SpreadsheetApp.getActiveSheet()];
+      book.setNamedRange('size', sheet.getRange('A1'));
+      const cell = sheet.getRange('H1').setFormula('=SIZE+SUM(size,A1)&"size"&resize');
+      const [named] = book.getNamedRanges().filter((one) => one.getName() === 'size');
+      named?.setName('extent');
+      book.setNamedRange('resize', sheet.getRange('A2'));
+      const result = [named?.getName(), cell.getFormula(), cell.getValue()];
+      book.setNamedRange('extent', sheet.getRange('A2'));
+      result.push(cell.getValue());
+      cell.clear();
+      book.removeNamedRange('extent');
+      book.removeNamedRange('resize');
+      return result;
+    });
+    expect(result).toEqual(['extent', '=extent+SUM(extent,A1)&"size"&resize', '3size2', '5size2']);
+  });
+
+  test.each<[string, (name: string) => void]>([
+    ['is removed', (name) => SpreadsheetApp.getActive().removeNamedRange(name)],
+    ['removes itself', () => SpreadsheetApp.getActive().getNamedRanges()[0]?.remove()],
+    ['goes with its sheet', () => SpreadsheetApp.getActive().deleteActiveSheet()],
+    ['goes with its row', () => void SpreadsheetApp.getActiveSheet().deleteRow(1)],
+    [
+      'comes back',
+      (name) => {
+        const book = SpreadsheetApp.getActive();
+        book.removeNamedRange(name);
+        book.setNamedRange(name, book.getRange('Main!A3'));
+      },
+    ],
+  ])('is not computed with a named range that %s', async (_, lose) => {
+    const own = startRealm();
+    await own.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const main = SpreadsheetApp.getActiveSheet().setName('Main');
+      const other = book.insertSheet('Other');
+      book.setNamedRange('size', other.getRange('A1').setValue(1));
+      main.getRange('A2').setFormula('=size');
+    });
+    await own.run(lose, 'size');
+    const read = () => SpreadsheetApp.getActive().getRange('Main!A2').getValue();
+    await expect(own.run(read)).rejects.toThrow('a named range that was removed');
+    const anew = await own.run(() => {
+      const book = SpreadsheetApp.getActive();
+      const cell = book.getRange('Main!A2').clear();
+      book.setNamedRange('size', book.getRange('Main!A3').setValue(7));
+      return cell.setFormula('=size').getValue();
+    });
+    expect(anew).toBe(7);
+    await own.close();
+  });
+
   test('has the decimal sign and the separator of its locale', async () => {
     realm.spreadsheets.settings('sheet-test', { locale: 'de_DE' });
     const values = await valuesOf(['=1,5+1', '=SUM(1,5;2)', '=SUM(A1,A2)']);
