@@ -15,6 +15,13 @@ export const ADDITIONS = {
   'Gmail.GmailLabel': { getId: [[]] },
   // An attachment is a blob source: /gmail/gmail-app#sendEmail takes them, and public scripts make files of them.
   'Gmail.GmailAttachment': { getBlob: [[]] },
+  // /spreadsheet/range: "null values reset the color"
+  'Spreadsheet.Range': { setBackgroundObjects: [['color:(Spreadsheet.Color|null)[][]']] },
+  // /spreadsheet/sheet
+  'Spreadsheet.Sheet': {
+    getTabColorObject: [[]],
+    setTabColorObject: [['color:Spreadsheet.Color|null']],
+  },
   // /script/script-app
   'Script.ScriptApp': {
     getAuthorizationInfo: [['authMode:Script.AuthMode', 'oAuthScopes:text[]']],
@@ -121,7 +128,7 @@ export const METHODS = {
   'Spreadsheet.PivotValue': words('getSourceDataColumn getSourceDataSourceColumn remove'),
   'Spreadsheet.Protection': words('addTargetAudience getTargetAudiences removeTargetAudience'),
   'Spreadsheet.Sheet': words(`
-    getDataSourceFormulas getDataSourcePivotTables getTabColorObject setTabColorObject`),
+    getDataSourceFormulas getDataSourcePivotTables`),
   'Spreadsheet.Slicer': words('getBackgroundColorObject setBackgroundColorObject'),
   'Spreadsheet.Spreadsheet': words(`
     getDataSourceFormulas getDataSourcePivotTables getDataSourceRefreshSchedules getDataSourceSheets

@@ -3,6 +3,7 @@ import type { Area, Aspect, Block, ClearOptions, Input, Look, Paste, Patch } fro
 import { areChecked, removeCheckboxes, setCheckboxes } from './checkboxes.realm';
 import { type ClearParts, toClearOptions } from './clear-options.realm';
 import { toColor, toRgb } from './color.realm';
+import { colorOf, toHex } from './color-object.realm';
 import { dataValidationBuilder, rule, toRule } from './data-validation.realm';
 import { DataValidationCriteria, WrapStrategy } from './enums.realm';
 import { filter } from './filter.realm';
@@ -13,6 +14,7 @@ import { AREA, toArea, toFormula, toInput, toRef } from './references.realm';
 import { richText, toRichText } from './rich-text.realm';
 import { textFinder } from './text-finder.realm';
 
+type Color = GoogleAppsScript.Spreadsheet.Color;
 type Range = GoogleAppsScript.Spreadsheet.Range;
 type DataValidation = GoogleAppsScript.Spreadsheet.DataValidation;
 type RichTextValue = GoogleAppsScript.Spreadsheet.RichTextValue;
@@ -246,6 +248,38 @@ export class EmulatedRange extends RangeText {
 
   getBackgrounds(): string[][] {
     return getLooks(this, 'background', '#ffffff');
+  }
+
+  setBackgroundObject(color: Color | null): Range {
+    return this.setBackground(toHex(color));
+  }
+
+  setBackgroundObjects(block: (Color | null)[][] | null): Range {
+    return block ? this.setBackgrounds(block.map((row) => row.map(toHex))) : this.setBackground(null);
+  }
+
+  getBackgroundObject(): Color {
+    return colorOf(this.getBackground());
+  }
+
+  getBackgroundObjects(): Color[][] {
+    return this.getBackgrounds().map((row) => row.map(colorOf));
+  }
+
+  setFontColorObject(color: Color | null): Range {
+    return this.setFontColor(toHex(color));
+  }
+
+  setFontColorObjects(block: (Color | null)[][]): Range {
+    return this.setFontColors(block.map((row) => row.map(toHex)));
+  }
+
+  getFontColorObject(): Color {
+    return colorOf(this.getFontColor());
+  }
+
+  getFontColorObjects(): Color[][] {
+    return this.getFontColors().map((row) => row.map(colorOf));
   }
 
   // Older names, which have left the reference.

@@ -1,6 +1,7 @@
 import { call } from '../realm/host';
 import type { Area, Dimension, SheetRef } from './cells';
 import { toColor } from './color.realm';
+import { colorOf, toHex } from './color-object.realm';
 import { conditionalFormatRule, toConditionalRule } from './conditional-format.realm';
 import { SheetType } from './enums.realm';
 import type { Layout, SheetChange, SheetFacts, Span, Track } from './facts';
@@ -159,6 +160,15 @@ export class EmulatedSheet implements Place {
 
   getTabColor(): string | null {
     return describe(this).tabColor;
+  }
+
+  setTabColorObject(color: GoogleAppsScript.Spreadsheet.Color | null): Sheet {
+    return this.setTabColor(toHex(color));
+  }
+
+  getTabColorObject(): GoogleAppsScript.Spreadsheet.Color | null {
+    const color = this.getTabColor();
+    return color === null ? null : colorOf(color);
   }
 
   setHiddenGridlines(hiddenGridlines: boolean): Sheet {

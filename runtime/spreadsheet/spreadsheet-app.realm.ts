@@ -1,5 +1,6 @@
 import { emulated } from '../realm/emulated';
 import { call } from '../realm/host';
+import { colorBuilder } from './color-object.realm';
 import { conditionalFormatRuleBuilder } from './conditional-format.realm';
 import { dataValidationBuilder } from './data-validation.realm';
 import { filterCriteriaBuilder } from './filter.realm';
@@ -76,6 +77,7 @@ export const spreadsheetApp = emulated<SpreadsheetApp>('Spreadsheet.SpreadsheetA
   openByUrl: (url: string) => toSpreadsheet(call('spreadsheet.open', url)),
   flush: () => call('spreadsheet.flush'),
   getUi: ui,
+  newColor: colorBuilder,
   newRichTextValue: () => richTextBuilder(),
   newTextStyle: () => textStyleBuilder(),
   newFilterCriteria: () => filterCriteriaBuilder(),

@@ -1,6 +1,7 @@
 import { emulated } from '../realm/emulated';
 import type { Look, Patch } from './cells';
 import { toColor } from './color.realm';
+import { colorOf, toHex } from './color-object.realm';
 
 type TextStyle = GoogleAppsScript.Spreadsheet.TextStyle;
 type Builder = GoogleAppsScript.Spreadsheet.TextStyleBuilder;
@@ -24,6 +25,7 @@ export function textStyle(state: Style): TextStyle {
     getFontFamily: () => state.fontFamily ?? null,
     getFontSize: () => state.fontSize ?? null,
     getForegroundColor: () => state.color ?? null,
+    getForegroundColorObject: () => (state.color === undefined ? null : colorOf(state.color)),
     isBold: () => state.bold ?? null,
     isItalic: () => state.italic ?? null,
     isUnderline: () => state.underline ?? null,
@@ -49,6 +51,8 @@ export function textStyleBuilder(from: Style = {}): Builder {
       else state.color = hex;
       return builder;
     },
+    setForegroundColorObject: (color: GoogleAppsScript.Spreadsheet.Color) =>
+      builder.setForegroundColor(toHex(color) as string),
     setBold: set('bold'),
     setItalic: set('italic'),
     setUnderline: set('underline'),

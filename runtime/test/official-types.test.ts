@@ -71,10 +71,10 @@ describe('every name of the official types', () => {
   test('what the reference has and the types lack exists too', async () => {
     const seen = await realm.run(() => {
       const app = SpreadsheetApp as unknown as { FrequencyType: object; SortOrder: object };
-      const sheet = SpreadsheetApp.getActiveSheet() as unknown as { getTabColorObject(): unknown };
+      const sheet = SpreadsheetApp.getActiveSheet() as unknown as { getDataSourceFormulas(): unknown };
       let refusal = '';
       try {
-        sheet.getTabColorObject();
+        sheet.getDataSourceFormulas();
       } catch (error) {
         refusal = String(error);
       }
@@ -85,7 +85,7 @@ describe('every name of the official types', () => {
       ['FREQUENCY_TYPE_UNSUPPORTED', 'DAILY', 'WEEKLY', 'MONTHLY'],
       ['ASCENDING', 'DESCENDING'],
       'NUMBER_NOT_EQUAL_TO',
-      'Exception: SpreadsheetApp.Sheet.getTabColorObject exists on Google, and is not emulated here.',
+      'Exception: SpreadsheetApp.Sheet.getDataSourceFormulas exists on Google, and is not emulated here.',
     ]);
   });
 

@@ -82,6 +82,46 @@ describe('Looks, filters and R1C1', () => {
     ]);
   });
 
+  // Sources: developers.google.com/apps-script/reference/spreadsheet/color-builder, .../base/rgb-color
+  test('colors as objects', async () => {
+    const seen = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1');
+      const refused = (act: () => unknown) => {
+        try {
+          return act();
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const rgb = SpreadsheetApp.newColor().setRgbColor('#FF8000').build();
+      const theme = SpreadsheetApp.newColor().setThemeColor(SpreadsheetApp.ThemeColorType.ACCENT1);
+      range.setBackgroundObjects([[rgb, null as never]]).setFontColorObject(rgb);
+      const { getRed, getGreen, getBlue } = range.getBackgroundObject().asRgbColor();
+      return [
+        [String(SpreadsheetApp.newColor().getColorType()), String(rgb.getColorType()), String(theme)],
+        range.getBackgroundObjects()[0]?.map((color) => color.asRgbColor().asHexString()),
+        range.getFontColors()[0],
+        [getRed(), getGreen(), getBlue()],
+        range.getTextStyle().getForegroundColorObject()?.asRgbColor().asHexString(),
+        String(theme.build().asThemeColor().getThemeColorType()),
+        refused(() => theme.asRgbColor()),
+        refused(() => rgb.asThemeColor()),
+        refused(() => range.setBackgroundObject(theme.build())),
+      ];
+    });
+    expect(seen).toEqual([
+      ['UNSUPPORTED', 'RGB', 'ColorBuilder'],
+      ['#ff8000', '#ffffff'],
+      ['#ff8000', '#ff8000'],
+      [255, 128, 0],
+      '#ff8000',
+      'ACCENT1',
+      'Exception: Object is not of type RgbColor.',
+      'Exception: Object is not of type ThemeColor.',
+      'Exception: The color ACCENT1 of a theme in a cell exists on Google, and is not emulated here, only RGB.',
+    ]);
+  });
+
   test('rotation and direction', async () => {
     const read = await realm.run(() => {
       const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1').setTextRotation(45);
