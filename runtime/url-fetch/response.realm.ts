@@ -1,6 +1,6 @@
 import { emulated } from '../realm/emulated';
 import { exception } from '../realm/host';
-import { blobOf } from '../utilities/blob.realm';
+import { blobOf, extensionOf, hasExtensionOf } from '../utilities/blob.realm';
 import { decode, received, toSigned } from '../utilities/bytes.realm';
 import type { FetchResponse } from './calls';
 
@@ -14,8 +14,9 @@ export function responseOf({ url, status, rawHeaders, body }: FetchResponse): HT
   const header = (wanted: string) =>
     String(Object.entries(all).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '');
   const type = header('content-type');
-  const name = fileName(header('content-disposition'), url);
-  const toBlob = () => blobOf({ bytes, contentType: type.split(';')[0] || null, name });
+  const mediaType = type.split(';')[0] ?? '';
+  const name = nameOf({ url, disposition: header('content-disposition'), type: mediaType });
+  const toBlob = () => blobOf({ bytes, contentType: mediaType || null, name });
   const toText = (charset?: string) => decode(bytes, charset ?? charsetOf(type));
   return emulated('URL_Fetch.HTTPResponse', {
     getResponseCode: () => status,
@@ -31,10 +32,22 @@ export function responseOf({ url, status, rawHeaders, body }: FetchResponse): HT
   } satisfies HTTPResponse & { toString(): string });
 }
 
-/** The name that the server gives, or the last part of the path; what an address without a path gives is not known. */
-function fileName(disposition: string, url: string): string | undefined {
+/**
+ * The name that the server gives, or the last part of the path with the extension of the content type: `/base64/Y2Fmw6k=`
+ * of the type text/plain has been measured to be `Y2Fmw6k=.txt` (facts 7.3). Of other addresses the name is not known.
+ */
+function nameOf({ url, disposition, type }: { url: string; disposition: string; type: string }) {
   const given = /filename="?([^";]+)/i.exec(disposition)?.[1];
-  return given ?? (/^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)/i.exec(url)?.[1] || undefined);
+  if (given) return given;
+  const last = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#%]+)(?:[?#]|$)/i.exec(url)?.[1];
+  if (last && hasExtensionOf(type, last)) return last;
+  const extension = extensionOf(type);
+  if (last && extension && !last.includes('.')) return `${last}.${extension}`;
+  return () => {
+    throw exception(
+      `The name of the blob from ${url} of the type ${type || 'that is not given'} is not emulated here; name it with setName.`,
+    );
+  };
 }
 
 /** Throws for a status of 400 or more, unless `muteHttpExceptions` is set. */

@@ -10,7 +10,8 @@ const BYTES = Symbol('bytes');
 export interface BlobParts {
   bytes: Uint8Array;
   contentType?: string | null | undefined;
-  name?: string | null | undefined;
+  /** A function throws where Google has a name that is not known here. */
+  name?: string | null | undefined | (() => string);
 }
 
 export function bytesOf(source: GoogleAppsScript.Base.BlobSource): Uint8Array {
@@ -24,6 +25,7 @@ export function isBlobSource(value: unknown): value is GoogleAppsScript.Base.Blo
 
 export function blobOf(parts: BlobParts): Blob {
   let { bytes, contentType = null, name = null } = parts;
+  const nameOf = () => (typeof name === 'function' ? name() : name);
   const blob: Omit<Blob, 'getAllBlobs'> & { [BYTES](): Uint8Array } = {
     [BYTES]: () => bytes,
     getBlob: () => proxy,
@@ -32,7 +34,7 @@ export function blobOf(parts: BlobParts): Blob {
     getBytes: () => toSigned(bytes),
     getContentType: () => contentType,
     getDataAsString: (charset?: string) => decode(bytes, charset),
-    getName: () => name,
+    getName: nameOf,
     isGoogleType: () => contentType?.startsWith('application/vnd.google-apps') ?? false,
     setBytes(data) {
       bytes = toBytes(data);
@@ -43,7 +45,7 @@ export function blobOf(parts: BlobParts): Blob {
       return proxy;
     },
     setContentTypeFromExtension() {
-      contentType = typeByExtension(name);
+      contentType = typeByExtension(nameOf());
       return proxy;
     },
     setDataFromString(text: string, charset?: string) {
@@ -69,6 +71,17 @@ function converted({ bytes, contentType, name }: BlobParts, wanted: string): Blo
 function typeByExtension(name: string | null): string | null {
   const extension = /\.(\w+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
   return TYPES[extension] ?? null;
+}
+
+/** The extension of a type, where it has only one. */
+export function extensionOf(type: string): string | undefined {
+  const extensions = Object.keys(TYPES).filter((extension) => TYPES[extension] === type);
+  return extensions.length === 1 ? extensions[0] : undefined;
+}
+
+/** Whether the extension of a name stands for this type. */
+export function hasExtensionOf(type: string, name: string): boolean {
+  return typeByExtension(name) === type;
 }
 
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
