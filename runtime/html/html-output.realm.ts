@@ -7,6 +7,8 @@ import { toUtf8 } from '../utilities/utf8.realm';
 import { ContextualEscaping } from './contextual-escaping.realm';
 
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
+type HtmlTemplate = GoogleAppsScript.HTML.HtmlTemplate;
+type MetaTag = GoogleAppsScript.HTML.HtmlOutputMetaTag;
 
 export const X_FRAME_OPTIONS_MODE =
   officialEnum<typeof GoogleAppsScript.HTML.XFrameOptionsMode>('HTML.XFrameOptionsMode');
@@ -27,8 +29,11 @@ interface Page {
   xFrameOptions: string;
 }
 
+/** Makes a template of what the page holds whenever it is evaluated. */
+type ToTemplate = (read: () => string) => HtmlTemplate;
+
 /** A page that a script builds; `returned.ts` turns it into plain values. */
-export function htmlOutputOf(html: string): HtmlOutput {
+export function htmlOutputOf(html: string, toTemplate: ToTemplate): HtmlOutput {
   const page: Page = {
     content: html,
     title: '',
@@ -57,10 +62,12 @@ export function htmlOutputOf(html: string): HtmlOutput {
       return set({ metaTags: { ...page.metaTags, [name]: content } });
     },
     getMetaTags: () =>
-      Object.entries(page.metaTags).map(([name, content]) => ({
-        getName: () => name,
-        getContent: () => content,
-      })),
+      Object.entries(page.metaTags).map(([name, content]) =>
+        emulated('HTML.HtmlOutputMetaTag', {
+          getName: () => name,
+          getContent: () => content,
+        } satisfies MetaTag),
+      ),
     setXFrameOptionsMode: (mode: unknown) => set({ xFrameOptions: String(mode) }),
     // Google has only one sandbox mode left and ignores this too.
     setSandboxMode: () => output,
@@ -74,6 +81,7 @@ export function htmlOutputOf(html: string): HtmlOutput {
       return output;
     },
     getHeight: () => size.height as number,
+    asTemplate: () => toTemplate(() => page.content),
     getBlob: toBlob,
     getAs: (type: string) => toBlob().getAs(type),
     [OUTPUT]: () => ({ kind: 'html', ...page }),

@@ -8,10 +8,16 @@ type Official = GoogleAppsScript.HTML.HtmlService;
 type Source = string | GoogleAppsScript.Base.BlobSource;
 
 export const htmlService = emulated<Official>('HTML.HtmlService', {
-  createHtmlOutput: (source?: Source) => htmlOutputOf(toText(source ?? '')),
-  createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name)),
-  createTemplate: (source: Source) => templateOf(toText(source)),
-  createTemplateFromFile: (name: string) => templateOf(read(name)),
+  createHtmlOutput: (source?: Source) => htmlOutputOf(toText(source ?? ''), templateOf),
+  createHtmlOutputFromFile: (name: string) => htmlOutputOf(read(name), templateOf),
+  createTemplate(source: Source) {
+    const html = toText(source);
+    return templateOf(() => html);
+  },
+  createTemplateFromFile(name: string) {
+    const html = read(name);
+    return templateOf(() => html);
+  },
   // Without documentation: the code that templates are turned into begins with it.
   ...{ initTemplate },
 } satisfies Partial<Official>);

@@ -11,12 +11,13 @@ const SCRIPTLET = /<\?(!?=)?([\s\S]*?)\?>(\r?\n)?/g;
  * `<? code ?>`, `<?= escaped ?>`, `<?!= raw ?>`; properties that the script sets on the template are variables of the
  * code.
  */
-export function templateOf(html: string): HtmlTemplate {
+export function templateOf(read: () => string): HtmlTemplate {
   const values: Record<string, unknown> = Object.create(null);
   const template = {
-    evaluate: () => new Function('values', `with (values) { return ${toCode(html)} }`)(values) as HtmlOutput,
-    getCode: () => toCode(html, '  '),
-    getRawContent: () => html,
+    evaluate: () =>
+      new Function('values', `with (values) { return ${toCode(read())} }`)(values) as HtmlOutput,
+    getCode: () => toCode(read(), '  '),
+    getRawContent: read,
   };
   return new Proxy(emulated<HtmlTemplate>('HTML.HtmlTemplate', template), {
     get: (target, key) =>
@@ -30,7 +31,7 @@ export function templateOf(html: string): HtmlTemplate {
 
 /** What the code of a template prints to: `_` as it is, `_$` escaped. */
 export function initTemplate() {
-  const $out = htmlOutputOf('');
+  const $out = htmlOutputOf('', templateOf);
   const escaping = new ContextualEscaping();
   const print = (text: string) => {
     escaping.feed(text);

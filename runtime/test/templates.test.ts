@@ -99,4 +99,37 @@ describe('a template', () => {
     );
     expect(contents).toEqual(['<b>Hi</b>&lt;p&gt;', "<script>f('\\x3cp\\x3e'"]);
   });
+
+  // Source: developers.google.com/apps-script/reference/html/html-output#asTemplate()
+  test('backed by a page has what that holds when it is evaluated', async () => {
+    const contents = await realm.run(() => {
+      const page = HtmlService.createHtmlOutput('<b><?= name ?></b>');
+      const template = page.asTemplate();
+      template.name = '<Ted>';
+      const first = template.evaluate();
+      page.append('<i><?= name ?></i>');
+      return [first, template.evaluate()]
+        .map((output) => output.getContent())
+        .concat(template.getRawContent());
+    });
+    expect(contents).toEqual([
+      '<b>&lt;Ted&gt;</b>',
+      '<b>&lt;Ted&gt;</b><i>&lt;Ted&gt;</i>',
+      '<b><?= name ?></b><i><?= name ?></i>',
+    ]);
+  });
+
+  test('of which no code with comments has been published throws by name', async () => {
+    const code = () => HtmlService.createTemplate('a').getCodeWithComments();
+    await expect(realm.run(code)).rejects.toThrow('HtmlTemplate.getCodeWithComments exists on Google');
+  });
+
+  // Source: developers.google.com/apps-script/reference/html/html-output-meta-tag
+  test('makes a page whose meta tags are objects with two methods', async () => {
+    const tags = await realm.run(() => {
+      const output = HtmlService.createTemplate('').evaluate().addMetaTag('viewport', 'width=device-width');
+      return output.getMetaTags().map((tag) => [String(tag), tag.getName(), tag.getContent()]);
+    });
+    expect(tags).toEqual([['HtmlOutputMetaTag', 'viewport', 'width=device-width']]);
+  });
 });

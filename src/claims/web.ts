@@ -92,6 +92,16 @@ export const OUTPUT: Claim[] = listClaims(`${REFERENCE}/html/html-output`, [
     run: () => HtmlService.createTemplate('<p>\n  <?= 1 ?></p>').getCode().split('\n'),
   },
   {
+    id: 'output.template.of-a-page-follows-it',
+    expected: ['<i><?= 1 ?></i><b>', '<i>1</i><b>'],
+    run: () => {
+      const page = HtmlService.createHtmlOutput('<i><?= 1 ?></i>');
+      const template = page.asTemplate();
+      page.append('<b>');
+      return [template.getRawContent(), template.evaluate().getContent()];
+    },
+  },
+  {
     id: 'output.template.value-in-a-script-is-a-text',
     source: 'measured: https://hacknote.jp/archives/10844/',
     isInferred: true,
