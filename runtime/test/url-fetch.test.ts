@@ -117,6 +117,15 @@ describe('UrlFetchApp', () => {
     expect(await fetchJson('/x', { headers: { 'user-agent': 'me' } })).toMatchObject({ agent: 'me' });
   });
 
+  test('an address without a scheme throws by name, other schemes are refused', async () => {
+    await expect(realm.run(() => UrlFetchApp.fetch('www.example.com/a'))).rejects.toThrow(
+      'UrlFetchApp.fetch of the address "www.example.com/a", which has no http: or https:, is not emulated here.',
+    );
+    await expect(realm.run(() => UrlFetchApp.fetch('ftp://example.com/'))).rejects.toThrow(
+      'Invalid argument: ftp://example.com/',
+    );
+  });
+
   // Source: solutions/automations/news-sentiment of github.com/googleworkspace/apps-script-samples parses a response itself
   test('the text of a response is its content', async () => {
     const answer = await realm.run(

@@ -108,6 +108,11 @@ function unreachable(url: string, { code, message }: NodeJS.ErrnoException): Ser
 }
 
 function assertSendable({ url, body, headers }: FetchRequest): void {
+  // Public scripts fetch such addresses, and nobody says what Google makes of them.
+  if (!/^[a-z][a-z\d+.-]*:/i.test(url))
+    throw new ServiceError(
+      `UrlFetchApp.fetch of the address "${url}", which has no http: or https:, is not emulated here.`,
+    );
   if (!/^https?:\/\/[^/]/.test(url) || !URL.canParse(url)) throw new ServiceError(`Invalid argument: ${url}`);
   if (url.length > LIMITS.urlCharacters) throw new ServiceError('Limit Exceeded: URLFetch URL Length.');
   if (Buffer.byteLength(body ?? '', 'base64') > LIMITS.bytes)
