@@ -11,6 +11,8 @@ type Trigger = GoogleAppsScript.Script.Trigger;
 
 const AUTHORIZATION_STATUS = officialEnum<Script['AuthorizationStatus']>('Script.AuthorizationStatus');
 
+const projectTriggers = () => call('script.triggers').map(triggerOf);
+
 export const scriptApp = emulated<Official>('Script.ScriptApp', {
   AuthMode: officialEnum<Script['AuthMode']>('Script.AuthMode'),
   AuthorizationStatus: AUTHORIZATION_STATUS,
@@ -18,7 +20,9 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
   TriggerSource: TRIGGER_SOURCE,
   WeekDay: officialEnum<Official['WeekDay']>('Base.Weekday'),
   newTrigger,
-  getProjectTriggers: () => call('script.triggers').map(triggerOf),
+  getProjectTriggers: projectTriggers,
+  // Its older name.
+  getScriptTriggers: projectTriggers,
   getUserTriggers: (document: { getId(): string }) =>
     call('script.triggers')
       .filter(({ sourceId }) => sourceId === document.getId())

@@ -110,5 +110,5 @@ export interface ProtectionFacts {
 }
 
 export type ProtectionChange = Partial<
-  Pick<ProtectionFacts, 'description' | 'warningOnly' | 'editors' | 'unprotected'>
+  Pick<ProtectionFacts, 'description' | 'warningOnly' | 'editors' | 'unprotected' | 'area'>
 >;

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call, exception } from '../realm/host';
 import { ProtectionType } from './enums.realm';
 import type { ProtectionChange, ProtectionFacts } from './facts';
 import { toArea, toRange } from './references.realm';
@@ -38,6 +38,13 @@ export function protection(book: string, id: number): Protection {
     remove: () => call('spreadsheet.changeProtection', book, id, null),
     setDescription: (description: string) => change({ description }),
     setDomainEdit: () => self,
+    setRange(range: GoogleAppsScript.Spreadsheet.Range) {
+      if (facts().whole)
+        throw exception(
+          'Protection.setRange of a protected sheet exists on Google, and is not emulated here.',
+        );
+      return change({ area: toArea(range) });
+    },
     setUnprotectedRanges: (ranges: GoogleAppsScript.Spreadsheet.Range[]) =>
       change({ unprotected: ranges.map(toArea) }),
     setWarningOnly: (warningOnly: boolean) => change({ warningOnly }),

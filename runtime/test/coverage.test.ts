@@ -45,6 +45,7 @@ function collect(): Record<string, string[]> {
   const range = sheet.getRange('A1');
   const link = SpreadsheetApp.newRichTextValue().setText('a').setLinkUrl('https://example.com');
   const rule = () => SpreadsheetApp.newConditionalFormatRule().whenCellEmpty().setRanges([range]).build();
+  const color = () => SpreadsheetApp.newColor().setRgbColor('#ff0000').build();
   const html = () => HtmlService.createHtmlOutput('<p>a</p>');
   const mail = () => GmailApp.createDraft('a@example.com', 'a', 'a', { attachments: [file().getBlob()] });
   const file = () => DriveApp.createFile('a.txt', 'a');
@@ -55,6 +56,7 @@ function collect(): Record<string, string[]> {
     'Base.Browser': () => Browser,
     'Base.Logger': () => Logger,
     'Base.MimeType': () => MimeType,
+    'Base.RgbColor': () => color().asRgbColor(),
     'Base.Session': () => Session,
     'Base.User': () => Session.getEffectiveUser(),
     'Cache.Cache': () => CacheService.getScriptCache(),
@@ -90,6 +92,8 @@ function collect(): Record<string, string[]> {
     'Script.Trigger': () => clock().create(),
     'Script.TriggerBuilder': () => ScriptApp.newTrigger('main'),
     'Spreadsheet.BooleanCondition': () => rule().getBooleanCondition(),
+    'Spreadsheet.Color': color,
+    'Spreadsheet.ColorBuilder': () => SpreadsheetApp.newColor(),
     'Spreadsheet.ConditionalFormatRule': rule,
     'Spreadsheet.ConditionalFormatRuleBuilder': () => SpreadsheetApp.newConditionalFormatRule(),
     'Spreadsheet.DataValidation': () => SpreadsheetApp.newDataValidation().requireCheckbox().build(),
@@ -114,6 +118,8 @@ function collect(): Record<string, string[]> {
     'Spreadsheet.TextRotation': () => range.getTextRotation(),
     'Spreadsheet.TextStyle': () => SpreadsheetApp.newTextStyle().build(),
     'Spreadsheet.TextStyleBuilder': () => SpreadsheetApp.newTextStyle(),
+    'Spreadsheet.ThemeColor': () =>
+      SpreadsheetApp.newColor().setThemeColor(SpreadsheetApp.ThemeColorType.TEXT).asThemeColor(),
     'URL_Fetch.UrlFetchApp': () => UrlFetchApp,
     'Utilities.Utilities': () => Utilities,
   };

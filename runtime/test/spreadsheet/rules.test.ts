@@ -21,6 +21,19 @@ describe('Protection', () => {
     );
   });
 
+  // Source: developers.google.com/apps-script/reference/spreadsheet/protection
+  test('a protection moves to another range', async () => {
+    const protectedNow = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('C1:C2').protect().setDescription('moved').setRange(sheet.getRange('D3'));
+      const found = sheet
+        .getProtections(SpreadsheetApp.ProtectionType.RANGE)
+        .find((one) => one.getDescription() === 'moved');
+      return found?.getRange().getA1Notation();
+    });
+    expect(protectedNow).toBe('D3');
+  });
+
   test('a protected range has its owner among its editors', async () => {
     const editors = await realm.run(() => {
       const protection = SpreadsheetApp.getActiveSheet().getRange('B1').protect();
