@@ -181,10 +181,16 @@ function withoutPlainObjects(interfaces, kept) {
   const ofMembers = (members) =>
     Object.fromEntries(Object.entries(members).map(([name, member]) => [name, described(member)]));
   return Object.fromEntries(
-    Object.entries(interfaces)
-      .filter(([id]) => !plain.has(id))
-      .map(([id, { members, ...rest }]) => [id, { ...rest, members: ofMembers(members) }]),
+    Object.keys(interfaces)
+      .filter((id) => !plain.has(id))
+      .map((id) => [id, ofMembers(allMembers(interfaces, id))]),
   );
+}
+
+/** Inherited ones too. */
+function allMembers(interfaces, id) {
+  const { members, extends: bases = [] } = interfaces[id] ?? { members: {} };
+  return Object.assign({}, ...bases.map((base) => allMembers(interfaces, base)), members);
 }
 
 /**

@@ -2,7 +2,7 @@ import { toArguments } from './arguments';
 import { officialEnum } from './enum-values';
 import { exception } from './host';
 import { identify } from './identity';
-import { type Member, membersOf, officialName, TYPES } from './type-list';
+import { type Member, memberOf, officialName, TYPES } from './type-list';
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -22,11 +22,26 @@ export function emulated<T extends object>(
   name: string = officialName(id),
 ): T {
   const base = Object.getPrototypeOf(implementation) as object;
-  if (base === Object.prototype) {
-    checkArguments(id, name, implementation);
-    Object.setPrototypeOf(implementation, prototypeOf(id, name));
-  } else if (!classes.has(base)) readyClass(id, name, base);
-  return identify(implementation as T, id);
+  if (base !== Object.prototype) {
+    if (!classes.has(base)) readyClass(id, name, base);
+    return identify(implementation as T, id);
+  }
+  Object.setPrototypeOf(implementation, prototypeOf(id, name));
+  return identify(readiedWhenUsed(id, name, implementation) as T, id);
+}
+
+/** Most methods of most services are never called, and every execution makes all services anew. */
+function readiedWhenUsed(id: string, name: string, implementation: object): object {
+  const ready = new Set<PropertyKey>();
+  return new Proxy(implementation, {
+    get(target, key, receiver) {
+      if (typeof key === 'string' && !ready.has(key)) {
+        ready.add(key);
+        checkArguments(id, name, target, key);
+      }
+      return Reflect.get(target, key, receiver);
+    },
+  });
 }
 
 /** Once for all instances of a class, since scripts hold many ranges. What it inherits becomes its own. */
@@ -41,7 +56,7 @@ function readyClass(id: string, name: string, base: object): void {
     Object.defineProperties(base, { ...inherited, ...Object.getOwnPropertyDescriptors(base) });
   }
   Reflect.deleteProperty(base, 'constructor');
-  checkArguments(id, name, base);
+  for (const key of Object.getOwnPropertyNames(base)) checkArguments(id, name, base, key);
   Object.setPrototypeOf(base, prototypeOf(id, name));
 }
 
@@ -49,17 +64,16 @@ function readyClass(id: string, name: string, base: object): void {
 function prototypeOf(id: string, name: string): object {
   const found = prototypes.get(name);
   if (found) return found;
-  const official = membersOf(id);
   const made = new Proxy(
     { toString: () => id.slice(id.lastIndexOf('.') + 1) },
     {
       get(target, key, receiver) {
-        const member = typeof key === 'string' && key !== 'toString' ? official[key] : undefined;
+        const member = typeof key === 'string' && key !== 'toString' ? memberOf(id, key) : undefined;
         return member === undefined
           ? Reflect.get(target, key, receiver)
           : missing(`${name}.${String(key)}`, member);
       },
-      has: (target, key) => key in target || key in official,
+      has: (target, key) => key in target || (typeof key === 'string' && memberOf(id, key) !== undefined),
     },
   );
   prototypes.set(name, made);
@@ -85,20 +99,18 @@ function notEmulated(name: string): Error {
 }
 
 /** Advanced services are left alone, since their server checks. */
-function checkArguments(id: string, name: string, methods: object): void {
+function checkArguments(id: string, name: string, methods: object, key: string): void {
   if (id.includes('.Collection.')) return;
-  const official = membersOf(id);
-  for (const key of Object.getOwnPropertyNames(methods)) {
-    const descriptor = Object.getOwnPropertyDescriptor(methods, key);
-    const overloads = official[key];
-    if (typeof descriptor?.value !== 'function' || typeof overloads !== 'object') continue;
-    const method = descriptor.value as Method;
-    const where = `${name}.${key}`;
-    Object.defineProperty(methods, key, {
-      ...descriptor,
-      value(this: unknown, ...args: unknown[]) {
-        return method.apply(this, toArguments(where, overloads, args));
-      },
-    });
-  }
+  const descriptor = Object.getOwnPropertyDescriptor(methods, key);
+  if (typeof descriptor?.value !== 'function') return;
+  const overloads = memberOf(id, key);
+  if (typeof overloads !== 'object') return;
+  const method = descriptor.value as Method;
+  const where = `${name}.${key}`;
+  Object.defineProperty(methods, key, {
+    ...descriptor,
+    value(this: unknown, ...args: unknown[]) {
+      return method.apply(this, toArguments(where, overloads, args));
+    },
+  });
 }

@@ -19,7 +19,7 @@ export function officialEnum<E extends object>(id: string): E {
   if (found) return found as E;
   const names = TYPES.enums[id];
   if (!names) throw new Error(`The type list has no enum ${id}.`);
-  const values = names.map((name, index) => enumValue(id, name, index));
+  const values = names.map((name, index) => identify(new OfficialValue(name, index), id));
   // The enum itself answers as its first value: gas-fakes, test/testenums.js
   const made = Object.create(values[0] ?? null) as Record<string, EnumValue>;
   for (const value of values) made[value.name()] = value;
@@ -27,13 +27,37 @@ export function officialEnum<E extends object>(id: string): E {
   return made as E;
 }
 
-function enumValue(id: string, name: string, index: number): EnumValue {
-  const value: EnumValue = {
-    name: () => name,
-    ordinal: () => index,
-    compareTo: (other) => index - other.ordinal(),
-    toString: () => name,
-    toJSON: () => name,
-  };
-  return identify(value, id);
+const NAME = Symbol('name');
+const ORDINAL = Symbol('ordinal');
+
+class OfficialValue implements EnumValue {
+  readonly [NAME]: string;
+  readonly [ORDINAL]: number;
+
+  constructor(name: string, ordinal: number) {
+    this[NAME] = name;
+    this[ORDINAL] = ordinal;
+  }
+
+  name(): string {
+    return this[NAME];
+  }
+
+  ordinal(): number {
+    return this[ORDINAL];
+  }
+
+  compareTo(other: EnumValue): number {
+    return this[ORDINAL] - other.ordinal();
+  }
+
+  toString(): string {
+    return this[NAME];
+  }
+
+  toJSON(): string {
+    return this[NAME];
+  }
 }
+
+Reflect.deleteProperty(OfficialValue.prototype, 'constructor');

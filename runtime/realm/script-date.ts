@@ -77,7 +77,12 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** The texts of dates: ECMA-262, ToDateString. Returns that of `toString`. */
 function installTexts(clock: ZoneClock, timeZone: string): (instant: number) => string {
-  const name = zoneNames(timeZone, clock);
+  let names: ((instant: number) => string) | undefined;
+  const nameAt = (instant: number) => {
+    // Few executions print a date's zone, and finding its names takes long.
+    names ??= zoneNames(timeZone, clock);
+    return names(instant);
+  };
   const two = (value: number) => String(value).padStart(2, '0');
 
   function dateOf(instant: number): string {
@@ -94,7 +99,7 @@ function installTexts(clock: ZoneClock, timeZone: string): (instant: number) => 
     const minutes = Math.trunc(Math.abs(offset) / 60_000);
     const sign = offset < 0 ? '-' : '+';
     const zone = `GMT${sign}${two(Math.trunc(minutes / 60))}${two(minutes % 60)}`;
-    return `${time.join(':')} ${zone} (${name(instant)})`;
+    return `${time.join(':')} ${zone} (${nameAt(instant)})`;
   }
   const textOf = (instant: number) => `${dateOf(instant)} ${timeOf(instant)}`;
   for (const [method, format] of Object.entries({

@@ -4,7 +4,8 @@
  * `text[]`, or several: `text|null`.
  */
 export interface TypeList {
-  interfaces: Readonly<Record<string, Interface>>;
+  /** The members of each interface, inherited ones too. */
+  interfaces: Readonly<Record<string, Readonly<Record<string, Member>>>>;
   /** The values of enums, in the official order. */
   enums: Readonly<Record<string, readonly string[]>>;
   globals: {
@@ -13,11 +14,6 @@ export interface TypeList {
     /** Those of advanced services, which a manifest enables. */
     advanced: Readonly<Record<string, string>>;
   };
-}
-
-interface Interface {
-  extends?: readonly string[];
-  members: Readonly<Record<string, Member>>;
 }
 
 /** A property's kind, or a method's overloads. */
@@ -38,24 +34,20 @@ function take(): TypeList {
   return list;
 }
 
-const known = new Map<string, Record<string, Member>>();
+const hasOwn = Object.prototype.hasOwnProperty;
 
-/** The members of an interface, with those that it inherits. */
-export function membersOf(id: string): Readonly<Record<string, Member>> {
-  const found = known.get(id);
-  if (found) return found;
-  const own = TYPES.interfaces[id];
-  if (!own) throw new Error(`The type list has no ${id}.`);
-  const members = Object.assign(Object.create(null), ...(own.extends ?? []).map(membersOf), own.members);
-  known.set(id, members);
-  return members;
+/** A member of an interface; undefined if Google has none of that name. */
+export function memberOf(id: string, name: string): Member | undefined {
+  const members = TYPES.interfaces[id];
+  if (!members) throw new Error(`The type list has no ${id}.`);
+  return hasOwn.call(members, name) ? members[name] : undefined;
 }
 
 /** Whether an object of one interface is one of another: by inheritance, or because it has everything that the other has. */
 export function isKindOf(id: string, wanted: string): boolean {
   if (id === wanted) return true;
-  if (!TYPES.interfaces[wanted]) return false;
-  return Object.keys(membersOf(wanted)).every((name) => name in membersOf(id));
+  const members = TYPES.interfaces[wanted];
+  return members !== undefined && Object.keys(members).every((name) => memberOf(id, name) !== undefined);
 }
 
 /** What Google's messages call a type: `SpreadsheetApp.Range`, `Blob`, and for a service itself `SpreadsheetApp`. */

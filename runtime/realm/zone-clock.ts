@@ -10,15 +10,15 @@ export interface ZoneClock {
   toInstant(local: number): number;
 }
 
-/** @throws RangeError if there is no such zone */
+/** Its functions throw a RangeError if there is no such zone. */
 export function zoneClock(timeZone: string): ZoneClock {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    era: 'short',
-    ...FIELDS,
-  } as Options);
-  const offsetAt = isUtc(timeZone) ? () => 0 : weekly((instant) => measure(format, instant));
+  const options = { timeZone, hourCycle: 'h23', era: 'short', ...FIELDS } as Options;
+  let format: Intl.DateTimeFormat | undefined;
+  const measured = (instant: number) => {
+    format ??= new Intl.DateTimeFormat('en-US', options);
+    return measure(format, instant);
+  };
+  const offsetAt = isUtc(timeZone) ? () => 0 : weekly(measured);
 
   /**
    * A time that the clocks skip, and one that they pass twice, is read by the offset before the change: ECMA-262,

@@ -4,7 +4,7 @@ import { type Realm, startRealm } from './harness/realm';
 import { readFile } from './harness/serve';
 
 interface TypeList {
-  interfaces: Record<string, { extends?: string[]; members: Record<string, string | string[][]> }>;
+  interfaces: Record<string, Record<string, string | string[][]>>;
 }
 
 const TYPES = JSON.parse(readFile('type-list.json')) as TypeList;
@@ -153,11 +153,9 @@ function coverage(emulated: Record<string, string[]>): Record<string, string> {
 
 /** Without enums, which are always there. */
 function namesOf(id: string): string[] {
-  const { extends: bases = [], members } = TYPES.interfaces[id] ?? { members: {} };
-  const own = Object.entries(members)
+  return Object.entries(TYPES.interfaces[id] ?? {})
     .filter(([, member]) => Array.isArray(member) || member === 'text')
     .map(([name]) => name);
-  return [...new Set([...own, ...bases.flatMap(namesOf)])];
 }
 
 /** The ids that sources pass to `emulated`, without advanced services. */
