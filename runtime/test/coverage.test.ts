@@ -77,6 +77,7 @@ function collect(): Record<string, string[]> {
     'Gmail.GmailMessage': () => mail().getMessage(),
     'Gmail.GmailThread': () => mail().getMessage().getThread(),
     'HTML.HtmlOutput': html,
+    'HTML.HtmlOutputMetaTag': () => html().addMetaTag('viewport', 'a').getMetaTags()[0],
     'HTML.HtmlService': () => HtmlService,
     'HTML.HtmlTemplate': () => HtmlService.createTemplate('a'),
     'Lock.Lock': () => LockService.getScriptLock(),
