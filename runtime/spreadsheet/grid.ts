@@ -9,14 +9,18 @@ export class Grid {
   maxColumns: number;
   /** Blocks of rows that are not stored yet. */
   readonly dirty = new Set<number>();
-  /** Whether a cell holds a formula, or did. */
-  hasFormulas: boolean;
+  /** Whether a cell holds a formula; unknown after one has gone. */
+  private formulas: boolean | undefined;
 
   constructor(maxRows = 1000, maxColumns = 26, rows: (Row | undefined)[] = []) {
     this.maxRows = maxRows;
     this.maxColumns = maxColumns;
     this.rows = rows;
-    this.hasFormulas = rows.some((row) => row?.values.some(isFormula));
+  }
+
+  get hasFormulas(): boolean {
+    this.formulas ??= this.rows.some((row) => row?.values.some(isFormula));
+    return this.formulas;
   }
 
   row(row: number): Row | undefined {
@@ -35,8 +39,10 @@ export class Grid {
     const { values } = this.touch(row);
     if (value === null && column > values.length) return;
     while (values.length < column - 1) values.push(null);
+    const isGone = isFormula(values[column - 1] ?? null);
     values[column - 1] = value;
-    if (isFormula(value)) this.hasFormulas = true;
+    if (isFormula(value)) this.formulas = true;
+    else if (isGone) this.formulas = undefined;
     trim(values);
   }
 
@@ -59,6 +65,7 @@ export class Grid {
 
   /** Marks everything from this row on for storing, since it has moved. */
   touchFrom(row: number): void {
+    if (this.formulas) this.formulas = undefined;
     const last = Math.floor((Math.max(this.rows.length, row) + BLOCK_ROWS) / BLOCK_ROWS);
     for (let block = Math.floor((row - 1) / BLOCK_ROWS); block <= last; block++) this.dirty.add(block);
   }

@@ -72,11 +72,10 @@ export class Session {
   /** Drops what was read of a sheet, by default or with formulas of all, and of the spreadsheet's own facts. */
   invalidate(book: Book, sheet?: number): void {
     const { id } = book.record;
-    for (const key of this.seen.keys()) {
-      const concerned =
-        sheet === undefined || book.hasFormulas ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
+    const concerned =
+      sheet === undefined || book.hasFormulas ? [`${id}\n`] : [`${id}\n${sheet}\n`, `${id}\n\n`];
+    for (const key of this.seen.keys())
       if (concerned.some((start) => key.startsWith(start))) this.seen.delete(key);
-    }
   }
 
   /** One by one: if one is refused, those before it stay applied and those after it are lost. */

@@ -1,9 +1,10 @@
 import { ServiceError } from '../execution/service';
 import { intersects } from './address';
-import type { Attributes, Value } from './attributes';
+import { type Attributes, isFormula, type Value } from './attributes';
 import type { Book } from './book';
 import type { Area, Dimension } from './cells';
 import { Evaluation } from './formula/evaluation';
+import { referredAreas } from './formula/rewrite';
 import { assertNoMerges } from './merging';
 import { readValues } from './read-cells';
 import type { Sheet } from './sheet';
@@ -90,10 +91,12 @@ function bandOf(sheet: Sheet, { open: _, ...area }: Area, dimension: Dimension):
   return { ...area, [dimension]: sheet.max(dimension) - area[start] + 1 };
 }
 
-/** Formulas would move along on Google too. */
+/** Formulas among the cells, and those that refer to them, would follow on Google. */
 function assertMovable(book: Book, sheet: Sheet, area: Area, method: string): void {
   assertUnheld(book, sheet, { area, method });
-  if (book.sheets.some(({ grid }) => grid.hasFormulas))
+  const isLed = [...referredAreas(book)].some(({ to }) => intersects(to, area));
+  const cells = sheet.grid.hasFormulas ? cut(sheet, area, 'columns').flat() : [];
+  if (isLed || cells.some(({ value }) => isFormula(value)))
     throw new ServiceError(MESSAGES.moveNotEmulated(method), { name: 'Error' });
 }
 

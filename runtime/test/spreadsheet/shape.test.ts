@@ -210,6 +210,50 @@ describe('The shape of a sheet', () => {
     await expect(moving).rejects.toThrow(/^Range.deleteCells over formulas.* is not emulated/);
   });
 
+  const LED: [string, () => void][] = [
+    ['are formulas', () => void SpreadsheetApp.getActiveSheet().getRange('A9').setFormula('=1+1')],
+    ['are referred to', () => void SpreadsheetApp.getActiveSheet().getRange('F1').setFormula('=SUM(A8:B8)')],
+    [
+      'are referred to from another sheet',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        const [first] = book.getSheets();
+        book.insertSheet().getRange('A1').setFormula(`=${first?.getName()}!A:A`);
+        first?.activate();
+      },
+    ],
+  ];
+  test.each(LED)('cells do not move where those behind %s', async (_, lead) => {
+    await realm.run(lead);
+    const move = () =>
+      SpreadsheetApp.getActiveSheet().getRange('A1').deleteCells(SpreadsheetApp.Dimension.ROWS);
+    await expect(realm.run(move)).rejects.toThrow(/^Range.deleteCells over formulas.* is not emulated/);
+  });
+
+  test('cells move beside formulas that have nothing to do with them, and where some have been', async () => {
+    const values = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      sheet.getRange('A1:B3').setValues([
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ]);
+      sheet.getRange('A3').setFormula('=B1').setValue(7);
+      const sum = sheet.getRange('C1').setFormula('=SUM(B1:B3)');
+      sheet.getRange('A1').deleteCells(SpreadsheetApp.Dimension.ROWS);
+      sheet.getRange('A1').insertCells(SpreadsheetApp.Dimension.ROWS);
+      return [sheet.getRange('A1:B3').getValues(), sum.getValue()];
+    });
+    expect(values).toEqual([
+      [
+        ['', 2],
+        [3, 4],
+        [7, 6],
+      ],
+      12,
+    ]);
+  });
+
   test('randomize keeps every row whole', async () => {
     const rows = await realm.run(() => {
       const values = Array.from({ length: 20 }, (_, index) => [index, index]);
