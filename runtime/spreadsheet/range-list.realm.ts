@@ -43,6 +43,12 @@ export function rangeList(areas: Area[]): RangeList {
     },
     setValue: write,
     setFormula: (formula: string) => write(toFormula(formula)),
+    setFormulaR1C1: each((range, formula: string) => range.setFormulaR1C1(formula)),
+    setTextDirection: each((range, direction: GoogleAppsScript.Spreadsheet.TextDirection | null) =>
+      range.setTextDirection(direction),
+    ),
+    setTextRotation: each((range, degrees: number) => range.setTextRotation(degrees)),
+    setVerticalText: each((range, isVertical: boolean) => range.setVerticalText(isVertical)),
     check() {
       setCheckboxes(areas, true);
       return self;

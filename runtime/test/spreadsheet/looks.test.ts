@@ -9,6 +9,37 @@ describe('Looks, filters and R1C1', () => {
   });
   afterEach(() => realm.close());
 
+  // developers.google.com/apps-script/reference/spreadsheet/range-list
+  test('a list of ranges writes formulas, rotations and directions into each', async () => {
+    const seen = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const list = sheet.getRangeList(['A2', 'C4']);
+      const { RIGHT_TO_LEFT } = SpreadsheetApp.TextDirection;
+      const same = list.setFormulaR1C1('=R[-1]C[1]').setTextDirection(RIGHT_TO_LEFT).setTextRotation(45);
+      const read = () =>
+        list.getRanges().map((range) => {
+          const rotation = range.getTextRotation();
+          const turned = rotation.isVertical() ? 'vertical' : rotation.getDegrees();
+          return [range.getFormula(), String(range.getTextDirection()), turned];
+        });
+      return [
+        same === list,
+        read(),
+        list.setVerticalText(true) === list,
+        read().map(([, , turned]) => turned),
+      ];
+    });
+    expect(seen).toEqual([
+      true,
+      [
+        ['=B1', 'RIGHT_TO_LEFT', 45],
+        ['=D3', 'RIGHT_TO_LEFT', 45],
+      ],
+      true,
+      ['vertical', 'vertical'],
+    ]);
+  });
+
   test('a text style says only what was set', async () => {
     const style = await realm.run(() => {
       const built = SpreadsheetApp.newTextStyle().setBold(true).setFontSize(12).build();
