@@ -32,6 +32,8 @@ export interface ExecutionOptions {
   answers?: readonly Answer[];
   /** Runs as an editor add-on in its spreadsheet, as a test deployment does. */
   addOn?: AddOn | undefined;
+  /** What the client of a web app calls itself. */
+  userAgent?: string | undefined;
 }
 
 /** One run of one function: when, what it called, and how it ended. */
@@ -45,6 +47,7 @@ export class Execution {
   /** Whether it has reached the call of its fault. */
   hasFaultFired = false;
   readonly addOn: AddOn | undefined;
+  readonly userAgent: string | undefined;
   status: ExecutionStatus = 'running';
   returned: Returned | undefined;
   error: ExecutionError | undefined;
@@ -70,6 +73,7 @@ export class Execution {
     this.kind = options.kind ?? 'run';
     this.fault = options.fault;
     this.addOn = options.addOn;
+    this.userAgent = options.userAgent;
     this.dialogs = { shown: [], answers: [...(options.answers ?? [])] };
     this.clock = startedAt + EXECUTION_START_MS;
   }

@@ -18,6 +18,7 @@ export const htmlService = emulated<Official>('HTML.HtmlService', {
     const html = read(name);
     return templateOf(() => html);
   },
+  getUserAgent: () => call('html.userAgent') as string,
   // Without documentation: the code that templates are turned into begins with it.
   ...{ initTemplate },
 } satisfies Partial<Official>);

@@ -43,6 +43,7 @@ export interface Authorization {
 }
 
 export interface ScriptAppCalls {
+  'script.isAddOn'(): boolean;
   'script.createTrigger'(spec: TriggerSpec): TriggerRecord;
   'script.triggers'(): TriggerRecord[];
   'script.deleteTrigger'(id: string): void;

@@ -9,6 +9,7 @@ type Official = GoogleAppsScript.Script.ScriptApp;
 type Mode = GoogleAppsScript.Script.AuthMode;
 type Trigger = GoogleAppsScript.Script.Trigger;
 
+const INSTALLATION_SOURCE = officialEnum<Script['InstallationSource']>('Script.InstallationSource');
 const AUTHORIZATION_STATUS = officialEnum<Script['AuthorizationStatus']>('Script.AuthorizationStatus');
 
 const projectTriggers = () => call('script.triggers').map(triggerOf);
@@ -17,6 +18,7 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
   AuthMode: officialEnum<Script['AuthMode']>('Script.AuthMode'),
   AuthorizationStatus: AUTHORIZATION_STATUS,
   EventType: EVENT_TYPE,
+  InstallationSource: INSTALLATION_SOURCE,
   TriggerSource: TRIGGER_SOURCE,
   WeekDay: officialEnum<Official['WeekDay']>('Base.Weekday'),
   newTrigger,
@@ -37,6 +39,12 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
       getUrl: () => call('script.webAppUrl') as string,
       isEnabled: () => call('script.webAppUrl') !== null,
     } satisfies Partial<GoogleAppsScript.Script.Service>),
+  getInstallationSource() {
+    // Which source a test deployment has nobody says.
+    if (call('script.isAddOn'))
+      throw new Error('ScriptApp.getInstallationSource of an add-on is not emulated by the local runtime.');
+    return INSTALLATION_SOURCE.NONE;
+  },
   getScriptId: () => call('script.id'),
   getOAuthToken: () => call('script.token'),
   getAuthorizationInfo: (_: Mode, scopes?: string[]) => authorizationInfo(scopes),

@@ -17,6 +17,7 @@ const COSTS: Costs<ScriptAppCalls> = {
   'script.requireScopes': { ms: 30 },
   'script.webAppUrl': FREE,
   'script.id': FREE,
+  'script.isAddOn': FREE,
   'script.token': FREE,
 };
 
@@ -69,6 +70,7 @@ export function scriptAppService({
         return kind === 'trigger' ? null : (url?.replace(/exec$/, 'dev') ?? null);
       },
       'script.id': ({ script }) => script.id,
+      'script.isAddOn': ({ addOn }) => addOn !== undefined,
       'script.token': () => google.token,
     },
     release: (execution) => triggers.charge(execution),

@@ -70,6 +70,17 @@ describe('ScriptApp', () => {
     expect(service).toEqual([true, 'http://127.0.0.1/macros/s/local-test/exec', 'script-test']);
   });
 
+  // developers.google.com/apps-script/reference/script/installation-source
+  test('a script that does not run as an add-on has no installation source', async () => {
+    const source = () => [
+      String(ScriptApp.getInstallationSource()),
+      ScriptApp.getInstallationSource() === ScriptApp.InstallationSource.NONE,
+    ];
+    expect(await realm.run(source)).toEqual(['NONE', true]);
+    const { error } = await realm.execute(source, [], { kind: 'menu', addOn: 'enabled' });
+    expect(error?.message).toContain('ScriptApp.getInstallationSource of an add-on is not emulated');
+  });
+
   test('the token is the one that Google takes', async () => {
     const token = await realm.run(() => ScriptApp.getOAuthToken());
     const url = `${await realm.services.google.url}/gmail/v1/users/me/profile`;

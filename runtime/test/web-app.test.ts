@@ -16,12 +16,14 @@ beforeAll(async () => {
       doGet: (event: { parameter: { do?: string } }) => {
         if (event.parameter.do === 'fail') throw new TypeError('It <broke>');
         if (event.parameter.do === 'nothing') return undefined;
+        if (event.parameter.do === 'agent') return echo({ agent: HtmlService.getUserAgent() });
         if (event.parameter.do === 'object') return { plain: true };
         if (event.parameter.do === 'promise') return Promise.resolve(echo(event));
         return echo(event);
       },
       doPost: echo,
       echo,
+      agent: () => HtmlService.getUserAgent(),
       promise: async () => 1,
     },
   });
@@ -32,6 +34,15 @@ const ask = (suffix = '', init: RequestInit = {}) => fetch(runtime.urls.open + s
 const event = async (suffix = '', init: RequestInit = {}) => (await ask(suffix, init)).json();
 const post = (body: string, type: string, suffix = '') =>
   event(suffix, { method: 'POST', body, headers: { 'content-type': type } });
+
+// developers.google.com/apps-script/reference/html/html-service#getUserAgent()
+test('what the browser calls itself reaches the web app, and nothing else', async () => {
+  expect(await event('?do=agent', { headers: { 'user-agent': 'Mine/1.0' } })).toEqual({ agent: 'Mine/1.0' });
+  const { open } = runtime.scripts;
+  expect((await runtime.run(open, 'agent')).returned).toMatchObject({ kind: 'value', json: 'null' });
+  const called = await runtime.run(open, 'agent', [], { kind: 'page function' });
+  expect(called.error?.message).toContain('HtmlService.getUserAgent in a call of a page is not emulated');
+});
 
 describe('the event', () => {
   const nothing = { contextPath: '', queryString: '', parameter: {}, parameters: {}, contentLength: -1 };

@@ -32,7 +32,8 @@ async function serveApp({ runtime, answers }: Parts, c: Context): Promise<Respon
   if (RESERVED.some((name) => name in event.parameter))
     return page(c, 405, 'Error', 'Sorry, the file you have requested does not exist.');
   const handler = c.req.method === 'POST' ? 'doPost' : 'doGet';
-  const execution = await runtime.run(script, handler, [event], { kind: 'web app' });
+  const userAgent = c.req.header('user-agent');
+  const execution = await runtime.run(script, handler, [event], { kind: 'web app', userAgent });
   return answers.toResponse(c, execution, event);
 }
 
