@@ -3,6 +3,9 @@ import type { RestCalls } from '../google/calls';
 export type GmailMethod =
   | 'gmail.getProfile'
   | 'gmail.labels.list'
+  | 'gmail.labels.get'
+  | 'gmail.labels.create'
+  | 'gmail.labels.remove'
   | 'gmail.messages.list'
   | 'gmail.messages.get'
   | 'gmail.messages.attachments.get'

@@ -1,7 +1,7 @@
 import { signedBytes, toMedia } from '../google/bytes.realm';
 import type { RestRequest } from '../google/calls';
 import { emulated } from '../realm/emulated';
-import { call } from '../realm/host';
+import { call, exception } from '../realm/host';
 import type { GmailMethod } from './calls';
 
 type Users = GoogleAppsScript.Gmail.Collection.UsersCollection;
@@ -50,6 +50,20 @@ const history = {
 
 const labels = {
   list: (userId: string) => ask('gmail.labels.list', { path: [userId] }),
+  get: (userId: string, id: string) => ask('gmail.labels.get', { path: [userId, id] }),
+  create(body: object, userId: string) {
+    const others = Object.keys(body).filter((name) => name !== 'name');
+    if (others.length > 0)
+      throw exception(
+        `Gmail.Users.Labels.create with ${others.join(', ')} is not emulated here, only with a name.`,
+      );
+    return ask('gmail.labels.create', { path: [userId], body });
+  },
+  remove(userId: string, id: string) {
+    if (!id.startsWith('Label_'))
+      throw exception(`Gmail.Users.Labels.remove of ${id}, no label of the user's, is not emulated here.`);
+    ask('gmail.labels.remove', { path: [userId, id] });
+  },
 } satisfies Partial<Users['Labels']>;
 
 const users = {

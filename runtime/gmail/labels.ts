@@ -39,6 +39,12 @@ export function listLabels({ store }: Mailbox): { labels: Label[] } {
   };
 }
 
+export function getLabel(mailbox: Mailbox, id: string): Label {
+  const label = listLabels(mailbox).labels.find((one) => one.id === id);
+  if (!label) throw notFound();
+  return label;
+}
+
 export function createLabel(mailbox: Mailbox, name: string): Label {
   if (name === '' || SYSTEM_LABELS.includes(name.toUpperCase())) throw invalidArgument('Invalid label name');
   const isTaken = listLabels(mailbox).labels.some((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -51,8 +57,7 @@ export function createLabel(mailbox: Mailbox, name: string): Label {
 
 /** Takes the label from every message, and then it is gone. */
 export function deleteLabel(mailbox: Mailbox, id: string): void {
-  const label = listLabels(mailbox).labels.find((one) => one.id === id && one.type === 'user');
-  if (!label) throw notFound();
+  if (getLabel(mailbox, id).type === 'system') throw notFound();
   const tagged = mailbox.store
     .prepare('select m.id from gmail_labels l join gmail_messages m on m.row = l.message where l.label = ?')
     .all(id) as { id: string }[];

@@ -6,7 +6,7 @@ import { GoogleError } from '../google/google-error';
 import { toBoolean, toCount } from '../google/query-parameters';
 import { changeLabels, deleteMessage, type LabelChange } from './change';
 import { listHistory } from './history';
-import { assertLabels, createLabel, listLabels } from './labels';
+import { assertLabels, createLabel, deleteLabel, getLabel, listLabels } from './labels';
 import { listMessages } from './list';
 import {
   type GmailMessage,
@@ -33,6 +33,11 @@ export function gmailRoutes(mailbox: Mailbox): Hono {
   app.get('/profile', (c) => answer(c, toProfile(mailbox)));
   app.get('/labels', (c) => answer(c, listLabels(mailbox)));
   app.post('/labels', async (c) => answer(c, createLabel(mailbox, (await readJson(c, LabelBody)).name)));
+  app.get('/labels/:id', (c) => answer(c, getLabel(mailbox, c.req.param('id'))));
+  app.delete('/labels/:id', (c) => {
+    deleteLabel(mailbox, c.req.param('id'));
+    return c.body(null, 204);
+  });
   app.get('/messages', (c) => answer(c, listMessages(mailbox, toListQuery(c))));
   app.get('/messages/:id', (c) => answer(c, toFormat(mailbox, getMessage(mailbox, c.req.param('id')), c)));
   app.get('/messages/:id/attachments/:attachmentId', (c) => {

@@ -10,6 +10,9 @@ const ANY = { ms: 160 };
 const COSTS: Costs<GmailCalls> = {
   'gmail.getProfile': ANY,
   'gmail.labels.list': ANY,
+  'gmail.labels.get': ANY,
+  'gmail.labels.create': ANY,
+  'gmail.labels.remove': ANY,
   'gmail.messages.list': ANY,
   'gmail.messages.get': ANY,
   'gmail.messages.attachments.get': ANY,
@@ -31,6 +34,9 @@ const ADD = ['gmail.insert', 'gmail.modify', ALL];
 const METHODS: Record<GmailMethod, RestMethod> = {
   'gmail.getProfile': user('getProfile', 'GET', '/profile', READ),
   'gmail.labels.list': user('labels.list', 'GET', '/labels', [...READ, 'gmail.labels']),
+  'gmail.labels.get': user('labels.get', 'GET', '/labels/{}', [...READ, 'gmail.labels']),
+  'gmail.labels.create': user('labels.create', 'POST', '/labels', [...CHANGE, 'gmail.labels']),
+  'gmail.labels.remove': user('labels.delete', 'DELETE', '/labels/{}', [...CHANGE, 'gmail.labels']),
   'gmail.messages.list': user('messages.list', 'GET', '/messages', READ),
   'gmail.messages.get': user('messages.get', 'GET', '/messages/{}', READ),
   'gmail.messages.attachments.get': user(

@@ -12,8 +12,8 @@ interface PriceList {
 
 export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
   /**
-   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list and
-   * threads.trash, so they have the published price: developers.google.com/workspace/gmail/api/reference/quota
+   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list,
+   * threads.trash and what makes labels, so they have the published price: developers.google.com/workspace/gmail/api/reference/quota
    */
   measured: {
     ms: 60_000,
@@ -22,6 +22,9 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
     prices: {
       'gmail.getProfile': 1,
       'gmail.labels.list': 1,
+      'gmail.labels.get': 1,
+      'gmail.labels.create': 5,
+      'gmail.labels.remove': 5,
       'gmail.history.list': 2,
       'gmail.messages.list': 5,
       'gmail.messages.get': 20,
@@ -43,6 +46,9 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
     prices: {
       'gmail.getProfile': 1,
       'gmail.labels.list': 1,
+      'gmail.labels.get': 1,
+      'gmail.labels.create': 5,
+      'gmail.labels.remove': 5,
       'gmail.history.list': 2,
       'gmail.messages.list': 5,
       'gmail.messages.get': 5,

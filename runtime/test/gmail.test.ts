@@ -30,6 +30,39 @@ describe('Gmail advanced service', () => {
   });
   afterEach(() => realm.close());
 
+  // Source: developers.google.com/workspace/gmail/api/reference/rest/v1/users.labels
+  test('labels are made, read and removed', async () => {
+    const seen = await realm.run(() => {
+      const labels = Gmail?.Users.Labels as GoogleAppsScript.Gmail.Collection.Users.LabelsCollection;
+      const refused = (act: () => unknown) => {
+        try {
+          return act();
+        } catch (error) {
+          return String(error);
+        }
+      };
+      const { id = '', name, type } = labels.create({ name: 'Work' }, 'me');
+      const read = labels.get('me', id).name;
+      labels.remove('me', id);
+      return [
+        [name, type, read],
+        labels.list('me').labels?.some((label) => label.id === id),
+        refused(() => labels.get('me', id)),
+        refused(() => labels.create({ name: 'A', labelListVisibility: 'labelShow' }, 'me')),
+        refused(() => labels.remove('me', 'INBOX')),
+      ];
+    });
+    expect(seen).toEqual([
+      ['Work', 'user', 'Work'],
+      false,
+      expect.stringMatching(
+        /^GoogleJsonResponseException: API call to gmail.users.labels.get failed with error/,
+      ),
+      'Exception: Gmail.Users.Labels.create with labelListVisibility is not emulated here, only with a name.',
+      "Exception: Gmail.Users.Labels.remove of INBOX, no label of the user's, is not emulated here.",
+    ]);
+  });
+
   test('text of a part is a signed-byte array in UTF-8, whatever charset the part was in', async () => {
     const { id } = await realm.google.deliver(MIXED);
     const part = await realm.run((messageId: string) => {
