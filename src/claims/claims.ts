@@ -3,6 +3,7 @@ import { BLOB, DRIVE } from './drive';
 import { FOUNDATIONS } from './foundations';
 import { GMAIL } from './gmail';
 import { JAVASCRIPT } from './javascript';
+import { ARGUMENTS, OBJECTS } from './objects';
 import { SCRIPT_APP } from './script-app';
 import { SESSION } from './session';
 import { SHEET_CELLS } from './sheet-cells';
@@ -42,4 +43,6 @@ export const CLAIMS: readonly Claim[] = [
   ...UTILITIES,
   ...BLOB,
   ...JAVASCRIPT,
+  ...ARGUMENTS,
+  ...OBJECTS,
 ];
