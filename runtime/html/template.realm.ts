@@ -17,6 +17,7 @@ export function templateOf(read: () => string): HtmlTemplate {
     evaluate: () =>
       new Function('values', `with (values) { return ${toCode(read())} }`)(values) as HtmlOutput,
     getCode: () => toCode(read(), '  '),
+    getCodeWithComments: () => toCommentedCode(read()),
     getRawContent: read,
   };
   return new Proxy(emulated<HtmlTemplate>('HTML.HtmlTemplate', template), {
@@ -53,7 +54,32 @@ export function initTemplate() {
  * so that only its first statement prints, and a line break right behind a scriptlet is not printed.
  */
 function toCode(html: string, indent = ''): string {
-  let code = '(function() { var output = HtmlService.initTemplate(); ';
+  return wrapped(statementsOf(html, indent));
+}
+
+/** A line of a template; one with a scriptlet goes on to where the scriptlet ends. */
+const LINE = /(?:<\?[\s\S]*?\?>|[^\n])+\n?|\n/g;
+
+/** The code with each line of the template as a comment; how Google lays it out is not published. */
+function toCommentedCode(html: string): string {
+  const lines = html.match(LINE) ?? [];
+  const commented = lines.map((line) => {
+    const comments = line
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((text) => `\n  // ${text}`);
+    return `${comments.join('')}\n  ${statementsOf(line, '  ')}`;
+  });
+  return wrapped(commented.join(''));
+}
+
+function wrapped(statements: string): string {
+  const code = statements.trimEnd();
+  return `(function() { var output = HtmlService.initTemplate(); ${code}\n  /* End of user code */\n  return output.$out.append('');\n})();`;
+}
+
+function statementsOf(html: string, indent: string): string {
+  let code = '';
   let from = 0;
   for (const { 0: whole, 1: kind, 2: inner = '', 3: lineBreak, index } of html.matchAll(SCRIPTLET)) {
     code += printed(html.slice(from, index));
@@ -61,7 +87,7 @@ function toCode(html: string, indent = ''): string {
     code += lineBreak ? '\n  ' : ' ';
     from = index + whole.length;
   }
-  return `${code}${printed(html.slice(from)).trimEnd()}\n  /* End of user code */\n  return output.$out.append('');\n})();`;
+  return `${code}${printed(html.slice(from))}`;
 }
 
 function assignment(kind: string | undefined): string {

@@ -119,9 +119,17 @@ describe('a template', () => {
     ]);
   });
 
-  test('of which no code with comments has been published throws by name', async () => {
-    const code = () => HtmlService.createTemplate('a').getCodeWithComments();
-    await expect(realm.run(code)).rejects.toThrow('HtmlTemplate.getCodeWithComments exists on Google');
+  // Source: developers.google.com/apps-script/reference/html/html-template
+  test('whose code with comments has each line of the template, and evaluates to the same', async () => {
+    const html =
+      '<ul>\n<? for (var i = 0; i < 2; i++) { // twice\n  ?>\n  <li><?= i ?></li>\n<? } ?>\n\n</ul>';
+    const [code, content] = await realm.run((text: string) => {
+      const commented = HtmlService.createTemplate(text).getCodeWithComments();
+      return [commented, new Function(`return ${commented}`)().getContent() as string];
+    }, html);
+    const comments = code?.split('\n').filter((line) => /^ *\/\/ /.test(line));
+    expect(comments?.map((line) => line.replace(/^ *\/\/ /, ''))).toEqual(html.split('\n'));
+    expect(content).toBe('<ul>\n  <li>0</li>\n  <li>1</li>\n\n</ul>');
   });
 
   // Source: developers.google.com/apps-script/reference/html/html-output-meta-tag
