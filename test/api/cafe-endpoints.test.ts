@@ -25,7 +25,7 @@ let cafe: Cafe;
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ cafe, close } = await startPayingCafe());
-}, 30_000);
+});
 afterAll(() => close());
 
 /** The intent of an order, as its row has it. */

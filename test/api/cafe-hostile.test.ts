@@ -6,7 +6,7 @@ import { errorsIn, TEXTS } from './hostile-texts';
 let cafe: Cafe;
 beforeAll(async () => {
   cafe = await startCafe();
-}, 30_000);
+});
 afterAll(() => cafe.close());
 
 const ask = async <B = Item>(way: Way, endpoint: string, body?: object) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   cafe = await startCafe();
   token = cafe.api.tokens.admin;
   await cafe.item({ name: 'Tea', price: 300 });
-}, 30_000);
+});
 afterAll(() => cafe.close());
 
 interface Made {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   cafe = await startCafe();
   stripe = await startStripe();
   await cafe.item({ name: 'Tea', price: 300 });
-}, 30_000);
+});
 afterAll(async () => {
   await stripe.close();
   await cafe.close();

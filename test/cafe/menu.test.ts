@@ -20,7 +20,7 @@ describe('the menu', () => {
   let cafe: Cafe;
   beforeAll(async () => {
     cafe = await startCafe();
-  }, 30_000);
+  });
   afterEach(async () => {
     for (const { id } of cafe.rows('Menu'))
       await cafe.call(`DELETE /v1/menu/${id}`, { token: cafe.api.tokens.admin });

@@ -11,7 +11,7 @@ describe('an order', () => {
     cafe = await startCafe();
     latte = await cafe.item({ name: 'Latte', price: 380, options: OPTIONS });
     bagel = await cafe.item({ name: 'Bagel', price: 250, stock: 10 });
-  }, 30_000);
+  });
   afterAll(() => cafe.close());
 
   const oat = { option: 'Milk', choice: 'Oat' };

@@ -19,7 +19,7 @@ describe('the states of an order', () => {
   beforeAll(async () => {
     cafe = await startCafe();
     tea = await cafe.item({ name: 'Tea', price: 300 });
-  }, 30_000);
+  });
   afterAll(() => cafe.close());
 
   async function orderIn(status: OrderStatus): Promise<string> {

@@ -10,7 +10,7 @@ describe('limited stock', () => {
   beforeAll(async () => {
     cafe = await startCafe();
     stripe = await startStripe(await receiver.listen());
-  }, 30_000);
+  });
   afterAll(async () => {
     await stripe.close();
     await receiver.close();

@@ -32,7 +32,7 @@ test('the lead of README', async () => {
   });
   expect(answers).toHaveLength(1);
   expect(await type(script)).toMatch(toPattern(answers));
-}, 60_000);
+});
 
 test('the cafe of docs/api.md: a menu, an order, its payment, its moves, and the pushes of it', async () => {
   const places = await placesOf('cafe');
@@ -42,4 +42,4 @@ test('the cafe of docs/api.md: a menu, an order, its payment, its moves, and the
   const printed = await type(key + script);
   expect(printed).toMatch(toPattern(answers));
   for (const status of ['placed', 'accepted']) expect(printed).toMatch(pushOf(status));
-}, 60_000);
+});

@@ -9,7 +9,7 @@ describe("somebody who knows a customer's order id and nothing else", () => {
     const customer = { name: 'Ann', phone: '+15551230001', email: 'ann@example.com' };
     const { body } = await cafe.order([{ menuItemId: id }], { customer });
     order = body as Item;
-  }, 30_000);
+  });
   afterAll(() => cafe.close());
 
   test('sees how the order stands, and neither its customer nor the means to pay for it', async () => {

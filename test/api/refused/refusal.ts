@@ -47,7 +47,7 @@ export function testRefusals(refusals: readonly Refusal[]): void {
     cafe = await startCafe();
     order = await fill(cafe.api);
     tokens = { ...cafe.api.tokens, ...(await badTokens(cafe.api)) };
-  }, 60_000);
+  });
   afterAll(() => cafe.close());
 
   const ask = (way: Way, { method, path, asked = {}, as = 'key' }: Refusal) =>
