@@ -15,8 +15,12 @@ export const ADDITIONS = {
   'Gmail.GmailLabel': { getId: [[]] },
   // An attachment is a blob source: /gmail/gmail-app#sendEmail takes them, and public scripts make files of them.
   'Gmail.GmailAttachment': { getBlob: [[]] },
-  // /spreadsheet/range: "null values reset the color"
-  'Spreadsheet.Range': { setBackgroundObjects: [['color:(Spreadsheet.Color|null)[][]']] },
+  // /spreadsheet/range: "null values reset the color". That null is no formula is what test/testsheets.js of gas-fakes sets.
+  'Spreadsheet.Range': {
+    setBackgroundObjects: [['color:(Spreadsheet.Color|null)[][]']],
+    setFormula: [['formula:text|null']],
+    setFormulas: [['formulas:(text|null)[][]']],
+  },
   // /spreadsheet/sheet
   'Spreadsheet.Sheet': {
     getTabColorObject: [[]],

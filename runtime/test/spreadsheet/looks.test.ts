@@ -89,6 +89,20 @@ describe('Looks, filters and R1C1', () => {
     expect(seen).toEqual(['1.50', '1.5', '0.###############', 'general-left', 'right', 'general']);
   });
 
+  // Source: test/testsheets.js of github.com/brucemcpherson/gas-fakes
+  test('null is no formula', async () => {
+    const formulas = await realm.run(() => {
+      const range = SpreadsheetApp.getActiveSheet().getRange('A1:B1');
+      range.setFormulas([['=1+1', '=2+2']]).setFormulas([[null as never, '=3+3']]);
+      const first = range.getFormulas()[0];
+      return [first, range.setFormula(null as never).getFormulas()[0]];
+    });
+    expect(formulas).toEqual([
+      ['', '=3+3'],
+      ['', ''],
+    ]);
+  });
+
   test('names that have left the reference still answer', async () => {
     const seen = await realm.run(() => {
       const book = SpreadsheetApp.getActive() as unknown as { getKey(): string };
