@@ -31,6 +31,18 @@ export function intersects(a: Area, b: Area): boolean {
   );
 }
 
+/** Whether all of an area lies in another. */
+export function contains(outer: Area, inner: Area): boolean {
+  return (
+    outer.book === inner.book &&
+    outer.sheet === inner.sheet &&
+    outer.row <= inner.row &&
+    outer.column <= inner.column &&
+    outer.row + outer.rows >= inner.row + inner.rows &&
+    outer.column + outer.columns >= inner.column + inner.columns
+  );
+}
+
 /**
  * Where an area is after `count` rows or columns were inserted (or deleted, if negative) at `at`; null if it is gone.
  */

@@ -130,7 +130,7 @@ function appendRow(
   access.session(execution).flushPending();
   const { book, sheet } = access.place(ref);
   const row = sheet.grid.lastRow + 1;
-  if (values.length === 0) return;
+  if (values.length === 0) throw new ServiceError(MESSAGES.emptyRow, { name: 'Error' });
   const area = { ...refOf(book, sheet), row, column: 1, rows: 1, columns: values.length };
   if (values.length > sheet.maxColumns) throw new ServiceError(MESSAGES.outsideGrid);
   const writing = { now: execution.clock, retype: true };

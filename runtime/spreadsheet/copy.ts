@@ -1,5 +1,6 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
+import { contains, intersects } from './address';
 import { type AttributeChange, type Attributes, isFormula, patcher, type Value } from './attributes';
 import type { Area, Paste } from './cells';
 import type { Evaluation } from './formula/evaluation';
@@ -32,6 +33,8 @@ export function copyCells(
   const rows = Math.max(height, target.rows - (target.rows % height));
   const columns = Math.max(width, target.columns - (target.columns % width));
   assertInside(to, target, { rows, columns });
+  const takesLooks = what === 'all' || what === 'no borders' || what === 'formats';
+  if (takesLooks) assertSameRules(from, source, to, { ...target, rows, columns });
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
       const cell = cells[r % height]?.[c % width];
@@ -75,6 +78,16 @@ function assertInside(
 ): void {
   if (row + rows - 1 > sheet.maxRows || column + columns - 1 > sheet.maxColumns)
     throw new ServiceError(MESSAGES.outsideGrid);
+}
+
+/** Conditional formats would follow: nothing changes for them where both places have all of them or none. */
+function assertSameRules(from: Place, source: Area, to: Place, target: Area): void {
+  const rules = new Set([...from.sheet.record.conditionalRules, ...to.sheet.record.conditionalRules]);
+  for (const { areas } of rules) {
+    const isConcerned = areas.some((area) => intersects(area, source) || intersects(area, target));
+    const hasBoth = [source, target].every((place) => areas.some((area) => contains(area, place)));
+    if (isConcerned && !hasBoth) throw new ServiceError(MESSAGES.rulesNotCopied, { name: 'Error' });
+  }
 }
 
 function paste(

@@ -37,7 +37,7 @@ export function conditions<B>(record: (criteria: string, values: unknown[]) => B
 }
 
 export function criteriaType(criteria: string): GoogleAppsScript.Spreadsheet.BooleanCriteria {
-  return BooleanCriteria[criteria as keyof typeof BooleanCriteria];
+  return BooleanCriteria[criteria as keyof typeof BooleanCriteria] ?? (null as never);
 }
 
 /** Arguments of a criterion cross as JSON: dates by their instant or name, ranges by their area. */

@@ -14,15 +14,25 @@ const EMPTY: FilterRule = { criteria: '', values: [], hidden: [], visible: [] };
 
 /** A filter hides rows from people only: scripts read them all, so its criteria are kept and have no effect. */
 export function filter(area: Area): Filter {
+  /** Rows and columns that come and go have moved it since. */
+  const place = () => {
+    const found = call('spreadsheet.describeSheet', area).filter;
+    if (!found) throw new Error('A filter that was removed is not emulated by the local runtime.');
+    return found;
+  };
   const rules = () => call('spreadsheet.describeSheet', area).filterRules;
   const change = (column: number, rule: FilterRule | null) => {
+    place();
     const others = rules().filter((known) => known.column !== column);
     call('spreadsheet.layout', area, { filterRules: rule ? [...others, { column, rule }] : others });
     return self;
   };
   const self: Filter = emulated('Spreadsheet.Filter', {
-    getRange: () => toRange(area),
-    remove: () => call('spreadsheet.layout', area, { filter: null, filterRules: [] }),
+    getRange: () => toRange(place()),
+    remove() {
+      place();
+      call('spreadsheet.layout', area, { filter: null, filterRules: [] });
+    },
     getColumnFilterCriteria(column: number) {
       const found = rules().find((known) => known.column === column);
       return found ? filterCriteria(found.rule) : null;
@@ -32,7 +42,7 @@ export function filter(area: Area): Filter {
     removeColumnFilterCriteria: (column: number) => change(column, null),
     /** All rows but the header. */
     sort(column: number, ascending: boolean) {
-      const { open: _, ...rows } = area;
+      const { open: _, ...rows } = place();
       if (rows.rows > 1)
         call('spreadsheet.sort', { ...rows, row: rows.row + 1, rows: rows.rows - 1 }, [
           { column, ascending },

@@ -40,6 +40,28 @@ const SHORT_DATES: Record<string, string> = {
 /** Marks a date format as a guess: a literal in brackets, which is not displayed. */
 const GUESSED = '[guessed]';
 
+const LANGUAGES = new Set([
+  ...COMMA_LANGUAGES,
+  'en',
+  'ja',
+  'ko',
+  'zh',
+  'th',
+  'hi',
+  'iw',
+  'he',
+  'ar',
+  'fil',
+  'vi',
+  'id',
+]);
+
+/** Whether Sheets offers a locale, as far as is known; a language alone is one too (reference of setSpreadsheetLocale). */
+export function isLocale(locale: string): boolean {
+  const [, language = '', country] = /^([a-z]{2,3})(?:_([A-Z]{2}))?$/.exec(locale) ?? [];
+  return country === undefined ? LANGUAGES.has(language) : POINTS.has(country) || COMMAS.has(country);
+}
+
 export function conventionsOf(locale: string): Conventions {
   const [language = '', country = ''] = locale.split('_');
   const isComma = COMMAS.has(country) || (!POINTS.has(country) && COMMA_LANGUAGES.has(language));

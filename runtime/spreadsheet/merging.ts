@@ -1,5 +1,5 @@
 import { ServiceError } from '../execution/service';
-import { intersects } from './address';
+import { contains, intersects } from './address';
 import type { Area, MergeKind } from './cells';
 import type { Sheet } from './sheet';
 import { MESSAGES } from './wording';
@@ -69,15 +69,6 @@ function dissolve(sheet: Sheet, area: Area): void {
   const hit = mergesIn(sheet, area);
   if (!hit.every((merge) => contains(area, merge))) throw new ServiceError(MESSAGES.partOfMerge);
   sheet.record.merges = mergesOf(sheet).filter((merge) => !hit.includes(merge));
-}
-
-function contains(outer: Area, inner: Area): boolean {
-  return (
-    outer.row <= inner.row &&
-    outer.column <= inner.column &&
-    outer.row + outer.rows >= inner.row + inner.rows &&
-    outer.column + outer.columns >= inner.column + inner.columns
-  );
 }
 
 function assertOneRegion({ record }: Sheet, { row, column, rows, columns }: Area): void {

@@ -1,6 +1,6 @@
 import { ServiceError } from '../execution/service';
 import type { Place } from './access';
-import { intersects } from './address';
+import { contains, intersects } from './address';
 import type { Area } from './cells';
 import { moveReferences, referredAreas } from './formula/rewrite';
 import { assertUnheld } from './shift-cells';
@@ -38,7 +38,7 @@ export function moveCells(
       to.sheet.grid.setAttributes(row + r, column + c, attributes);
     }
   moveReferences(from.book, from.sheet, (area) =>
-    isWithin(source, area)
+    contains(source, area)
       ? { ...area, row: area.row - source.row + row, column: area.column - source.column + column }
       : area,
   );
@@ -48,17 +48,7 @@ export function moveCells(
 function assertFollowed({ book }: Place, source: Area, target: Area): void {
   for (const { from, to } of referredAreas(book)) {
     const leaves = source.sheet !== target.sheet && (intersects(from, source) || intersects(to, source));
-    const isPastedOver = intersects(to, target) && !isWithin(source, to) && !isWithin(target, from);
+    const isPastedOver = intersects(to, target) && !contains(source, to) && !contains(target, from);
     if (leaves || isPastedOver) throw new ServiceError(MESSAGES.moveNotEmulated(METHOD), { name: 'Error' });
   }
-}
-
-function isWithin(outer: Area, inner: Area): boolean {
-  return (
-    inner.sheet === outer.sheet &&
-    inner.row >= outer.row &&
-    inner.column >= outer.column &&
-    inner.row + inner.rows <= outer.row + outer.rows &&
-    inner.column + inner.columns <= outer.column + outer.columns
-  );
 }

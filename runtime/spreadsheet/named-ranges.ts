@@ -10,6 +10,8 @@ type Named = Book['record']['names'][number];
 export function setNamedRange(book: Book, name: string, area: Area): void {
   const { record } = book;
   const isKnown = record.names.some((named) => named.name === name);
+  if (area.book !== record.id || !(isKnown || isFree(book, name)))
+    throw new ServiceError(MESSAGES.namedRangeNotEmulated('Spreadsheet.setNamedRange'), { name: 'Error' });
   record.names = isKnown
     ? record.names.map((named) => (named.name === name ? { name, area } : named))
     : [...record.names, { name, area }];
@@ -21,8 +23,7 @@ export function renameNamedRange(book: Book, from: string, to: string): void {
   const { record } = book;
   const { names } = record;
   const known = names.find(({ name }) => name === from);
-  const isTaken = names.some((named) => named !== known && named.name.toLowerCase() === to.toLowerCase());
-  if (!known || isTaken)
+  if (!known || !isFree(book, to, known))
     throw new ServiceError(MESSAGES.namedRangeNotEmulated('NamedRange.setName'), { name: 'Error' });
   renameRangeInFormulas(book, from, to);
   record.names = names.map((named) => (named === known ? { ...named, name: to } : named));
@@ -38,4 +39,14 @@ export function keepNamedRanges(book: Book, names: Named[]): void {
   const used = gone.map(({ name }) => name).filter((name) => isNamedInFormulas(book, name));
   if (used.length > 0) record.lostNames = [...new Set([...(record.lostNames ?? []), ...used])];
   record.names = names;
+}
+
+/** The rules for names, of support.google.com/docs/answer/63175; the words for one that breaks them are not known. */
+function isFree({ record }: Book, name: string, own?: Named): boolean {
+  const isWellFormed = /^[\p{L}_][\p{L}\p{N}_]{0,249}$/u.test(name) && !/^(true|false)/i.test(name);
+  const isAddress = /^([a-z]{1,3}\d+|r\d*(c\d*)?|c\d*)$/i.test(name);
+  const isTaken = record.names.some(
+    (named) => named !== own && named.name.toLowerCase() === name.toLowerCase(),
+  );
+  return isWellFormed && !isAddress && !isTaken;
 }

@@ -4,14 +4,18 @@ import { ProtectionType } from './enums.realm';
 import type { ProtectionChange, ProtectionFacts } from './facts';
 import { toArea, toRange } from './references.realm';
 import { emailOf, type Person, user } from './user.realm';
+import { MESSAGES } from './wording';
 
 type Protection = GoogleAppsScript.Spreadsheet.Protection;
 type People = Person | Person[];
 
 /** A protection by its id; every getter is a call. */
 export function protection(book: string, id: number): Protection {
-  const facts = () =>
-    call('spreadsheet.getProtections', book).find((known) => known.id === id) as ProtectionFacts;
+  const facts = (): ProtectionFacts => {
+    const found = call('spreadsheet.getProtections', book).find((known) => known.id === id);
+    if (!found) throw new Error(MESSAGES.protectionIsGone);
+    return found;
+  };
   const change = (wanted: ProtectionChange) => {
     call('spreadsheet.changeProtection', book, id, wanted);
     return self;

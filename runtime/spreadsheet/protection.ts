@@ -1,6 +1,6 @@
 import { type Handlers, ServiceError } from '../execution/service';
 import type { Access } from './access';
-import { intersects } from './address';
+import { contains, intersects } from './address';
 import type { Book } from './book';
 import type { SpreadsheetCalls } from './calls';
 import type { Area } from './cells';
@@ -30,9 +30,14 @@ export function protectionHandlers(access: Access): Handlers<Pick<SpreadsheetCal
       ),
     'spreadsheet.changeProtection': (execution, id, protection, change) =>
       access.change(execution, { book: id }, ({ record }) => {
+        const found = record.protections.find((known) => known.id === protection);
+        if (!found) throw new ServiceError(MESSAGES.protectionIsGone, { name: 'Error' });
+        if (found.foreign) throw new ServiceError(MESSAGES.protected);
+        // Its owner stays an editor, as the page of Protection.removeEditors says.
+        const editors = [...new Set([access.owner, ...(change?.editors ?? found.editors)])];
         record.protections = record.protections.flatMap((known) => {
-          if (known.id !== protection) return [known];
-          return change ? [{ ...known, ...change }] : [];
+          if (known !== found) return [known];
+          return change ? [{ ...known, ...change, editors }] : [];
         });
       }),
   };
@@ -50,15 +55,5 @@ export function assertEditable(book: Book, area: Area): void {
 function forbids(protection: ProtectionFacts, area: Area): boolean {
   if (!protection.foreign || protection.warningOnly) return false;
   const hit = protection.whole ? protection.area.sheet === area.sheet : intersects(protection.area, area);
-  return hit && !protection.unprotected.some((free) => covers(free, area));
-}
-
-function covers(outer: Area, inner: Area): boolean {
-  return (
-    outer.sheet === inner.sheet &&
-    outer.row <= inner.row &&
-    outer.column <= inner.column &&
-    outer.row + outer.rows >= inner.row + inner.rows &&
-    outer.column + outer.columns >= inner.column + inner.columns
-  );
+  return hit && !protection.unprotected.some((free) => contains(free, area));
 }

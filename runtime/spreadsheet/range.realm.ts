@@ -478,6 +478,8 @@ export class EmulatedRange extends RangeText {
     const keys = [spec]
       .flat()
       .map((key) => (typeof key === 'number' ? { column: key, ascending: true } : key));
+    if (keys.length === 0 || !keys.every((key) => typeof key?.column === 'number'))
+      throw new Error('Range.sort by anything but columns is not emulated by the local runtime.');
     call(
       'spreadsheet.sort',
       this[AREA],

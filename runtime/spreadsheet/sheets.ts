@@ -8,11 +8,12 @@ import type { Area } from './cells';
 import type { BookChange, BookFacts, CopyTarget, Layout, SheetChange, SheetFacts } from './facts';
 import { dropFromFormulas, renameInFormulas } from './formula/rewrite';
 import { Grid } from './grid';
+import { isLocale } from './locale';
 import { assertFreezes } from './merging';
 import { keepNamedRanges } from './named-ranges';
 import { newSheet, Sheet } from './sheet';
 import { assertRoom } from './structure';
-import { MESSAGES } from './wording';
+import { LIMITS, MESSAGES } from './wording';
 
 export function bookFacts(
   { owner, doubts }: { owner: string; doubts: Doubts },
@@ -60,16 +61,20 @@ export function sheetFacts({ book, sheet }: { book: Book; sheet: Sheet }): Sheet
 export function changeBook({ record }: Book, change: BookChange): void {
   if (change.timeZone !== undefined && !isZone(change.timeZone))
     throw new ServiceError(MESSAGES.badZone(change.timeZone));
+  if (change.locale !== undefined && !isLocale(change.locale))
+    throw new ServiceError(MESSAGES.localeNotEmulated(change.locale), { name: 'Error' });
   Object.assign(record, change);
 }
 
 export function changeSheet(book: Book, sheet: Sheet, { name, index, hidden }: SheetChange): void {
   if (name !== undefined) {
-    assertNameFree(book, name, sheet);
+    assertName(book, name, sheet);
     renameInFormulas(book, sheet, name);
     sheet.record.name = name;
   }
   if (index !== undefined) {
+    if (!(index >= 1 && index <= book.sheets.length))
+      throw new ServiceError(MESSAGES.sheetIndex, { name: 'Error' });
     book.sheets = book.sheets.filter((other) => other !== sheet);
     book.sheets.splice(index - 1, 0, sheet);
   }
@@ -79,7 +84,7 @@ export function changeSheet(book: Book, sheet: Sheet, { name, index, hidden }: S
 /** A new sheet becomes the active one (facts 6.3). */
 export function insertSheet(book: Book, name: string | null, index: number | null): Sheet {
   const sheet = new Sheet(newSheet(freshId(book), name ?? freshName(book)));
-  assertNameFree(book, sheet.record.name);
+  assertName(book, sheet.record.name);
   return add(book, sheet, index);
 }
 
@@ -100,7 +105,7 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
     conditionalRules: conditionalRules.map((rule) => ({ ...rule, areas: onCopy(rule.areas) })),
     name: to.name ?? `Copy of ${source.record.name}`,
   };
-  assertNameFree(book, record.name);
+  assertName(book, record.name);
   const rows = source.grid.rows.map(
     (row) => row && { ...row, values: [...row.values], attributes: [...row.attributes] },
   );
@@ -112,7 +117,10 @@ export function copySheet(from: Book, source: Sheet, book: Book, to: CopyTarget)
   return sheet;
 }
 
-/** Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere. */
+/**
+ * Where formulas or rules lead to other cells, Google makes them lead into the copy, or nowhere, and it names ranges of the
+ * copy after those of the original.
+ */
 function assertCopied(from: Book, source: Sheet, to: Book): void {
   const { names: named, lostNames = [] } = from.record;
   const names = [...named.map(({ name }) => name), ...lostNames].map((name) => name.toLowerCase());
@@ -130,7 +138,8 @@ function assertCopied(from: Book, source: Sheet, to: Book): void {
       row?.attributes.some((attributes) => attributes && isRuled(attributes)) ||
       (source.grid.hasFormulas && row?.values.some(isFormulaLed)),
   );
-  if (isLed) throw new ServiceError(MESSAGES.copyNotEmulated, { name: 'Error' });
+  const isNamed = named.some(({ area }) => area.sheet === source.record.id);
+  if (isLed || isNamed) throw new ServiceError(MESSAGES.copyNotEmulated, { name: 'Error' });
 }
 
 export function deleteSheet(book: Book, sheet: Sheet): void {
@@ -198,6 +207,8 @@ function firstCell({ open: _, ...area }: Area): Area {
 function add(book: Book, sheet: Sheet, index: number | null): Sheet {
   assertRoom(book, sheet.maxRows * sheet.maxColumns);
   const position = index ?? book.sheets.indexOf(book.active) + 1;
+  if (!(position >= 0 && position <= book.sheets.length))
+    throw new ServiceError(MESSAGES.sheetIndex, { name: 'Error' });
   book.sheets.splice(position, 0, sheet);
   book.record.active = sheet.record.id;
   return sheet;
@@ -210,7 +221,9 @@ function hide(book: Book, sheet: Sheet, hidden: boolean): void {
 }
 
 /** Names that differ only in case are the same. */
-function assertNameFree(book: Book, name: string, own?: Sheet): void {
+function assertName(book: Book, name: string, own?: Sheet): void {
+  if (name === '') throw new ServiceError(MESSAGES.sheetName, { name: 'Error' });
+  if (name.length > LIMITS.sheetName) throw new ServiceError(MESSAGES.sheetNameTooLong);
   const taken = book.sheets.some(
     (sheet) => sheet !== own && sheet.record.name.toLowerCase() === name.toLowerCase(),
   );

@@ -42,7 +42,7 @@ function accepts(
   cell: { value: Constant; format: string | undefined },
 ): boolean {
   const test = TESTS[rule.criteria];
-  if (!test) return true;
+  if (!test) throw new ServiceError(MESSAGES.ruleNotEmulated(rule.criteria), { name: 'Error' });
   return test({
     value: cell.value,
     // Most rules do not ask for it, and not every locale is known.
@@ -82,7 +82,7 @@ const text =
 
 const day = Math.floor;
 
-/** Checks by criterion; one that is not here, such as a formula, accepts everything. */
+/** Checks by criterion; one that is not here, such as a formula, throws. */
 const TESTS: Record<string, (judged: Judged) => boolean> = {
   VALUE_IN_LIST: ({ text, limits }) => (limits[0] as unknown[]).map(String).includes(text),
   VALUE_IN_RANGE: ({ text, inRange }) => inRange(text),

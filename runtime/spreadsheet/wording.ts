@@ -1,5 +1,5 @@
-/** Both of support.google.com/drive/answer/37603 */
-export const LIMITS = { cellCharacters: 50_000, spreadsheetCells: 10_000_000 };
+/** The first two of support.google.com/drive/answer/37603 */
+export const LIMITS = { cellCharacters: 50_000, spreadsheetCells: 10_000_000, sheetName: 100 };
 
 /** Google's error messages of SpreadsheetApp; source: platform facts 6.1-6.3 unless a line says otherwise. */
 export const MESSAGES = {
@@ -19,6 +19,11 @@ export const MESSAGES = {
   allowed: (values: string) => ` Please enter one of the following values: ${values}.`,
   protected:
     'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+  protectionIsGone: 'A protection that was removed is not emulated by the local runtime.',
+  sheetName: 'A sheet without a name is not emulated by the local runtime.',
+  // Public scripts quote it, such as github.com/getodk/collect/issues/2918.
+  sheetNameTooLong: `The sheet name cannot be greater than ${LIMITS.sheetName} characters.`,
+  sheetIndex: 'A position of a sheet that is none is not emulated by the local runtime.',
   sheetExists: (name: string) => `A sheet with the name "${name}" already exists. Please enter another name.`,
   lastSheet: "You can't remove all the sheets in a document.",
   lastVisibleDeleted: "You can't remove all the visible sheets in a document.",
@@ -34,11 +39,16 @@ export const MESSAGES = {
   moveNotEmulated: (method: string) =>
     `${method} over formulas, named or protected ranges, filters or conditional formats is not emulated by the local runtime.`,
   namedRangeNotEmulated: (method: string) =>
-    `${method} of a range that is gone, or to a name that is taken, is not emulated by the local runtime.`,
+    `${method} of a range that is gone or in another spreadsheet, or to a name that is taken or no name, is not emulated by the local runtime.`,
   insertNotEmulated: 'Range.insertCells beyond the border of the sheet is not emulated by the local runtime.',
   sizeNotEmulated: 'SpreadsheetApp.create without rows or columns is not emulated by the local runtime.',
   copyNotEmulated:
-    'A copy of a sheet whose formulas or rules lead to other cells is not emulated by the local runtime.',
+    'A copy of a sheet whose formulas or rules lead to other cells, or with named ranges, is not emulated by the local runtime.',
+  emptyRow: 'Sheet.appendRow of nothing is not emulated by the local runtime.',
+  ruleNotEmulated: (criteria: string) =>
+    `Writing into a cell with a strict rule ${criteria} is not emulated by the local runtime.`,
+  rulesNotCopied:
+    'Range.copyTo of looks from or to cells with conditional formats is not emulated by the local runtime.',
   filterExists: "You can't create a filter in a sheet that already has a filter.",
   noUi: (method: string) => `Cannot call ${method}() from this context.`,
   transposeNotEmulated: 'Range.copyTo that transposes formulas is not emulated by the local runtime.',
@@ -49,5 +59,6 @@ export const MESSAGES = {
     `Sorting the formula ${formula}, which refers to its row, is not emulated by the local runtime.`,
   replacedFormula:
     'TextFinder.replaceAllWith on the result of a formula is not emulated by the local runtime.',
+  localeNotEmulated: (locale: string) => `The locale "${locale}" is not emulated by the local runtime.`,
   badZone: (zone: string) => `Invalid argument: ${zone}`,
 } as const;

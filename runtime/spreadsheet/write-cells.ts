@@ -66,7 +66,8 @@ export function writeValues(place: Place, area: Area, values: Input[][], writing
   for (const { row, column, typed } of cells) put(row, column, typed);
 }
 
-export function patchCells({ sheet }: Place, area: Area, patches: Patch[][]): void {
+export function patchCells({ book, sheet }: Place, area: Area, patches: Patch[][]): void {
+  assertEditable(book, area);
   const single = patches.length === 1 && patches[0]?.length === 1;
   const shared = sharedPatcher();
   const broadcast = patcher(asKept(patches[0]?.[0] ?? {}));
@@ -109,7 +110,7 @@ export function trimWhitespace({ book, sheet: { grid } }: Place, area: Area): vo
 
 /** Clearing content keeps formats; clearing formats keeps notes and validations. */
 export function clearCells({ book, sheet }: Place, area: Area, options: ClearOptions): void {
-  if (options.contents) assertEditable(book, area);
+  assertEditable(book, area);
   const clearAttributes = patcher({
     ...(options.contents && { link: null }),
     ...(options.formats && { format: null, look: { ...CLEARED } }),

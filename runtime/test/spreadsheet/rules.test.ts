@@ -44,4 +44,38 @@ describe('Protection', () => {
     });
     expect(editors).toEqual(['owner@example.com', 'friend@example.com']);
   });
+
+  test("somebody else's protection refuses new looks too", async () => {
+    realm.spreadsheets.protectFromScripts('sheet-test', 'Sheet1', 'B1:B10');
+    const paint = () => {
+      SpreadsheetApp.getActiveSheet().getRange('B1').setBackground('red');
+      SpreadsheetApp.flush();
+    };
+    await expect(realm.run(paint)).rejects.toThrow('You are trying to edit a protected cell or object.');
+    const remove = () =>
+      SpreadsheetApp.getActiveSheet().getProtections(SpreadsheetApp.ProtectionType.RANGE)[0]?.remove();
+    await expect(realm.run(remove)).rejects.toThrow('You are trying to edit a protected cell or object.');
+  });
+
+  // developers.google.com/apps-script/reference/spreadsheet/protection#removeEditors(String): the owner cannot be removed.
+  test('the owner stays an editor of what the owner protects', async () => {
+    const editors = await realm.run(() => {
+      const protection = SpreadsheetApp.getActiveSheet().protect().addEditor('ann@example.com');
+      return protection
+        .removeEditors(protection.getEditors())
+        .getEditors()
+        .map((user) => user.getEmail());
+    });
+    expect(editors).toEqual(['owner@example.com']);
+  });
+
+  test('a filter tells where it is now', async () => {
+    const address = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const filter = sheet.getRange('A1:B2').createFilter();
+      sheet.insertRowBefore(1);
+      return filter.getRange().getA1Notation();
+    });
+    expect(address).toBe('A2:B3');
+  });
 });

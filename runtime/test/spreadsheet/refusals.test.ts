@@ -1,0 +1,142 @@
+import { type Realm, startRealm } from '../harness/realm';
+
+// What Google does in these cases is not documented, or more than is emulated: a silent answer would be a wrong one.
+describe('Refused by name is', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm({ scopes: ['spreadsheets'] });
+  });
+  afterEach(() => realm.close());
+
+  const CASES: [string, () => unknown, string][] = [
+    [
+      'a copy of looks to cells without their conditional formats',
+      () => {
+        const sheet = SpreadsheetApp.getActiveSheet();
+        const rule = SpreadsheetApp.newConditionalFormatRule().whenCellEmpty().setBackground('red');
+        sheet.setConditionalFormatRules([rule.setRanges([sheet.getRange('A1:A5')]).build()]);
+        sheet.getRange('A1').copyTo(sheet.getRange('C1'));
+        SpreadsheetApp.flush();
+      },
+      'Range.copyTo of looks from or to cells with conditional formats',
+    ],
+    [
+      'a copy of a sheet with named ranges',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        book.setNamedRange('items', book.getActiveSheet().getRange('A1'));
+        book.duplicateActiveSheet();
+      },
+      'or with named ranges,',
+    ],
+    [
+      'a name that is none',
+      () =>
+        SpreadsheetApp.getActive().setNamedRange('two words', SpreadsheetApp.getActiveSheet().getRange('A1')),
+      'Spreadsheet.setNamedRange of a range',
+    ],
+    [
+      'a name that is an address',
+      () => SpreadsheetApp.getActive().setNamedRange('AB12', SpreadsheetApp.getActiveSheet().getRange('A1')),
+      'Spreadsheet.setNamedRange of a range',
+    ],
+    [
+      'a name that differs in case only',
+      () => {
+        const [book, range] = [SpreadsheetApp.getActive(), SpreadsheetApp.getActiveSheet().getRange('A1')];
+        book.setNamedRange('items', range);
+        book.setNamedRange('Items', range);
+      },
+      'Spreadsheet.setNamedRange of a range',
+    ],
+    [
+      "a named range of another spreadsheet's cells",
+      () => {
+        const book = SpreadsheetApp.getActive();
+        book.setNamedRange('items', book.getActiveSheet().getRange('A1'));
+        const other = SpreadsheetApp.create('other').getRange('A1');
+        book.getNamedRanges()[0]?.setRange(other);
+      },
+      'Spreadsheet.setNamedRange of a range that is gone or in another spreadsheet',
+    ],
+    ['a sheet without a name', () => SpreadsheetApp.getActive().insertSheet(''), 'A sheet without a name'],
+    [
+      'a place beyond the sheets',
+      () => SpreadsheetApp.getActive().insertSheet('far', 7),
+      'A position of a sheet that is none',
+    ],
+    [
+      'place 0 of the sheets',
+      () => SpreadsheetApp.getActive().moveActiveSheet(0),
+      'A position of a sheet that is none',
+    ],
+    [
+      'a locale that is none',
+      () => SpreadsheetApp.getActive().setSpreadsheetLocale('klingon'),
+      'The locale "klingon"',
+    ],
+    [
+      'an order by nothing',
+      () => SpreadsheetApp.getActiveSheet().getRange('A1:B2').sort({}),
+      'Range.sort by',
+    ],
+    ['a row of nothing', () => SpreadsheetApp.getActiveSheet().appendRow([]), 'Sheet.appendRow of nothing'],
+    [
+      'a value below a strict rule with a formula',
+      () => {
+        const rule = SpreadsheetApp.newDataValidation()
+          .requireFormulaSatisfied('=A1>1')
+          .setAllowInvalid(false);
+        SpreadsheetApp.getActiveSheet().getRange('A1').setDataValidation(rule.build()).setValue(0);
+        SpreadsheetApp.flush();
+      },
+      'a strict rule CUSTOM_FORMULA',
+    ],
+    [
+      'a protection that was removed',
+      () => {
+        const protection = SpreadsheetApp.getActiveSheet().protect();
+        protection.remove();
+        protection.getDescription();
+      },
+      'A protection that was removed',
+    ],
+    [
+      'a filter that was removed',
+      () => {
+        const filter = SpreadsheetApp.getActiveSheet().getRange('A1:B2').createFilter();
+        filter.remove();
+        filter.getRange();
+      },
+      'A filter that was removed',
+    ],
+  ];
+
+  test.each(CASES)('%s', async (_, act, message) => {
+    await expect(realm.run(act)).rejects.toThrow(
+      new RegExp(`${message}.* is not emulated by the local runtime`),
+    );
+  });
+
+  // support.google.com/docs/answer/63175 has the rules for names.
+  test('no name of a range with letters, digits and underscores, nor a copy within one conditional format', async () => {
+    const read = () => {
+      const [book, sheet] = [SpreadsheetApp.getActive(), SpreadsheetApp.getActiveSheet()];
+      const rule = SpreadsheetApp.newConditionalFormatRule().whenCellEmpty().setBackground('red');
+      sheet.setConditionalFormatRules([rule.setRanges([sheet.getRange('A:A')]).build()]);
+      sheet.getRange('A1').setValue('x').copyTo(sheet.getRange('A2'));
+      book.setNamedRange('_items_2026', sheet.getRange('A2'));
+      return book.getRangeByName('_items_2026')?.getValue();
+    };
+    expect(await realm.run(read)).toBe('x');
+  });
+
+  // The words are in github.com/getodk/collect/issues/2918.
+  test('no sheet name of 100 characters, but one of 101 by Google', async () => {
+    const rename = (length: number) => SpreadsheetApp.getActiveSheet().setName('x'.repeat(length)).getName();
+    expect(await realm.run(rename, 100)).toHaveLength(100);
+    await expect(realm.run(rename, 101)).rejects.toThrow(
+      'The sheet name cannot be greater than 100 characters.',
+    );
+  });
+});
