@@ -88,7 +88,9 @@ export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls>
   };
 }
 
+/** Measured for writes: justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits. */
 function assertKey(key: string): void {
+  if (key === '') throw new ServiceError('Invalid argument: key');
   if (key.length > LIMITS.keyCharacters) throw new ServiceError(argumentTooLarge('key'));
 }
 

@@ -9,6 +9,13 @@ export const ADDITIONS = {
       ['data:text', 'contentType:text|null', 'name:text|null'],
     ],
   },
+  // A value that is no text becomes one, null too: justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits
+  'Cache.Cache': {
+    put: [
+      ['key:text', 'value:any'],
+      ['key:text', 'value:any', 'expirationInSeconds:int'],
+    ],
+  },
   // /base/blob
   'Base.Blob': { setName: [['name:text|null']], setContentType: [['contentType:text|null']] },
   // /gmail/gmail-label

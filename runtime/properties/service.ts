@@ -25,11 +25,11 @@ const LIMITS = {
 
 const OPERATIONS = 'propertyOperations';
 
-/** Properties are written at once, each as a row of the store. Those of `lentProperties` are never stored. */
+/** Properties are written at once, each as a row of the store. Those of `temporaryProperties` are never stored. */
 export function propertiesService({
   quotas,
   store,
-  temporaryProperties: lentProperties = {},
+  temporaryProperties = {},
 }: ServiceContext): Service<PropertiesCalls> {
   store.exec(
     'create table if not exists properties (owner text, key text, value text, primary key (owner, key))',
@@ -46,7 +46,7 @@ export function propertiesService({
   }
 
   function temporaryFor({ script }: Execution, scope: PropertyScope): Record<string, string> {
-    return (scope === 'script' && lentProperties[script.name]) || {};
+    return (scope === 'script' && temporaryProperties[script.name]) || {};
   }
 
   /** @param others the properties that stay beside the new ones */
@@ -65,7 +65,8 @@ export function propertiesService({
       'properties.get': (execution, scope, key) => {
         quotas.spend(OPERATIONS, 1);
         const row = select.get(ownerOf(execution, scope), key) as { value: string } | undefined;
-        return temporaryFor(execution, scope)[key] ?? row?.value ?? null;
+        const temporary = new Map(Object.entries(temporaryFor(execution, scope)));
+        return temporary.get(key) ?? row?.value ?? null;
       },
       'properties.getAll': (execution, scope) => {
         quotas.spend(OPERATIONS, 1);

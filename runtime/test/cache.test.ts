@@ -48,4 +48,16 @@ describe('CacheService', () => {
     });
     expect(answers).toEqual([null, { a: '1' }, null, null]);
   });
+
+  // Source: justin.poehnelt.com/posts/exploring-apps-script-cacheservice-limits, measured
+  test('values become text, null too, and what should expire in negative time stays', async () => {
+    const found = await realm.run(() => {
+      const cache = CacheService.getScriptCache();
+      const values = { a: 1, b: null, c: { d: 1 } } as unknown as Record<string, string>;
+      for (const [key, value] of Object.entries(values)) cache.put(key, value);
+      cache.put('e', '1', -1);
+      return cache.getAll(['a', 'b', 'c', 'e']);
+    });
+    expect(found).toEqual({ a: '1', b: 'null', c: '[object Object]', e: '1' });
+  });
 });

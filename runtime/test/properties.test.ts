@@ -46,4 +46,12 @@ describe('PropertiesService', () => {
     });
     await expect(run).rejects.toThrow('Invalid argument: value');
   });
+
+  test('a name that objects have anyway is a property like others', async () => {
+    const found = await realm.run(() => {
+      const store = PropertiesService.getScriptProperties().setProperty('constructor', 'a');
+      return ['constructor', 'toString', '__proto__'].map((name) => store.getProperty(name));
+    });
+    expect(found).toEqual(['a', null, null]);
+  });
 });

@@ -13,17 +13,6 @@ type Cache = GoogleAppsScript.Cache.Cache;
 
 export const CACHE: Claim[] = listClaims(`${REFERENCE}/cache/cache`, [
   {
-    id: 'cache.expiry.negative-keeps-nothing',
-    source: CACHE_LIMITS,
-    isInferred: true,
-    expected: null,
-    run: () =>
-      inCache((cache) => {
-        cache.put('claim.a', '1', -5);
-        return cache.get('claim.a');
-      }),
-  },
-  {
     id: 'cache.kinds.are-apart',
     expected: ['script', 'user', null],
     run: () =>
@@ -54,10 +43,48 @@ export const CACHE: Claim[] = listClaims(`${REFERENCE}/cache/cache`, [
       }),
   },
   {
+    id: 'cache.values.null-and-objects-are-put',
+    source: CACHE_LIMITS,
+    expected: { 'claim.a': 'null', 'claim.b': '[object Object]' },
+    run: () =>
+      inCache((cache) => {
+        cache.put('claim.a', null as unknown as string);
+        cache.put('claim.b', {} as unknown as string);
+        return cache.getAll(['claim.a', 'claim.b']);
+      }),
+  },
+  {
+    id: 'cache.expiry.negative-is-ignored',
+    source: CACHE_LIMITS,
+    expected: '1',
+    run: () =>
+      inCache((cache) => {
+        cache.put('claim.a', '1', -1);
+        return cache.get('claim.a');
+      }),
+  },
+  {
+    id: 'cache.expiry.zero-is-ignored',
+    source: CACHE_LIMITS,
+    isInferred: true,
+    expected: '1',
+    run: () =>
+      inCache((cache) => {
+        cache.put('claim.a', '1', 0);
+        return cache.get('claim.a');
+      }),
+  },
+  {
     id: 'cache.keys.null-is-refused',
     source: CACHE_LIMITS,
     expected: 'Exception: Invalid argument: key',
     run: () => refusal(() => CacheService.getScriptCache().get(null as never)),
+  },
+  {
+    id: 'cache.keys.empty-is-refused',
+    source: CACHE_LIMITS,
+    expected: 'Exception: Invalid argument: key',
+    run: () => refusal(() => CacheService.getScriptCache().put('', '1')),
   },
   {
     id: 'cache.keys.251-characters-are-refused',
