@@ -48,9 +48,14 @@ function filled(parts: unknown[], toText: (value: unknown) => string): string {
     if (kind === '%') return '%';
     if (next >= values.length) return directive;
     const value = values[next++];
-    if (kind === 'd' || kind === 'i') return String(Math.trunc(Number(value)));
-    if (kind === 'f') return String(Number(value));
+    if (kind === 'd' || kind === 'i') return String(Math.trunc(toNumber(value)));
+    if (kind === 'f') return String(toNumber(value));
     return kind === 'j' ? String(JSON.stringify(value)) : toText(value);
   });
   return [text, ...values.slice(next).map((value) => toText(value))].join(' ');
+}
+
+/** As in Node, a symbol is no number. */
+function toNumber(value: unknown): number {
+  return typeof value === 'symbol' ? Number.NaN : Number(value);
 }

@@ -27,9 +27,11 @@ function showObject(value: object, outer: readonly object[]): string {
           ']',
         );
   if (value instanceof RegExp) return String(value);
-  const name = value.constructor?.name ?? '[Object: null prototype]';
+  const name = Object.getPrototypeOf(value)
+    ? (value.constructor?.name ?? 'Object')
+    : '[Object: null prototype]';
   // A service of Google's has no members of its own to show.
-  if (value.toString !== Object.prototype.toString) return String(value);
+  if (hasText(value)) return String(value);
   if (isDeep) return `[${name}]`;
   const prefix = name === 'Object' ? '' : `${name} `;
   if (value instanceof Map || value instanceof Set) {
@@ -42,6 +44,11 @@ function showObject(value: object, outer: readonly object[]): string {
   }
   const members = Object.entries(value).map(([key, member]) => `${shownKey(key)}: ${show(member, outer)}`);
   return prefix + enclosed('{', members, '}');
+}
+
+/** Whether it says itself what its text is. The groups of a match, for one, do not. */
+export function hasText(value: object): boolean {
+  return typeof value.toString === 'function' && value.toString !== Object.prototype.toString;
 }
 
 function enclosed(open: string, items: string[], close: string): string {

@@ -1,3 +1,5 @@
+import { hasText } from './inspect.realm';
+
 /**
  * What Logger makes of a value, which is a Java object by then: numbers are doubles, objects are maps. Measured at
  * tetsuooo.net/?p=338. The order of a map's keys is not known; here they stay in theirs.
@@ -9,7 +11,7 @@ export function toJavaText(value: unknown, outer: readonly object[] = []): strin
   if (outer.includes(value)) return '(this Map)';
   const inner = [...outer, value];
   if (Array.isArray(value)) return `[${value.map((element) => toJavaText(element, inner)).join(', ')}]`;
-  if (value.toString !== Object.prototype.toString) return String(value);
+  if (hasText(value)) return String(value);
   const entries = Object.entries(value).map(([key, member]) => `${key}=${toJavaText(member, inner)}`);
   return `{${entries.join(', ')}}`;
 }

@@ -85,4 +85,15 @@ describe('logs', () => {
     ]);
     expect(logs[1]).toBe('');
   });
+
+  // Node's util.inspect, whose form the console has, and its util.format
+  test('what has no text of its own is logged too', async () => {
+    const texts = await logged(() => {
+      const { groups } = /(?<a>.)/.exec('x') ?? {};
+      console.log(groups, { toString: 5 });
+      console.log('%d', Symbol('a'));
+      Logger.log(groups);
+    });
+    expect(texts).toEqual(["[Object: null prototype] { a: 'x' } { toString: 5 }", 'NaN', '{a=x}']);
+  });
 });
