@@ -10,6 +10,15 @@ export interface ZoneClock {
   toInstant(local: number): number;
 }
 
+/** Whether V8 knows a zone by this name. */
+export function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** Its functions throw a RangeError if there is no such zone. */
 export function zoneClock(timeZone: string): ZoneClock {
   const options = { timeZone, hourCycle: 'h23', era: 'short', ...FIELDS } as Options;

@@ -4,7 +4,7 @@ import { type Costs, FREE } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import type { Script } from '../execution/script';
 import { type Service, ServiceError } from '../execution/service';
-import { isZone } from '../utilities/time-zone';
+import { isZone } from '../realm/zone-clock';
 import type { Authorization, Clock, ScriptAppCalls, TriggerSpec } from './calls';
 import { dayAt, instantOf } from './schedule';
 

@@ -1,6 +1,6 @@
 import type { Doubts } from '../doubts';
 import { ServiceError } from '../execution/service';
-import { isZone } from '../utilities/time-zone';
+import { isZone } from '../realm/zone-clock';
 import { intersects, locate, refOf } from './address';
 import { type Attributes, isFormula, type Value } from './attributes';
 import type { Book, BookRecord } from './book';

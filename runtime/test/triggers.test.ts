@@ -183,10 +183,17 @@ describe('the next run of a clock trigger', () => {
     ],
     ['on Mondays', { weekDay: 1, hour: 8, minute: 0 }, '2026-03-30T06:00:00.000Z'],
     ['on the 31st', { monthDay: 31, hour: 0, minute: 0 }, '2026-03-30T22:00:00.000Z'],
+    ['at a time that the clocks skip', { days: 1, hour: 2, minute: 30 }, '2026-03-29T01:30:00.000Z'],
     ['once, in the past', { at: SATURDAY - 1 }, undefined],
     ['an hour and minute of its own', { days: 1 }, '2026-03-29T08:34:00.000Z'],
   ])('%s', (_, clock, expected) => {
     const next = nextRun({ ...base, clock }, SATURDAY);
     expect(next === undefined ? undefined : new Date(next).toISOString()).toBe(expected);
+  });
+
+  test('a time that American clocks skip counts as the one after it', () => {
+    const clock = { days: 1, hour: 2, minute: 30, zone: 'America/New_York' };
+    const next = nextRun({ ...base, clock }, Date.UTC(2026, 2, 8, 5));
+    expect(next).toBe(Date.UTC(2026, 2, 8, 7, 30));
   });
 });

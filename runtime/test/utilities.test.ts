@@ -148,6 +148,19 @@ describe('Utilities', () => {
       'Unparseable date: "invalid date"',
     ],
     ['%d of a word', () => Utilities.formatString('%d', 'a'), 'formatString of a as %d is not emulated here'],
+    [
+      '%d of a boolean',
+      () => Utilities.formatString('%d', true),
+      'formatString of true as %d is not emulated here',
+    ],
+    ['%d beyond JavaScript', () => Utilities.formatString('%d', 1e21), 'as %d is not emulated here'],
+    ['a flag #', () => Utilities.formatString('%#x', 255), 'as %#x is not emulated here'],
+    ['a precision of %d', () => Utilities.formatString('%.3d', 7), 'as %.3d is not emulated here'],
+    [
+      'a precision of 101',
+      () => Utilities.formatString('%.101f', 7),
+      'the precision 101 is not emulated here',
+    ],
     ['a missing value', () => Utilities.formatString('%s %s', 'a'), 'as %s is not emulated here'],
     ['two delimiters', () => Utilities.parseCsv('a', 'bc'), 'Cannot convert bc to char.'],
   ])('%s is refused', async (_, snippet, message) => {
@@ -178,5 +191,29 @@ describe('Utilities', () => {
     const run = realm.run(format, instant, zone, pattern);
     if (expected !== undefined) expect(await run).toBe(expected);
     else await expect(run).rejects.toThrow('the long name of Europe/Berlin is not emulated here.');
+  });
+
+  // Source: OpenJDK, sun.util.calendar.ZoneInfo; inferred, claims/utilities.ts
+  test.each([
+    ['a time that the clocks skip', '2026-03-08 02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['a time that they pass twice', '2026-11-01 01:30', 'America/New_York', '2026-11-01T06:30:00.000Z'],
+    ['one that they skip in Berlin', '2026-03-29 02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['one that they pass twice there', '2026-10-25 02:30', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
+  ])('parseDate reads %s', async (_, text, zone, expected) => {
+    const parse = (...parts: [string, string]) =>
+      Utilities.parseDate(...parts, 'yyyy-MM-dd HH:mm').toISOString();
+    expect(await realm.run(parse, text, zone)).toBe(expected);
+  });
+
+  // Source: docs.oracle.com/javase/7/docs/api/java/util/TimeZone.html has hours from 0 to 23
+  test('GMT+25 is no zone, so it is GMT', async () => {
+    const format = () => Utilities.formatDate(new Date(0), 'GMT+25', 'HH:mm');
+    expect(await realm.run(format)).toBe('00:00');
+  });
+
+  test('an extension that nobody knows has no type, whatever objects have by that name', async () => {
+    const type = () =>
+      Utilities.newBlob('x', 'text/plain', 'a.constructor').setContentTypeFromExtension().getContentType();
+    expect(await realm.run(type)).toBeNull();
   });
 });

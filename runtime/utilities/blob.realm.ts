@@ -70,12 +70,12 @@ function converted({ bytes, contentType, name }: BlobParts, wanted: string): Blo
 /** Null if the extension tells nothing: developers.google.com/apps-script/reference/base/blob */
 function typeByExtension(name: string | null): string | null {
   const extension = /\.(\w+)$/.exec(name ?? '')?.[1]?.toLowerCase() ?? '';
-  return TYPES[extension] ?? null;
+  return TYPES.get(extension) ?? null;
 }
 
 /** The extension of a type, where it has only one. */
 export function extensionOf(type: string): string | undefined {
-  const extensions = Object.keys(TYPES).filter((extension) => TYPES[extension] === type);
+  const extensions = [...TYPES.keys()].filter((extension) => TYPES.get(extension) === type);
   return extensions.length === 1 ? extensions[0] : undefined;
 }
 
@@ -87,37 +87,39 @@ export function hasExtensionOf(type: string, name: string): boolean {
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
-const TYPES: Record<string, string> = {
-  bmp: 'image/bmp',
-  css: 'text/css',
-  csv: 'text/csv',
-  doc: 'application/msword',
-  docx: `${OFFICE}wordprocessingml.document`,
-  gif: 'image/gif',
-  htm: 'text/html',
-  html: 'text/html',
-  ics: 'text/calendar',
-  jpeg: 'image/jpeg',
-  jpg: 'image/jpeg',
-  js: 'text/javascript',
-  json: 'application/json',
-  mp3: 'audio/mpeg',
-  mp4: 'video/mp4',
-  odg: `${OPEN_DOCUMENT}graphics`,
-  odp: `${OPEN_DOCUMENT}presentation`,
-  ods: `${OPEN_DOCUMENT}spreadsheet`,
-  odt: `${OPEN_DOCUMENT}text`,
-  pdf: 'application/pdf',
-  png: 'image/png',
-  ppt: 'application/vnd.ms-powerpoint',
-  pptx: `${OFFICE}presentationml.presentation`,
-  rtf: 'application/rtf',
-  svg: 'image/svg+xml',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  txt: 'text/plain',
-  xls: 'application/vnd.ms-excel',
-  xlsx: `${OFFICE}spreadsheetml.sheet`,
-  xml: 'text/xml',
-  zip: 'application/zip',
-};
+const TYPES = new Map(
+  Object.entries({
+    bmp: 'image/bmp',
+    css: 'text/css',
+    csv: 'text/csv',
+    doc: 'application/msword',
+    docx: `${OFFICE}wordprocessingml.document`,
+    gif: 'image/gif',
+    htm: 'text/html',
+    html: 'text/html',
+    ics: 'text/calendar',
+    jpeg: 'image/jpeg',
+    jpg: 'image/jpeg',
+    js: 'text/javascript',
+    json: 'application/json',
+    mp3: 'audio/mpeg',
+    mp4: 'video/mp4',
+    odg: `${OPEN_DOCUMENT}graphics`,
+    odp: `${OPEN_DOCUMENT}presentation`,
+    ods: `${OPEN_DOCUMENT}spreadsheet`,
+    odt: `${OPEN_DOCUMENT}text`,
+    pdf: 'application/pdf',
+    png: 'image/png',
+    ppt: 'application/vnd.ms-powerpoint',
+    pptx: `${OFFICE}presentationml.presentation`,
+    rtf: 'application/rtf',
+    svg: 'image/svg+xml',
+    tif: 'image/tiff',
+    tiff: 'image/tiff',
+    txt: 'text/plain',
+    xls: 'application/vnd.ms-excel',
+    xlsx: `${OFFICE}spreadsheetml.sheet`,
+    xml: 'text/xml',
+    zip: 'application/zip',
+  }),
+);

@@ -11,7 +11,7 @@ const DIRECTIVE = /%(?:(\d+)\$)?([-+0 #]*)(\d+)?(?:\.(\d+))?([a-zA-Z%])/g;
 
 /**
  * printf for scripts: `%s %d %i %u %f %e %x %o %c %b %%`, flags, width, precision and `%1$s`. What Google makes of values
- * that are missing or are no numbers, and of other directives, nobody has published.
+ * that are missing, are no numbers or have too many digits, and of other directives, nobody has published.
  */
 export function formatString(template: string, ...values: unknown[]): string {
   let next = 0;
@@ -19,8 +19,9 @@ export function formatString(template: string, ...values: unknown[]): string {
     if (kind === '%') return '%';
     const index = position ? Number(position) - 1 : next++;
     const format = FORMATS[kind];
-    if (!format || index >= values.length) throw notEmulated(whole, values[index]);
-    const directive = { flags, width: Number(width ?? 0), precision: toNumber(precision), kind };
+    const isKnown = format && !flags.includes('#') && (precision === undefined || /[sfeE]/.test(kind));
+    if (!isKnown || index >= values.length) throw notEmulated(whole, values[index]);
+    const directive = { flags, width: Number(width ?? 0), precision: toPrecision(precision), kind };
     return pad(directive, format(values[index], directive));
   });
 }
@@ -57,8 +58,10 @@ function wholeNumber(value: unknown, directive: Directive, base: number): string
 }
 
 function numeric(value: unknown, { kind }: Directive): number {
-  const number = typeof value === 'object' || value === '' ? Number.NaN : Number(value);
-  if (!Number.isFinite(number)) throw notEmulated(`%${kind}`, value);
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const number = isNumeric ? Number(value) : Number.NaN;
+  // Beyond that, numbers have an exponent in JavaScript.
+  if (!(Math.abs(number) < 1e21)) throw notEmulated(`%${kind}`, value);
   return number;
 }
 
@@ -79,8 +82,12 @@ function pad({ flags, width, kind }: Directive, text: string): string {
   return sign + text.slice(sign.length).padStart(width - sign.length, '0');
 }
 
-function toNumber(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
+/** JavaScript has 100 digits at most. */
+function toPrecision(text: string | undefined): number | undefined {
+  const precision = text === undefined ? undefined : Number(text);
+  if (precision !== undefined && precision > 100)
+    throw exception(`Utilities.formatString with the precision ${precision} is not emulated here.`);
+  return precision;
 }
 
 function notEmulated(directive: string, value: unknown): Error {

@@ -105,8 +105,19 @@ function instantOf(fields: Fields, zone: string): number {
   local.setUTCHours(hourOf(fields), m, s, S);
   const ahead = fields.X ?? fields.Z ?? fields.z;
   if (ahead !== undefined) return local.getTime() - ahead * 60_000;
-  const guess = local.getTime() - offsetAt(local.getTime(), zone);
-  return local.getTime() - offsetAt(guess, zone);
+  return instantIn(zone, local.getTime());
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Java takes a time that the clocks skip by the offset before the change, and one that they pass twice by that after it:
+ * OpenJDK, sun.util.calendar.ZoneInfo.
+ */
+function instantIn(zone: string, local: number): number {
+  const after = offsetAt(local + DAY_MS, zone);
+  const isAfter = offsetAt(local - after, zone) === after;
+  return local - (isAfter ? after : offsetAt(local - DAY_MS, zone));
 }
 
 function hourOf({ H, k, K, h, a = 0 }: Fields): number {

@@ -1,21 +1,16 @@
 import { exception } from '../realm/host';
+import { isZone, type ZoneClock, zoneClock } from '../realm/zone-clock';
+
+const clocks = new Map<string, ZoneClock | undefined>();
 
 /** Milliseconds that a zone is ahead of UTC at an instant. */
 export function offsetAt(instant: number, zone: string): number {
-  const format = formatOf(zone);
-  if (!format) return customOffset(zone);
-  const part: Record<string, number> = {};
-  for (const { type, value } of format.formatToParts(instant)) part[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  const local = new Date(0);
-  // Date.UTC would take the years below 100 for those of the last century.
-  local.setUTCFullYear(new Date(instant).getUTCFullYear() > 0 ? year : 1 - year, month - 1, day);
-  return local.setUTCHours(hour, minute, second) - Math.floor(instant / 1000) * 1000;
+  return clockOf(zone)?.offsetAt(instant) ?? customOffset(zone);
 }
 
 /** Java's name of a zone at an instant. */
 export function nameOf(instant: number, zone: string, length: 'short' | 'long'): string {
-  if (!formatOf(zone)) return customName(customOffset(zone));
+  if (!clockOf(zone)) return customName(customOffset(zone));
   const long = intlName(instant, zone, 'long');
   const name = length === 'short' ? (SHORT_NAMES[long] ?? intlName(instant, zone, 'short')) : long;
   const isJavas = length === 'short' ? !/^GMT./.test(name) : JAVA_LONG_NAMES.test(long);
@@ -64,35 +59,15 @@ export function customName(offset: number): string {
   return offset === 0 ? 'GMT' : `GMT${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
-
 /** Undefined for an unknown zone, which Google accepts silently (facts 10). */
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  if (!formats.has(zone)) formats.set(zone, makeFormat(zone));
-  return formats.get(zone);
-}
-
-function makeFormat(timeZone: string): Intl.DateTimeFormat | undefined {
-  const numeric = 'numeric' as const;
-  const fields = {
-    year: numeric,
-    month: numeric,
-    day: numeric,
-    hour: numeric,
-    minute: numeric,
-    second: numeric,
-  };
-  try {
-    const options = { timeZone, hourCycle: 'h23', ...fields } as Intl.DateTimeFormatOptions;
-    return new Intl.DateTimeFormat('en-US', options);
-  } catch {
-    return undefined;
-  }
+function clockOf(zone: string): ZoneClock | undefined {
+  if (!clocks.has(zone)) clocks.set(zone, isZone(zone) ? zoneClock(zone) : undefined);
+  return clocks.get(zone);
 }
 
 /** Java reads `GMT+2` and `GMT-05:30`, and takes any other text for GMT. */
 function customOffset(zone: string): number {
-  const [, sign, hours, minutes] = /^GMT([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  const [, sign, hours, minutes] = /^GMT([+-])([01]?\d|2[0-3]):?([0-5]\d)?$/.exec(zone) ?? [];
   const minutesAhead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
   return (sign === '-' ? -minutesAhead : minutesAhead) * 60_000;
 }

@@ -157,6 +157,15 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     ],
   },
   {
+    id: 'utilities.parse-date.times-at-a-change-of-clocks',
+    isInferred: true,
+    expected: ['2026-03-08T07:30:00.000Z', '2026-11-01T06:30:00.000Z'],
+    run: () =>
+      ['2026-03-08 02:30', '2026-11-01 01:30'].map((text) =>
+        Utilities.parseDate(text, 'America/New_York', 'yyyy-MM-dd HH:mm'),
+      ),
+  },
+  {
     id: 'utilities.parse-date.what-does-not-fit-is-refused',
     isInferred: true,
     expected: 'Exception: Unparseable date: "invalid date"',
