@@ -1,4 +1,5 @@
 import { exception } from '../realm/host';
+import { wellFormed } from '../utilities/utf8.realm';
 import { ScriptScanner } from './script-scanner.realm';
 
 const URL_ATTRIBUTES = [
@@ -154,11 +155,12 @@ function escapeInStyle(before: string, value: string): string {
 }
 
 function escapeInAddress(before: string, value: string): string {
-  if (/[?#]/.test(before)) return encodeURIComponent(value).replace(/[!'()*]/g, percent);
+  const text = wellFormed(value);
+  if (/[?#]/.test(before)) return encodeURIComponent(text).replace(/[!'()*]/g, percent);
   const scheme = /^\s*([^/?#:]*):/.exec(before + value)?.[1];
   if (scheme !== undefined && !/^(https?|mailto)$/i.test(scheme))
     throw notEmulated(`an address that begins with ${scheme}:`);
-  return value.replace(/%(?![0-9a-f]{2})|[^\w\-.~!#$&*+,/:;=?@[\]%]/giu, (character) =>
+  return text.replace(/%(?![0-9a-f]{2})|[^\w\-.~!#$&*+,/:;=?@[\]%]/giu, (character) =>
     /['()]/.test(character) ? percent(character) : encodeURIComponent(character),
   );
 }

@@ -14,8 +14,8 @@ const SCRIPTLET = /<\?(!?=)?([\s\S]*?)\?>(\r?\n)?/g;
 export function templateOf(read: () => string): HtmlTemplate {
   const values: Record<string, unknown> = Object.create(null);
   const template = {
-    evaluate: () =>
-      new Function('values', `with (values) { return ${toCode(read())} }`)(values) as HtmlOutput,
+    // A parameter would hide the script's variable of the same name.
+    evaluate: () => new Function(`with (this) { return ${toCode(read())} }`).call(values) as HtmlOutput,
     getCode: () => toCode(read(), '  '),
     getCodeWithComments: () => toCommentedCode(read()),
     getRawContent: read,

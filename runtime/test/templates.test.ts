@@ -140,4 +140,17 @@ describe('a template', () => {
     });
     expect(tags).toEqual([['HtmlOutputMetaTag', 'viewport', 'width=device-width']]);
   });
+
+  test('its code sees every variable of the script', async () => {
+    const content = await realm.run(() => {
+      Object.assign(globalThis, { values: [1, 2] });
+      return HtmlService.createTemplate('<?= values.length ?>').evaluate().getContent();
+    });
+    expect(content).toBe('2');
+  });
+
+  // Source: Java writes a question mark, as facts 7.1 has it of other text that cannot be encoded
+  test('half a surrogate pair in an address is a question mark', async () => {
+    expect(await realm.run(print, '<a href="?q=<?= value ?>">', '\ud800')).toBe('<a href="?q=%3F">');
+  });
 });

@@ -276,6 +276,32 @@ describe('UrlFetchApp', () => {
     slow.close();
   });
 
+  test('a content type is sent without a payload too, and a POST always has one', async () => {
+    expect(await fetchJson('/x', { contentType: 'application/json' })).toMatchObject({
+      type: 'application/json',
+    });
+    const type = 'application/x-www-form-urlencoded';
+    expect(await fetchJson('/x', { method: 'post' })).toMatchObject({ type });
+  });
+
+  test('half a surrogate pair in a form is a question mark', async () => {
+    expect(await fetchJson('/x', { payload: { a: '\ud800' } })).toMatchObject({ body: 'a=%3F' });
+  });
+
+  test.each<[string, Options]>([
+    ['a header with a line break', { headers: { a: 'b\nc' } }],
+    ['a header beyond Latin-1', { headers: { a: '\u20ac' } }],
+    ['a header with a blank in its name', { headers: { 'a b': 'c' } }],
+    ['no time at all', { timeoutSeconds: 0 } as Options],
+  ])('%s throws by name', async (_, options) => {
+    await expect(fetchJson('/x', options)).rejects.toThrow('is not emulated here.');
+  });
+
+  test('an address in fetchAll that is no text becomes one', async () => {
+    const fetchAll = () => UrlFetchApp.fetchAll([{ url: 5 as unknown as string }]);
+    await expect(realm.run(fetchAll)).rejects.toThrow('the address "5"');
+  });
+
   test('20,000 fetches a day', async () => {
     realm.services.quotas.use('urlfetch', 20_000 - 1 - realm.services.quotas.used('urlfetch'));
     await fetchJson('/x');

@@ -2,7 +2,7 @@ import { exception } from '../realm/host';
 import { toBase64 } from '../utilities/base64.realm';
 import { bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { toBytes } from '../utilities/bytes.realm';
-import { toUtf8 } from '../utilities/utf8.realm';
+import { toUtf8, wellFormed } from '../utilities/utf8.realm';
 import type { FetchRequest } from './calls';
 import { toMultipart } from './multipart.realm';
 
@@ -15,6 +15,10 @@ const LONGEST_WAIT_SECONDS = 360;
 
 /** Scripts have met this refusal for Host, and for Content-Length. */
 const OWN_HEADERS = ['host', 'content-length'];
+
+/** What HTTP allows, as Node has it; what Google makes of other headers is not known. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+const HEADER_REFUSED = /[^\t -~\x80-\xff]/;
 
 const KINDS: Readonly<Record<string, string>> = {
   method: 'string',
@@ -33,32 +37,43 @@ interface Body {
   contentType: string;
 }
 
-export function toRequest(url: string, options: Options = {}): FetchRequest {
-  if (!url) throw exception('Attribute provided with no value: url');
+export function toRequest(address: string, options: Options = {}): FetchRequest {
+  if (!address) throw exception('Attribute provided with no value: url');
+  // A request of fetchAll may have anything for its address.
+  const url = String(address);
   assertKinds(options);
   const body = toBody(options.payload);
-  const contentType = options.contentType ?? body?.contentType;
+  const method = methodOf(options);
+  // A POST has one even without a payload: test/testfetch.js of gas-fakes, for getRequest.
+  const contentType = options.contentType ?? body?.contentType ?? (method === 'get' ? undefined : FORM);
   return {
     url: options.escaping === false ? url : url.replace(/[\s"<>\\^`{|}]/g, encodeURIComponent),
-    method: methodOf(options),
-    headers: { ...(body ? { 'Content-Type': contentType ?? FORM } : {}), ...toTexts(options.headers) },
+    method,
+    headers: { ...(contentType ? { 'Content-Type': contentType } : {}), ...toTexts(options.headers) },
     body: body && toBase64(body.bytes),
     followRedirects: options.followRedirects ?? true,
     validateCertificates: options.validateHttpsCertificates ?? true,
-    timeoutSeconds: options.timeoutSeconds ?? LONGEST_WAIT_SECONDS,
+    timeoutSeconds: timeoutOf(options),
   };
 }
 
-/** What getRequest answers: a POST has a content type even without a payload (test/testfetch.js of gas-fakes). */
+/** What getRequest answers. */
 export function describeRequest(
   url: string,
   options: Options = {},
 ): GoogleAppsScript.URL_Fetch.URLFetchRequest {
   const request = toRequest(url, options);
   const method = request.method as 'get';
-  const contentType = options.contentType ?? (toBody(options.payload)?.contentType || FORM);
-  const hasType = options.contentType !== undefined || request.method !== 'get';
-  return { ...options, url, method, headers: toTexts(options.headers), ...(hasType ? { contentType } : {}) };
+  const headers = toTexts(options.headers);
+  const { 'Content-Type': contentType } = toRequest(url, { ...options, headers: {} }).headers;
+  return { ...options, url, method, headers, ...(contentType ? { contentType } : {}) };
+}
+
+/** Scripts may say less; what they get for more, or for no time at all, is not known. */
+function timeoutOf({ timeoutSeconds = LONGEST_WAIT_SECONDS }: Options): number {
+  if (!(timeoutSeconds > 0 && timeoutSeconds <= LONGEST_WAIT_SECONDS))
+    throw exception(`UrlFetchApp with timeoutSeconds ${timeoutSeconds} is not emulated here.`);
+  return timeoutSeconds;
 }
 
 function methodOf({ method, payload }: Options): string {
@@ -94,7 +109,7 @@ function toBody(payload: Options['payload'] | number[]): Body | undefined {
 }
 
 function toForm(fields: Record<string, unknown>): string {
-  const encode = (text: unknown) => encodeURIComponent(String(text)).replace(/%20/g, '+');
+  const encode = (text: unknown) => encodeURIComponent(wellFormed(String(text))).replace(/%20/g, '+');
   return Object.entries(fields)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .join('&');
@@ -105,7 +120,10 @@ function toTexts(headers: Record<string, unknown> = {}): Record<string, string> 
     Object.entries(headers).map(([name, value]) => {
       if (OWN_HEADERS.includes(name.toLowerCase())) throw invalid(`Header:${name}`);
       if (value === null || value === undefined) throw invalid('Header:null');
-      return [name, String(value)];
+      const text = String(value);
+      if (!HEADER_NAME.test(name) || HEADER_REFUSED.test(text))
+        throw exception(`UrlFetchApp with the header ${name}: ${text} is not emulated here.`);
+      return [name, text];
     }),
   );
 }

@@ -1,3 +1,8 @@
+/** A lone surrogate becomes a question mark, as in Java. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '?');
+}
+
 /** UTF-8 bytes of a text; a lone surrogate becomes a question mark, as in Java. */
 export function toUtf8(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
