@@ -11,7 +11,10 @@ import { reservePort } from './server/listen';
 import { openStore } from './store';
 
 export interface ProjectOptions {
-  /** The folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, as clasp pushes it. */
+  /**
+   * The folder with `appsscript.json`, the `.js` or `.gs` files and the `.html` files, as clasp pushes it. `.claspignore`
+   * and `filePushOrder` are not read: files are evaluated by their names.
+   */
   folder: string;
   /** Of the web app and the inspector; a free one by default. */
   port?: number;
@@ -27,7 +30,7 @@ export interface Project {
   home: string;
   /** The address of the web app. */
   webApp: string;
-  /** Runs a function of the project and answers what it returned; throws what it threw. */
+  /** Runs a function of the project and answers what it returned, as JSON has it; throws what it threw. */
   run(name: string, ...args: unknown[]): Promise<unknown>;
   /** The rows below the header of a tab of the project's spreadsheet, keyed by the header. */
   rows(tab: string): Record<string, unknown>[];
@@ -65,6 +68,8 @@ export async function startProject({
     async run(name, ...args) {
       const { error, returned } = await runtime.run(project, name, args);
       if (error) throw Object.assign(new Error(error.message), { name: error.name, stack: error.stack });
+      if (returned?.kind === 'unsupported')
+        throw new Error(`${returned.what} as the result of ${name} is not emulated here.`);
       if (returned && 'content' in returned) return returned.content;
       return returned?.kind === 'value' && returned.json !== undefined
         ? JSON.parse(returned.json)
@@ -86,7 +91,10 @@ function readProject(folder: string): ScriptFiles {
     name.split(path.sep).join('/').replace(/\.gs$/, '.js'),
     readFileSync(path.join(folder, name), 'utf8'),
   ]);
-  return toScriptFiles(Object.fromEntries(texts));
+  const files = toScriptFiles(Object.fromEntries(texts));
+  // clasp refuses them too.
+  if (files.size < texts.length) throw new Error(`${folder} has a .gs and a .js file of one name.`);
+  return files;
 }
 
 function isPushed(name: string): boolean {

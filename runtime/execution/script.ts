@@ -4,6 +4,7 @@ import { functionsIn } from './source';
 
 interface Manifest {
   timeZone: string;
+  /** Many manifests have no list; account/grants.ts says what is then. */
   oauthScopes: string[];
   dependencies?: { enabledAdvancedServices?: { userSymbol: string; serviceId: string; version: string }[] };
   webapp?: { access: string; executeAs: string };

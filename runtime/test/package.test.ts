@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -78,6 +78,28 @@ describe('The package', () => {
     } finally {
       server.kill();
     }
+  });
+
+  test('refuses what a script cannot hand out, and files of one name', async () => {
+    const plain = path.join(folder, 'plain');
+    mkdirSync(plain);
+    writeFileSync(path.join(plain, 'appsscript.json'), '{}');
+    writeFileSync(path.join(plain, 'Code.js'), 'async function wait() { return 1; }');
+    const code = `const { startProject } = require('local-apps-script');
+      const { writeFileSync } = require('node:fs');
+      startProject({ folder: 'plain' }).then(async (project) => {
+        const ask = () => project.run('wait').then(console.log, (error) => console.log(error.message));
+        await ask();
+        writeFileSync('plain/Code.gs', '');
+        await ask();
+        await project.close();
+      });`;
+    const { stdout } = await run(process.execPath, ['-e', code], { cwd: folder });
+    expect(stdout.split('\n')).toEqual([
+      'A promise as the result of wait is not emulated here.',
+      'plain has a .gs and a .js file of one name.',
+      '',
+    ]);
   });
 
   test('the README shows the examples as they are', () => {

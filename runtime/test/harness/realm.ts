@@ -40,8 +40,8 @@ export interface Realm {
 export const CODE = readCode(readFile);
 
 export interface RealmOptions {
-  /** The manifest's scopes, by their last part or whole; those that the services need unless said. */
-  scopes?: string[];
+  /** The manifest's scopes, by their last part or whole; those that the services need unless said, null for no list. */
+  scopes?: string[] | null;
   /** The script's HTML files, by name. */
   pages?: Record<string, string>;
   /** What an earlier realm left behind, and the number of its last execution, from which chance goes on. */
@@ -71,7 +71,7 @@ export function startRealm({
     lastId,
   });
   context.triggers.connect(runtime);
-  const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes.map(toScope) });
+  const manifest = JSON.stringify({ ...MANIFEST, oauthScopes: scopes?.map(toScope) });
 
   /** Snippets of one realm share the script (its properties, locks, sheet) but not the code. */
   const execute: Realm['execute'] = (snippet, args, options) => {
