@@ -56,31 +56,45 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
     onWeekDay: (day: unknown) => set({ weekDay: (day as { ordinal(): number }).ordinal() }),
     onMonthDay: (day: number) => set({ monthDay: within(day, 1, 31) }),
     after: (ms: number) => set({ after: ms }),
-    at: (date: GoogleAppsScript.Base.Date) => set({ at: date.getTime() }),
-    atDate: (year: number, month: number, day: number) => set({ date: [year, month, day] }),
+    at(date: GoogleAppsScript.Base.Date) {
+      if (Number.isNaN(date.getTime())) throw exception('Invalid argument: date');
+      return set({ at: date.getTime() });
+    },
+    atDate: (year: number, month: number, day: number) =>
+      set({ date: [year, within(month, 1, 12), within(day, 1, 31)] }),
     atHour: (hour: number) => set({ hour: within(hour, 0, 23) }),
     nearMinute: (minute: number) => set({ minute: within(minute, 0, 59) }),
     inTimezone: (zone: string) => set({ zone }),
     create() {
-      if (!SCHEDULES.some((name) => clock[name] !== undefined))
-        throw exception('A clock trigger needs to be told when it fires.');
+      assertSchedule(clock);
       return create({ handler, event: 'CLOCK', sourceId: null, clock });
     },
   } satisfies GoogleAppsScript.Script.ClockTriggerBuilder);
   return builder;
 }
 
-const SCHEDULES = [
-  'minutes',
-  'hours',
-  'days',
-  'weeks',
-  'weekDay',
-  'monthDay',
-  'after',
-  'at',
-  'date',
-] as const;
+/** What goes together: one of these, with a time of day or without. */
+const WITH_TIME: (keyof Clock)[][] = [
+  ['days'],
+  ['weeks', 'weekDay'],
+  ['weeks'],
+  ['weekDay'],
+  ['monthDay'],
+  ['date'],
+];
+const WITHOUT_TIME: (keyof Clock)[][] = [['minutes'], ['hours'], ['after'], ['at']];
+
+/** What Google makes of other combinations nobody has published. */
+function assertSchedule(clock: Clock): void {
+  const told = (Object.keys(clock) as (keyof Clock)[]).filter((name) => name !== 'zone');
+  const schedule = told.filter((name) => name !== 'hour' && name !== 'minute');
+  if (schedule.length === 0) throw exception('A clock trigger needs to be told when it fires.');
+  const known = schedule.length < told.length ? WITH_TIME : [...WITH_TIME, ...WITHOUT_TIME];
+  const isKnown = known.some(
+    (names) => names.length === schedule.length && names.every((name) => name in clock),
+  );
+  if (!isKnown) throw exception(`A clock trigger of ${told.join(' and ')} is not emulated here.`);
+}
 
 /** The ranges are documented, the message is a guess. */
 function within(n: number, least: number, most: number): number {

@@ -118,4 +118,42 @@ describe('ScriptApp', () => {
       /TriggerBuilder\.for\w+ exists on Google, and is not emulated here/,
     );
   });
+
+  test.each<[string, (builder: GoogleAppsScript.Script.ClockTriggerBuilder) => unknown, string]>([
+    [
+      'two intervals',
+      (one) => one.everyMinutes(5).everyHours(1).create(),
+      'minutes and hours is not emulated',
+    ],
+    [
+      'an interval with a minute',
+      (one) => one.everyHours(1).nearMinute(5).create(),
+      'hours and minute is not',
+    ],
+    [
+      'a day of the month and a weekday',
+      (one) => one.onMonthDay(1).onWeekDay(ScriptApp.WeekDay.MONDAY).create(),
+      'monthDay and weekDay is not',
+    ],
+    ['no time', (one) => one.at(new Date(Number.NaN)), 'Invalid argument: date'],
+    ['a thirteenth month', (one) => one.atDate(2027, 13, 1), 'Invalid argument: 13'],
+  ])('a clock trigger of %s is refused', async (_, build, message) => {
+    const code = `(${build})(ScriptApp.newTrigger('main').timeBased())`;
+    await expect(realm.run((text: string) => void new Function(text)(), code)).rejects.toThrow(message);
+  });
+
+  // Source: developers.google.com/apps-script/concepts/scopes: "automatically detects what scopes are needed"
+  test('a manifest without a list of scopes gives the code what it needs, and no list', async () => {
+    const plain = startRealm({ scopes: null });
+    const use = () => [
+      DriveApp.getRootFolder().getName(),
+      GmailApp.getInboxUnreadCount(),
+      SpreadsheetApp.create('a').getName(),
+    ];
+    expect(await plain.run(use)).toEqual(['My Drive', 0, 'a']);
+    await expect(plain.run(authorization)).rejects.toThrow('without oauthScopes is not emulated here.');
+    plain.services.grants.limit({ id: 'script-test' }, [TRIGGERS]);
+    await expect(plain.run(use)).rejects.toThrow('Authorization is required to perform that action.');
+    await plain.close();
+  });
 });
