@@ -13,7 +13,8 @@ export function toMail(options: MailOptions): Mail {
   const { attachments = [], inlineImages = {}, noReply } = options;
   if (!Array.isArray(attachments) || !attachments.every(isBlobSource))
     throw exception('Invalid argument: attachments');
-  if (!Object.values(inlineImages).every(isBlobSource)) throw exception('Invalid argument: inlineImages');
+  if (inlineImages === null || !Object.values(inlineImages).every(isBlobSource))
+    throw exception('Invalid argument: inlineImages');
   return {
     ...{ to: text(options.to) ?? '', cc: text(options.cc), bcc: text(options.bcc) },
     ...{ replyTo: text(options.replyTo), name: text(options.name), from: text(options.from) },

@@ -80,6 +80,7 @@ describe('MailApp', () => {
       'inlineImages',
       () => MailApp.sendEmail('a@b.example', 's', 'b', { inlineImages: { a: 'a.png' } as never }),
     ],
+    ['inlineImages', () => MailApp.sendEmail('a@b.example', 's', 'b', { inlineImages: null as never })],
   ])('%s that are no blobs are refused', async (name, snippet) => {
     await expect(realm.run(snippet)).rejects.toThrow(`Invalid argument: ${name}`);
   });
