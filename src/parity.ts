@@ -23,6 +23,7 @@ global.onOpen = onOpen;
 global.runParity = runParity;
 global.startOver = startOver;
 global.doNothing = doNothing;
+global.doPost = doPost;
 
 function onOpen(): void {
   SpreadsheetApp.getUi()
@@ -59,6 +60,11 @@ function startOver(): void {
 
 /** The handler of the triggers that claims make and delete. */
 function doNothing(): void {}
+
+/** Where the script is deployed as a web app too: answers the type of the body, which a claim asks for. */
+function doPost({ postData }: GoogleAppsScript.Events.DoPost): GoogleAppsScript.Content.TextOutput {
+  return ContentService.createTextOutput(postData.type);
+}
 
 function findTab(): Sheet | undefined {
   const tabs = SpreadsheetApp.getActiveSpreadsheet().getSheets();

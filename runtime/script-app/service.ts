@@ -65,7 +65,7 @@ export function scriptAppService({
         throw new ServiceError('Authorization is required to perform that action.');
       },
       'script.webAppUrl': ({ script, kind }) => {
-        const url = webAppUrl(script);
+        const url = script.manifest.webapp ? webAppUrl(script) : null;
         if (!doubts.has('service-url-lies')) return url;
         return kind === 'trigger' ? null : (url?.replace(/exec$/, 'dev') ?? null);
       },

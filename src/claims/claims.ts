@@ -16,7 +16,7 @@ import { SHEET_TEXT } from './sheet-text';
 import { SHEET_ROWS, SHEET_VALUES } from './sheet-values';
 import { CACHE, LOCK, PROPERTIES } from './storage';
 import { UTILITIES } from './utilities';
-import { OUTPUT, URL_FETCH } from './web';
+import { OUTPUT, URL_FETCH, WEB_APP } from './web';
 
 /** Every claim that a script can try by itself, the most important first. */
 export const CLAIMS: readonly Claim[] = [
@@ -40,6 +40,7 @@ export const CLAIMS: readonly Claim[] = [
   ...SESSION,
   ...URL_FETCH,
   ...OUTPUT,
+  ...WEB_APP,
   ...UTILITIES,
   ...BLOB,
   ...JAVASCRIPT,

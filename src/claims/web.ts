@@ -2,6 +2,7 @@ import {
   type Claim,
   GAS_FAKES,
   listClaims,
+  NothingToCheck,
   PUBLIC_SCRIPTS,
   QUOTAS,
   REFERENCE,
@@ -173,3 +174,38 @@ export const URL_FETCH: Claim[] = listClaims(`${REFERENCE}/url-fetch/url-fetch-a
     },
   },
 ]);
+
+/** What a web app answers, tried on this script where it is deployed as one. */
+export const WEB_APP: Claim[] = listClaims(PUBLIC_SCRIPTS, [
+  {
+    id: 'web-app.other-methods-do-not-reach-it',
+    isInferred: true,
+    expected: [405, true],
+    run: () => {
+      const response = UrlFetchApp.fetch(ownAddress(), {
+        method: 'put',
+        payload: 'a',
+        muteHttpExceptions: true,
+      });
+      return [
+        response.getResponseCode(),
+        /the file you have requested does not exist/.test(response.getContentText()),
+      ];
+    },
+  },
+  {
+    id: 'web-app.type-of-a-body-keeps-its-charset',
+    isInferred: true,
+    expected: 'text/plain; charset=utf-16',
+    run: () => {
+      const contentType = 'text/plain; charset=utf-16';
+      return UrlFetchApp.fetch(ownAddress(), { method: 'post', contentType, payload: 'a' }).getContentText();
+    },
+  },
+]);
+
+function ownAddress(): string {
+  const url = ScriptApp.getService().getUrl() as string | null;
+  if (!url) throw new NothingToCheck('This script is not deployed as a web app.');
+  return url;
+}

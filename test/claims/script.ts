@@ -16,3 +16,8 @@ export function checkWhatThrows(message: string) {
   };
   return checkClaim({ id: 'throws', source: '', isInferred: false, expected: null, run });
 }
+
+/** As that of src/parity.ts. */
+export function doPost({ postData }: GoogleAppsScript.Events.DoPost): GoogleAppsScript.Content.TextOutput {
+  return ContentService.createTextOutput(postData.type);
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import { FreeScheduler } from '../../execution/scheduler';
 import { createScript, type Script, toScriptFiles } from '../../execution/script';
-import { createRuntime, type Runtime, type RuntimeFile } from '../../runtime';
+import { createRuntime, type Runtime, type RuntimeFile, type Scripts } from '../../runtime';
 import { createApp } from '../../server/app';
 import { guard } from '../../server/guard';
 import { reservePort } from '../../server/listen';
@@ -21,18 +21,23 @@ export function readFile(name: RuntimeFile): string {
 }
 
 /** Serves two scripts on a free port: one for its owner alone, one that anybody may ask. */
-export async function serveScripts({
+export function serveScripts({
   mine = {},
   open = {},
 }: {
   mine?: Source;
   open?: Source;
 }): Promise<Runtime<Record<'mine' | 'open', Script>>> {
+  return serve({ mine: toScript('mine', 'MYSELF', mine), open: toScript('open', 'ANYONE_ANONYMOUS', open) });
+}
+
+/** Serves scripts on a free port. */
+export async function serve<S extends Scripts>(scripts: S): Promise<Runtime<S>> {
   const store = openStore(':memory:');
   const server = await reservePort(0);
   const home = `http://localhost:${server.port}`;
   const runtime = createRuntime({
-    scripts: { mine: toScript('mine', 'MYSELF', mine), open: toScript('open', 'ANYONE_ANONYMOUS', open) },
+    scripts,
     store,
     scheduler: new FreeScheduler(),
     readFile,
