@@ -160,7 +160,7 @@ function fitText(value: unknown, { isOnly, takesArrays }: Method): Fit | undefin
     typeof value === 'boolean' ||
     (Array.isArray(value) && !takesArrays) ||
     // `file.setContent(blob)` writes "Blob": gas-fakes, test/testdrive.js
-    (isOnly && typeof value === 'object' && value !== null) ||
+    (isOnly && typeof value === 'object' && hasText(value)) ||
     TYPES.enums[idOf(value) ?? ''] !== undefined;
   return isTextual ? { value: String(value), distance: CONVERTED } : undefined;
 }
@@ -216,7 +216,13 @@ function isPlain(value: unknown): boolean {
 
 function cannotConvert(value: unknown, kind: string): string {
   const wanted = TYPES.interfaces[kind] || TYPES.enums[kind] ? officialName(kind) : (JAVA[kind] ?? kind);
-  return `Cannot convert ${String(value)} to ${wanted}.`;
+  const shown = typeof value === 'object' && value !== null && !hasText(value) ? '(class)' : String(value);
+  return `Cannot convert ${shown} to ${wanted}.`;
+}
+
+/** Objects without a prototype have none: the groups of a match, or what `Object.create(null)` makes. */
+function hasText(value: object | null): boolean {
+  return typeof value?.toString === 'function';
 }
 
 const JAVA: Readonly<Record<string, string>> = { number: 'double', text: 'String', object: '(class)' };

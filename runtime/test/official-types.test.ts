@@ -157,6 +157,16 @@ describe('arguments, before a service runs', () => {
     ],
     ['a plain object', () => SpreadsheetApp.open({} as never), MISMATCH('(class)', 'SpreadsheetApp.open')],
     [
+      'an object that has no text',
+      () => SpreadsheetApp.getActive().rename(Object.create(null)),
+      MISMATCH('(class)', 'SpreadsheetApp.Spreadsheet.rename'),
+    ],
+    [
+      'one of several that has no text',
+      () => SpreadsheetApp.getActiveSheet().getRangeList([Object.create(null)]),
+      'Exception: Cannot convert (class) to String.',
+    ],
+    [
       'a text for a checkbox of the show of links',
       () =>
         SpreadsheetApp.getActiveSheet()
