@@ -19,8 +19,16 @@ export function isZone(timeZone: string): boolean {
   }
 }
 
-/** Its functions throw a RangeError if there is no such zone. */
+const clocks = new Map<string, ZoneClock>();
+
+/** The clocks of a zone, which remember what they have measured. They throw a RangeError if there is no such zone. */
 export function zoneClock(timeZone: string): ZoneClock {
+  const clock = clocks.get(timeZone) ?? makeClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function makeClock(timeZone: string): ZoneClock {
   const options = { timeZone, hourCycle: 'h23', era: 'short', ...FIELDS } as Options;
   let format: Intl.DateTimeFormat | undefined;
   const measured = (instant: number) => {

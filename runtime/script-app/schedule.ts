@@ -1,4 +1,4 @@
-import { clockOf } from '../utilities/time-zone';
+import { zoneClock } from '../realm/zone-clock';
 import type { Clock } from './calls';
 
 const MINUTE_MS = 60_000;
@@ -29,12 +29,12 @@ export function nextRun(schedule: Schedule, after: number): number | undefined {
 
 /** The day at an instant in a zone, counted from 1 January 1970. */
 export function dayAt(zone: string, instant: number): number {
-  return Math.floor((instant + clockOf(zone).offsetAt(instant)) / DAY_MS);
+  return Math.floor((instant + zoneClock(zone).offsetAt(instant)) / DAY_MS);
 }
 
 /** Epoch ms of a time of day in a zone; a time that a clock change skips counts as the time after it. */
 export function instantOf(zone: string, time: { day: number; hour: number; minute: number }): number {
-  return clockOf(zone).toInstant(time.day * DAY_MS + time.hour * HOUR_MS + time.minute * MINUTE_MS);
+  return zoneClock(zone).toInstant(time.day * DAY_MS + time.hour * HOUR_MS + time.minute * MINUTE_MS);
 }
 
 function nextDay(schedule: Schedule, after: number): number | undefined {

@@ -1,4 +1,4 @@
-import { clockOf } from '../utilities/time-zone';
+import { zoneClock } from '../realm/zone-clock';
 
 const DAY_MS = 86_400_000;
 /** Serial number of 1970-01-01; serial 0 is 1899-12-30. */
@@ -6,12 +6,12 @@ const EPOCH_SERIAL = 25_569;
 
 /** The serial number of an instant in a zone. */
 export function toSerial(instant: number, zone: string): number {
-  return (instant + clockOf(zone).offsetAt(instant)) / DAY_MS + EPOCH_SERIAL;
+  return (instant + zoneClock(zone).offsetAt(instant)) / DAY_MS + EPOCH_SERIAL;
 }
 
 /** The instant of a serial number in a zone, to the millisecond. */
 export function toInstant(serial: number, zone: string): number {
-  return clockOf(zone).toInstant(Math.round((serial - EPOCH_SERIAL) * DAY_MS));
+  return zoneClock(zone).toInstant(Math.round((serial - EPOCH_SERIAL) * DAY_MS));
 }
 
 /** A serial number as a UTC date with the cell's local time. */
