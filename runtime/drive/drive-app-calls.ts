@@ -37,6 +37,12 @@ export interface Listing {
   params?: string | undefined;
 }
 
+/** Items behind a place in their list, each with its own: what is moved or made meanwhile shifts nothing. */
+export interface Page {
+  items: { id: string; place: string }[];
+  hasMore: boolean;
+}
+
 export interface NewItem {
   folder: string;
   name: string;
@@ -63,7 +69,7 @@ export interface ItemChange {
 export interface DriveAppCalls {
   'driveApp.find'(method: string, id: string, kind: ItemKind): string;
   'driveApp.describe'(method: string, id: string): ItemFacts;
-  'driveApp.list'(method: string, listing: Listing, offset: number): { ids: string[]; hasMore: boolean };
+  'driveApp.list'(method: string, listing: Listing, after: string | null): Page;
   'driveApp.create'(method: string, item: NewItem): string;
   'driveApp.update'(method: string, id: string, change: ItemChange): void;
   'driveApp.copy'(method: string, id: string, copy: { name?: string; folder?: string }): string;

@@ -4,7 +4,7 @@ import type { Execution } from '../execution/execution';
 import { type Handlers, type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
 import { GoogleError } from '../google/google-error';
-import type { DriveAppCalls, ItemChange, ItemFacts, ItemKind, Listing } from './drive-app-calls';
+import type { DriveAppCalls, ItemChange, ItemFacts, ItemKind, Listing, Page } from './drive-app-calls';
 import {
   copyFile,
   createFile,
@@ -72,8 +72,8 @@ export function driveAppService(context: ServiceContext): Service<DriveAppCalls>
       using(execution, method, READ, () => find(drive, method, { id, kind })),
     'driveApp.describe': (execution, method, id) =>
       using(execution, method, READ, () => toFacts(drive, getFile(drive, id))),
-    'driveApp.list': (execution, method, listing, offset) =>
-      using(execution, method, READ, () => list(drive, listing, offset)),
+    'driveApp.list': (execution, method, listing, after) =>
+      using(execution, method, READ, () => list(drive, listing, after)),
     'driveApp.create': (execution, method, { folder, name, mimeType, content, targetId }) =>
       using(execution, method, WRITE, () => {
         if (content !== undefined && isGoogleFile(mimeType))
@@ -128,12 +128,17 @@ function find(drive: Drive, method: string, { id, kind }: { id: string; kind: It
   );
 }
 
-function list(drive: Drive, listing: Listing, offset: number): { ids: string[]; hasMore: boolean } {
-  const { sql, values } = all(conditionsOf(drive, listing));
-  const rows = drive.store
-    .prepare(`select id from drive_files f where ${sql} order by created desc, row desc limit ? offset ?`)
-    .all(...values, PAGE_SIZE + 1, offset) as { id: string }[];
-  return { ids: rows.slice(0, PAGE_SIZE).map(({ id }) => id), hasMore: rows.length > PAGE_SIZE };
+function list(drive: Drive, listing: Listing, after: string | null): Page {
+  const [created, row] = (after ?? '').split(' ').map(Number);
+  const isBehind = { sql: '(f.created, f.row) < (?, ?)', values: [created ?? 0, row ?? 0] };
+  const { sql, values } = all([...conditionsOf(drive, listing), ...(after === null ? [] : [isBehind])]);
+  const found = drive.store
+    .prepare(
+      `select id, created, row from drive_files f where ${sql} order by created desc, row desc limit ?`,
+    )
+    .all(...values, PAGE_SIZE + 1) as Pick<FileRow, 'id' | 'created' | 'row'>[];
+  const items = found.slice(0, PAGE_SIZE).map(({ id, created, row }) => ({ id, place: `${created} ${row}` }));
+  return { items, hasMore: found.length > PAGE_SIZE };
 }
 
 function conditionsOf(drive: Drive, listing: Listing): DriveCondition[] {

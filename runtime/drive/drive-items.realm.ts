@@ -78,7 +78,7 @@ function itemMethods<I>(owner: string, id: string, self: () => I) {
     getLastUpdated: () => new Date(known(`${owner}.getLastUpdated`, ask('getLastUpdated'), 'modified')),
     getParents: (): FolderIterator => {
       const source = { kind: 'folder', ids: ask('getParents').parents } as const;
-      return iteratorOf(`${owner}.getParents`, folderOf, { source, offset: 0 });
+      return iteratorOf(`${owner}.getParents`, folderOf, { source, after: null });
     },
     moveTo: (folder: Folder) => change('moveTo', { folder: folder.getId() }),
     isTrashed: () => ask('isTrashed').isTrashed,
@@ -133,7 +133,7 @@ export function continueIterator<T extends File | Folder>(
   toItem: (id: string) => T,
   from: Listing | string,
 ) {
-  if (typeof from !== 'string') return iteratorOf(method, toItem, { source: from, offset: 0 });
+  if (typeof from !== 'string') return iteratorOf(method, toItem, { source: from, after: null });
   return iteratorOf(method, toItem, fromToken(from, (toItem as unknown) === fileOf ? 'file' : 'folder'));
 }
 

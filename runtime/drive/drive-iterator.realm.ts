@@ -2,15 +2,15 @@ import { emulated } from '../realm/emulated';
 import { call, exception } from '../realm/host';
 import { fromBase64, toBase64, toWebSafe } from '../utilities/base64.realm';
 import { fromUtf8, toUtf8 } from '../utilities/utf8.realm';
-import type { ItemKind, Listing } from './drive-app-calls';
+import type { ItemKind, Listing, Page } from './drive-app-calls';
 
 /** The items of a search, or those of a list that is known already, such as an item's parents. */
 type Source = Listing | { kind: ItemKind; ids: string[] };
 
 interface Position {
   source: Source;
-  /** How many items are behind it. */
-  offset: number;
+  /** The place of the last item that was visited. */
+  after: string | null;
 }
 
 interface ItemIterator<T> {
@@ -23,28 +23,29 @@ interface ItemIterator<T> {
 export function iteratorOf<T>(
   method: string,
   toItem: (id: string) => T,
-  { source, offset }: Position,
+  position: Position,
 ): ItemIterator<T> {
-  let start = offset;
-  let page = fetch(method, source, start);
+  const { source } = position;
+  let { after } = position;
+  let page = fetch(method, source, after);
   let at = 0;
   const hasNext = () => {
-    if (at < page.ids.length) return true;
+    if (at < page.items.length) return true;
     if (!page.hasMore) return false;
-    start += at;
-    page = fetch(method, source, start);
+    page = fetch(method, source, after);
     at = 0;
-    return page.ids.length > 0;
+    return page.items.length > 0;
   };
   return emulated(source.kind === 'file' ? 'Drive.FileIterator' : 'Drive.FolderIterator', {
     hasNext,
     next() {
       if (!hasNext()) throw exception('Cannot retrieve the next object: iterator has reached the end.');
-      const id = page.ids[at] as string;
+      const { id, place } = page.items[at] as Page['items'][number];
       at += 1;
+      after = place;
       return toItem(id);
     },
-    getContinuationToken: () => toToken({ source, offset: start + at }),
+    getContinuationToken: () => toToken({ source, after }),
   } satisfies ItemIterator<T>);
 }
 
@@ -68,7 +69,8 @@ function parse(text: string | undefined): Position | undefined {
   }
 }
 
-function fetch(method: string, source: Source, offset: number): { ids: string[]; hasMore: boolean } {
-  if ('ids' in source) return { ids: source.ids.slice(offset), hasMore: false };
-  return call('driveApp.list', method, source, offset);
+function fetch(method: string, source: Source, after: string | null): Page {
+  if (!('ids' in source)) return call('driveApp.list', method, source, after);
+  const items = source.ids.map((id, index) => ({ id, place: String(index) }));
+  return { items: items.slice(after === null ? 0 : Number(after) + 1), hasMore: false };
 }

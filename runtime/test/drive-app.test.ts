@@ -28,6 +28,17 @@ describe('DriveApp', () => {
     expect(called).toEqual(['Drive', 'My Drive', 'letters', 'a.txt']);
   });
 
+  test('moving the files of a folder while they are visited leaves none out', async () => {
+    const moved = await realm.run(() => {
+      const [from, to] = [DriveApp.createFolder('from'), DriveApp.createFolder('to')];
+      for (let count = 0; count < 150; count++) from.createFile(`${count}.txt`, '');
+      let visited = 0;
+      for (const files = from.getFiles(); files.hasNext(); visited++) files.next().moveTo(to);
+      return visited;
+    });
+    expect(moved).toBe(150);
+  });
+
   test('creates a file from a name and a text, with or without a type', async () => {
     const [id, ...rest] = await realm.run(() => {
       const file = DriveApp.createFile('note.txt', 'grün');
