@@ -1,4 +1,4 @@
-import { invalidArgument } from '../google/google-error';
+import { invalidArgument, notEmulated } from '../google/google-error';
 
 type SearchToken =
   | { kind: 'open'; mark: '(' | '{' }
@@ -37,13 +37,16 @@ export type Search =
 
 const FIELD_NAMES: ReadonlySet<string> = new Set(SEARCH_FIELDS);
 
+/** Operators that Gmail has besides: support.google.com/mail/answer/7190 */
+const MISSING_FIELDS: ReadonlySet<string> = new Set(['list', 'deliveredto']);
+
 /** The tokens that are left, and the field of words without one, as in `from:(a OR b)`. */
 type Cursor = { tokens: SearchToken[]; field: SearchField | 'text'; depth: number };
 
 /** Deeper nesting would overflow the stack or SQLite. */
 const MAX_DEPTH = 50;
 
-/** Parses Gmail's search language, in which only too deep nesting is an error: anything else counts as words. */
+/** Parses Gmail's search language, in which only too deep nesting is an error: anything that Gmail does not know counts as words. */
 export function parseSearch(query: string): Search {
   const cursor: Cursor = { tokens: listSearchTokens(query, FIELD_NAMES), field: 'text', depth: 0 };
   const terms: Search[] = [];
@@ -134,6 +137,9 @@ function listSearchTokens(text: string, fields: ReadonlySet<string>): SearchToke
       pattern.lastIndex = start + 1;
       continue;
     }
+    const field = match[3]?.toLowerCase();
+    if (field !== undefined && MISSING_FIELDS.has(field)) throw notEmulated(`The search term ${field}:`);
+    if (match[4] === 'AROUND') throw notEmulated('The search term AROUND');
     const token = toToken(match, fields);
     if (token === 'not a field') pattern.lastIndex = start + pushWord(tokens, text.slice(start));
     else if (token) tokens.push(token);

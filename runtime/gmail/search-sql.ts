@@ -1,3 +1,4 @@
+import { notEmulated } from '../google/google-error';
 import { SYSTEM_LABELS } from './labels';
 import { listWords } from './message-text';
 import type { Search, SearchField } from './search-parse';
@@ -42,6 +43,18 @@ const ADDRESS_ROLES: Partial<Record<SearchField | 'text', readonly string[]>> = 
   bcc: ['bcc'],
 };
 
+/** What Gmail finds besides: support.google.com/mail/answer/7190 */
+const MISSING: Partial<Record<SearchField | 'text', readonly string[]>> = {
+  has: [
+    ...['drive', 'document', 'spreadsheet', 'presentation', 'youtube', 'userlabels', 'nouserlabels'],
+    ...['yellow-star', 'orange-star', 'red-star', 'purple-star', 'blue-star', 'green-star'],
+    ...['red-bang', 'orange-guillemet', 'yellow-bang', 'green-check', 'blue-info', 'purple-question'],
+  ],
+  is: ['muted', 'snoozed', 'chat'],
+  in: ['snoozed', 'archive', 'scheduled', 'chats'],
+  category: ['primary', 'reservations', 'purchases'],
+};
+
 export function toCondition(search: Search, context: SearchContext): Condition {
   if (search.kind === 'match') return toMatchCondition(search, context);
   if (search.kind === 'not') return negate(toCondition(search.term, context));
@@ -72,6 +85,7 @@ function toMatchCondition({ field, value }: Match, context: SearchContext): Cond
   if (time) return time;
   if (ADDRESS_ROLES[field]) return toPersonCondition({ field, value }, context);
   if (field === 'rfc822msgid') return { sql: 'm.rfc822_id = ?', values: [value.replace(/[<>\s]/g, '')] };
+  if (MISSING[field]?.includes(value.toLowerCase())) throw notEmulated(`The search term ${field}:${value}`);
   if (field === 'has')
     return /^attachments?$/i.test(value) ? { sql: 'm.has_attachment = 1', values: [] } : NEVER;
   if (field === 'larger' || field === 'size') return { sql: 'm.size >= ?', values: [toBytes(value)] };

@@ -170,6 +170,22 @@ test.each(cases)('%s finds "%s"', async (q, expected) => {
   expect(await search(q)).toBe(expected);
 });
 
+// support.google.com/mail/answer/7190
+test.each([
+  'list:a@b.com',
+  'deliveredto:me',
+  'holiday AROUND 5 rome',
+  'has:drive',
+  'is:muted',
+  'category:primary',
+])('%s, which only Gmail can find, is refused by name', async (q) => {
+  const { status, body } = await server.gmail(`messages?q=${encodeURIComponent(q)}`);
+  expect([status, body.error.message]).toEqual([
+    501,
+    expect.stringMatching(/^The search term .* is not emulated here/),
+  ]);
+});
+
 test('a search for a thousand senders works', async () => {
   const strangers = Array.from({ length: 1000 }, (_, index) => `from:u${index}@x.example`);
   expect(await search(`{${strangers.join(' ')} from:amy@example.com}`)).toBe('amy');
