@@ -61,21 +61,27 @@ function findOne(evaluation: Evaluation, scope: Scope, query: Query, step: Step)
   return all.findLast((area) => !from || compare(area, from) < 0) ?? null;
 }
 
-/** Replaces in every match; the result is parsed as if typed. Returns the number of changed cells. */
+/**
+ * Replaces in every match; the result is parsed as if typed. Returns how often, which may be several times in a cell
+ * (reference of TextFinder.replaceAllWith).
+ */
 function replaceAll(evaluation: Evaluation, scope: Scope, query: Query, by: string): number {
   const { book, now } = evaluation;
-  const pattern = toPattern({ ...query, ignoreDiacritics: false }, 'g');
+  const pattern = toPattern(query, 'g');
+  if (query.regex && /\$(?!\d)/.test(by)) throw notEmulated(`TextFinder.replaceAllWith("${by}")`);
   const matches = [...search(evaluation, scope, query)];
   const isResult = ({ sheet, row, column }: Found) => isFormula(sheet.grid.value(row, column));
   if (!query.formulas && matches.some(isResult)) throw new ServiceError(MESSAGES.replacedFormula);
+  if (query.ignoreDiacritics && matches.some(({ text }) => withoutDiacritics(text) !== text))
+    throw notEmulated('TextFinder.replaceAllWith of text with diacritics that are ignored');
+  let count = 0;
   for (const { sheet, row, column, text } of matches) {
-    const replaced = query.entireCell
-      ? by
-      : text.replace(pattern, query.regex ? by : by.replaceAll('$', '$$$$'));
+    count += [...text.matchAll(pattern)].length;
+    const replaced = text.replace(pattern, query.regex ? by : by.replaceAll('$', '$$$$'));
     const cell = { book: book.record.id, sheet: sheet.record.id, row, column, rows: 1, columns: 1 };
     writeValues({ book, sheet }, cell, [[replaced]], { now });
   }
-  return matches.length;
+  return count;
 }
 
 function* search(evaluation: Evaluation, scope: Scope, query: Query): Generator<Found> {
@@ -111,12 +117,26 @@ function toArea(scope: Scope, { sheet, row, column }: Found): Area {
   return { ...ref, row, column, rows: 1, columns: 1 };
 }
 
+/** Google's expressions are those of RE2 (support.google.com/docs/answer/62754), which have no lookarounds and references. */
 function toPattern(query: Query, flags: string): RegExp {
+  const isOther = query.regex && /\(\?(?:[=!]|<[=!])|\\[1-9]/.test(query.text);
+  if (query.text === '' || isOther) throw notEmulated(`A search for "${query.text}"`);
   const text = query.ignoreDiacritics ? withoutDiacritics(query.text) : query.text;
   const source = query.regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  return new RegExp(query.entireCell ? `^(?:${source})$` : source, `${flags}u${query.matchCase ? '' : 'i'}`);
+  try {
+    return new RegExp(
+      query.entireCell ? `^(?:${source})$` : source,
+      `${flags}u${query.matchCase ? '' : 'i'}`,
+    );
+  } catch {
+    throw notEmulated(`A search for "${query.text}"`);
+  }
 }
 
 function withoutDiacritics(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function notEmulated(what: string): ServiceError {
+  return new ServiceError(`${what} is not emulated by the local runtime.`, { name: 'Error' });
 }

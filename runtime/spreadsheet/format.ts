@@ -32,16 +32,35 @@ export class NotShown extends ServiceError {
   }
 }
 
+/** Halves are rounded up, by the decimal digits of the number and not by its binary ones. */
+export function rounded(size: number, places: number, round = Math.round): number {
+  return shifted(round(shifted(size, places)), -places);
+}
+
+function shifted(number: number, places: number): number {
+  const [digits, exponent = '0'] = String(number).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
 /** What the cell shows. A format is written in the same signs everywhere, and shown in those of the locale. */
 export function display(value: Constant, format: string | undefined, conventions: Conventions): string {
   if (value === null) return '';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    if (isForTexts(format)) throw new NotShown(`Texts of the format ${format}`, conventions.locale);
+    return value;
+  }
   if (typeof value === 'boolean') return displayBoolean(value, conventions);
   if (typeof value === 'object') return value.error;
   if (isPlainFormat(format)) return localized(general(value), conventions);
   return isDateFormat(format)
     ? formatDate(value, format, conventions)
     : formatNumber(value, format, conventions);
+}
+
+/** Whether a format has a section for texts, the fourth or one with `@`, that says more than `@` alone. */
+function isForTexts(format: string | undefined): boolean {
+  if (format === undefined || format === PLAIN_TEXT) return false;
+  return sectionsOf(format).length > 3 || format.replace(QUOTED, '').includes('@');
 }
 
 /** Some locales have words of their own. */
@@ -82,14 +101,32 @@ function exponential(value: number, digits: number): string {
   return `${mantissa}E${exponent[0]}${exponent.slice(1).padStart(2, '0')}`;
 }
 
+/** What is quoted in a format: texts and single characters. */
+const QUOTED = /"[^"]*"|\\./g;
+
+/** For positive numbers, negative ones, zero and texts. */
+function sectionsOf(format: string): string[] {
+  const [...ends] = format.replace(QUOTED, (text) => ' '.repeat(text.length)).matchAll(/;|$/g);
+  return ends.map(({ index }, at) => format.slice(at === 0 ? 0 : (ends[at - 1]?.index ?? 0) + 1, index));
+}
+
+/**
+ * Besides digits: conditions, filling, spaces as wide as a character or a digit, fractions, thousands left out, digits
+ * between other signs, and exponents with other digits than two.
+ */
+const UNKNOWN_PICTURE =
+  /\[[<>=]|[*_?@]|[#0]\s*\/|,(?:\.|$|[^#0])|[#0.,][^#0.,E]+[#0]|^(?!.*0\.00E\+00).*E[+-]/;
+
 /** Formats a number: the section depends on the sign, and text around the digits stays as written. */
 function formatNumber(value: number, format: string, conventions: Conventions): string {
-  const sections = format.split(';');
+  const sections = sectionsOf(format);
   const own = value < 0 && sections[1] !== undefined;
-  const section = own ? (sections[1] ?? '') : (sections[0] ?? '');
-  const picture = /[#0?][#0?,.]*(?:E[+-]0+)?/.exec(
-    section.replace(/"[^"]*"|\\./g, (text) => ' '.repeat(text.length)),
-  );
+  const ofZero = value === 0 ? sections[2] : undefined;
+  const section = ofZero ?? (own ? sections[1] : sections[0]) ?? '';
+  const bareSection = section.replace(QUOTED, (text) => ' '.repeat(text.length));
+  if (UNKNOWN_PICTURE.test(bareSection.replace(/\[[^\]<>=]*\]/g, '')))
+    throw new NotShown(`Numbers of the format ${format}`, conventions.locale);
+  const picture = /[#0][#0,.]*(?:E[+-]0+)?/.exec(bareSection);
   if (!picture) return literal(section);
   const scaled = Math.abs(value) * (section.includes('%') ? 100 : 1);
   const digits = picture[0].includes('E') ? exponential(scaled, 2) : fixed(scaled, picture[0]);
@@ -101,7 +138,8 @@ function formatNumber(value: number, format: string, conventions: Conventions): 
 function fixed(value: number, picture: string): string {
   const [whole = '', fraction = ''] = picture.split('.');
   const least = fraction.replace(/[^0]/g, '').length;
-  const [integer = '', decimals = ''] = value.toFixed(Math.min(fraction.length, 20)).split('.');
+  const places = Math.min(fraction.length, 20);
+  const [integer = '', decimals = ''] = rounded(value, places).toFixed(places).split('.');
   const padded = integer.padStart(whole.replace(/[^0]/g, '').length, '0');
   const grouped = whole.includes(',') ? padded.replace(/\B(?=(\d{3})+$)/g, ',') : padded;
   let kept = decimals;
@@ -111,6 +149,7 @@ function fixed(value: number, picture: string): string {
 
 function literal(text: string): string {
   return text
+    .replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/"([^"]*)"|\\(.)|_./g, (_, quoted = '', escaped = '') => quoted + escaped);
 }
@@ -119,6 +158,7 @@ function literal(text: string): string {
 function formatDate(serial: number, format: string, { locale, decimal, shows }: Conventions): string {
   if (isGuessed(format)) throw new NotShown('Dates without a format of their own', locale);
   if (!shows.decimal) throw new NotShown('Dates', locale);
+  if (/[;@*_]/.test(format.replace(QUOTED, ''))) throw new NotShown(`Dates of the format ${format}`, locale);
   const tokens = format.match(TOKEN) ?? [];
   const hasWords = tokens.some((token) => /^(m{3,}|d{3,}|am\/pm|a\/p)$/i.test(token));
   if (hasWords && !shows.words) throw new NotShown('Names of months, days and halves of the day', locale);

@@ -46,7 +46,7 @@ export function readDisplay({ sheet }: Place, area: Area, evaluation: Evaluation
   });
 }
 
-/** What a person sees: a formula that is not computed shows itself, and a locale that is not known shows as English. */
+/** What a person sees: a formula that is not computed shows itself, and what is not known of formats is as in English. */
 export function readShown({ sheet }: Place, area: Area, evaluation: Evaluation): string[][] {
   return eachCell(area, (row, column) =>
     orFormula(sheet, { row, column }, () => {
@@ -55,10 +55,19 @@ export function readShown({ sheet }: Place, area: Area, evaluation: Evaluation):
       } catch (error) {
         if (!(error instanceof NotShown)) throw error;
         const { value, format } = evaluation.result(sheet, row, column);
-        return display(value, format && withoutGuess(format), ENGLISH);
+        return inEnglish(value, format);
       }
     }),
   );
+}
+
+function inEnglish(value: Constant, format: string | undefined): string {
+  try {
+    return display(value, format && withoutGuess(format), ENGLISH);
+  } catch (error) {
+    if (!(error instanceof NotShown)) throw error;
+    return display(value, undefined, ENGLISH);
+  }
 }
 
 /** What is read of a cell, or its formula if that is not computed. */

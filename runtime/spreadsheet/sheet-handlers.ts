@@ -40,6 +40,9 @@ export function sheetHandlers(access: Access): Handlers<Pick<SpreadsheetCalls, S
     'spreadsheet.copyBook': (execution, id, name) => {
       access.grants.assert(execution, 'Spreadsheet.copy', 'spreadsheets');
       access.enter(execution).flushPending();
+      // Who may edit them then is not known.
+      if (access.books.get(id).record.protections.length > 0)
+        throw new ServiceError(MESSAGES.protectionsNotCopied, { name: 'Error' });
       return access.books.copy(id, name).record.id;
     },
     'spreadsheet.create': (execution, name, size) => create(access, execution, { name, size }),

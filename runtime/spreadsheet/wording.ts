@@ -19,6 +19,7 @@ export const MESSAGES = {
   allowed: (values: string) => ` Please enter one of the following values: ${values}.`,
   protected:
     'You are trying to edit a protected cell or object. Please contact the spreadsheet owner to remove protection if you need to edit.',
+  protectionsNotCopied: 'Spreadsheet.copy with protections is not emulated by the local runtime.',
   protectionIsGone: 'A protection that was removed is not emulated by the local runtime.',
   sheetName: 'A sheet without a name is not emulated by the local runtime.',
   // Public scripts quote it, such as github.com/getodk/collect/issues/2918.

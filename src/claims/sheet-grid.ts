@@ -236,6 +236,16 @@ export const SHEET_FIND: Claim[] = listClaims(`${REFERENCE}/spreadsheet/text-fin
       }),
   },
   {
+    id: 'sheet-find.replacements-are-counted-by-occurrence',
+    isInferred: true,
+    expected: [3, 'b-b'],
+    run: () =>
+      onEnglishTab((sheet) => {
+        sheet.getRange('A1:A2').setValues([['a-a'], ['a']]);
+        return [sheet.createTextFinder('a').replaceAllWith('b'), sheet.getRange('A1').getValue()];
+      }),
+  },
+  {
     id: 'sheet-find.replaced-text-is-read-as-typed',
     expected: [2, [1, 2, 'x']],
     run: () =>

@@ -3,6 +3,7 @@ import {
   type Json,
   listClaims,
   onEnglishTab,
+  REFERENCE,
   REPO_TO_SHEETS,
   SHEETQUERY,
   V8,
@@ -150,6 +151,29 @@ export const SHEET_TEXT: Claim[] = listClaims(VALUE_INPUT, [
         const range = sheet.getRange('A1:D1');
         range.setValues([['1,5', '1.234,5', '2.1.2026', '1.5']]);
         return range.getValues();
+      }),
+  },
+  {
+    // By the binary digits of 1.005 it would be 1.00.
+    id: 'sheet-text.format.rounds-decimal-digits-and-has-a-part-for-zero',
+    isInferred: true,
+    expected: ['1.01', 'none', '5.00 €'],
+    run: () =>
+      onEnglishTab((sheet) => {
+        const range = sheet.getRange('A1:C1').setValues([[1.005, 0, 5]]);
+        range.setNumberFormats([['0.00', '0;-0;"none"', '0.00 [$€-407]']]);
+        return range.getDisplayValues()[0] ?? [];
+      }),
+  },
+  {
+    id: 'sheet-text.copy.of-values-leaves-dates-as-numbers',
+    source: `${REFERENCE}/spreadsheet/copy-paste-type`,
+    isInferred: true,
+    expected: 46_024,
+    run: () =>
+      onEnglishTab((sheet) => {
+        sheet.getRange('A1').setValue('1/2/2026').copyTo(sheet.getRange('B1'), { contentsOnly: true });
+        return sheet.getRange('B1').getValue();
       }),
   },
   {

@@ -1,4 +1,5 @@
 import type { Constant } from '../attributes';
+import { rounded } from '../format';
 import type { Arguments } from './arguments';
 import { toCriterion } from './criterion';
 import type { FormulaFunction, Functions } from './functions';
@@ -21,9 +22,9 @@ export const NUMBER_FUNCTIONS: Functions = {
     run: (args) => matching(args).count,
   },
   SUMIF: { takes: [2, 3], run: sumIf },
-  ROUND: rounded((size) => Math.round(size)),
-  ROUNDUP: rounded((size) => Math.ceil(size)),
-  ROUNDDOWN: rounded((size) => Math.floor(size)),
+  ROUND: ofPlaces(Math.round),
+  ROUNDUP: ofPlaces(Math.ceil),
+  ROUNDDOWN: ofPlaces(Math.floor),
   ABS: ofOne(Math.abs),
   INT: ofOne(Math.floor),
   SIGN: ofOne(Math.sign),
@@ -68,22 +69,17 @@ function ofTwo(compute: (a: number, b: number) => number): FormulaFunction {
   };
 }
 
-/** Halves are rounded away from zero, by the decimal digits of the number and not by its binary ones. */
-function rounded(round: (size: number) => number): FormulaFunction {
+/** Rounds the size of a number, so that halves go away from zero. */
+function ofPlaces(round: (size: number) => number): FormulaFunction {
   return {
     takes: [1, 2],
     run(args) {
       const number = args.number(0);
       const places = Math.trunc(args.number(1));
-      const size = shifted(round(shifted(Math.abs(number), places)), -places);
+      const size = rounded(Math.abs(number), places, round);
       return { ...doubtful(args.result(0)), value: finite(number < 0 ? -size : size) };
     },
   };
-}
-
-function shifted(number: number, places: number): number {
-  const [digits, exponent = '0'] = String(number).split('e');
-  return Number(`${digits}e${Number(exponent) + places}`);
 }
 
 function count(counts: (value: Constant) => boolean): FormulaFunction['run'] {

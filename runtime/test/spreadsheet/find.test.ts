@@ -13,4 +13,41 @@ describe('TextFinder', () => {
     });
     expect(calls).toMatchObject([{ method: 'spreadsheet.find', cells: 1000, bytes: 0, ms: 800 + 300 + 4 }]);
   });
+
+  // developers.google.com/apps-script/reference/spreadsheet/text-finder#replaceAllWith(String)
+  test('occurrences are counted, not cells, and an expression may name its groups in whole cells too', async () => {
+    const replace = () => {
+      const cells = SpreadsheetApp.getActive()
+        .getRange('C1:C2')
+        .setValues([['a-a'], ['b1']]);
+      const count = cells.createTextFinder('a').replaceAllWith('x');
+      const finder = cells
+        .createTextFinder('([a-z])([0-9])')
+        .useRegularExpression(true)
+        .matchEntireCell(true);
+      return [count, finder.replaceAllWith('$2$1'), cells.getValues().flat()];
+    };
+    expect(await realm.run(replace)).toEqual([2, 1, ['x-x', '1b']]);
+  });
+
+  test.each<[string, string]>([
+    ['(', 'x'],
+    ['a(?=b)', 'x'],
+    ['', 'x'],
+    ['a', '$&'],
+  ])('the expression "%s" with "%s" instead is refused by name', async (text, by) => {
+    const replace = (text: string, by: string) => {
+      const finder = SpreadsheetApp.getActive().getRange('A1').setValue('ab').createTextFinder(text);
+      finder.useRegularExpression(true).replaceAllWith(by);
+    };
+    await expect(realm.run(replace, text, by)).rejects.toThrow(/is not emulated by the local runtime/);
+  });
+
+  test('text whose diacritics are ignored is not replaced', async () => {
+    const replace = () => {
+      const finder = SpreadsheetApp.getActive().getRange('A1').setValue('café').createTextFinder('cafe');
+      finder.ignoreDiacritics(true).replaceAllWith('tea');
+    };
+    await expect(realm.run(replace)).rejects.toThrow('TextFinder.replaceAllWith of text with diacritics');
+  });
 });

@@ -39,12 +39,22 @@ describe('What a cell shows in the locale of its spreadsheet', () => {
     ['en_GB', true, null, 'TRUE'],
     ['en_GB', '2/1/2026', null, '02/01/2026'],
     ['en_US', 1234.5, '#,##0.00', '1,234.50'],
+    ['en_US', 0, '0.00;-0.00;"none"', 'none'],
+    ['en_US', -2, '0.0;"minus; "0.0', 'minus; 2.0'],
+    ['en_US', 1.005, '0.00', '1.01'],
+    ['en_US', 5, '#,##0.00 [$€-407]', '5.00 €'],
   ])('%s shows %j with the format %j as %j', async (locale, value, format, expected) => {
     expect(await realm.run(shown, locale, value, format)).toBe(expected);
   });
 
   test.each<[string, string | number | boolean, string | null, string]>([
     ['fr_FR', 1234.5, '#,##0.00', 'Grouped numbers as the locale fr_FR shows them'],
+    ['en_US', 1_234_567, '0.0,,"M"', 'Numbers of the format 0.0,,"M"'],
+    ['en_US', 0.5, '# ?/?', 'Numbers of the format # ?/?'],
+    ['en_US', 5551234, '000-0000', 'Numbers of the format 000-0000'],
+    ['en_US', 200, '[>100]"many";0', 'Numbers of the format [>100]'],
+    ['en_US', 5, '_($* #,##0.00_)', 'Numbers of the format _($*'],
+    ['en_US', 'ten', '0;-0;0;"text"', 'Texts of the format 0;-0;0;"text"'],
     ['ar_EG', 1.5, null, 'Numbers as the locale ar_EG shows them'],
     ['de', 1.5, null, 'Numbers as the locale de shows them'],
     ['de_DE', true, null, 'TRUE and FALSE as the locale de_DE shows them'],

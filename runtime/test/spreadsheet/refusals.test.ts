@@ -59,6 +59,15 @@ describe('Refused by name is', () => {
       },
       'Spreadsheet.setNamedRange of a range that is gone or in another spreadsheet',
     ],
+    [
+      'a copy of a spreadsheet with protections',
+      () => {
+        const book = SpreadsheetApp.getActive();
+        book.getActiveSheet().protect();
+        book.copy('copy');
+      },
+      'Spreadsheet.copy with protections',
+    ],
     ['a sheet without a name', () => SpreadsheetApp.getActive().insertSheet(''), 'A sheet without a name'],
     [
       'a place beyond the sheets',
