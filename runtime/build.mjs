@@ -62,6 +62,8 @@ function buildFrames(folder) {
 export async function buildPage(entry, target) {
   const { outputFiles, metafile } = await bundle({
     entryPoints: [entry],
+    // The metafile's paths begin at the package of the page.
+    absWorkingDir: path.resolve(path.dirname(entry), '..'),
     write: false,
     outdir: 'page',
     metafile: true,
