@@ -55,7 +55,10 @@ function clockBuilder(handler: string): GoogleAppsScript.Script.ClockTriggerBuil
     everyWeeks: (n: number) => set({ weeks: atLeastOne(n) }),
     onWeekDay: (day: unknown) => set({ weekDay: (day as { ordinal(): number }).ordinal() }),
     onMonthDay: (day: number) => set({ monthDay: within(day, 1, 31) }),
-    after: (ms: number) => set({ after: ms }),
+    after(ms: number) {
+      if (ms < 0) throw exception(`A clock trigger after ${ms} ms is not emulated here.`);
+      return set({ after: ms });
+    },
     at(date: GoogleAppsScript.Base.Date) {
       if (Number.isNaN(date.getTime())) throw exception('Invalid argument: date');
       return set({ at: date.getTime() });

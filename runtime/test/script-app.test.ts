@@ -136,6 +136,7 @@ describe('ScriptApp', () => {
       'monthDay and weekDay is not',
     ],
     ['no time', (one) => one.at(new Date(Number.NaN)), 'Invalid argument: date'],
+    ['negative time', (one) => one.after(-5), 'after -5 ms is not emulated here'],
     ['a thirteenth month', (one) => one.atDate(2027, 13, 1), 'Invalid argument: 13'],
   ])('a clock trigger of %s is refused', async (_, build, message) => {
     const code = `(${build})(ScriptApp.newTrigger('main').timeBased())`;

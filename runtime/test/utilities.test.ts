@@ -162,6 +162,11 @@ describe('Utilities', () => {
       'the precision 101 is not emulated here',
     ],
     ['a missing value', () => Utilities.formatString('%s %s', 'a'), 'as %s is not emulated here'],
+    [
+      'the end of all time',
+      () => Utilities.formatDate(new Date(8.64e15), 'Asia/Tokyo', 'yyyy'),
+      'is not emulated here',
+    ],
     ['two delimiters', () => Utilities.parseCsv('a', 'bc'), 'Cannot convert bc to char.'],
   ])('%s is refused', async (_, snippet, message) => {
     await expect(realm.run(snippet)).rejects.toThrow(message);

@@ -19,7 +19,11 @@ export function formatDate(date: GoogleAppsScript.Base.Date, zone: string, forma
   const instant = date.getTime();
   if (Number.isNaN(instant)) throw exception('Invalid argument: date');
   const offset = offsetAt(instant, zone);
-  const moment = { instant, offset, zone, local: new Date(instant + offset) };
+  const local = new Date(instant + offset);
+  // JavaScript has no local time in the last hours of all time.
+  if (Number.isNaN(local.getTime()))
+    throw exception(`Utilities.formatDate of ${date.toISOString()} in ${zone} is not emulated here.`);
+  const moment = { instant, offset, zone, local };
   return patternOf(format)
     .map((part) => ('literal' in part ? part.literal : field(moment, part.letter, part.length)))
     .join('');
