@@ -8,6 +8,7 @@ import type { Area } from './cells';
 import type { BookChange, BookFacts, CopyTarget, Layout, SheetChange, SheetFacts } from './facts';
 import { dropFromFormulas, renameInFormulas } from './formula/rewrite';
 import { Grid } from './grid';
+import { assertListsStay } from './listed-areas';
 import { isLocale } from './locale';
 import { assertFreezes } from './merging';
 import { keepNamedRanges } from './named-ranges';
@@ -147,8 +148,10 @@ export function deleteSheet(book: Book, sheet: Sheet): void {
   if (book.sheets.every((other) => other === sheet || other.record.hidden))
     throw new ServiceError(MESSAGES.lastVisibleDeleted);
   const { id } = sheet.record;
+  const others = book.sheets.filter((other) => other !== sheet);
+  assertListsStay(others, 'Spreadsheet.deleteSheet', (area) => (area.sheet === id ? null : area));
   dropFromFormulas(book, sheet);
-  book.sheets = book.sheets.filter((other) => other !== sheet);
+  book.sheets = others;
   book.removed.add(id);
   keepNamedRanges(
     book,

@@ -5,6 +5,7 @@ import type { Book } from './book';
 import type { Area, Dimension } from './cells';
 import { Evaluation } from './formula/evaluation';
 import { referredAreas } from './formula/rewrite';
+import { assertNoLists } from './listed-areas';
 import { assertNoMerges } from './merging';
 import { readValues } from './read-cells';
 import type { Sheet } from './sheet';
@@ -102,11 +103,13 @@ function assertMovable(book: Book, sheet: Sheet, area: Area, method: string): vo
 
 /** Names, protections, rules, filters and merged cells would move along on Google. */
 export function assertUnheld(
-  { record: { names, protections } }: Book,
+  book: Book,
   sheet: Sheet,
   { area, method }: { area: Area; method: string },
 ): void {
   assertNoMerges(sheet, area, method);
+  assertNoLists(book, method, area);
+  const { names, protections } = book.record;
   const areas = [...names, ...protections].map((holder) => holder.area);
   const ruled = [...sheet.record.conditionalRules.flatMap((rule) => rule.areas), sheet.record.filter];
   if ([...areas, ...ruled].some((held) => held && intersects(held, area)))

@@ -1,11 +1,12 @@
 import { ServiceError } from '../execution/service';
-import { fitted, shifted } from './address';
+import { everything, fitted, shifted } from './address';
 import { inherited, type Row } from './attributes';
 import type { Book } from './book';
 import type { Area } from './cells';
 import type { Span, Track } from './facts';
 import { moveReferences } from './formula/rewrite';
 import type { Grid } from './grid';
+import { assertListsStay, moveListedAreas } from './listed-areas';
 import { mergesOf } from './merging';
 import { keepNamedRanges } from './named-ranges';
 import type { Sheet } from './sheet';
@@ -31,18 +32,26 @@ export function insertLines(book: Book, sheet: Sheet, insertion: Insertion): voi
   insertTracks(sheet.grid, insertion);
   if (dimension === 'columns' && sheet.record.columns.length >= at)
     sheet.record.columns.splice(at - 1, 0, ...Array<null>(count).fill(null));
-  shiftAreas(book, sheet, (area) => shifted(area, insertion));
+  const shift = (area: Area) => shifted(area, insertion);
+  moveLists(book, sheet, shift);
+  shiftAreas(book, sheet, shift);
 }
 
 export function deleteLines(book: Book, sheet: Sheet, lines: Lines): void {
   const { dimension, at, count } = lines;
   assertInside(sheet, lines);
   assertSomeStay(sheet, lines);
+  const shift = (area: Area) => shifted(area, { dimension, at, count: -count });
+  const isRows = dimension === 'rows';
+  assertListsStay(book.sheets, `Sheet.delete${isRows ? 'Rows' : 'Columns'}`, (area) =>
+    area.sheet === sheet.record.id ? shift(area) : area,
+  );
   deleteTracks(sheet.grid, lines);
   if (dimension === 'columns') sheet.record.columns.splice(at - 1, count);
-  const frozen = dimension === 'rows' ? 'frozenRows' : 'frozenColumns';
+  const frozen = isRows ? 'frozenRows' : 'frozenColumns';
   sheet.record[frozen] -= Math.max(0, Math.min(sheet.record[frozen], at + count - 1) - at + 1);
-  shiftAreas(book, sheet, (area) => shifted(area, { dimension, at, count: -count }));
+  moveLists(book, sheet, shift);
+  shiftAreas(book, sheet, shift);
 }
 
 export function moveLines(book: Book, sheet: Sheet, move: Move): void {
@@ -56,12 +65,14 @@ export function moveLines(book: Book, sheet: Sheet, move: Move): void {
   const to = before > at ? before - count : before;
   const key = dimension === 'rows' ? ('row' as const) : ('column' as const);
   const length = dimension;
-  shiftAreas(book, sheet, (area) => {
+  const shift = (area: Area) => {
     const first = area[key];
     if (first >= at && first + area[length] <= at + count) return { ...area, [key]: first - at + to };
     const without = shifted(area, { dimension, at, count: -count });
     return without && shifted(without, { dimension, at: to, count });
-  });
+  };
+  moveLists(book, sheet, shift);
+  shiftAreas(book, sheet, shift);
 }
 
 /** Adds rows for an appended row; setValues never does (facts 6.2). */
@@ -117,6 +128,15 @@ function assertMergesMoveWhole(sheet: Sheet, { dimension, at, count, before }: M
       MESSAGES.mergesNotEmulated(`Sheet.move${dimension === 'rows' ? 'Rows' : 'Columns'}`),
       { name: 'Error' },
     );
+}
+
+function moveLists(book: Book, sheet: Sheet, shift: (area: Area) => Area | null): void {
+  moveListedAreas(book, (area) => (area.sheet === sheet.record.id ? shift(area) : area));
+  const isOf = (column: number) => ({ ...everything(book, sheet), column, columns: 1 });
+  sheet.record.filterRules &&= sheet.record.filterRules.flatMap(({ column, rule }) => {
+    const moved = shift(isOf(column));
+    return moved ? [{ column: moved.column, rule }] : [];
+  });
 }
 
 function shiftAreas(book: Book, sheet: Sheet, shift: (area: Area) => Area | null): void {

@@ -1,6 +1,7 @@
 import { ServiceError } from '../execution/service';
 import { toA1 } from './a1';
 import type { Place } from './access';
+import { fitted } from './address';
 import { type Constant, isFormula, type Value } from './attributes';
 import type { Area, Rule } from './cells';
 import { display } from './format';
@@ -61,9 +62,10 @@ function toLimit(limit: unknown, zone: string): unknown {
 }
 
 function isInRange(evaluation: Evaluation, rule: Rule, text: string): boolean {
-  const area = (rule.values[0] as { area?: Area }).area;
-  const sheet = area && evaluation.book.findSheet(area.sheet);
-  if (!area || !sheet) return true;
+  const listed = (rule.values[0] as { area?: Area }).area;
+  const sheet = listed && evaluation.book.findSheet(listed.sheet);
+  if (!listed || !sheet) throw new ServiceError(MESSAGES.ruleNotEmulated(rule.criteria), { name: 'Error' });
+  const area = fitted(listed, sheet);
   for (let row = area.row; row < area.row + area.rows; row++)
     for (let column = area.column; column < area.column + area.columns; column++)
       if (evaluation.shown(sheet, row, column) === text) return true;

@@ -46,6 +46,8 @@ export const MESSAGES = {
   copyNotEmulated:
     'A copy of a sheet whose formulas or rules lead to other cells, or with named ranges, is not emulated by the local runtime.',
   emptyRow: 'Sheet.appendRow of nothing is not emulated by the local runtime.',
+  listNotEmulated: (method: string) =>
+    `${method} of the cells that a data validation rule lists is not emulated by the local runtime.`,
   ruleNotEmulated: (criteria: string) =>
     `Writing into a cell with a strict rule ${criteria} is not emulated by the local runtime.`,
   rulesNotCopied:

@@ -137,6 +137,12 @@ function rewriteAll(book: Book, change: (own: Sheet, formula: string) => string)
     const changed = change(sheet, formula);
     if (changed !== formula) sheet.grid.setValue(row, column, { formula: changed });
   }
+  // A formula of a rule is that of the first cell of its ranges, which moves as a cell does.
+  for (const sheet of book.sheets)
+    for (const rule of sheet.record.conditionalRules)
+      rule.values = rule.values.map((value) =>
+        typeof value === 'string' && value.startsWith('=') ? change(sheet, value) : value,
+      );
 }
 
 function* formulasOf(book: Book): Generator<{ sheet: Sheet; row: number; column: number; formula: string }> {

@@ -79,3 +79,52 @@ describe('Protection', () => {
     expect(address).toBe('A2:B3');
   });
 });
+
+// Inferred: they follow as named ranges and formulas do.
+describe('When a row or column comes in front', () => {
+  let realm: Realm;
+  beforeEach(() => {
+    realm = startRealm();
+  });
+  afterEach(() => realm.close());
+
+  test('a rule follows the cells that it lists', async () => {
+    const listed = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const rule = SpreadsheetApp.newDataValidation().requireValueInRange(sheet.getRange('C1:C3')).build();
+      sheet.getRange('A5').setDataValidation(rule);
+      sheet.insertRowBefore(1);
+      const [range] = sheet.getRange('A6').getDataValidation()?.getCriteriaValues() ?? [];
+      return range.getA1Notation();
+    });
+    expect(listed).toBe('C2:C4');
+  });
+
+  test('a list that is deleted is refused by name', async () => {
+    const remove = () => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const rule = SpreadsheetApp.newDataValidation().requireValueInRange(sheet.getRange('C1:C3')).build();
+      sheet.getRange('A5').setDataValidation(rule);
+      sheet.deleteColumn(3);
+    };
+    await expect(realm.run(remove)).rejects.toThrow(
+      'Sheet.deleteColumns of the cells that a data validation rule lists',
+    );
+  });
+
+  test('the formula of a conditional format follows, and so do the criteria of a filter', async () => {
+    const moved = await realm.run(() => {
+      const sheet = SpreadsheetApp.getActiveSheet();
+      const rule = SpreadsheetApp.newConditionalFormatRule().whenFormulaSatisfied('=$B2>5').setBold(true);
+      sheet.setConditionalFormatRules([rule.setRanges([sheet.getRange('A2:B5')]).build()]);
+      const filter = sheet.getRange('A1:B5').createFilter();
+      filter.setColumnFilterCriteria(2, SpreadsheetApp.newFilterCriteria().whenCellEmpty().build());
+      sheet.insertRowBefore(1).insertColumnBefore(1);
+      const [first] = sheet.getConditionalFormatRules();
+      const columns = [2, 3].map((column) => sheet.getFilter()?.getColumnFilterCriteria(column) === null);
+      const values = first?.getBooleanCondition()?.getCriteriaValues();
+      return [first?.getRanges().map((range) => range.getA1Notation()), values, columns];
+    });
+    expect(moved).toEqual([['B3:C6'], ['=$C3>5'], [true, false]]);
+  });
+});

@@ -1,0 +1,50 @@
+import { ServiceError } from '../execution/service';
+import { contains, intersects } from './address';
+import type { Attributes } from './attributes';
+import type { Book } from './book';
+import type { Area, Rule } from './cells';
+import type { Sheet } from './sheet';
+import { MESSAGES } from './wording';
+
+type Move = (area: Area) => Area | null;
+
+/** A rule whose values are listed in cells follows these. */
+export function moveListedAreas(book: Book, move: Move): void {
+  for (const { sheet, row, column, attributes, rule, area } of listedAreas(book.sheets)) {
+    const to = move(area);
+    if (!to || (contains(to, area) && contains(area, to))) continue;
+    const values = [{ area: to }, ...rule.values.slice(1)];
+    sheet.grid.setAttributes(row, column, { ...attributes, rule: { ...rule, values } });
+  }
+}
+
+/** What becomes of a rule whose list is gone is not known. */
+export function assertListsStay(sheets: readonly Sheet[], method: string, move: Move): void {
+  for (const { area } of listedAreas(sheets))
+    if (!move(area)) throw new ServiceError(MESSAGES.listNotEmulated(method), { name: 'Error' });
+}
+
+/** What becomes of a list whose cells move one by one is not known either. */
+export function assertNoLists(book: Book, method: string, cells: Area): void {
+  assertListsStay(book.sheets, method, (area) => (intersects(area, cells) ? null : area));
+}
+
+interface Listed {
+  sheet: Sheet;
+  row: number;
+  column: number;
+  attributes: Attributes;
+  rule: Rule;
+  area: Area;
+}
+
+function* listedAreas(sheets: readonly Sheet[]): Generator<Listed> {
+  for (const sheet of sheets)
+    for (const [index, line] of sheet.grid.rows.entries())
+      for (const [at, attributes] of (line?.attributes ?? []).entries()) {
+        const rule = attributes?.rule;
+        const { area } = (rule?.values[0] ?? {}) as { area?: Area };
+        if (attributes && rule && area)
+          yield { sheet, row: index + 1, column: at + 1, attributes, rule, area };
+      }
+}
