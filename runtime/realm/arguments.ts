@@ -165,16 +165,17 @@ function fitText(value: unknown, { isOnly, takesArrays }: Method): Fit | undefin
   return isTextual ? { value: String(value), distance: CONVERTED } : undefined;
 }
 
+/** Whole numbers lose what is behind the point. */
 function fitNumber(kind: string, value: unknown, method: Method): Fit | undefined {
-  if (typeof value === 'number') {
-    const isFit = kind === 'number' || Number.isFinite(value);
-    return isFit ? same(value) : wrong(value, cannotConvert(value, kind));
-  }
-  if (typeof value !== 'string' || !method.isOnly) return undefined;
-  const number = value.trim() === '' ? Number.NaN : Number(value);
-  return Number.isFinite(number)
-    ? { value: number, distance: CONVERTED }
-    : wrong(value, cannotConvert(value, kind));
+  const number = typeof value === 'string' && method.isOnly ? toNumber(value) : value;
+  if (typeof number !== 'number') return undefined;
+  if (kind === 'number' && typeof value === 'number') return same(value);
+  if (!Number.isFinite(number)) return wrong(value, cannotConvert(value, kind));
+  return { value: kind === 'int' ? Math.trunc(number) : number, distance: CONVERTED };
+}
+
+function toNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
 }
 
 /** An array fits by being one; an element that does not fit is refused by itself. */
@@ -196,7 +197,7 @@ const KEPT: Readonly<Record<string, (element: unknown) => boolean>> = {
   any: () => true,
   'any[]': Array.isArray,
   text: (element) => typeof element === 'string',
-  int: Number.isFinite,
+  int: Number.isInteger,
   number: Number.isFinite,
   boolean: (element) => typeof element === 'boolean',
 };

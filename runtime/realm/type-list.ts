@@ -47,7 +47,8 @@ export function memberOf(id: string, name: string): Member | undefined {
 export function isKindOf(id: string, wanted: string): boolean {
   if (id === wanted) return true;
   const members = TYPES.interfaces[wanted];
-  return members !== undefined && Object.keys(members).every((name) => memberOf(id, name) !== undefined);
+  const isInterface = members !== undefined && TYPES.interfaces[id] !== undefined;
+  return isInterface && Object.keys(members).every((name) => memberOf(id, name) !== undefined);
 }
 
 /** What Google's messages call a type: `SpreadsheetApp.Range`, `Blob`, and for a service itself `SpreadsheetApp`. */

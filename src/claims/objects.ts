@@ -31,6 +31,12 @@ export const ARGUMENTS: Claim[] = listClaims(PUBLIC_SCRIPTS, [
     run: () => refusal(() => Utilities.sleep('rubbish' as never)),
   },
   {
+    id: 'arguments.fractions-of-whole-numbers-are-dropped',
+    isInferred: true,
+    expected: 'A2',
+    run: () => sheet().getRange(2.9, 1.5).getA1Notation(),
+  },
+  {
     id: 'arguments.text-for-the-only-number',
     isInferred: true,
     expected: null,

@@ -117,7 +117,7 @@ const SCOPES = [
 
 const MANIFEST = {
   timeZone: 'Etc/UTC',
-  webapp: { access: 'MYSELF', executeAs: 'USER_DEPLOYING' },
+  webapp: { access: 'ANYONE_ANONYMOUS', executeAs: 'USER_DEPLOYING' },
   dependencies: {
     enabledAdvancedServices: [
       { userSymbol: 'Gmail', serviceId: 'gmail', version: 'v1' },
