@@ -42,7 +42,7 @@ export const scriptApp = emulated<Official>('Script.ScriptApp', {
   getInstallationSource() {
     // Which source a test deployment has nobody says.
     if (call('script.isAddOn'))
-      throw new Error('ScriptApp.getInstallationSource of an add-on is not emulated by the local runtime.');
+      throw new Error('ScriptApp.getInstallationSource of an add-on is not emulated here.');
     return INSTALLATION_SOURCE.NONE;
   },
   getScriptId: () => call('script.id'),

@@ -43,14 +43,14 @@ export function toColor(color: string | null | undefined): string | null {
   if (color === null || color === undefined) return null;
   const hex = toHexColor(color);
   if (hex === undefined)
-    throw new Error(`The color "${color}" is not emulated by the local runtime, only names and #RRGGBB.`);
+    throw new Error(`The color "${color}" is not emulated here, only names and #RRGGBB.`);
   return hex;
 }
 
 export function toRgb(red: number, green: number, blue: number): string {
   const parts = [red, green, blue];
   if (parts.some((part) => part < 0 || part > 255))
-    throw new Error(`The color (${parts.join(', ')}) is not emulated by the local runtime, only 0 to 255.`);
+    throw new Error(`The color (${parts.join(', ')}) is not emulated here, only 0 to 255.`);
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 

@@ -17,7 +17,7 @@ export function filter(area: Area): Filter {
   /** Rows and columns that come and go have moved it since. */
   const place = () => {
     const found = call('spreadsheet.describeSheet', area).filter;
-    if (!found) throw new Error('A filter that was removed is not emulated by the local runtime.');
+    if (!found) throw new Error('A filter that was removed is not emulated here.');
     return found;
   };
   const rules = () => call('spreadsheet.describeSheet', area).filterRules;

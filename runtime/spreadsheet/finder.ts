@@ -138,5 +138,5 @@ function withoutDiacritics(text: string): string {
 }
 
 function notEmulated(what: string): ServiceError {
-  return new ServiceError(`${what} is not emulated by the local runtime.`, { name: 'Error' });
+  return new ServiceError(`${what} is not emulated here.`, { name: 'Error' });
 }

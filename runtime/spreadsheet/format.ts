@@ -26,7 +26,7 @@ export function isDateFormat(format: string | undefined): boolean {
 /** It is not known how the locale of the spreadsheet shows a value. */
 export class NotShown extends ServiceError {
   constructor(what: string, locale: string) {
-    super(`${what} as the locale ${locale} shows them are not emulated by the local runtime.`, {
+    super(`${what} as the locale ${locale} shows them are not emulated here.`, {
       name: 'Error',
     });
   }

@@ -47,5 +47,5 @@ function outsideQuotes(formula: string, convert: (part: string) => string): stri
 
 function assertCells(part: string, lines: RegExp): void {
   const found = lines.exec(part);
-  if (found) throw new Error(`R1C1 notation of ${found[0]} is not emulated by the local runtime.`);
+  if (found) throw new Error(`R1C1 notation of ${found[0]} is not emulated here.`);
 }

@@ -160,9 +160,7 @@ export class RangePosition {
   removeDuplicates(columns: number[] = []): Range {
     const { column, columns: width } = this[AREA];
     if (columns.some((compared) => compared < column || compared >= column + width))
-      throw new Error(
-        'Range.removeDuplicates with columns outside of the range is not emulated by the local runtime.',
-      );
+      throw new Error('Range.removeDuplicates with columns outside of the range is not emulated here.');
     return toRange(call('spreadsheet.removeDuplicates', this[AREA], columns));
   }
 }

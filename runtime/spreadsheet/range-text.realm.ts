@@ -91,8 +91,7 @@ function textRotation(rotation: number | 'vertical'): TextRotation {
 function toRotation(rotation: number | TextRotation): number | 'vertical' | null {
   if (typeof rotation !== 'number')
     return rotation.isVertical() ? 'vertical' : toRotation(rotation.getDegrees());
-  if (Math.abs(rotation) > 90)
-    throw new Error(`Text rotated by ${rotation} degrees is not emulated by the local runtime.`);
+  if (Math.abs(rotation) > 90) throw new Error(`Text rotated by ${rotation} degrees is not emulated here.`);
   return rotation || null;
 }
 

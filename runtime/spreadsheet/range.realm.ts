@@ -350,7 +350,7 @@ export class EmulatedRange extends RangeText {
   getFontLines(): FontLine[][] {
     const lines = getLooks(this, 'fontLine', 'none');
     if (lines.flat().some((line) => line.includes(' ')))
-      throw new Error('Range.getFontLine of text with two lines is not emulated by the local runtime.');
+      throw new Error('Range.getFontLine of text with two lines is not emulated here.');
     return lines as FontLine[][];
   }
 
@@ -479,7 +479,7 @@ export class EmulatedRange extends RangeText {
       .flat()
       .map((key) => (typeof key === 'number' ? { column: key, ascending: true } : key));
     if (keys.length === 0 || !keys.every((key) => typeof key?.column === 'number'))
-      throw new Error('Range.sort by anything but columns is not emulated by the local runtime.');
+      throw new Error('Range.sort by anything but columns is not emulated here.');
     call(
       'spreadsheet.sort',
       this[AREA],
@@ -534,7 +534,7 @@ export class EmulatedRange extends RangeText {
   copyTo(destination: Range, how?: CopyOptions | Type, transposed?: boolean): void {
     const { formatOnly, contentsOnly } = (how ?? {}) as CopyOptions;
     if (formatOnly && contentsOnly)
-      throw new Error('Range.copyTo of formats only and contents only is not emulated by the local runtime.');
+      throw new Error('Range.copyTo of formats only and contents only is not emulated here.');
     const to = toArea(destination);
     if (transposed !== undefined) copyAs(this[AREA], to, { type: String(how), transposed });
     else if (formatOnly) call('spreadsheet.copy', this[AREA], to, 'formats');
@@ -671,7 +671,7 @@ function copyAs(from: Area, to: Area, { type, transposed }: { type: string; tran
     return;
   }
   const what = PASTES[type];
-  if (!what) throw new Error(`Range.copyTo with ${type} is not emulated by the local runtime.`);
+  if (!what) throw new Error(`Range.copyTo with ${type} is not emulated here.`);
   call('spreadsheet.copy', from, to, what, transposed);
 }
 

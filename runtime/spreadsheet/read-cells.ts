@@ -10,7 +10,7 @@ import { toInstant } from './serial';
 import type { Sheet } from './sheet';
 
 const UNKNOWN_DATE_FORMAT =
-  "The format of dates without one in the spreadsheet's locale is not emulated by the local runtime.";
+  "The format of dates without one in the spreadsheet's locale is not emulated here.";
 
 /** Values as getValues gives them: empty cells as "", dates as instants in the spreadsheet's zone (facts 6.2). */
 export function readValues({ book, sheet }: Place, area: Area, evaluation: Evaluation): Block {

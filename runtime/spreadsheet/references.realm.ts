@@ -51,7 +51,7 @@ export function toInput(value: unknown): Input {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : { error: '#NUM!' };
   if (value instanceof Date && !Number.isNaN(value.getTime())) return { date: value.getTime() };
-  throw new Error(`Writing ${kindOf(value)} into a cell is not emulated by the local runtime.`);
+  throw new Error(`Writing ${kindOf(value)} into a cell is not emulated here.`);
 }
 
 export function toFormula(text: Input): Input {

@@ -30,8 +30,7 @@ export function richTextBuilder(from: RichText = { text: '', link: null }): Buil
       return builder;
     },
     setLinkUrl(...parts: [number, number, string | null] | [string | null]) {
-      if (parts.length === 3)
-        throw new Error('setLinkUrl of a part of the text is not emulated by the local runtime.');
+      if (parts.length === 3) throw new Error('setLinkUrl of a part of the text is not emulated here.');
       state = { ...state, link: parts[0] };
       return builder;
     },

@@ -434,9 +434,7 @@ export class EmulatedSheet implements Place {
     call('spreadsheet.getTrack', span(this, 'rows', position, 1));
     const isBelow = area && position > area.row && position < area.row + area.rows;
     if (isBelow && filterRules.length > 0)
-      throw new Error(
-        'Sheet.isRowHiddenByFilter of a filter with criteria is not emulated by the local runtime.',
-      );
+      throw new Error('Sheet.isRowHiddenByFilter of a filter with criteria is not emulated here.');
     return false;
   }
 

@@ -148,8 +148,7 @@ export class EmulatedSpreadsheet extends ActiveSheetMethods implements Place {
   }
 
   setActiveSheet(active: Sheet, restoreSelection = true): Sheet {
-    if (!restoreSelection)
-      throw new Error('setActiveSheet without restoreSelection is not emulated by the local runtime.');
+    if (!restoreSelection) throw new Error('setActiveSheet without restoreSelection is not emulated here.');
     assertOwn(this, toRef(active).book, 'setActiveSheet');
     changeSpreadsheet(this, { active: toRef(active).sheet });
     return active;
@@ -249,7 +248,7 @@ function share(place: Place, people: Person[], mayEdit: boolean): Spreadsheet {
 
 function assertOwn(place: Place, book: string, method: string): void {
   if (book !== place[BOOK])
-    throw new Error(`Spreadsheet.${method} with another spreadsheet's is not emulated by the local runtime.`);
+    throw new Error(`Spreadsheet.${method} with another spreadsheet's is not emulated here.`);
 }
 
 function sheetOf(place: Place, id: number): Sheet {

@@ -43,7 +43,6 @@ export const MAIL_SPIKES =
 export const REPO_TO_SHEETS =
   'measured: https://github.com/Joel-Fah/repo-to-sheets/blob/main/docs/features/sheet-service.md';
 export const SHEETQUERY = 'measured: https://github.com/vlucas/sheetquery/issues/20';
-/** A test suite that is written against Google. */
 /** Tests that are written against Google, and run without it too. */
 export const GAS_FAKES = 'https://github.com/brucemcpherson/gas-fakes/tree/main/test';
 export const PUBLIC_SCRIPTS = 'as public scripts and their tests have it';

@@ -307,5 +307,5 @@ function keyOf({ sheet, row, column }: Place): string {
 
 function notComputed({ sheet, formula, ...cell }: Place & { formula: string }, why: string): NotComputed {
   const address = `${quoteSheet(sheet.record.name)}!${toA1({ ...cell, rows: 1, columns: 1 })}`;
-  return new NotComputed(`${address}: ${formula} is not computed by the local runtime${why}.`);
+  return new NotComputed(`${address}: ${formula} is not computed here${why}.`);
 }

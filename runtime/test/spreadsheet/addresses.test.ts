@@ -45,7 +45,7 @@ describe('An address', () => {
     ['AA1', OUTSIDE],
     ['AA:AB', OUTSIDE],
     ['A2000:A', OUTSIDE],
-    ['A:A5', 'The address A:A5 is not emulated by the local runtime.'],
+    ['A:A5', 'The address A:A5 is not emulated here.'],
   ])('%j is refused', async (address, message) => {
     await expect(realm.run(read, address)).rejects.toThrow(message);
   });

@@ -39,7 +39,7 @@ describe('Cells', () => {
       (text: string) => void SpreadsheetApp.getActiveSheet().getRange('A1').setBackground(text),
       given,
     );
-    await expect(refused).rejects.toThrow(`The color "${given}" is not emulated by the local runtime`);
+    await expect(refused).rejects.toThrow(`The color "${given}" is not emulated here`);
   });
 
   // apps-script/reference/spreadsheet/range#clearoptions
@@ -180,9 +180,7 @@ describe('Cells', () => {
       // biome-ignore lint/security/noGlobalEval: the value cannot be passed
       SpreadsheetApp.getActiveSheet().getRange('A1').setValue(globalThis.eval(text));
     }, expression);
-    await expect(refused).rejects.toThrow(
-      `Writing ${kind} into a cell is not emulated by the local runtime.`,
-    );
+    await expect(refused).rejects.toThrow(`Writing ${kind} into a cell is not emulated here.`);
   });
 
   test('take a formula each when a range is given one, as copies of the first', async () => {

@@ -230,9 +230,7 @@ describe('A formula', () => {
       cell.clear();
       return result;
     }, formula);
-    const refused = expect.stringContaining(
-      `Exception: Sheet1!H9: ${formula} is not computed by the local runtime: `,
-    );
+    const refused = expect.stringContaining(`Exception: Sheet1!H9: ${formula} is not computed here: `);
     expect(reads).toEqual([refused, refused, refused, refused, formula, 20, 9]);
   });
 
@@ -250,9 +248,7 @@ describe('A formula', () => {
       'main',
       [],
     );
-    expect(error?.message).toBe(
-      'Sheet1!H9: =TWICE(2) is not computed by the local runtime: the custom function TWICE.',
-    );
+    expect(error?.message).toBe('Sheet1!H9: =TWICE(2) is not computed here: the custom function TWICE.');
     await realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('H9').clear());
   });
 

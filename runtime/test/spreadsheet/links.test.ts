@@ -65,7 +65,7 @@ describe('A link in a cell', () => {
   test('belongs to the whole text here', async () => {
     const part = (url: string) =>
       SpreadsheetApp.newRichTextValue().setText('ab').setLinkUrl(0, 1, url).build();
-    await expect(realm.run(part, PAGE)).rejects.toThrow('is not emulated by the local runtime');
+    await expect(realm.run(part, PAGE)).rejects.toThrow('is not emulated here');
   });
 });
 

@@ -223,7 +223,7 @@ describe('Looks, filters and R1C1', () => {
     const whole = realm.run(() =>
       SpreadsheetApp.getActiveSheet().getRange('A1').setFormula('=SUM(B:B)').getFormulaR1C1(),
     );
-    await expect(whole).rejects.toThrow('R1C1 notation of B:B is not emulated by the local runtime.');
+    await expect(whole).rejects.toThrow('R1C1 notation of B:B is not emulated here.');
   });
 
   const filterTable = () => {

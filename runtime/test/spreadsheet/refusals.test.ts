@@ -122,9 +122,7 @@ describe('Refused by name is', () => {
   ];
 
   test.each(CASES)('%s', async (_, act, message) => {
-    await expect(realm.run(act)).rejects.toThrow(
-      new RegExp(`${message}.* is not emulated by the local runtime`),
-    );
+    await expect(realm.run(act)).rejects.toThrow(new RegExp(`${message}.* is not emulated here`));
   });
 
   // support.google.com/docs/answer/63175 has the rules for names.

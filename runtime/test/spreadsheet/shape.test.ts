@@ -103,9 +103,7 @@ describe('The shape of a sheet', () => {
     ],
   ])('%s over merged cells throws by its name', async (method, snippet) => {
     await realm.run(() => void SpreadsheetApp.getActiveSheet().getRange('A1:B2').merge());
-    await expect(realm.run(snippet)).rejects.toThrow(
-      `${method} over merged cells is not emulated by the local runtime.`,
-    );
+    await expect(realm.run(snippet)).rejects.toThrow(`${method} over merged cells is not emulated here.`);
   });
 
   test.each<[string, string, 'rows' | 'columns' | null]>([
