@@ -19,6 +19,12 @@ test('a blob of a text is plain text without a name, one of bytes has neither ty
   ]);
 });
 
+// Source: developers.google.com/apps-script/reference/utilities/utilities, "the content type of the blob - can be null"
+test('a blob whose type is null has none', async () => {
+  const type = await realm.run(() => Utilities.newBlob('a', null as never, 'a.txt').getContentType());
+  expect(type).toBeNull();
+});
+
 test('the setters answer the blob itself', async () => {
   const facts = await realm.run(() => {
     const blob = Utilities.newBlob('a', 'text/csv', 'a.pdf');

@@ -43,12 +43,11 @@ export const utilities = emulated<Official>('Utilities.Utilities', {
   ungzip,
   zip,
   unzip,
-  newBlob: (data: Data, contentType?: string, name?: string) =>
-    blobOf({
-      bytes: toBytes(data),
-      contentType: contentType ?? (typeof data === 'string' ? 'text/plain' : null),
-      name,
-    }),
+  newBlob: (
+    data: Data,
+    contentType: string | null = typeof data === 'string' ? 'text/plain' : null,
+    name?: string,
+  ) => blobOf({ bytes: toBytes(data), contentType, name }),
   parseCsv,
   sleep(milliseconds: number) {
     if (!(milliseconds >= 0 && milliseconds <= LONGEST_SLEEP_MS))
