@@ -1,6 +1,6 @@
 import { emulated } from '../realm/emulated';
 import { officialEnum } from '../realm/enum-values';
-import { call, exception } from '../realm/host';
+import { call, exception, notEmulated } from '../realm/host';
 import { toBase64 } from '../utilities/base64.realm';
 import { blobOf, bytesOf, isBlobSource } from '../utilities/blob.realm';
 import { received } from '../utilities/bytes.realm';
@@ -147,7 +147,7 @@ function fromBlob(owner: string, source: BlobSource): Omit<NewItem, 'folder'> {
   if (name === null) throw exception('Blob object must have non-null name for this operation.');
   const mimeType = blob.getContentType();
   // Drive then guesses from the content.
-  if (mimeType === null) throw missing(`${owner}.createFile of a blob without a content type`);
+  if (mimeType === null) throw notEmulated(`${owner}.createFile of a blob without a content type`);
   return { name, mimeType, content: toBase64(bytesOf(blob)) };
 }
 
@@ -170,12 +170,8 @@ function known<K extends keyof ItemFacts>(
   key: K,
 ): NonNullable<ItemFacts[K]> {
   const fact = facts[key];
-  if (fact === null) throw missing(`${method} of "${facts.name}", which has the type ${facts.mimeType},`);
+  if (fact === null) throw notEmulated(`${method} of "${facts.name}", which has the type ${facts.mimeType},`);
   return fact as NonNullable<ItemFacts[K]>;
-}
-
-function missing(what: string): Error {
-  return exception(`${what} exists on Google, and is not emulated here.`);
 }
 
 /** The account's address is known, its name and picture are not. */

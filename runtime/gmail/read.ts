@@ -2,8 +2,6 @@ import { invalidArgument, notFound } from '../google/google-error';
 import type { Payload } from './payload';
 import type { Mailbox } from './tables';
 
-export type MessageFormat = 'full' | 'metadata' | 'minimal' | 'raw';
-
 export type MessageRow = {
   row: number;
   id: string;

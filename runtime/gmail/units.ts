@@ -10,32 +10,40 @@ interface PriceList {
   prices: Record<GmailMethod, number>;
 }
 
+/** developers.google.com/workspace/gmail/api/reference/quota */
+const PUBLISHED_PRICES: PriceList['prices'] = {
+  'gmail.getProfile': 1,
+  'gmail.labels.list': 1,
+  'gmail.labels.get': 1,
+  'gmail.labels.create': 5,
+  'gmail.labels.remove': 5,
+  'gmail.history.list': 2,
+  'gmail.messages.list': 5,
+  'gmail.messages.get': 5,
+  'gmail.messages.attachments.get': 5,
+  'gmail.messages.insert': 25,
+  'gmail.messages.import': 25,
+  'gmail.threads.list': 10,
+  'gmail.threads.get': 10,
+  'gmail.threads.modify': 10,
+  'gmail.threads.trash': 10,
+  'gmail.threads.untrash': 10,
+};
+
 export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
   /**
-   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. Nobody measured messages.list,
-   * threads.trash and what makes labels, so they have the published price: developers.google.com/workspace/gmail/api/reference/quota
+   * github.com/kellystuard/jev-gmail-classifier, spikes/30-gmail-quota.md. What nobody measured has the published price:
+   * messages.list, threads.trash and what makes labels.
    */
   measured: {
     ms: 60_000,
     units: 6_000,
     limit: 'Units per minute per user',
     prices: {
-      'gmail.getProfile': 1,
-      'gmail.labels.list': 1,
-      'gmail.labels.get': 1,
-      'gmail.labels.create': 5,
-      'gmail.labels.remove': 5,
-      'gmail.history.list': 2,
-      'gmail.messages.list': 5,
+      ...PUBLISHED_PRICES,
       'gmail.messages.get': 20,
       'gmail.messages.attachments.get': 20,
-      'gmail.messages.insert': 25,
-      'gmail.messages.import': 25,
-      'gmail.threads.list': 10,
       'gmail.threads.get': 40,
-      'gmail.threads.modify': 10,
-      'gmail.threads.trash': 10,
-      'gmail.threads.untrash': 10,
     },
   },
   /** Google's older documentation, in units a second. The name of the limit is by analogy. */
@@ -43,24 +51,7 @@ export const GMAIL_PRICES: Record<'measured' | 'published', PriceList> = {
     ms: 1_000,
     units: 250,
     limit: 'Units per second per user',
-    prices: {
-      'gmail.getProfile': 1,
-      'gmail.labels.list': 1,
-      'gmail.labels.get': 1,
-      'gmail.labels.create': 5,
-      'gmail.labels.remove': 5,
-      'gmail.history.list': 2,
-      'gmail.messages.list': 5,
-      'gmail.messages.get': 5,
-      'gmail.messages.attachments.get': 5,
-      'gmail.messages.insert': 25,
-      'gmail.messages.import': 25,
-      'gmail.threads.list': 10,
-      'gmail.threads.get': 10,
-      'gmail.threads.modify': 10,
-      'gmail.threads.trash': 10,
-      'gmail.threads.untrash': 10,
-    },
+    prices: PUBLISHED_PRICES,
   },
 };
 

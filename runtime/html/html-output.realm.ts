@@ -1,5 +1,4 @@
 import { emulated } from '../realm/emulated';
-import { officialEnum } from '../realm/enum-values';
 import { exception } from '../realm/host';
 import { OUTPUT } from '../realm/returned';
 import { blobOf } from '../utilities/blob.realm';
@@ -9,9 +8,6 @@ import { ContextualEscaping } from './contextual-escaping.realm';
 type HtmlOutput = GoogleAppsScript.HTML.HtmlOutput;
 type HtmlTemplate = GoogleAppsScript.HTML.HtmlTemplate;
 type MetaTag = GoogleAppsScript.HTML.HtmlOutputMetaTag;
-
-export const X_FRAME_OPTIONS_MODE =
-  officialEnum<typeof GoogleAppsScript.HTML.XFrameOptionsMode>('HTML.XFrameOptionsMode');
 
 /** The only names that addMetaTag accepts (facts 2.4). */
 const META_TAGS = [

@@ -97,7 +97,7 @@ function listRecipients({ to, cc, bcc }: Mail): string[] {
 }
 
 /** The addresses of a list; a comma inside quotes belongs to a name. */
-export function listAddresses(list: string): string[] {
+function listAddresses(list: string): string[] {
   return [...list.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,])+/g)]
     .map(([address]) => address.trim())
     .filter(Boolean);

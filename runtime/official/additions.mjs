@@ -148,7 +148,7 @@ export const METHODS = {
 };
 
 /**
- * What no page has any more, or never had, and Google still answers: test/testsheets.js, testsheetsvalues.js,
+ * Methods that are not documented and that Google answers: test/testsheets.js, testsheetsvalues.js,
  * testsheetssets.js and testdrive.js of github.com/brucemcpherson/gas-fakes, which are written against Google.
  */
 export const UNDOCUMENTED = {

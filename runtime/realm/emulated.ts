@@ -1,6 +1,6 @@
 import { toArguments } from './arguments';
 import { officialEnum } from './enum-values';
-import { exception } from './host';
+import { notEmulated } from './host';
 import { identify } from './identity';
 import { type Member, memberOf, officialName, TYPES } from './type-list';
 
@@ -92,10 +92,6 @@ function property(name: string, kind: string): unknown {
   if (TYPES.enums[kind]) return officialEnum(kind);
   if (TYPES.interfaces[kind]) return emulated(kind, {}, name);
   throw notEmulated(name);
-}
-
-function notEmulated(name: string): Error {
-  return exception(`${name} exists on Google, and is not emulated here.`);
 }
 
 /** Advanced services are left alone, since their server checks. */

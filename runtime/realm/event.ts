@@ -2,7 +2,7 @@ import type { EventPlace } from '../execution/run';
 import { scriptApp } from '../script-app/script-app.realm';
 import { session } from '../session/session.realm';
 import { toSpreadsheet } from '../spreadsheet/references.realm';
-import { exception } from './host';
+import { notEmulated } from './host';
 
 interface PlainEvent {
   authMode?: unknown;
@@ -33,7 +33,7 @@ function withPlace({ place, ...event }: PlainEvent): object {
   if (edited) getters.range = () => editedRange(toSpreadsheet(spreadsheetId), edited);
   for (const name of unknown)
     getters[name] = () => {
-      throw exception(`The ${name} of an edit of such a cell exists on Google, and is not emulated here.`);
+      throw notEmulated(`The ${name} of an edit of such a cell`);
     };
   for (const [name, get] of Object.entries(getters))
     Object.defineProperty(event, name, { enumerable: true, get });

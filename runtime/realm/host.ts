@@ -34,7 +34,7 @@ function toException(error: { name: string; message: string; details?: unknown }
 }
 
 /** An error whose stack begins in the script: how a service is emulated is none of its business. */
-export function withoutOwnFrames(error: Error): Error {
+function withoutOwnFrames(error: Error): Error {
   const stack = error.stack?.replace(/\n +at [^\n]*\brealm:\d+:\d+\)?/g, '');
   return Object.defineProperty(error, 'stack', { value: stack, configurable: true, writable: true });
 }
@@ -42,4 +42,9 @@ export function withoutOwnFrames(error: Error): Error {
 /** An error of a service that needs no round trip, such as a wrong argument. */
 export function exception(message: string): Error {
   return toException({ name: 'Exception', message });
+}
+
+/** The error of what Google has and the runtime lacks. */
+export function notEmulated(what: string): Error {
+  return exception(`${what} exists on Google, and is not emulated here.`);
 }

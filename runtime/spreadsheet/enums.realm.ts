@@ -2,7 +2,6 @@ import { officialEnum } from '../realm/enum-values';
 
 type Spreadsheet = typeof GoogleAppsScript.Spreadsheet;
 
-export const BorderStyle = officialEnum<Spreadsheet['BorderStyle']>('Spreadsheet.BorderStyle');
 export const WrapStrategy = officialEnum<Spreadsheet['WrapStrategy']>('Spreadsheet.WrapStrategy');
 export const ProtectionType = officialEnum<Spreadsheet['ProtectionType']>('Spreadsheet.ProtectionType');
 export const SheetType = officialEnum<Spreadsheet['SheetType']>('Spreadsheet.SheetType');

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { call, exception } from '../realm/host';
+import { call, notEmulated } from '../realm/host';
 import { ProtectionType } from './enums.realm';
 import type { ProtectionChange, ProtectionFacts } from './facts';
 import { toArea, toRange } from './references.realm';
@@ -43,10 +43,7 @@ export function protection(book: string, id: number): Protection {
     setDescription: (description: string) => change({ description }),
     setDomainEdit: () => self,
     setRange(range: GoogleAppsScript.Spreadsheet.Range) {
-      if (facts().whole)
-        throw exception(
-          'Protection.setRange of a protected sheet exists on Google, and is not emulated here.',
-        );
+      if (facts().whole) throw notEmulated('Protection.setRange of a protected sheet');
       return change({ area: toArea(range) });
     },
     setUnprotectedRanges: (ranges: GoogleAppsScript.Spreadsheet.Range[]) =>

@@ -47,7 +47,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /** One character for each byte, in pieces because a call takes a limited number of arguments. */
-export function fromLatin1(bytes: Uint8Array): string {
+function fromLatin1(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192)
     pieces.push(String.fromCharCode.apply(null, bytes.subarray(at, at + 8192) as unknown as number[]));

@@ -1,5 +1,5 @@
 import { emulated } from '../realm/emulated';
-import { exception } from '../realm/host';
+import { notEmulated } from '../realm/host';
 import { decode, encode, toBytes, toSigned } from './bytes.realm';
 
 type Blob = GoogleAppsScript.Base.Blob;
@@ -64,7 +64,7 @@ export function blobOf(parts: BlobParts): Blob {
 /** Google converts pictures and documents; here only types that need no conversion work. */
 function converted({ bytes, contentType, name }: BlobParts, wanted: string): Blob {
   if (wanted === contentType) return blobOf({ bytes, contentType, name });
-  throw exception(`Blob.getAs from ${contentType} to ${wanted} exists on Google, and is not emulated here.`);
+  throw notEmulated(`Blob.getAs from ${contentType} to ${wanted}`);
 }
 
 /** Null if the extension tells nothing: developers.google.com/apps-script/reference/base/blob */

@@ -1,4 +1,4 @@
-import { call, exception } from '../realm/host';
+import { call, exception, notEmulated } from '../realm/host';
 import { fromBase64, toBase64 } from './base64.realm';
 import { fromUtf8, toUtf8 } from './utf8.realm';
 
@@ -23,7 +23,7 @@ export function encode(text: string, charset: unknown = 'UTF-8'): Uint8Array {
   if (name === 'US-ASCII') return Uint8Array.from(text, (character) => codeUpTo(127, character));
   if (name === 'ISO-8859-1') return Uint8Array.from(text, (character) => codeUpTo(255, character));
   if (call('utilities.decode', String(charset), '') === null) throw exception(`Invalid argument: ${charset}`);
-  throw exception(`Text in the charset ${charset} exists on Google, and is not emulated here.`);
+  throw notEmulated(`Text in the charset ${charset}`);
 }
 
 export function decode(bytes: Uint8Array, charset = 'UTF-8'): string {

@@ -53,7 +53,7 @@ const SHORT_NAMES: Record<string, string> = {
 };
 
 /** `GMT+05:45` */
-export function customName(offset: number): string {
+function customName(offset: number): string {
   const minutes = Math.abs(offset) / 60_000;
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   return offset === 0 ? 'GMT' : `GMT${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;

@@ -20,7 +20,7 @@ export function toCriterion(criterion: Constant, typing: Typing): Criterion {
 }
 
 /** Whether a text matches one with `*`, `?`, and `~` in front of either as itself. */
-export function toWildcard(text: string): (value: string) => boolean {
+function toWildcard(text: string): (value: string) => boolean {
   const source = text.replace(
     /~([*?~])|([*?])|[\\^$.*+?()[\]{}|/]/g,
     (all, escaped?: string, wild?: string) => {

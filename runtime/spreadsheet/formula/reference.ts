@@ -24,8 +24,6 @@ export interface Span {
   columns: number;
 }
 
-export type SheetNames = { from: string; to: string };
-
 export function parseReference(text: string): Reference | undefined {
   const [, quoted, plain, first = '', second] =
     /^(?:'((?:[^']|'')+)'!|([^'!]+)!)?([^:!]+)(?::([^:]+))?$/.exec(text) ?? [];
