@@ -1,4 +1,5 @@
 import type { LogLevel } from '../console/calls';
+import type { LockScope } from '../lock/calls';
 import type { Answer, ConsentDialog, Dialog } from '../spreadsheet/dialogs';
 import type { AddOn } from './auth-mode';
 import type { Method } from './calls';
@@ -25,6 +26,13 @@ export interface LedgerCall extends Usage {
   ms: number;
 }
 
+/** For how long an execution held a lock, in epoch ms of its clock; `until` is missing while it does. */
+export interface LockHold {
+  scope: LockScope;
+  since: number;
+  until?: number;
+}
+
 export interface ExecutionOptions {
   kind?: ExecutionKind;
   fault?: Fault;
@@ -39,6 +47,7 @@ export interface ExecutionOptions {
 /** One run of one function: when, what it called, and how it ended. */
 export class Execution {
   readonly calls: LedgerCall[] = [];
+  readonly holds: LockHold[] = [];
   readonly log: { level: LogLevel; text: string }[] = [];
   /** The dialogs that it has shown, and the answers that are left. */
   readonly dialogs: { shown: (Dialog | ConsentDialog)[]; answers: Answer[] };

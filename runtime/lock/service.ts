@@ -16,6 +16,7 @@ interface Waiter {
 }
 
 interface Lock {
+  scope: LockScope;
   holder: Execution | undefined;
   waiters: Waiter[];
 }
@@ -26,7 +27,7 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
 
   function lockOf(execution: Execution, scope: LockScope): Lock {
     const key = keyOf(execution, scope);
-    const lock = locks.get(key) ?? { holder: undefined, waiters: [] };
+    const lock = locks.get(key) ?? { scope, holder: undefined, waiters: [] };
     locks.set(key, lock);
     return lock;
   }
@@ -35,7 +36,7 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
     if (lock.holder === execution) return true;
     // test/testlock.js of github.com/brucemcpherson/gas-fakes: with a time below zero even a free lock is not taken.
     if (lock.holder === undefined && timeout >= 0) {
-      lock.holder = execution;
+      hold(lock, execution);
       return true;
     }
     return timeout > 0 ? wait(lock, execution, timeout) : false;
@@ -53,6 +54,7 @@ export function lockService({ scheduler }: ServiceContext): Service<LockCalls> {
       const grant = () => {
         pause.end();
         finish(true);
+        hold(lock, execution);
       };
       const waiter: Waiter = { execution, grant };
       lock.waiters.push(waiter);
@@ -87,8 +89,15 @@ function keyOf({ script }: Execution, scope: LockScope): string {
   return `${scope} ${scope === 'document' ? script.spreadsheetId : script.id}`;
 }
 
+function hold(lock: Lock, execution: Execution): void {
+  lock.holder = execution;
+  execution.holds.push({ scope: lock.scope, since: execution.clock });
+}
+
 function passOn(lock: Lock): void {
-  const next = lock.waiters.shift();
-  lock.holder = next?.execution;
-  next?.grant();
+  const { scope, holder } = lock;
+  const held = holder?.holds.find((one) => one.scope === scope && one.until === undefined);
+  if (holder && held) held.until = holder.clock;
+  lock.holder = undefined;
+  lock.waiters[0]?.grant();
 }

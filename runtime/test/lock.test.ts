@@ -51,6 +51,19 @@ describe('LockService', () => {
     await hold;
   });
 
+  test('the ledger has for how long each lock was held, without the time of waiting for it', async () => {
+    const work = () => {
+      const lock = LockService.getScriptLock();
+      lock.waitLock(20_000);
+      PropertiesService.getScriptProperties().setProperty('a', 'b');
+      lock.releaseLock();
+    };
+    const ended = await Promise.all([realm.execute(work), realm.execute(work)]);
+    const held = ended.map(({ holds }) => holds.map(({ scope, since, until = 0 }) => [scope, until - since]));
+    // Taking it 30 ms, the property 60.
+    expect(held).toEqual([[['script', 90]], [['script', 90]]]);
+  });
+
   test('a lock is free again after an execution that threw', async () => {
     const failing = realm.run(() => {
       LockService.getScriptLock().waitLock(0);
