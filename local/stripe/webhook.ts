@@ -12,6 +12,8 @@ export interface WebhookOptions {
 
 const PAUSES_MS = [1_000, 10_000, 60_000, 600_000];
 const TIMEOUT_MS = 30_000;
+/** A rush of payments is not held up by the events of one; those who listen have more seats than this. */
+const MAX_AT_ONCE = 8;
 
 interface Message {
   url: string;
@@ -19,12 +21,13 @@ interface Message {
   body: string;
 }
 
-/** Sends events to a webhook one after the other, signed as by Stripe. */
+/** Sends events to a webhook, several at once and, like Stripe, in no certain order; signed as by Stripe. */
 export class Webhook {
   private readonly options: WebhookOptions;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly ended = new AbortController();
-  private queue: Promise<void> = Promise.resolve();
+  private readonly waiting: (() => Promise<void>)[] = [];
+  private readonly senders = new Set<Promise<void>>();
 
   constructor(options: WebhookOptions) {
     this.options = options;
@@ -42,14 +45,14 @@ export class Webhook {
   }
 
   /** Resolves when every event has been sent once. */
-  settled(): Promise<void> {
-    return this.queue;
+  async settled(): Promise<void> {
+    await Promise.all(this.senders);
   }
 
   async close(): Promise<void> {
     this.ended.abort();
     for (const timer of this.timers) clearTimeout(timer);
-    await this.queue;
+    await this.settled();
   }
 
   private seconds(): number {
@@ -58,7 +61,18 @@ export class Webhook {
   }
 
   private enqueue(work: () => Promise<void>): void {
-    this.queue = this.queue.then(() => (this.ended.signal.aborted ? undefined : work()));
+    this.waiting.push(work);
+    if (this.senders.size >= MAX_AT_ONCE) return;
+    const sender = this.sendWaiting().finally(() => this.senders.delete(sender));
+    this.senders.add(sender);
+  }
+
+  private async sendWaiting(): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      const work = this.waiting.shift();
+      if (!work) return;
+      await work();
+    }
   }
 
   private async post(message: Message, [pause, ...pauses]: readonly number[]): Promise<void> {

@@ -85,6 +85,7 @@ test('refunds have their total', async () => {
   const { orderId, intentId } = await ask();
   await stripe.pay(intentId);
   await stripe.client.refunds.create({ payment_intent: intentId, amount: 250 });
+  await stripe.settled();
   await stripe.client.refunds.create({ payment_intent: intentId });
   const refunds = (await eventsSoFar()).filter(({ type }) => type === 'refunded');
   expect(refunds).toEqual([
@@ -96,6 +97,7 @@ test('refunds have their total', async () => {
 test('amounts are in minor units of the currency', async () => {
   const { intentId } = await ask({ currency: 'ISK', amount: 900 });
   await stripe.pay(intentId);
+  await stripe.settled();
   await stripe.client.refunds.create({ payment_intent: intentId });
   expect(await eventsSoFar()).toMatchObject([
     { type: 'succeeded', amount: 900, currency: 'ISK' },

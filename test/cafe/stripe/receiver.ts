@@ -10,6 +10,8 @@ export class Receiver {
   readonly received: Received[] = [];
   /** For the next calls, as long as there are any; 200 after them. */
   readonly answers: number[] = [];
+  /** Nothing is answered before. */
+  answersAfter: Promise<void> = Promise.resolve();
   private listening: Listening | undefined;
   private readonly waiting: { count: number; resolve: () => void }[] = [];
 
@@ -18,6 +20,7 @@ export class Receiver {
       const header = request.headers.get('stripe-signature') ?? '';
       this.received.push({ header, payload: await request.text() });
       for (const { count, resolve } of this.waiting) if (this.received.length >= count) resolve();
+      await this.answersAfter;
       return new Response(null, { status: this.answers.shift() ?? 200 });
     });
     return `http://127.0.0.1:${this.listening.port}/webhooks/payments`;
