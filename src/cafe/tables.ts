@@ -54,6 +54,8 @@ export interface OrderLine {
   quantity: number;
   options: { option: string; choice: string; priceChange: number }[];
   note: string;
+  /** Whether its item was sold from a stock. */
+  isLimited?: true;
   /** Of one piece with its choices. */
   unitPrice: number;
   amount: number;

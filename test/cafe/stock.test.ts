@@ -41,19 +41,19 @@ describe('limited stock', () => {
     ).toEqual([...ids].sort());
   });
 
-  test('comes back when a draft is not paid for within fifteen minutes', async () => {
+  test('comes back when a draft is not paid for within five minutes', async () => {
     cafe.api.enter(stripe.properties);
     const bun = await cafe.item({ name: 'Bun', price: 200, stock: 5 });
     const { id } = (await cafe.order([{ menuItemId: bun.id, quantity: 2 }])).body as Item;
     expect(row(bun)).toMatchObject({ stock: 3 });
-    await cafe.later(13 * 60_000);
-    expect(await cafe.get(id)).toMatchObject({ status: 'draft' });
     await cafe.later(4 * 60_000);
+    expect(await cafe.get(id)).toMatchObject({ status: 'draft' });
+    await cafe.later(3 * 60_000);
     const order = await cafe.get(id);
     expect(order).toMatchObject({ status: 'cancelled', payment: { paid: 0, refunded: 0 } });
     expect((order.history as object[]).pop()).toMatchObject({
       by: 'timer',
-      reason: 'The order was not paid within 15 minutes.',
+      reason: 'The order was not paid within 5 minutes.',
     });
     expect([row(bun)?.stock, held(bun)]).toEqual([5, {}]);
     const [intent] = (await stripe.client.paymentIntents.list()).data;

@@ -81,7 +81,9 @@ test('an order that the cafe cancels is paid back, once', async () => {
 
 test('an unpaid draft is cancelled here and at Stripe', async () => {
   const order = await place();
-  await cafe.later(20 * MINUTE);
+  await cafe.later(13 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'draft' });
+  await cafe.later(7 * MINUTE);
   expect((await intentOf(order)).status).toBe('canceled');
   expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
 });

@@ -72,7 +72,7 @@ function toView(order: Order): OrderView {
     cafeId,
     status,
     nextStatuses: nextStatuses(status),
-    items: lines,
+    items: lines.map(({ isLimited: _, ...line }) => line),
     tip,
     includedTax,
     total,

@@ -50,7 +50,9 @@ function toLine(
   const unitPrice = chosen.reduce((price, { priceChange }) => price + priceChange, item.price);
   if (unitPrice < 0)
     throw invalid(`${field}.options: the choices bring the price of ${name} below 0.`, `${field}.options`);
-  return { menuItemId, name, quantity, options: chosen, note, unitPrice, amount: unitPrice * quantity };
+  const limited = item.stock === null ? {} : { isLimited: true as const };
+  const amount = unitPrice * quantity;
+  return { menuItemId, name, quantity, options: chosen, note, ...limited, unitPrice, amount };
 }
 
 function toChosenOptions(

@@ -7,6 +7,7 @@ import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
 import { type Intent, PaymentRefusedError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
+import { draftExpiry, draftedAt, draftTtl } from './drafts';
 import { statusOf, transition } from './states';
 import { startJobs, updateOrder } from './update-order';
 
@@ -18,8 +19,6 @@ export const RECONCILE_HANDLER: JobHandler = {
   delays: [1, 2, 4, 8, 16, 32, 60],
   run,
 };
-
-const DRAFT_TTL_MS = 15 * MINUTE_MS;
 
 function run(job: OutboxRow): JobResult {
   const order = find(ORDERS, job.entityId);
@@ -43,7 +42,7 @@ function reconcile(order: Order): JobResult {
 
 /** The event of a payment may be late or lost, so the provider is asked. An expired draft is cancelled there first. */
 function reconcileDraft(order: Order): Order {
-  const isExpired = Date.now() >= placedAt(order) + DRAFT_TTL_MS;
+  const isExpired = Date.now() >= draftExpiry(order);
   if (order.intentId === '') return isExpired ? expire(order) : order;
   const charge = toCharge(order);
   const intent = isExpired ? cancelIntent(order) : providerOf(charge).retrieve(charge);
@@ -52,7 +51,7 @@ function reconcileDraft(order: Order): Order {
 }
 
 function expire(order: Order): Order {
-  const reason = 'The order was not paid within 15 minutes.';
+  const reason = `The order was not paid within ${draftTtl(order) / MINUTE_MS} minutes.`;
   const expiry = { to: 'cancelled', by: 'timer', reason } as const;
   return update(order, (current) => (statusOf(current) === 'draft' ? transition(current, expiry) : {}));
 }
@@ -97,14 +96,9 @@ function update(order: Order, patch: (current: Order) => Partial<Order>): Order 
   return updated.order;
 }
 
-/** From the history, since a date in a cell depends on the time zone of the sheet. */
-function placedAt({ history }: Order): number {
-  return Date.parse(history[0]?.at ?? '');
-}
-
 /** The pauses double, and the last check is when the draft expires. */
 function nextCheck(order: Order): Date {
-  const [now, start] = [Date.now(), placedAt(order)];
-  const pause = Math.max(MINUTE_MS, now - start);
-  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, start + DRAFT_TTL_MS)));
+  const now = Date.now();
+  const pause = Math.max(MINUTE_MS, now - draftedAt(order));
+  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, draftExpiry(order))));
 }
