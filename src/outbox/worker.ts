@@ -5,7 +5,7 @@ import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
 import {
   compaction,
   type MaintenanceTask,
-  removeAll,
+  removeRows,
   select,
   type Table,
   updateRow,
@@ -115,7 +115,7 @@ function sweep(handlers: readonly JobHandler[], { asked }: WakeUp, started: numb
       else waiting.push(next);
     }
   }
-  removeAll(OUTBOX, ended);
+  if (ended.length > 0) writeAll(removeRows(OUTBOX, ended));
   const next = waiting.length > 0 ? Math.min(...waiting) : null;
   cache.set(SWEPT, { asked, next }, SWEEP_S);
 }

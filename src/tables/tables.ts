@@ -28,8 +28,8 @@
  * 10. A sequence that is lost is made anew from the highest id in the tab.
  *
  * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, findByIdempotencyKey,
- * update, remove, removeAll, writeAll (with its steps insertRows, updateRow, raiseTimestamps, truncateLog), readValues,
- * writeValues, compactRows and migrate. All else is made of these.
+ * update, remove, writeAll (with its steps insertRows, updateRow, updateRows, removeRows, raiseTimestamps, truncateLog),
+ * readValues, writeValues, compactRows and migrate. All else is made of these.
  */
 
 export { find, findAll, search } from './read/find';
@@ -42,7 +42,9 @@ export { ARCHIVE, archive } from './write/archive';
 export { findByIdempotencyKey, type Insertion, insert } from './write/insert';
 export { compaction, compactRows, type MaintenanceTask, truncateLog } from './write/maintain';
 export { migrate } from './write/migrate';
-export { remove, removeAll } from './write/remove';
+export { remove } from './write/remove';
+export { removeRows } from './write/remove-rows';
 export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
+export { updateRows } from './write/update-rows';
 export { insertRows, raiseTimestamps, updateRow, type Write, writeAll } from './write/write-all';

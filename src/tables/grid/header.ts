@@ -23,13 +23,19 @@ export class Header {
   }
 
   has(name: string): boolean {
-    return this.texts.includes(headerOf(this.of, name));
+    return this.find(name) !== undefined;
+  }
+
+  /** Undefined where the tab has no such column. */
+  find(name: string): number | undefined {
+    const position = this.texts.indexOf(headerOf(this.of, name));
+    return position < 0 ? undefined : position;
   }
 
   get(name: string): number {
+    const position = this.find(name);
+    if (position !== undefined) return position;
     const text = headerOf(this.of, name);
-    const position = this.texts.indexOf(text);
-    if (position >= 0) return position;
     throw new LayoutError(
       `The tab ${this.of.name} has no column headed "${text}". Rename its header back to "${text}", or run Set up from the menu.`,
     );

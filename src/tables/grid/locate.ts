@@ -3,7 +3,7 @@ import { contentsOf, fromTextCells } from '../schema/cell-text';
 import { type Cell, textOf } from '../schema/column';
 import type { Table } from '../schema/table';
 import { type Found, findAt, idIn, toFound } from './rows';
-import { Tab } from './tab';
+import { findRange, Tab } from './tab';
 
 /** How often rows are looked for while they are being moved. */
 export const MAX_ATTEMPTS = 3;
@@ -37,8 +37,11 @@ export function findRow(tab: Tab, id: string): Found | undefined {
   throw rowsAreMoving(tab.schema.name);
 }
 
-/** Rows read on each side of the expected one: deleted and inserted rows mostly move it by less. */
-const MARGIN = 48;
+/** Rows read on each side of the expected one. Not more, since each may hold 40 kB. */
+const MARGIN = 1;
+/** Where rows are short, more of them are read on each side of the corrected one, up to so many characters in all. */
+const MAX_MARGIN = 48;
+const MAX_CHARACTERS = 60_000;
 
 /**
  * Where ids count upwards: one read about where counting from the tab's first row leads, whatever the size of the
@@ -49,16 +52,23 @@ export function findNear(tab: Tab, id: string): Found | undefined {
   const wanted = numberIn(schema, id);
   const begin = numberIn(schema, idIn(first[header.get(schema.key)]));
   if (!wanted || !begin) return undefined;
-  const about = rowsAbout(tab, 2 + wanted - begin);
+  const about = rowsAbout(tab, 2 + wanted - begin, MARGIN);
   const found = about.find((one) => one.id === id);
   if (found) return found;
   const row = correctedRow(schema, about, { wanted, begin });
-  return row === undefined ? undefined : rowsAbout(tab, row).find((one) => one.id === id);
+  return row === undefined ? undefined : rowsAbout(tab, row, marginFor(about)).find((one) => one.id === id);
 }
 
-function rowsAbout(tab: Tab, row: number): Found[] {
-  const from = Math.max(2, row - MARGIN);
-  return tab.findRows(from, from + 2 * MARGIN).map((cells, index) => toFound(tab, from + index, cells));
+function rowsAbout(tab: Tab, row: number, margin: number): Found[] {
+  const from = Math.max(2, row - margin);
+  return tab.findRows(from, row + margin).map((cells, index) => toFound(tab, from + index, cells));
+}
+
+/** Rows that were removed one here and one there leave the corrected row off by a few. */
+function marginFor(neighbours: readonly Found[]): number {
+  const characters = neighbours.reduce((sum, { cells }) => sum + cells.join().length, 0);
+  const most = Math.floor((MAX_CHARACTERS * neighbours.length) / characters / 2);
+  return Math.min(MAX_MARGIN, Math.max(MARGIN, most));
 }
 
 /** As many rows from the nearest one as numbers lie between, less what is gone of those above. */
@@ -93,6 +103,36 @@ export function rowsOfTexts(tab: Tab, name: string, texts: readonly string[]): n
   }
   const isWanted = (cell: Cell) => texts.includes(textOf(fromTextCells([cell])));
   return column.getValues().flatMap(([cell = ''], index) => (index > 0 && isWanted(cell) ? [index + 1] : []));
+}
+
+/** Ids that lie so far apart in a tab are looked for in its whole column. */
+const MAX_SPAN = 5_000;
+/** Rows that were removed or inserted have moved the others by no more than this, as a rule. */
+const SPAN_MARGIN = 200;
+
+/**
+ * The rows that have these ids, from top to bottom; those that are gone are missing. One read of the ids about where
+ * counting leads, and one of the whole column where that does not find them all.
+ */
+export function rowsOfIds(tab: Tab, ids: readonly string[]): number[] {
+  const wanted = new Set(ids);
+  const [from, near] = readIdsNear(tab, ids);
+  const isThere = new Set(near.filter((id) => wanted.has(id)));
+  const [first, all] = isThere.size === wanted.size ? [from, near] : [2, readIds(tab)];
+  return all.flatMap((id, index) => (wanted.has(id) ? [first + index] : []));
+}
+
+/** The first of the rows that were read, and their ids. */
+function readIdsNear({ schema, header, first }: Tab, ids: readonly string[]): [number, string[]] {
+  const numbers = ids.map((id) => numberIn(schema, id));
+  const begin = numberIn(schema, idIn(first[header.get(schema.key)]));
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (!begin || !low || high - low > MAX_SPAN) return [2, []];
+  const [from, to] = [low, high].map((number) => 2 + number - begin) as [number, number];
+  const [top, bottom] = [Math.max(2, from - SPAN_MARGIN), Math.max(2, to + SPAN_MARGIN)];
+  const [at] = header.letters(schema.key);
+  const cells = findRange(schema, `${at}${top}:${at}${bottom}`)?.getValues() ?? [];
+  return [top, cells.map(([cell = '']) => idIn(cell))];
 }
 
 /** The ids of a tab from row 2 on, blank where a row has none; the whole column in one call. */

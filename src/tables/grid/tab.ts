@@ -88,6 +88,14 @@ export class Tab<S extends Columned = Table> {
     return fresh;
   }
 
+  /**
+   * Under the lock: this tab, or the same opened anew where columns have been added or deleted during the wait for the
+   * lock. That is asked with one small call, since everyone else waits while a header is read.
+   */
+  current(hasWaited: boolean): Tab<S> {
+    return hasWaited && this.sheet.getMaxColumns() !== this.header.width ? new Tab(this.schema) : this;
+  }
+
   /** As it is now: columns may have been moved. */
   reopen(): Tab<S> {
     SpreadsheetApp.flush();
@@ -98,13 +106,20 @@ export class Tab<S extends Columned = Table> {
 /** Opens each tab once. */
 export type OpenTab = <S extends Columned>(schema: S) => Tab<S>;
 
-export function tabOpener(): OpenTab {
-  const opened = new Map<string, Tab<Columned>>();
-  return <S extends Columned>(schema: S) => {
-    const tab = opened.get(schema.name) ?? new Tab(schema);
-    opened.set(schema.name, tab);
+/** Tabs that several writes share: opened before the lock where it is known which ones will be needed. */
+export class OpenTabs {
+  private readonly opened = new Map<string, Tab<Columned>>();
+
+  readonly open: OpenTab = <S extends Columned>(schema: S) => {
+    const tab = this.opened.get(schema.name) ?? new Tab(schema);
+    this.opened.set(schema.name, tab);
     return tab as Tab<S>;
   };
+
+  /** Under the lock: see `Tab.current`. */
+  refresh(hasWaited: boolean): void {
+    for (const [name, tab] of this.opened) this.opened.set(name, tab.current(hasWaited));
+  }
 }
 
 /** Undefined where the range lies outside the grid. */

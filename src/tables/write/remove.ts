@@ -1,6 +1,4 @@
-import { withScriptLock } from '../../platform/platform';
-import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { readIds, rowsOfTexts } from '../grid/locate';
+import { rowsOfTexts } from '../grid/locate';
 import { parseRow, readRowsAt } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
@@ -45,33 +43,6 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
   });
   if (isRemoved) invalidateRows(table);
   return isRemoved ?? false;
-}
-
-/**
- * The same for several rows of a table without allocated rows. An id that is given twice means two rows; those that
- * are gone already are passed over.
- */
-export function removeAll(table: Table, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  boundSpreadsheet();
-  withScriptLock(() => {
-    SpreadsheetApp.flush();
-    const tab = new Tab(table);
-    for (const row of rowsWith(ids, readIds(tab)).reverse()) erase(tab, row);
-    SpreadsheetApp.flush();
-  });
-  invalidateRows(table);
-}
-
-/** The uppermost rows with these ids, from top to bottom; `current` are the ids from row 2 on. */
-function rowsWith(ids: readonly string[], current: readonly string[]): number[] {
-  const wanted = [...ids];
-  return current.flatMap((id, index) => {
-    const at = id === '' ? -1 : wanted.indexOf(id);
-    if (at < 0) return [];
-    wanted.splice(at, 1);
-    return [index + 2];
-  });
 }
 
 /** From top to bottom; looked for again where they have been moved since. */

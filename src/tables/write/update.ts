@@ -2,7 +2,7 @@ import { withScriptLock } from '../../platform/platform';
 import { rowsAreMoving } from '../../platform/user-error';
 import { findNear, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, parseRow, partsNeeded, runsOf, toCells } from '../grid/rows';
-import { Tab, tabOpener } from '../grid/tab';
+import { OpenTabs, Tab } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
@@ -19,23 +19,41 @@ export class VersionConflict extends Error {
   }
 }
 
+interface UpdateOptions<T extends Table> {
+  /** Only this state is changed. */
+  ifVersion?: number;
+  /** Written elsewhere before the row changes, in the same hold of the lock. */
+  first?: (next: Row<T>) => Write | undefined;
+  /** The tables that `first` writes into as a rule: their headers are read before the lock. */
+  opens?: readonly Table[];
+}
+
 /**
  * Changes one row by a pure function of its current state, which may run twice, and counts its column `version` up.
- * With `ifVersion`, only that state. Undefined where there is no such row. Where the function changes nothing, nothing
- * is written, and the version stays. `first` is written elsewhere before the row changes.
+ * Undefined where there is no such row. Where the function changes nothing, nothing is written, and the version stays.
  */
 export function update<T extends Table>(
   table: T,
   id: string,
   patch: (row: Row<T>) => Partial<Row<T>>,
-  { ifVersion, first }: { ifVersion?: number; first?: (next: Row<T>) => Write | undefined } = {},
+  { ifVersion, first, opens = [] }: UpdateOptions<T> = {},
 ): Row<T> | undefined {
-  return withLockedRow(table, id, (tab, found) => {
+  const tabs = new OpenTabs();
+  for (const other of opens) tabs.open(other);
+  return withLockedRow(table, id, (tab, found, hasWaited) => {
     const row = parseRow(tab, found);
     const { version } = assertVersion(row, ifVersion);
     const patched = { ...patch(row), version: version + 1 } as Partial<Row<T>>;
     const next = { ...row, ...patched };
-    return writeChanges(tab, found, { patched, first: first?.(next) }) ? next : row;
+    const writeFirst = () => {
+      const write = first?.(next);
+      if (!write) return;
+      tabs.refresh(hasWaited);
+      write.check(tabs.open);
+      write.write(tabs.open);
+      SpreadsheetApp.flush();
+    };
+    return writeChanges(tab, found, { patched, writeFirst }) ? next : row;
   });
 }
 
@@ -53,7 +71,7 @@ export function assertVersion(row: object, expected: number | undefined): { vers
 export function withLockedRow<T extends Table, R>(
   table: T,
   id: string,
-  work: (tab: Tab<T>, found: Found) => R,
+  work: (tab: Tab<T>, found: Found, hasWaited: boolean) => R,
 ): R | undefined {
   if (id === '') return undefined;
   const ahead = new Tab(table);
@@ -61,10 +79,10 @@ export function withLockedRow<T extends Table, R>(
   for (let attempt = 0; attempt <= MAX_ATTEMPTS; attempt++) {
     const done = withScriptLock((hasWaited) => {
       SpreadsheetApp.flush();
-      const tab = hasWaited || attempt > 1 ? new Tab(table) : ahead;
+      const tab = attempt > 1 ? new Tab(table) : ahead.current(hasWaited);
       const found = row === undefined ? findNear(tab, id) : findAt(tab, id, row);
       if (!found) return undefined;
-      const result = work(tab, found);
+      const result = work(tab, found, hasWaited);
       SpreadsheetApp.flush();
       return { result };
     });
@@ -80,32 +98,38 @@ export function withLockedRow<T extends Table, R>(
 function writeChanges<T extends Table>(
   opened: Tab<T>,
   { row, cells }: Found,
-  { patched, first }: { patched: Partial<Row<T>>; first: Write | undefined },
+  { patched, writeFirst }: { patched: Partial<Row<T>>; writeFirst: () => void },
 ): boolean {
   const tab = opened.withRoom(partsNeeded(opened.schema, [patched]));
   const [present = []] = tab === opened ? [cells] : tab.rows(row, row);
-  const runs = changedRuns(tab, present, toCells(tab, patched));
-  if (first && runs.size > 0) {
-    const open = tabOpener();
-    first.check(open);
-    first.write(open);
-    SpreadsheetApp.flush();
-  }
+  const runs = changedRuns(tab, present, changedCells(tab, present, patched));
+  if (runs.size > 0) writeFirst();
   for (const [position, run] of runs) tab.sheet.getRange(row, position + 1, 1, run.length).setValues([run]);
   return runs.size > 0;
 }
 
+/** The cells of a row that change, by position; none where only the version would. */
+export function changedCells<T extends Table>(
+  tab: Tab<T>,
+  present: readonly Cell[],
+  patched: Partial<Row<T>>,
+): ReadonlyMap<number, Cell> {
+  const changed = [...toCells(tab, patched)].filter(
+    ([position, cell]) => !isSame(cell, present[position] ?? ''),
+  );
+  const isVersionOnly = changed.every(([position]) => position === tab.header.find('version'));
+  return new Map(isVersionOnly ? [] : changed);
+}
+
 /**
- * The cells of a row that change, and none where only the version would, in as few runs as can be: a write costs more
- * than the table's own cells in between, which are written as they are. Columns of the owner's own are left alone.
+ * The changed cells in as few runs as can be: a write costs more than the table's own cells in between, which are written
+ * as they are. Columns of the owner's own are left alone.
  */
 function changedRuns(
   { schema, header }: Tab,
   present: readonly Cell[],
-  cells: ReadonlyMap<number, Cell>,
+  changed: ReadonlyMap<number, Cell>,
 ): Map<number, Cell[]> {
-  const changed = [...cells].filter(([position, cell]) => !isSame(cell, present[position] ?? ''));
-  if (changed.every(([position]) => position === header.get('version'))) return new Map();
   const own = new Set(columnNames(schema).flatMap((name) => header.positions(name)));
   const between = present
     .map((cell, position): [number, Cell] => [position, asWritten(cell)])
@@ -113,7 +137,9 @@ function changedRuns(
   const needed = new Map<number, Cell[]>();
   for (const [first, run] of runsOf(new Map([...between, ...changed]))) {
     // From its first changed cell to its last.
-    const places = changed.map(([position]) => position - first).filter((at) => run[at] !== undefined);
+    const places = [...changed.keys()]
+      .map((position) => position - first)
+      .filter((at) => run[at] !== undefined);
     const [from, to] = [Math.min(...places), Math.max(...places)];
     if (places.length > 0) needed.set(first + from, run.slice(from, to + 1));
   }
@@ -126,7 +152,8 @@ function isSame(written: Cell, present: Cell): boolean {
   return written === there;
 }
 
-function asWritten(cell: Cell): Cell {
+/** A cell that was read, so that writing it changes nothing. */
+export function asWritten(cell: Cell): Cell {
   return typeof cell === 'string' && cell !== '' ? withMark(cell) : cell;
 }
 

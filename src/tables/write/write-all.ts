@@ -3,7 +3,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { findRow, readIds } from '../grid/locate';
 import { parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
-import { blockAt, type OpenTab, rangeIn, tabOpener } from '../grid/tab';
+import { blockAt, type OpenTab, OpenTabs, rangeIn } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 
@@ -17,15 +17,18 @@ export interface Write {
 /** So many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
 
+export const NO_WRITE: Write = { check: () => {}, write: () => {} };
+
 /** In the given order, under one lock. An execution that dies in between leaves those before, never a part of one row. */
 export function writeAll(...writes: Write[]): void {
   boundSpreadsheet();
-  withScriptLock(() => {
+  const tabs = new OpenTabs();
+  for (const one of writes) one.check(tabs.open);
+  withScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
-    const open = tabOpener();
-    for (const one of writes) one.check(open);
+    tabs.refresh(hasWaited);
     for (const one of writes) {
-      one.write(open);
+      one.write(tabs.open);
       SpreadsheetApp.flush();
     }
   });
@@ -65,8 +68,6 @@ export function updateRow<T extends Table>(
     },
   };
 }
-
-const NO_WRITE: Write = { check: () => {}, write: () => {} };
 
 /** Moves a time on, each row's to its own and never back. Rows that are gone are left out. */
 export function raiseTimestamps<T extends Table>(

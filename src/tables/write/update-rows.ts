@@ -1,0 +1,101 @@
+import { rowsOfIds } from '../grid/locate';
+import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
+import type { Tab } from '../grid/tab';
+import type { Cell } from '../schema/column';
+import { columnNames, type Row, type Table } from '../schema/table';
+import { asWritten, changedCells } from './update';
+import { NO_WRITE, type Write } from './write-all';
+
+/** Rows that are farther apart than this are read and written apart. */
+const FAR = 1_000;
+
+/** So many writes cost less than one over all the rows between. */
+const MAX_WRITES = 4;
+
+/** Neighbouring rows as they were read, and what is to be changed in some of them, by row number. */
+interface Span<T extends Table> {
+  from: number;
+  rows: Cell[][];
+  patches: ReadonlyMap<number, Partial<Row<T>>>;
+}
+
+/**
+ * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table
+ * has one. Rows near each other are read together and written together, with what lies between them as it is. Rows that
+ * are gone are passed over.
+ */
+export function updateRows<T extends Table>(
+  table: T,
+  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
+): Write {
+  if (changes.size === 0) return NO_WRITE;
+  return {
+    check: (open) => open(table).assertHas(columnNames(table)),
+    write(open) {
+      const tab = open(table);
+      const rows = rowsOfIds(tab, [...changes.keys()]);
+      const spans = spansOf(rows, FAR).map(([from, to]): Span<T> => {
+        const cells = tab.rows(from, to);
+        return { from, rows: cells, patches: patchesFor(tab, { from, rows: cells }, changes) };
+      });
+      const patches = spans.flatMap((span) => [...span.patches.values()]);
+      tab.makeRoom(partsNeeded(table, patches));
+      for (const span of spans) writeSpan(tab, span);
+    },
+  };
+}
+
+function patchesFor<T extends Table>(
+  tab: Tab<T>,
+  { from, rows }: Pick<Span<T>, 'from' | 'rows'>,
+  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
+): Map<number, Partial<Row<T>>> {
+  const patches = new Map<number, Partial<Row<T>>>();
+  const pending = new Map(changes);
+  for (const [index, cells] of rows.entries()) {
+    const found = toFound(tab, from + index, cells);
+    const change = pending.get(found.id);
+    if (!change) continue;
+    // A row that was pasted a second time stays as it is.
+    pending.delete(found.id);
+    const row = parseRow(tab, found);
+    const patch = change(row);
+    const { version } = row as { version?: number };
+    patches.set(found.row, version === undefined ? patch : { ...patch, version: version + 1 });
+  }
+  return patches;
+}
+
+function writeSpan<T extends Table>(tab: Tab<T>, { from, rows, patches }: Span<T>): void {
+  const changed = new Map(
+    [...patches]
+      .map(([row, patch]) => [row, changedCells(tab, rows[row - from] ?? [], patch)] as const)
+      .filter(([, cells]) => cells.size > 0),
+  );
+  if (changed.size === 0) return;
+  const runs = spansOf([...changed.keys()], 1);
+  const [first, last] = [runs[0]?.[0] ?? 0, runs[runs.length - 1]?.[1] ?? 0];
+  for (const [top, bottom] of runs.length > MAX_WRITES ? [[first, last] as const] : runs)
+    writeBlock(tab, rows.slice(top - from, bottom + 1 - from), { top, changed });
+}
+
+/** One write; a formula in a cell that is not changed stays a formula. */
+function writeBlock(
+  { sheet }: Tab,
+  rows: readonly Cell[][],
+  { top, changed }: { top: number; changed: ReadonlyMap<number, ReadonlyMap<number, Cell>> },
+): void {
+  const own = rows.map((_, index) => changed.get(top + index) ?? new Map<number, Cell>());
+  const positions = own.flatMap((cells) => [...cells.keys()]);
+  const [left, right] = [Math.min(...positions), Math.max(...positions)];
+  const width = right - left + 1;
+  const range = sheet.getRange(top, left + 1, rows.length, width);
+  const formulas = positions.length < rows.length * width ? range.getFormulas() : [];
+  const block = rows.map((present, index) =>
+    Array.from({ length: width }, (_, at): Cell => {
+      const written = own[index]?.get(left + at);
+      return written ?? (formulas[index]?.[at] || asWritten(present[left + at] ?? ''));
+    }),
+  );
+  range.setValues(block);
+}
