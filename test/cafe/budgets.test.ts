@@ -1,10 +1,8 @@
-import type { Row, Value } from '../../runtime/spreadsheet/attributes';
-import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import type { Asked } from '../harness/api';
 import { type Cafe, startCafe } from './cafe';
+import { fill } from './fill';
 
 const ORDERS = 100_000;
-const SPARE_ROWS = 500;
 const ITEMS = 200;
 
 /** Design section 7: calls, and modelled ms with the start of the execution. Payments are offline, which saves a fetch of 160 ms and
@@ -18,30 +16,17 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     token = cafe.api.tokens.staff;
     await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
     await cafe.item({ name: 'Bun', price: 200, stock: 100_000 });
-    fill('Menu', ITEMS, (number) => `I-${number}`);
+    fill(cafe, 'Menu', { last: ITEMS, idOf: (number) => `I-${number}` });
     const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
     const tail = id.slice('O-1'.length);
     middle = `O-70000${tail}`;
-    fill('Orders', ORDERS, (number) => `O-${number}${tail}`);
+    fill(cafe, 'Orders', { last: ORDERS, idOf: (number) => `O-${number}${tail}` });
     cafe.forget('counter Orders');
     // What is known of rows and counters is made once.
     await cafe.placed([{ menuItemId: 'I-1' }]);
     await cafe.move(middle, { status: 'accepted' });
   }, 120_000);
   afterAll(() => cafe.close());
-
-  /** The tab's first row again and again, as the desk would have written it, but in no time. */
-  function fill(tab: string, rows: number, idOf: (number: number) => string): void {
-    const book = cafe.api.services.spreadsheets.books.get(cafe.api.scripts.api.spreadsheetId);
-    const { grid } = book.findByName(tab) as Sheet;
-    const first = grid.row(2) as Row;
-    for (let number = grid.lastRow; number <= rows; number++) {
-      const values: Value[] = [...first.values];
-      values[0] = idOf(number);
-      grid.rows[number] = { values, attributes: first.attributes };
-    }
-    grid.maxRows = rows + SPARE_ROWS;
-  }
 
   async function ask(endpoint: string, asked: Asked = {}) {
     const ended = await cafe.execute(endpoint.replace(':id', middle), asked);
