@@ -9,7 +9,8 @@
  * read, and read again while rows are being moved; after three attempts the result is a BusyError.
  *
  * There are two ways of writing, since they are for different callers:
- * - `insert`, `update` and `remove` are for many callers at once, one row each. They hold the script's lock shortly.
+ * - `insert`, `update` and `remove` are for many callers at once, one row each; `insertAll` makes several. They hold the
+ *   script's lock shortly.
  * - `writeAll` is for one run that owns its work (a check of the mailbox, the outbox): several writes in order, under one
  *   hold of the lock. After a crash a prefix of them is in the sheet, never a part of one row.
  *
@@ -27,9 +28,9 @@
  * 9. Where the first has died before its row was written, the second reclaims the number and writes the row itself.
  * 10. A sequence that is lost is made anew from the highest id in the tab.
  *
- * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, findByIdempotencyKey,
- * update, remove, writeAll (with its steps insertRows, updateRow, updateRows, removeRows, raiseTimestamps, truncateLog),
- * readValues, writeValues, compactRows and migrate. All else is made of these.
+ * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, insertAll,
+ * findByIdempotencyKey, update, remove, writeAll (with its steps insertRows, updateRow, updateRows, removeRows,
+ * raiseTimestamps, truncateLog), readValues, writeValues, compactRows and migrate. All else is made of these.
  */
 
 export { find, findAll, search } from './read/find';
@@ -39,7 +40,7 @@ export type { Where } from './read/where';
 export * as column from './schema/column';
 export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';
 export { ARCHIVE, archive } from './write/archive';
-export { findByIdempotencyKey, type Insertion, insert } from './write/insert';
+export { findByIdempotencyKey, type Insertion, insert, insertAll } from './write/insert';
 export { compaction, compactRows, type MaintenanceTask, truncateLog } from './write/maintain';
 export { migrate } from './write/migrate';
 export { remove } from './write/remove';

@@ -8,6 +8,7 @@ import {
   type Row,
   raiseTimestamps,
   readValues,
+  removeRows,
   select,
   table,
   updateRow,
@@ -79,6 +80,10 @@ export function listWords(): Words {
 
 export function changeThing(id: string, { day, ...patch }: Partial<Crossing>): void {
   writeAll(updateRow(THINGS, id, () => ({ ...patch, ...(day ? { day: new Date(day) } : {}) })));
+}
+
+export function removeThings(ids: string[]): void {
+  writeAll(removeRows(THINGS, ids));
 }
 
 /** What `update` reads of a row. */

@@ -5,6 +5,7 @@ import {
   find,
   type Insertion,
   insert,
+  insertAll,
   list,
   prefixedId,
   type Row,
@@ -13,8 +14,10 @@ import {
   summarize,
   table,
   update,
+  updateRows,
   VersionConflict,
   type Where,
+  writeAll,
 } from '../../src/tables/tables';
 
 export const TICKETS = table({
@@ -65,6 +68,17 @@ export function addTicket(change: Change, requestKey?: string | null): Insertion
   const make = (id: string) => ({ ...EMPTY, ...toStored(change), id });
   const { row, isNew } = insert(TICKETS, make, requestKey ? { requestKey } : {});
   return { row: toTicket(row), isNew };
+}
+
+export function addTickets(changes: Change[]): Ticket[] {
+  const makes = changes.map((change) => (id: string) => ({ ...EMPTY, ...toStored(change), id }));
+  return insertAll(TICKETS, makes).map(toTicket);
+}
+
+/** Changes by id, all in one. */
+export function changeTickets(changes: Record<string, Change>): void {
+  const patches = Object.entries(changes).map(([id, change]) => [id, () => toStored(change)] as const);
+  writeAll(updateRows(TICKETS, new Map(patches)));
 }
 
 export function findTicket(id: string): Ticket | undefined {

@@ -29,7 +29,7 @@ const CLAIM_TTL_MS = 390_000;
 /** A property holds 9,000 bytes; a claim takes some thirty. */
 const MAX_CLAIMS = 200;
 
-/** A number for a new row and the place for it, given to one execution alone. */
+/** Numbers for new rows and the places for them, given to one execution alone: those of the first, the others follow. */
 export interface Allocation {
   number: number;
   row: number;
@@ -40,6 +40,8 @@ export interface Allocation {
 }
 
 interface AllocationRequest {
+  /** How many rows are to be made. */
+  count: number;
   /** Of the request's idempotency key. */
   hash?: string | undefined;
   /** An earlier claim of that key for which no row was found. */
@@ -90,7 +92,7 @@ type LockedRequest = AllocationRequest & { minimum?: Minimum; hasWaited: boolean
 
 function allocateLocked(
   tab: Tab,
-  { hash, staleClaim, minimum, hasWaited }: LockedRequest,
+  { count, hash, staleClaim, minimum, hasWaited }: LockedRequest,
 ): Allocation | 'outdated' | undefined {
   const { name } = tab.schema;
   const sequence = readSequence(name);
@@ -103,11 +105,11 @@ function allocateLocked(
       return { number: claim.number, row: claim.row, isExclusive: false, hasWaited };
     }
   }
-  const place = nextPlace(tab, sequence, minimum);
+  const place = nextPlace(tab, sequence, { count, minimum });
   if (!place) return 'outdated';
   const { number, row, next, isExclusive } = place;
   const since = sequence?.since ?? (next > 2 ? epochSeconds() : 0);
-  record(name, { claims: [], ...sequence, since, next, row: row + 1, at: 0 }, { hash, number, row });
+  record(name, { claims: [], ...sequence, since, next, row: row + count, at: 0 }, { hash, number, row });
   return { number, row, isExclusive, hasWaited };
 }
 
@@ -123,7 +125,7 @@ function stateOf(claim: Claim, stale: StaleClaim | undefined): 'pending' | 'recl
 function nextPlace(
   tab: Tab,
   sequence: Sequence | undefined,
-  minimum: Minimum | undefined,
+  { count, minimum }: { count: number; minimum: Minimum | undefined },
 ): (Omit<Allocation, 'hasWaited'> & { next: number }) | undefined {
   const isExclusive = isQuiet(sequence);
   const expected = isExclusive ? rowAfterLast(tab) : (sequence?.row ?? 2);
@@ -133,7 +135,7 @@ function nextPlace(
   // Where the tab has numbers that were never given, a number given before may be one of them.
   if (minimum?.previousNumber !== undefined && first === sequence?.next)
     return { number: minimum.previousNumber, row, next: first, isExclusive };
-  return { number: first, row, next: first + 1, isExclusive };
+  return { number: first, row, next: first + count, isExclusive };
 }
 
 function record(

@@ -78,7 +78,7 @@ export function insert<T extends Table>(
     const { found, staleClaim } =
       request && !(isKnownToBeNew && isFirst) ? findEarlier(tab, { ...request, toId }) : {};
     if (found) return { row: parseRow(tab, found), isNew: false };
-    const allocation = allocate(tab, { hash: request?.hash, staleClaim });
+    const allocation = allocate(tab, { count: 1, hash: request?.hash, staleClaim });
     if (allocation) {
       const since = Date.now();
       try {
@@ -90,12 +90,28 @@ export function insert<T extends Table>(
       }
       const isLate = Date.now() - since > FRESH_MS;
       const place = isLate ? { ...allocation, hasWaited: true, isExclusive: false } : allocation;
-      const row = writeNew(tab, { allocation: place, hash: request?.hash, make: makeOnce });
+      const [row] = writeNew(tab, { allocation: place, count: 1, hash: request?.hash, make: makeOnce });
       if (row) return { row, isNew: true };
     }
     // Another request with the same key came first: its row is to be found.
     SpreadsheetApp.flush();
   }
+}
+
+/** The same for many rows, in as few calls as for one: their numbers follow each other. */
+export function insertAll<T extends Table>(table: T, makes: readonly ((id: string) => Row<T>)[]): Row<T>[] {
+  const count = makes.length;
+  if (count === 0) return [];
+  const { toId } = idsOf(table);
+  const tab = new Tab(table);
+  tab.assertHas(columnNames(table));
+  const allocation = allocate(tab, { count });
+  if (!allocation) throw rowsAreMoving(table.name);
+  return writeNew(tab, {
+    allocation,
+    count,
+    make: (number, index) => makes[index]?.(toId(number)) as Row<T>,
+  });
 }
 
 /** The row that a request with this key has made, within the last day at least; undefined where there is none. */
@@ -114,58 +130,59 @@ function idsOf({ name, ids }: Table): AutoId {
   return ids;
 }
 
-interface NewRow<T extends Table> {
+interface NewRows<T extends Table> {
   allocation: Allocation;
-  hash: string | undefined;
-  make: (number: number) => Row<T>;
+  count: number;
+  hash?: string | undefined;
+  /** The row of a number; `index` counts from 0. */
+  make: (number: number, index: number) => Row<T>;
 }
 
 /**
- * Writes a row whole in its place, or below the others where the place has been filled. Undefined where another request with
+ * Writes rows whole in their places, or below the others where a place has been filled. None where another request with
  * the same key has made the row.
  */
-function writeNew<T extends Table>(
-  opened: Tab<T>,
-  { allocation, hash, make }: NewRow<T>,
-): Row<T> | undefined {
+function writeNew<T extends Table>(opened: Tab<T>, { allocation, count, hash, make }: NewRows<T>): Row<T>[] {
   let place: Allocation | undefined = allocation;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && place; attempt++) {
-    const row = make(place.number);
-    const tab = withRoomFor(place.hasWaited ? opened.reopen() : opened, row);
-    if (place.isExclusive || isFree(tab, place.row)) {
-      lineAt(tab, place.row).setValues([toLine(tab, row)]);
+    const { number } = place;
+    const rows = Array.from({ length: count }, (_, index) => make(number + index, index));
+    const tab = withRoomFor(place.hasWaited ? opened.reopen() : opened, rows);
+    if (place.isExclusive || areFree(tab, place.row, count)) {
+      linesAt(tab, place.row, count).setValues(rows.map((row) => toLine(tab, row)));
       SpreadsheetApp.flush();
-      return row;
+      return rows;
     }
     // Another execution may have taken this one for dead, and have written its row.
-    if (hash !== undefined && findAt(tab, row[opened.schema.key] as string, place.row)) return undefined;
-    place = allocateAfterLast(tab, { hash, previousNumber: place.number });
+    const [id] = rows.map((row) => row[opened.schema.key] as string);
+    if (hash !== undefined && id !== undefined && findAt(tab, id, place.row)) return [];
+    place = allocateAfterLast(tab, { count, hash, previousNumber: number });
   }
   if (place) throw rowsAreMoving(opened.schema.name);
-  return undefined;
+  return [];
 }
 
 /** Only one execution at a time adds columns for long texts. */
-function withRoomFor<T extends Table>(tab: Tab<T>, row: Row<T>): Tab<T> {
-  const needed = partsNeeded(tab.schema, [row]);
+function withRoomFor<T extends Table>(tab: Tab<T>, rows: readonly Row<T>[]): Tab<T> {
+  const needed = partsNeeded(tab.schema, rows);
   return tab.hasRoom(needed) ? tab : withScriptLock(() => tab.withRoom(needed));
 }
 
-function isFree(tab: Tab, row: number): boolean {
+function areFree(tab: Tab, row: number, count: number): boolean {
   SpreadsheetApp.flush();
-  if (tab.sheet.getLastRow() < row) return true;
-  const [cells = []] = tab.rows(row, row);
-  return cells.every((cell) => cell === '');
+  const last = tab.sheet.getLastRow();
+  if (last < row) return true;
+  return tab.rows(row, Math.min(last, row + count - 1)).every((cells) => cells.every((cell) => cell === ''));
 }
 
 /** The grid grows under the lock: two that add rows at once would add them in the middle of each other's. */
-function lineAt({ sheet, header }: Tab, row: number): GoogleAppsScript.Spreadsheet.Range {
+function linesAt({ sheet, header }: Tab, row: number, count: number): GoogleAppsScript.Spreadsheet.Range {
   try {
-    return sheet.getRange(row, 1, 1, header.width);
+    return sheet.getRange(row, 1, count, header.width);
   } catch {
     return withScriptLock(() => {
       SpreadsheetApp.flush();
-      return blockAt(sheet, row, 1, header.width);
+      return blockAt(sheet, row, count, header.width);
     });
   }
 }
