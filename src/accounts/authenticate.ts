@@ -8,7 +8,7 @@ import {
   cacheSecret,
   readCredential,
 } from './credential-cache';
-import { shareMarks } from './rate-limit';
+import { shareRequests } from './rate-limit';
 import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
 import { findSigningSecret, isGenuine, parseToken, type Token } from './tokens';
 
@@ -47,7 +47,7 @@ function verify(token: Token): Credential {
   const { credential, isRevoked, secret, texts } = readCredential(token);
   if (isRevoked) throw invalidToken(UNKNOWN);
   if (credential) {
-    shareMarks(token.countedBy, texts);
+    shareRequests(token.countedBy, texts);
     return credential;
   }
   // By the time the sheet has been read the marks are old: the rate limit reads them again.

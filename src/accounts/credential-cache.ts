@@ -1,6 +1,6 @@
 import * as cache from '../platform/cache';
 import { TEXT_MARK, useTextMark } from '../tables/sheet';
-import { markKeys } from './rate-limit';
+import { requestKeys } from './rate-limit';
 import type { Role } from './roles';
 import type { Token } from './tokens';
 
@@ -32,7 +32,7 @@ const SECRET = 'accountsSecret';
 
 /** Everything about a request in one call of the cache. */
 export function readCredential({ hash, countedBy }: Token): CachedCredential {
-  const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...markKeys(countedBy)];
+  const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
   const texts = cache.getTexts(keys);
   useTextMark(texts[TEXT_MARK]);
   const credential = parse(texts[`c:${hash}`]);

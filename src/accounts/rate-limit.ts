@@ -1,42 +1,32 @@
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
-import * as cache from '../platform/cache';
 import { MINUTE_MS } from '../platform/platform';
+import { addMark, type MarkLog, markKeys, readMarks } from './mark-log';
 
 /** Interface section 8: requests a minute. */
 const MAX_REQUESTS = 1_000;
 const WINDOW_MS = MINUTE_MS;
 
-/**
- * Every request of the last minute leaves a mark of seven characters: four digits of base 36 of the time in ms, which
- * repeat after 28 minutes, and three at random.
- */
-const MARK_LENGTH = 7;
-const TIME_LENGTH = 4;
-const TIME_RANGE = 36 ** TIME_LENGTH;
-
-/**
- * A mark is written into so many of the cache's items. Requests at the same time overwrite each other's items, and lose a
- * mark only by hitting all of them: with 192 items, 30 in lockstep lose 1 of 100; with 128 and three copies they lose 4.
- */
-const COPIES = 4;
-
-/** The entries of the cache that a caller's marks are spread over; most of them are empty. */
-const MARK_ITEMS = 192;
-/** Longer than the minute for which a mark counts. */
-const MARKS_TTL_S = 70;
+/** Of 30 requests in lockstep 1 of 100 is lost; with 128 entries and three copies 4 are. */
+const requestsOf = (countedBy: string): MarkLog => ({
+  name: `m:${countedBy}`,
+  windowMs: WINDOW_MS,
+  entries: 192,
+  copies: 4,
+});
 
 type Texts = Partial<Record<string, string>>;
 
 /** Read by `authenticate` in the same call of the cache as the credential. */
 const alreadyRead = new Map<string, Texts>();
 
-export function shareMarks(countedBy: string, texts: Texts): void {
+export function shareRequests(countedBy: string, texts: Texts): void {
   alreadyRead.set(countedBy, texts);
 }
 
-export function markKeys(countedBy: string): string[] {
-  return Array.from({ length: MARK_ITEMS }, (_, number) => `m:${countedBy}:${number}`);
+/** The entries of the cache that a caller's requests are counted in. */
+export function requestKeys(countedBy: string): string[] {
+  return markKeys(requestsOf(countedBy));
 }
 
 /**
@@ -46,25 +36,12 @@ export function markKeys(countedBy: string): string[] {
  * @throws HttpError 429
  */
 export function countRequest({ countedBy }: Caller): Record<string, string> {
-  const keys = markKeys(countedBy);
-  const texts = alreadyRead.get(countedBy) ?? cache.getTexts(keys);
-  const now = Date.now();
-  const live = keys.map((key) => liveMarks(texts[key] ?? '', now));
-  const marks = new Set(live.flat());
-  const ages = [...marks].map((mark) => ageOf(mark, now)).sort((a, b) => b - a);
-  if (marks.size >= MAX_REQUESTS) throw rateLimited(secondsUntilFree(ages[marks.size - MAX_REQUESTS]));
-  cache.setTexts(withMark(makeMark(now), keys, live), MARKS_TTL_S);
-  return rateLimitHeaders(MAX_REQUESTS - marks.size - 1, secondsUntilFree(ages[0]));
-}
-
-/** The items that the new mark goes into, by their keys. */
-function withMark(mark: string, keys: readonly string[], live: readonly string[][]): Record<string, string> {
-  const items = new Map<string, string>();
-  while (items.size < COPIES) {
-    const number = Math.floor(Math.random() * MARK_ITEMS);
-    items.set(keys[number] ?? '', [...(live[number] ?? []), mark].join(''));
-  }
-  return Object.fromEntries(items);
+  const log = requestsOf(countedBy);
+  const marks = readMarks(log, alreadyRead.get(countedBy));
+  const { ages } = marks;
+  if (ages.length >= MAX_REQUESTS) throw rateLimited(secondsUntilFree(ages[ages.length - MAX_REQUESTS]));
+  addMark(log, marks);
+  return rateLimitHeaders(MAX_REQUESTS - ages.length - 1, secondsUntilFree(ages[0]));
 }
 
 /** Until a mark of this age leaves the window. */
@@ -84,26 +61,4 @@ function rateLimitHeaders(remaining: number, seconds: number): Record<string, st
     'RateLimit-Policy': `"minute";q=${MAX_REQUESTS};w=${WINDOW_MS / 1_000}`,
     RateLimit: `"minute";r=${remaining};t=${seconds}`,
   };
-}
-
-function makeMark(now: number): string {
-  const randomLength = MARK_LENGTH - TIME_LENGTH;
-  const random = Math.floor(Math.random() * 36 ** randomLength);
-  return base36(now % TIME_RANGE, TIME_LENGTH) + base36(random, randomLength);
-}
-
-function liveMarks(item: string, now: number): string[] {
-  const marks = item.match(/.{7}/g) ?? [];
-  return marks.filter((mark) => ageOf(mark, now) < WINDOW_MS);
-}
-
-/** In ms; 0 where another machine's clock is ahead. */
-function ageOf(mark: string, now: number): number {
-  const time = Number.parseInt(mark.slice(0, TIME_LENGTH), 36);
-  const age = (TIME_RANGE + (now % TIME_RANGE) - time) % TIME_RANGE;
-  return age < TIME_RANGE / 2 ? age : 0;
-}
-
-function base36(number: number, length: number): string {
-  return number.toString(36).padStart(length, '0');
 }

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, toUtf8 } from '../platform/platform';
 import { compactRows, insert, type MaintenanceTask, select, update } from '../tables/tables';
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
+import { addMark, type MarkLog, markKeys, readMarks } from './mark-log';
 import { ROLES } from './roles';
 import { hasEnded, NEVER, normalizeEmail, SESSIONS, USERS } from './tables';
 import { getSigningSecret, sessionTokenFactory, type Token, toBase36 } from './tokens';
@@ -73,7 +74,7 @@ function login({ email, password }: { email: string; password: string }): Logged
     throw new HttpError(401, 'wrong_login', 'Wrong email address or password.', {
       headers: { 'WWW-Authenticate': 'Bearer' },
     });
-  cache.invalidate(attemptsKey(address));
+  cache.invalidateAll(markKeys(attemptsAt(address)));
   const { id, role, cafeId } = user;
   const token = openSession(id);
   cacheCredential(token, { user: id, role, cafeId, allowsPlain: true, readAt });
@@ -124,32 +125,42 @@ const FREE_ATTEMPTS = 5;
 /** After them 4 s, 8, 16, ... up to five minutes: an address is slowed down, not locked. */
 const FIRST_WAIT_S = 4;
 const MAX_WAIT_S = 300;
-const ATTEMPTS_TTL_S = 3_600;
+/** After so long without one, earlier attempts no longer count. */
+const FORGOTTEN_AFTER_MS = HOUR_MS;
 
-interface LoginAttempts {
-  count: number;
-  /** Epoch ms. */
-  nextAt: number;
-}
+/** Of 30 attempts in lockstep 5 of 100 are lost. */
+const attemptsAt = (address: string): MarkLog => ({
+  name: attemptsKey(address),
+  windowMs: 2 * HOUR_MS,
+  entries: 128,
+  copies: 2,
+});
 
 /**
- * Counts a login under an address, known or not, before the password is checked, so that many at once count too. While
- * the address has to wait, none counts.
+ * Counts a login under an address, known or not, before the password is checked, so that many at once count too: those at
+ * the same moment are all let through, and the next one waits for all of them. While the address has to wait, none counts.
  *
  * @throws HttpError 429
  */
 export function countAttempt(address: string): void {
-  const now = Date.now();
-  const { count, nextAt } = cache.get<LoginAttempts>(attemptsKey(address)) ?? { count: 0, nextAt: 0 };
-  if (now < nextAt) {
-    const retryAfter = Math.ceil((nextAt - now) / 1_000);
+  const log = attemptsAt(address);
+  const marks = readMarks(log);
+  const ages = [...marks.ages].reverse();
+  const end = ages.findIndex((age, index) => age - (ages[index - 1] ?? 0) >= FORGOTTEN_AFTER_MS);
+  const count = end < 0 ? ages.length : end;
+  const remainingMs = waitAfter(count) - (ages[0] ?? 0);
+  if (remainingMs > 0) {
+    const retryAfter = Math.ceil(remainingMs / 1_000);
     const message = `Too many login attempts for this email address. Retry in ${retryAfter} s.`;
     throw new HttpError(429, 'too_many_tries', message, { retryAfter });
   }
-  const beyond = count + 1 - FREE_ATTEMPTS;
-  const waitS = beyond < 0 ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** beyond);
-  const attempts: LoginAttempts = { count: count + 1, nextAt: now + waitS * 1_000 };
-  cache.set(attemptsKey(address), attempts, ATTEMPTS_TTL_S);
+  addMark(log, marks);
+}
+
+/** In ms, after so many attempts. */
+function waitAfter(count: number): number {
+  const beyond = count - FREE_ATTEMPTS;
+  return beyond < 0 ? 0 : Math.min(MAX_WAIT_S, FIRST_WAIT_S * 2 ** beyond) * 1_000;
 }
 
 /** Hashed: short, and without the address. */

@@ -32,6 +32,11 @@ export function invalidate(key: string): void {
   scriptCache().remove(key);
 }
 
+/** Several entries in one call. */
+export function invalidateAll(keys: readonly string[]): void {
+  scriptCache().removeAll([...keys]);
+}
+
 export function getText(key: string): string | undefined {
   return scriptCache().get(key) || undefined;
 }

@@ -164,4 +164,23 @@ describe('many login attempts', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([401, 429]));
   });
+
+  test('thirty at the same moment are let through, and the next one waits for all of them', async () => {
+    await office.wait(2 * HOUR);
+    const startsAt = office.now + 1_000;
+    const tries = Array.from({ length: 30 }, () => office.run('tryAddress', [ADMIN], { startsAt }));
+    expect(await Promise.all(tries)).toEqual(Array(30).fill(0));
+    expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(290);
+  });
+
+  test('one wrong attempt every five minutes keeps an address waiting; without any it is free after an hour', async () => {
+    for (let n = 0; n < 40; n++) {
+      await office.wait(5 * 60_000);
+      await office.run('tryAddress', [ADMIN]);
+    }
+    expect(await office.run('tryAddress', [ADMIN])).toBeGreaterThan(295);
+    await office.wait(HOUR);
+    expect(await office.run('tryAddress', [ADMIN])).toBe(0);
+    expect(await office.run('tryAddress', [ADMIN])).toBe(0);
+  });
 });
