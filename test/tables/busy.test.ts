@@ -52,6 +52,32 @@ describe('while another execution holds the lock of the script for too long', ()
   });
 });
 
+describe('while others write', () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+    for (const name of ['one', 'two']) await book.run('addTicket', { name });
+    await book.run('addThings', [{ id: 'a', words: 'first' }]);
+  });
+  afterEach(() => book.close());
+
+  test.each<[string, () => Promise<Execution>]>([
+    ['a change', () => book.execute('changeTicket', ['T-1', { status: 'sold' }])],
+    ['a change of many', () => book.execute('changeTickets', [{ 'T-1': { status: 'sold' } }])],
+  ])('%s that waits for its turn finds its columns where somebody has put them', async (_, change) => {
+    const { call, ...slow } = holding(await book.execute('changeTicket', ['T-2', { name: 'second' }]));
+    const holder = book.execute('changeTicket', ['T-2', { name: 'third' }], {
+      fault: { ...slow, call, ms: 5_000 },
+    });
+    const changed = change();
+    await book.realm.scheduler.advance(2_500);
+    book.insert('Tickets', 'columns', 3, 2);
+    expect([await holder, await changed].map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect(await book.run('findTicket', 'T-1')).toMatchObject({ name: 'one', status: 'sold', version: 2 });
+    expect(book.grid('Tickets')[1]?.slice(0, 8)).toEqual(['T-1', 'one', '', '', '0', 'cold', 'sold', '']);
+  });
+});
+
 describe('the api, while the sheet is held for too long', () => {
   let cafe: Cafe;
   beforeAll(async () => {

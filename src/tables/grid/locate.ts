@@ -37,26 +37,46 @@ export function findRow(tab: Tab, id: string): Found | undefined {
   throw rowsAreMoving(tab.schema.name);
 }
 
-/** Rows read on each side of the expected one. Not more, since each may hold 40 kB. */
-const MARGIN = 1;
-/** Where rows are short, more of them are read on each side of the corrected one, up to so many characters in all. */
+/** After so many reads that did not find the row, the whole column of ids is searched. */
+const MAX_PROBES = 3;
+/** Where rows are short, some on each side of the expected one are read with it: up to so many, and so many characters. */
 const MAX_MARGIN = 48;
 const MAX_CHARACTERS = 60_000;
+/** At first only the tab's first row is known, and others may be longer. */
+const FIRST_MARGIN = 2;
+/** Rows that are missing at the end of a tab lie no farther beyond it, as a rule. */
+const MAX_BEYOND = 5_000;
 
 /**
- * Where ids count upwards: one read about where counting from the tab's first row leads, whatever the size of the
- * tab, and one more where the rows read there tell how many are gone. Undefined where the owner has sorted the tab.
+ * Where ids count upwards: one read of the row to which counting from the tab's first row leads, whatever the size of the
+ * tab. Where rows have moved, the id read there tells by how much. Undefined where the owner has sorted the tab.
  */
 export function findNear(tab: Tab, id: string): Found | undefined {
   const { schema, header, first } = tab;
   const wanted = numberIn(schema, id);
   const begin = numberIn(schema, idIn(first[header.get(schema.key)]));
   if (!wanted || !begin) return undefined;
-  const about = rowsAbout(tab, 2 + wanted - begin, MARGIN);
-  const found = about.find((one) => one.id === id);
-  if (found) return found;
-  const row = correctedRow(schema, about, { wanted, begin });
-  return row === undefined ? undefined : rowsAbout(tab, row, marginFor(about)).find((one) => one.id === id);
+  let row = Math.max(2, 2 + wanted - begin);
+  let margin = Math.min(FIRST_MARGIN, marginFor(first));
+  let distance = Number.POSITIVE_INFINITY;
+  for (let probe = 0; probe < MAX_PROBES; probe++) {
+    const rows = rowsAbout(tab, row, margin);
+    const nearest =
+      nearestTo(schema, rows, wanted) ?? (probe === 0 ? lastRow(tab, { expected: row, wanted }) : undefined);
+    if (nearest?.id === id) return nearest;
+    // Each read has to lead nearer, or the ids are in no order.
+    if (!nearest || Math.abs(nearest.distance) > distance / 2) return undefined;
+    distance = Math.abs(nearest.distance);
+    row = nearest.row + nearest.distance;
+    margin = marginFor(nearest.cells);
+    if (row < 2) return undefined;
+  }
+  return undefined;
+}
+
+/** One row, and how many numbers lie between it and the wanted one. */
+interface Neighbour extends Found {
+  distance: number;
 }
 
 function rowsAbout(tab: Tab, row: number, margin: number): Found[] {
@@ -64,28 +84,26 @@ function rowsAbout(tab: Tab, row: number, margin: number): Found[] {
   return tab.findRows(from, row + margin).map((cells, index) => toFound(tab, from + index, cells));
 }
 
-/** Rows that were removed one here and one there leave the corrected row off by a few. */
-function marginFor(neighbours: readonly Found[]): number {
-  const characters = neighbours.reduce((sum, { cells }) => sum + cells.join().length, 0);
-  const most = Math.floor((MAX_CHARACTERS * neighbours.length) / characters / 2);
-  return Math.min(MAX_MARGIN, Math.max(MARGIN, most));
+function nearestTo(table: Table, rows: readonly Found[], wanted: number): Neighbour | undefined {
+  return rows
+    .filter(({ id }) => numberIn(table, id))
+    .map((found): Neighbour => ({ ...found, distance: wanted - numberIn(table, found.id) }))
+    .sort((a, b) => Math.abs(a.distance) - Math.abs(b.distance))[0];
 }
 
-/** As many rows from the nearest one as numbers lie between, less what is gone of those above. */
-function correctedRow(
-  table: Table,
-  about: readonly Found[],
-  { wanted, begin }: { wanted: number; begin: number },
-): number | undefined {
-  const numbers = about.map(({ id }) => numberIn(table, id));
-  const known = numbers.filter(Boolean);
-  const [low, high] = [known[0] ?? 0, known[known.length - 1] ?? 0];
-  const isAscending = known.every((number, index) => index === 0 || number > (known[index - 1] ?? 0));
-  if (known.length < 2 || !isAscending || (low <= wanted && wanted <= high)) return undefined;
-  const nearest = wanted < low ? low : high;
-  const row = about[numbers.indexOf(nearest)]?.row ?? 2;
-  const share = nearest > begin ? Math.min(1, (row - 2) / (nearest - begin)) : 1;
-  return Math.max(2, row + Math.round((wanted - nearest) * share));
+/** For a row that is expected beyond the end of the tab, since others above it are gone. */
+function lastRow(
+  tab: Tab,
+  { expected, wanted }: { expected: number; wanted: number },
+): Neighbour | undefined {
+  const last = tab.sheet.getLastRow();
+  if (last < 2 || expected <= last || expected - last > MAX_BEYOND) return undefined;
+  return nearestTo(tab.schema, rowsAbout(tab, last, 0), wanted);
+}
+
+function marginFor(cells: readonly Cell[]): number {
+  const rows = MAX_CHARACTERS / Math.max(1, cells.join().length);
+  return Math.max(0, Math.min(MAX_MARGIN, Math.floor((rows - 1) / 2)));
 }
 
 /** From so many rows on the sheet itself looks faster than its column is read (platform facts 11.2). */
