@@ -67,3 +67,19 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     expect(ended.ms).toBeLessThanOrEqual(ms);
   });
 });
+
+describe('a menu of three items', () => {
+  let cafe: Cafe;
+  beforeAll(async () => {
+    cafe = await startCafe();
+    for (const name of ['Tea', 'Bun', 'Jam']) await cafe.item({ name, price: 300 });
+  });
+  afterAll(() => cafe.close());
+
+  test('costs their cells, not those of the empty rows below', async () => {
+    const { calls } = await cafe.execute('GET /v1/cafes/C-1/menu', {});
+    const reads = calls.filter(({ method }) => method === 'spreadsheet.getValues');
+    expect(reads.length).toBeGreaterThan(0);
+    expect(Math.max(...reads.map(({ cells }) => cells))).toBeLessThanOrEqual(100);
+  });
+});

@@ -188,10 +188,19 @@ export function readBlock(schema: Columned, names: readonly string[]): Block {
   return actual;
 }
 
+/**
+ * A grid goes on below its last row with content, for a thousand rows in a new tab: to know where costs less than to read
+ * these rows of more columns than so many.
+ */
+const FEW_COLUMNS = 3;
+
 /** Undefined where the tab has fewer columns. */
 function readSpan(schema: Columned, positions: readonly number[]): Block | undefined {
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
-  const range = findRange(schema, `${letter(left)}:${letter(right)}`);
+  const [from, to] = [letter(left), letter(right)];
+  const columns = findRange(schema, `${from}:${to}`);
+  const last = columns && right - left >= FEW_COLUMNS ? columns.getSheet().getLastRow() : undefined;
+  const range = last === undefined ? columns : findRange(schema, `${from}1:${to}${Math.max(1, last)}`);
   if (!range) return undefined;
   const [header = [], ...rows]: Cell[][] = range.getValues();
   return { header: new Header(schema, header, left), rows };
