@@ -1,2 +1,12 @@
 /** What an entry file puts here becomes a top-level function of the script. */
 declare const global: Record<string, unknown>;
+
+declare namespace GoogleAppsScript {
+  namespace URL_Fetch {
+    /** The published types lack what is newer than they are. */
+    interface URLFetchRequestOptions {
+      /** 1 to 60. */
+      timeoutSeconds?: number;
+    }
+  }
+}

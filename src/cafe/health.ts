@@ -1,14 +1,12 @@
-import type { HealthCheck } from '../health/checks';
+import { checkProvider, type HealthCheck } from '../health/checks';
 import { select } from '../tables/tables';
+import { KEY_REMEDY, STRIPE } from './payments/stripe';
 import { findStripeSettings } from './payments/stripe-settings';
 import { isFailing } from './pushes/receivers';
 import { PUSH_ENDPOINTS } from './tables';
 
 /** Stripe's connection, and the push endpoints that get nothing. */
 export function cafeChecks(): HealthCheck[] {
-  const detail = findStripeSettings()
-    ? 'Connected.'
-    : 'Not connected: payments count as made, but no money moves. Choose API > Connect Stripe.';
   const endpoints = select(PUSH_ENDPOINTS, ['id', 'cafeId', 'url', 'state', 'failingSince']);
   const failing = endpoints.flatMap((endpoint): HealthCheck[] => {
     const label = `Push endpoint ${endpoint.id}`;
@@ -19,5 +17,12 @@ export function cafeChecks(): HealthCheck[] {
     const since = endpoint.failingSince.toISOString();
     return [{ label, detail: `${where} has been failing since ${since}.`, status: 'problem' }];
   });
-  return [{ label: 'Stripe', detail }, ...failing];
+  return [checkStripe(), ...failing];
+}
+
+function checkStripe(): HealthCheck {
+  const isConnected = findStripeSettings() !== undefined;
+  const absent = 'payments count as made, but no money moves. Choose API > Connect Stripe.';
+  if (!isConnected) return { label: STRIPE, detail: `Not connected: ${absent}` };
+  return checkProvider(STRIPE, { down: 'New orders are refused meanwhile.', refused: KEY_REMEDY });
 }

@@ -1,4 +1,5 @@
 import { VERSION } from '../platform/build';
+import { findProblem } from '../platform/circuit-breaker';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
@@ -31,6 +32,21 @@ export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
     ...listAccessProblems(stored).map(toProblem),
     ...listMissing(tabs),
   ];
+}
+
+/** Whether a provider that is connected works, as its last calls have shown; and what it means if it does not. */
+export function checkProvider(
+  name: string,
+  { down, refused }: Record<'down' | 'refused', string>,
+): HealthCheck {
+  const problem = findProblem(name);
+  if (!problem) return { label: name, detail: 'Connected.' };
+  const since = new Date(problem.since).toISOString();
+  const detail =
+    problem.kind === 'unavailable'
+      ? `Not responding since ${since}. It is tried again every 30 seconds. ${down} Last error: ${problem.error}`
+      : `Refuses the credentials since ${since}. ${refused} Last error: ${problem.error}`;
+  return { label: name, detail, status: 'problem' };
 }
 
 /** Tabs and columns that were deleted or renamed. */

@@ -5,6 +5,8 @@ interface Details {
   retryAfter?: number;
   headers?: Record<string, string>;
   cause?: unknown;
+  /** The owner knows already, so the error is not logged with each request that meets it. */
+  isKnown?: true;
 }
 
 /**

@@ -27,7 +27,8 @@ export function serve(api: Api, read: () => Request): Reply {
   } catch (error) {
     const id = shared['x-request-id'] ?? '';
     const known = error instanceof HttpError ? error : api.toHttpError?.(error);
-    if (!known || known.status >= 500) api.logError(describeFailure(error, request), id);
+    if (!known || (known.status >= 500 && !known.details.isKnown))
+      api.logError(describeFailure(error, request), id);
     reply = toErrorReply(known ?? internalError(id));
   }
   return { ...reply, headers: lowerCaseNames({ ...shared, ...reply.headers }) };

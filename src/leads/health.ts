@@ -1,9 +1,11 @@
-import type { HealthCheck } from '../health/checks';
-import { findTwilioSettings } from './twilio';
+import { checkProvider, type HealthCheck } from '../health/checks';
+import { findTwilioSettings, TOKEN_REMEDY, TWILIO } from './twilio';
 
 export function leadChecks(): HealthCheck[] {
-  const detail = findTwilioSettings()
-    ? 'Connected.'
-    : 'Not connected: text messages count as delivered, but none is sent. Choose API > Connect Twilio and API > Public address.';
-  return [{ label: 'Twilio', detail }];
+  const label = TWILIO.name;
+  if (findTwilioSettings())
+    return [checkProvider(label, { down: 'Text messages wait meanwhile.', refused: TOKEN_REMEDY })];
+  const detail =
+    'Not connected: text messages count as delivered, but none is sent. Choose API > Connect Twilio and API > Public address.';
+  return [{ label, detail }];
 }

@@ -38,6 +38,7 @@ function sendOnce(lead: Lead, { id, body, askedAt }: Message): JobResult {
   const provider = currentProvider();
   const outbound = { to: lead.phone, body, leadId: lead.id, messageId: id };
   try {
+    provider.assertAvailable();
     const knownSids = lead.thread.flatMap(({ sid }) => sid ?? []);
     let sent = askedAt ? provider.findSent(outbound, new Date(askedAt), knownSids) : undefined;
     if (!sent) {

@@ -18,6 +18,8 @@ export type DeliveryStatus = Pick<Message, 'status'> & Partial<Pick<Message, 'er
 
 /** What the lead desk needs of a provider of text messages. */
 export interface MessageProvider {
+  /** @throws CircuitOpenError while it does not respond */
+  assertAvailable(): void;
   /** @throws MessageRefusedError; after any other error it is unknown whether the message was sent */
   send(message: OutboundMessage): SentMessage;
   /** The message with this number and text that was sent since then, unless its sid is a known one. */
@@ -40,6 +42,7 @@ export class MessageRefusedError extends Error {
 
 /** For trying the desk without an account: every message counts as delivered, and none is sent. */
 export const offline: MessageProvider = {
+  assertAvailable() {},
   send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
   findSent: () => undefined,
   findStatus: () => undefined,

@@ -1,4 +1,6 @@
+import { logError } from '../health/errors';
 import { findPublicUrl, type Webhook } from '../http/public-address';
+import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
 import { properties } from '../platform/platform';
 import {
@@ -24,6 +26,15 @@ interface TwilioSettings {
 }
 
 const ADDRESS = 'https://api.twilio.com';
+
+export const TOKEN_REMEDY =
+  'No text message is sent. Enter valid credentials with API > Connect Twilio, or look at the account at Twilio.';
+
+export const TWILIO: Provider = {
+  name: 'Twilio',
+  describe,
+  onRefused: (description) => logError(`${description} ${TOKEN_REMEDY}`),
+};
 
 /** The part of Twilio's message resource that is read. */
 interface TwilioMessage {
@@ -51,6 +62,7 @@ const CLOCK_TOLERANCE_MS = 5_000;
 export function twilio(settings: TwilioSettings): MessageProvider {
   const { number, publicAddress } = settings;
   return {
+    assertAvailable: () => assertAvailable(TWILIO.name),
     send({ to, body, leadId, messageId }) {
       const callback = `${publicAddress}${TWILIO_WEBHOOK.path}?lead=${leadId}&message=${messageId}`;
       const payload = { To: to, From: number, Body: body, StatusCallback: callback };
@@ -99,30 +111,34 @@ function request(
   { sid, query = '', payload }: { sid?: string; query?: string; payload?: Record<string, string> },
 ): unknown {
   const resource = sid === undefined ? 'Messages' : `Messages/${sid}`;
-  const response = UrlFetchApp.fetch(
+  const { status, text } = fetchFromProvider(
+    TWILIO,
     `${address}/2010-04-01/Accounts/${accountSid}/${resource}.json${query}`,
     {
       method: payload ? 'post' : 'get',
       ...(payload ? { payload } : {}),
       headers: { Authorization: `Basic ${Utilities.base64Encode(`${accountSid}:${authToken}`)}` },
-      muteHttpExceptions: true,
     },
   );
-  const [status, text] = [response.getResponseCode(), response.getContentText()];
   if (status < 300) return JSON.parse(text);
   throw toError(status, text);
 }
 
 /** Client errors that are not about this message: a later attempt may succeed. */
-const RETRYABLE = [401, 403, 408, 429];
+const RETRYABLE = [408, 429];
 /** The error code for a number that has replied STOP. */
 const OPTED_OUT = 21610;
 
 function toError(status: number, text: string): Error {
-  const { code, message } = parseError(text);
-  const description = `Twilio returned ${status}${code ? ` (${code})` : ''}: ${message}`;
+  const { code } = parseError(text);
+  const description = describe(status, text);
   if (status < 400 || status >= 500 || RETRYABLE.includes(status)) return new Error(description);
   return new MessageRefusedError(description, { isOptedOut: code === OPTED_OUT });
+}
+
+function describe(status: number, text: string): string {
+  const { code, message } = parseError(text);
+  return `Twilio returned ${status}${code ? ` (${code})` : ''}: ${message}`;
 }
 
 function parseError(text: string): { code?: number; message: string } {
@@ -151,6 +167,7 @@ export function connectTwilio(): void {
   const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
   properties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
+  resetCircuit(TWILIO.name);
   const webhook = (findPublicUrl() || 'https://<public address>') + TWILIO_WEBHOOK.path;
   showMessage(
     'Twilio is connected',

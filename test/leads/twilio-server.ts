@@ -21,6 +21,9 @@ export class TwilioServer extends LoopbackServer {
   readonly lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
+  /** What all calls get meanwhile, and how many there were. */
+  outage: number | undefined;
+  failed = 0;
   /** What all lookups get instead of 200. */
   lookupTrouble: number | undefined;
   private readonly now: () => number;
@@ -29,7 +32,10 @@ export class TwilioServer extends LoopbackServer {
     super((request, body, response) => {
       const isKnown =
         request.headers.authorization === `Basic ${Buffer.from('AC1:secret').toString('base64')}`;
-      if (!isKnown) answer(response, 401, { code: 20003, message: 'Authenticate' });
+      if (this.outage) {
+        this.failed += 1;
+        answer(response, this.outage, { code: 0, message: 'Down.' });
+      } else if (!isKnown) answer(response, 401, { code: 20003, message: 'Authenticate' });
       else if (request.method === 'GET') this.list(request.url ?? '', response);
       else this.take(new URLSearchParams(body), response);
     });

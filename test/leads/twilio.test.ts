@@ -91,6 +91,34 @@ describe('Twilio', () => {
     expect(twilio.sent).toHaveLength(1);
   });
 
+  test('after three failures no other message waits for it, and all are sent once it is back', async () => {
+    twilio.outage = 503;
+    for (let message = 1; message <= 6; message++) await send(`message ${message}`);
+    await desk.run('deliver');
+    expect(twilio.failed).toBe(3);
+    expect(await status()).toEqual(['sending', 'sending', 'sending', 'queued', 'queued', 'queued']);
+    expect(desk.rows('Outbox').map(({ error }) => error)).toContainEqual(
+      expect.stringMatching(/^Twilio has not responded since 2026-.* Twilio returned 503: Down\.$/),
+    );
+    twilio.outage = undefined;
+    await desk.realm.scheduler.advance(60_000);
+    await desk.run('deliver');
+    expect(twilio.sent.map(({ body }) => body).sort()).toEqual([1, 2, 3, 4, 5, 6].map((n) => `message ${n}`));
+  });
+
+  test('credentials that are refused are logged once, and messages wait', async () => {
+    twilio.outage = 401;
+    await send('one');
+    await send('two');
+    const { log } = await desk.execute('deliver');
+    expect(log.filter(({ text }) => text.includes('Connect Twilio'))).toHaveLength(1);
+    expect(desk.rows('Outbox')).toMatchObject([{ tries: 1 }, { tries: 1 }]);
+    twilio.outage = undefined;
+    await desk.realm.scheduler.advance(60_000);
+    await desk.run('deliver');
+    expect(twilio.sent).toHaveLength(2);
+  });
+
   test('a message whose answer got lost is found again, not sent again', async () => {
     twilio.trouble = 'lost';
     await send();

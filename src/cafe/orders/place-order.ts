@@ -134,6 +134,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const menu = listItems(cafe.id);
   const priced = priceOrder(body, cafe, menu);
   const { customer = { name: '' }, note } = body;
+  callProvider(() => currentProvider().assertAvailable());
   let intent: Intent | undefined;
   const { row, isNew } = insert(
     ORDERS,

@@ -1,4 +1,5 @@
 import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
+import { CredentialsRefusedError } from '../../platform/circuit-breaker';
 import { errorMessage, MINUTE_MS } from '../../platform/platform';
 import { find } from '../../tables/tables';
 import { RECONCILE_KIND } from '../jobs';
@@ -45,9 +46,19 @@ function reconcileDraft(order: Order): Order {
   const isExpired = Date.now() >= draftExpiry(order);
   if (order.intentId === '') return isExpired ? expire(order) : order;
   const charge = toCharge(order);
-  const intent = isExpired ? cancelIntent(order) : providerOf(charge).retrieve(charge);
+  const intent = isExpired ? cancelExpired(order) : providerOf(charge).retrieve(charge);
   if (intent?.status === 'succeeded') return update(order, (current) => withIntent(current, intent));
   return isExpired && intent?.status !== 'open' ? expire(order) : order;
+}
+
+/** It does not wait until the owner has entered a valid key: money that still comes is refunded. */
+function cancelExpired(order: Order): Intent | undefined {
+  try {
+    return cancelIntent(order);
+  } catch (error) {
+    if (error instanceof CredentialsRefusedError) return undefined;
+    throw error;
+  }
 }
 
 function expire(order: Order): Order {
@@ -61,10 +72,18 @@ function expire(order: Order): Order {
  * made, so only the cafe knows what is left of them.
  */
 function reconcileCancelled(order: Order): void {
-  const intent = order.intentId !== '' && order.paid === 0 ? cancelIntent(order) : undefined;
-  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
   const wasPlaced = order.history.some(({ status }) => status === 'placed');
-  endHolds(order.id, wasPlaced ? 'consume' : 'release');
+  const end = () => endHolds(order.id, wasPlaced ? 'consume' : 'release');
+  let intent: Intent | undefined;
+  try {
+    if (order.intentId !== '' && order.paid === 0) intent = cancelIntent(order);
+  } catch (error) {
+    // The owner may enter a valid key much later.
+    if (error instanceof CredentialsRefusedError) end();
+    throw error;
+  }
+  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
+  end();
   const { paid, refunded, id } = intent ? update(order, (current) => withIntent(current, intent)) : order;
   if (paid <= refunded) return;
   const charge = { ...toCharge(order), amount: paid };

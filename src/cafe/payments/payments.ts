@@ -1,4 +1,5 @@
 import { HttpError } from '../../http/http-error';
+import { CircuitOpenError, CredentialsRefusedError } from '../../platform/circuit-breaker';
 import type { Order } from '../tables';
 import {
   type Charge,
@@ -12,6 +13,7 @@ import { findStripeSettings } from './stripe-settings';
 
 /** For trying the desk without an account: every payment succeeds, and no money moves. */
 const offline: PaymentProvider = {
+  assertAvailable() {},
   create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
   retrieve(charge) {
     assertOffline(charge);
@@ -46,16 +48,28 @@ export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIn
   return { orderId: id, intentId, amount: total, currency };
 }
 
-/** For a request. @throws HttpError 422 if the provider refuses, 503 if the outcome is unknown */
+/** For a request. @throws HttpError 422 if the provider refuses the payment, 503 if it cannot be asked or the outcome is unknown */
 export function callProvider<R>(call: () => R): R {
   try {
     return call();
   } catch (error) {
     if (error instanceof PaymentRefusedError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });
-    const message = 'The payment provider could not be reached. Retry in 30 seconds.';
-    throw new HttpError(503, 'payments_unavailable', message, { retryAfter: 30, cause: error });
+    if (error instanceof CircuitOpenError)
+      throw unavailable(`Retry in ${error.retryAfter} seconds.`, error.retryAfter, { isKnown: true });
+    if (error instanceof CredentialsRefusedError)
+      throw unavailable('The cafe has to set this right. Retry later.', 300, { isKnown: true });
+    throw unavailable('Retry in 30 seconds.', 30, { cause: error });
   }
+}
+
+function unavailable(
+  advice: string,
+  retryAfter: number,
+  details: Pick<HttpError['details'], 'cause' | 'isKnown'>,
+): HttpError {
+  const message = `Payments cannot be taken right now. ${advice}`;
+  return new HttpError(503, 'payments_unavailable', message, { retryAfter, ...details });
 }
 
 function toIntent({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSecret' | 'currency'> {

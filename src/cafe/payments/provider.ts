@@ -26,6 +26,8 @@ export interface Intent {
  * @throws PaymentRefusedError where another attempt is of no use; after any other error the outcome is unknown
  */
 export interface PaymentProvider {
+  /** @throws CircuitOpenError while it does not respond */
+  assertAvailable(): void;
   /** Creates one intent per order. */
   create(charge: Charge): Intent;
   retrieve(charge: ChargeWithIntent): Intent;

@@ -1,6 +1,8 @@
 import { findPublicUrl, type Webhook } from '../../http/public-address';
+import { resetCircuit } from '../../platform/circuit-breaker';
 import { prompt, showMessage } from '../../platform/dialog';
 import { properties } from '../../platform/platform';
+import { STRIPE } from './stripe';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
@@ -50,6 +52,7 @@ export function connectStripe(): void {
   if (!stripeSecretKey || !stripeWebhookSecret) return;
   properties().setProperties({ stripeSecretKey, stripeWebhookSecret });
   properties().deleteProperty(PREVIOUS_SECRET);
+  resetCircuit(STRIPE);
   showMessage('Stripe is connected', `Stripe's webhook is ${describeWebhook()}`);
 }
 

@@ -1,6 +1,14 @@
 import * as v from 'valibot';
+import { logError } from '../../health/errors';
+import { assertAvailable, fetchFromProvider, type Provider } from '../../platform/circuit-breaker';
 import { type ChargeWithIntent, type Intent, type PaymentProvider, PaymentRefusedError } from './provider';
 import type { StripeSettings } from './stripe-settings';
+
+/** The name of its circuit. */
+export const STRIPE = 'Stripe';
+
+export const KEY_REMEDY =
+  'No order can be paid for or refunded. Enter a valid key with API > Connect Stripe, or allow the key at Stripe to write payment intents and refunds.';
 
 /** Stripe answers in this version of its API, whichever version the account uses. */
 const VERSION = '2026-10-28.endive';
@@ -57,6 +65,7 @@ const UNITS_PER_MINOR_UNIT: Readonly<Record<string, number>> = { ISK: 100, UGX: 
 /** Payments by Stripe's REST API. */
 export function stripe(settings: StripeSettings): PaymentProvider {
   return {
+    assertAvailable: () => assertAvailable(STRIPE),
     create({ orderId, amount, currency }) {
       const fields = {
         amount: String(toStripeAmount(amount, currency)),
@@ -138,9 +147,15 @@ interface Posted {
   idempotencyKey?: string;
 }
 
-/** A POST where there are fields, else a GET. @throws Error if Stripe cannot be reached */
+/** A POST where there are fields, else a GET. @throws Error if Stripe cannot be reached, or refuses the key */
 function request({ address, secretKey }: StripeSettings, path: string, posted?: Posted): StripeResponse {
-  const response = UrlFetchApp.fetch(address + path, {
+  const mask = (text: string) => text.split(secretKey).join('***');
+  const provider: Provider = {
+    name: STRIPE,
+    describe: (status, text) => describe({ status, body: parseBody(mask(text)) }),
+    onRefused: (description) => logError(`${description} ${KEY_REMEDY}`),
+  };
+  const { status, text } = fetchFromProvider(provider, address + path, {
     method: posted ? 'post' : 'get',
     ...(posted ? { payload: posted.fields } : {}),
     headers: {
@@ -148,10 +163,8 @@ function request({ address, secretKey }: StripeSettings, path: string, posted?: 
       'Stripe-Version': VERSION,
       ...(posted?.idempotencyKey ? { 'Idempotency-Key': posted.idempotencyKey } : {}),
     },
-    muteHttpExceptions: true,
   });
-  const text = response.getContentText().split(secretKey).join('***');
-  return { status: response.getResponseCode(), body: parseBody(text) };
+  return { status, body: parseBody(mask(text)) };
 }
 
 /** A proxy may have answered something other than JSON. */
@@ -164,15 +177,19 @@ function parseBody(text: string): unknown {
 }
 
 /** Client errors of the account or the moment, not of this payment: a later attempt may succeed. */
-const RETRYABLE = [401, 403, 408, 409, 424, 429];
+const RETRYABLE = [408, 409, 424, 429];
 
 /** @throws PaymentRefusedError where another attempt is of no use, else Error */
 function bodyOf({ status, body }: StripeResponse): unknown {
   if (status < 300) return body;
-  const { code, message } = errorOf(body);
-  const description = `Stripe returned ${status}${code ? ` (${code})` : ''}: ${message}`;
+  const description = describe({ status, body });
   const isRefused = status >= 400 && status < 500 && !RETRYABLE.includes(status);
   throw isRefused ? new PaymentRefusedError(description) : new Error(description);
+}
+
+function describe({ status, body }: StripeResponse): string {
+  const { code, message } = errorOf(body);
+  return `Stripe returned ${status}${code ? ` (${code})` : ''}: ${message}`;
 }
 
 function errorCode({ status, body }: StripeResponse): string | undefined {

@@ -24,8 +24,7 @@ interface Receiver {
   url: string;
 }
 
-/** The types lack the timeout, which is newer. */
-type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest & { timeoutSeconds: number };
+type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest;
 type Response = GoogleAppsScript.URL_Fetch.HTTPResponse;
 
 /** An endpoint has to respond first and to process the push afterwards. */

@@ -8,6 +8,8 @@ export type Trouble = 'lost' | { status: number; body: string };
 /** The way to a server, which may fail; notes what went over it. */
 export class Line {
   trouble: Trouble | undefined;
+  /** The same, for every call. */
+  outage: Trouble | 'hangs' | undefined;
   readonly calls: { method: string; path: string; body: string; headers: IncomingMessage['headers'] }[] = [];
   private readonly server: Server;
 
@@ -27,7 +29,8 @@ export class Line {
     const { method = '', url: path = '', headers } = request;
     const body = await text(request);
     this.calls.push({ method, path, body, headers });
-    const { trouble } = this;
+    if (this.outage === 'hangs') return;
+    const trouble = this.outage ?? this.trouble;
     this.trouble = undefined;
     if (trouble && trouble !== 'lost') {
       response.writeHead(trouble.status).end(trouble.body);

@@ -25,6 +25,7 @@ export async function startPayments() {
       resultOf(execution);
       return execution.dialogs.shown.map(({ text }) => text);
     },
+    later: (ms: number) => realm.scheduler.advance(ms),
     close: () => realm.close(),
   };
 }

@@ -1,0 +1,178 @@
+/** Stripe is slow, down or refuses the key: what buyers, the timer and the owner notice. */
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Cafe, type Item, startCafe } from './cafe';
+import { Line } from './stripe/line';
+
+const MINUTE = 60_000;
+const DOWN = { status: 500, body: '{"error": {"message": "Down."}}' };
+const NO_KEY = { status: 401, body: '{"error": {"message": "Expired API Key provided."}}' };
+
+let cafe: Cafe;
+let stripe: TestStripe;
+let line: Line;
+let bun: Item;
+beforeEach(async () => {
+  cafe = await startCafe();
+  stripe = await startStripe(`${cafe.api.urls.home}/webhooks/payments`, { now: () => cafe.now() });
+  line = new Line(stripe.url);
+  cafe.api.enter({ ...stripe.properties, stripeAddress: await line.listen() });
+  bun = await cafe.item({ name: 'Bun', price: 200, stock: 9 });
+});
+afterEach(async () => {
+  await cafe.close();
+  await line.close();
+  await stripe.close();
+});
+
+const place = () => cafe.order([{ menuItemId: bun.id }]);
+const statuses = async (orders: number) => {
+  const answered: number[] = [];
+  for (let order = 0; order < orders; order++) answered.push((await place()).status ?? 200);
+  return answered;
+};
+const left = () => cafe.rows('Menu').find(({ id }) => id === bun.id)?.stock;
+const health = async () => {
+  await cafe.run('showHealth', [], { kind: 'menu' });
+  const tab = cafe.api.sheets().find(({ name }) => name === 'Health');
+  return JSON.stringify(tab);
+};
+const unavailable = { error: { status: 503, code: 'payments_unavailable', retryAfter: expect.any(Number) } };
+
+describe('after three failures within thirty seconds', () => {
+  beforeEach(async () => {
+    line.outage = DOWN;
+    expect(await statuses(3)).toEqual([503, 503, 503]);
+  });
+
+  test('an order is refused at once, before anything is held, written or asked', async () => {
+    const [calls, orders] = [line.calls.length, cafe.rows('Orders').length];
+    const { status, body, headers } = await place();
+    expect([status, body]).toMatchObject([503, unavailable]);
+    expect(Number(headers?.['retry-after'])).toBeGreaterThan(0);
+    for (const service of ['urlFetch', 'lock', 'spreadsheet.setValues', 'properties.set'])
+      expect([service, cafe.calls(service)]).toEqual([service, []]);
+    expect([line.calls.length, cafe.rows('Orders').length, left()]).toEqual([calls, orders, 9]);
+  });
+
+  test('menus are read', async () => {
+    expect((await cafe.call('GET /v1/cafes/C-1/menu')).status).toBe(200);
+  });
+
+  test('one order tries again after thirty seconds, and its success lets all others through', async () => {
+    await cafe.later(31_000);
+    const before = line.calls.length;
+    const answered = await Promise.all([place(), place(), place(), place()]);
+    expect(answered.map(({ status }) => status)).toEqual([503, 503, 503, 503]);
+    expect(line.calls.length - before).toBe(1);
+    line.outage = undefined;
+    expect((await place()).status).toBe(503);
+    await cafe.later(31_000);
+    expect(await statuses(2)).toEqual([201, 201]);
+  });
+
+  test('Health says since when, and why, until it works again', async () => {
+    expect(await health()).toMatch(/Not responding since 2026-11-21T.*Stripe returned 500: Down\./);
+    line.outage = undefined;
+    await cafe.later(31_000);
+    expect((await place()).status).toBe(201);
+    expect(await health()).toContain('"Connected."');
+  });
+
+  test('the timer does not wait for it either, and does its work once it is back', async () => {
+    line.outage = undefined;
+    await cafe.later(31_000);
+    const { id } = (await place()).body as Item;
+    line.outage = DOWN;
+    expect(await statuses(3)).toEqual([503, 503, 503]);
+    const before = line.calls.length;
+    await cafe.later(10 * MINUTE);
+    expect(await cafe.get(id)).toMatchObject({ status: 'draft' });
+    expect(line.calls.length - before).toBeLessThanOrEqual(10);
+    line.outage = undefined;
+    await cafe.later(20 * MINUTE);
+    expect(await cafe.get(id)).toMatchObject({ status: 'cancelled' });
+    expect(left()).toBe(9);
+  });
+});
+
+test('failures that are farther apart change nothing', async () => {
+  line.outage = DOWN;
+  for (let failure = 0; failure < 4; failure++) {
+    expect((await place()).status).toBe(503);
+    await cafe.later(16_000);
+  }
+  line.outage = undefined;
+  expect((await place()).status).toBe(201);
+});
+
+test.each([400, 402, 404, 409, 429])('an answer %d never keeps the next order out', async (status) => {
+  line.outage = { status, body: '{"error": {"code": "card_declined", "message": "No."}}' };
+  expect(await statuses(4)).not.toContain(201);
+  line.outage = undefined;
+  expect((await place()).status).toBe(201);
+});
+
+test('calls over ten seconds count as failures, though their answers are taken', async () => {
+  const body = { cafeId: 'C-1', items: [{ menuItemId: bun.id }] };
+  await place();
+  const probe = await cafe.execute('POST /v1/orders', { body });
+  const call = probe.calls.findIndex(({ method }) => method === 'urlFetch.fetch') + 1;
+  for (let order = 0; order < 3; order++) {
+    const fault = { call, kind: 'slow', ms: 11_000 } as const;
+    const { returned, hasFaultFired } = await cafe.execute('POST /v1/orders', { body }, { fault });
+    expect(hasFaultFired).toBe(true);
+    expect((returned as { content: string }).content).toContain('"status":201');
+  }
+  expect(await place()).toMatchObject({ status: 503, body: unavailable });
+  expect(await health()).toMatch(/Stripe took 1\d seconds\./);
+});
+
+test('a call ends after ten seconds, and nothing is held', async () => {
+  line.outage = 'hangs';
+  const { returned, elapsed } = await cafe.execute('POST /v1/orders', {
+    body: { cafeId: 'C-1', items: [{ menuItemId: bun.id }] },
+  });
+  expect((returned as { content: string }).content).toContain('payments_unavailable');
+  expect(elapsed).toBeGreaterThan(10_000);
+  expect(elapsed).toBeLessThan(16_000);
+  expect(left()).toBe(9);
+}, 30_000);
+
+describe('a key that Stripe refuses', () => {
+  test('is nothing that a buyer can help: 503, nothing held, and a valid one works at once', async () => {
+    line.outage = NO_KEY;
+    expect(await place()).toMatchObject({ status: 503, body: unavailable });
+    expect(left()).toBe(9);
+    line.outage = undefined;
+    expect((await place()).status).toBe(201);
+  });
+
+  test("is in Health with Stripe's words and what to do, and in the log once", async () => {
+    line.outage = NO_KEY;
+    await statuses(5);
+    expect(await health()).toMatch(
+      /Refuses the credentials since 2026.*Connect Stripe.*Stripe returned 401: Expired API Key provided\./,
+    );
+    const log = cafe.api.executions.flatMap(({ log }) => log.map(({ text }) => text));
+    expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
+    line.outage = undefined;
+    await place();
+    expect(await health()).toContain('"Connected."');
+  });
+
+  test('keeps no unpaid draft and no stock, and the intent is cancelled once there is a valid one', async () => {
+    const { id, payment } = (await place()).body as Item;
+    line.outage = NO_KEY;
+    await cafe.later(8 * MINUTE);
+    expect(await cafe.get(id)).toMatchObject({ status: 'cancelled' });
+    expect(left()).toBe(9);
+    await cafe.later(3 * 60 * MINUTE);
+    const log = cafe.api.executions.flatMap(({ log }) => log.map(({ text }) => text));
+    expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
+    line.outage = undefined;
+    await cafe.later(2 * 60 * MINUTE);
+    const { intentId } = payment as { intentId: string };
+    expect((await stripe.client.paymentIntents.retrieve(intentId)).status).toBe('canceled');
+    expect(cafe.rows('Outbox').filter((row) => row.id)).toEqual([]);
+  });
+});
