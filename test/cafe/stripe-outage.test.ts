@@ -13,7 +13,7 @@ let line: Line;
 let bun: Item;
 beforeEach(async () => {
   cafe = await startCafe();
-  stripe = await startStripe(`${cafe.api.urls.home}/webhooks/payments`, { now: () => cafe.now() });
+  stripe = await startStripe(undefined, { now: () => cafe.now() });
   line = new Line(stripe.url);
   cafe.api.enter({ ...stripe.properties, stripeAddress: await line.listen() });
   bun = await cafe.item({ name: 'Bun', price: 200, stock: 9 });
