@@ -6,6 +6,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** An execution lives six minutes: after so long it has certainly ended. */
+export const EXECUTION_TTL_MS = 390_000;
+
 /** When work that has failed is tried again. */
 export interface RetrySchedule {
   maxAttempts: number;

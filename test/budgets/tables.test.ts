@@ -1,6 +1,6 @@
 import type { Execution } from '../../runtime/execution/execution';
 import { longestHold } from '../harness/holds';
-import type { Book } from '../tables/book';
+import { type Book, startBook } from '../tables/book';
 import type { Query } from '../tables/tickets';
 import { ROWS, startFullBook } from './full-book';
 
@@ -165,4 +165,33 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
       expect(idsIn(answer)).toEqual([104, 103, 102].map((more) => `T-${ROWS + more}`));
     });
   });
+});
+
+test('a row that was left blank is not read around for ever: once nobody can be writing it, lists pass it over', async () => {
+  const book = await startBook();
+  const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `row ${index}` }));
+  await book.run('addTickets', rows(2));
+  const { status } = await book.execute('addTicket', [{ name: 'lost' }], {
+    fault: { call: 6, kind: 'kill before' },
+  });
+  expect(status).toBe('killed');
+  await book.run('addTickets', rows(250));
+  const cellsOfList = async () => {
+    const { calls, returned } = await book.execute('listTickets', [{}]);
+    const { total } = JSON.parse((returned as { json: string }).json);
+    expect(total).toBe(book.grid('Tickets').filter(([id]) => /^T-/.test(id ?? '')).length);
+    return calls.reduce(
+      (sum, { method, cells }) => sum + (method === 'spreadsheet.getValues' ? cells : 0),
+      0,
+    );
+  };
+  await cellsOfList();
+  expect(await cellsOfList()).toBeGreaterThan(1_000);
+  for (let minute = 0; minute < 11; minute++) {
+    await book.realm.scheduler.advance(60_000);
+    await book.run('addTicket', { name: 'new' });
+  }
+  await cellsOfList();
+  expect(await cellsOfList()).toBeLessThan(300);
+  await book.close();
 });

@@ -1,4 +1,5 @@
 import * as cache from '../../platform/cache';
+import { EXECUTION_TTL_MS } from '../../platform/platform';
 import { byAge, isNewestFirst, readIds } from '../grid/locate';
 import { type Found, readRowsAt } from '../grid/rows';
 import type { Tab } from '../grid/tab';
@@ -13,11 +14,26 @@ interface KnownRows {
   blank: readonly number[];
   /** Whether the ids count upwards from the top. */
   isInOrder: boolean;
+  /** Epoch ms. */
+  readAt: number;
+  settling: Settling;
 }
 
-const TTL_S = 600;
+/** Rows are allocated downward: what is blank above a row that was there long ago stays blank. */
+interface Settling {
+  /** There for so long that nothing is being made above it; blank where none is known. */
+  settledId: string;
+  /** The lowest row when this was last noted, which will be the next one. */
+  lowestId: string;
+  notedAt: number;
+}
 
-/** Rows that were reserved may still be written among the last ones. */
+/** After that the ids are read anew. */
+const TTL_MS = 600_000;
+/** Longer: the next reading knows by this one which rows are settled. */
+const CACHED_S = 3_600;
+
+/** Rows that were allocated may still be written among the last ones. */
 const UNSETTLED_ROWS = 300;
 
 const MAX_BLANK_ROWS = 1_000;
@@ -106,7 +122,8 @@ function readByIds(tab: Tab, { skip, size, names }: Window): Part | undefined {
 }
 
 export function cachedRows(table: Table): KnownRows | undefined {
-  return cache.get(nameOf(table));
+  const known = cache.get<KnownRows>(nameOf(table));
+  return known && Date.now() - known.readAt < TTL_MS ? known : undefined;
 }
 
 export function invalidateRows(table: Table): void {
@@ -115,20 +132,35 @@ export function invalidateRows(table: Table): void {
 
 /** Ids from row 2 on. */
 export function cacheRows(table: Table, ids: readonly string[]): void {
-  const known = toKnown(table, ids);
-  if (known.blank.length <= MAX_BLANK_ROWS) cache.set(nameOf(table), known, TTL_S);
+  const before = cache.get<KnownRows>(nameOf(table));
+  const known = toKnown(table, ids, settle(ids, before?.settling));
+  if (known.blank.length <= MAX_BLANK_ROWS) cache.set(nameOf(table), known, CACHED_S);
 }
 
-function toKnown(table: Table, ids: readonly string[]): KnownRows {
+function settle(ids: readonly string[], before?: Settling): Settling {
+  const now = Date.now();
+  if (before && now - before.notedAt <= EXECUTION_TTL_MS) return before;
+  const lowestId = [...ids].reverse().find(Boolean) ?? '';
+  return { settledId: before?.lowestId ?? '', lowestId, notedAt: now };
+}
+
+function toKnown(table: Table, ids: readonly string[], settling: Settling): KnownRows {
+  const { settledId } = settling;
   const end = ids.map(Boolean).lastIndexOf(true) + 1;
-  const from = Math.max(0, end - UNSETTLED_ROWS);
+  const from = Math.max(0, end - UNSETTLED_ROWS, settledId === '' ? 0 : ids.lastIndexOf(settledId));
   const gap = ids.slice(from, end).indexOf('');
   const settled = ids.slice(0, gap < 0 ? end : from + gap);
-  const blank = settled.flatMap((id, index) => (id ? [] : [index + 2]));
-  const isInOrder = isNewestFirst(table, settled.filter(Boolean).reverse());
-  return { last: settled.length + 1, lastId: settled[settled.length - 1] ?? '', blank, isInOrder };
+  return {
+    last: settled.length + 1,
+    lastId: settled[settled.length - 1] ?? '',
+    blank: settled.flatMap((id, index) => (id ? [] : [index + 2])),
+    isInOrder: isNewestFirst(table, settled.filter(Boolean).reverse()),
+    readAt: Date.now(),
+    settling,
+  };
 }
 
+/** Its entries have another shape than those of the first version. */
 function nameOf({ name }: Table): string {
-  return `rows ${name}`;
+  return `known rows ${name}`;
 }

@@ -1,4 +1,4 @@
-import { properties, withScriptLock } from '../../platform/platform';
+import { EXECUTION_TTL_MS, properties, withScriptLock } from '../../platform/platform';
 import { numberIn, readIds } from '../grid/locate';
 import type { Tab } from '../grid/tab';
 
@@ -23,8 +23,8 @@ interface Sequence {
   claims: readonly Claim[];
 }
 
-/** An execution lives six minutes: after that it cannot still be writing its row. */
-const CLAIM_TTL_MS = 390_000;
+/** After that its execution cannot still be writing its row. */
+const CLAIM_TTL_MS = EXECUTION_TTL_MS;
 
 /** A property holds 9,000 bytes; a claim takes some thirty. */
 const MAX_CLAIMS = 200;

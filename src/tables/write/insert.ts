@@ -3,6 +3,7 @@ import { BusyError, rowsAreMoving } from '../../platform/user-error';
 import { findRow, MAX_ATTEMPTS, rowsOfTexts } from '../grid/locate';
 import { type Found, findAt, parseRow, partsNeeded, toFound, toLine } from '../grid/rows';
 import { blockAt, Tab } from '../grid/tab';
+import { invalidateRows } from '../read/newest';
 import { fromTextCells } from '../schema/cell-text';
 import { textOf } from '../schema/column';
 import { type AutoId, columnNames, type Row, type Table } from '../schema/table';
@@ -91,6 +92,8 @@ export function insert<T extends Table>(
       const isLate = Date.now() - since > FRESH_MS;
       const place = isLate ? { ...allocation, hasWaited: true, isExclusive: false } : allocation;
       const [row] = writeNew(tab, { allocation: place, count: 1, hash: request?.hash, make: makeOnce });
+      // A list may know its place as one that stays blank.
+      if (row && staleClaim) invalidateRows(table);
       if (row) return { row, isNew: true };
     }
     // Another request with the same key came first: its row is to be found.
