@@ -91,6 +91,8 @@ async function checkDesk({ url, ids }: Deployed): Promise<CheckResult> {
     case 'denied':
       return { state: 'works', message: 'only your account can open the page.' };
     case 'missing':
+    case 'busy':
+    case 'throttled':
     case 'quota':
     case 'rateLimit':
     case 'outage':

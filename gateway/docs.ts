@@ -46,7 +46,7 @@ const PAGE_HEADERS = {
 export async function serveDocs(document: Response): Promise<Response> {
   const parsed = v.safeParse(OpenApiDocument, await document.json());
   if (!parsed.success)
-    throw new GatewayError(502, `The script sent no OpenAPI document (${document.status}).`);
+    throw new GatewayError('bad_gateway', `The script sent no OpenAPI document (${document.status}).`);
   return new Response(String(toDocsPage(parsed.output)), { headers: PAGE_HEADERS });
 }
 

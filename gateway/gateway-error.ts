@@ -1,26 +1,63 @@
+interface Details {
+  cause?: unknown;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+  /** What the log says to the owner and the caller shall not read. */
+  forOwner?: string;
+}
+
 /** An error of the gateway itself. Its response has the form of the script's errors. */
 export class GatewayError extends Error {
   override name = 'GatewayError';
-  readonly status: keyof typeof CODES;
+  readonly code: keyof typeof STATUSES;
+  readonly retryAfter: number | undefined;
+  readonly forOwner: string;
 
-  constructor(status: keyof typeof CODES, message: string, cause?: unknown) {
+  constructor(
+    code: keyof typeof STATUSES,
+    message: string,
+    { cause, retryAfter, forOwner = '' }: Details = {},
+  ) {
     super(message, { cause });
-    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+    this.forOwner = forOwner;
+  }
+
+  get status(): number {
+    return STATUSES[this.code];
   }
 }
 
-const CODES = {
-  400: 'malformed_body',
-  404: 'not_found',
-  405: 'method_not_allowed',
-  413: 'too_large',
-  502: 'bad_gateway',
-  504: 'gateway_timeout',
+const STATUSES = {
+  malformed_body: 400,
+  not_found: 404,
+  method_not_allowed: 405,
+  too_large: 413,
+  /** Nobody reads it: the caller has gone. The number is nginx's. */
+  caller_gone: 499,
+  bad_gateway: 502,
+  script_error: 502,
+  web_app_missing: 502,
+  web_app_private: 502,
+  web_app_unauthorized: 502,
+  busy: 503,
+  unavailable: 503,
+  gateway_timeout: 504,
 } as const;
 
-export function toErrorResponse({ status, message }: GatewayError): Response {
-  const error = { status, code: CODES[status], message };
-  // The only route that the gateway itself refuses by its method is /docs.
-  const allow = status === 405 ? { allow: 'GET, HEAD' } : {};
-  return Response.json({ error }, { status, headers: { 'cache-control': 'no-store', ...allow } });
+export function toErrorResponse({ status, code, message, retryAfter }: GatewayError): Response {
+  const error = { status, code, message, retryAfter };
+  const headers = {
+    'cache-control': 'no-store',
+    // The only routes that the gateway itself refuses by their method are its own, and those are read.
+    ...(status === 405 && { allow: 'GET, HEAD' }),
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  };
+  return Response.json({ error }, { status, headers });
+}
+
+/** Only for requests that were never sent, or that Google refused before the script ran. */
+export function nothingDone(retryAfter?: number): string {
+  return retryAfter === undefined ? 'Nothing was done.' : `Nothing was done: retry in ${retryAfter} seconds.`;
 }

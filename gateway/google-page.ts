@@ -12,6 +12,8 @@ export type PageKind =
   | 'permission'
   | 'denied'
   | 'missing'
+  | 'busy'
+  | 'throttled'
   | 'quota'
   | 'rateLimit'
   | 'noFunction'
@@ -73,14 +75,25 @@ const PATTERNS: readonly PagePattern[] = [
     advice: 'Google is limiting requests from this network. Wait a few minutes.',
   },
   {
+    kind: 'busy',
+    matches: ({ text }) =>
+      /too many scripts running simultaneously|Script invoked too many times/i.test(text),
+    what: 'a page that says that too many scripts of the account run at once',
+    advice:
+      'Google runs thirty scripts of an account at once, timers included. Start the gateway with fewer --seats, or give the API an account of its own.',
+  },
+  {
     kind: 'quota',
     matches: ({ text }) =>
-      /Service invoked too many times|too many simultaneous|Service using too much computer time|Limit Exceeded/i.test(
-        text,
-      ),
-    what: 'a page that says that a quota of the account is exhausted',
-    advice:
-      'The account has reached an Apps Script quota. Daily quotas reset within 24 hours; "simultaneous" and "in a short time" limits within a minute.',
+      /Service invoked too many times for one day|Service using too much computer time/i.test(text),
+    what: 'a page that says that a daily quota of the account is exhausted',
+    advice: 'The account has reached an Apps Script quota. Daily quotas reset within 24 hours.',
+  },
+  {
+    kind: 'throttled',
+    matches: ({ text }) => /Service invoked too many times|too many simultaneous|Limit Exceeded/i.test(text),
+    what: 'a page that says that a service was used too much in a short time',
+    advice: 'The account has reached a limit of a Google service. Such limits pass within a minute.',
   },
   {
     kind: 'permission',
@@ -137,11 +150,14 @@ const UNKNOWN: Omit<PagePattern, 'matches'> = {
   advice: 'Open the URL of the web app in a private window to see it.',
 };
 
+/** Pages whose own text says which error or which quota it is. */
+const QUOTED: readonly PageKind[] = ['crash', 'busy', 'throttled', 'quota'];
+
 /** The page that Google sent in place of the script's response; undefined if it is the script's. */
 export function readGooglePage(response: WebAppResponse): GooglePage | undefined {
   if (response.status === 200 && /^application\/json\b/.test(response.contentType)) return undefined;
   const { kind, what, advice } = PATTERNS.find(({ matches }) => matches(response)) ?? UNKNOWN;
-  const excerpt = kind === 'crash' || kind === 'quota' ? toPlainText(response.text) : undefined;
+  const excerpt = QUOTED.includes(kind) ? toPlainText(response.text) : undefined;
   return { kind, what, excerpt, advice };
 }
 

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { GatewayError } from './gateway-error';
+import { readText } from './read-text';
+
+/** A request as the script takes it. */
+export interface Envelope {
+  method: string;
+  path: string;
+  query: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/** The headers of a request that the script gets; it uses no others. */
+export const FORWARDED = [
+  'authorization',
+  'content-type',
+  'idempotency-key',
+  'if-match',
+  'if-none-match',
+  'stripe-signature',
+  'x-twilio-signature',
+];
+
+/**
+ * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body.
+ *
+ * @throws GatewayError 400 or 413
+ */
+export async function toEnvelope(request: Request, maxBytes: number): Promise<Envelope> {
+  const { pathname, search } = new URL(request.url);
+  const headers = FORWARDED.flatMap((name) => {
+    const value = request.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  return {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    path: pathname,
+    query: search.slice(1),
+    headers: Object.fromEntries(headers),
+    body: await readText(request.body, maxBytes, {
+      tooLarge: () => new GatewayError('too_large', `The body must be at most ${maxBytes} bytes.`),
+      notText: () => new GatewayError('malformed_body', 'The body must be UTF-8.'),
+    }),
+  };
+}
+
+/** The script's response. */
+export type Reply = v.InferOutput<typeof Reply>;
+
+const Reply = v.object({
+  status: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599)),
+  headers: v.record(v.string(), v.string()),
+  body: v.string(),
+});
+
+/** @throws GatewayError 502 if the text is no reply */
+export function parseReply(text: string): Reply {
+  try {
+    return v.parse(Reply, JSON.parse(text));
+  } catch (cause) {
+    throw invalidReply(cause);
+  }
+}
+
+const WITHOUT_BODY = [204, 205, 304];
+
+/** @throws GatewayError 502 if a header is invalid */
+export function toResponse({ status, headers, body }: Reply): Response {
+  const safe = { 'x-content-type-options': 'nosniff', ...headers };
+  try {
+    return new Response(WITHOUT_BODY.includes(status) ? null : body, { status, headers: safe });
+  } catch (cause) {
+    throw invalidReply(cause);
+  }
+}
+
+function invalidReply(cause: unknown): GatewayError {
+  return new GatewayError('bad_gateway', 'The web app sent an invalid reply.', { cause });
+}
