@@ -1,9 +1,11 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { Admission } from './admission';
 import { askWebApp } from './ask-web-app';
 import { serveDocs } from './docs';
 import { type Envelope, FORWARDED, parseReply, type Reply, toEnvelope, toResponse } from './envelope';
 import { GatewayError, toErrorResponse } from './gateway-error';
+import { Seats } from './seats';
 import { TroubleLog } from './trouble-log';
 
 export interface GatewayOptions {
@@ -13,6 +15,10 @@ export interface GatewayOptions {
   timeoutMs?: number;
   /** The longest body of a request. */
   maxBytes?: number;
+  /** How many requests the script may work on at once. Google runs thirty executions of an account, timers included. */
+  seats?: number;
+  /** Once it is aborted, requests that wait for a seat are answered, and so is every further one. */
+  stop?: AbortSignal;
 }
 
 export type Gateway = (request: Request) => Promise<Response>;
@@ -32,14 +38,32 @@ const allowCrossOrigin: MiddlewareHandler = (c, next) => {
   return isPlainOptions ? next() : CROSS_ORIGIN(c, next);
 };
 
-/** Real HTTP in front of the web app. It only translates: all rules are the script's. */
-export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000 }: GatewayOptions): Gateway {
+/** Real HTTP in front of the web app. It translates, and says who comes first in a rush: all other rules are the script's. */
+export function createGateway({
+  webApp,
+  timeoutMs = 60_000,
+  maxBytes = 1_000_000,
+  seats: count = 25,
+  stop,
+}: GatewayOptions): Gateway {
   const app = new Hono();
+  const seats = new Seats(count);
+  const admission = new Admission(seats);
   const troubles = new TroubleLog();
+  let lastSuccess: string | null = null;
+  stop?.addEventListener('abort', () => seats.close());
 
-  const ask = async (envelope: Envelope): Promise<Reply> => {
+  const ask = async (envelope: Envelope, caller: AbortSignal): Promise<Reply> => {
     try {
-      return parseReply(await askWebApp(new URL(webApp), envelope, timeoutMs));
+      const priority = admission.priorityOf(envelope);
+      const text = await seats.run(() => askWebApp(new URL(webApp), envelope, timeoutMs), {
+        priority,
+        caller,
+      });
+      const reply = parseReply(text);
+      if (reply.status === 401) admission.refuse(envelope);
+      lastSuccess = new Date().toISOString();
+      return reply;
     } catch (error) {
       if (error instanceof GatewayError && error.status >= 500) troubles.log(error, envelope);
       throw error;
@@ -47,7 +71,7 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
   };
   const forward = async (request: Request) => {
     const envelope = await toEnvelope(request, maxBytes);
-    return toResponse(await ask(envelope));
+    return toResponse(await ask(envelope, request.signal));
   };
 
   app.use('/v1/*', allowCrossOrigin);
@@ -56,7 +80,12 @@ export function createGateway({ webApp, timeoutMs = 60_000, maxBytes = 1_000_000
   app.get('/docs', async ({ req }) =>
     serveDocs(await forward(new Request(new URL('/openapi.json', req.url), { signal: req.raw.signal }))),
   );
-  for (const path of ['/docs'])
+  app.get('/healthz', (c) => {
+    const { total, inUse, waiting } = seats;
+    const state = { status: 'ok', seats: { total, inUse, waiting }, lastSuccess, lastTrouble: troubles.last };
+    return c.json(state, 200, { 'cache-control': 'no-store' });
+  });
+  for (const path of ['/docs', '/healthz'])
     app.all(path, ({ req }) => {
       throw new GatewayError(
         'method_not_allowed',

@@ -10,6 +10,7 @@ const HELP = `Serves a deployed web app as plain HTTP, on this machine only unle
   --web-app <URL>   URL of the API's deployment, ending in /exec
   --port <number>   port to listen on (8787)
   --host <address>  address to listen on (127.0.0.1); 0.0.0.0 in a container
+  --seats <number>  requests that the script works on at once (25); all gateways of an account share Google's thirty
   --help            show this help
 `;
 
@@ -17,19 +18,27 @@ main(process.argv.slice(2));
 
 function main(args: readonly string[]): void {
   try {
-    const { webApp, port, host, help } = readOptions(args);
+    const { webApp, help, ...options } = readOptions(args);
     if (help) process.stdout.write(HELP);
-    else start(webApp, { port, host });
+    else start(webApp, options);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }
 
-function start(webApp: string | undefined, { port, host }: { port: number; host: string }): void {
+interface Options {
+  port: number;
+  host: string;
+  seats: number;
+}
+
+function start(webApp: string | undefined, { port, host, seats }: Options): void {
   if (!webApp || !URL.canParse(webApp))
     throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
-  const server = serve({ fetch: createGateway({ webApp }), hostname: host, port }, (address) =>
+  const stop = new AbortController();
+  const gateway = createGateway({ webApp, seats, stop: stop.signal });
+  const server = serve({ fetch: gateway, hostname: host, port }, (address) =>
     console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
   );
   server.on('error', ({ code, message }: NodeJS.ErrnoException) => {
@@ -37,7 +46,11 @@ function start(webApp: string | undefined, { port, host }: { port: number; host:
     console.error(isInUse ? `Port ${port} is in use. Choose another with --port.` : message);
     process.exitCode = 1;
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      server.close();
+      stop.abort();
+    });
 }
 
 function readOptions(args: readonly string[]) {
@@ -47,6 +60,7 @@ function readOptions(args: readonly string[]) {
       'web-app': { type: 'string' },
       port: { type: 'string', default: '8787' },
       host: { type: 'string', default: '127.0.0.1' },
+      seats: { type: 'string', default: '25' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -55,7 +69,10 @@ function readOptions(args: readonly string[]) {
     throw new Error(`--port must be a number from 0 to 65535 (got "${values.port}").`);
   if (!isIP(values.host))
     throw new Error(`--host must be an IP address such as 0.0.0.0 (got "${values.host}").`);
-  return { webApp: values['web-app'], port, host: values.host, help: values.help };
+  const seats = Number(values.seats);
+  if (!/^\d{1,2}$/.test(values.seats) || seats < 1 || seats > 30)
+    throw new Error(`--seats must be a number from 1 to 30 (got "${values.seats}").`);
+  return { webApp: values['web-app'], port, host: values.host, seats, help: values.help };
 }
 
 /** The host in a URL by which this machine reaches the address that the server listens on. */

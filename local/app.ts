@@ -15,7 +15,7 @@ export function createApp(local: Local, readiness?: Readiness): Handler {
   app.use(guard(local.urls.home, { open: OPEN }));
   if (readiness) app.use(readiness.middleware(local));
   const gateway = createGateway({ webApp: toLoopback(local.urls.api) });
-  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs'])
+  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz'])
     app.all(path, (c) => gateway(c.req.raw));
   app.route('/', createRuntimeApp(local));
   return (request) => app.fetch(request);

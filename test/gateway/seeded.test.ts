@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { type SeededApi, startApi } from '../harness/api';
 import { ROOT } from '../harness/local';
+import { startBackend } from './backend';
+import { until } from './held-backend';
 
 const WELL = { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/) };
 
@@ -73,8 +76,11 @@ test('/docs shows bodies of every type', async () => {
 });
 
 /** The gateway as a process in front of the seeded web app: the address that it says, and how it ends. */
-async function startAlone(...options: string[]) {
-  const webApp = local.urls.api.replace('localhost', '127.0.0.1');
+function startAlone(...options: string[]) {
+  return startInFrontOf(local.urls.api.replace('localhost', '127.0.0.1'), ...options);
+}
+
+async function startInFrontOf(webApp: string, ...options: string[]) {
   const child = execFile(process.execPath, [
     path.join(ROOT, '.build/gateway.cjs'),
     ...['--web-app', webApp, '--port', '0', ...options],
@@ -123,10 +129,34 @@ test('the gateway listens on its own machine only, unless --host says otherwise'
   await Promise.all([own, open, chosen].map(({ end }) => end()));
 });
 
+test('at its end the gateway answers who waits, and waits for what runs', async () => {
+  const held: ServerResponse[] = [];
+  const backend = await startBackend((_, response) => void held.push(response));
+  const { url, end } = await startInFrontOf(backend.url, '--seats', '1');
+  const running = fetch(`${url}/v1/health`);
+  await until(() => held.length === 1);
+  const waiting = fetch(`${url}/v1/health`);
+  await until(async () => (await (await fetch(`${url}/healthz`)).json()).seats.waiting === 1);
+  const ended = end();
+  expect((await waiting).status).toBe(503);
+  held[0]?.writeHead(200, { 'content-type': 'application/json' });
+  held[0]?.end(JSON.stringify({ status: 200, headers: {}, body: '{}' }));
+  expect([(await running).status, await ended]).toEqual([200, 0]);
+  backend.close();
+});
+
+test('npm start has the same gateway', async () => {
+  const { executions } = local;
+  const before = executions.length;
+  expect((await (await ask('/healthz')).json()).seats).toEqual({ total: 25, inUse: 0, waiting: 0 });
+  expect(executions.length).toBe(before);
+});
+
 test.each([
   [[], '--web-app must be the URL of a deployment'],
   [['--web-app', 'nonsense'], '--web-app must be the URL of a deployment'],
   [['--web-app', 'http://a.example', '--port', 'x'], '--port must be a number'],
+  [['--web-app', 'http://a.example', '--seats', '31'], '--seats must be a number from 1 to 30'],
   [['--web-app', 'http://a.example', '--host', 'everywhere'], '--host must be an IP address such as 0.0.0.0'],
 ])('the gateway refuses %j in one line', async (args, words) => {
   const gateway = path.join(ROOT, '.build/gateway.cjs');

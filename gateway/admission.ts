@@ -1,0 +1,55 @@
+import type { Envelope } from './envelope';
+import { busy, type Priority, type Seats } from './seats';
+
+const WEBHOOK: Priority = 0;
+const CREDENTIAL: Priority = 1;
+const ANONYMOUS: Priority = 2;
+
+/**
+ * What providers call, each with the header of its signature. An order is placed by the one, and the other is never
+ * repeated: Twilio drops a text that nobody takes.
+ */
+const WEBHOOKS: Readonly<Record<string, string>> = {
+  '/webhooks/payments': 'stripe-signature',
+  '/v1/messaging/webhook': 'x-twilio-signature',
+};
+
+/** With so many payments behind it, a new order would only make those wait who have paid. */
+const MAX_WEBHOOKS_WAITING = 20;
+const REFUSED_FOR_MS = 60_000;
+const MAX_REFUSED = 1_000;
+
+/** Who comes first. Whether a credential is good is the script's to say; the gateway remembers which it has refused. */
+export class Admission {
+  private readonly seats: Seats;
+  /** Epoch ms of the last refusal of an Authorization header, the oldest first. */
+  private readonly refused = new Map<string, number>();
+
+  constructor(seats: Seats) {
+    this.seats = seats;
+  }
+
+  /** @throws GatewayError 503 for a new order while many payments wait */
+  priorityOf({ method, path, headers }: Envelope): Priority {
+    const isPost = method === 'POST';
+    if (isPost && path === '/v1/orders' && this.seats.waitingWith(WEBHOOK) >= MAX_WEBHOOKS_WAITING)
+      throw busy();
+    if (isPost && headers[WEBHOOKS[path] ?? ''] !== undefined) return WEBHOOK;
+    const { authorization } = headers;
+    if (authorization === undefined || this.isRefused(authorization)) return ANONYMOUS;
+    return CREDENTIAL;
+  }
+
+  /** The script has found the credential invalid. */
+  refuse({ headers: { authorization } }: Envelope): void {
+    if (authorization === undefined) return;
+    this.refused.delete(authorization);
+    this.refused.set(authorization, Date.now());
+    const [oldest = ''] = this.refused.keys();
+    if (this.refused.size > MAX_REFUSED) this.refused.delete(oldest);
+  }
+
+  private isRefused(authorization: string): boolean {
+    return Date.now() - (this.refused.get(authorization) ?? 0) < REFUSED_FOR_MS;
+  }
+}

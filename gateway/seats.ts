@@ -1,0 +1,131 @@
+import { GatewayError, nothingDone } from './gateway-error';
+
+/** Who gets the next free seat: the smallest number, and among equals who came first. */
+export type Priority = 0 | 1 | 2;
+
+/**
+ * By then even calls of eight seconds have passed on a queue of this length, and callers who wait any longer have
+ * mostly gone: Twilio gives up after 15 s, Stripe soon after.
+ */
+const MAX_WAIT_MS = 20_000;
+const MAX_WAITING_PER_SEAT = 2;
+const RETRY_AFTER_S = 5;
+
+interface Visit {
+  priority: Priority;
+  /** Aborted once nobody waits for the response any more. */
+  caller: AbortSignal;
+}
+
+interface Waiter {
+  priority: Priority;
+  enter(): void;
+  refuse(error: GatewayError): void;
+}
+
+/** So many calls run at once; a few more wait for a seat, and the others are refused. */
+export class Seats {
+  readonly total: number;
+  private taken = 0;
+  private isClosed = false;
+  /** In the order in which they get a seat. */
+  private readonly queue: Waiter[] = [];
+
+  constructor(total: number) {
+    this.total = total;
+  }
+
+  get inUse(): number {
+    return this.taken;
+  }
+
+  get waiting(): number {
+    return this.queue.length;
+  }
+
+  /** How many of this priority wait. */
+  waitingWith(priority: Priority): number {
+    return this.queue.filter((waiter) => waiter.priority === priority).length;
+  }
+
+  /** @throws GatewayError 503 without calling `work` if there is no seat in time, 499 once the caller has gone */
+  async run<T>(work: () => Promise<T>, visit: Visit): Promise<T> {
+    await this.enter(visit);
+    try {
+      return await work();
+    } finally {
+      this.leave();
+    }
+  }
+
+  /** Nobody gets a seat any more; who has one keeps it. */
+  close(): void {
+    this.isClosed = true;
+    for (const { refuse } of [...this.queue]) refuse(stopping());
+  }
+
+  private async enter(visit: Visit): Promise<void> {
+    if (this.isClosed) throw stopping();
+    if (visit.caller.aborted) throw callerGone();
+    if (this.taken === this.total) return this.wait(visit);
+    this.taken++;
+  }
+
+  private leave(): void {
+    const [next] = this.queue;
+    if (next) next.enter();
+    else this.taken--;
+  }
+
+  private wait({ priority, caller }: Visit): Promise<void> {
+    this.makeRoomFor(priority);
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        this.queue.splice(this.queue.indexOf(waiter), 1);
+        clearTimeout(timer);
+        caller.removeEventListener('abort', giveUp);
+      };
+      const waiter: Waiter = {
+        priority,
+        enter: () => {
+          end();
+          resolve();
+        },
+        refuse: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      const giveUp = () => waiter.refuse(callerGone());
+      const timer = setTimeout(() => waiter.refuse(busy()), MAX_WAIT_MS);
+      caller.addEventListener('abort', giveUp);
+      const behind = this.queue.findIndex((other) => other.priority > priority);
+      this.queue.splice(behind < 0 ? this.queue.length : behind, 0, waiter);
+    });
+  }
+
+  /** In a full queue the last of a lower priority gives way. @throws GatewayError 503 if there is none */
+  private makeRoomFor(priority: Priority): void {
+    if (this.queue.length < this.total * MAX_WAITING_PER_SEAT) return;
+    const last = this.queue.at(-1);
+    if (!last || last.priority <= priority) throw busy();
+    last.refuse(busy());
+  }
+}
+
+export function busy(): GatewayError {
+  return new GatewayError('busy', `Too many requests are waiting. ${nothingDone(RETRY_AFTER_S)}`, {
+    retryAfter: RETRY_AFTER_S,
+    forOwner: 'All seats of the gateway are taken. docs/deploy.md says how many to give it.',
+  });
+}
+
+function stopping(): GatewayError {
+  return new GatewayError('unavailable', `The gateway is restarting. ${nothingDone(RETRY_AFTER_S)}`, {
+    retryAfter: RETRY_AFTER_S,
+  });
+}
+
+function callerGone(): GatewayError {
+  return new GatewayError('caller_gone', 'The caller has gone.');
+}
