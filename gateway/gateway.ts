@@ -5,6 +5,7 @@ import { askWebApp } from './ask-web-app';
 import { serveDocs } from './docs';
 import { type Envelope, FORWARDED, parseReply, type Reply, toEnvelope, toResponse } from './envelope';
 import { GatewayError, toErrorResponse } from './gateway-error';
+import { isShared, RecentReads } from './recent-reads';
 import { Seats } from './seats';
 import { TroubleLog } from './trouble-log';
 
@@ -49,6 +50,7 @@ export function createGateway({
   const app = new Hono();
   const seats = new Seats(count);
   const admission = new Admission(seats);
+  const reads = new RecentReads();
   const troubles = new TroubleLog();
   let lastSuccess: string | null = null;
   stop?.addEventListener('abort', () => seats.close());
@@ -67,11 +69,14 @@ export function createGateway({
     } catch (error) {
       if (error instanceof GatewayError && error.status >= 500) troubles.log(error, envelope);
       throw error;
+    } finally {
+      reads.invalidate(envelope);
     }
   };
   const forward = async (request: Request) => {
     const envelope = await toEnvelope(request, maxBytes);
-    return toResponse(await ask(envelope, request.signal));
+    const { signal } = request;
+    return toResponse(await (isShared(envelope) ? reads.get(envelope, signal, ask) : ask(envelope, signal)));
   };
 
   app.use('/v1/*', allowCrossOrigin);

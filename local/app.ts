@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { createGateway } from '../gateway/gateway';
+import { createGateway, type Gateway } from '../gateway/gateway';
 import { createApp as createRuntimeApp } from '../runtime/server/app';
 import { guard } from '../runtime/server/guard';
 import { type Handler, toLoopback } from '../runtime/server/listen';
@@ -14,9 +14,22 @@ export function createApp(local: Local, readiness?: Readiness): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home, { open: OPEN }));
   if (readiness) app.use(readiness.middleware(local));
-  const gateway = createGateway({ webApp: toLoopback(local.urls.api) });
+  const gateway = gatewayOfBuild(local);
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz'])
     app.all(path, (c) => gateway(c.req.raw));
   app.route('/', createRuntimeApp(local));
   return (request) => app.fetch(request);
+}
+
+/** A gateway remembers the API's description for minutes, so every build gets one of its own. */
+function gatewayOfBuild({ built, urls }: Local): Gateway {
+  const webApp = toLoopback(urls.api);
+  let build = built.script('api');
+  let gateway = createGateway({ webApp });
+  return (request) => {
+    const latest = built.script('api');
+    if (latest !== build) gateway = createGateway({ webApp });
+    build = latest;
+    return gateway(request);
+  };
 }

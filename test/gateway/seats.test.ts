@@ -129,7 +129,10 @@ test('no new order is taken while twenty payments wait, and nothing else is refu
   await held.queue('/v1/orders', ORDER);
 });
 
-test.each([['/v1/leads', as('a')]])('a caller of %s who goes away leaves the queue', async (path, init) => {
+test.each([
+  ['/v1/leads', as('a')],
+  ['/v1/cafes/C-1/menu', {}],
+])('a caller of %s who goes away leaves the queue', async (path, init) => {
   await startFull(1);
   const caller = new AbortController();
   const { asked } = await held.queue(path, { ...init, signal: caller.signal });

@@ -1,0 +1,105 @@
+import type { Envelope, Reply } from './envelope';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What many read at once, the same for everyone, and for how long one answer serves them all. */
+const SHARED: readonly { path: RegExp; forMs: number }[] = [
+  { path: /^\/v1\/orders\/[^/]+$/, forMs: 5 * SECOND },
+  { path: /^\/v1\/cafes\/[^/]+\/menu$/, forMs: 5 * SECOND },
+  { path: /^\/openapi\.json$/, forMs: 5 * MINUTE },
+];
+
+const MAX_READS = 500;
+
+interface Read {
+  reply: Promise<Reply>;
+  /** Epoch ms; endless while the call is under way. */
+  until: number;
+  callers: number;
+  abandoned: AbortController;
+}
+
+type Ask = (envelope: Envelope, caller: AbortSignal) => Promise<Reply>;
+
+/** Reads without a credential that are alike share one call while it is under way, and for a few seconds its answer. */
+export class RecentReads {
+  /** By path, the oldest first. */
+  private readonly reads = new Map<string, Read>();
+
+  /** @throws whatever `ask` throws, for all who share the call */
+  async get(envelope: Envelope, caller: AbortSignal, ask: Ask): Promise<Reply> {
+    const reply = await this.join(envelope, caller, ask);
+    const { etag } = reply.headers;
+    if (etag === undefined || !matchesEtag(etag, envelope.headers['if-none-match'])) return reply;
+    const { 'content-type': _, ...headers } = reply.headers;
+    return { status: 304, headers, body: '' };
+  }
+
+  /** After a change that went through this gateway, whatever became of it, the next read sees it. */
+  invalidate({ method, path, body }: Envelope): void {
+    if (method === 'GET') return;
+    const isMenu = /^\/v1\/(menu\/|cafes\/[^/]+\/menu)/.test(path);
+    for (const read of this.reads.keys()) {
+      const [, orderId] = /^\/v1\/orders\/(.+)$/.exec(read) ?? [];
+      const isChanged = orderId === undefined ? isMenu && read.endsWith('/menu') : names(orderId);
+      if (isChanged) this.reads.delete(read);
+    }
+
+    function names(orderId: string): boolean {
+      return path.includes(orderId) || (path.startsWith('/webhooks/') && body.includes(orderId));
+    }
+  }
+
+  private join({ path, ...others }: Envelope, caller: AbortSignal, ask: Ask): Promise<Reply> {
+    const known = this.reads.get(path);
+    const read =
+      known && known.until > Date.now() ? known : this.start({ path, ...others, headers: {} }, ask);
+    read.callers++;
+    caller.addEventListener('abort', () => {
+      read.callers--;
+      if (read.callers > 0 || read.until < Infinity) return;
+      read.abandoned.abort();
+      if (this.reads.get(path) === read) this.reads.delete(path);
+    });
+    return read.reply;
+  }
+
+  private start(envelope: Envelope, ask: Ask): Read {
+    const { path } = envelope;
+    const abandoned = new AbortController();
+    const read: Read = {
+      reply: ask(envelope, abandoned.signal),
+      until: Infinity,
+      callers: 0,
+      abandoned,
+    };
+    const drop = () => this.reads.get(path) === read && this.reads.delete(path);
+    read.reply.then(({ status }) => {
+      read.until = Date.now() + forMs(path);
+      if (status !== 200) drop();
+    }, drop);
+    this.reads.delete(path);
+    this.reads.set(path, read);
+    const [oldest = ''] = this.reads.keys();
+    if (this.reads.size > MAX_READS) this.reads.delete(oldest);
+    return read;
+  }
+}
+
+const ALLOWED_HEADERS = ['content-type', 'if-none-match'];
+
+export function isShared({ method, path, query, headers }: Envelope): boolean {
+  const isPlain = query === '' && Object.keys(headers).every((name) => ALLOWED_HEADERS.includes(name));
+  return method === 'GET' && isPlain && forMs(path) > 0;
+}
+
+function forMs(path: string): number {
+  return SHARED.find((shared) => shared.path.test(path))?.forMs ?? 0;
+}
+
+/** `*`, or a list of ETags, in which weak ones count too (RFC 9110, section 13). */
+function matchesEtag(etag: string, ifNoneMatch = ''): boolean {
+  const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return named.includes('*') || named.includes(etag);
+}
