@@ -47,5 +47,5 @@ export { remove } from './write/remove';
 export { removeRows } from './write/remove-rows';
 export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
-export { updateRows } from './write/update-rows';
+export { inNeighbourhoods, updateRows } from './write/update-rows';
 export { insertRows, raiseTimestamps, updateRow, type Write, writeAll } from './write/write-all';

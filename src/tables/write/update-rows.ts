@@ -1,4 +1,4 @@
-import { rowsOfIds } from '../grid/locate';
+import { numberIn, rowsOfIds } from '../grid/locate';
 import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
@@ -21,8 +21,8 @@ interface Span<T extends Table> {
 
 /**
  * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table
- * has one. Rows near each other are read together and written together, with what lies between them as it is. Rows that
- * are gone are passed over.
+ * has one, unless the function sets it. Rows near each other are read together and written together, with what lies
+ * between them as it is. Rows that are gone are passed over.
  */
 export function updateRows<T extends Table>(
   table: T,
@@ -45,6 +45,21 @@ export function updateRows<T extends Table>(
   };
 }
 
+/**
+ * The ids in groups whose rows lie near each other, as their numbers tell. Where the rows of one table are all over a tab,
+ * each group is changed under a lock of its own, so that nobody waits long.
+ */
+export function inNeighbourhoods(table: Table, ids: readonly string[]): string[][] {
+  const groups: { first: number; ids: string[] }[] = [];
+  const numbered = ids.map((id) => ({ id, number: numberIn(table, id) }));
+  for (const { id, number } of numbered.sort((one, other) => one.number - other.number)) {
+    const group = groups[groups.length - 1];
+    if (group && number - group.first < FAR) group.ids.push(id);
+    else groups.push({ first: number, ids: [id] });
+  }
+  return groups.map((group) => group.ids);
+}
+
 function patchesFor<T extends Table>(
   tab: Tab<T>,
   { from, rows }: Pick<Span<T>, 'from' | 'rows'>,
@@ -61,7 +76,7 @@ function patchesFor<T extends Table>(
     const row = parseRow(tab, found);
     const patch = change(row);
     const { version } = row as { version?: number };
-    patches.set(found.row, version === undefined ? patch : { ...patch, version: version + 1 });
+    patches.set(found.row, version === undefined ? patch : { version: version + 1, ...patch });
   }
   return patches;
 }
