@@ -34,7 +34,7 @@ global.doPost = doPost;
 // The timer, every minute
 global.deliverOutbox = () =>
   runWorker({
-    handlers: [MESSAGE_HANDLER, RECONCILE_HANDLER, PUSH_HANDLER],
+    handlers: [RECONCILE_HANDLER, PUSH_HANDLER, MESSAGE_HANDLER],
     maintenance: [MIGRATION, OLD_SESSIONS],
     compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS],
   });

@@ -5,7 +5,7 @@ import { assertSameBody, idempotencyRecord } from '../http/idempotency';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/worker';
-import { find, insertRows, update, writeAll } from '../tables/tables';
+import { find, insertRows, update } from '../tables/tables';
 import { archiveLead } from './activities';
 import { LEADS, type Lead } from './tables';
 import { type Message, MessageView, toMessageView } from './thread';
@@ -84,12 +84,15 @@ function queued({ id }: Message): Response {
   return new Response({ id, status: 'queued' }, { status: 201 });
 }
 
-/** The job is written before the message, so that no message is ever without one. */
+/** The job is written just before the message, under the same lock: each message has one, however often it is asked for. */
 function queue({ id: leadId, version }: Lead, message: Message): void {
   const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
-  writeAll(insertRows(OUTBOX, [{ ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' }]));
-  const updated = update(LEADS, leadId, ({ thread }) =>
-    thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] },
+  const row = { ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' } as const;
+  const updated = update(
+    LEADS,
+    leadId,
+    ({ thread }) => (thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] }),
+    { first: () => insertRows(OUTBOX, [row]), opens: [OUTBOX] },
   );
   archiveLead(orNotFound(updated, `lead ${leadId}`));
   wakeWorker();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { update } from '../tables/tables';
-import { LEADS } from './tables';
+import { inNeighbourhoods, update, updateRows, writeAll } from '../tables/tables';
+import { LEADS, type Lead } from './tables';
 
 const MESSAGE_STATUSES = [
   'queued',
@@ -57,19 +57,42 @@ export function isFinal({ status }: Pick<Message, 'status'>): boolean {
   return stageOf(status) === STAGES.length - 1;
 }
 
+/** What is to be changed of a message in the thread of a lead. */
+export interface MessageChange {
+  leadId: string;
+  messageId: string;
+  change: Partial<Message>;
+}
+
 /** Delivery reports may be repeated and arrive out of order, so a status never goes back to an earlier stage. */
-export function updateMessage(
-  leadId: string,
+export function updateMessage(leadId: string, messageId: string, change: Partial<Message>): void {
+  update(LEADS, leadId, ({ thread }) => ({ thread: withChange(thread, messageId, change) }));
+}
+
+/** The same for many messages; those of leads near each other under one lock. */
+export function updateMessages(changes: readonly MessageChange[]): void {
+  for (const leadIds of inNeighbourhoods(LEADS, [...new Set(changes.map(({ leadId }) => leadId))])) {
+    const patches = leadIds.map((id) => {
+      const own = changes.filter(({ leadId }) => leadId === id);
+      const patch = ({ thread }: Lead) => ({
+        thread: own.reduce((messages, one) => withChange(messages, one.messageId, one.change), thread),
+      });
+      return [id, patch] as const;
+    });
+    writeAll(updateRows(LEADS, new Map(patches)));
+  }
+}
+
+function withChange(
+  thread: readonly Message[],
   messageId: string,
   { status, ...others }: Partial<Message>,
-): void {
-  update(LEADS, leadId, ({ thread }) => ({
-    thread: thread.map((message) => {
-      if (message.id !== messageId) return message;
-      const isLater = status !== undefined && stageOf(status) > stageOf(message.status);
-      return { ...message, ...others, ...(isLater ? { status } : {}) };
-    }),
-  }));
+): Message[] {
+  return thread.map((message) => {
+    if (message.id !== messageId) return message;
+    const isLater = status !== undefined && stageOf(status) > stageOf(message.status);
+    return { ...message, ...others, ...(isLater ? { status } : {}) };
+  });
 }
 
 function stageOf(status: MessageStatus): number {

@@ -1,5 +1,5 @@
 import { nextAttempt, type RetrySchedule } from '../platform/platform';
-import { column, type Row, table } from '../tables/tables';
+import { column, type Row, table, type Write } from '../tables/tables';
 
 /**
  * Jobs that wait for the timer. A row is written before the change it belongs to and leaves once the job is done: however
@@ -31,10 +31,41 @@ export type OutboxRow = Row<typeof OUTBOX>;
 /** Runs the jobs of one kind, on its own schedule. */
 export interface JobHandler extends RetrySchedule {
   kind: string;
-  /** May get the same row again, whatever became of it before. */
-  run(row: OutboxRow): JobResult;
+  /** The jobs that no row has been written for, because rows of other tables stand for them. */
+  findJobs?(sweep: Sweep): FoundJobs;
+  /**
+   * May get the same rows again, whatever became of them before. Calls no other server after `deadline`, in epoch ms:
+   * what is left then stays due.
+   */
+  run(jobs: readonly OutboxRow[], deadline: number): Batch;
   /** Called once no attempt is left. */
   onFailed?(row: OutboxRow, error: string): void;
+}
+
+/** A reading of the outbox by the timer. */
+export interface Sweep {
+  /** All rows of the outbox. */
+  rows: readonly OutboxRow[];
+  /** When the last sweep began, in epoch ms; 0 where that is not known. */
+  since: number;
+  /** When this one has begun. */
+  now: number;
+}
+
+export interface FoundJobs {
+  jobs: readonly OutboxRow[];
+  /** When there will be more, in epoch ms; Infinity if nothing is known of any. */
+  next: number;
+}
+
+/** What came of some jobs. */
+export interface Batch {
+  /** By the ID of the job. One without a result stays due. */
+  results: ReadonlyMap<string, JobResult>;
+  /** Written under the same lock as the results, before them. */
+  writes?: readonly Write[];
+  /** The jobs that have been added to the outbox, or will be by `writes`. */
+  added?: readonly OutboxRow[];
 }
 
 /**

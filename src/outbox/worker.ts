@@ -4,37 +4,49 @@ import * as cache from '../platform/cache';
 import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
 import {
   compaction,
+  insertRows,
   type MaintenanceTask,
   removeRows,
   select,
   type Table,
-  updateRow,
+  updateRows,
   writeAll,
 } from '../tables/tables';
 import { beginRun, endRun } from './health';
-import { type JobHandler, OUTBOX, type OutboxRow } from './jobs';
+import { type JobHandler, type JobResult, OUTBOX, type OutboxRow } from './jobs';
 
-/** An execution may take six minutes; this leaves one job the time to end. */
-const TIME_BUDGET_MS = 270_000;
+/**
+ * When the last call to another server may begin. It takes a minute where Google ignores its timeout, and what came of it
+ * has to be written: so a run ends after four and a half minutes, of the six that Google allows.
+ */
+const TIME_BUDGET_MS = 190_000;
+
+/** Jobs that run together. What came of them is written soon after, in one short hold of the script's lock. */
+const MAX_BATCH = 100;
 
 /** Holds another text whenever a job has been added. */
 const ASKED = 'outbox.asked';
-/** What the last sweep found: the text that stood there then, and when the next job is due. */
+/** When work is expected for which no job has been added, in epoch ms. */
+const EXPECTED = 'outbox.expected';
+/** What the last sweep found: the text that stood in ASKED then, when it began, and when the next job is due. */
 const SWEPT = 'outbox.swept';
 /** The cache may lose a wake-up, so the outbox is read this often in any case. */
 const SWEEP_S = 600;
 
 /** What the timer has to do. */
 interface Jobs {
+  /** Their jobs run in this order. */
   handlers: readonly JobHandler[];
   maintenance: readonly MaintenanceTask[];
   /** The tables whose blank rows are deleted now and then. */
   compact: readonly Table[];
 }
 
-/** The text of ASKED when a sweep starts: jobs that are added later change it. */
 interface WakeUp {
+  /** The text of ASKED when the sweep starts: jobs that are added later change it. */
   asked: string;
+  /** When the last sweep began, in epoch ms; 0 where the cache has lost it. */
+  since: number;
 }
 
 interface DueWork {
@@ -43,9 +55,21 @@ interface DueWork {
   tasks: MaintenanceTask[];
 }
 
-/** Has the timer read the outbox in its next run. */
+/** Has the timer read the outbox in its next run. Call it outside every lock. */
 export function wakeWorker(): void {
-  cache.setText(ASKED, Utilities.getUuid(), cache.MAX_TTL_S);
+  cache.setTexts(wakeUpEntry(), cache.MAX_TTL_S);
+}
+
+/** What wakes the worker, for those who write other entries of the cache at the same time. */
+export function wakeUpEntry(): Record<string, string> {
+  return { [ASKED]: Utilities.getUuid() };
+}
+
+/** Has the timer read the outbox at this time, in epoch ms, at the latest. Writes nothing where an earlier time is known. */
+export function expectWork(at: number): void {
+  const expected = Number(cache.getText(EXPECTED) ?? 0);
+  if (expected > Date.now() && expected <= at) return;
+  cache.setText(EXPECTED, String(at), cache.MAX_TTL_S);
 }
 
 /** For the timer, every minute. Two runs never work at the same time. */
@@ -66,14 +90,15 @@ export function runWorker(jobs: Jobs): void {
 
 /** One call of the cache, and no other, while nothing is due. */
 function findDueWork(tasks: readonly MaintenanceTask[], now: number): DueWork {
-  const found = cache.getTexts([ASKED, SWEPT, ...tasks.map(keyOf)]);
+  const found = cache.getTexts([ASKED, EXPECTED, SWEPT, ...tasks.map(keyOf)]);
   const due = tasks.filter((task) => found[keyOf(task)] === undefined);
-  const wakeUp = { asked: found[ASKED] ?? '' };
-  const swept = found[SWEPT];
-  if (!swept) return { wakeUp, tasks: due };
-  const { asked, next } = JSON.parse(swept) as WakeUp & { next: number | null };
-  const isIdle = asked === wakeUp.asked && (next === null || now < next);
-  return { wakeUp: isIdle ? undefined : wakeUp, tasks: due };
+  const asked = found[ASKED] ?? '';
+  if (!found[SWEPT]) return { wakeUp: { asked, since: 0 }, tasks: due };
+  const swept = JSON.parse(found[SWEPT]) as { asked: string; at?: number; next: number | null };
+  const since = swept.at ?? 0;
+  const expected = Number(found[EXPECTED] ?? 0);
+  const isDue = (swept.next !== null && now >= swept.next) || (expected > since && now >= expected);
+  return { wakeUp: asked !== swept.asked || isDue ? { asked, since } : undefined, tasks: due };
 }
 
 /** Maintenance first: it may add a column that the jobs need. */
@@ -100,47 +125,108 @@ function guarded(name: string, run: () => void): void {
   }
 }
 
-/** Jobs that are done leave the tab together at the end; after a run that dies before, they run again to no effect. */
-function sweep(handlers: readonly JobHandler[], { asked }: WakeUp, started: number): void {
-  const ended: string[] = [];
-  const waiting: number[] = [];
-  for (const row of select(OUTBOX)) {
-    const handler = handlers.find(({ kind }) => kind === row.kind);
-    const isDue = !(row.runAt.getTime() > started) && Date.now() - started < TIME_BUDGET_MS;
-    if (!isDue) waiting.push(row.runAt.getTime());
-    // A row of an unknown kind stays, and nothing waits for it.
-    else if (handler) {
-      const next = runJob(handler, row);
-      if (next === undefined) ended.push(row.id);
-      else waiting.push(next);
-    }
-  }
-  if (ended.length > 0) writeAll(removeRows(OUTBOX, ended));
-  const next = waiting.length > 0 ? Math.min(...waiting) : null;
-  cache.set(SWEPT, { asked, next }, SWEEP_S);
+/** Reads all jobs once and runs those that are due, kind by kind; what has never been tried comes before what has failed. */
+function sweep(handlers: readonly JobHandler[], { asked, since }: WakeUp, started: number): void {
+  const rows = readJobs();
+  const found = handlers.flatMap((handler) => handler.findJobs?.({ rows, since, now: started }) ?? []);
+  const rowless = found.flatMap(({ jobs }) => jobs);
+  const withoutRow = new Set(rowless.map(({ id }) => id));
+  let jobs = [...rows, ...rowless].sort((one, other) => one.attempts - other.attempts);
+  for (const handler of handlers) jobs = runDueJobs(handler, { jobs, withoutRow, started });
+  // A row of an unknown kind stays, and nothing waits for it.
+  const waiting = jobs.filter(({ kind }) => handlers.some((handler) => handler.kind === kind));
+  const next = Math.min(
+    ...waiting.map(({ runAt }) => runAt.getTime() || started),
+    ...found.map((one) => one.next),
+  );
+  cache.set(SWEPT, { asked, at: started, next: next === Infinity ? null : next }, SWEEP_S);
 }
 
-/** When the row is due again, in epoch ms; undefined where the job is done, or has failed for good. */
-function runJob(handler: JobHandler, row: OutboxRow): number | undefined {
-  try {
-    const result = handler.run(row);
-    if (result.state === 'done') return undefined;
-    const { error } = result;
-    const attempts = row.attempts + 1;
-    const runAt = result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, attempts)) : undefined;
-    if (runAt) {
-      writeAll(updateRow(OUTBOX, row.id, (before) => ({ runAt, attempts: before.attempts + 1, error })));
-      return runAt.getTime();
-    }
-    logError(
-      `${row.kind} ${row.id} for ${row.entityId} failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. No further attempts will be made. ${error}`,
-    );
-    handler.onFailed?.(row, error);
-    return undefined;
-  } catch (error) {
-    logWithStack(`${row.id} in the outbox`, error);
-    return Date.now() + MINUTE_MS;
+/** An execution that died may have left a second row of the same job: the lower one counts. */
+function readJobs(): OutboxRow[] {
+  const rows = select(OUTBOX);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const surplus = rows.filter((row) => byId.get(row.id) !== row);
+  if (surplus.length > 0) writeAll(removeRows(OUTBOX, toIds(surplus)));
+  return [...byId.values()];
+}
+
+interface Pending {
+  jobs: readonly OutboxRow[];
+  /** The IDs of those that are not in the outbox. */
+  withoutRow: ReadonlySet<string>;
+  /** Epoch ms. */
+  started: number;
+}
+
+/** Those of one kind, and what they add of it. Returns the jobs of all kinds that are left then. */
+function runDueJobs(handler: JobHandler, { jobs, withoutRow, started }: Pending): OutboxRow[] {
+  const isDue = ({ kind, runAt }: OutboxRow) => kind === handler.kind && !(runAt.getTime() > Date.now());
+  const due = jobs.filter(isDue);
+  const left = jobs.filter((job) => !due.includes(job));
+  while (due.length > 0 && Date.now() < started + TIME_BUDGET_MS) {
+    const batch = { jobs: due.splice(0, MAX_BATCH), withoutRow, started };
+    const ended = runBatch(handler, batch);
+    left.push(...ended.left);
+    for (const job of ended.added) (isDue(job) ? due : left).push(job);
   }
+  return [...left, ...due];
+}
+
+interface Ended {
+  left: readonly OutboxRow[];
+  added: readonly OutboxRow[];
+}
+
+/** What came of the jobs is written at once, and those that are done leave the tab. */
+function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): Ended {
+  try {
+    const { results, writes = [], added = [] } = handler.run(jobs, started + TIME_BUDGET_MS);
+    const left: OutboxRow[] = [];
+    const retried: OutboxRow[] = [];
+    const ended: OutboxRow[] = [];
+    for (const job of jobs) {
+      const result = results.get(job.id);
+      const retry = result && toRetry(handler, job, result);
+      if (!result) left.push(job);
+      else if (retry) retried.push(retry);
+      else ended.push(job);
+    }
+    const hasRow = ({ id }: OutboxRow) => !withoutRow.has(id);
+    const changes = new Map(retried.filter(hasRow).map(({ id, ...next }) => [id, () => next]));
+    const inserted = retried.filter((job) => !hasRow(job));
+    const removed = toIds(ended.filter(hasRow));
+    if (writes.length + changes.size + inserted.length + removed.length > 0)
+      writeAll(
+        ...writes,
+        insertRows(OUTBOX, inserted),
+        removeRows(OUTBOX, removed),
+        updateRows(OUTBOX, changes),
+      );
+    return { left: [...left, ...retried], added };
+  } catch (error) {
+    logWithStack(`${handler.kind} of ${toIds(jobs).join(', ')}`, error);
+    const runAt = new Date(Date.now() + MINUTE_MS);
+    return { left: jobs.map((job) => ({ ...job, runAt })), added: [] };
+  }
+}
+
+/** The row as it is until then; undefined where the job is done, or has failed for good. */
+function toRetry(handler: JobHandler, job: OutboxRow, result: JobResult): OutboxRow | undefined {
+  if (result.state === 'done') return undefined;
+  const { error } = result;
+  const attempts = job.attempts + 1;
+  const runAt = result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, attempts)) : undefined;
+  if (runAt) return { ...job, runAt, attempts, error };
+  logError(
+    `${job.kind} ${job.id} for ${job.entityId} failed after ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. No further attempts will be made. ${error}`,
+  );
+  handler.onFailed?.(job, error);
+  return undefined;
+}
+
+function toIds(jobs: readonly OutboxRow[]): string[] {
+  return jobs.map(({ id }) => id);
 }
 
 function logWithStack(what: string, error: unknown): void {

@@ -110,8 +110,10 @@ export class PushDesk {
     await this.realm.scheduler.advance(ms);
   }
 
+  /** Without the blank rows that removed ones have left. */
   rows(tab: string) {
-    return this.realm.spreadsheets.rows(SHEET, tab);
+    const rows = this.realm.spreadsheets.rows(SHEET, tab);
+    return rows.filter((row) => Object.values(row).some((value) => value !== ''));
   }
 
   /** The owner types a text into a cell. */

@@ -1,6 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
-import { insertRows, remove, select, update, writeAll } from '../../tables/tables';
+import { select, update, updateRows, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
 
@@ -11,26 +10,24 @@ interface Line {
 }
 
 /**
- * Holds the pieces of limited items for an order. The job is written before the first hold, under the same lock.
+ * Holds the pieces of limited items for an order. If this execution dies before the order is in the sheet, the timer
+ * finds the hold and releases it.
  * @throws HttpError 409 if there are too few; then nothing is held
  */
-export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[], job: OutboxRow): void {
+export function holdStock({ id, cafeId, lines }: Order, menu: readonly MenuItem[]): void {
   const limited = menu.filter((item) => item.stock !== null && countPieces(lines, item.id) > 0);
-  let isQueued = false;
-  const first = () => {
-    const write = isQueued ? undefined : insertRows(OUTBOX, [job]);
-    isQueued = true;
-    return write;
-  };
+  let holds = 0;
   try {
-    for (const item of limited)
-      update(MENU, item.id, (current) => hold(current, id, countPieces(lines, item.id)), { first });
+    for (const item of limited) {
+      update(MENU, item.id, (current) => hold(current, id, countPieces(lines, item.id)));
+      holds++;
+    }
   } catch (error) {
-    if (isQueued) cancelHold(id, job);
+    // After any other error than a refusal it is unknown whether the pieces are held.
+    if (holds > 0 || !(error instanceof HttpError)) cancelHold(id);
     throw error;
   }
-  if (!isQueued) writeAll(insertRows(OUTBOX, [job]));
-  if (limited.length > 0) invalidate('menu', cafeId);
+  if (holds > 0) invalidate('menu', cafeId);
 }
 
 /** Checks the sum of all lines with the same item. @throws HttpError 409 that names the first line with too many */
@@ -41,30 +38,44 @@ export function assertInStock(lines: readonly Line[], menu: readonly MenuItem[])
   }
 }
 
-/** For an order that will not be written. The job is removed last, so that the worker finishes what fails here. */
-export function cancelHold(orderId: string, { id }: OutboxRow): void {
+/** For an order that will not be written. */
+export function cancelHold(orderId: string): void {
   try {
-    endHolds(orderId, 'release');
-    remove(OUTBOX, id);
+    endHolds(new Map([[orderId, 'release']]));
   } catch (error) {
     console.warn(`The worker will release the stock that ${orderId} holds: ${String(error)}`);
   }
 }
 
-/**
- * Ends all holds of an order: released pieces are in stock again, consumed ones are sold. However many items the order has,
- * the tab is read once.
- */
-export function endHolds(orderId: string, outcome: 'release' | 'consume'): void {
-  const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) => held[orderId] !== undefined);
-  for (const { id } of holding)
-    update(MENU, id, ({ stock, held }): Partial<MenuItem> => {
-      const { [orderId]: pieces, ...others } = held;
-      if (pieces === undefined) return {};
-      const isBack = outcome === 'release' && stock !== null;
-      return { held: others, ...(isBack ? { stock: stock + pieces } : {}) };
-    });
+/** The ids of the orders that pieces are held for. */
+export function listHolders(): string[] {
+  return [...new Set(select(MENU, ['held']).flatMap(({ held }) => Object.keys(held)))];
+}
+
+/** Released pieces are in stock again, consumed ones are sold. */
+export type HoldEnd = 'release' | 'consume';
+
+/** Ends all holds of these orders under one lock. */
+export function endHolds(ends: ReadonlyMap<string, HoldEnd>): void {
+  if (ends.size === 0) return;
+  const holding = select(MENU, ['id', 'cafeId', 'held']).filter(({ held }) =>
+    Object.keys(held).some((orderId) => ends.has(orderId)),
+  );
+  if (holding.length === 0) return;
+  writeAll(
+    updateRows(MENU, new Map(holding.map(({ id }) => [id, (item: MenuItem) => withoutHolds(item, ends)]))),
+  );
   for (const cafeId of new Set(holding.map((item) => item.cafeId))) invalidate('menu', cafeId);
+}
+
+function withoutHolds({ stock, held }: MenuItem, ends: ReadonlyMap<string, HoldEnd>): Partial<MenuItem> {
+  const entries = Object.entries(held);
+  const released = entries.filter(([orderId]) => ends.get(orderId) === 'release');
+  const back = released.reduce((sum, [, pieces]) => sum + pieces, 0);
+  return {
+    held: Object.fromEntries(entries.filter(([orderId]) => !ends.has(orderId))),
+    ...(stock === null ? {} : { stock: stock + back }),
+  };
 }
 
 /** A hold of the same order that is there already stays as it is. */

@@ -5,16 +5,36 @@ import type { Order } from '../tables';
 const TTL_MS = 15 * MINUTE_MS;
 const LIMITED_TTL_MS = 5 * MINUTE_MS;
 
+/** The provider is asked so long after a draft was made whether it has been paid for: its event may be late or lost. */
+const CHECKS_MS = [1, 2, 4, 8].map((minutes) => minutes * MINUTE_MS);
+
+type Draft = Pick<Order, 'lines' | 'history'>;
+
 export function draftTtl({ lines }: Pick<Order, 'lines'>): number {
   return lines.some(({ isLimited }) => isLimited) ? LIMITED_TTL_MS : TTL_MS;
 }
 
 /** Epoch ms at which the draft is cancelled if it has not been paid for. */
-export function draftExpiry(order: Pick<Order, 'lines' | 'history'>): number {
+export function draftExpiry(order: Draft): number {
   return draftedAt(order) + draftTtl(order);
 }
 
 /** Epoch ms; from the history, since a date in a cell depends on the time zone of the sheet. */
 export function draftedAt({ history }: Pick<Order, 'history'>): number {
   return Date.parse(history[0]?.at ?? '');
+}
+
+/** Whether a check has come since then. A draft that has expired is due until it is cancelled. Times are epoch ms. */
+export function isCheckDue(order: Draft, { since, now }: { since: number; now: number }): boolean {
+  return now >= draftExpiry(order) || checksOf(order).some((at) => since < at && at <= now);
+}
+
+/** Epoch ms; Infinity where there is none. */
+export function nextCheck(order: Draft, now: number): number {
+  return Math.min(...checksOf(order).filter((at) => at > now));
+}
+
+function checksOf(order: Draft): number[] {
+  const [made, expiry] = [draftedAt(order), draftExpiry(order)];
+  return [...CHECKS_MS.map((ms) => made + ms).filter((at) => at < expiry), expiry];
 }

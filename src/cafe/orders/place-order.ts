@@ -6,16 +6,16 @@ import { integerBetween, maxText, Name, Phone } from '../../http/fields';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response, type Routes, route } from '../../http/route';
-import { wakeWorker } from '../../outbox/worker';
+import { expectWork } from '../../outbox/worker';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
 import { findByIdempotencyKey, insert } from '../../tables/tables';
 import { getCafe } from '../cafes';
-import { reconcileJob } from '../jobs';
 import { listItems } from '../menu/menu';
 import { cancelHold, holdStock } from '../menu/stock';
-import { callProvider, currentProvider, isOffline, providerOf, toCharge } from '../payments/payments';
+import { callProvider, currentProvider, providerOf, toCharge } from '../payments/payments';
 import type { Intent } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
+import { nextCheck } from './drafts';
 import { OrderView, toPublicView } from './order-view';
 import { priceOrder } from './pricing';
 
@@ -82,9 +82,6 @@ const UNPAID = { paid: 0, refunded: 0, paymentError: '', events: [] } satisfies 
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 const MAX_AHEAD_MS = 31 * DAY_MS;
 
-/** The provider is first asked after this time whether a draft has been paid for. */
-const FIRST_CHECK_MS = MINUTE_MS;
-
 /** A draft, and the secret that its customer pays with. */
 interface Placed {
   order: Order;
@@ -126,7 +123,7 @@ interface Origin {
   by: string;
 }
 
-/** The order is written last. If this execution ends before that, the job releases the stock. */
+/** The order is written last. If this execution ends before that, the timer releases the stock. */
 function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const at = new Date();
   const pickupAt = toPickupTime(body.pickupAt, at);
@@ -164,19 +161,17 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
     { requestKey: record.requestKey, isKnownToBeNew: true, toId },
   );
   if (!isNew || !intent) return placedBefore(row, record);
-  // Other providers report payments themselves, and the worker asks for the rest when it looks at all jobs.
-  if (isOffline(toCharge(row))) wakeWorker();
+  expectWork(Math.max(Date.now(), nextCheck(row, at.getTime())));
   return { order: row, clientSecret: intent.clientSecret };
 }
 
-/** Holds the stock and creates the payment intent, or neither. The job is written before both. */
+/** Holds the stock and creates the payment intent, or neither. */
 function createIntent(order: Order, menu: readonly MenuItem[]): Intent {
-  const job = reconcileJob(order, new Date(order.createdAt.getTime() + FIRST_CHECK_MS));
-  holdStock(order, menu, job);
+  holdStock(order, menu);
   try {
     return callProvider(() => currentProvider().create(toCharge(order)));
   } catch (error) {
-    cancelHold(order.id, job);
+    cancelHold(order.id);
     throw error;
   }
 }

@@ -1,54 +1,128 @@
-import { DONE, type JobHandler, type JobResult, type OutboxRow, retryUntilVisible } from '../../outbox/jobs';
+import {
+  type Batch,
+  DONE,
+  type FoundJobs,
+  type JobHandler,
+  type JobResult,
+  type OutboxRow,
+  retryUntilVisible,
+  type Sweep,
+} from '../../outbox/jobs';
 import { CredentialsRefusedError } from '../../platform/circuit-breaker';
 import { errorMessage, MINUTE_MS } from '../../platform/platform';
-import { find } from '../../tables/tables';
-import { RECONCILE_KIND } from '../jobs';
-import { endHolds } from '../menu/stock';
+import { findAll, list } from '../../tables/tables';
+import { RECONCILE_KIND, reconcileJob } from '../jobs';
+import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
 import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
 import { type Intent, PaymentRefusedError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
-import { draftExpiry, draftedAt, draftTtl } from './drafts';
+import { draftExpiry, draftTtl, isCheckDue, nextCheck } from './drafts';
 import { statusOf, transition } from './states';
-import { startJobs, updateOrder } from './update-order';
+import { updateOrders } from './update-order';
 
-/** Brings an order's payment, refund and stock in line with its row. Every step may be repeated. */
+/**
+ * Brings an order's payment, refund and stock in line with its row. Every step may be repeated. A draft has no job until
+ * a check of it fails, and a hold has none: their own rows tell of them.
+ */
 export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
   /** A refund is tried until it succeeds. */
   maxAttempts: Infinity,
   delays: [1, 2, 4, 8, 16, 32, 60],
+  findJobs,
   run,
 };
 
-function run(job: OutboxRow): JobResult {
-  const order = find(ORDERS, job.entityId);
+/** More than all cafes together can have. The oldest count. */
+const MAX_DRAFTS = 5_000;
+
+/** The drafts whose check is due, and what is held for orders that are no drafts. Orders that have a job are left to it. */
+function findJobs({ rows, since, now }: Sweep): FoundJobs {
+  const known = new Set(rows.flatMap(({ kind, entityId }) => (kind === RECONCILE_KIND ? [entityId] : [])));
+  // Holds are read first: an order that is written in between is among the drafts then.
+  const holders = listHolders();
+  const drafts = listDrafts();
+  const open = new Set(drafts.map(({ id }) => id));
+  const due = drafts.filter((draft) => isCheckDue(draft, { since, now })).map(({ id }) => id);
+  const jobs = [...due, ...holders.filter((id) => !open.has(id))]
+    .filter((id) => !known.has(id))
+    .map((id) => reconcileJob({ id, version: 1 }, new Date(now)));
+  return { jobs, next: Math.min(...drafts.map((draft) => nextCheck(draft, now))) };
+}
+
+/** By the column of the status, in which a blank or invalid cell reads as draft; the history has the last word. */
+function listDrafts(): Pick<Order, 'id' | 'lines' | 'history'>[] {
+  const page = { page: 1, pageSize: MAX_DRAFTS, sort: 'id' };
+  const columns = ['id', 'lines', 'history'] as const;
+  const { data } = list(ORDERS, { ...page, where: { status: 'draft' }, columns });
+  return data.filter((order) => statusOf(order) === 'draft');
+}
+
+/** What a job has led to: what is to be written about its order, once the provider has been asked. */
+interface Step {
+  job: OutboxRow;
+  order: Order | undefined;
+  patch: Partial<Order>;
+  result: JobResult;
+}
+
+/** The provider is asked about one order after the other; what follows is written for all of them together. */
+function run(jobs: readonly OutboxRow[], deadline: number): Batch {
+  const steps = takeSteps(jobs, deadline);
+  const changes = steps.flatMap(({ order, patch }) =>
+    order && Object.keys(patch).length > 0 ? [{ order, patch }] : [],
+  );
+  const { outdated, jobs: added } = updateOrders(changes);
+  const taken = steps.filter(({ job }) => !outdated.has(job.entityId));
+  const ends = taken.flatMap((step) => {
+    const end = endOf(step);
+    return end ? [[step.job.entityId, end] as const] : [];
+  });
+  endHolds(new Map(ends));
+  return { results: new Map(taken.map(({ job, result }) => [job.id, result])), added };
+}
+
+/** One for each order: another job of the same one works on what this one has written, in the next run. */
+function takeSteps(jobs: readonly OutboxRow[], deadline: number): Step[] {
+  const ids = [...new Set(jobs.map(({ entityId }) => entityId))];
+  const orders = new Map(findAll(ORDERS, 'id', ids).map((order) => [order.id, order]));
+  const steps = new Map<string, Step>();
+  for (const job of jobs) {
+    if (Date.now() >= deadline) break;
+    if (!steps.has(job.entityId)) steps.set(job.entityId, toStep(job, orders.get(job.entityId)));
+  }
+  return [...steps.values()];
+}
+
+function toStep(job: OutboxRow, order: Order | undefined): Step {
+  const step = { job, order, patch: {} };
+  if (!order || order.version < job.version)
+    return { ...step, result: retryUntilVisible(job, 'The order is not in the sheet yet.') };
   try {
-    if (order && order.version >= job.version) return reconcile(order);
-    const result = retryUntilVisible(job, 'The order is not in the sheet yet.');
-    if (!order && result.state === 'done') endHolds(job.entityId, 'release');
-    return result;
+    return { ...step, patch: reconcile(order), result: DONE };
   } catch (error) {
-    return { state: 'retry', error: errorMessage(error) };
+    // The next check of a draft comes by itself.
+    if (isOpenDraft(order)) return { ...step, result: DONE };
+    return { ...step, result: { state: 'retry', error: errorMessage(error) } };
   }
 }
 
-function reconcile(order: Order): JobResult {
-  const reconciled = statusOf(order) === 'draft' ? reconcileDraft(order) : order;
-  if (statusOf(reconciled) === 'draft') return { state: 'retry', error: '', retryAt: nextCheck(reconciled) };
-  if (statusOf(reconciled) === 'cancelled') reconcileCancelled(reconciled);
-  else endHolds(reconciled.id, 'consume');
-  return DONE;
+/** What the provider says about an order, as a change of its row. */
+function reconcile(order: Order): Partial<Order> {
+  const status = statusOf(order);
+  if (status === 'draft') return reconcileDraft(order);
+  return status === 'cancelled' ? reconcileCancelled(order) : {};
 }
 
 /** The event of a payment may be late or lost, so the provider is asked. An expired draft is cancelled there first. */
-function reconcileDraft(order: Order): Order {
-  const isExpired = Date.now() >= draftExpiry(order);
-  if (order.intentId === '') return isExpired ? expire(order) : order;
+function reconcileDraft(order: Order): Partial<Order> {
+  const isOpen = isOpenDraft(order);
+  if (order.intentId === '') return isOpen ? {} : expire(order);
   const charge = toCharge(order);
-  const intent = isExpired ? cancelExpired(order) : providerOf(charge).retrieve(charge);
-  if (intent?.status === 'succeeded') return update(order, (current) => withIntent(current, intent));
-  return isExpired && intent?.status !== 'open' ? expire(order) : order;
+  const intent = isOpen ? providerOf(charge).retrieve(charge) : cancelExpired(order);
+  if (intent?.status === 'succeeded') return withIntent(order, intent);
+  return isOpen ? {} : expire(order);
 }
 
 /** It does not wait until the owner has entered a valid key: money that still comes is refunded. */
@@ -61,63 +135,59 @@ function cancelExpired(order: Order): Intent | undefined {
   }
 }
 
-function expire(order: Order): Order {
+/** A draft that has not expired, or whose row does not say when it was made. */
+function isOpenDraft(order: Order): boolean {
+  return statusOf(order) === 'draft' && !(Date.now() >= draftExpiry(order));
+}
+
+function expire(order: Order): Partial<Order> {
   const reason = `The order was not paid within ${draftTtl(order) / MINUTE_MS} minutes.`;
-  const expiry = { to: 'cancelled', by: 'timer', reason } as const;
-  return update(order, (current) => (statusOf(current) === 'draft' ? transition(current, expiry) : {}));
+  return transition(order, { to: 'cancelled', by: 'timer', reason });
+}
+
+/** A cancelled order must leave no open payment and no money behind. Its pieces do not wait for that. */
+function reconcileCancelled(order: Order): Partial<Order> {
+  const { id, paid, refunded, currency } = order;
+  const intent = order.intentId !== '' && paid === 0 ? cancelIntent(order) : undefined;
+  // The job that this adds makes the refund.
+  if (intent?.status === 'succeeded') return withIntent(order, intent);
+  if (paid <= refunded) return {};
+  const charge = { ...toCharge(order), amount: paid };
+  const amount = providerOf(charge).refund(charge);
+  console.log(`${id}: ${amount} ${currency} refunded.`);
+  return { refunded: Math.max(refunded, amount), updatedAt: new Date() };
 }
 
 /**
- * A cancelled order must leave no open payment, no money and no stock behind. Once it was placed its items may have been
- * made, so only the cafe knows what is left of them.
+ * The intent may have succeeded first. Undefined where the provider refuses, since it has no such intent.
+ * @throws Error while a payment is in progress
  */
-function reconcileCancelled(order: Order): void {
-  const wasPlaced = order.history.some(({ status }) => status === 'placed');
-  const end = () => endHolds(order.id, wasPlaced ? 'consume' : 'release');
-  let intent: Intent | undefined;
-  try {
-    if (order.intentId !== '' && order.paid === 0) intent = cancelIntent(order);
-  } catch (error) {
-    // The owner may enter a valid key much later.
-    if (error instanceof CredentialsRefusedError) end();
-    throw error;
-  }
-  if (intent?.status === 'open') throw new Error('The payment is in progress and cannot be cancelled yet.');
-  end();
-  const { paid, refunded, id } = intent ? update(order, (current) => withIntent(current, intent)) : order;
-  if (paid <= refunded) return;
-  const charge = { ...toCharge(order), amount: paid };
-  const amount = providerOf(charge).refund(charge);
-  update(order, (current) => ({ refunded: Math.max(current.refunded, amount), updatedAt: new Date() }));
-  console.log(`${id}: ${amount} ${order.currency} refunded.`);
-}
-
-/** The intent may have succeeded first. Undefined where the provider refuses, since it has no such intent. */
 function cancelIntent(order: Order): Intent | undefined {
   const charge = toCharge(order);
   try {
-    return providerOf(charge).cancel(charge);
+    const intent = providerOf(charge).cancel(charge);
+    if (intent.status !== 'open') return intent;
   } catch (error) {
     if (!(error instanceof PaymentRefusedError)) throw error;
     console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
     return undefined;
   }
+  throw new Error('The payment is in progress and cannot be cancelled yet.');
 }
 
-function withIntent(order: Order, { id, status, received, currency }: Intent): Partial<Order> {
-  return status === 'succeeded' ? applyPayment(order, { intentId: id, amount: received, currency }) : {};
+function withIntent(order: Order, { id, received, currency }: Intent): Partial<Order> {
+  return applyPayment(order, { intentId: id, amount: received, currency });
 }
 
-function update(order: Order, patch: (current: Order) => Partial<Order>): Order {
-  const updated = updateOrder(order.id, patch);
-  if (!updated) throw new Error(`The order ${order.id} has been deleted.`);
-  startJobs(updated);
-  return updated.order;
-}
-
-/** The pauses double, and the last check is when the draft expires. */
-function nextCheck(order: Order): Date {
-  const now = Date.now();
-  const pause = Math.max(MINUTE_MS, now - draftedAt(order));
-  return new Date(Math.max(now + MINUTE_MS, Math.min(now + pause, draftExpiry(order))));
+/**
+ * How the holds of an order end. Of one that was placed before it was cancelled items may have been made, so only the cafe
+ * knows what is left of them. Undefined while it is a draft, or may still be written.
+ */
+function endOf({ order, patch, result }: Step): HoldEnd | undefined {
+  if (!order) return result.state === 'done' ? 'release' : undefined;
+  const changed = { ...order, ...patch };
+  const status = statusOf(changed);
+  if (status === 'draft') return undefined;
+  const wasPlaced = changed.history.some((step) => step.status === 'placed');
+  return status === 'cancelled' && !wasPlaced ? 'release' : 'consume';
 }

@@ -19,9 +19,11 @@ export interface Attempt {
 
 type Outcome = Omit<Attempt, 'endpointId' | 'at'>;
 
-interface Receiver {
-  id: string;
-  url: string;
+/** An event about an order, for one endpoint. */
+export interface Push {
+  eventId: string;
+  order: Order;
+  receiver: { id: string; url: string };
 }
 
 type Request = GoogleAppsScript.URL_Fetch.URLFetchRequest;
@@ -36,22 +38,36 @@ const TOO_SLOW = `The endpoint took longer than ${SLOW_MS / 1_000} seconds.`;
 
 /** The error of each endpoint that this execution could not reach or found slow: it is not called again. */
 const unreachable = new Map<string, string>();
+/** Several endpoints were called at once, and one of them was slow. */
+let isAnySlow = false;
 
-/** Pushes the current state of an order to each of the receivers. Never call it under a lock. */
-export function sendPush(eventId: string, order: Order, receivers: readonly Receiver[]): Attempt[] {
-  if (receivers.length === 0) return [];
-  const body = toPayload(order);
+/** A request to an endpoint, and the push that it is for. */
+interface Planned {
+  push: Push;
+  request: Request;
+}
+
+/**
+ * Pushes the current state of orders. Never call it under a lock. The attempts are in the order of the pushes; one is
+ * undefined where its endpoint could not be called before `deadline`, in epoch ms.
+ */
+export function sendPushes(pushes: readonly Push[], deadline = Infinity): (Attempt | undefined)[] {
+  if (pushes.length === 0) return [];
   const settings = readPushSettings();
-  const planned = receivers.map((receiver) => ({
-    id: receiver.id,
-    plan: toRequest({ eventId, body }, receiver, settings),
-  }));
-  const fetched = fetchEach(planned.flatMap(({ plan }) => ('url' in plan ? [plan] : [])));
-  return planned.map(({ id, plan }) => {
-    if (!('url' in plan)) return { endpointId: id, at: Date.now(), ...plan };
-    const { outcome, isSlow } = fetched.shift() as Fetched;
-    if (isSlow || outcome.status === 0) unreachable.set(id, outcome.error || TOO_SLOW);
-    return { endpointId: id, at: Date.now(), ...outcome };
+  const bodies = new Map<Order, string>();
+  const outcomes = new Map<Push, Outcome>();
+  const planned = pushes.flatMap((push): Planned[] => {
+    const body = bodies.get(push.order) ?? toPayload(push.order);
+    bodies.set(push.order, body);
+    const request = toRequest(push, body, settings);
+    if ('url' in request) return [{ push, request }];
+    outcomes.set(push, request);
+    return [];
+  });
+  for (const [push, outcome] of fetchEach(planned, deadline)) outcomes.set(push, outcome);
+  return pushes.map((push) => {
+    const outcome = outcomes.get(push);
+    return outcome && { endpointId: push.receiver.id, at: Date.now(), ...outcome };
   });
 }
 
@@ -71,13 +87,12 @@ function toPayload(order: Order): string {
   return render({ ...others, hasItems: false });
 }
 
-interface Push {
-  eventId: string;
-  body: string;
-}
-
 /** The request, or the outcome of one that is not sent. */
-function toRequest(push: Push, { id, url }: Receiver, settings: PushSettings): Request | Outcome {
+function toRequest(
+  { eventId, receiver: { id, url } }: Push,
+  payload: string,
+  settings: PushSettings,
+): Request | Outcome {
   const problem = findUrlProblem(url, settings);
   if (problem) return { status: 0, error: `Not sent: the url ${problem}` };
   const secrets = settings.secretsOf(id);
@@ -90,11 +105,11 @@ function toRequest(push: Push, { id, url }: Receiver, settings: PushSettings): R
     url,
     method: 'post',
     contentType: 'application/json',
-    payload: push.body,
+    payload,
     headers: {
-      'webhook-id': push.eventId,
+      'webhook-id': eventId,
       'webhook-timestamp': String(timestamp),
-      'webhook-signature': sign(push, timestamp, secrets),
+      'webhook-signature': sign(`${eventId}.${timestamp}.${payload}`, secrets),
     },
     followRedirects: false,
     muteHttpExceptions: true,
@@ -103,8 +118,8 @@ function toRequest(push: Push, { id, url }: Receiver, settings: PushSettings): R
 }
 
 /** Standard Webhooks (standardwebhooks.com): `v1,<base64>` for each secret, separated by blanks. */
-function sign({ eventId, body }: Push, timestamp: number, secrets: readonly string[]): string {
-  const content = toUtf8(`${eventId}.${timestamp}.${body}`);
+function sign(text: string, secrets: readonly string[]): string {
+  const content = toUtf8(text);
   const signatures = secrets.map((secret) => {
     const key = Utilities.base64Decode(secret.replace(/^whsec_/, ''));
     return `v1,${Utilities.base64Encode(Utilities.computeHmacSha256Signature(content, key))}`;
@@ -112,38 +127,49 @@ function sign({ eventId, body }: Push, timestamp: number, secrets: readonly stri
   return signatures.join(' ');
 }
 
-interface Fetched {
-  outcome: Outcome;
-  isSlow: boolean;
-}
-
-/** All at once. If one host cannot be reached, fetchAll loses the responses of the others: then one by one. */
-function fetchEach(requests: readonly Request[]): Fetched[] {
-  if (requests.length > 1) {
+/**
+ * All at once. If one host cannot be reached, fetchAll loses the responses of the others, and if it is slow, nobody knows
+ * which: then endpoint by endpoint.
+ */
+function fetchEach(planned: readonly Planned[], deadline: number): Map<Push, Outcome> {
+  const endpoints = new Map<string, Planned[]>();
+  for (const one of planned) {
+    const { id } = one.push.receiver;
+    endpoints.set(id, [...(endpoints.get(id) ?? []), one]);
+  }
+  if (endpoints.size > 1 && !isAnySlow && Date.now() < deadline) {
+    const since = Date.now();
     try {
-      return timed(() => UrlFetchApp.fetchAll([...requests]).map(toOutcome));
+      const outcomes = fetchAll(planned);
+      isAnySlow = Date.now() - since > SLOW_MS;
+      return outcomes;
     } catch (error) {
-      console.warn(`Several endpoints at once: ${describe(error, requests)}`);
+      console.warn(`Several endpoints at once: ${describe(error, planned)}`);
     }
   }
-  return requests.flatMap((request) => timed(() => [fetchOne(request)]));
+  const outcomes = [...endpoints].flatMap(([id, own]) =>
+    Date.now() < deadline ? [...fetchOne(id, own)] : [],
+  );
+  return new Map(outcomes);
 }
 
-/** When several requests are sent at once, the slow one cannot be told from the others. */
-function timed(fetchOutcomes: () => Outcome[]): Fetched[] {
+/** All pushes to one endpoint. */
+function fetchOne(endpointId: string, planned: readonly Planned[]): Map<Push, Outcome> {
   const since = Date.now();
-  const outcomes = fetchOutcomes();
-  const isSlow = Date.now() - since > SLOW_MS;
-  return outcomes.map((outcome) => ({ outcome, isSlow }));
+  try {
+    const outcomes = fetchAll(planned);
+    if (Date.now() - since > SLOW_MS) unreachable.set(endpointId, TOO_SLOW);
+    return outcomes;
+  } catch (error) {
+    const outcome = { status: 0, error: describe(error, planned) };
+    unreachable.set(endpointId, outcome.error);
+    return new Map(planned.map(({ push }) => [push, outcome]));
+  }
 }
 
-function fetchOne(request: Request): Outcome {
-  const { url, ...options } = request;
-  try {
-    return toOutcome(UrlFetchApp.fetch(url, options));
-  } catch (error) {
-    return { status: 0, error: describe(error, [request]) };
-  }
+function fetchAll(planned: readonly Planned[]): Map<Push, Outcome> {
+  const responses = UrlFetchApp.fetchAll(planned.map(({ request }) => request));
+  return new Map(planned.map(({ push }, index) => [push, toOutcome(responses[index] as Response)]));
 }
 
 /** These responses may have a Retry-After. */
@@ -169,7 +195,8 @@ function parseRetryAfter(response: Response): number | undefined {
 const MAX_ERROR_CHARACTERS = 200;
 
 /** A URL may contain secrets of the receiver, so it is masked. */
-function describe(error: unknown, requests: readonly Request[]): string {
-  const masked = requests.reduce((text, { url }) => text.split(url).join('its address'), errorMessage(error));
+function describe(error: unknown, planned: readonly Planned[]): string {
+  const urls = new Set(planned.map(({ request }) => request.url));
+  const masked = [...urls].reduce((text, url) => text.split(url).join('its address'), errorMessage(error));
   return masked.slice(0, MAX_ERROR_CHARACTERS);
 }

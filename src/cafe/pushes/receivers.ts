@@ -21,7 +21,16 @@ export function listReceivers(): Receiver[] {
 
 /** Of one cafe, some minutes old at most. */
 export function cachedReceivers(cafeId: string): CachedReceiver[] {
-  const all = getOrRead(...CACHED, () =>
+  return cachedOfAll().filter((receiver) => receiver.cafeId === cafeId);
+}
+
+/** The ids of the cafes that have an endpoint. */
+export function listenedCafes(): ReadonlySet<string> {
+  return new Set(cachedOfAll().map(({ cafeId }) => cafeId));
+}
+
+function cachedOfAll(): CachedReceiver[] {
+  return getOrRead(...CACHED, () =>
     listReceivers().map(
       (receiver): CachedReceiver => ({
         id: receiver.id,
@@ -31,7 +40,6 @@ export function cachedReceivers(cafeId: string): CachedReceiver[] {
       }),
     ),
   );
-  return all.filter((receiver) => receiver.cafeId === cafeId);
 }
 
 /** Call it after a change has reached the sheet. */
