@@ -14,9 +14,10 @@ const MAX_READS = 500;
 
 interface Read {
   reply: Promise<Reply>;
-  /** Epoch ms; endless while the call is under way. */
+  /** Epoch ms; endless until there is an answer. */
   until: number;
   callers: number;
+  /** Once the last caller has gone, the call leaves the queue. If it is under way already, it serves the next. */
   abandoned: AbortController;
 }
 
@@ -58,9 +59,7 @@ export class RecentReads {
     read.callers++;
     caller.addEventListener('abort', () => {
       read.callers--;
-      if (read.callers > 0 || read.until < Infinity) return;
-      read.abandoned.abort();
-      if (this.reads.get(path) === read) this.reads.delete(path);
+      if (read.callers === 0) read.abandoned.abort();
     });
     return read.reply;
   }

@@ -1,4 +1,4 @@
-import { answerWith, type Held, startHeld, stopClock } from './held-backend';
+import { answerWith, type Held, startHeld, stopClock, until } from './held-backend';
 
 const ORDER = '/v1/orders/O-1-abcdefghijklmnopqrstuv';
 const OTHER = '/v1/orders/O-2-abcdefghijklmnopqrstuv';
@@ -161,6 +161,17 @@ test('one caller who goes away takes nothing from the others', async () => {
   caller.abort();
   answerWith(call, reply(1));
   expect(await (await asked[1])?.text()).toBe('{"n":1}');
+});
+
+test('who reloads a page again and again asks the script once', async () => {
+  for (let reload = 0; reload < 5; reload++) {
+    const caller = new AbortController();
+    void held.ask(MENU, { signal: caller.signal });
+    await until(() => held.arrived.length > 0);
+    caller.abort();
+  }
+  expect(await readAnew(MENU, 1)).toBe('{"n":1}');
+  expect(held.arrived).toEqual([`GET ${MENU}`]);
 });
 
 test('five hundred answers are remembered, the latest', async () => {
