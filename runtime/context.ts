@@ -1,6 +1,7 @@
 import { Grants } from './account/grants';
 import { FREE_PLAN, type Plan } from './account/plan';
 import { Quotas } from './account/quotas';
+import { Caches } from './cache/caches';
 import type { Doubts } from './doubts';
 import type { Scheduler } from './execution/scheduler';
 import type { Script } from './execution/script';
@@ -33,6 +34,7 @@ export interface ServiceContext extends ServiceOptions {
   doubts: Doubts;
   quotas: Quotas;
   gmailUnits: GmailUnits;
+  caches: Caches;
   grants: Grants;
   triggers: Triggers;
   spreadsheets: Spreadsheets;
@@ -62,6 +64,7 @@ export function createContext(options: ServiceOptions): ServiceContext {
     quotas,
     gmailUnits: new GmailUnits(plan),
     triggers,
+    caches: new Caches(),
     grants: new Grants(),
     spreadsheets: new Spreadsheets(options.store, () => Math.floor(options.scheduler.now())),
     sentFolder,

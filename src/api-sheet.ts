@@ -18,6 +18,7 @@ import { hasRunLately, outboxChecks } from './outbox/health';
 import { VERSION } from './platform/build';
 import { showMessage } from './platform/dialog';
 import { errorMessage, properties } from './platform/platform';
+import { invalidateSettings } from './platform/settings';
 import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
 import { findTimerRefusal, hasTimer } from './platform/timer';
 import { readSchema, setUpTabs } from './tables/sheet';
@@ -64,6 +65,7 @@ export function onOpen(): void {
 /** From the menu: makes the tabs and the timer. What exists stays as it is. */
 export function setUp(): void {
   if (!ensurePermissions(PERMISSIONS, missingPermissions(PERMISSIONS))) return;
+  invalidateSettings();
   setUpTabs(API_TABS, () => {
     fillLeadTabs();
     colourOrders();

@@ -3,6 +3,7 @@ import type { Costs } from '../execution/costs';
 import type { Execution } from '../execution/execution';
 import { type Service, ServiceError } from '../execution/service';
 import { argumentTooLarge } from '../execution/wording';
+import type { CacheItems } from './caches';
 import type { CacheCalls, CacheScope } from './calls';
 
 const COSTS: Costs<CacheCalls> = {
@@ -23,31 +24,16 @@ const LIMITS = {
   itemsKept: 900,
 };
 
-interface Item {
-  value: string;
-  expires: number;
-}
+export function cacheService({ caches, scheduler }: ServiceContext): Service<CacheCalls> {
+  const open = ({ script }: Execution, scope: CacheScope) => caches.open(scope, script.id);
 
-type Items = Map<string, Item>;
-
-/** Caches live in memory: a restart empties them, and Google may do so at any time. */
-export function cacheService({ scheduler }: ServiceContext): Service<CacheCalls> {
-  const caches = new Map<string, Items>();
-
-  function open({ script }: Execution, scope: CacheScope): Items {
-    const key = `${scope} ${script.id}`;
-    const items = caches.get(key) ?? new Map<string, Item>();
-    caches.set(key, items);
-    return items;
-  }
-
-  function read(items: Items, key: string): string | null {
+  function read(items: CacheItems, key: string): string | null {
     assertKey(key);
     const item = items.get(key);
     return item && item.expires > scheduler.now() ? item.value : null;
   }
 
-  function write(items: Items, values: Record<string, string>, seconds: number): void {
+  function write(items: CacheItems, values: Record<string, string>, seconds: number): void {
     const expires = scheduler.now() + Math.min(seconds, LIMITS.seconds) * 1000;
     for (const [key, value] of Object.entries(values)) {
       assertKey(key);
@@ -95,7 +81,7 @@ function assertKey(key: string): void {
 }
 
 /** Removes expired items, and if there are still too many, those that expire first until 900 are left (facts 7). */
-function evict(items: Items, now: number): void {
+function evict(items: CacheItems, now: number): void {
   for (const [key, { expires }] of items) if (expires <= now) items.delete(key);
   if (items.size <= LIMITS.items) return;
   const byExpiry = [...items].sort(([, a], [, b]) => a.expires - b.expires);

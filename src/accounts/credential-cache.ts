@@ -52,6 +52,10 @@ export function cacheSecret(secret: string): void {
   cache.setText(SECRET, secret, cache.MAX_TTL_S);
 }
 
+export function findCachedSecret(): string | undefined {
+  return cache.getText(SECRET);
+}
+
 /** The credential is refused from now on, whatever else is cached of it. */
 export function cacheRevocation(hash: string): void {
   cache.setText(`r:${hash}`, '1', cache.MAX_TTL_S);

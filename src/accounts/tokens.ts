@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { properties, withScriptLock } from '../platform/platform';
-import { cacheSecret } from './credential-cache';
+import { cacheSecret, findCachedSecret } from './credential-cache';
 
 /**
  * `sk_3_<random><check>` is the token of the API key K-3, `st_7_21_<end><random><check>` that of session S-21 of user U-7.
@@ -71,6 +71,15 @@ export function findSigningSecret(): string | null {
 /** Made where there is none; two executions at the same time get the same. */
 export function getSigningSecret(): string {
   return findSigningSecret() ?? withScriptLock(() => findSigningSecret() ?? makeSigningSecret());
+}
+
+/** For what may go on to be signed with a secret whose property was deleted some hours ago: no token may. */
+export function getCachedSigningSecret(): string {
+  const cached = findCachedSecret();
+  if (cached !== undefined) return cached;
+  const secret = getSigningSecret();
+  cacheSecret(secret);
+  return secret;
 }
 
 /** 32 bytes. Math.random can be guessed; Google's UUIDs come from a secure source, 122 bits each. */

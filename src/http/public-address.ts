@@ -1,5 +1,5 @@
 import { prompt, showMessage } from '../platform/dialog';
-import { properties } from '../platform/platform';
+import { readSettings, type Settings, writeSettings } from '../platform/settings';
 
 /** A provider's webhook: its URL is the public address with this path. */
 export interface Webhook {
@@ -9,9 +9,7 @@ export interface Webhook {
 }
 
 /** Where the gateway is reached from outside, without a slash at the end: providers sign their URLs. */
-export function findPublicUrl(
-  { publicAddress }: Record<string, string> = properties().getProperties(),
-): string | undefined {
+export function findPublicUrl({ publicAddress }: Settings = readSettings()): string | undefined {
   return publicAddress?.replace(/\/+$/, '');
 }
 
@@ -23,7 +21,7 @@ export function setPublicAddress(webhooks: readonly Webhook[]): void {
     showMessage('Not saved', `The address must start with https:// (got "${publicAddress}").`);
     return;
   }
-  properties().setProperties({ publicAddress });
+  writeSettings({ publicAddress });
   const address = findPublicUrl({ publicAddress }) ?? '';
   const lines = webhooks.map(({ provider, path }) => `${provider}'s webhook is ${address}${path}`);
   showMessage('Saved', lines.join('\n'));

@@ -2,7 +2,7 @@ import { logError } from '../health/errors';
 import { findPublicUrl, type Webhook } from '../http/public-address';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
-import { properties } from '../platform/platform';
+import { readSettings, writeSettings } from '../platform/settings';
 import {
   type DeliveryStatus,
   type MessageProvider,
@@ -151,7 +151,7 @@ function parseError(text: string): { code?: number; message: string } {
 
 /** Undefined until Twilio is connected and the public address is set. */
 export function findTwilioSettings(): TwilioSettings | undefined {
-  const all = properties().getProperties();
+  const all = readSettings();
   const { twilioAccountSid: accountSid, twilioAuthToken: authToken, twilioNumber: number } = all;
   const publicAddress = findPublicUrl(all);
   if (!accountSid || !authToken || !number || !publicAddress) return undefined;
@@ -166,7 +166,7 @@ export function connectTwilio(): void {
   const twilioAuthToken = twilioAccountSid && prompt(title, 'Auth token:');
   const twilioNumber = twilioAuthToken && prompt(title, 'Phone number to send from, such as +15551234567:');
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
-  properties().setProperties({ twilioAccountSid, twilioAuthToken, twilioNumber });
+  writeSettings({ twilioAccountSid, twilioAuthToken, twilioNumber });
   resetCircuit(TWILIO.name);
   const webhook = (findPublicUrl() || 'https://<public address>') + TWILIO_WEBHOOK.path;
   showMessage(

@@ -49,7 +49,7 @@ describe('what pushes cost', () => {
     for (const path of ['/a', '/b', '/c']) await desk.addEndpoint(path);
     await firstTry();
     const { methods, ms } = await firstTry();
-    expect(methods).toEqual(['cache.getAll', 'properties.getAll', 'urlFetch.fetchAll', 'cache.putAll']);
+    expect(methods).toEqual(['cache.getAll', 'cache.getAll', 'urlFetch.fetchAll', 'cache.putAll']);
     expect(ms).toBeLessThan(320);
   });
 

@@ -13,6 +13,7 @@ import type { Request } from '../../src/http/route';
 import { serve as serveRequest } from '../../src/http/serve';
 import { OUTBOX } from '../../src/outbox/jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
+import { writeSettings } from '../../src/platform/settings';
 import { createTabs } from '../../src/tables/sheet';
 import { find, insertRows, update, writeAll } from '../../src/tables/tables';
 
@@ -74,7 +75,7 @@ export function announceOnly(id: string, version: number): void {
 }
 
 export function enter(values: Record<string, string>): void {
-  PropertiesService.getScriptProperties().setProperties(values);
+  writeSettings(values);
 }
 
 export function properties(): Record<string, string> {

@@ -155,6 +155,10 @@ describe('a key that Stripe refuses', () => {
     );
     const log = cafe.api.executions.flatMap(({ log }) => log.map(({ text }) => text));
     expect(log.filter((text) => text.includes('Expired API Key'))).toHaveLength(1);
+    const seen = cafe.api.executions.map((execution) => [execution.log, execution.error, execution.calls]);
+    const written = JSON.stringify([seen, cafe.api.sheets()]);
+    for (const secret of ['stripeSecretKey', 'stripeWebhookSecret'])
+      expect(written).not.toContain(stripe.properties[secret]);
     line.outage = undefined;
     await place();
     expect(await health()).toContain('"Connected."');

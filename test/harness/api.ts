@@ -131,6 +131,7 @@ function toSearch(query: Record<string, string>): string {
 function enter({ services, scripts }: Local, properties: Record<string, string>): void {
   const put = services.store.prepare('insert or replace into properties values (?, ?, ?)');
   for (const [key, value] of Object.entries(properties)) put.run(`script ${scripts.api.id}`, key, value);
+  services.caches.open('script', scripts.api.id).delete('settings');
 }
 
 function pick({ email, password }: { email: string; password: string }) {

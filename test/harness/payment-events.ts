@@ -24,9 +24,9 @@ export function signEvent(payload: string, now: number, secret = STRIPE_KEYS.str
 }
 
 /** As Stripe sends it. */
-export function toSignedRequest(payload: string, now: number): Asked {
+export function toSignedRequest(payload: string, now: number, secret?: string): Asked {
   return {
     body: payload,
-    headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(payload, now) },
+    headers: { 'content-type': 'application/json', 'stripe-signature': signEvent(payload, now, secret) },
   };
 }

@@ -8,6 +8,7 @@ import { fillLeadTabs, LEAD_TABS } from '../../src/leads/set-up';
 import { LEADS, VEHICLES } from '../../src/leads/tables';
 import { isSignedByTwilio, type Signed } from '../../src/leads/twilio-signature';
 import { runWorker } from '../../src/outbox/worker';
+import { writeSettings } from '../../src/platform/settings';
 import { createTabs } from '../../src/tables/sheet';
 import { VersionConflict } from '../../src/tables/tables';
 
@@ -38,7 +39,7 @@ export function deliver(): void {
 
 /** The owner enters the keys of a provider. */
 export function enterKeys(keys: Record<string, string>): void {
-  PropertiesService.getScriptProperties().setProperties(keys);
+  writeSettings(keys);
 }
 
 /** The cache has forgotten that something was asked for. */

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
-import { ascii, getSigningSecret, toBase36 } from '../../accounts/tokens';
+import { ascii, getCachedSigningSecret, toBase36 } from '../../accounts/tokens';
 import { integerBetween, maxText, Name, Phone } from '../../http/fields';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
@@ -196,7 +196,7 @@ function asPlaced(order: Order): Order {
 
 /** `O-7-<22 characters>`: anybody with the ID may read the order, so no ID can be derived from another. */
 function orderIds(): (number: number) => string {
-  const secret = ascii(getSigningSecret());
+  const secret = ascii(getCachedSigningSecret());
   return (number) => `O-${number}-${toBase36(hmac(sha256, secret, ascii(`order ${number}`))).slice(-22)}`;
 }
 

@@ -1,7 +1,7 @@
 import { findPublicUrl, type Webhook } from '../../http/public-address';
 import { resetCircuit } from '../../platform/circuit-breaker';
 import { prompt, showMessage } from '../../platform/dialog';
-import { properties } from '../../platform/platform';
+import { readSettings, writeSettings } from '../../platform/settings';
 import { STRIPE } from './stripe';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
@@ -31,7 +31,7 @@ const PREVIOUS_SECRET = 'stripeWebhookSecretBefore';
 
 /** Undefined until Stripe is connected. */
 export function findStripeSettings(): StripeSettings | undefined {
-  const all = properties().getProperties();
+  const all = readSettings();
   const {
     stripeSecretKey: secretKey,
     stripeWebhookSecret: newest,
@@ -50,8 +50,7 @@ export function connectStripe(): void {
     stripeSecretKey &&
     askFor(title, `In Stripe, add the webhook ${describeWebhook()}\n\nIts signing secret`, SECRET);
   if (!stripeSecretKey || !stripeWebhookSecret) return;
-  properties().setProperties({ stripeSecretKey, stripeWebhookSecret });
-  properties().deleteProperty(PREVIOUS_SECRET);
+  writeSettings({ stripeSecretKey, stripeWebhookSecret, [PREVIOUS_SECRET]: undefined });
   resetCircuit(STRIPE);
   showMessage('Stripe is connected', `Stripe's webhook is ${describeWebhook()}`);
 }
@@ -67,7 +66,7 @@ export function renewStripeSecret(): void {
   const stripeWebhookSecret = askFor(title, 'The new signing secret', SECRET);
   // Entered a second time, it would replace the previous one, too.
   if (!stripeWebhookSecret || stripeWebhookSecret === newest) return;
-  properties().setProperties({ stripeWebhookSecret, [PREVIOUS_SECRET]: newest });
+  writeSettings({ stripeWebhookSecret, [PREVIOUS_SECRET]: newest });
   showMessage('Saved', 'Events signed with the new or the previous secret are accepted.');
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from '../../accounts/tokens';
 import { DAY_MS, properties, withScriptLock } from '../../platform/platform';
+import { readSettings, writeSettings } from '../../platform/settings';
 
 interface Secret {
   /** `whsec_...` */
@@ -11,7 +12,7 @@ interface Secret {
 /** Keeps the property and the signature header small, however often a secret is renewed. */
 const MAX_OLD = 4;
 
-/** The script properties that a push needs, read in one call. */
+/** What a push needs. */
 export interface PushSettings {
   /** For trying the desk on a laptop: endpoints on the laptop itself are allowed. */
   allowsLocal: boolean;
@@ -20,7 +21,7 @@ export interface PushSettings {
 }
 
 export function readPushSettings(): PushSettings {
-  const all = properties().getProperties();
+  const all = readSettings();
   return {
     allowsLocal: all.allowLocalPushes === 'yes',
     secretsOf: (id) => parse(all[nameOf(id)]).map(({ secret }) => secret),
@@ -30,7 +31,7 @@ export function readPushSettings(): PushSettings {
 /** A new secret, which signs beside the old ones that stay valid. */
 export function createSecret(endpointId: string, old: readonly Secret[] = []): string {
   const secret = `whsec_${Utilities.base64Encode([...Int8Array.from(randomBytes())])}`;
-  properties().setProperty(nameOf(endpointId), JSON.stringify([{ secret }, ...old]));
+  writeSettings({ [nameOf(endpointId)]: JSON.stringify([{ secret }, ...old]) });
   return secret;
 }
 
@@ -48,7 +49,7 @@ export function hasSecret(endpointId: string): boolean {
 }
 
 export function deleteSecrets(endpointId: string): void {
-  properties().deleteProperty(nameOf(endpointId));
+  writeSettings({ [nameOf(endpointId)]: undefined });
 }
 
 function parse(stored: string | null | undefined): Secret[] {

@@ -10,11 +10,12 @@ import {
 import { findSignatureProblem, type Signed, toPaymentEvent } from '../../../src/cafe/payments/stripe-webhook';
 import { HttpError } from '../../../src/http/http-error';
 import { setPublicAddress } from '../../../src/http/public-address';
+import { writeSettings } from '../../../src/platform/settings';
 
 export { connectStripe, renewStripeSecret, setPublicAddress };
 
 export function enter(properties: Record<string, string>): void {
-  PropertiesService.getScriptProperties().setProperties(properties);
+  writeSettings(properties);
 }
 
 export function settings() {

@@ -1,0 +1,42 @@
+import * as cache from './cache';
+import { properties } from './platform';
+
+/** What the owner has entered from the menu, such as the keys of providers: script properties, never a cell. */
+export type Settings = Readonly<Record<string, string>>;
+
+interface CachedSettings {
+  /** Epoch ms before anything was read. */
+  readAt: number;
+  values: Settings;
+}
+
+const KEY = 'settings';
+const CHANGED = 'settings changed';
+/** Beside them the properties have what the script itself stores, such as sequences and errors. */
+const NAMES = /^(stripe|twilio|publicAddress$|allowLocalPushes$|push secret )/;
+
+/** All of them, in one call of the cache: what one execution reads of properties counts against the day's quota. */
+export function readSettings(): Settings {
+  const { [KEY]: text, [CHANGED]: changed } = cache.getTexts([KEY, CHANGED]);
+  const cached = text === undefined ? undefined : (JSON.parse(text) as CachedSettings);
+  if (cached && cache.isCurrent(cached.readAt, changed)) return cached.values;
+  const readAt = Date.now();
+  const all = Object.entries(properties().getProperties());
+  const values = Object.fromEntries(all.filter(([name]) => NAMES.test(name)));
+  cache.set(KEY, { readAt, values }, cache.MAX_TTL_S);
+  return values;
+}
+
+/** For Set up: what was edited in Google's editor takes effect. */
+export function invalidateSettings(): void {
+  cache.markChanged(CHANGED);
+}
+
+/** Takes effect at once; what is undefined is deleted. */
+export function writeSettings(values: Readonly<Record<string, string | undefined>>): void {
+  const entries = Object.entries(values);
+  const set = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  if (set.length > 0) properties().setProperties(Object.fromEntries(set));
+  for (const [name, value] of entries) if (value === undefined) properties().deleteProperty(name);
+  invalidateSettings();
+}
