@@ -266,6 +266,19 @@ describe('UrlFetchApp', () => {
     );
   });
 
+  test('requests of fetchAll that time out wait at the same time', async () => {
+    const silent = http.createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    const { calls, error } = await realm.execute((to: string) => {
+      const request = { url: to, timeoutSeconds: 1 };
+      UrlFetchApp.fetchAll([request, request, request]);
+    }, [url]);
+    expect(error?.message).toBe(`Timeout: ${url}`);
+    expect(calls.map(({ ms }) => ms)).toEqual([160 + 3 * 20 + 1_000]);
+    silent.close();
+  });
+
   test('an answer that needs another execution of the same runtime arrives', async () => {
     const slow = http.createServer((_, response) => {
       void realm.run(() => 'inner').then((text) => response.end(text));

@@ -30,25 +30,33 @@ export function urlFetchService({
     quotas.spend('urlfetch', requests.length);
   }
 
-  const exchange = (execution: Execution, request: FetchRequest) =>
-    answerTo(
-      execution,
+  async function exchangeAll(execution: Execution, requests: FetchRequest[]): Promise<FetchResponse[]> {
+    const timed = requests.map((request) =>
       doubts.has('fetch-timeout-ignored') ? { ...request, timeoutSeconds: HARD_TIMEOUT_S } : request,
     );
+    const outcomes = await Promise.all(timed.map((request) => answerTo(execution, request)));
+    const failed = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
+    // They wait at the same time.
+    execution.meter({ extraMs: Math.max(0, ...failed.map(({ waitedMs }) => waitedMs)) });
+    for (const { error } of failed) throw error;
+    return outcomes.flatMap((outcome) => ('error' in outcome ? [] : [outcome]));
+  }
 
   return {
     costs: COSTS,
     handlers: {
-      'urlFetch.fetch': (execution, request) => {
+      'urlFetch.fetch': async (execution, request) => {
         begin(execution, 'fetch', [request]);
-        return yieldingWhenSlow(scheduler, execution, () => exchange(execution, request));
+        const [response] = await yieldingWhenSlow(scheduler, execution, () =>
+          exchangeAll(execution, [request]),
+        );
+        return response as FetchResponse;
       },
       // One failure fails all (facts 7).
       'urlFetch.fetchAll': (execution, requests) => {
         begin(execution, 'fetchAll', requests);
         execution.meter({ items: requests.length });
-        const all = () => Promise.all(requests.map((request) => exchange(execution, request)));
-        return yieldingWhenSlow(scheduler, execution, all);
+        return yieldingWhenSlow(scheduler, execution, () => exchangeAll(execution, requests));
       },
     },
   };
@@ -79,15 +87,21 @@ async function yieldingWhenSlow<T>(
   }
 }
 
-async function answerTo(execution: Execution, request: FetchRequest): Promise<FetchResponse> {
+/** Why a request got no response, and for how long it was waited for one, in modelled ms. */
+interface Failure {
+  error: ServiceError;
+  waitedMs: number;
+}
+
+async function answerTo(execution: Execution, request: FetchRequest): Promise<FetchResponse | Failure> {
   try {
     const response = await exchangeHttp(withAgent(request, execution.script.id));
     execution.meter({ bytes: ((request.body?.length ?? 0) + response.body.length) * 0.75 });
     return response;
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    if (failure.message === TIMEOUT) execution.meter({ extraMs: request.timeoutSeconds * 1_000 });
-    throw unreachable(request.url, failure);
+    const waitedMs = failure.message === TIMEOUT ? request.timeoutSeconds * 1_000 : 0;
+    return { error: unreachable(request.url, failure), waitedMs };
   }
 }
 
