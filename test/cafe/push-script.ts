@@ -15,7 +15,7 @@ import { OUTBOX } from '../../src/outbox/jobs';
 import { runWorker, wakeWorker } from '../../src/outbox/worker';
 import { writeSettings } from '../../src/platform/settings';
 import { createTabs } from '../../src/tables/sheet';
-import { find, insertRows, update, writeAll } from '../../src/tables/tables';
+import { find, insertRows, removeRows, select, update, writeAll } from '../../src/tables/tables';
 
 export const { newPushEndpoint, renewPushSecret } = menu;
 
@@ -52,6 +52,21 @@ export function addOrder(id: string, cafeId = 'C-1', notes: readonly string[] = 
   const lines = notes.map((note, at) => ({ ...LINE, menuItemId: `I-${at + 1}`, note }));
   const [createdAt, updatedAt, pickupAt] = [new Date(), new Date(), new Date()];
   writeAll(insertRows(ORDERS, [{ ...ORDER, id, cafeId, lines, createdAt, updatedAt, pickupAt }]));
+}
+
+/** Endpoints of the same address, as if they had been added one by one. */
+export function addEndpoints(ids: readonly string[], url: string): void {
+  const [first] = select(PUSH_ENDPOINTS);
+  if (!first) return;
+  const secret = JSON.stringify([{ secret: 'whsec_c2VjcmV0' }]);
+  writeAll(
+    removeRows(PUSH_ENDPOINTS, [first.id]),
+    insertRows(
+      PUSH_ENDPOINTS,
+      ids.map((id) => ({ ...first, id, url })),
+    ),
+  );
+  enter(Object.fromEntries(ids.map((id) => [`push secret ${id}`, secret])));
 }
 
 /** The outbox first, then the order, then the first try. */

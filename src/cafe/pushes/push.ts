@@ -11,7 +11,16 @@ import {
 import { wakeUpEntry, wakeWorker } from '../../outbox/worker';
 import * as cache from '../../platform/cache';
 import { DAY_MS, HOUR_MS, nextAttempt } from '../../platform/platform';
-import { findAll, insertRows, type Row, select, truncateLog, update, type Write } from '../../tables/tables';
+import {
+  findAll,
+  insertRows,
+  type Row,
+  select,
+  truncateLog,
+  updateRows,
+  type Write,
+  writeAll,
+} from '../../tables/tables';
 import { eventId, PUSH_KIND } from '../jobs';
 import { DELIVERIES, ORDERS, type Order, PUSH_ENDPOINTS, type PushEndpoint } from '../tables';
 import { type Attempt, type Push, sendPushes } from './push-send';
@@ -213,15 +222,25 @@ function toWrites(added: readonly OutboxRow[], deliveries: readonly Delivery[]):
 
 /** Writes only what the attempts change: since when an endpoint is failing, and that it is disabled. */
 function recordHealth(receivers: readonly Receiver[], deliveries: readonly Delivery[]): void {
-  for (const receiver of receivers) {
-    const own = deliveries.filter((delivery) => delivery.receiver === receiver);
-    const attempt = decisiveOf(own.flatMap((delivery) => delivery.attempt ?? []));
-    if (!attempt || Object.keys(toPatch(receiver, attempt)).length === 0) continue;
-    const updated = update(PUSH_ENDPOINTS, receiver.id, (endpoint) => toPatch(endpoint, attempt));
-    invalidateReceivers();
-    if (updated?.state === 'disabled')
-      logError(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
-  }
+  const attempts = new Map<string, Attempt[]>();
+  for (const { receiver, attempt } of deliveries)
+    if (attempt) attempts.set(receiver.id, [...(attempts.get(receiver.id) ?? []), attempt]);
+  const disabled: string[] = [];
+  const patches = receivers.flatMap((receiver) => {
+    const attempt = decisiveOf(attempts.get(receiver.id) ?? []);
+    if (!attempt || Object.keys(toPatch(receiver, attempt)).length === 0) return [];
+    const patch = (endpoint: PushEndpoint) => {
+      const health = toPatch(endpoint, attempt);
+      if (health.state === 'disabled')
+        disabled.push(`The push endpoint ${receiver.id} has been disabled: ${attempt.error}`);
+      return health;
+    };
+    return [[receiver.id, patch] as const];
+  });
+  if (patches.length === 0) return;
+  writeAll(updateRows(PUSH_ENDPOINTS, new Map(patches)));
+  invalidateReceivers();
+  for (const text of disabled) logError(text);
 }
 
 /** The first failure since the last success, unless a later one says that the endpoint is gone; or the success. */
