@@ -2,7 +2,7 @@ import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
 import { blockAt } from '../grid/tab';
-import { type Column, text, textOf } from '../schema/column';
+import { type Cell, type Column, text, textOf } from '../schema/column';
 import { headerOf, headersOf, type Table } from '../schema/table';
 import type { KeyValues } from './settings';
 
@@ -44,20 +44,36 @@ function makeSettingsTab(tab: KeyValues, added: readonly string[]): void {
   // From row 1 down to the last row with content.
   const cells = sheet.getRange(1, keyAt, Math.max(1, sheet.getLastRow()), 1).getValues();
   const keys = cells.map(([key]) => textOf(key).trim());
-  const write = <T>(cell: Range, entry: Column<T>, value: T) =>
-    cell.setNumberFormat(entry.format).setValue(writeValue(entry, value)[0] ?? '');
-  for (const [key, entry] of Object.entries(tab.entries)) {
-    if (keys.includes(key) || !added.includes(key)) continue;
-    const row = keys.push(key);
-    blockAt(sheet, row, 1, 1);
-    write(sheet.getRange(row, keyAt), text(), key);
-    write(sheet.getRange(row, valueAt), entry, tab.initial[key]);
-  }
+  const missing = Object.entries(tab.entries).filter(([key]) => added.includes(key) && !keys.includes(key));
+  if (missing.length > 0) addEntries(sheet, missing, { tab, keyAt, valueAt, row: keys.length + 1 });
+  keys.push(...missing.map(([key]) => key));
   const edited = tab.edited.filter((key) => keys.includes(key));
   protectAllBut(
     sheet,
     edited.map((key) => sheet.getRange(keys.indexOf(key) + 1, valueAt)),
   );
+}
+
+/** In one call, so that no key is ever there without its value. */
+function addEntries(
+  sheet: Sheet,
+  entries: readonly [string, Column<unknown>][],
+  { tab, keyAt, valueAt, row }: { tab: KeyValues; keyAt: number; valueAt: number; row: number },
+): void {
+  const [left, width] = [Math.min(keyAt, valueAt), Math.abs(valueAt - keyAt) + 1];
+  // The grid may end above.
+  blockAt(sheet, row, entries.length, 1);
+  const block = sheet.getRange(row, left, entries.length, width).setNumberFormat('@');
+  entries.forEach(([, { format }], index) => {
+    sheet.getRange(row + index, valueAt).setNumberFormat(format);
+  });
+  const lines = entries.map(([key, entry]) => {
+    const line = Array<Cell>(width).fill('');
+    line[keyAt - left] = writeValue(text(), key)[0] ?? '';
+    line[valueAt - left] = writeValue(entry, tab.initial[key])[0] ?? '';
+    return line;
+  });
+  block.setValues(lines);
 }
 
 /** The tab of that name, or a new one; a spreadsheet's untouched first tab is taken instead of left empty. */

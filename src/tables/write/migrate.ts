@@ -34,13 +34,8 @@ export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
   properties().setProperty(LAYOUT, schemaOf(tabs));
 }
 
-/** One at a time under the lock, so that others need not wait for all of them. */
 export function createTabs(tabs: readonly TabSchema[]): void {
-  for (const tab of tabs)
-    withScriptLock(() => {
-      makeTab(tab);
-      SpreadsheetApp.flush();
-    });
+  for (const tab of tabs) completeTab(tab);
 }
 
 /**
@@ -49,19 +44,24 @@ export function createTabs(tabs: readonly TabSchema[]): void {
  */
 export function migrate(tabs: readonly TabSchema[], stored = readSchema()): boolean {
   if (stored === '' || stored === schemaOf(tabs)) return false;
-  withScriptLock(() => {
-    const before = parse(readSchema());
-    for (const tab of tabs) {
-      const known = before[tab.name];
-      const changes = known && changesSince(known, tab);
-      if (!changes) makeTab(tab);
-      else if (changes.changed.length > 0 && boundSpreadsheet().getSheetByName(tab.name))
-        makeTab(tab, changes);
-    }
-    SpreadsheetApp.flush();
-    properties().setProperty(LAYOUT, schemaOf(tabs));
-  });
+  const before = parse(stored);
+  for (const tab of tabs) {
+    const known = before[tab.name];
+    const changes = known && changesSince(known, tab);
+    if (!changes) completeTab(tab);
+    else if (changes.changed.length > 0 && boundSpreadsheet().getSheetByName(tab.name))
+      completeTab(tab, changes);
+  }
+  properties().setProperty(LAYOUT, schemaOf(tabs));
   return true;
+}
+
+/** One at a time under the lock, so that others need not wait for all of them. */
+function completeTab(tab: TabSchema, changes?: TabChanges): void {
+  withScriptLock(() => {
+    makeTab(tab, changes);
+    SpreadsheetApp.flush();
+  });
 }
 
 function changesSince(known: Known, tab: TabSchema): TabChanges {

@@ -1,0 +1,146 @@
+import { withScriptLock } from '../../platform/platform';
+import type { Header } from '../grid/header';
+import { idIn, readBlock, readRowsAt, rowReader, spansOf } from '../grid/rows';
+import { Tab } from '../grid/tab';
+import { invalidateRows } from '../read/newest';
+import { type Filter, filtersOf, type Where } from '../read/where';
+import type { Cell } from '../schema/column';
+import type { Table } from '../schema/table';
+import { isQuiet, readSequence } from './allocate';
+
+/** Neighbouring rows: the first and the last of them. */
+type RowRun = [number, number];
+
+/** To be deleted at a time; the rest goes the next time. */
+const MAX_RUNS = 10;
+/** Others wait for the lock meanwhile: so many calls, and rows to be read, take a second and a half. */
+const RUNS_PER_HOLD = 5;
+const ROWS_PER_RUN = 2_000;
+/** Rows without an id that have content are looked at each time, and must not keep blank ones from their turn. */
+const MAX_RUNS_READ = 30;
+
+/** What was read of a tab before the lock. */
+interface Survey {
+  /** From row 2 on. */
+  ids: string[];
+  /** Rows without an id, above the last one that has one: what lies below costs nothing. */
+  unnamed: number[];
+  /** Rows that meet the filters. */
+  matching: number[];
+}
+
+/**
+ * Deletes the blank rows that removed and unfinished rows have left, and those that meet `where`, unless a row is just
+ * being made: call it from a timer. A row without an id that has content is left alone.
+ * @returns how many rows were deleted
+ */
+export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
+  if (!isQuiet(readSequence(table.name))) return 0;
+  const filters = where ? filtersOf(where) : [];
+  const { ids, ...survey } = surveyOf(table, filters);
+  if (survey.unnamed.length + survey.matching.length === 0) return 0;
+  const tab = new Tab(table);
+  const runs = runsToDelete(tab, survey);
+  let deleted = 0;
+  for (let at = 0; at < runs.length; at += RUNS_PER_HOLD) {
+    const some = runs.slice(at, at + RUNS_PER_HOLD);
+    deleted += withScriptLock(() => deleteRuns(tab, { runs: some, ids, filters }));
+  }
+  if (deleted > 0) invalidateRows(table);
+  return deleted;
+}
+
+function surveyOf(table: Table, filters: readonly Filter[]): Survey {
+  const { header, rows } = readBlock(table, [table.key, ...filters.map(({ column }) => column)]);
+  const ids = rows.map((cells) => idIn(cells[header.get(table.key)]));
+  const last = ids.map(Boolean).lastIndexOf(true) + 2;
+  const matches = tester(table, header, filters);
+  const numbers = ids.map((_, index) => index + 2).filter((row) => row <= last);
+  return {
+    ids,
+    unnamed: numbers.filter((row) => ids[row - 2] === ''),
+    matching: numbers.filter((row) => ids[row - 2] !== '' && matches(rows[row - 2] ?? [], row)),
+  };
+}
+
+function tester(table: Table, header: Header, filters: readonly Filter[]) {
+  const names = filters.map(({ column }) => column);
+  const read = rowReader(table, header, names);
+  return (cells: readonly Cell[], row: number): boolean => {
+    if (filters.length === 0) return false;
+    const values = read(cells, row);
+    return filters.every(({ column, matches }) => matches(values[column]));
+  };
+}
+
+/** From the bottom up, so that the rows above stay where they are. */
+function runsToDelete(tab: Tab, { unnamed, matching }: Omit<Survey, 'ids'>): RowRun[] {
+  const blank: RowRun[] = [];
+  for (const run of runsOf(unnamed).slice(0, MAX_RUNS_READ)) {
+    if (blank.length < MAX_RUNS) blank.push(...runsOf(blankRows(tab, run)));
+  }
+  return [...blank, ...runsOf(matching)].sort(([a], [b]) => b - a).slice(0, MAX_RUNS);
+}
+
+/** The lowest first. */
+function runsOf(rows: readonly number[]): RowRun[] {
+  const runs = spansOf(rows, 1).flatMap(([from, to]) =>
+    Array.from({ length: Math.ceil((to - from + 1) / ROWS_PER_RUN) }, (_, index): RowRun => {
+      const first = from + index * ROWS_PER_RUN;
+      return [first, Math.min(to, first + ROWS_PER_RUN - 1)];
+    }),
+  );
+  return runs.reverse();
+}
+
+function blankRows(tab: Tab, [from, to]: RowRun): number[] {
+  return tab
+    .findRows(from, to)
+    .flatMap((cells, index) => (cells.every((cell) => cell === '') ? [from + index] : []));
+}
+
+/** Under the lock; those that are no longer as they were read are left to a later run. */
+function deleteRuns(
+  tab: Tab,
+  { runs, ids, filters }: { runs: readonly RowRun[]; ids: string[]; filters: readonly Filter[] },
+): number {
+  const { schema, sheet } = tab;
+  SpreadsheetApp.flush();
+  if (!isQuiet(readSequence(schema.name))) return 0;
+  const unchanged = unchangedRuns(tab, { runs, ids, filters });
+  // All but one where there are no others: no sheet can be without a row below its frozen ones.
+  let spare = sheet.getMaxRows() - sheet.getFrozenRows() - 1;
+  let deleted = 0;
+  for (const [from, to] of unchanged) {
+    const count = Math.min(to - from + 1, spare);
+    if (count <= 0) break;
+    sheet.deleteRows(to - count + 1, count);
+    ids.splice(to - count - 1, count);
+    spare -= count;
+    deleted += count;
+  }
+  SpreadsheetApp.flush();
+  return deleted;
+}
+
+/** Only ids and filtered columns are read again: rows that have moved show in the ids, also in that of the row below. */
+function unchangedRuns(
+  tab: Tab,
+  { runs, ids, filters }: { runs: readonly RowRun[]; ids: readonly string[]; filters: readonly Filter[] },
+): RowRun[] {
+  const names = filters.map(({ column }) => column);
+  const matches = tester(tab.schema, tab.header, filters);
+  const checked = runs.map(([from, to]) => rowsBetween(from, Math.min(to + 1, ids.length + 1)));
+  const found = readRowsAt(tab, [...new Set(checked.flat())], names) ?? [];
+  const byRow = new Map(found.map((one) => [one.row, one]));
+  return runs.filter(([, to], index) =>
+    checked[index]?.every((row) => {
+      const { id, cells = [] } = byRow.get(row) ?? {};
+      return id === ids[row - 2] && (id === '' || row > to || matches(cells, row));
+    }),
+  );
+}
+
+function rowsBetween(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

@@ -1,0 +1,98 @@
+import { type ApiSheet, startApiSheet } from '../api-sheet/api-sheet';
+import { longestHold } from '../harness/holds';
+import { startDesk } from '../harness/local';
+import { type Book, startBook } from '../tables/book';
+
+/** Others wait for the script's lock meanwhile, for 20 s at most. */
+const MAX_HOLD_MS = 2_000;
+const ROWS = 100_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe('the API script holds its lock for two seconds at most', () => {
+  let sheet: ApiSheet;
+  beforeAll(async () => {
+    sheet = await startApiSheet();
+  });
+  afterAll(() => sheet.close());
+
+  test('in Set up, one tab at a time, and when it is repeated', async () => {
+    const ended = await sheet.execute('setUp');
+    expect(ended.holds.length).toBeGreaterThan(14);
+    expect(longestHold(ended, await sheet.execute('setUp'))).toBeLessThanOrEqual(MAX_HOLD_MS);
+  });
+
+  test('after an update that adds to every tab', async () => {
+    const known = Object.keys(JSON.parse(sheet.properties().layout ?? '{}'));
+    sheet.setProperty('layout', JSON.stringify(Object.fromEntries(known.map((tab) => [tab, {}]))));
+    await sheet.timersWithin(12 * MINUTE);
+    expect(Object.keys(JSON.parse(sheet.properties().layout ?? '{}').Leads)).toContain('version');
+    expect(longestHold(...sheet.local.executions)).toBeLessThanOrEqual(MAX_HOLD_MS);
+  });
+
+  test('in Health', async () => {
+    expect(longestHold(await sheet.execute('showHealth', { kind: 'menu' }))).toBeLessThanOrEqual(MAX_HOLD_MS);
+  });
+});
+
+test('the desk script holds its lock for two seconds at most in Set up', async () => {
+  const desk = await startDesk();
+  const ended = await desk.local.run(desk.local.scripts.desk, 'setUp');
+  expect(ended.holds.length).toBeGreaterThan(3);
+  expect(longestHold(ended)).toBeLessThanOrEqual(MAX_HOLD_MS);
+  await desk.close();
+});
+
+describe(`maintenance of ${ROWS} rows of 20 columns holds the lock for two seconds at most`, () => {
+  let book: Book;
+  beforeEach(async () => {
+    book = await startBook();
+    await book.run('addTicket', { name: 'first' });
+  });
+  afterEach(() => book.close());
+
+  const BLANK = Array<string>(20).fill('');
+
+  async function fill(isBlank: (row: number) => boolean, isSold: (row: number) => boolean = () => false) {
+    book.fill('Tickets', ROWS + 1, (row) =>
+      isBlank(row)
+        ? BLANK
+        : [`T-${row - 1}`, 'name', 1, 'hot', isSold(row) ? 'sold' : 'new', ...BLANK.slice(5)],
+    );
+    await book.run('setCounter', `${ROWS + 1} ${ROWS + 2} 0 0`);
+    await book.realm.scheduler.advance(HOUR);
+  }
+
+  const ids = () => book.run('ticketIds');
+
+  test('where blank rows are all over the tab', async () => {
+    await fill((row) => row % 400 === 0);
+    const before = await ids();
+    for (let run = 0; run < 3; run++) {
+      const ended = await book.execute('tidyTickets', []);
+      expect(ended.returned).toMatchObject({ json: '10' });
+      expect(longestHold(ended)).toBeLessThanOrEqual(MAX_HOLD_MS);
+    }
+    expect(await ids()).toEqual(before);
+  });
+
+  test('where thousands of them lie together', async () => {
+    await fill((row) => row > 40_000 && row <= 60_000);
+    const before = await ids();
+    const ended = await book.execute('tidyTickets', []);
+    expect(ended.returned).toMatchObject({ json: '20000' });
+    expect(longestHold(ended)).toBeLessThanOrEqual(MAX_HOLD_MS);
+    expect(await ids()).toEqual(before);
+  });
+
+  test('where rows meet a filter', async () => {
+    await fill(
+      (row) => row % 400 === 0,
+      (row) => row % 100 === 1 || row > ROWS - 3_000,
+    );
+    const ended = await book.execute('tidySold', []);
+    expect(Number((ended.returned as { json: string }).json)).toBeGreaterThan(1_500);
+    expect(longestHold(ended)).toBeLessThanOrEqual(MAX_HOLD_MS);
+    expect(await ids()).toContain('T-1');
+  });
+});
