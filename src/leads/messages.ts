@@ -76,7 +76,9 @@ function sendMessage({ body: given, caller, request }: Call<NewMessage>): Respon
     error: null,
     ...(key === '' ? {} : record),
   };
-  queue(lead, message);
+  const stored = queue(lead, message);
+  // The same request may have been made twice at once.
+  if (key !== '') assertSameBody({ requestKey: key, requestHash: stored.requestHash ?? '' }, record);
   return queued(message);
 }
 
@@ -84,8 +86,11 @@ function queued({ id }: Message): Response {
   return new Response({ id, status: 'queued' }, { status: 201 });
 }
 
-/** The job is written just before the message, under the same lock: each message has one, however often it is asked for. */
-function queue({ id: leadId, version }: Lead, message: Message): void {
+/**
+ * The job is written just before the message, under the same lock: each message has one, however often it is asked for.
+ * Returns the message of this ID that is in the thread then.
+ */
+function queue({ id: leadId, version }: Lead, message: Message): Message {
   const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
   const row = { ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' } as const;
   const updated = update(
@@ -94,8 +99,10 @@ function queue({ id: leadId, version }: Lead, message: Message): void {
     ({ thread }) => (thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] }),
     { first: () => insertRows(OUTBOX, [row]), opens: [OUTBOX] },
   );
-  archiveLead(orNotFound(updated, `lead ${leadId}`));
+  const lead = orNotFound(updated, `lead ${leadId}`);
+  archiveLead(lead);
   wakeWorker();
+  return lead.thread.find(({ id }) => id === message.id) ?? message;
 }
 
 function getThread({ params: { leadId = '' } }: Call): ThreadView {

@@ -1,4 +1,5 @@
 import { withFaultAtCalls } from '../harness/faults';
+import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
 type Message = { id: string; status: string; direction: string; body: string; error: string | null };
@@ -59,6 +60,33 @@ describe('messages', () => {
     expect(await send({ leadId: 'L-1', body: 'hello' }, key)).toEqual(first);
     expect((await send({ leadId: 'L-1', body: 'other' }, key)).body.error.param).toBe('idempotency-key');
     expect(await thread()).toHaveLength(1);
+  });
+
+  test('asked for twice at the same time with one key have one job', async () => {
+    const key = { 'idempotency-key': 'one' };
+    const same = Array.from({ length: 5 }, () => send({ leadId: 'L-1', body: 'hello' }, key));
+    const told = await Promise.all(same);
+    expect(told.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    expect(new Set(told.map(({ body }) => body.id)).size).toBe(1);
+    expect(desk.rows('Outbox')).toHaveLength(1);
+    expect(await thread()).toHaveLength(1);
+    const others = ['another', 'and another'].map((body) =>
+      send({ leadId: 'L-1', body }, { 'idempotency-key': 'two' }),
+    );
+    expect((await Promise.all(others)).map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(desk.rows('Outbox')).toHaveLength(2);
+  });
+
+  test('of many leads are sent by a few writes, and hold the lock for two seconds at most', async () => {
+    for (let lead = 2; lead <= 30; lead++)
+      await desk.call('POST /v1/leads', { body: { name: 'Bob', phone: '+15551230002' } });
+    for (let lead = 1; lead <= 30; lead++) await send({ leadId: `L-${lead}`, body: 'hello' });
+    const ended = await desk.execute('deliver');
+    expect(desk.rows('Outbox')).toEqual([]);
+    // All are marked before the first is sent.
+    expect(ended.count('lock.try')).toBeLessThanOrEqual(5);
+    expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
+    expect((await thread()).map(({ status }) => status)).toEqual(['delivered']);
   });
 
   test('the timer with nothing to do reads the cache once, and takes half a second', async () => {
