@@ -6,6 +6,7 @@ import { OLD_SESSIONS } from './accounts/sessions';
 import { disableUser, newPassword, newUser } from './accounts/users';
 import { API_ROUTES, toHttpError } from './api-routes';
 import { checkAccount, MIGRATION, onEdit, onOpen, setUp, showHealth } from './api-sheet';
+import { OLD_DRAFTS } from './cafe/orders/old-drafts';
 import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { PUSH_HANDLER } from './cafe/pushes/push';
@@ -35,7 +36,7 @@ global.doPost = doPost;
 global.deliverOutbox = () =>
   runWorker({
     handlers: [RECONCILE_HANDLER, PUSH_HANDLER, MESSAGE_HANDLER],
-    maintenance: [MIGRATION, OLD_SESSIONS],
+    maintenance: [MIGRATION, OLD_SESSIONS, OLD_DRAFTS],
     compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS],
   });
 

@@ -1,11 +1,12 @@
 import { checkProvider, type HealthCheck } from '../health/checks';
 import { select } from '../tables/tables';
+import { listFullCafes } from './orders/draft-limit';
 import { KEY_REMEDY, STRIPE } from './payments/stripe';
 import { findStripeSettings } from './payments/stripe-settings';
 import { isFailing } from './pushes/receivers';
-import { PUSH_ENDPOINTS } from './tables';
+import { CAFES, PUSH_ENDPOINTS } from './tables';
 
-/** Stripe's connection, and the push endpoints that get nothing. */
+/** Stripe's connection, the cafes that take no orders, and the push endpoints that get nothing. */
 export function cafeChecks(): HealthCheck[] {
   const endpoints = select(PUSH_ENDPOINTS, ['id', 'cafeId', 'url', 'state', 'failingSince']);
   const failing = endpoints.flatMap((endpoint): HealthCheck[] => {
@@ -17,7 +18,15 @@ export function cafeChecks(): HealthCheck[] {
     const since = endpoint.failingSince.toISOString();
     return [{ label, detail: `${where} has been failing since ${since}.`, status: 'problem' }];
   });
-  return [checkStripe(), ...failing];
+  const full = listFullCafes(select(CAFES)).map(
+    ({ id }): HealthCheck => ({
+      label: `Cafe ${id}`,
+      detail:
+        'Has as many unpaid orders as it takes at a time, and refuses new ones. The column maxDrafts of the Cafes tab sets how many.',
+      status: 'problem',
+    }),
+  );
+  return [checkStripe(), ...full, ...failing];
 }
 
 function checkStripe(): HealthCheck {

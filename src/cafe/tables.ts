@@ -15,8 +15,10 @@ export const CAFES = table({
     timeZone: column.text(),
     /** Included in every price. Empty where no tax is shown. */
     taxPercent: column.decimal(),
+    /** How many unpaid orders the cafe has at most at a time. Empty means 200. */
+    maxDrafts: column.decimal(),
   },
-  edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent'],
+  edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent', 'maxDrafts'],
 });
 
 /** Interface section 2, Menu item. */

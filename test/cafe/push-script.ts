@@ -21,7 +21,7 @@ export const { newPushEndpoint, renewPushSecret } = menu;
 
 export function setUp(): void {
   createTabs([CAFES, ORDERS, PUSH_ENDPOINTS, DELIVERIES, OUTBOX]);
-  const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null };
+  const cafe = { currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: null, maxDrafts: null };
   writeAll(
     insertRows(
       CAFES,

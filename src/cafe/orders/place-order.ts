@@ -15,6 +15,7 @@ import { cancelHold, holdStock } from '../menu/stock';
 import { callProvider, currentProvider, providerOf, toCharge } from '../payments/payments';
 import type { Intent } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
+import { assertRoomForDraft, countDraft } from './draft-limit';
 import { nextCheck } from './drafts';
 import { OrderView, toPublicView } from './order-view';
 import { priceOrder } from './pricing';
@@ -131,6 +132,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const menu = listItems(cafe.id);
   const priced = priceOrder(body, cafe, menu);
   const { customer = { name: '' }, note } = body;
+  assertRoomForDraft(cafe);
   callProvider(() => currentProvider().assertAvailable());
   let intent: Intent | undefined;
   const { row, isNew } = insert(
@@ -161,6 +163,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
     { requestKey: record.requestKey, isKnownToBeNew: true, toId },
   );
   if (!isNew || !intent) return placedBefore(row, record);
+  countDraft(cafe.id, 1);
   expectWork(Math.max(Date.now(), nextCheck(row, at.getTime())));
   return { order: row, clientSecret: intent.clientSecret };
 }

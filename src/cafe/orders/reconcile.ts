@@ -17,6 +17,7 @@ import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
 import { type Intent, PaymentRefusedError } from '../payments/provider';
 import { ORDERS, type Order } from '../tables';
+import { recountDrafts } from './draft-limit';
 import { draftExpiry, draftTtl, isCheckDue, nextCheck } from './drafts';
 import { statusOf, transition } from './states';
 import { updateOrders } from './update-order';
@@ -43,6 +44,7 @@ function findJobs({ rows, since, now }: Sweep): FoundJobs {
   // Holds are read first: an order that is written in between is among the drafts then.
   const holders = listHolders();
   const drafts = listDrafts();
+  recountDrafts(drafts.filter((draft) => now < draftExpiry(draft)));
   const open = new Set(drafts.map(({ id }) => id));
   const due = drafts.filter((draft) => isCheckDue(draft, { since, now })).map(({ id }) => id);
   const jobs = [...due, ...holders.filter((id) => !open.has(id))]
@@ -52,9 +54,9 @@ function findJobs({ rows, since, now }: Sweep): FoundJobs {
 }
 
 /** By the column of the status, in which a blank or invalid cell reads as draft; the history has the last word. */
-function listDrafts(): Pick<Order, 'id' | 'lines' | 'history'>[] {
+function listDrafts(): Pick<Order, 'id' | 'cafeId' | 'lines' | 'history'>[] {
   const page = { page: 1, pageSize: MAX_DRAFTS, sort: 'id' };
-  const columns = ['id', 'lines', 'history'] as const;
+  const columns = ['id', 'cafeId', 'lines', 'history'] as const;
   const { data } = list(ORDERS, { ...page, where: { status: 'draft' }, columns });
   return data.filter((order) => statusOf(order) === 'draft');
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { HttpError } from '../../http/http-error';
 import { type Call, type Request, type Routes, route } from '../../http/route';
+import { countDraft } from '../orders/draft-limit';
 import { statusOf, transition } from '../orders/states';
 import { startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
@@ -44,13 +45,18 @@ function receivePaymentEvent({ request }: Call): { received: true } {
   const event = toPaymentEvent(request.body);
   if (!event) return { received: true };
   const { eventId, orderId, type, error } = event;
-  const updated = updateOrder(orderId, (order) => applyEvent(order, event));
+  let wasDraft = false;
+  const updated = updateOrder(orderId, (order) => {
+    wasDraft = statusOf(order) === 'draft';
+    return applyEvent(order, event);
+  });
   if (!updated) {
     logError(`${eventId} is about ${orderId}, which is not in the sheet.`);
     return { received: true };
   }
   if (type === 'refund failed' && updated.order.events.includes(eventId))
     logError(`${orderId}: ${error} The customer has not been refunded yet.`);
+  if (wasDraft && statusOf(updated.order) !== 'draft') countDraft(updated.order.cafeId, -1);
   startJobs(updated);
   return { received: true };
 }

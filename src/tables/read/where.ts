@@ -1,7 +1,12 @@
 import type { ColumnName, Row, Table } from '../schema/table';
 
-/** What a column has to hold: this value, one of several, a value within bounds, or any at all. */
-type Condition<V> = V | { in: readonly V[] } | { gte?: V; lt?: V } | { isEmpty: boolean };
+/** What a column has to hold: this value, one of several or none of them, a value within bounds, or any at all. */
+type Condition<V> =
+  | V
+  | { in: readonly V[] }
+  | { notIn: readonly V[] }
+  | { gte?: V; lt?: V }
+  | { isEmpty: boolean };
 
 /** Filters as data, by column; a row has to meet all of them. `undefined` is no filter. */
 export type Where<T extends Table> = { [N in ColumnName<T>]?: Condition<Row<T>[N]> | undefined };
@@ -20,13 +25,18 @@ export function filtersOf<T extends Table>(where: Where<T>): Filter[] {
 function meets(value: unknown, condition: unknown): boolean {
   if (!isOperator(condition)) return isSame(value, condition);
   if ('in' in condition) return condition.in.some((one) => isSame(value, one));
+  if ('notIn' in condition) return !condition.notIn.some((one) => isSame(value, one));
   if ('isEmpty' in condition) return isEmpty(value) === condition.isEmpty;
   const { gte, lt } = condition;
   if (isEmpty(value)) return false;
   return (gte === undefined || (value as number) >= gte) && (lt === undefined || (value as number) < lt);
 }
 
-type Operator = { in: readonly unknown[] } | { isEmpty: boolean } | { gte?: number; lt?: number };
+type Operator =
+  | { in: readonly unknown[] }
+  | { notIn: readonly unknown[] }
+  | { isEmpty: boolean }
+  | { gte?: number; lt?: number };
 
 function isOperator(condition: unknown): condition is Operator {
   return typeof condition === 'object' && condition !== null && !(condition instanceof Date);

@@ -1,0 +1,153 @@
+/** Orders that nobody pays for: how many there may be, and what becomes of their rows. */
+import { longestHold } from '../harness/holds';
+import { toPayload, toSignedRequest } from '../harness/payment-events';
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Cafe, type Item, startCafe } from './cafe';
+import { fill } from './fill';
+import { Line } from './stripe/line';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let cafe: Cafe;
+let stripe: TestStripe;
+let line: Line;
+beforeEach(async () => {
+  cafe = await startCafe();
+  stripe = await startStripe(undefined, { now: () => cafe.now() });
+  line = new Line(stripe.url);
+  cafe.api.enter({ ...stripe.properties, stripeAddress: await line.listen() });
+  await cafe.item({ name: 'Bun', price: 200, stock: 50 });
+});
+afterEach(async () => {
+  await cafe.close();
+  await line.close();
+  await stripe.close();
+});
+
+const place = () => cafe.order([{ menuItemId: 'I-1' }]);
+async function placed(): Promise<{ id: string; intentId: string }> {
+  const { status, body } = await place();
+  expect(status).toBe(201);
+  const { id, payment } = body as Item & { payment: { intentId: string } };
+  return { id, intentId: payment.intentId };
+}
+async function pay({ id, intentId }: { id: string; intentId: string }): Promise<void> {
+  await stripe.pay(intentId);
+  const event = toPayload({ orderId: id, intentId, amount: 200 });
+  expect((await cafe.call('POST /webhooks/payments', toSignedRequest(event, cafe.now()))).status).toBe(200);
+}
+const ids = () => cafe.rows('Orders').flatMap(({ id }) => (id ? [id] : []));
+
+describe('a cafe with room for three unpaid orders', () => {
+  let drafts: { id: string; intentId: string }[];
+  beforeEach(async () => {
+    await cafe.edit('Cafes', 'C-1', 'maxDrafts', '3');
+    await cafe.later(3_000);
+    drafts = [await placed(), await placed(), await placed()];
+  });
+
+  test('refuses the fourth at once, before anything is held, written or asked', async () => {
+    const { status, body, headers } = await place();
+    expect([status, body]).toMatchObject([503, { error: { code: 'too_many_drafts', retryAfter: 60 } }]);
+    expect(headers?.['retry-after']).toBe('60');
+    for (const service of ['urlFetch', 'lock', 'spreadsheet.setValues', 'properties.', 'cache.put'])
+      expect([service, cafe.calls(service)]).toEqual([service, []]);
+    expect(cafe.rows('Menu')[0]).toMatchObject({ stock: 47 });
+  });
+
+  test('says so in Health', async () => {
+    await cafe.run('showHealth', [], { kind: 'menu' });
+    const tab = JSON.stringify(cafe.api.sheets().find(({ name }) => name === 'Health'));
+    expect(tab).toContain('Has as many unpaid orders as it takes at a time');
+  });
+
+  test('keeps no other cafe from its orders', async () => {
+    const item = await cafe.item({ name: 'Tea', price: 300 }, 'C-2');
+    const { status } = await cafe.order([{ menuItemId: item.id }], { cafeId: 'C-2' });
+    expect(status).toBe(201);
+  });
+
+  test('takes the next as soon as one is paid for', async () => {
+    for (const draft of drafts.slice(0, 1)) await pay(draft);
+    expect((await place()).status).toBe(201);
+    expect((await place()).status).toBe(503);
+  });
+
+  test('takes the next once they have expired', async () => {
+    await cafe.later(8 * MINUTE);
+    expect((await place()).status).toBe(201);
+  });
+
+  test('counts its rows where the cache has lost the count', async () => {
+    cafe.api.services.caches.open('script', cafe.api.scripts.api.id).delete('open drafts');
+    await cafe.later(2 * MINUTE);
+    expect((await place()).status).toBe(503);
+  });
+});
+
+test('there is room for 200 unless the owner has said otherwise', async () => {
+  const entries = cafe.api.services.caches.open('script', cafe.api.scripts.api.id);
+  const set = (count: number) =>
+    entries.set('open drafts', { value: JSON.stringify({ 'C-1': count }), expires: cafe.now() + MINUTE });
+  set(199);
+  expect((await place()).status).toBe(201);
+  set(200);
+  expect((await place()).status).toBe(503);
+});
+
+describe('the row of an order', () => {
+  /** As if it had been placed so many hours ago. The next run of maintenance is within the hour. */
+  async function age(hours: number, ...orders: { id: string }[]): Promise<void> {
+    const at = new Date(cafe.now() - hours * HOUR).toISOString().slice(0, 16).replace('T', ' ');
+    for (const { id } of orders) await cafe.edit('Orders', id, 'createdAt', at);
+  }
+
+  test('that was never paid for is gone within a day, and every other stays', async () => {
+    const [unpaid, paid, refunded, last] = [await placed(), await placed(), await placed(), await placed()];
+    await pay(paid);
+    await pay(refunded);
+    await cafe.move(refunded.id, { status: 'cancelled', reason: 'Closed.' });
+    await cafe.later(10 * MINUTE);
+    await age(18, unpaid, paid, refunded, last);
+    await cafe.later(HOUR);
+    expect(ids()).toEqual([unpaid.id, paid.id, refunded.id, last.id]);
+    await age(22, unpaid, paid, refunded, last);
+    await cafe.later(HOUR);
+    expect(ids()).toEqual([paid.id, refunded.id]);
+    expect(await cafe.get(refunded.id)).toMatchObject({ payment: { paid: 200, refunded: 200 } });
+    const { id } = await placed();
+    expect(ids()).toEqual([paid.id, refunded.id, id]);
+  });
+
+  test('stays until its payment is cancelled at Stripe', async () => {
+    const draft = await placed();
+    line.outage = { status: 401, body: '{"error": {"message": "Expired API Key provided."}}' };
+    await cafe.later(10 * MINUTE);
+    await age(30, draft);
+    await cafe.later(HOUR);
+    expect(await cafe.get(draft.id)).toMatchObject({ status: 'cancelled' });
+    line.outage = undefined;
+    await cafe.later(2 * HOUR);
+    expect((await stripe.client.paymentIntents.retrieve(draft.intentId)).status).toBe('canceled');
+    expect(ids()).toEqual([]);
+  });
+
+  test('goes with eighty others that lie scattered, and no hold of the lock takes two seconds', async () => {
+    const [unpaid, paid] = [await placed(), await placed()];
+    await pay(paid);
+    await cafe.later(10 * MINUTE);
+    await age(22, unpaid, paid);
+    const tail = unpaid.id.slice('O-1'.length);
+    for (let number = 3; number <= 160; number++)
+      fill(cafe, 'Orders', {
+        last: number,
+        idOf: (n) => `O-${n}${tail}`,
+        template: number % 2 === 0 ? 3 : 2,
+      });
+    const before = cafe.api.executions.length;
+    await cafe.later(HOUR);
+    expect(cafe.rows('Orders').map(({ status }) => status)).toEqual(Array(80).fill('placed'));
+    expect(longestHold(...cafe.api.executions.slice(before))).toBeLessThan(2_000);
+  });
+});
