@@ -2,8 +2,8 @@ import { withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
 import { findRow, readIds } from '../grid/locate';
-import { parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
-import { blockAt, type OpenTab, OpenTabs, rangeIn } from '../grid/tab';
+import { parseRow, partsNeeded, readRowsAt, runsOf, toCells, toLine } from '../grid/rows';
+import { blockAt, type OpenTab, OpenTabs, rangeIn, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 
@@ -76,44 +76,62 @@ export function raiseTimestamps<T extends Table>(
   times: ReadonlyMap<string, Date>,
 ): Write {
   if (times.size === 0) return NO_WRITE;
+  let rows = new Map<string, number>();
   return {
-    check: (open) => open(table).assertHas([table.key, column]),
+    check(open) {
+      const tab = open(table);
+      tab.assertHas([table.key, column]);
+      // Outside the lock: under it only those of the rows are read again.
+      rows = rowsById(tab, times);
+    },
     write(open) {
       const tab = open(table);
-      const ids = readIds(tab);
-      if (!ids.some((id) => times.has(id))) return;
-      const present = tab
-        .column(column)
-        .getValues()
-        .map(([cell = '']): Cell => cell);
+      const found = readRowsAt(tab, [...rows.values()], []);
+      if (!found?.every(({ id, row }) => rows.get(id) === row)) rows = rowsById(tab, times);
+      if (rows.size === 0) return;
+      const [from, to] = [Math.min(...rows.values()), Math.max(...rows.values())];
       const [at] = tab.header.letters(column);
-      for (const [first, run] of runsOf(inFewRuns(laterTimes(ids, times, present), present)))
+      const read: Cell[][] = rangeIn(table, `${at}${from}:${at}${to}`).getValues();
+      const present = new Map(read.map(([cell = ''], index) => [from + index, cell]));
+      const due = laterTimes(rows, times, present);
+      for (const [first, run] of runsOf(inFewRuns(due, present)))
         rangeIn(table, `${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
     },
   };
 }
 
-/** By row: the times that lie after those in the sheet. Of rows with the same id the upper one counts. */
+/** Of rows with the same id the upper one counts. */
+function rowsById(tab: Tab, wanted: ReadonlyMap<string, unknown>): Map<string, number> {
+  const rows = new Map<string, number>();
+  readIds(tab).forEach((id, index) => {
+    if (wanted.has(id) && !rows.has(id)) rows.set(id, index + 2);
+  });
+  return rows;
+}
+
+/** By row: the times that lie after those in the sheet. */
 function laterTimes(
-  ids: readonly string[],
+  rows: ReadonlyMap<string, number>,
   times: ReadonlyMap<string, Date>,
-  present: readonly Cell[],
+  present: ReadonlyMap<number, Cell>,
 ): Map<number, Cell> {
   const later = new Map<number, Cell>();
-  for (const [id, time] of times) {
-    const index = ids.indexOf(id);
-    const cell = present[index + 1];
-    if (index >= 0 && !(cell instanceof Date && cell >= time)) later.set(index + 2, time);
+  for (const [id, row] of rows) {
+    const [time, cell] = [times.get(id), present.get(row)];
+    if (time && !(cell instanceof Date && cell >= time)) later.set(row, time);
   }
   return later;
 }
 
 /** Where there would be more, the times in between are written as they are; anything else there ends a run. */
-function inFewRuns(due: ReadonlyMap<number, Cell>, present: readonly Cell[]): ReadonlyMap<number, Cell> {
+function inFewRuns(
+  due: ReadonlyMap<number, Cell>,
+  present: ReadonlyMap<number, Cell>,
+): ReadonlyMap<number, Cell> {
   if (runsOf(due).size <= MAX_WRITES) return due;
   const [first, last] = [Math.min(...due.keys()), Math.max(...due.keys())];
-  const between = present
-    .map((cell, index): [number, Cell] => [index + 1, cell])
-    .filter(([row, cell]) => row > first && row < last && (cell === '' || cell instanceof Date));
+  const between = [...present].filter(
+    ([row, cell]) => row > first && row < last && (cell === '' || cell instanceof Date),
+  );
   return new Map([...between, ...due]);
 }

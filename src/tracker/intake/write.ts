@@ -1,13 +1,18 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { insertRows, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
-import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
+import { CASES, type Case, fromCaseNumber, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
 /** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
 const REFUSALS_THAT_MEAN_THE_SHEET = 5;
+
+/** Of messages that are written together: more characters would keep others waiting for the lock. */
+const MAX_CHARACTERS = 2_500_000;
+/** Of the numbers of cases between those that are written together, for the same reason. */
+const CASES_PER_HOLD = 10_000;
 
 /**
  * Writes a run's rows, and answers what has been written. After a crash the first of these steps may be done and the
@@ -16,18 +21,41 @@ const REFUSALS_THAT_MEAN_THE_SHEET = 5;
  */
 export function write(intake: Intake, run: Run): Intake {
   try {
-    writeAll(
-      insertRows(CASES, intake.cases),
-      refreshCases(intake),
-      insertRows(MESSAGES, intake.messages),
-      ...intake.completed,
-      writeSettings(intake),
-    );
+    for (const writes of holdsFor(intake)) writeAll(...writes);
     return intake;
   } catch (error) {
     if (error instanceof UserError || intake.messages.length === 0) throw error;
     return writeOneByOne(intake, run);
   }
+}
+
+/** What is written together; all of it, unless there is much. */
+function holdsFor(intake: Intake): Write[][] {
+  const refreshed = refreshCases(intake);
+  const inserted = batchesOf(intake.messages).map((messages) => insertRows(MESSAGES, messages));
+  const middle = [...refreshed.slice(-1), ...inserted.slice(0, 1)];
+  const holds = [
+    ...refreshed.slice(0, -1).map((one) => [one]),
+    middle,
+    ...inserted.slice(1).map((one) => [one]),
+  ];
+  holds[0]?.unshift(insertRows(CASES, intake.cases));
+  holds[holds.length - 1]?.push(...intake.completed, writeSettings(intake));
+  return holds;
+}
+
+function batchesOf(messages: readonly Message[]): Message[][] {
+  const batches: Message[][] = [];
+  let characters = MAX_CHARACTERS;
+  for (const message of messages) {
+    characters += message.body.length;
+    if (characters > MAX_CHARACTERS) {
+      batches.push([]);
+      characters = message.body.length;
+    }
+    batches[batches.length - 1]?.push(message);
+  }
+  return batches;
 }
 
 function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
@@ -45,7 +73,7 @@ function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
   }
   const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
   const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
-  writeAll(refreshCases(result), ...result.completed, writeSettings(result));
+  writeAll(...refreshCases(result), ...result.completed, writeSettings(result));
   return result;
 }
 
@@ -68,14 +96,19 @@ function withoutRefused(intake: Intake, written: ReadonlySet<string>): Intake {
   return { ...intake, messages, cases, plan: { ...intake.plan, journal } };
 }
 
-/** Cases that got new mail are as new as that. */
-function refreshCases({ messages, cases }: Intake): Write {
+/** Cases that got new mail are as new as that; those whose rows lie far apart are written one after the other. */
+function refreshCases({ messages, cases }: Intake): Write[] {
   const started = new Set(cases.map(({ caseNumber }) => caseNumber));
   const newest = new Map<string, Date>();
   for (const { caseNumber, date } of messages) {
     if (!started.has(caseNumber) && date > (newest.get(caseNumber) ?? 0)) newest.set(caseNumber, date);
   }
-  return raiseTimestamps(CASES, 'updatedAt', newest);
+  const parts = new Map<number, Map<string, Date>>();
+  for (const [caseNumber, date] of newest) {
+    const part = Math.floor(fromCaseNumber(caseNumber) / CASES_PER_HOLD);
+    parts.set(part, (parts.get(part) ?? new Map<string, Date>()).set(caseNumber, date));
+  }
+  return [...parts.values()].map((some) => raiseTimestamps(CASES, 'updatedAt', some));
 }
 
 function writeSettings({ plan: { nextCaseNumber }, failed, checkpoint }: Intake): Write {
