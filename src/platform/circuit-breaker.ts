@@ -96,7 +96,7 @@ export function fetchFromProvider(
 }
 
 /**
- * For what must not even begin while the provider does not respond; the calls of the next seconds are then let through.
+ * For what must not even begin while the provider does not respond; its calls of the next half minute are then let through.
  * @throws CircuitOpenError
  */
 export function assertAvailable(name: string): void {
@@ -141,7 +141,8 @@ interface Permit {
   until: number;
 }
 
-const PERMIT_MS = 5_000;
+/** As long as a request may wait for the lock before it calls. */
+const PERMIT_MS = 30_000;
 /** A write to the cache takes some 60 ms. */
 const CLAIM_MS = 150;
 const permits = new Map<string, Permit>();

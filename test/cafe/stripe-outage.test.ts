@@ -70,6 +70,22 @@ describe('after three failures within thirty seconds', () => {
     expect(await statuses(2)).toEqual([201, 201]);
   });
 
+  test('an order that tries again may wait for the lock before', async () => {
+    const body = { cafeId: 'C-1', items: [{ menuItemId: bun.id }] };
+    const tryAgain = async (call?: number) => {
+      line.outage = undefined;
+      await cafe.later(31_000);
+      const fault = call === undefined ? {} : { fault: { call, kind: 'slow', ms: 20_000 } as const };
+      const execution = await cafe.execute('POST /v1/orders', { body }, fault);
+      expect((execution.returned as { content: string }).content).toContain('"status":201');
+      return execution;
+    };
+    const { calls } = await tryAgain();
+    line.outage = DOWN;
+    expect(await statuses(3)).toEqual([503, 503, 503]);
+    await tryAgain(calls.findIndex(({ method }) => method.startsWith('lock.')) + 1);
+  });
+
   test('Health says since when, and why, until it works again', async () => {
     expect(await health()).toMatch(/Not responding since 2026-11-21T.*Stripe returned 500: Down\./);
     line.outage = undefined;
