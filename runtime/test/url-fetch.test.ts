@@ -270,10 +270,13 @@ describe('UrlFetchApp', () => {
     const silent = http.createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
-    const { calls, error } = await realm.execute((to: string) => {
-      const request = { url: to, timeoutSeconds: 1 };
-      UrlFetchApp.fetchAll([request, request, request]);
-    }, [url]);
+    const { calls, error } = await realm.execute(
+      (to: string) => {
+        const request = { url: to, timeoutSeconds: 1 };
+        UrlFetchApp.fetchAll([request, request, request]);
+      },
+      [url],
+    );
     expect(error?.message).toBe(`Timeout: ${url}`);
     expect(calls.map(({ ms }) => ms)).toEqual([160 + 3 * 20 + 1_000]);
     silent.close();

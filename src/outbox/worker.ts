@@ -13,7 +13,7 @@ import {
   writeAll,
 } from '../tables/tables';
 import { beginRun, endRun } from './health';
-import { type JobHandler, type JobResult, OUTBOX, type OutboxRow } from './jobs';
+import { type FoundJobs, type JobHandler, type JobResult, OUTBOX, type OutboxRow, type Sweep } from './jobs';
 
 /**
  * When the last call to another server may begin. It takes a minute where Google ignores its timeout, and what came of it
@@ -128,18 +128,36 @@ function guarded(name: string, run: () => void): void {
 /** Reads all jobs once and runs those that are due, kind by kind; what has never been tried comes before what has failed. */
 function sweep(handlers: readonly JobHandler[], { asked, since }: WakeUp, started: number): void {
   const rows = readJobs();
-  const found = handlers.flatMap((handler) => handler.findJobs?.({ rows, since, now: started }) ?? []);
-  const rowless = found.flatMap(({ jobs }) => jobs);
-  const withoutRow = new Set(rowless.map(({ id }) => id));
-  let jobs = [...rows, ...rowless].sort((one, other) => one.attempts - other.attempts);
+  const found = findJobs(handlers, { rows, since, now: started });
+  const withoutRow = new Set(toIds(found.jobs));
+  let jobs = [...rows, ...found.jobs].sort((one, other) => one.attempts - other.attempts);
   for (const handler of handlers) jobs = runDueJobs(handler, { jobs, withoutRow, started });
   // A row of an unknown kind stays, and nothing waits for it.
   const waiting = jobs.filter(({ kind }) => handlers.some((handler) => handler.kind === kind));
-  const next = Math.min(
-    ...waiting.map(({ runAt }) => runAt.getTime() || started),
-    ...found.map((one) => one.next),
-  );
-  cache.set(SWEPT, { asked, at: started, next: next === Infinity ? null : next }, SWEEP_S);
+  const next = Math.min(found.next, ...waiting.map(({ runAt }) => runAt.getTime() || started));
+  // What could not be looked for is looked for again, as if this sweep had not been.
+  const at = found.isComplete ? started : since;
+  cache.set(SWEPT, { asked, at, next: next === Infinity ? null : next }, SWEEP_S);
+}
+
+/** The jobs without a row, of all handlers. */
+function findJobs(handlers: readonly JobHandler[], current: Sweep): FoundJobs & { isComplete: boolean } {
+  const found: FoundJobs[] = [];
+  let isComplete = true;
+  for (const handler of handlers) {
+    try {
+      if (handler.findJobs) found.push(handler.findJobs(current));
+    } catch (error) {
+      logWithStack(`the ${handler.kind} jobs that have no row`, error);
+      found.push({ jobs: [], next: current.now + MINUTE_MS });
+      isComplete = false;
+    }
+  }
+  return {
+    jobs: found.flatMap(({ jobs }) => jobs),
+    next: Math.min(...found.map(({ next }) => next)),
+    isComplete,
+  };
 }
 
 /** An execution that died may have left a second row of the same job: the lower one counts. */
@@ -162,8 +180,9 @@ interface Pending {
 /** Those of one kind, and what they add of it. Returns the jobs of all kinds that are left then. */
 function runDueJobs(handler: JobHandler, { jobs, withoutRow, started }: Pending): OutboxRow[] {
   const isDue = ({ kind, runAt }: OutboxRow) => kind === handler.kind && !(runAt.getTime() > Date.now());
-  const due = jobs.filter(isDue);
-  const left = jobs.filter((job) => !due.includes(job));
+  const due: OutboxRow[] = [];
+  const left: OutboxRow[] = [];
+  for (const job of jobs) (isDue(job) ? due : left).push(job);
   while (due.length > 0 && Date.now() < started + TIME_BUDGET_MS) {
     const batch = { jobs: due.splice(0, MAX_BATCH), withoutRow, started };
     const ended = runBatch(handler, batch);
@@ -205,7 +224,7 @@ function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): 
       );
     return { left: [...left, ...retried], added };
   } catch (error) {
-    logWithStack(`${handler.kind} of ${toIds(jobs).join(', ')}`, error);
+    logWithStack(`${jobs.length} in the outbox, ${jobs[0]?.id} first`, error);
     const runAt = new Date(Date.now() + MINUTE_MS);
     return { left: jobs.map((job) => ({ ...job, runAt })), added: [] };
   }

@@ -219,6 +219,17 @@ describe('a failed push', () => {
     expect(desk.rows('Outbox')).toMatchObject([{ error: 'Not sent: the endpoint has no secret. Renew it.' }]);
   });
 
+  test('an endpoint whose secret is invalid keeps no other from its push', async () => {
+    await desk.run('enter', { [`push secret ${till.id}`]: 'whsec_spoilt' });
+    await desk.addEndpoint('/kitchen');
+    await change();
+    await desk.run('deliver');
+    expect([pushed().length, pushed('/kitchen').length]).toEqual([0, 1]);
+    expect(desk.rows('Outbox')).toMatchObject([
+      { error: 'Not sent: the secret of the endpoint is invalid. Renew it.' },
+    ]);
+  });
+
   test('a disabled endpoint is sent nothing, not even what was waiting for it', async () => {
     behave({ status: 500 });
     await change();

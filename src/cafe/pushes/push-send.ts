@@ -59,7 +59,7 @@ export function sendPushes(pushes: readonly Push[], deadline = Infinity): (Attem
   const planned = pushes.flatMap((push): Planned[] => {
     const body = bodies.get(push.order) ?? toPayload(push.order);
     bodies.set(push.order, body);
-    const request = toRequest(push, body, settings);
+    const request = plan(push, body, settings);
     if ('url' in request) return [{ push, request }];
     outcomes.set(push, request);
     return [];
@@ -85,6 +85,15 @@ function toPayload(order: Order): string {
   if (toUtf8(payload).length <= MAX_BYTES) return payload;
   const { items, ...others } = view;
   return render({ ...others, hasItems: false });
+}
+
+/** A secret that somebody has spoilt keeps no other endpoint from its pushes. Its error may contain it. */
+function plan(push: Push, payload: string, settings: PushSettings): Request | Outcome {
+  try {
+    return toRequest(push, payload, settings);
+  } catch {
+    return { status: 0, error: 'Not sent: the secret of the endpoint is invalid. Renew it.' };
+  }
 }
 
 /** The request, or the outcome of one that is not sent. */
