@@ -19,6 +19,7 @@ import { MESSAGE_HANDLER } from './leads/message-jobs';
 import { LEADS, VEHICLES } from './leads/tables';
 import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio';
 import { runWorker } from './outbox/worker';
+import { ARCHIVE } from './tables/tables';
 
 const { doGet, doPost } = createApi({
   routes: API_ROUTES,
@@ -37,7 +38,7 @@ global.deliverOutbox = () =>
   runWorker({
     handlers: [RECONCILE_HANDLER, PUSH_HANDLER, MESSAGE_HANDLER],
     maintenance: [MIGRATION, OLD_SESSIONS, OLD_DRAFTS],
-    compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS],
+    compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
   });
 
 // The sheet and its menu

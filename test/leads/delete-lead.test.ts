@@ -1,5 +1,6 @@
 import type { BufferedWrites, Fault } from '../../runtime/execution/faults';
 import { withFaultAtCalls } from '../harness/faults';
+import { longestHold } from '../harness/holds';
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 import type { Asked, Told } from './script';
 
@@ -52,6 +53,16 @@ describe('DELETE /v1/leads/:id', () => {
     expect(statusOf(await erase(id))).toBe(200);
     expect(hanging(id)).toEqual(NOTHING);
     expect(hanging(other)).toEqual(EVERYTHING);
+  });
+
+  test('deletes forty messages that wait with it, under the lock for less than two seconds', async () => {
+    const id = await create();
+    for (let number = 0; number < 40; number++)
+      await desk.call('POST /v1/messaging/messages', { body: { leadId: id, body: `message ${number}` } });
+    expect(hanging(id).queued).toBeGreaterThanOrEqual(40);
+    const erased = await request(`DELETE /v1/leads/${id}`, {});
+    expect([statusOf(erased), hanging(id)]).toEqual([200, NOTHING]);
+    expect(longestHold(erased)).toBeLessThanOrEqual(2_000);
   });
 
   test('with an old version is 412, and deletes nothing', async () => {

@@ -20,19 +20,23 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
     check: (open) => open(table).assertHas([table.key]),
     write(open) {
       const tab = open(table);
-      const { sheet, header } = tab;
-      const rows = tab.rows(2, Math.max(2, sheet.getLastRow()));
-      const key = header.get(table.key);
+      const rows = tab.rows(2, Math.max(2, tab.sheet.getLastRow()));
+      const key = tab.header.get(table.key);
       const gone = rowsWith(
         ids,
         rows.map((cells) => idIn(cells[key])),
       );
       if (gone.length === 0) return;
-      const right = letter(header.width - 1);
-      sheet.getRangeList(spansOf(gone, 1).map(([from, to]) => `A${from}:${right}${to}`)).clearContent();
+      clearRows(tab, gone);
       deleteBlankRows(tab, [...gone, ...blankRows(rows)]);
     },
   };
+}
+
+/** Under the lock, in one call. */
+export function clearRows({ sheet, header }: Tab, rows: readonly number[]): void {
+  const right = letter(header.width - 1);
+  sheet.getRangeList(spansOf(rows, 1).map(([from, to]) => `A${from}:${right}${to}`)).clearContent();
 }
 
 /** Numbers of rows, as the sheet shows them; `rows` begin at row 2. */

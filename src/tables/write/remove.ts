@@ -4,9 +4,10 @@ import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { Table } from '../schema/table';
 import { expireClaim, isQuiet, readSequence } from './allocate';
+import { clearRows } from './remove-rows';
 import { assertVersion, withLockedRow } from './update';
 
-/** Rows of another table that hang on a row: those with its id in a column. */
+/** Rows of another table, without allocated rows, that hang on a row: those with its id in a column. */
 interface ChildRows {
   table: Table;
   column: string;
@@ -35,7 +36,8 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
     for (const { table: child, column, rows } of children) {
       if (rows.length === 0) continue;
       const childTab = new Tab(child);
-      for (const row of currentRows(childTab, column, { id, rows }).reverse()) erase(childTab, row);
+      const current = currentRows(childTab, column, { id, rows });
+      if (current.length > 0) clearRows(childTab, current);
     }
     expireClaim(table.name, table.ids?.numberOf(id));
     erase(tab, found.row);
