@@ -120,6 +120,18 @@ describe('the row of an order', () => {
     expect(ids()).toEqual([paid.id, refunded.id, id]);
   });
 
+  test('that has an Idempotency-Key stays for a day, in which the same request finds it', async () => {
+    const again = () => cafe.order([{ menuItemId: 'I-1' }], {}, { 'idempotency-key': 'of the order' });
+    const { id } = (await again()).body as { id: string };
+    await cafe.later(10 * MINUTE);
+    await age(22, { id });
+    await cafe.later(HOUR);
+    expect([(await again()).body, ids()]).toMatchObject([{ id }, [id]]);
+    await age(25, { id });
+    await cafe.later(HOUR);
+    expect(ids()).toEqual([]);
+  });
+
   test('stays until its payment is cancelled at Stripe', async () => {
     const draft = await placed();
     line.outage = { status: 401, body: '{"error": {"message": "Expired API Key provided."}}' };

@@ -1,10 +1,12 @@
 import { OUTBOX } from '../../outbox/jobs';
-import { HOUR_MS } from '../../platform/platform';
-import { compactRows, type MaintenanceTask, select } from '../../tables/tables';
+import { DAY_MS, HOUR_MS } from '../../platform/platform';
+import { compactRows, type MaintenanceTask, select, type Where } from '../../tables/tables';
 import { ORDERS } from '../tables';
 
-/** Most of a day, so that a customer still finds the order, and a repeated request its first response. */
+/** Most of a day, so that a customer still finds the order. */
 const MAX_AGE_MS = 20 * HOUR_MS;
+/** With an Idempotency-Key: a request that is repeated within a day finds its first response. */
+const MAX_AGE_WITH_KEY_MS = DAY_MS;
 
 /** Each deletes a few runs of rows under the lock; where paid orders lie in between, a run is a single row. */
 const MAX_HOLDS = 10;
@@ -18,8 +20,13 @@ export const OLD_DRAFTS: MaintenanceTask = {
   everyMinutes: 60,
   run() {
     const busy = select(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
-    const createdAt = { lt: new Date(Date.now() - MAX_AGE_MS) };
-    const where = { status: 'cancelled', paid: 0, createdAt, id: { notIn: busy } } as const;
-    for (let hold = 0; hold < MAX_HOLDS; hold++) if (compactRows(ORDERS, where) === 0) return;
+    const unpaid = { status: 'cancelled', paid: 0, id: { notIn: busy } } as const;
+    const olderThan = (ms: number) => ({ createdAt: { lt: new Date(Date.now() - ms) } });
+    removeAll({ ...unpaid, requestKey: '', ...olderThan(MAX_AGE_MS) });
+    removeAll({ ...unpaid, ...olderThan(MAX_AGE_WITH_KEY_MS) });
   },
 };
+
+function removeAll(where: Where<typeof ORDERS>): void {
+  for (let hold = 0; hold < MAX_HOLDS; hold++) if (compactRows(ORDERS, where) === 0) return;
+}
