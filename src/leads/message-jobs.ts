@@ -6,7 +6,8 @@ import {
   type OutboxRow,
   retryUntilVisible,
 } from '../outbox/jobs';
-import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
+import { classifyError } from '../platform/google-errors';
+import { DAY_MS, errorMessage, HOUR_MS, MINUTE_MS } from '../platform/platform';
 import { findAll, update } from '../tables/tables';
 import { MESSAGE_KIND } from './messages';
 import {
@@ -33,6 +34,8 @@ export const MESSAGE_HANDLER: JobHandler = {
 /** A status is asked for after five minutes and then ever more rarely, for a day. */
 const FIRST_STATUS_CHECK_MS = 5 * MINUTE_MS;
 const LAST_STATUS_CHECK_MS = DAY_MS;
+
+type Retry = Extract<JobResult, { state: 'retry' }>;
 
 /** A message that is not final yet. */
 interface Outgoing {
@@ -120,7 +123,7 @@ function findSent({ lead, message }: Outgoing, newSids: readonly string[]): Outc
     const sent = askedAt && provider.findSent(toOutbound(lead, message), new Date(askedAt), knownSids);
     return sent ? toOutcome(sent) : undefined;
   } catch (error) {
-    return { result: { state: 'retry', error: errorMessage(error) } };
+    return { result: toRetry(error) };
   }
 }
 
@@ -128,11 +131,16 @@ function send({ lead, message }: Outgoing): Outcome {
   try {
     return toOutcome(currentProvider().send(toOutbound(lead, message)));
   } catch (error) {
-    if (!(error instanceof MessageRefusedError))
-      return { result: { state: 'retry', error: errorMessage(error) } };
+    if (!(error instanceof MessageRefusedError)) return { result: toRetry(error) };
     if (error.isOptedOut) update(LEADS, lead.id, () => ({ isOptedOut: true }));
     return toFailure(error.message);
   }
+}
+
+/** Where a daily quota of Google is used up, the message waits until the day is over. */
+function toRetry(error: unknown): JobResult {
+  const next = classifyError(error) === 'daily quota' ? checkIn(HOUR_MS) : { state: 'retry' as const };
+  return { ...next, error: errorMessage(error) };
 }
 
 function toOutbound({ id: leadId, phone: to }: Lead, { id: messageId, body }: Message): OutboundMessage {
@@ -152,6 +160,6 @@ function currentProvider(): MessageProvider {
   return settings ? twilio(settings) : offline;
 }
 
-function checkIn(ms: number): JobResult {
+function checkIn(ms: number): Retry {
   return { state: 'retry', error: '', retryAt: new Date(Date.now() + ms) };
 }
