@@ -86,9 +86,29 @@ test('with fetch-timeout-ignored an endpoint that never answers is waited for on
   const asked = desk.receiver.at(till).length;
   desk.receiver.behaviours.set(till, 'hangs');
   const sweep = await desk.deliverAfter(65_000);
-  expect(desk.receiver.at(till)).toHaveLength(asked + 1);
+  expect(desk.receiver.at(till)).toHaveLength(asked + orders.length);
   expect(sweep.status).toBe('completed');
   expect(sweep.elapsed).toBeGreaterThan(60_000);
   expect(sweep.elapsed).toBeLessThan(70_000);
   await desk.close();
 });
+
+test('with fetch-timeout-ignored a sweep ends by 270 s however many endpoints never answer', async () => {
+  const desk = await startPushDesk({ doubts: new Set(['fetch-timeout-ignored']) });
+  const order = 'O-1-0123456789abcdefghijkl';
+  const silent = Array.from({ length: 6 }, (_, index) => `/silent-${index}`);
+  await desk.addEndpoint('/till');
+  for (const path of silent) {
+    await desk.addEndpoint(path);
+    desk.receiver.behaviours.set(path, 'hangs');
+  }
+  await desk.run('addOrder', order);
+  await desk.run('changeOrder', order, 'one', { isPushedNow: false });
+  const sweep = await desk.execute('deliver');
+  expect(sweep.status).toBe('completed');
+  expect(sweep.elapsed).toBeLessThan(270_000);
+  const results = desk.rows('Deliveries').map(({ endpointId, status }) => [endpointId, status]);
+  expect(results).toContainEqual(['P-1', 200]);
+  expect(desk.rows('Outbox').map(({ id }) => id)).toHaveLength(silent.length);
+  await desk.close();
+}, 600_000);
