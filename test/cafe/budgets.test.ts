@@ -44,8 +44,8 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
   const KEY = { 'idempotency-key': 'a-key-of-its-own' };
 
   test.each<[string, string, () => Asked, number, number, number]>([
-    ['an order of what is not limited', 'POST /v1/orders', () => order('I-1'), 2, 1, 1_800],
-    ['an order of limited pieces', 'POST /v1/orders', () => order('I-2'), 4, 2, 2_100],
+    ['an order of what is not limited', 'POST /v1/orders', () => order('I-1'), 2, 1, 1_850],
+    ['an order of limited pieces', 'POST /v1/orders', () => order('I-2'), 4, 2, 2_150],
     ['an order with a key', 'POST /v1/orders', () => order('I-1', KEY), 4, 1, 2_600],
     ['the same again', 'POST /v1/orders', () => order('I-1', KEY), 2, 0, 1_600],
     ['an order by its id', 'GET /v1/orders/:id', () => ({}), 2, 0, 1_600],
