@@ -1,6 +1,5 @@
 import { withScriptLock } from '../../platform/platform';
-import type { Header } from '../grid/header';
-import { idIn, readBlock, readRowsAt, rowReader, spansOf } from '../grid/rows';
+import { idIn, readColumns, readRowsAt, rowReader, spansOf } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
@@ -51,25 +50,17 @@ export function compactRows<T extends Table>(table: T, where?: Where<T>): number
 }
 
 function surveyOf(table: Table, filters: readonly Filter[]): Survey {
-  const { header, rows } = readBlock(table, [table.key, ...filters.map(({ column }) => column)]);
-  const ids = rows.map((cells) => idIn(cells[header.get(table.key)]));
+  const columns = readColumns(table, [table.key, ...filters.map(({ column }) => column)]);
+  const columnOf = (name: string) => columns.find((column) => column.name === name);
+  const ids = columnOf(table.key)?.cells.map(idIn) ?? [];
   const last = ids.map(Boolean).lastIndexOf(true) + 2;
-  const matches = tester(table, header, filters);
   const numbers = ids.map((_, index) => index + 2).filter((row) => row <= last);
+  const matches = (row: number) =>
+    filters.every((filter) => filter.matches(columnOf(filter.column)?.values[row - 2]));
   return {
     ids,
     unnamed: numbers.filter((row) => ids[row - 2] === ''),
-    matching: numbers.filter((row) => ids[row - 2] !== '' && matches(rows[row - 2] ?? [], row)),
-  };
-}
-
-function tester(table: Table, header: Header, filters: readonly Filter[]) {
-  const names = filters.map(({ column }) => column);
-  const read = rowReader(table, header, names);
-  return (cells: readonly Cell[], row: number): boolean => {
-    if (filters.length === 0) return false;
-    const values = read(cells, row);
-    return filters.every(({ column, matches }) => matches(values[column]));
+    matching: filters.length > 0 ? numbers.filter((row) => ids[row - 2] !== '' && matches(row)) : [],
   };
 }
 
@@ -129,7 +120,11 @@ function unchangedRuns(
   { runs, ids, filters }: { runs: readonly RowRun[]; ids: readonly string[]; filters: readonly Filter[] },
 ): RowRun[] {
   const names = filters.map(({ column }) => column);
-  const matches = tester(tab.schema, tab.header, filters);
+  const read = rowReader(tab.schema, tab.header, names);
+  const matches = (cells: readonly Cell[], row: number) => {
+    const values = read(cells, row);
+    return filters.every((filter) => filter.matches(values[filter.column]));
+  };
   const checked = runs.map(([from, to]) => rowsBetween(from, Math.min(to + 1, ids.length + 1)));
   const found = readRowsAt(tab, [...new Set(checked.flat())], names) ?? [];
   const byRow = new Map(found.map((one) => [one.row, one]));
