@@ -46,14 +46,15 @@ function holdsFor(intake: Intake): Write[][] {
 
 function batchesOf(messages: readonly Message[]): Message[][] {
   const batches: Message[][] = [];
-  let characters = MAX_CHARACTERS;
+  let characters = 0;
   for (const message of messages) {
+    const batch = batches[batches.length - 1];
     characters += message.body.length;
-    if (characters > MAX_CHARACTERS) {
-      batches.push([]);
+    if (batch && characters <= MAX_CHARACTERS) batch.push(message);
+    else {
+      batches.push([message]);
       characters = message.body.length;
     }
-    batches[batches.length - 1]?.push(message);
   }
   return batches;
 }
