@@ -20,7 +20,7 @@ export interface Provider {
 }
 
 /** What keeps a provider from working, until a call succeeds. */
-export interface ProviderProblem {
+interface ProviderProblem {
   kind: 'unavailable' | 'credentials refused';
   /** Epoch ms. */
   since: number;

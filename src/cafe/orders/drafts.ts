@@ -20,7 +20,7 @@ export function draftExpiry(order: Draft): number {
 }
 
 /** Epoch ms; from the history, since a date in a cell depends on the time zone of the sheet. */
-export function draftedAt({ history }: Pick<Order, 'history'>): number {
+function draftedAt({ history }: Pick<Order, 'history'>): number {
   return Date.parse(history[0]?.at ?? '');
 }
 

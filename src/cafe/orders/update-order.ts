@@ -45,7 +45,7 @@ export function updateOrder(
 }
 
 /** What is to be changed of an order as it was read. */
-export interface OrderChange {
+interface OrderChange {
   order: Order;
   patch: Partial<Order>;
 }

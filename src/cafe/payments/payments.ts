@@ -40,7 +40,7 @@ export function providerOf(charge: ChargeWithIntent): PaymentProvider {
   return isOffline(charge) ? offline : currentProvider();
 }
 
-export function isOffline(charge: ChargeWithIntent): boolean {
+function isOffline(charge: ChargeWithIntent): boolean {
   return charge.intentId === toIntent(charge).id;
 }
 
