@@ -15,7 +15,7 @@ interface PlainEvent {
  */
 export function toEvent(event: unknown): unknown {
   const { authMode, place } = (event ?? {}) as PlainEvent;
-  return isMode(authMode) || place ? withPlace(withMode(event as PlainEvent)) : event;
+  return isMode(authMode) || isPlace(place) ? withPlace(withMode(event as PlainEvent)) : event;
 }
 
 function withMode(event: PlainEvent): PlainEvent {
@@ -23,9 +23,14 @@ function withMode(event: PlainEvent): PlainEvent {
   return isMode(authMode) ? { ...event, authMode: scriptApp.AuthMode[authMode] } : event;
 }
 
+/** An argument of a function may have a property of this name too. */
+function isPlace(place: EventPlace | undefined): place is EventPlace {
+  return typeof place === 'object' && 'spreadsheetId' in place;
+}
+
 /** Source, user and range are made when they are read. */
 function withPlace({ place, ...event }: PlainEvent): object {
-  if (!place) return event;
+  if (!isPlace(place)) return event;
   const { spreadsheetId, edited, unknown = [] } = place;
   const getters: Record<string, () => unknown> = { source: () => toSpreadsheet(spreadsheetId) };
   // The user is there "if available".

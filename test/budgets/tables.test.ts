@@ -160,6 +160,15 @@ describe(`a tab of ${ROWS} rows and 20 columns`, () => {
       expect(ms).toBeLessThanOrEqual(2_500);
     });
 
+    test('many changes: those of neighbours under one lock, none for longer than 2 s', async () => {
+      const ids = Array.from({ length: 24 }, (_, index) => `T-${20_000 + index * 13}`);
+      const ended = await book.execute('changeNeighbours', [ids, { place: 'Bern' }]);
+      expect(ended.error).toBeUndefined();
+      expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
+      const { rows } = await book.run('listTickets', { where: { place: 'Bern' } });
+      expect(rows.map(({ id }) => id).sort()).toEqual(ids);
+    });
+
     test('the newest of all are found by their ids', async () => {
       const [answer] = await list({ size: 3 });
       expect(idsIn(answer)).toEqual([104, 103, 102].map((more) => `T-${ROWS + more}`));

@@ -1,4 +1,5 @@
 import type { Execution } from '../../runtime/execution/execution';
+import { longestHold } from '../harness/holds';
 import { type Book, startBook } from '../tables/book';
 import { ROWS, startFullBook } from './full-book';
 
@@ -40,6 +41,18 @@ describe('a tab of rows whose history has 40 kB each', () => {
     expect(moved.bytes).toBeLessThanOrEqual(MAX_BYTES);
     book.insert('Tickets', 'rows', 100, 40);
   });
+});
+
+test('rows whose history has 40 kB are changed under the lock for two seconds at most, however many', async () => {
+  const book = await startBook();
+  await book.run('addTicket', { name: 'first', history: HISTORY });
+  book.fill('Tickets', WIDE_ROWS + 1, (row) => [`T-${row - 1}`]);
+  const ids = Array.from({ length: 100 }, (_, index) => `T-${index * 9 + 5}`);
+  const ended = await book.execute('changeNeighbours', [ids, { name: 'changed' }]);
+  expect(ended.error).toBeUndefined();
+  expect(longestHold(ended)).toBeLessThanOrEqual(2_000);
+  expect(book.grid('Tickets').filter(([, name]) => name === 'changed')).toHaveLength(100);
+  await book.close();
 });
 
 test('short rows are found in 3 reads, where many others were removed here and there', async () => {

@@ -4,6 +4,7 @@ import {
   compactRows,
   find,
   type Insertion,
+  inNeighbourhoods,
   insert,
   insertAll,
   list,
@@ -79,6 +80,12 @@ export function addTickets(changes: Change[]): Ticket[] {
 export function changeTickets(changes: Record<string, Change>): void {
   const patches = Object.entries(changes).map(([id, change]) => [id, () => toStored(change)] as const);
   writeAll(updateRows(TICKETS, new Map(patches)));
+}
+
+/** The same, neighbours by neighbours. */
+export function changeNeighbours(ids: string[], change: Change): void {
+  for (const own of inNeighbourhoods(TICKETS, ids))
+    writeAll(updateRows(TICKETS, new Map(own.map((id) => [id, () => toStored(change)]))));
 }
 
 export function findTicket(id: string): Ticket | undefined {

@@ -129,15 +129,20 @@ const MAX_SPAN = 5_000;
 const SPAN_MARGIN = 200;
 
 /**
- * The rows that have these ids, from top to bottom; those that are gone are missing. One read of the ids about where
- * counting leads, and one of the whole column where that does not find them all.
+ * The rows that have these ids; those that are gone are missing, and of rows with the same id the upper one counts. One
+ * read of the ids about where counting leads, and one of the whole column where that does not find them all.
  */
-export function rowsOfIds(tab: Tab, ids: readonly string[]): number[] {
+export function rowsOfIds(tab: Tab, ids: readonly string[]): Map<string, number> {
   const wanted = new Set(ids);
-  const [from, near] = readIdsNear(tab, ids);
-  const isThere = new Set(near.filter((id) => wanted.has(id)));
-  const [first, all] = isThere.size === wanted.size ? [from, near] : [2, readIds(tab)];
-  return all.flatMap((id, index) => (wanted.has(id) ? [first + index] : []));
+  const rowsIn = (first: number, present: readonly string[]) => {
+    const rows = new Map<string, number>();
+    present.forEach((id, index) => {
+      if (wanted.has(id) && !rows.has(id)) rows.set(id, first + index);
+    });
+    return rows;
+  };
+  const near = rowsIn(...readIdsNear(tab, ids));
+  return near.size === wanted.size ? near : rowsIn(2, readIds(tab));
 }
 
 /** The first of the rows that were read, and their ids. */

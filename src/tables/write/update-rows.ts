@@ -1,13 +1,14 @@
-import { numberIn, rowsOfIds } from '../grid/locate';
+import { rowsOfIds } from '../grid/locate';
 import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
-import type { Tab } from '../grid/tab';
+import { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
 import { asWritten, changedCells } from './update';
 import { NO_WRITE, type Write } from './write-all';
 
-/** Rows that are farther apart than this are read and written apart. */
-const FAR = 1_000;
+/** So many rows are read and written together at most, and as many of them as have so many characters. */
+const MAX_ROWS = 1_000;
+const MAX_CHARACTERS = 5_000_000;
 
 /** So many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
@@ -33,8 +34,8 @@ export function updateRows<T extends Table>(
     check: (open) => open(table).assertHas(columnNames(table)),
     write(open) {
       const tab = open(table);
-      const rows = rowsOfIds(tab, [...changes.keys()]);
-      const spans = spansOf(rows, FAR).map(([from, to]): Span<T> => {
+      const rows = [...rowsOfIds(tab, [...changes.keys()]).values()];
+      const spans = spansWithin(rows, maxRows(tab)).map(([from, to]): Span<T> => {
         const cells = tab.rows(from, to);
         return { from, rows: cells, patches: patchesFor(tab, { from, rows: cells }, changes) };
       });
@@ -46,18 +47,33 @@ export function updateRows<T extends Table>(
 }
 
 /**
- * The ids in groups whose rows lie near each other, as their numbers tell. Where the rows of one table are all over a tab,
- * each group is changed under a lock of its own, so that nobody waits long.
+ * The ids in groups whose rows lie near each other; those that are gone are missing. Where rows lie all over a tab, each
+ * group is changed under a lock of its own, so that nobody waits long.
  */
 export function inNeighbourhoods(table: Table, ids: readonly string[]): string[][] {
-  const groups: { first: number; ids: string[] }[] = [];
-  const numbered = ids.map((id) => ({ id, number: numberIn(table, id) }));
-  for (const { id, number } of numbered.sort((one, other) => one.number - other.number)) {
-    const group = groups[groups.length - 1];
-    if (group && number - group.first < FAR) group.ids.push(id);
-    else groups.push({ first: number, ids: [id] });
+  if (ids.length === 0) return [];
+  const tab = new Tab(table);
+  const rows = [...rowsOfIds(tab, ids)];
+  return spansWithin(
+    rows.map(([, row]) => row),
+    maxRows(tab),
+  ).map(([from, to]) => rows.flatMap(([id, row]) => (from <= row && row <= to ? [id] : [])));
+}
+
+/** As if all rows were as long as the first one. */
+function maxRows({ first }: Tab): number {
+  return Math.min(MAX_ROWS, Math.ceil(MAX_CHARACTERS / Math.max(1, first.join().length)));
+}
+
+/** First and last of the rows that are read together, none longer than so many rows. */
+function spansWithin(rows: readonly number[], length: number): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const row of [...rows].sort((a, b) => a - b)) {
+    const span = spans[spans.length - 1];
+    if (span && row - span[0] < length) span[1] = row;
+    else spans.push([row, row]);
   }
-  return groups.map((group) => group.ids);
+  return spans;
 }
 
 function patchesFor<T extends Table>(

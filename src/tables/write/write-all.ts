@@ -1,9 +1,9 @@
 import { withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { findRow, readIds } from '../grid/locate';
+import { findRow, rowsOfIds } from '../grid/locate';
 import { parseRow, partsNeeded, readRowsAt, runsOf, toCells, toLine } from '../grid/rows';
-import { blockAt, type OpenTab, OpenTabs, rangeIn, type Tab } from '../grid/tab';
+import { blockAt, type OpenTab, OpenTabs, rangeIn } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 
@@ -82,12 +82,12 @@ export function raiseTimestamps<T extends Table>(
       const tab = open(table);
       tab.assertHas([table.key, column]);
       // Outside the lock: under it only those of the rows are read again.
-      rows = rowsById(tab, times);
+      rows = rowsOfIds(tab, [...times.keys()]);
     },
     write(open) {
       const tab = open(table);
       const found = readRowsAt(tab, [...rows.values()], []);
-      if (!found?.every(({ id, row }) => rows.get(id) === row)) rows = rowsById(tab, times);
+      if (!found?.every(({ id, row }) => rows.get(id) === row)) rows = rowsOfIds(tab, [...times.keys()]);
       if (rows.size === 0) return;
       const [from, to] = [Math.min(...rows.values()), Math.max(...rows.values())];
       const [at] = tab.header.letters(column);
@@ -98,15 +98,6 @@ export function raiseTimestamps<T extends Table>(
         rangeIn(table, `${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
     },
   };
-}
-
-/** Of rows with the same id the upper one counts. */
-function rowsById(tab: Tab, wanted: ReadonlyMap<string, unknown>): Map<string, number> {
-  const rows = new Map<string, number>();
-  readIds(tab).forEach((id, index) => {
-    if (wanted.has(id) && !rows.has(id)) rows.set(id, index + 2);
-  });
-  return rows;
 }
 
 /** By row: the times that lie after those in the sheet. */
