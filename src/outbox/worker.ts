@@ -2,6 +2,7 @@ import { logError } from '../health/errors';
 import { runTime } from '../health/usage';
 import * as cache from '../platform/cache';
 import { errorMessage, MINUTE_MS, nextAttempt } from '../platform/platform';
+import { UserError } from '../platform/user-error';
 import {
   compaction,
   insertRows,
@@ -23,6 +24,9 @@ const TIME_BUDGET_MS = 190_000;
 
 /** Jobs that run together. What came of them is written soon after, in one short hold of the script's lock. */
 const MAX_BATCH = 100;
+
+/** Of jobs that ran one by one after an error, before the others are left to the next run. */
+const MAX_FAILURES = 5;
 
 /** Holds another text whenever a job has been added. */
 const ASKED = 'outbox.asked';
@@ -195,6 +199,8 @@ function runDueJobs(handler: JobHandler, { jobs, withoutRow, started }: Pending)
 interface Ended {
   left: readonly OutboxRow[];
   added: readonly OutboxRow[];
+  /** Nothing has come of them: an error ended their run. */
+  hasFailed?: boolean;
 }
 
 /** What came of the jobs is written at once, and those that are done leave the tab. */
@@ -224,10 +230,34 @@ function runBatch(handler: JobHandler, { jobs, withoutRow, started }: Pending): 
       );
     return { left: [...left, ...retried], added };
   } catch (error) {
+    // Where the sheet refuses a row, the jobs of others must not wait for it.
+    if (jobs.length > 1 && !(error instanceof UserError))
+      return runEach(handler, { jobs, withoutRow, started });
     logWithStack(`${jobs.length} in the outbox, ${jobs[0]?.id} first`, error);
-    const runAt = new Date(Date.now() + MINUTE_MS);
-    return { left: jobs.map((job) => ({ ...job, runAt })), added: [] };
+    return { left: postponed(jobs), added: [], hasFailed: true };
   }
+}
+
+/** One by one; so many failures are not the jobs' fault. */
+function runEach(handler: JobHandler, { jobs, ...pending }: Pending): Ended {
+  const left: OutboxRow[] = [];
+  const added: OutboxRow[] = [];
+  let failures = 0;
+  for (const job of jobs) {
+    const isOver = failures === MAX_FAILURES || Date.now() >= pending.started + TIME_BUDGET_MS;
+    const ended: Ended = isOver
+      ? { left: postponed([job]), added: [] }
+      : runBatch(handler, { jobs: [job], ...pending });
+    left.push(...ended.left);
+    added.push(...ended.added);
+    if (ended.hasFailed) failures++;
+  }
+  return { left, added };
+}
+
+function postponed(jobs: readonly OutboxRow[]): OutboxRow[] {
+  const runAt = new Date(Date.now() + MINUTE_MS);
+  return jobs.map((job) => ({ ...job, runAt }));
 }
 
 /** The row as it is until then; undefined where the job is done, or has failed for good. */

@@ -64,6 +64,19 @@ describe('a draft', () => {
     expect(await minutesOf('spreadsheet', 8)).toEqual([2, 3, 5]);
   });
 
+  test('whose row somebody has protected keeps no other from its end', async () => {
+    const drafts = [await order(bun), await order(bun), await order(tea)];
+    const { services, scripts } = cafe.api;
+    services.spreadsheets.protectFromScripts(scripts.api.spreadsheetId, 'Orders', 'A3:D3');
+    await cafe.later(25 * MINUTE);
+    const statuses = await Promise.all(drafts.map(async ({ id }) => (await cafe.get(id)).status));
+    expect(statuses).toEqual(['cancelled', 'draft', 'cancelled']);
+    expect(stock()).toMatchObject({ stock: 4, held: JSON.stringify({ [drafts[1]?.id ?? '']: 1 }) });
+    services.spreadsheets.books.get(scripts.api.spreadsheetId).record.protections = [];
+    await cafe.later(10 * MINUTE);
+    expect(stock()).toMatchObject({ stock: 5, held: '{}' });
+  });
+
   test('that is paid for is placed by the next check', async () => {
     const { id, payment } = await order(bun);
     await cafe.later(150_000);
