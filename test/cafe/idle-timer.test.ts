@@ -4,7 +4,7 @@ import { fill } from './fill';
 const ORDERS = 100_000;
 const HOUR = 3_600_000;
 
-test(`the timer with nothing to do, and ${ORDERS} orders: its hourly maintenance takes 15 s at most`, async () => {
+test(`the timer with nothing to do, and ${ORDERS} orders: its maintenance takes 15 s at most`, async () => {
   const cafe: Cafe = await startCafe();
   await cafe.item({ name: 'Tea', price: 300 });
   const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
@@ -12,7 +12,7 @@ test(`the timer with nothing to do, and ${ORDERS} orders: its hourly maintenance
   cafe.forget('counter Orders');
   await cafe.later(HOUR);
   const from = cafe.now();
-  await cafe.later(2 * HOUR);
+  await cafe.later(7 * HOUR);
   const runs = cafe.api.executions.filter(({ kind, startedAt }) => kind === 'trigger' && startedAt > from);
   const longest = Math.max(...runs.map(({ elapsed }) => elapsed));
   // It has looked at all of them.
