@@ -137,6 +137,19 @@ describe('a row with a version', () => {
     expect((await book.run('addTicket', { name: 'five' })).row).toMatchObject({ id: 'T-5' });
   });
 
+  test('what somebody types into a blank row just before it is deleted stays', async () => {
+    book.insert('Tickets', 'rows', 3);
+    await wait(QUIET);
+    const { calls } = await book.execute('tidyTickets', []);
+    book.insert('Tickets', 'rows', 3);
+    const call = calls.findIndex(({ method }) => method === 'lock.try') + 1;
+    const { scheduler } = book.realm;
+    scheduler.at(scheduler.now() + 4_000, () => book.edit('Tickets', 'F3', 'a note'));
+    const tidied = book.execute('tidyTickets', [], { fault: { call, kind: 'slow', ms: 5_000 } });
+    expect(await tidied).toMatchObject({ hasFaultFired: true, status: 'completed' });
+    expect(book.grid('Tickets')[2]?.[5]).toBe('a note');
+  });
+
   test('a row that is made anew while its tab is tidied stays', async () => {
     await wait(QUIET);
     await book.run('changeTicket', 'T-2', { status: 'sold' });

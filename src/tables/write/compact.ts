@@ -4,7 +4,7 @@ import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
-import type { Table } from '../schema/table';
+import { columnNames, type Table } from '../schema/table';
 import { isQuiet, readSequence } from './allocate';
 
 /** Neighbouring rows: the first and the last of them. */
@@ -114,24 +114,30 @@ function deleteRuns(
   return deleted;
 }
 
-/** Only ids and filtered columns are read again: rows that have moved show in the ids, also in that of the row below. */
+/** So many rows are read again with all their columns: somebody may have typed into a blank one. */
+const MAX_WHOLE_ROWS = 100;
+
+/** Of many rows only ids and filtered columns are read again: where rows have moved, that of the row below shows it. */
 function unchangedRuns(
   tab: Tab,
   { runs, ids, filters }: { runs: readonly RowRun[]; ids: readonly string[]; filters: readonly Filter[] },
 ): RowRun[] {
-  const names = filters.map(({ column }) => column);
-  const read = rowReader(tab.schema, tab.header, names);
+  const filtered = filters.map(({ column }) => column);
+  const read = rowReader(tab.schema, tab.header, filtered);
   const matches = (cells: readonly Cell[], row: number) => {
     const values = read(cells, row);
     return filters.every((filter) => filter.matches(values[filter.column]));
   };
   const checked = runs.map(([from, to]) => rowsBetween(from, Math.min(to + 1, ids.length + 1)));
-  const found = readRowsAt(tab, [...new Set(checked.flat())], names) ?? [];
+  const rows = [...new Set(checked.flat())];
+  const names = rows.length <= MAX_WHOLE_ROWS ? columnNames(tab.schema) : filtered;
+  const found = readRowsAt(tab, rows, names) ?? [];
   const byRow = new Map(found.map((one) => [one.row, one]));
   return runs.filter(([, to], index) =>
     checked[index]?.every((row) => {
       const { id, cells = [] } = byRow.get(row) ?? {};
-      return id === ids[row - 2] && (id === '' || row > to || matches(cells, row));
+      if (id !== ids[row - 2]) return false;
+      return row > to || (id === '' ? cells.every((cell) => cell === '') : matches(cells, row));
     }),
   );
 }
