@@ -4,10 +4,10 @@ import { Admission } from './admission';
 import { askWebApp } from './ask-web-app';
 import { serveDocs } from './docs';
 import { type Envelope, FORWARDED, parseReply, type Reply, toEnvelope, toResponse } from './envelope';
+import { FailureLog } from './failure-log';
 import { GatewayError, toErrorResponse } from './gateway-error';
 import { isShared, RecentReads } from './recent-reads';
 import { Seats } from './seats';
-import { TroubleLog } from './trouble-log';
 
 export interface GatewayOptions {
   /** The API's deployment: `https://script.google.com/macros/s/.../exec`. */
@@ -51,7 +51,7 @@ export function createGateway({
   const seats = new Seats(count);
   const admission = new Admission(seats);
   const reads = new RecentReads();
-  const troubles = new TroubleLog();
+  const failures = new FailureLog();
   let lastSuccess: string | null = null;
   stop?.addEventListener('abort', () => seats.close());
 
@@ -67,7 +67,7 @@ export function createGateway({
       lastSuccess = new Date().toISOString();
       return reply;
     } catch (error) {
-      if (error instanceof GatewayError && error.status >= 500) troubles.log(error, envelope);
+      if (error instanceof GatewayError && error.status >= 500) failures.log(error, envelope);
       throw error;
     } finally {
       reads.invalidate(envelope);
@@ -87,7 +87,7 @@ export function createGateway({
   );
   app.get('/healthz', (c) => {
     const { total, inUse, waiting } = seats;
-    const state = { status: 'ok', seats: { total, inUse, waiting }, lastSuccess, lastTrouble: troubles.last };
+    const state = { status: 'ok', seats: { total, inUse, waiting }, lastSuccess, lastFailure: failures.last };
     return c.json(state, 200, { 'cache-control': 'no-store' });
   });
   for (const path of ['/docs', '/healthz'])

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { inNeighbourhoods, update, updateRows, writeAll } from '../tables/tables';
+import { groupNearby, update, updateRows, writeAll } from '../tables/tables';
 import { LEADS, type Lead } from './tables';
 
 const MESSAGE_STATUSES = [
@@ -71,7 +71,7 @@ export function updateMessage(leadId: string, messageId: string, change: Partial
 
 /** The same for many messages; those of leads near each other under one lock. */
 export function updateMessages(changes: readonly MessageChange[]): void {
-  for (const leadIds of inNeighbourhoods(LEADS, [...new Set(changes.map(({ leadId }) => leadId))])) {
+  for (const leadIds of groupNearby(LEADS, [...new Set(changes.map(({ leadId }) => leadId))])) {
     const patches = leadIds.map((id) => {
       const own = changes.filter(({ leadId }) => leadId === id);
       const patch = ({ thread }: Lead) => ({

@@ -48,5 +48,5 @@ export { remove } from './write/remove';
 export { removeRows } from './write/remove-rows';
 export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
-export { inNeighbourhoods, updateRows } from './write/update-rows';
+export { groupNearby, updateRows } from './write/update-rows';
 export { insertRows, raiseTimestamps, updateRow, type Write, writeAll } from './write/write-all';

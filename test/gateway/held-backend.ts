@@ -12,7 +12,7 @@ export interface Call {
 interface State {
   seats: { total: number; inUse: number; waiting: number };
   lastSuccess: string | null;
-  lastTrouble: { at: string; code: string } | null;
+  lastFailure: { at: string; code: string } | null;
 }
 
 /** A gateway in front of a web app that answers a call when it is told to. */

@@ -163,14 +163,14 @@ test('/healthz says how the gateway is and calls no script', async () => {
   held = await startHeld();
   const now = new Date().toISOString();
   const idle = { total: 25, inUse: 0, waiting: 0 };
-  expect(await held.state()).toEqual({ status: 'ok', seats: idle, lastSuccess: null, lastTrouble: null });
+  expect(await held.state()).toEqual({ status: 'ok', seats: idle, lastSuccess: null, lastFailure: null });
   expect(held.arrived).toEqual([]);
   const asked = held.ask('/v1/health');
   await held.answer();
   await asked;
-  expect(await held.state()).toMatchObject({ seats: idle, lastSuccess: now, lastTrouble: null });
+  expect(await held.state()).toMatchObject({ seats: idle, lastSuccess: now, lastFailure: null });
   const broken = held.ask('/v1/health');
   (await held.next()).response.destroy();
   await broken;
-  expect(await held.state()).toMatchObject({ lastTrouble: { at: now, code: 'bad_gateway' } });
+  expect(await held.state()).toMatchObject({ lastFailure: { at: now, code: 'bad_gateway' } });
 });

@@ -3,8 +3,8 @@ import {
   column,
   compactRows,
   find,
+  groupNearby,
   type Insertion,
-  inNeighbourhoods,
   insert,
   insertAll,
   list,
@@ -84,7 +84,7 @@ export function changeTickets(changes: Record<string, Change>): void {
 
 /** The same, neighbours by neighbours. */
 export function changeNeighbours(ids: string[], change: Change): void {
-  for (const own of inNeighbourhoods(TICKETS, ids))
+  for (const own of groupNearby(TICKETS, ids))
     writeAll(updateRows(TICKETS, new Map(own.map((id) => [id, () => toStored(change)]))));
 }
 

@@ -1,6 +1,6 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
-import { inNeighbourhoods, insertRows, update, updateRows, writeAll } from '../../tables/tables';
+import { groupNearby, insertRows, update, updateRows, writeAll } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
 import { pushNow } from '../pushes/push';
 import { listenedCafes } from '../pushes/receivers';
@@ -61,7 +61,7 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
   if (changes.length === 0) return { outdated, jobs: all };
   const cafes = listenedCafes();
   const byId = new Map(changes.map((change) => [change.order.id, change]));
-  for (const ids of inNeighbourhoods(ORDERS, [...byId.keys()])) {
+  for (const ids of groupNearby(ORDERS, [...byId.keys()])) {
     const own = ids.flatMap((id) => byId.get(id) ?? []);
     const jobs = own.flatMap(({ order, patch }) =>
       toJobs(order, { ...order, ...patch, version: order.version + 1 }, cafes),

@@ -67,14 +67,14 @@ function surveyOf(table: Table, filters: readonly Filter[]): Survey {
 /** From the bottom up, so that the rows above stay where they are. */
 function runsToDelete(tab: Tab, { unnamed, matching }: Omit<Survey, 'ids'>): RowRun[] {
   const blank: RowRun[] = [];
-  for (const run of runsOf(unnamed).slice(0, MAX_RUNS_READ)) {
-    if (blank.length < MAX_RUNS) blank.push(...runsOf(blankRows(tab, run)));
+  for (const run of deletableRuns(unnamed).slice(0, MAX_RUNS_READ)) {
+    if (blank.length < MAX_RUNS) blank.push(...deletableRuns(blankRows(tab, run)));
   }
-  return [...blank, ...runsOf(matching)].sort(([a], [b]) => b - a).slice(0, MAX_RUNS);
+  return [...blank, ...deletableRuns(matching)].sort(([a], [b]) => b - a).slice(0, MAX_RUNS);
 }
 
 /** The lowest first. */
-function runsOf(rows: readonly number[]): RowRun[] {
+function deletableRuns(rows: readonly number[]): RowRun[] {
   const runs = spansOf(rows, 1).flatMap(([from, to]) =>
     Array.from({ length: Math.ceil((to - from + 1) / ROWS_PER_RUN) }, (_, index): RowRun => {
       const first = from + index * ROWS_PER_RUN;

@@ -50,7 +50,7 @@ export function updateRows<T extends Table>(
  * The ids in groups whose rows lie near each other; those that are gone are missing. Where rows lie all over a tab, each
  * group is changed under a lock of its own, so that nobody waits long.
  */
-export function inNeighbourhoods(table: Table, ids: readonly string[]): string[][] {
+export function groupNearby(table: Table, ids: readonly string[]): string[][] {
   if (ids.length === 0) return [];
   const tab = new Tab(table);
   const rows = [...rowsOfIds(tab, ids)];

@@ -156,7 +156,7 @@ test.each<[string, number, string, string, object]>([
   expect(lines).toHaveLength(1);
 });
 
-test('a trouble is one line a minute, with how many met it', async () => {
+test('a failure is one line a minute, with how many met it', async () => {
   shows(404, 'Page Not Found');
   for (let asked = 0; asked < 100; asked++) await order();
   expect(lines).toHaveLength(1);

@@ -15,21 +15,21 @@ interface Repeated {
   count: number;
 }
 
-/** What goes wrong between here and the script: one line a minute for each trouble, however many met it. */
-export class TroubleLog {
+/** What goes wrong between here and the script: one line a minute for each failure, however many met it. */
+export class FailureLog {
   last: { at: string; code: string } | null = null;
   /** By the words for the caller, of which there are a few dozen. */
-  private readonly troubles = new Map<string, Repeated>();
+  private readonly failures = new Map<string, Repeated>();
 
   log(error: GatewayError, { method, path }: Envelope): void {
     const now = Date.now();
     this.last = { at: new Date(now).toISOString(), code: error.code };
-    const known = this.troubles.get(error.message);
+    const known = this.failures.get(error.message);
     if (known && now - known.loggedAt < QUIET_MS) {
       known.count++;
       return;
     }
-    this.troubles.set(error.message, { loggedAt: now, count: 0 });
+    this.failures.set(error.message, { loggedAt: now, count: 0 });
     const request = `${method} ${path.replace(ID_SEGMENTS, '/*')}`;
     const more = known?.count
       ? ` (and ${known.count} more since ${new Date(known.loggedAt).toISOString()})`
