@@ -41,19 +41,37 @@ export const READABLE: HtmlToTextOptions = {
   ],
 };
 
-/** From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1). */
-export function toMail(message: Message): Mail {
-  const { id = '', threadId = '', internalDate, payload = {} } = message;
+/** A date and time as mail writes them (RFC 5322 section 3.3), with the names of zones that old mail has. */
+const MAIL_DATE = /\b(\d{1,2} [a-z]{3} \d{4} \d{1,2}:\d{2}(?::\d{2})?)(?: ([+-]\d{4}|[ECMP][SD]T)\b)?/i;
+
+/**
+ * From becomes sender, Subject becomes subject, internalDate becomes the received date (interface section 1).
+ * `receivedIfUnknown` is for a message that carries no date at all; without it, its date is invalid.
+ */
+export function toMail(message: Message, receivedIfUnknown = new Date(Number.NaN)): Mail {
+  const { id = '', threadId = '', payload = {} } = message;
   return {
     id,
     threadId,
-    received: new Date(Number(internalDate)),
+    received: receivedAt(message) ?? receivedIfUnknown,
     sender: senderOf(message),
     subject: headerOf(payload, 'Subject'),
     // On the wire lines end with CR and LF; in a cell and on a page they end with LF.
     body: textOf(payload).replace(/\r\n?/g, '\n'),
     attachments: attachmentsOf(payload),
   };
+}
+
+/** When the mailbox got it, or where Gmail has no usable date, when the last server on its way did. */
+export function receivedAt({ internalDate, payload = {} }: Message): Date | undefined {
+  const time = Number(internalDate);
+  if (time > 0) return new Date(time);
+  const stamp = headerOf(payload, 'Received')
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+/g, ' ');
+  const [, date, zone = 'GMT'] = MAIL_DATE.exec(stamp.slice(stamp.lastIndexOf(';') + 1)) ?? [];
+  const stamped = date ? Date.parse(`${date} ${zone}`) : 0;
+  return stamped > 0 ? new Date(stamped) : undefined;
 }
 
 /**
