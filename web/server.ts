@@ -5,11 +5,15 @@ import type {
   Checked,
   Edited,
   Marked,
+  Order,
   Refused,
   Saved,
   SearchResult,
+  SeenMarked,
   SettingsView,
+  Status,
   Updated,
+  UpdatedCases,
 } from '../src/tracker/page/answers';
 
 export interface Search {
@@ -24,18 +28,29 @@ export interface Search {
 interface Page {
   limit?: number;
   offset?: number;
+  order?: Order;
+}
+
+/** What a search may ask for besides what the owner types. */
+interface Narrowing {
+  sender?: string;
+  unseen?: boolean;
+  due?: boolean;
 }
 
 /** The functions of the script that the page calls (interface section 4.1). */
 interface Functions {
   listCases(page: Page): CaseList;
-  searchCases(search: Search & Page): SearchResult;
+  searchCases(search: Search & Narrowing & Page): SearchResult;
   getCase(caseNumber: string): CaseView;
   updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;
+  getCases(caseNumbers: string[]): (CaseView | Refused)[];
+  updateCases(caseNumbers: string[], changes: { status?: Status; due?: string }): UpdatedCases;
+  markSeen(caseNumber: string, seen: number): SeenMarked;
   getBell(): Bell;
   markBellSeen(seen: { through: number }): Marked;
   getSettings(): SettingsView;
-  saveSettings(settings: Partial<Pick<SettingsView, 'senders' | 'emailAlerts' | 'alertEmail'>>): Saved;
+  saveSettings(settings: Partial<Omit<Saved, 'ok' | 'warning'>>): Saved;
   checkMail(): Checked;
 }
 

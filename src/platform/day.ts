@@ -5,6 +5,11 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && toDay(midnightUtc(text)) === text;
 }
 
+/** The day that it is in a time zone, YYYY-MM-DD. */
+export function today(zone: string): string {
+  return Utilities.formatDate(new Date(), zone, 'yyyy-MM-dd');
+}
+
 /** Epoch ms, in a time zone. */
 export function startOfDay(day: string, zone: string): number {
   const utc = midnightUtc(day);

@@ -4,7 +4,10 @@ import { type Failure, isFailureList } from './intake/failures';
 import type { StoredAttachment } from './mail/attachments';
 import { STATUSES } from './page/answers';
 
-/** Interface section 2, Case. */
+/**
+ * Interface section 2, Case; the last three are our own. `seen` is how many of its messages the owner has seen, null where
+ * that was never stored: all of them. `due` is a day.
+ */
 export const CASES = table({
   name: 'Cases',
   key: 'caseNumber',
@@ -16,10 +19,13 @@ export const CASES = table({
     subject: column.text(),
     issue: column.text(),
     status: column.choice(STATUSES),
-    notes: column.text(),
+    notes: column.longText(),
     updatedAt: column.timestamp(),
+    seen: column.optionalInteger(),
+    lastMailAt: column.timestamp(),
+    due: column.day(),
   },
-  edited: ['issue', 'status', 'notes'],
+  edited: ['issue', 'status', 'notes', 'due'],
   ids: { toId: toCaseNumber, numberOf: fromCaseNumber },
 });
 
@@ -32,14 +38,17 @@ export const MESSAGES = table({
     caseNumber: column.text(),
     from: column.text(),
     date: column.timestamp(),
-    body: column.text(),
+    body: column.longText(),
     attachments: column.json<StoredAttachment[]>([]),
     subject: column.text(),
   },
   edited: [],
 });
 
-/** Interface section 2, Settings; the last three are our own. `failed` is null where it cannot be read. */
+/**
+ * Interface section 2, Settings; those after alertEmail are our own. `failed` is null where it cannot be read, and
+ * `lookedBack`, the senders and domains whose earlier mail has been searched for, before any was.
+ */
 export const SETTINGS = keyValues({
   name: 'Settings',
   entries: {
@@ -51,6 +60,9 @@ export const SETTINGS = keyValues({
     lookBackDays: column.integer(),
     failed: column.json<Failure[] | null>(null, (value) => isFailureList(value)),
     page: column.text(),
+    domains: column.lines(),
+    reopenOnReply: column.optionalBoolean(),
+    lookedBack: column.json<string[] | null>(null, (value) => Array.isArray(value)),
   },
   initial: {
     senders: [],
@@ -61,8 +73,11 @@ export const SETTINGS = keyValues({
     lookBackDays: 30,
     failed: [],
     page: '',
+    domains: [],
+    reopenOnReply: null,
+    lookedBack: null,
   },
-  edited: ['senders', 'emailAlerts', 'alertEmail', 'lookBackDays'],
+  edited: ['senders', 'domains', 'emailAlerts', 'alertEmail', 'lookBackDays', 'reopenOnReply'],
 });
 
 export type Case = Row<typeof CASES>;

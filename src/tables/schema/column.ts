@@ -1,3 +1,5 @@
+import { isDay } from '../../platform/day';
+
 /** A value as `getValues` gives it. An empty cell is an empty string. */
 export type Cell = string | number | boolean | Date;
 
@@ -7,6 +9,8 @@ export interface Column<T> {
   format: string;
   /** The column's header in the sheet, where it is not the name in code. */
   header?: string;
+  /** Its texts may be long, so it is read only where it is asked for. */
+  isLong?: true;
   /** Offered as a drop-down; anything else is refused. */
   choices?: readonly string[];
   /** The value of an empty cell, and of one that holds nothing of the kind. */
@@ -20,6 +24,11 @@ export interface Column<T> {
 
 export function text(): Column<string> {
   return { format: '@', empty: '', holds: 'text', toCell: (value) => value, fromCell: textOf };
+}
+
+/** Text of which a cell may hold pages. */
+export function longText(): Column<string> {
+  return { ...text(), isLong: true };
 }
 
 /** An empty cell reads as the first of the choices; case and blanks do not matter. */
@@ -71,6 +80,23 @@ export function integer(): Column<number> {
     holds: 'a whole number',
     toCell: (value) => value,
     fromCell: (cell) => (/^\d{1,15}$/.test(textOf(cell).trim()) ? Number(cell) : undefined),
+  };
+}
+
+/** A whole number, or unknown: an empty cell. */
+export function optionalInteger(): Column<number | null> {
+  return { ...integer(), empty: null, toCell: (value) => value ?? '' };
+}
+
+/** YYYY-MM-DD as text, since a date cell moves with the time zone; empty where there is none. */
+export function day(): Column<string> {
+  const accepts = (value: string) => (isDay(value) ? value : undefined);
+  return {
+    format: '@',
+    empty: '',
+    holds: 'a day such as 2026-02-28',
+    toCell: (value) => value,
+    fromCell: (cell) => accepts(textOf(cell).trim()),
   };
 }
 

@@ -10,7 +10,7 @@ import { updateEmailCounts } from '../page/case-list';
 import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
 import { listNewMail, type NewMail, searchMail } from './new-mail';
-import { addNotifications, listAlerts, pendingCases, sendAlerts } from './notifications';
+import { countStored, listAlerts, sendAlerts } from './notifications';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
@@ -113,11 +113,11 @@ function finishRun(intake: Intake, run: Run): void {
   else saveProgress(finished, run);
 }
 
-function progressAfter(intake: Intake, { progress, seen, now }: Run): Progress {
+function progressAfter(intake: Intake, { progress, now }: Run): Progress {
   const { plan, checkpoint, isBehind } = intake;
   return {
     ...progress,
-    ...(plan.isWritten ? addNotifications(intake, progress, seen) : {}),
+    ...(plan.isWritten ? countStored(intake, progress) : {}),
     lastFailure: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
@@ -137,5 +137,5 @@ function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | un
   const mayHaveFiles = unfinished !== undefined && isBehind;
   if (waiting.length === 0 && !mayHaveFiles) return undefined;
   const threads = Object.fromEntries(waiting);
-  return { ...plan.journal, threads, messages: [], pending: pendingCases(intake) };
+  return { ...plan.journal, threads, messages: [] };
 }

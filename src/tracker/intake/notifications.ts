@@ -5,20 +5,14 @@ import { findPageUrl } from '../page/web-app';
 import { CASES, type Case, fromCaseNumber } from '../tables';
 import type { NewFailure } from './failures';
 import type { Intake } from './prepare';
-import type { Journal, Progress, Run, Seen } from './progress';
+import type { Progress, Run } from './progress';
 
-/** What the bell shows, counted since the first mail. How much of it the owner has seen is stored by the page. */
+/** The messages that have been stored, for the bell. */
 export interface Notifications {
-  count: number;
-  /** All messages stored so far, with a notification or without. */
+  /** How many since the first mail. */
   messages: number;
-  /** The newest first, as many as the bell shows. */
-  newest: Notification[];
-}
-
-export interface Notification {
-  kind: 'case' | 'message';
-  messageId: string;
+  /** The numbers of the cases of the newest, the newest first. */
+  newest: number[];
 }
 
 /** A mail to the owner about a new case (interface section 4.3). */
@@ -27,47 +21,31 @@ interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   mayBeSent: boolean;
 }
 
-const MAX_NEWEST = 20;
+/** About 1 kB of a property's 9. */
+const MAX_NEWEST = 200;
 /** The platform's limit for a subject line. */
 const MAX_SUBJECT_LENGTH = 250;
 
 /**
- * A notification for each new case, and for each message on a case that the owner has seen. The journal lists what the
- * run has stored, also what it stored before it died; `notifiedThrough` says how much of that list is included already.
+ * Counts what the run has stored. The journal lists it, also what was stored before the run died; `notifiedThrough` says
+ * how much of that list is counted already.
  */
-export function addNotifications(
+export function countStored(
   intake: Intake,
   { notifications, notifiedThrough }: Progress,
-  { firstUnseenCase }: Seen,
 ): Pick<Progress, 'notifications' | 'notifiedThrough'> {
   const { journal } = intake.plan;
   const caseNumbers = storedCaseNumbers(intake);
   const done = notifiedThrough?.run === journal.run ? notifiedThrough.messages : 0;
-  const started = startedCases(journal);
-  const notified = new Set(journal.messages.slice(0, done).map((id) => caseNumbers.get(id) ?? 0));
-  const messageIds = [...new Set(journal.messages.slice(done))].filter((id) => caseNumbers.has(id));
-  const added: Notification[] = [];
-  for (const messageId of messageIds) {
-    const number = caseNumbers.get(messageId) ?? 0;
-    if (started.has(number) && !notified.has(number)) added.push({ kind: 'case', messageId });
-    else if (number < firstUnseenCase) added.push({ kind: 'message', messageId });
-    notified.add(number);
-  }
-  const { count = 0, messages = 0, newest = [] } = notifications ?? {};
+  const added = [...new Set(journal.messages.slice(done))].flatMap((id) => caseNumbers.get(id) ?? []);
+  const { messages, newest } = notifications ?? { messages: 0, newest: [] };
   return {
     notifications: {
-      count: count + added.length,
-      messages: messages + messageIds.length,
+      messages: messages + added.length,
       newest: [...added.reverse(), ...newest].slice(0, MAX_NEWEST),
     },
     notifiedThrough: { run: journal.run, messages: journal.messages.length },
   };
-}
-
-/** The cases whose row exists and whose messages do not yet, because a run died in between. */
-export function pendingCases(intake: Intake): number[] {
-  const withMessages = new Set(storedCaseNumbers(intake).values());
-  return [...startedCases(intake.plan.journal)].filter((number) => !withMessages.has(number));
 }
 
 /** Those of new cases, those that an earlier run left open, and those that failed before. */
@@ -102,10 +80,6 @@ export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => b
     }
   }
   return unsent;
-}
-
-function startedCases({ threads, pending }: Journal): ReadonlySet<number> {
-  return new Set([...Object.values(threads), ...pending]);
 }
 
 /** Of all messages that have a row, as far as this run knows them: the numbers of their cases, by messageId. */

@@ -26,7 +26,6 @@ export function planCases(mails: readonly Mail[], run: Run): Plan {
     run: unfinished?.run ?? Utilities.getUuid(),
     threads,
     messages: [...(unfinished?.messages ?? []), ...mails.map(({ id }) => id)],
-    pending: unfinished?.pending ?? [],
   };
   if (mails.length > 0) saveJournal(journal);
   return {
@@ -79,7 +78,7 @@ function above(numbers: readonly number[], counter: number): number {
 /** A case from the mails of its thread, oldest first. Nothing in it depends on when it was taken in. */
 function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
   const [{ threadId, received, sender, subject }] = thread;
-  const newest = Math.max(...thread.map((mail) => mail.received.getTime()));
+  const newest = new Date(Math.max(...thread.map((mail) => mail.received.getTime())));
   return {
     caseNumber,
     threadId,
@@ -89,6 +88,9 @@ function toCase(caseNumber: string, thread: readonly [Mail, ...Mail[]]): Case {
     issue: '',
     status: 'Open',
     notes: '',
-    updatedAt: new Date(newest),
+    updatedAt: newest,
+    seen: 0,
+    lastMailAt: newest,
+    due: '',
   };
 }

@@ -16,7 +16,6 @@ export interface Run {
   progress: Progress;
   /** Of an earlier run that did not reach its end. */
   journal: Journal | undefined;
-  seen: Seen;
 }
 
 /**
@@ -35,7 +34,9 @@ export interface Progress {
   /** A copy of the counter in the tab Settings: whatever is typed there, a number is never used again. */
   nextCaseNumber?: number | undefined;
   notifications?: Notifications | undefined;
-  /** How many messages of which run's journal the notifications include. */
+  /** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
+  reopened?: Record<string, number> | undefined;
+  /** How many messages of which run's journal are counted. */
   notifiedThrough?: { run: string; messages: number } | undefined;
   /** Ids of messages that could not be read, as many as fit. The tab Settings has the whole list. */
   waiting?: string[] | undefined;
@@ -62,54 +63,42 @@ export interface Journal {
   threads: Record<string, number>;
   /** Ids of the messages that are stored, in order. Repeated where a run that died may not have reached them. */
   messages: string[];
-  /** Numbers of cases whose row exists and whose messages do not yet: their notifications are pending. */
-  pending: number[];
-}
-
-/** What the owner has seen of the notifications. Only the page writes it. */
-export interface Seen {
-  /** The count of notifications by then. */
-  through: number;
-  /** The number of the next new case by then. */
-  firstUnseenCase: number;
 }
 
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
-const SEEN = 'bellSeen';
 /** A property holds 9 kB; the journal of a thousand threads takes 25. */
 const CHUNK_LENGTH = 8_000;
 
 /** The fields' names in the properties, which deployed scripts have written. */
 type StoredProgress = Omit<Progress, 'notifications' | 'notifiedThrough' | 'lastFailure'> & {
-  told?: Progress['notifications'];
+  told?: { messages: number; cases?: number[] } | undefined;
   toldOf?: Progress['notifiedThrough'];
   trouble?: Progress['lastFailure'];
 };
-type StoredSeen = { through: number; newFrom: number };
 
 /** What earlier runs have left, along with all the properties as they are stored. */
 export function readProgress() {
   const stored: Readonly<Record<string, string>> = properties().getProperties();
   const { told, toldOf, trouble, ...rest } = JSON.parse(stored[PROGRESS] ?? '{}') as StoredProgress;
-  const progress: Progress = { ...rest, notifications: told, notifiedThrough: toldOf, lastFailure: trouble };
-  const journal = readJournal(stored);
-  const { through, newFrom } = JSON.parse(stored[SEEN] ?? '{"through":0,"newFrom":1}') as StoredSeen;
-  return {
-    stored,
-    progress,
-    journal: journal?.run === progress.finishedRun ? undefined : journal,
-    seen: { through, firstUnseenCase: newFrom },
+  const progress: Progress = {
+    ...rest,
+    notifications: told && { messages: told.messages, newest: told.cases ?? [] },
+    notifiedThrough: toldOf,
+    lastFailure: trouble,
   };
+  const journal = readJournal(stored);
+  return { stored, progress, journal: journal?.run === progress.finishedRun ? undefined : journal };
 }
 
 /** With a journal, which stays open, both take effect together. */
 export function saveProgress(
-  { usage = [], notifications: told, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
+  { usage = [], notifications, notifiedThrough: toldOf, lastFailure: trouble, ...rest }: Progress,
   { now, isTimed }: Pick<Run, 'now' | 'isTimed'>,
   journal?: Journal,
 ): void {
   const used = { ms: isTimed ? runTime(now) : 0, calls: countGmailCalls() };
+  const told = notifications && { messages: notifications.messages, cases: notifications.newest };
   const stored: StoredProgress = { ...rest, told, toldOf, trouble, usage: addUsage(usage, now, used) };
   properties().setProperties({
     ...(journal ? toChunks(journal) : {}),
@@ -119,11 +108,6 @@ export function saveProgress(
 
 export function saveJournal(journal: Journal): void {
   properties().setProperties(toChunks(journal));
-}
-
-export function saveSeen({ through, firstUnseenCase }: Seen): void {
-  const stored: StoredSeen = { through, newFrom: firstUnseenCase };
-  properties().setProperty(SEEN, JSON.stringify(stored));
 }
 
 /** The tab Settings, corrected by what the properties know where a person has overwritten a cell. */
@@ -138,8 +122,8 @@ export function readSettings({ nextCaseNumber = 1, waiting = [] }: Progress, now
   };
 }
 
-function toChunks({ pending, ...journal }: Journal): Record<string, string> {
-  const text = JSON.stringify({ ...journal, untold: pending });
+function toChunks(journal: Journal): Record<string, string> {
+  const text = JSON.stringify(journal);
   const chunks: Record<string, string> = { [JOURNAL]: String(text.length) };
   for (let start = 0; start < text.length; start += CHUNK_LENGTH) {
     chunks[`${JOURNAL}.${start / CHUNK_LENGTH}`] = text.slice(start, start + CHUNK_LENGTH);
@@ -154,8 +138,7 @@ function readJournal(stored: Readonly<Record<string, string>>): Journal | undefi
   const text = Array.from({ length: count }, (_, index) => stored[`${JOURNAL}.${index}`] ?? '').join('');
   if (length === 0 || text.length !== length) return undefined;
   try {
-    const { untold, ...journal } = JSON.parse(text);
-    return { ...journal, pending: untold };
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -25,18 +25,43 @@ export interface CaseSummary {
   issue: string;
   status: Status;
   emailCount: number;
+  /** How many of them the owner has seen: the case is new where there are more. */
+  seen: number;
+  lastMailAt: string | null;
+  /** The day on which to come back to it, YYYY-MM-DD; empty where there is none. */
+  due: string;
 }
 
+/** Of all cases: how many there are, also of each status, with unseen messages, and with a due date while not closed. */
+export type Counts = Record<'total' | Status | 'unseen' | 'due', number>;
+
+/** By the first mail or by the last one, the newest first; or by due date, the earliest first. */
+export type Order = 'received' | 'lastMail' | 'due';
+
 export interface CaseList {
-  counts: { total: number } & Record<Status, number>;
-  /** The newest first. */
+  counts: Counts;
   cases: CaseSummary[];
+}
+
+/** A text in which words of the search were found. */
+export type Hit =
+  | { field: 'subject' | 'sender' }
+  /** A part of the notes, around the first word. */
+  | { field: 'notes'; text: string }
+  /** Bodies stay in the sheet: the messages in which words were found. */
+  | { field: 'body'; messageIds: string[] };
+
+export interface FoundCase extends CaseSummary {
+  /** Where the words of the keyword were found; empty without one. */
+  hits: Hit[];
 }
 
 export interface SearchResult {
   /** All that match, also where a limit was given. */
   count: number;
-  cases: CaseSummary[];
+  cases: FoundCase[];
+  /** Of all cases, whatever is searched for. */
+  counts: Counts;
 }
 
 export interface AttachmentView {
@@ -71,6 +96,10 @@ export interface CaseView extends Edited {
   subject: string;
   received: string | null;
   updatedAt: string | null;
+  /** As in a CaseSummary. */
+  seen: number;
+  lastMailAt: string | null;
+  due: string;
   /** Of issue, status and notes. An update that carries it is refused where they have changed since. */
   version: string;
   /** The oldest first. */
@@ -89,20 +118,38 @@ export interface Conflict extends Refused {
   newer: Edited & { version: string };
 }
 
-/** A notification: a new case, or a new message on a case that the owner has seen. */
+/** What updateCases has changed: of each case what a page shows. */
+export interface UpdatedCases {
+  ok: true;
+  updatedAt: string;
+  cases: (Pick<CaseSummary, 'caseNumber' | 'status' | 'due'> & { version: string })[];
+}
+
+export interface SeenMarked {
+  ok: true;
+  caseNumber: string;
+  seen: number;
+}
+
+/**
+ * A case with unseen messages: one that is new, one that has got another message, or one that a reply has opened again;
+ * or a case that is due today or has been since the owner last marked all as seen.
+ */
 export interface BellItem {
-  kind: 'case' | 'message';
+  kind: 'case' | 'message' | 'reopened' | 'due';
   caseNumber: string;
   from: string;
   subject: string;
+  /** Of the last mail; of a case that is due, the start of that day. */
   date: string | null;
 }
 
 export interface Bell {
+  /** How many cases it has to show. */
   count: number;
   /** The newest 20. */
   items: BellItem[];
-  /** The count of notifications since the first mail: what markBellSeen takes. */
+  /** All messages stored so far: what markBellSeen takes. What comes in later stays unseen. */
   through: number;
   /** All messages stored so far. Where it has grown, lists and cases are out of date. */
   messages: number;
@@ -125,6 +172,12 @@ export interface SettingsView {
   emailAlerts: boolean;
   /** The mailbox's own address until another is set; empty before the first check. */
   alertEmail: string;
+  /** Whose mail becomes cases whatever the part before the @. */
+  domains: string[];
+  /** Whether a reply to a closed case opens it again; null where that was never set, which means no. */
+  reopenOnReply: boolean | null;
+  /** How many days the first check, and the first after a sender was added, look back. */
+  lookBackDays: number;
   /** Null before the first check. */
   lastCheckedAt: string | null;
   nextCaseNumber: number;
@@ -143,6 +196,9 @@ export interface Saved {
   senders: string[];
   emailAlerts: boolean;
   alertEmail: string;
+  domains: string[];
+  reopenOnReply: boolean | null;
+  lookBackDays: number;
   /** Alerts are on and cannot be sent: why, and what to do. */
   warning?: string;
 }

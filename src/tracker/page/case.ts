@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { find, findAll, updateRow, writeAll } from '../../tables/tables';
+import { find, findAll, select, updateRow, updateRows, writeAll } from '../../tables/tables';
 import type { StoredAttachment } from '../mail/attachments';
 import { CASES, type Case, MESSAGES, type Message } from '../tables';
 import {
@@ -10,10 +10,27 @@ import {
   type Conflict,
   type Edited,
   type Refused,
+  type SeenMarked,
   toIso,
   type Updated,
+  type UpdatedCases,
 } from './answers';
-import { answer, CaseNumberInput, input, maxText, optional, parse, quote, StatusInput } from './input';
+import { invalidateBell } from './bell';
+import {
+  answer,
+  CaseNumberInput,
+  day,
+  dayExpected,
+  InputError,
+  input,
+  manyCases,
+  maxText,
+  optional,
+  parse,
+  quote,
+  StatusInput,
+  wholeNumber,
+} from './input';
 
 const UpdateInput = input('updateCase', {
   issue: optional(maxText('issue', 10_000)),
@@ -22,6 +39,15 @@ const UpdateInput = input('updateCase', {
   version: optional(v.string(({ input: given }) => `version must be text (got ${quote(given)})`)),
 });
 
+const UpdateManyInput = input('updateCases', {
+  status: optional(StatusInput),
+  due: optional(v.union([v.literal(''), day('due')], dayExpected('due'))),
+});
+
+/** Of cases that are read at once: each may have a long conversation. */
+const MAX_READ = 10;
+const MAX_UPDATED = 500;
+
 type Update = v.InferOutput<typeof UpdateInput>;
 
 /** Interface section 4.1: a case with its whole conversation. */
@@ -29,8 +55,24 @@ export function getCase(given: unknown): CaseView | Refused {
   return answer(() => {
     const caseNumber = parse(CaseNumberInput, given);
     const row = find(CASES, caseNumber);
-    if (!row) throw new UserError(`There is no case ${caseNumber}`);
-    return toView(row, findAll(MESSAGES, 'caseNumber', [caseNumber]));
+    return row ? toView(row, findAll(MESSAGES, 'caseNumber', [caseNumber])) : notFound(caseNumber);
+  });
+}
+
+/** Of several cases at once what getCase answers of each, in the order of the numbers. */
+export function getCases(given: unknown): (CaseView | Refused)[] | Refused {
+  return answer(() => {
+    const caseNumbers = parse(manyCases('getCases', MAX_READ), given);
+    const rows = new Map(findAll(CASES, 'caseNumber', caseNumbers).map((row) => [row.caseNumber, row]));
+    const messages = findAll(MESSAGES, 'caseNumber', [...rows.keys()]);
+    return caseNumbers.map((caseNumber) => {
+      const row = rows.get(caseNumber);
+      if (!row) return notFound(caseNumber);
+      return toView(
+        row,
+        messages.filter((message) => message.caseNumber === caseNumber),
+      );
+    });
   });
 }
 
@@ -48,8 +90,55 @@ export function updateCase(caseNumber: unknown, given: unknown): Updated | Refus
   });
 }
 
+/**
+ * Sets the status or the due date of several cases at once, of all or of none; '' takes a due date away. What an owner has
+ * typed into the fields of a case meanwhile stays.
+ */
+export function updateCases(caseNumbers: unknown, given: unknown): UpdatedCases | Refused {
+  return answer(() => {
+    const numbers = parse(manyCases('updateCases', MAX_UPDATED), caseNumbers);
+    const { status, due } = parse(UpdateManyInput, given);
+    if (status == null && due == null)
+      throw new UserError('updateCases requires at least one of status, due');
+    const rows = new Set(select(CASES, ['caseNumber']).map(({ caseNumber }) => caseNumber));
+    const missing = numbers.find((number) => !rows.has(number));
+    if (missing) throw new InputError(`There is no case ${missing}`, { value: missing });
+    const updatedAt = nowInSeconds();
+    const patch = { ...(status == null ? {} : { status }), ...(due == null ? {} : { due }), updatedAt };
+    const updated = new Map<string, Case>();
+    const change = (row: Case) => {
+      updated.set(row.caseNumber, { ...row, ...patch });
+      return patch;
+    };
+    writeAll(updateRows(CASES, new Map(numbers.map((number) => [number, change]))));
+    invalidateBell();
+    const cases = [...updated.values()].map((row) => ({
+      caseNumber: row.caseNumber,
+      status: row.status,
+      due: row.due,
+      version: versionOf(row),
+    }));
+    return { ok: true, updatedAt: updatedAt.toISOString(), cases };
+  });
+}
+
+/** Stores how many messages of the case the owner has seen: all of them, or fewer to mark it as new again. */
+export function markSeen(caseNumber: unknown, given: unknown): SeenMarked | Refused {
+  return answer(() => {
+    const id = parse(CaseNumberInput, caseNumber);
+    const seen = parse(wholeNumber('seen', 0), given);
+    writeAll(updateRow(CASES, id, () => ({ seen })));
+    invalidateBell();
+    return { ok: true, caseNumber: id, seen };
+  });
+}
+
+function notFound(caseNumber: string): Refused {
+  return { ok: false, error: `There is no case ${caseNumber}` };
+}
+
 function toView(row: Case, rows: readonly Message[]): CaseView {
-  const { received, updatedAt, ...texts } = row;
+  const { received, updatedAt, lastMailAt, seen, ...texts } = row;
   const time = ({ date }: Message) => date.getTime() || 0;
   const oldestFirst = [...rows].sort((a, b) => time(a) - time(b) || (a.messageId < b.messageId ? -1 : 1));
   const messages = oldestFirst.map(({ messageId, from, date, subject, body, attachments }) => {
@@ -60,6 +149,8 @@ function toView(row: Case, rows: readonly Message[]): CaseView {
     ...texts,
     received: toIso(received),
     updatedAt: toIso(updatedAt),
+    seen: seen ?? messages.length,
+    lastMailAt: toIso(lastMailAt) ?? toIso(received),
     version: versionOf(row),
     messages,
   };
@@ -72,8 +163,7 @@ function toAttachmentView({ name, size, driveId, error }: StoredAttachment): Att
 }
 
 function save(caseNumber: string, { version, ...edits }: Update): Updated | Conflict {
-  // The cell stores seconds.
-  const updatedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+  const updatedAt = nowInSeconds();
   let result: Updated | Conflict | undefined;
   const patch = (row: Case): Partial<Case> => {
     if (version && version !== versionOf(row)) {
@@ -90,8 +180,14 @@ function save(caseNumber: string, { version, ...edits }: Update): Updated | Conf
     return { ...edited, updatedAt };
   };
   writeAll(updateRow(CASES, caseNumber, patch));
+  invalidateBell();
   if (!result) throw new Error(`The patch of ${caseNumber} was not applied.`);
   return result;
+}
+
+/** What the cell stores. */
+function nowInSeconds(): Date {
+  return new Date(Math.floor(Date.now() / 1_000) * 1_000);
 }
 
 function toConflict({ caseNumber, issue, status, notes }: Case): Conflict {

@@ -63,6 +63,17 @@ export const CaseNumberInput = v.pipe(
   v.check((text) => fromCaseNumber(text) > 0, notANumber),
 );
 
+/** Some case numbers, each once. */
+export function manyCases(name: string, max: number) {
+  const list = `${name} takes a list of 1 to ${max} case numbers`;
+  return v.pipe(
+    v.array(CaseNumberInput, list),
+    v.minLength(1, list),
+    v.maxLength(max, ({ input }) => `${list} (got ${input.length})`),
+    v.transform((numbers) => [...new Set(numbers)]),
+  );
+}
+
 const STATUS_NAMES = `${STATUSES.slice(0, -1).join(', ')} or ${STATUSES[STATUSES.length - 1]}`;
 
 /** Interface section 7. */
@@ -90,9 +101,22 @@ export function wholeNumber(field: string, min: number, max = Number.MAX_SAFE_IN
   );
 }
 
+export function trueOrFalse(field: string) {
+  return v.boolean(({ input }: Issue) => `${field} must be true or false (got ${quote(input)})`);
+}
+
+export function oneOf<const V extends string>(field: string, values: readonly V[]) {
+  const list = values.join(', ');
+  return v.picklist(values, ({ input }: Issue) => `${field} must be one of ${list} (got ${quote(input)})`);
+}
+
 export function day(field: string) {
-  const message = ({ input }: Issue) => `${field} must be a date such as 2026-02-28 (got ${quote(input)})`;
+  const message = dayExpected(field);
   return v.pipe(v.string(message), v.check(isDay, message));
+}
+
+export function dayExpected(field: string) {
+  return ({ input }: Issue) => `${field} must be a date such as 2026-02-28 (got ${quote(input)})`;
 }
 
 const MAX_QUOTE_LENGTH = 255;

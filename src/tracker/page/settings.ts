@@ -7,7 +7,7 @@ import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
 import { readProgress, readSettings } from '../intake/progress';
 import { SETTINGS, withMigration } from '../tables';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
-import { answer, input, optional, parse, quote } from './input';
+import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
 /**
@@ -30,23 +30,42 @@ const Address = v.pipe(
   v.toLowerCase(),
 );
 
+const notADomain = ({ input }: { input: unknown }) => `${quote(input)} is not a domain such as example.com`;
+
+/** Everything after the @ of an address. */
+const Domain = v.pipe(
+  v.string(notADomain),
+  v.trim(),
+  v.check((domain) => v.is(Address, `x@${domain}`), notADomain),
+  v.toLowerCase(),
+);
+
 /** Interface section 4.1, saveSettings. */
 const SettingsInput = input('saveSettings', {
   senders: optional(v.array(Address, 'senders must be a list of email addresses')),
   emailAlerts: optional(v.boolean('emailAlerts must be true or false')),
   alertEmail: optional(v.union([v.literal(''), Address], notAnAddress)),
+  domains: optional(v.array(Domain, 'domains must be a list of domains')),
+  reopenOnReply: optional(trueOrFalse('reopenOnReply')),
+  lookBackDays: optional(wholeNumber('lookBackDays', 1, 365)),
 });
 
 /** What is left out stays as it is. Applies at the next check. */
 export function saveSettings(given: unknown): Saved | Refused {
   return answer(() => {
-    const { senders, emailAlerts, alertEmail } = parse(SettingsInput, given);
+    const { senders, emailAlerts, alertEmail, domains, reopenOnReply, lookBackDays } = parse(
+      SettingsInput,
+      given,
+    );
     // Reads first: where the tab lacks a row, nothing is written.
     const before = readValues(SETTINGS);
     const changes = {
       ...(senders ? { senders: [...new Set(senders)] } : {}),
       ...(emailAlerts == null ? {} : { emailAlerts }),
       ...(alertEmail == null ? {} : { alertEmail }),
+      ...(domains ? { domains: [...new Set(domains)] } : {}),
+      ...(reopenOnReply == null ? {} : { reopenOnReply }),
+      ...(lookBackDays == null ? {} : { lookBackDays }),
     };
     writeAll(writeValues(SETTINGS, changes));
     const after = { ...before, ...changes };
@@ -56,6 +75,9 @@ export function saveSettings(given: unknown): Saved | Refused {
       senders: after.senders,
       emailAlerts: after.emailAlerts,
       alertEmail: after.alertEmail,
+      domains: after.domains,
+      reopenOnReply: after.reopenOnReply,
+      lookBackDays: after.lookBackDays,
       ...(warning ? { warning } : {}),
     };
   });
@@ -84,12 +106,15 @@ function alertsWarning(): string | undefined {
 function viewSettings(): SettingsView {
   const { progress } = readProgress();
   const settings = readSettings(progress, Date.now());
-  const { senders, emailAlerts, alertEmail, nextCaseNumber } = settings;
+  const { senders, emailAlerts, alertEmail, nextCaseNumber, domains, reopenOnReply, lookBackDays } = settings;
   const { lastCheckedAt, address = '' } = progress;
   return {
     senders,
     emailAlerts,
     alertEmail: alertEmail || address,
+    domains,
+    reopenOnReply,
+    lookBackDays,
     lastCheckedAt: lastCheckedAt === undefined ? null : new Date(lastCheckedAt).toISOString(),
     nextCaseNumber,
     health: findProblems(progress, settings),
