@@ -1,5 +1,6 @@
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
-import { type Shortcut, shortcuts, useShortcuts } from './shortcuts';
+import { characterKeys, isOn, type Shortcut, setCharacterKeys, shortcuts, useShortcuts } from './shortcuts';
 import { useStore } from './store';
 
 /** The list of shortcuts that work now. */
@@ -7,6 +8,7 @@ export function ShortcutHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => dialog.current?.showModal();
   useShortcuts([{ keys: '?', description: 'Show keyboard shortcuts', run: open }]);
+  useStore(characterKeys);
   return (
     <>
       <button
@@ -20,17 +22,17 @@ export function ShortcutHelp() {
       </button>
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">Keyboard shortcuts</h2>
+        <CharacterKeysSwitch />
         <dl class="shortcuts">
-          {[...useStore(shortcuts)].sort(byKeys).map(({ keys, description }) => (
-            <>
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{description}</dd>
-            </>
-          ))}
+          {[...useStore(shortcuts)]
+            .filter(({ keys }) => isOn(keys))
+            .sort(byKeys)
+            .map(({ keys, description }) => (
+              <Fragment key={`${keys} ${description}`}>
+                <dt>{keys.split(' ').map(showKey)}</dt>
+                <dd>{description}</dd>
+              </Fragment>
+            ))}
         </dl>
         <form method="dialog">
           <button type="submit">Close</button>
@@ -40,11 +42,37 @@ export function ShortcutHelp() {
   );
 }
 
-/** Single keys first, then pairs, and last the one for this list. */
+/** For people who dictate, or whose hands touch keys they do not mean (WCAG 2.1.4). */
+export function CharacterKeysSwitch() {
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={useStore(characterKeys)}
+        onChange={({ currentTarget }) => setCharacterKeys(currentTarget.checked)}
+      />
+      Single-letter shortcuts
+    </label>
+  );
+}
+
+/** `shift+u` as two keys. */
+function showKey(key: string) {
+  if (!key.startsWith('shift+')) return <kbd key={key}>{key}</kbd>;
+  return (
+    <Fragment key={key}>
+      <kbd>Shift</kbd>+<kbd>{key.slice('shift+'.length)}</kbd>
+    </Fragment>
+  );
+}
+
+/** Single keys first, then those with Shift and pairs, and last the one for this list. */
 function byKeys({ keys: a }: Shortcut, { keys: b }: Shortcut): number {
   return rank(a) - rank(b) || a.localeCompare(b);
 }
 
 function rank(keys: string): number {
-  return keys === '?' ? 99 : keys.length;
+  if (keys === '?') return 3;
+  if (keys.includes(' ')) return 2;
+  return keys.includes('+') ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { createStore } from './store';
 
 export interface Shortcut {
-  /** A key, or two after each other: `g s`. */
+  /** A key, two after each other (`g s`), or a letter or a named key with Shift (`shift+u`, `shift+ArrowDown`). */
   keys: string;
   /** What it does, for the list of shortcuts. */
   description: string;
@@ -11,6 +11,21 @@ export interface Shortcut {
 
 /** Those that work now. */
 export const shortcuts = createStore<readonly Shortcut[]>([]);
+
+/** Where the owner's choice is kept, in this browser. */
+const STORAGE_KEY = 'characterKeys';
+
+/** Whether keys that type a character work; others such as the arrows always do (WCAG 2.1.4). */
+export const characterKeys = createStore(recallCharacterKeys());
+
+export function setCharacterKeys(isOn: boolean): void {
+  characterKeys.set(isOn);
+  try {
+    localStorage.setItem(STORAGE_KEY, isOn ? 'on' : 'off');
+  } catch {
+    // A browser that keeps nothing for frames: the choice lasts until the page is closed.
+  }
+}
 
 /** The two keys of a pair have to be pressed within this time. */
 const PAIR_MS = 1_000;
@@ -31,13 +46,20 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   }, [names]);
 }
 
+/** Whether the owner has left on what these keys do. */
+export function isOn(keys: string): boolean {
+  return characterKeys.get() || keys.split(' ').every((key) => key.replace('shift+', '').length > 1);
+}
+
 /** Called once, when the page starts. */
 export function listenForShortcuts(): void {
   document.addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-    const pair = event.timeStamp - lastKey.at < PAIR_MS ? `${lastKey.key} ${event.key}` : '';
-    lastKey = { key: event.key, at: event.timeStamp };
-    const found = findShortcut(pair) ?? findShortcut(event.key);
+    if (event.key === 'Shift' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || isTaken(event)) return;
+    const key = nameKey(event);
+    const pair = event.timeStamp - lastKey.at < PAIR_MS ? `${lastKey.key} ${key}` : '';
+    lastKey = { key, at: event.timeStamp };
+    const found = findShortcut(pair) ?? findShortcut(key);
     if (!found) return;
     event.preventDefault();
     lastKey.at = Number.NEGATIVE_INFINITY;
@@ -46,9 +68,29 @@ export function listenForShortcuts(): void {
 }
 
 function findShortcut(keys: string): Shortcut | undefined {
-  return shortcuts.get().find((shortcut) => shortcut.keys === keys);
+  return shortcuts.get().find((shortcut) => shortcut.keys === keys && isOn(keys));
 }
 
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
+/** `u` and `shift+u`, whatever Caps Lock does. Signs are named as they are typed: on some keyboards `?` needs no Shift. */
+function nameKey({ key, shiftKey }: KeyboardEvent): string {
+  if (key.length > 1) return shiftKey ? `shift+${key}` : key;
+  const lower = key.toLowerCase();
+  return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;
+}
+
+/** Whether the key belongs to what has the focus: a field, or an open dialog, behind which nothing should happen. */
+function isTaken({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    (target.matches('input:not([type=radio], [type=checkbox]), textarea, select') ||
+      target.closest('dialog:modal') !== null)
+  );
+}
+
+function recallCharacterKeys(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== 'off';
+  } catch {
+    return true;
+  }
 }

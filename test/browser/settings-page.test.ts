@@ -55,9 +55,9 @@ describe('tracked senders', () => {
 
   test('a button clicked while an address is in the field is clicked', async () => {
     await field().fill(`${'anna'.repeat(12)}@customer.example`);
-    await opened.desk.getByRole('checkbox').click();
+    await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await chip(`${'anna'.repeat(12)}@customer.example`).waitFor();
-    expect(await opened.desk.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await opened.desk.getByRole('checkbox', { name: 'Email me' }).isChecked()).toBe(true);
   });
 
   test('a separator alone adds nothing and does not stay', async () => {
@@ -141,7 +141,7 @@ describe('alerts', () => {
 
   test('the switch saves itself, without touching what another window has changed', async () => {
     await pages.run('saveSettings', { senders: [MIRA, 'other@window.example'] });
-    await opened.desk.getByRole('checkbox').click();
+    await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await told('Saved');
     expect(setting('emailAlerts')).toBe(true);
     expect(setting('senders')).toBe(`${MIRA}\nother@window.example`);
@@ -160,12 +160,12 @@ describe('alerts', () => {
       .getByText(
         /^Alerts are not sent: the permission script.send_mail is missing. Choose Case desk > Set up/,
       );
-    await opened.desk.getByRole('checkbox').click();
+    await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await told('Saved');
     await warning.waitFor();
     expect(setting('emailAlerts')).toBe(true);
     expect(await opened.violations()).toEqual([]);
-    await opened.desk.getByRole('checkbox').click();
+    await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await warning.waitFor({ state: 'detached' });
     services.grants.limit(scripts.desk, undefined);
   });
@@ -295,7 +295,7 @@ test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', asy
   const looked = await pages.open('#/settings', options);
   await looked.desk.getByRole('textbox', { name: 'Tracked senders' }).fill('nobody,');
   await looked.desk.getByText('"nobody" is not a valid email address').waitFor();
-  await looked.desk.getByRole('checkbox').click();
+  await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
   await looked.desk.getByText('Saved').waitFor();
   expect(await looked.faults()).toEqual([]);
   await looked.close();

@@ -4,6 +4,7 @@ import type { SettingsView } from '../../src/tracker/page/answers';
 import { ErrorNotice, SaveState } from '../feedback';
 import { Time } from '../format';
 import { ExternalLink } from '../link';
+import { CharacterKeysSwitch } from '../shortcut-help';
 import { useStore } from '../store';
 import './settings.css';
 import { CheckNow } from './check-now';
@@ -43,6 +44,9 @@ export function SettingsPage() {
           <Section title="Desk status">
             <DeskState view={view} />
             <CheckNow />
+          </Section>
+          <Section title="Keyboard">
+            <CharacterKeysSwitch />
           </Section>
         </>
       )}

@@ -1,0 +1,82 @@
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+
+let pages: Pages;
+let opened: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  opened = await pages.open('#/');
+  await opened.desk.locator('main:focus').waitFor();
+});
+afterEach(async () => {
+  await opened.desk.evaluate(() => localStorage.clear());
+  await opened.close();
+});
+
+const press = (key: string) => opened.page.keyboard.press(key);
+const help = () => opened.desk.getByRole('dialog', { name: 'Keyboard shortcuts' });
+const openHelp = () => opened.desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+const closeHelp = () => help().getByRole('button', { name: 'Close' }).click();
+const letters = () => opened.desk.getByRole('checkbox', { name: 'Single-letter shortcuts' });
+const heading = (name: string) => opened.desk.getByRole('heading', { name, exact: true });
+
+test('nothing happens behind the open list of shortcuts', async () => {
+  await press('?');
+  await help().waitFor();
+  await press('g');
+  await press('s');
+  await closeHelp();
+  await press('?');
+  await help().waitFor();
+  expect(await heading('Settings').count()).toBe(0);
+});
+
+test('single-letter shortcuts can be turned off, and stay off after a reload', async () => {
+  await openHelp();
+  await letters().click();
+  expect(await help().getByText('Go to the settings').count()).toBe(0);
+  await closeHelp();
+  await press('g');
+  await press('s');
+  await press('?');
+  await opened.reload();
+  await opened.desk.locator('main:focus').waitFor();
+  await press('g');
+  await press('s');
+  await press('?');
+  expect(await help().isVisible()).toBe(false);
+  await openHelp();
+  await letters().click();
+  await closeHelp();
+  await press('g');
+  await press('s');
+  await heading('Settings').waitFor();
+});
+
+test('the settings turn them off, too, and other keys keep working', async () => {
+  await opened.go('#/settings');
+  await heading('Settings').waitFor();
+  await letters().click();
+  await heading('Settings').click();
+  await press('?');
+  await opened.go('#/');
+  await opened.desk.getByRole('link', { name: /CASE-0001/ }).focus();
+  await press('Enter');
+  await opened.at('#/case/CASE-0001');
+  expect(await help().isVisible()).toBe(false);
+});
+
+test('a browser that keeps nothing turns them off until the page is closed', async () => {
+  await opened.desk.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+  });
+  await openHelp();
+  await letters().click();
+  await closeHelp();
+  await press('?');
+  expect(await help().isVisible()).toBe(false);
+});
