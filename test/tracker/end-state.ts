@@ -35,10 +35,9 @@ export function stateOf(desk: Desk): unknown {
   };
 }
 
-/** What the script remembers, without the times, names and use of its runs and the order in which they came to it. */
+/** What the script remembers, without the times, names and use of its runs. Cases that were numbered together are in any order. */
 function progressOf(desk: Desk): unknown {
   const { progress = '{}' } = desk.properties();
   const { lastCheckedAt, finishedRun, folderId, told, toldOf, usage, ...rest } = JSON.parse(progress);
-  const kinds = told?.newest.map(({ kind }: { kind: string }) => kind).sort();
-  return { ...rest, told: { count: told?.count, messages: told?.messages, kinds } };
+  return { ...rest, told: { messages: told?.messages, cases: told?.cases.sort() } };
 }

@@ -37,6 +37,9 @@ describe('the first check', () => {
         status: 'Open',
         notes: '',
         updatedAt: message?.date,
+        seen: 0,
+        lastMailAt: message?.date,
+        due: '',
       },
     ]);
     expect(message).toEqual({

@@ -23,6 +23,9 @@ describe('Case desk > Set up', () => {
       'status',
       'notes',
       'updatedAt',
+      'seen',
+      'lastMailAt',
+      'due',
     ]);
     expect(headers('Messages')).toEqual([
       'messageId',
@@ -42,6 +45,9 @@ describe('Case desk > Set up', () => {
       'lookBackDays',
       'failed',
       'page',
+      'domains',
+      'reopenOnReply',
+      'lookedBack',
     ]);
   });
 
@@ -131,9 +137,19 @@ describe('Case desk > Set up', () => {
         }),
     );
     expect(looks).toEqual([
-      { frozen: 1, weights: Array(9).fill('bold'), warns: true, free: ['F2:F1000', 'G2:G1000', 'H2:H1000'] },
+      {
+        frozen: 1,
+        weights: Array(12).fill('bold'),
+        warns: true,
+        free: ['F2:F1000', 'G2:G1000', 'H2:H1000', 'L2:L1000'],
+      },
       { frozen: 1, weights: Array(7).fill('bold'), warns: true, free: [] },
-      { frozen: 1, weights: Array(2).fill('bold'), warns: true, free: ['B2', 'B3', 'B6', 'B7'] },
+      {
+        frozen: 1,
+        weights: Array(2).fill('bold'),
+        warns: true,
+        free: ['B2', 'B10', 'B3', 'B6', 'B7', 'B11'],
+      },
     ]);
   });
 

@@ -14,6 +14,9 @@ describe('saveSettings and getSettings', () => {
       senders: [],
       emailAlerts: false,
       alertEmail: '',
+      domains: [],
+      reopenOnReply: null,
+      lookBackDays: 30,
       lastCheckedAt: null,
       nextCaseNumber: 1,
       health: { timer: true, problems: [] },
@@ -23,17 +26,16 @@ describe('saveSettings and getSettings', () => {
   });
 
   test('what was saved is answered', async () => {
-    const saved = await desk.run('saveSettings', {
+    const settings = {
       senders: [ANNA],
       emailAlerts: true,
       alertEmail: 'me@home.example',
-    });
-    expect(saved).toEqual({ ok: true, senders: [ANNA], emailAlerts: true, alertEmail: 'me@home.example' });
-    expect(await desk.run('getSettings')).toMatchObject({
-      senders: [ANNA],
-      emailAlerts: true,
-      alertEmail: 'me@home.example',
-    });
+      domains: ['shop.example'],
+      reopenOnReply: true,
+      lookBackDays: 60,
+    };
+    expect(await desk.run('saveSettings', settings)).toEqual({ ok: true, ...settings });
+    expect(await desk.run('getSettings')).toMatchObject(settings);
   });
 
   test('keys that are left out stay', async () => {
@@ -42,6 +44,9 @@ describe('saveSettings and getSettings', () => {
       senders: [ANNA],
       emailAlerts: false,
       alertEmail: 'me@home.example',
+      domains: ['shop.example'],
+      reopenOnReply: true,
+      lookBackDays: 60,
     });
   });
 

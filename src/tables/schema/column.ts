@@ -55,7 +55,10 @@ export function timestamp(): Column<Date> {
   };
 }
 
-/** `accepts` judges what was parsed; without it anything of the shape of `empty` is taken, a list without gaps. */
+/**
+ * `accepts` judges what was parsed; without it anything of the shape of `empty` is taken, a list without gaps. An empty cell
+ * stands for null.
+ */
 export function json<T>(
   empty: T,
   accepts = (value: unknown): value is T => shapeOf(value) === shapeOf(empty),
@@ -64,7 +67,7 @@ export function json<T>(
     format: '@',
     empty,
     holds: `JSON of the right shape (${shapeOf(empty)})`,
-    toCell: (value) => JSON.stringify(value),
+    toCell: (value) => (value === null ? '' : JSON.stringify(value)),
     fromCell: (cell) => {
       const value = parse(textOf(cell));
       return accepts(value) ? value : undefined;
