@@ -1,5 +1,5 @@
 import { describeMissing, missingPermissions, type Permissions } from '../health/permissions';
-import { classifyMessage, type GoogleErrorKind } from '../platform/google-errors';
+import { classifyMessage, type GoogleErrorKind } from '../platform/google-messages';
 import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
 import type { Progress } from './intake/progress';

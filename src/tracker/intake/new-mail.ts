@@ -1,4 +1,5 @@
-import { classifyError, describeError, type GoogleErrorKind } from '../../platform/google-errors';
+import { classifyError, describeError } from '../../platform/google-errors';
+import type { GoogleErrorKind } from '../../platform/google-messages';
 import { DAY_MS } from '../../platform/platform';
 import { type Arrival, getMessage, getProfile, listArrivals, searchMessages } from '../mail/gmail';
 import { type Mail, senderOf, toMail } from '../mail/mail';

@@ -1,4 +1,5 @@
-import { classifyError, type GoogleErrorKind } from '../../platform/google-errors';
+import { classifyError } from '../../platform/google-errors';
+import type { GoogleErrorKind } from '../../platform/google-messages';
 
 /** Gmail, as far as the tracker calls it (interface section 4.2). Nothing else touches it. */
 interface GmailService {
