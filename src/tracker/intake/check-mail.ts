@@ -9,6 +9,7 @@ import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/case-list';
 import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
+import { fillColumns } from './fill-columns';
 import { listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, listAlerts, sendAlerts } from './notifications';
 import { type Intake, prepare } from './prepare';
@@ -36,6 +37,9 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   else assertBoundSpreadsheet(readSpreadsheetId(stored));
   try {
     migrateTabs(readSchema(stored));
+    // Before any mail is taken in: that is not to count as seen.
+    if (isUpdated(run.progress)) fillColumns();
+    run.progress.isFilled = true;
     return check(run);
   } catch (error) {
     const { times = 0, since = new Date().toISOString() } = run.progress.lastFailure ?? {};
@@ -44,6 +48,11 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
     logError(`checkMail: ${lastFailure.error}`);
     throw error;
   }
+}
+
+/** Whether an earlier release has taken in mail, and this one has not filled its columns yet. */
+function isUpdated({ checkpoint, isFilled = false }: Progress): boolean {
+  return checkpoint !== undefined && !isFilled;
 }
 
 /**

@@ -38,6 +38,8 @@ export interface Progress {
   reopened?: Record<string, number> | undefined;
   /** How many messages of which run's journal are counted. */
   notifiedThrough?: { run: string; messages: number } | undefined;
+  /** Whether the columns that an update has added are filled. */
+  isFilled?: boolean | undefined;
   /** Ids of messages that could not be read, as many as fit. The tab Settings has the whole list. */
   waiting?: string[] | undefined;
   /** Epoch ms at which the next retry of something that failed is due. */
