@@ -29,7 +29,7 @@ export interface Attachment {
  * An address that another one follows without a comma is part of a name: Gmail may have decoded
  * `=?utf-8?q?Ann_=3Cann=40x.org=3E?= <evil@example.com>`, which must not pass for mail of Ann's.
  */
-const IN_NAME = /<[^<>,;]*>(?=[^<,;]*<)/g;
+const IN_NAME = /<[^<>]*>(?=(?:"[^"<]*"|\([^)<]*\)|[^<,;"(])*<)/g;
 
 export const READABLE: HtmlToTextOptions = {
   wordwrap: false,
