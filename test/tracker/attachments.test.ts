@@ -137,6 +137,71 @@ describe('attachments', () => {
     expect(stored().map(({ name }) => name)).toEqual(['CASE-0001_logo.png']);
   });
 
+  const text = (name: string, content: string | Buffer, contentType = 'text/plain') => ({
+    filename: name,
+    content,
+    contentType,
+  });
+  const bodyOf = async (...attachments: object[]) => {
+    await desk.deliver(await compose({ text: '', attachments }));
+    const check = await desk.execute('checkMail');
+    return {
+      body: String(desk.rows('Messages').at(-1)?.body),
+      reads: check.count('gmail.messages.attachments.get'),
+    };
+  };
+
+  test('are shown in the body as well where they are the only text', async () => {
+    const { body, reads } = await bodyOf(
+      text('hello.txt', 'Hello'),
+      text('more.html', '<p>More</p>', 'text/html'),
+    );
+    expect(body).toBe('Hello\n\nMore');
+    expect(listed()).toMatchObject([{ name: 'hello.txt' }, { name: 'more.html' }]);
+    expect(reads).toBe(4);
+  });
+
+  test('are decoded from their own charset where they are shown', async () => {
+    const latin = Buffer.from('Gr\xfc\xdfe', 'latin1');
+    expect((await bodyOf(text('hello.txt', latin, 'text/plain; charset=iso-8859-1'))).body).toBe('Grüße');
+    const unknown = text('hello.txt', 'Grüße', 'text/plain; charset=x-unknown');
+    expect((await bodyOf(unknown)).body).toBe('Grüße');
+  });
+
+  test.each([
+    [
+      'there is other text',
+      { text: 'See the file.', attachments: [text('a.txt', 'Hello')] },
+      /^See the file\.\s*$/,
+    ],
+    ['they are no text', { text: '', attachments: [text('a.csv', 'a,b', 'text/csv')] }, /^\s*$/],
+    ['they are long', { text: '', attachments: [text('a.txt', 'Hello '.repeat(20_000))] }, /^\s*$/],
+  ])('are not shown in the body where %s', async (_, mail, expected) => {
+    await desk.deliver(await compose(mail));
+    const check = await desk.execute('checkMail');
+    expect(String(desk.rows('Messages').at(-1)?.body)).toMatch(expected);
+    expect(check.count('gmail.messages.attachments.get')).toBe(1);
+  });
+
+  test('that cannot be fetched to be shown do not stop the message, and are stored later', async () => {
+    const fault = { method: 'GET', path: /attachments/, status: 500, message: 'Backend error.', times: 4 };
+    desk.google.fail(fault);
+    expect((await bodyOf(text('a.txt', 'one'))).body.trim()).toBe('');
+    expect(listed()).toEqual([missing('a.txt', 'Backend error.')]);
+    await desk.run('checkMail');
+    expect(listed()).toEqual([fileOf('a.txt')]);
+  });
+
+  test('that the quota keeps from being shown make the message wait for the next check', async () => {
+    const reason = { reason: 'rateLimitExceeded', message: 'Quota exceeded for quota metric.' };
+    desk.google.fail({ method: 'GET', path: /attachments/, status: 403, ...reason, times: 4 });
+    await bodyOf(text('a.txt', 'one'));
+    expect(desk.rows('Messages')).toEqual([]);
+    await desk.run('checkMail');
+    expect(desk.rows('Messages')).toMatchObject([{ body: 'one' }]);
+    expect(listed()).toEqual([fileOf('a.txt')]);
+  });
+
   test('that follow later are listed also where somebody has overwritten the list', async () => {
     await desk.deliver(await two());
     desk.google.fail({

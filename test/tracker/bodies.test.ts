@@ -1,19 +1,7 @@
-import { convert } from 'html-to-text';
-import { READABLE } from '../../src/tracker/mail/mail';
+import { htmlToText } from '../../src/tracker/mail/html';
 import { type Desk, startTracking } from '../harness/local';
-import { ANNA, compose, raw } from '../harness/mail';
-
-/** A message of several parts, each with its type and its content. */
-function multipart(
-  kind: string,
-  parts: readonly (readonly [type: string, content: string])[],
-  boundary = 'b',
-) {
-  const inside = parts.map(([type, content]) => `--${boundary}\nContent-Type: ${type}\n\n${content}\n`);
-  return raw(
-    `From: ${ANNA}\nSubject: Parts\nMIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=${boundary}\n\n${inside.join('')}--${boundary}--\n`,
-  );
-}
+import { ANNA, compose } from '../harness/mail';
+import { multipart, takeIn, withContent } from './take-in';
 
 describe('the body of a message', () => {
   let desk: Desk;
@@ -22,11 +10,7 @@ describe('the body of a message', () => {
   });
   afterAll(() => desk.close());
 
-  const bodyOf = async (message: Uint8Array) => {
-    await desk.deliver(message);
-    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
-    return String((await desk.rows('Messages')).at(-1)?.body);
-  };
+  const bodyOf = async (message: Uint8Array) => (await takeIn(desk, message)).body;
 
   test('is the plain text where there is one', async () => {
     expect(await bodyOf(await compose({ text: 'plain', html: '<b>rich</b>' }))).toMatch(/^plain\s*$/);
@@ -47,7 +31,6 @@ describe('the body of a message', () => {
   });
 
   test('is what the whole html-to-text makes of any markup, though the bundle has only a part of it', async () => {
-    const tags = READABLE.selectors?.map(({ selector }) => selector) ?? [];
     const blocks = [
       'article',
       'blockquote',
@@ -59,13 +42,17 @@ describe('the body of a message', () => {
       'p',
       'pre',
       'section',
-      ...tags,
+      'caption',
+      'h1',
+      'h6',
+      'td',
+      'title',
     ];
     const html = `<html><BODY class="a" id="b">${blocks.map((tag) => `<${tag}>in <i>a</i> ${tag}</${tag}>`).join('')}
       <ol type="a" start="3"><li>one<li>two<ul><li>deep</ul></ol><br><hr>soft<wbr>break <b>bold</b><x-y>own</x-y>
       <table><thead><tr><th>Item<th colspan="2">Price<tbody><tr><td>Lamp<td>1<td>2</table><img src="a" alt="b">
       &notin;&amp&copy;&#x1F600;&bogus;&nbsp;<a href="mailto:a@b.example">a@b.example</a></BODY></html>`;
-    expect((await bodyOf(await compose({ text: '', html }))).trim()).toBe(convert(html, READABLE).trim());
+    expect((await bodyOf(await compose({ text: '', html }))).trim()).toBe(htmlToText(html).trim());
   });
 
   test('is the HTML when the plain part is blank', async () => {
@@ -94,22 +81,30 @@ describe('the body of a message', () => {
       /^Hello\s+-- the list\s*$/,
     ],
     [
-      'text around a picture',
+      'text around a file',
       [
         ['text/plain', 'above'],
-        ['image/png', 'x'],
+        ['image/png; name=a.png', 'x'],
         ['text/plain', 'below'],
       ],
       /^above\s+below\s*$/,
     ],
     [
-      'markup around a picture',
+      'markup around a file',
       [
         ['text/html', '<b>above</b>'],
-        ['image/png', 'x'],
+        ['image/png; name=a.png', 'x'],
         ['text/html', 'below'],
       ],
       /^above\s+below\s*$/,
+    ],
+    [
+      'text of types that only programmers use',
+      [
+        ['text/plain', 'above'],
+        ['text/x-patch', '+ a line'],
+      ],
+      /^above\s+\+ a line\s*$/,
     ],
   ] as const)('has all its parts in their order: %s', async (_, parts, expected) => {
     expect(await bodyOf(multipart('mixed', parts))).toMatch(expected);
@@ -134,28 +129,49 @@ describe('the body of a message', () => {
     expect(await bodyOf(message)).toMatch(/^plain\s+footer\s*$/);
   });
 
-  test('is followed by the text of a message that was forwarded inside', async () => {
-    const message = raw(`
-From: ${ANNA}
-Subject: Fwd: Old story
-MIME-Version: 1.0
-Content-Type: multipart/mixed; boundary=b
+  test('is the HTML rather than what only some programs show, where the plain text is blank', async () => {
+    const message = multipart('alternative', [
+      ['text/plain', ' '],
+      ['text/x-amp-html', '<p>amp</p>'],
+      ['text/html', '<p>rich</p>'],
+    ]);
+    expect(await bodyOf(message)).toBe('rich');
+  });
 
---b
-Content-Type: text/plain
+  test('is the text of a list that gives its multipart a name', async () => {
+    const message = multipart('mixed; name=digest', [
+      ['text/plain', 'one'],
+      ['text/plain', 'two'],
+    ]);
+    const { body, attachments } = await takeIn(desk, message);
+    expect([body, attachments]).toEqual([expect.stringMatching(/^one\s+two\s*$/), []]);
+  });
 
-See below.
---b
-Content-Type: message/rfc822
+  test('names in a line what is no text and has no file name, with type and size', async () => {
+    const message = multipart('mixed', [
+      ['text/plain', 'above'],
+      ['image/tiff', 'x'.repeat(34_100)],
+      ['application/octet-stream', 'x'.repeat(1_250_000)],
+    ]);
+    const { body, attachments } = await takeIn(desk, message);
+    expect(body).toBe(
+      'above\n\n[Not stored: image/tiff, 34 kB, no file name]\n[Not stored: application/octet-stream, 1.3 MB, no file name]',
+    );
+    expect(attachments).toEqual([]);
+  });
 
-From: bob@else.example
-Subject: Old story
-Content-Type: text/plain
+  test('is that line alone where a scanner sends nothing else', async () => {
+    expect(await bodyOf(withContent('Content-Type: application/pdf\n\n%PDF-1.4'))).toBe(
+      '[Not stored: application/pdf, 8 bytes, no file name]',
+    );
+  });
 
-Once upon a time.
---b--
-`);
-    expect(await bodyOf(message)).toMatch(/^See below\.\s+Once upon a time\.\s*$/);
+  test('does not name the signature of a signed message', async () => {
+    const message = multipart('signed', [
+      ['text/plain', 'signed'],
+      ['application/pgp-signature', 'abc'],
+    ]);
+    expect(await bodyOf(message)).toMatch(/^signed\s*$/);
   });
 
   test.each([

@@ -1,0 +1,133 @@
+import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text';
+
+type Walk = Parameters<FormatCallback>[1];
+type Builder = Parameters<FormatCallback>[2];
+
+const SECTIONS = ['thead', 'tbody', 'tfoot'];
+/** Characters. */
+const MAX_SHORT_CELL = 60;
+/** Columns take a time that grows with the square of the rows, and with the columns that a cell says it spans. */
+const MAX_ROWS = 1_000;
+const USUAL_SPAN = /^\d{1,2}$/;
+
+/** Of one kind each: a table is renamed once it is known which it is. */
+const DATA_TABLE = 'data-table';
+const LAYOUT_TABLE = 'layout-table';
+
+const BREAKS = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+const OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  // A mail may go on behind its body, or have several: a list has added its footer, a person has forwarded one.
+  baseElements: { selectors: [] },
+  formatters: { table: formatTable, alt: formatAlt },
+  selectors: [
+    { selector: 'title', format: 'skip' },
+    { selector: 'img', format: 'alt' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+    { selector: 'table', format: 'table' },
+    {
+      selector: DATA_TABLE,
+      format: 'dataTable',
+      options: {
+        uppercaseHeaderCells: false,
+        maxColumnWidth: MAX_SHORT_CELL,
+        leadingLineBreaks: 2,
+        trailingLineBreaks: 2,
+      },
+    },
+    ...[LAYOUT_TABLE, 'caption', 'tr', 'td', 'th'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: BREAKS,
+    })),
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+  ],
+};
+
+/** Links, lists and tables stay readable, pictures leave their alternative text; scripts and styles go. */
+export function htmlToText(html: string): string {
+  try {
+    return tidyLines(convert(html, OPTIONS));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    // The markup is nested too deeply for any parser's stack.
+    return html
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, '')
+      .replace(/<[^<>]*>/g, ' ')
+      .replace(/[ \t]+/g, ' ')
+      .trim();
+  }
+}
+
+/** Lines of what cannot be seen are blank, and several blank lines are one. */
+function tidyLines(text: string): string {
+  return text
+    .replace(/^[\u034f\s\u00ad\u200b-\u200f\u2060\ufeff]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+function formatAlt({ attribs }: DomNode, _walk: Walk, builder: Builder): void {
+  builder.addInline(attribs.alt ?? '');
+}
+
+/** Data in columns; a table that only arranges the page block by block. */
+function formatTable(table: DomNode, walk: Walk, builder: Builder): void {
+  table.name = isDataTable(table) ? DATA_TABLE : LAYOUT_TABLE;
+  // The library's columns leave the caption out.
+  if (table.name === DATA_TABLE)
+    walk(
+      elementsIn(table).filter(({ name }) => name === 'caption'),
+      builder,
+    );
+  walk([table], builder);
+}
+
+/**
+ * One of at least two columns, without another inside, that says what it is by its headings or its border, or has
+ * several rows of several short cells.
+ */
+function isDataTable(table: DomNode): boolean {
+  const { role, border } = table.attribs;
+  if (role === 'presentation' || role === 'none') return false;
+  const rows = cellsOf(table);
+  if (!rows || hasInside(table, ['table'])) return false;
+  const texts = rows.map((row) => row.map((cell) => textIn(cell).replace(/\s+/g, ' ').trim()));
+  const wide = texts.filter((row) => row.filter((text) => text !== '').length > 1);
+  if (Number(border) > 0 || hasInside(table, ['caption', 'thead', 'th'])) return wide.length > 0;
+  return wide.length > 1 && texts.every((row) => row.every(({ length }) => length <= MAX_SHORT_CELL));
+}
+
+/** Undefined where the table has text in odd places, which columns would lose, or is larger than any that is read. */
+function cellsOf(table: DomNode): DomNode[][] | undefined {
+  const sections = elementsIn(table).filter(({ name = '' }) => SECTIONS.includes(name));
+  const rows = [table, ...sections].flatMap(elementsIn).filter(({ name }) => name === 'tr');
+  const isWellFormed =
+    holdsOnly(table, ['tr', 'caption', 'colgroup', 'col', ...SECTIONS]) &&
+    sections.every((section) => holdsOnly(section, ['tr'])) &&
+    rows.every((row) => holdsOnly(row, ['td', 'th']));
+  const cells = rows.map(elementsIn);
+  const spans = cells.flat().flatMap(({ attribs }) => [attribs.colspan ?? '1', attribs.rowspan ?? '1']);
+  return isWellFormed && rows.length <= MAX_ROWS && spans.every((span) => USUAL_SPAN.test(span))
+    ? cells
+    : undefined;
+}
+
+function elementsIn({ children }: DomNode): DomNode[] {
+  return children.filter(({ type }) => type === 'tag');
+}
+
+function holdsOnly({ children }: DomNode, names: readonly string[]): boolean {
+  return children.every(({ type, name = '', data = '' }) =>
+    type === 'tag' ? names.includes(name) : type !== 'text' || data.trim() === '',
+  );
+}
+
+function hasInside(node: DomNode, names: readonly string[]): boolean {
+  return elementsIn(node).some((element) => names.includes(element.name ?? '') || hasInside(element, names));
+}
+
+function textIn({ type, data = '', children = [] }: DomNode): string {
+  return type === 'text' ? data : children.map(textIn).join('');
+}
