@@ -137,14 +137,17 @@ function progressAfter(intake: Intake, { progress, now }: Run): Progress {
 
 /**
  * What the next run needs of the journal; undefined where it can be closed. It keeps the numbers of threads whose mail
- * had to wait. Where a dead run may have stored files for mail that this one has not reached, it keeps their tag.
+ * had to wait, and when mail without a date was first read. Where a dead run may have stored files for mail that this one
+ * has not reached, it keeps their tag.
  */
 function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | undefined {
-  const { plan, cases, isBehind } = intake;
+  const { plan, cases, messages, isBehind } = intake;
+  const stored = new Set(messages.map(({ messageId }) => messageId));
+  const undated = Object.entries(plan.journal.undated ?? {}).filter(([id]) => isBehind && !stored.has(id));
   const written = new Set([...plan.existing.keys(), ...cases.map(({ threadId }) => threadId)]);
   const waiting = Object.entries(plan.journal.threads).filter(([threadId]) => !written.has(threadId));
   const mayHaveFiles = unfinished !== undefined && isBehind;
-  if (waiting.length === 0 && !mayHaveFiles) return undefined;
+  if (waiting.length === 0 && undated.length === 0 && !mayHaveFiles) return undefined;
   const threads = Object.fromEntries(waiting);
-  return { ...plan.journal, threads, messages: [] };
+  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated) };
 }

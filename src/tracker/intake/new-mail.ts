@@ -2,7 +2,7 @@ import { classifyError, describeError } from '../../platform/google-errors';
 import type { GoogleErrorKind } from '../../platform/google-messages';
 import { DAY_MS } from '../../platform/platform';
 import { type Arrival, getMessage, getProfile, listArrivals, searchMessages } from '../mail/gmail';
-import { type Mail, senderOf, toMail } from '../mail/mail';
+import { type Mail, receivedAt, senderOf, toMail } from '../mail/mail';
 import type { NewFailure } from './failures';
 import type { Progress, Run } from './progress';
 
@@ -14,9 +14,11 @@ export interface NewMail {
   mayOverlap: boolean;
 }
 
-interface ReadMail {
+export interface ReadMail {
   /** Those of tracked senders. */
   mails: Mail[];
+  /** Those among them whose date nothing says, by id: when they were first read, in epoch ms. */
+  undated: Record<string, number>;
   failures: NewFailure[];
   /** Ids that need no further look: read, skipped, deleted, or listed as failures. */
   done: Set<string>;
@@ -80,11 +82,12 @@ export function checkpointAfter(
  */
 export function readMail(
   ids: readonly string[],
-  { settings, progress }: Run,
+  { settings, progress, journal, now }: Run,
   isLate: (attachments: number) => boolean,
 ): ReadMail {
   const tracked = new Set(settings.senders.map((sender) => sender.toLowerCase()));
   const mails: Mail[] = [];
+  const undated: Record<string, number> = {};
   const failures: NewFailure[] = [];
   const done = new Set<string>();
   for (const id of ids) {
@@ -92,7 +95,11 @@ export function readMail(
     if (isLate(attachments) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
-      if (tracked.has(senderOf(message))) mails.push(toMail(message));
+      if (tracked.has(senderOf(message))) {
+        const firstRead = journal?.undated?.[id] ?? now;
+        if (!receivedAt(message)) undated[id] = firstRead;
+        mails.push(toMail(message, new Date(firstRead)));
+      }
     } catch (error) {
       const kind = classifyError(error);
       if (TEMPORARY.includes(kind)) break;
@@ -103,7 +110,7 @@ export function readMail(
   // Alerts that the mailbox sends to itself come back to its inbox.
   const own = progress.address?.toLowerCase();
   const isOwnAlert = ({ sender, subject }: Mail) => sender === own && ALERT_SUBJECT.test(subject);
-  return { mails: mails.filter((mail) => !isOwnAlert(mail)), failures, done };
+  return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done };
 }
 
 /** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */

@@ -1,6 +1,7 @@
 import { select } from '../../tables/tables';
 import type { Mail } from '../mail/mail';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
+import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
 
 /** Which thread belongs to which case; decided before anything is stored. */
@@ -15,7 +16,7 @@ export interface Plan {
 }
 
 /** Gives the mails' threads their case numbers, and writes that down before anything is done with them. */
-export function planCases(mails: readonly Mail[], run: Run): Plan {
+export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'>, run: Run): Plan {
   const { settings, journal: unfinished } = run;
   const isWritten = mails.length > 0 || unfinished !== undefined;
   // Where a case occurs twice, the upper one counts.
@@ -26,6 +27,7 @@ export function planCases(mails: readonly Mail[], run: Run): Plan {
     run: unfinished?.run ?? Utilities.getUuid(),
     threads,
     messages: [...(unfinished?.messages ?? []), ...mails.map(({ id }) => id)],
+    undated: { ...unfinished?.undated, ...undated },
   };
   if (mails.length > 0) saveJournal(journal);
   return {

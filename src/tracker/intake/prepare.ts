@@ -44,9 +44,9 @@ export function prepare(newMail: NewMail, run: Run): Intake {
   const ids = new Set([...newMail.arrivals.flatMap(({ messageIds }) => messageIds), ...unread]);
   const wanted = [...ids].filter((id) => !stored.has(id));
 
-  const { mails, failures, done } = readMail(wanted, run, isLate);
+  const { mails, undated, failures, done } = readMail(wanted, run, isLate);
   mails.sort((a, b) => a.received.getTime() - b.received.getTime() || (a.id < b.id ? -1 : 1));
-  const plan = planCases(mails, run);
+  const plan = planCases({ mails, undated }, run);
   const isResumed = journal !== undefined;
   const store = new AttachmentStore({ progress, run: plan.journal.run, isResumed, isLate });
   const { messages, postponed } = storeAttachments(mails, plan, { store, unread });

@@ -65,6 +65,8 @@ export interface Journal {
   threads: Record<string, number>;
   /** Ids of the messages that are stored, in order. Repeated where a run that died may not have reached them. */
   messages: string[];
+  /** When messages whose date nothing says were first read, by id: their date, also where they are read again. */
+  undated?: Record<string, number>;
 }
 
 const PROGRESS = 'progress';

@@ -85,7 +85,7 @@ export function searchMessages(query: string): string[] {
 export function getMessage(id: string): Message {
   return withRetries(() => {
     const message = users().Messages.get(ME, id, { format: 'full' });
-    if (message.payload && Number(message.internalDate) > 0) return message;
+    if (message.payload) return message;
     throw new Error('Gmail responded without the message.');
   });
 }
