@@ -4,11 +4,10 @@ type Walk = Parameters<FormatCallback>[1];
 type Builder = Parameters<FormatCallback>[2];
 
 const SECTIONS = ['thead', 'tbody', 'tfoot'];
-/** Characters. */
-const MAX_SHORT_CELL = 60;
-/** Columns take a time that grows with the square of the rows, and with the columns that a cell says it spans. */
-const MAX_ROWS = 1_000;
-const USUAL_SPAN = /^\d{1,2}$/;
+/** Characters: a longer word or link would push the columns behind it out of sight. */
+const MAX_WIDTH = 60;
+/** What all cells say they span, in places of rows and columns: the time that columns take grows with it. */
+const MAX_PLACES = 10_000;
 
 /** Of one kind each: a table is renamed once it is known which it is. */
 const DATA_TABLE = 'data-table';
@@ -31,7 +30,7 @@ const OPTIONS: HtmlToTextOptions = {
       format: 'dataTable',
       options: {
         uppercaseHeaderCells: false,
-        maxColumnWidth: MAX_SHORT_CELL,
+        maxColumnWidth: MAX_WIDTH,
         leadingLineBreaks: 2,
         trailingLineBreaks: 2,
       },
@@ -69,7 +68,7 @@ function tidyLines(text: string): string {
 }
 
 function formatAlt({ attribs }: DomNode, _walk: Walk, builder: Builder): void {
-  builder.addInline(attribs.alt ?? '');
+  if (attribs.alt) builder.addInline(` ${attribs.alt} `);
 }
 
 /** Data in columns; a table that only arranges the page block by block. */
@@ -90,16 +89,15 @@ function formatTable(table: DomNode, walk: Walk, builder: Builder): void {
  */
 function isDataTable(table: DomNode): boolean {
   const { role, border } = table.attribs;
-  if (role === 'presentation' || role === 'none') return false;
-  const rows = cellsOf(table);
-  if (!rows || hasInside(table, ['table'])) return false;
-  const texts = rows.map((row) => row.map((cell) => textIn(cell).replace(/\s+/g, ' ').trim()));
-  const wide = texts.filter((row) => row.filter((text) => text !== '').length > 1);
+  if (role === 'presentation' || role === 'none' || hasInside(table, ['table'])) return false;
+  const rows = cellsOf(table)?.map((row) => row.map((cell) => textIn(cell).split(/\s+/).filter(Boolean)));
+  if (!rows || rows.flat(2).some(({ length }) => length > MAX_WIDTH)) return false;
+  const wide = rows.filter((row) => row.filter((words) => words.length > 0).length > 1);
   if (Number(border) > 0 || hasInside(table, ['caption', 'thead', 'th'])) return wide.length > 0;
-  return wide.length > 1 && texts.every((row) => row.every(({ length }) => length <= MAX_SHORT_CELL));
+  return wide.length > 1 && rows.flat().every((words) => words.join(' ').length <= MAX_WIDTH);
 }
 
-/** Undefined where the table has text in odd places, which columns would lose, or is larger than any that is read. */
+/** Row by row. Undefined where columns would lose text that stands in odd places, or take too long. */
 function cellsOf(table: DomNode): DomNode[][] | undefined {
   const sections = elementsIn(table).filter(({ name = '' }) => SECTIONS.includes(name));
   const rows = [table, ...sections].flatMap(elementsIn).filter(({ name }) => name === 'tr');
@@ -108,10 +106,15 @@ function cellsOf(table: DomNode): DomNode[][] | undefined {
     sections.every((section) => holdsOnly(section, ['tr'])) &&
     rows.every((row) => holdsOnly(row, ['td', 'th']));
   const cells = rows.map(elementsIn);
-  const spans = cells.flat().flatMap(({ attribs }) => [attribs.colspan ?? '1', attribs.rowspan ?? '1']);
-  return isWellFormed && rows.length <= MAX_ROWS && spans.every((span) => USUAL_SPAN.test(span))
-    ? cells
-    : undefined;
+  const places = cells
+    .flat()
+    .reduce((sum, { attribs }) => sum + span(attribs.colspan) * span(attribs.rowspan), 0);
+  return isWellFormed && places <= MAX_PLACES ? cells : undefined;
+}
+
+/** Infinite where it is written in an odd way. */
+function span(written = '1'): number {
+  return /^\d{1,5}$/.test(written) ? Number(written) : Infinity;
 }
 
 function elementsIn({ children }: DomNode): DomNode[] {
@@ -128,6 +131,7 @@ function hasInside(node: DomNode, names: readonly string[]): boolean {
   return elementsIn(node).some((element) => names.includes(element.name ?? '') || hasInside(element, names));
 }
 
-function textIn({ type, data = '', children = [] }: DomNode): string {
-  return type === 'text' ? data : children.map(textIn).join('');
+/** With what stands for pictures and behind links. */
+function textIn({ type, data = '', attribs: { alt = '', href = '' } = {}, children = [] }: DomNode): string {
+  return type === 'text' ? data : `${children.map(textIn).join('')} ${alt} ${href}`;
 }
