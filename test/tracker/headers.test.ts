@@ -34,3 +34,52 @@ describe('a From header of several addresses in angle brackets, without a comma 
     expect(await desk.run('checkMail')).toMatchObject({ ok: true, newMessages: 0 });
   });
 });
+
+describe('a Received header', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startTracking();
+  });
+  afterAll(() => desk.close());
+
+  const dateOf = async (received: string) => {
+    const message = raw(`Received: ${received}\nFrom: ${ANNA}\nSubject: Hello\n\nText\n`);
+    await desk.deliver(message, { internalDate: 0 });
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
+    return desk.rows('Messages').at(-1)?.date;
+  };
+
+  test.each([
+    [
+      'with a comment behind it',
+      'from a by b; Wed, 4 Nov 2026 09:05:06 +0100 (CET; winter)',
+      '2026-11-04T08:05:06.000Z',
+    ],
+    ['without a day or seconds', 'from a by b; 4 Nov 2026 9:05 -0500', '2026-11-04T14:05:00.000Z'],
+    ['on several lines', 'from a\n by b;\n Wed,  4 Nov 2026\n 09:05:06 +0000', '2026-11-04T09:05:06.000Z'],
+    [
+      'with a semicolon before it',
+      'from a (x;y) by b id 1;2; 4 Nov 2026 09:05:06 GMT',
+      '2026-11-04T09:05:06.000Z',
+    ],
+    [
+      'as it was written in old times',
+      'from a by b; Wed, 19 Jun 96 18:12:00 EDT',
+      '1996-06-19T22:12:00.000Z',
+    ],
+    ['in a zone that nobody knows', 'from a by b; 4 Nov 2026 09:05:06 XYZ', '2026-11-04T09:05:06.000Z'],
+  ])('gives the date %s', async (_, received, expected) => {
+    expect(await dateOf(received)).toBe(expected);
+  });
+
+  test.each([
+    'from a by b; yesterday 5',
+    'from a by b 4 Nov 2026 09:05:06 +0000; soon',
+    'from a by b; 4 Foo 2026 09:05:06 +0000',
+    'from a by b; 4 Nov 2026 29:05:06 +0000',
+    'from a by b; 4 Nov 1969 09:05:06 +0000',
+  ])('gives no date: %s', async (received) => {
+    const before = new Date(desk.now()).toISOString();
+    expect(String(await dateOf(received)) >= before).toBe(true);
+  });
+});

@@ -1,5 +1,4 @@
 import { classifyError } from '../../platform/google-errors';
-import type { GoogleErrorKind } from '../../platform/google-messages';
 import { joinFlowed } from './flowed';
 import { getAttachment } from './gmail';
 import { parseHeaders, showHeaders, typeParameter } from './headers';
@@ -16,8 +15,6 @@ interface Reading {
 
 /** Bytes. A larger text is a file to open, not one to read in a message. */
 const MAX_FETCHED = 100_000;
-/** Not the message's fault: it is read once this is over. */
-const TEMPORARY: readonly GoogleErrorKind[] = ['rate limit', 'permission', 'daily quota'];
 
 /**
  * What a person reads of a message (interface section 1): its text, or where it has none, that of the files which are
@@ -88,7 +85,8 @@ function contentOf({ body = {}, headers }: Part, { messageId }: Reading): string
   try {
     return decode(getAttachment(messageId, attachmentId), typeParameter(headers, 'charset') || 'UTF-8');
   } catch (error) {
-    if (TEMPORARY.includes(classifyError(error))) throw error;
+    // Without a quota or a permission the whole message waits; for a part that cannot be had it does not.
+    if (!['not found', 'other'].includes(classifyError(error))) throw error;
     return '';
   }
 }
