@@ -6,7 +6,8 @@ import { CasePage } from './case/case-page';
 import { UnsavedNotice } from './case/edit-panel';
 import { refreshCase } from './case/open-cases';
 import { saveEditsOnLeaving } from './case/save';
-import { Announcer } from './feedback';
+import { changeFailure, guardPendingChanges } from './changes';
+import { Announcer, ErrorNotice } from './feedback';
 import { Header, ProblemBanner } from './header';
 import { ListPage } from './list/list-page';
 import { refreshList } from './list/listing';
@@ -16,6 +17,8 @@ import { followSettings, settings } from './settings/settings';
 import { SettingsPage } from './settings/settings-page';
 import { listenForShortcuts } from './shortcuts';
 import { useStore } from './store';
+import { TEXTS } from './texts';
+import { ToastRegion } from './toast';
 
 function App() {
   const main = useRef<HTMLElement>(null);
@@ -32,19 +35,31 @@ function App() {
         <UnsavedNotice />
         <CurrentPage />
       </main>
+      <Notices />
       <Announcer />
     </>
+  );
+}
+
+/** At the bottom of the window: the last change, and why one could not be saved. */
+function Notices() {
+  const failure = useStore(changeFailure);
+  return (
+    <div class="notices">
+      <div>{failure && <ErrorNotice {...failure} />}</div>
+      <ToastRegion />
+    </div>
   );
 }
 
 function CurrentPage() {
   const shown = useStore(route);
   const desk = useStore(settings);
-  if (!shown) return <p role="status">Opening…</p>;
+  if (!shown) return <p role="status">{TEXTS.app.opening}</p>;
   if (shown.page !== 'settings' && isFirstRun(desk)) return <FirstRun />;
   if (shown.page === 'settings') return <SettingsPage />;
   if (shown.page === 'case') return <CasePage key={shown.caseNumber} caseNumber={shown.caseNumber} />;
-  return <ListPage search={shown.page === 'search' ? shown.search : undefined} />;
+  return <ListPage search={shown.search} />;
 }
 
 const root = document.getElementById('app');
@@ -52,6 +67,7 @@ followHistory();
 listenForShortcuts();
 followSettings();
 saveEditsOnLeaving();
+guardPendingChanges();
 onUpdate(refreshList);
 onUpdate(refreshCase);
 if (root) render(<App />, root);

@@ -1,34 +1,35 @@
 import { Bell } from './bell/bell';
-import { pluralize } from './format';
 import { Link } from './link';
 import { SearchField } from './list/search-field';
+import { useTabKeys } from './list/tabs';
 import { navigate, route } from './router';
 import { settings } from './settings/settings';
 import { ShortcutHelp } from './shortcut-help';
 import { useShortcuts } from './shortcuts';
 import { useStore } from './store';
+import { TEXTS } from './texts';
 
 /** At the top of every page: search, navigation, notifications. */
 export function Header() {
   const shown = useStore(route);
+  useTabKeys();
   useShortcuts([
-    { keys: 'g c', description: 'Go to the cases', run: () => navigate({ page: 'list' }) },
-    { keys: 'g s', description: 'Go to the settings', run: () => navigate({ page: 'settings' }) },
+    { keys: 'g s', description: TEXTS.app.goToSettings, run: () => navigate({ page: 'settings' }) },
   ]);
   const current = (page: string) => (shown?.page === page ? ({ 'aria-current': 'page' } as const) : {});
   return (
     <header class="bar row">
       <button type="button" class="skip" onClick={() => document.getElementById('content')?.focus()}>
-        Skip to content
+        {TEXTS.app.skip}
       </button>
-      <h1>Case desk</h1>
+      <h1>{TEXTS.app.name}</h1>
       <SearchField />
-      <nav aria-label="Pages">
+      <nav aria-label={TEXTS.app.pages}>
         <Link class="plain" to={{ page: 'list' }} {...current('list')}>
-          Cases
+          {TEXTS.app.cases}
         </Link>
         <Link class="plain" to={{ page: 'settings' }} {...current('settings')}>
-          Settings
+          {TEXTS.app.settings}
         </Link>
       </nav>
       <Bell />
@@ -44,7 +45,7 @@ export function ProblemBanner() {
     <div class="banner problem" role="status">
       {count > 0 && (
         <>
-          The desk has {pluralize(count, 'problem')}. <Link to={{ page: 'settings' }}>See what to do</Link>
+          {TEXTS.app.problems(count)} <Link to={{ page: 'settings' }}>{TEXTS.app.whatToDo}</Link>
         </>
       )}
     </div>

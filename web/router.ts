@@ -1,14 +1,33 @@
 import type { Search } from './server';
 import { createStore } from './store';
 
-/** What the page shows; the fragment of the outer page's URL says it. */
+/** What a list is narrowed to. */
+export interface ListSearch extends Search {
+  unseen?: true;
+  due?: true;
+}
+
+/** What the page shows; the fragment of the outer page's URL says it. A list without a search is that of the open cases. */
 export type Route =
-  | { page: 'list' }
-  | { page: 'search'; search: Search }
+  | { page: 'list'; search?: ListSearch }
   | { page: 'case'; caseNumber: string }
   | { page: 'settings' };
 
-const SEARCH_KEYS = ['caseNumber', 'keyword', 'issue', 'status', 'from', 'to'] as const;
+/** The list that the page opens with. */
+export const OPEN: ListSearch = { status: 'Open' };
+
+/** The lists with a URL of their own: `#/new`. */
+const LISTS: ReadonlyMap<string, ListSearch> = new Map([
+  ['', OPEN],
+  ['new', { unseen: true }],
+  ['in-progress', { status: 'In Progress' }],
+  ['closed', { status: 'Closed' }],
+  ['all', {}],
+  ['due', { due: true }],
+]);
+
+const TEXT_KEYS = ['caseNumber', 'keyword', 'issue', 'status', 'from', 'to'] as const;
+const KIND_KEYS = ['unseen', 'due'] as const;
 
 /** Undefined until the outer page has told its URL, which can take seconds. */
 export const route = createStore<Route | undefined>(undefined);
@@ -35,33 +54,41 @@ export function redirect(to: Route): void {
 
 export function formatRoute(route: Route): string {
   if (route.page === 'case') return `#/case/${encodeURIComponent(route.caseNumber)}`;
-  if (route.page === 'search') return `#/search?${formatSearch(route.search)}`;
-  return route.page === 'settings' ? '#/settings' : '#/';
+  return route.page === 'settings' ? '#/settings' : formatList(route.search);
 }
 
-/** Blank fields are left out; a search without any is the list. */
-export function searchRoute(search: Search): Route {
-  const entries = SEARCH_KEYS.map((key) => [key, search[key]?.trim()]).filter(([, value]) => value);
-  return entries.length === 0 ? { page: 'list' } : { page: 'search', search: Object.fromEntries(entries) };
+/** Blank fields are left out. */
+export function listRoute(search: ListSearch): Route {
+  const texts = TEXT_KEYS.map((key) => [key, search[key]?.trim()] as const);
+  const kinds = KIND_KEYS.map((key) => [key, search[key]] as const);
+  return { page: 'list', search: Object.fromEntries([...texts, ...kinds].filter(([, value]) => value)) };
+}
+
+function formatList(search: ListSearch = OPEN): string {
+  const query = formatQuery(search);
+  const [named] = [...LISTS].find(([, one]) => formatQuery(one) === query) ?? [];
+  return named === undefined ? `#/search?${query}` : `#/${named}`;
+}
+
+function formatQuery(search: ListSearch): string {
+  return new URLSearchParams(Object.entries(search)).toString();
 }
 
 /** `#/case/CASE-0001`, with or without its `#`; anything unknown is the list. */
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
-  const [, page, name] = path.split('/');
+  const [, page = '', name] = path.split('/');
   if (page === 'case' && name) return { page: 'case', caseNumber: decode(name) };
   if (page === 'settings') return { page: 'settings' };
-  if (page === 'search') return { page: 'search', search: parseSearch(query) };
-  return { page: 'list' };
+  if (page === 'search') return { page: 'list', search: parseSearch(query) };
+  return { page: 'list', search: LISTS.get(page) ?? OPEN };
 }
 
-function parseSearch(query: string): Search {
+function parseSearch(query: string): ListSearch {
   const given = new URLSearchParams(query);
-  return Object.fromEntries(SEARCH_KEYS.flatMap((key) => (given.get(key) ? [[key, given.get(key)]] : [])));
-}
-
-function formatSearch(search: Search): string {
-  return new URLSearchParams(Object.entries(search)).toString();
+  const texts = TEXT_KEYS.flatMap((key) => (given.get(key) ? [[key, given.get(key)]] : []));
+  const kinds = KIND_KEYS.flatMap((key) => (given.get(key) ? [[key, true]] : []));
+  return Object.fromEntries([...texts, ...kinds]);
 }
 
 /** Of a URL that somebody has typed, which may be malformed. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import './bell.css';
 import { ErrorNotice } from '../feedback';
-import { pluralize, Time } from '../format';
+import { pluralize } from '../format';
 import { Link } from '../link';
 import { route } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
+import { Time } from '../time';
 import { bellStore, markSeen, watchBell } from './notifications';
 
 /** The number of new cases and messages; a click lists them. */
@@ -24,7 +25,7 @@ export function Bell() {
       button.current?.blur();
     });
   }, []);
-  useShortcuts([{ keys: 'g n', description: 'Show notifications', run: () => panel.current?.showPopover() }]);
+  useShortcuts([{ keys: 'g b', description: 'Show notifications', run: () => panel.current?.showPopover() }]);
   return (
     <>
       <button
@@ -33,7 +34,7 @@ export function Bell() {
         class="quiet icon bell"
         popovertarget="bell"
         aria-label={label}
-        title={`${label} (g n)`}
+        title={`${label} (g b)`}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4M12 3v2" />

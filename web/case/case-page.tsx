@@ -2,13 +2,14 @@ import type { Ref } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CaseSummary, CaseView } from '../../src/tracker/page/answers';
 import { announce, ErrorNotice } from '../feedback';
-import { pluralize, Time } from '../format';
+import { pluralize } from '../format';
 import { Link } from '../link';
 import { caseStore } from '../list/case-store';
 import { formatRoute, navigate, type Route, route } from '../router';
 import { settings } from '../settings/settings';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
+import { Time } from '../time';
 import './case-page.css';
 import { Conversation } from './conversation';
 import { EditPanel } from './edit-panel';
@@ -25,7 +26,7 @@ interface CaseHeaderProps {
 let previousList: Route = { page: 'list' };
 route.subscribe(() => {
   const shown = route.get();
-  if (shown?.page === 'list' || shown?.page === 'search') previousList = shown;
+  if (shown?.page === 'list') previousList = shown;
 });
 
 export function CasePage({ caseNumber }: { caseNumber: string }) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MessageView } from '../../src/tracker/page/answers';
-import { Time } from '../format';
 import { useShortcuts } from '../shortcuts';
+import { Time } from '../time';
 import { Attachments } from './attachments';
 import { Body } from './body';
 import './conversation.css';

@@ -1,17 +1,20 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { CaseSummary } from '../../src/tracker/page/answers';
-import { pluralize, Time } from '../format';
+import { pluralize } from '../format';
 import { Link } from '../link';
-import type { Search } from '../server';
+import type { ListSearch } from '../router';
 import { useStore } from '../store';
+import { Time } from '../time';
 import { caseStore } from './case-store';
+import { Highlight } from './highlight';
 import { type CaseNumbers, loadRows } from './listing';
-import { searchKey } from './search';
+import { foldText, searchKey, searchWords } from './search';
+
 import { focusSelected, selection } from './selection';
 import { useVisibleRows } from './use-visible-rows';
 
 interface CaseRowsProps {
-  search: Search;
+  search: ListSearch;
   numbers: CaseNumbers;
   /** Whether they are the results of the search before, until those of this one are there. */
   isStale: boolean;
@@ -25,7 +28,7 @@ interface CaseRowProps {
   total: number;
   /** Its upper edge in the list, in pixels. */
   top: number;
-  search: Search;
+  search: ListSearch;
   isSelected: boolean;
 }
 
@@ -102,19 +105,19 @@ function CaseRow({ summary, place, total, top, search, isSelected }: CaseRowProp
   );
 }
 
-function CaseLink({ summary, search }: { summary: CaseSummary; search: Search }) {
+function CaseLink({ summary, search }: { summary: CaseSummary; search: ListSearch }) {
   const { caseNumber, sender, subject, issue, status, emailCount, received } = summary;
   return (
     <Link class="plain" to={{ page: 'case', caseNumber }}>
       <span class="number soft">{caseNumber}</span>
       <span class="sender">
-        <Highlight text={sender} part={search.keyword} />
+        <Highlight text={sender} words={searchWords(search.keyword)} />
       </span>
       <b class="subject" title={subject}>
-        <Highlight text={subject || 'No subject'} part={search.keyword} />
+        <Highlight text={subject || 'No subject'} words={searchWords(search.keyword)} />
       </b>
       <span class="issue soft" title={issue}>
-        <Highlight text={issue} part={search.issue} />
+        <Highlight text={issue} words={search.issue ? [foldText(search.issue)] : []} />
       </span>
       <span class="status" data-status={status}>
         {status}
@@ -126,12 +129,4 @@ function CaseLink({ summary, search }: { summary: CaseSummary; search: Search })
       <Time iso={received} />
     </Link>
   );
-}
-
-/** The text with all occurrences of `part` marked, whatever their case. */
-function Highlight({ text, part }: { text: string; part: string | undefined }) {
-  if (!part) return <>{text}</>;
-  const pieces = text.split(new RegExp(`(${part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')})`, 'iu'));
-  // Split by a pattern with a group, every second piece is a match.
-  return <>{pieces.map((piece, at) => (at % 2 === 1 ? <mark key={at}>{piece}</mark> : piece))}</>;
 }

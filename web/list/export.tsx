@@ -1,6 +1,7 @@
 import type { CaseSummary } from '../../src/tracker/page/answers';
 import { announce, useAsyncAction } from '../feedback';
-import { call, type Search } from '../server';
+import type { ListSearch } from '../router';
+import { call } from '../server';
 import { countCases } from './search';
 
 const CSV_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;
@@ -12,7 +13,7 @@ const FORMULA = /^(?:[\t\r\n]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 const BATCH_SIZE = 2_000;
 
 /** Downloads all cases of the list or the search. */
-export function ExportButton({ search, total }: { search: Search; total: number | undefined }) {
+export function ExportButton({ search, total }: { search: ListSearch; total: number | undefined }) {
   const { isBusy, start, errorNotice } = useAsyncAction('The cases could not be exported', async () => {
     const cases = await readAll(search);
     download(toCsv(cases));
@@ -35,7 +36,7 @@ export function ExportButton({ search, total }: { search: Search; total: number 
 }
 
 /** Each case once, even if a new one moves the others down between two batches. */
-async function readAll(search: Search): Promise<CaseSummary[]> {
+async function readAll(search: ListSearch): Promise<CaseSummary[]> {
   const cases = new Map<string, CaseSummary>();
   for (let offset = 0, count = 1; offset < count; offset += BATCH_SIZE) {
     const batch = await call('searchCases', { ...search, limit: BATCH_SIZE, offset });

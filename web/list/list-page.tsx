@@ -1,28 +1,25 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { STATUSES } from '../../src/tracker/page/answers';
 import { announce, ErrorNotice } from '../feedback';
 import { Link } from '../link';
-import { searchRoute } from '../router';
-import type { Search } from '../server';
+import { type ListSearch, listRoute, OPEN } from '../router';
 import { useStore } from '../store';
 import './list.css';
 import { CaseRows } from './case-rows';
-import { counts, statusFailure } from './case-store';
 import { ExportButton } from './export';
 import { type Listing, listing, openListing, refreshList } from './listing';
-import { countCases, describeSearch, invalidField, isEmptySearch, isStatusOnly, searchKey } from './search';
+import { countCases, describeSearch, invalidField, isTextSearch, searchKey } from './search';
 import { useListKeys } from './selection';
+import { Tabs, tabOf } from './tabs';
 
 interface FoundProps {
-  search: Search;
+  search: ListSearch;
   /** How many cases the search has found, once that is known. */
   found: number | undefined;
 }
 
 /** All cases, or those that a search finds. */
-export function ListPage({ search = {} }: { search: Search | undefined }) {
+export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) {
   const { numbers, error } = useListing(search);
-  const failure = useStore(statusFailure);
   const lastResults = useRef<Listing>({ search });
   if (numbers) lastResults.current = { search, numbers };
   // The results of the search before stay until there are others.
@@ -33,12 +30,12 @@ export function ListPage({ search = {} }: { search: Search | undefined }) {
     <>
       <h2 class="visually-hidden">Cases</h2>
       <div class="row">
-        <StatusFilter search={search} found={found} />
+        <Tabs search={search} />
         <ExportButton key={searchKey(search)} search={search} total={found} />
       </div>
-      {!isEmptySearch(search) && <SearchSummary search={search} found={found} error={error} />}
+      {isTextSearch(search) && <SearchSummary search={search} found={found} error={error} />}
       {shown.numbers?.length ? <CaseRows {...shown} numbers={shown.numbers} isStale={!numbers} /> : null}
-      {found === 0 && isEmptySearch(search) && <EmptyList />}
+      {found === 0 && !isTextSearch(search) && <EmptyList />}
       {!shown.numbers && !error && (
         <p role="status" class="cases waiting">
           Loading the cases…
@@ -48,14 +45,13 @@ export function ListPage({ search = {} }: { search: Search | undefined }) {
         {error && !invalidField(error) && (
           <ErrorNotice what="The cases could not be loaded" error={error} onRetry={refreshList} />
         )}
-        {failure && <ErrorNotice {...failure} />}
       </div>
     </>
   );
 }
 
 /** Loaded when the list is opened, and again when the owner comes back to the page or the network is back. */
-function useListing(search: Search): Listing {
+function useListing(search: ListSearch): Listing {
   const key = searchKey(search);
   const known = useStore(listing);
   useLayoutEffect(() => openListing(search), [key]);
@@ -79,12 +75,12 @@ function SearchSummary({ search, found, error }: FoundProps & { error: Error | u
   useEffect(() => announce(summary), [summary]);
   return (
     <p class="found">
-      {summary} <Link to={{ page: 'list' }}>Clear search</Link>
+      {summary} <Link to={listRoute(tabOf(search))}>Clear search</Link>
     </p>
   );
 }
 
-function summarize(search: Search, found: number | undefined, error: Error | undefined): string {
+function summarize(search: ListSearch, found: number | undefined, error: Error | undefined): string {
   if (error && invalidField(error)) return `Invalid search: ${error.message}.`;
   if (found !== undefined) return `${countCases(found)} ${describeSearch(search)}.`;
   return error ? '' : 'Searching…';
@@ -96,29 +92,5 @@ function EmptyList() {
       No cases yet. Mail from the senders in the <Link to={{ page: 'settings' }}>settings</Link> becomes a
       case here within five minutes.
     </p>
-  );
-}
-
-/** The number of cases by status. A click changes the search's status and nothing else of it. */
-function StatusFilter({ search, found }: FoundProps) {
-  const known = useStore(counts);
-  const { status: current, ...rest } = search;
-  const countOf = (status?: (typeof STATUSES)[number]) => {
-    if (isStatusOnly(search) && known) return status ? known[status] : known.total;
-    return status === current ? found : undefined;
-  };
-  return (
-    <nav class="filter row" aria-label="Status">
-      {[undefined, ...STATUSES].map((status) => (
-        <Link
-          key={status}
-          class="plain pill"
-          to={searchRoute(status ? { ...rest, status } : rest)}
-          {...(status === current ? ({ 'aria-current': 'page' } as const) : {})}
-        >
-          {status ?? 'All'} <span class="soft">{countOf(status)?.toLocaleString()}</span>
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -1,15 +1,16 @@
-import { call, type Search } from '../server';
+import { type ListSearch, OPEN } from '../router';
+import { call } from '../server';
 import { createStore } from '../store';
 import { storeSummaries } from './case-store';
-import { isEmptySearch, isStatusOnly, searchKey } from './search';
+import { searchKey } from './search';
 import { visibleRows } from './use-visible-rows';
 
 /** The case numbers of a list in its order; undefined for rows that are not loaded yet. */
 export type CaseNumbers = readonly (string | undefined)[];
 
-/** A search and what it has found; the empty search finds all cases. */
+/** A search and what it has found. */
 export interface Listing {
-  search: Search;
+  search: ListSearch;
   /** Undefined before the first response. */
   numbers?: CaseNumbers | undefined;
   /** Why the last load failed. */
@@ -21,11 +22,6 @@ interface Range {
   limit: number;
 }
 
-interface LoadOptions {
-  isMore?: boolean;
-  counts?: Promise<unknown> | undefined;
-}
-
 /** Small, so that it is there soon. */
 const FIRST_PAGE: Range = { offset: 0, limit: 100 };
 /** As many as the script answers at most; it takes no longer than for a few. */
@@ -34,7 +30,7 @@ const PAGE_SIZE = 500;
 const MAX_REMEMBERED = 10;
 
 /** The list that the page shows, or has shown last. */
-export const listing = createStore<Listing>({ search: {} });
+export const listing = createStore<Listing>({ search: OPEN });
 
 const results = new Map<string, CaseNumbers>();
 let isOpen = false;
@@ -44,7 +40,7 @@ let generation = 0;
 const loadingOffsets = new Set<number>();
 
 /** Shows what the search found last time, then what it finds now. Answers a function that closes the list. */
-export function openListing(search: Search): () => void {
+export function openListing(search: ListSearch): () => void {
   isOpen = true;
   listing.set({ search, numbers: results.get(searchKey(search)) });
   refreshList();
@@ -62,10 +58,7 @@ export function refreshList(): void {
   generation += 1;
   loadingOffsets.clear();
   listing.set({ search, numbers });
-  // The counts by status come with any range of the list of all cases.
-  const counts =
-    isStatusOnly(search) && !isEmptySearch(search) ? readCases({}, { offset: 0, limit: 1 }) : undefined;
-  void load(numbers && to > FIRST_PAGE.limit ? [FIRST_PAGE, rangeAround(first)] : [FIRST_PAGE], { counts });
+  void load(numbers && to > FIRST_PAGE.limit ? [FIRST_PAGE, rangeAround(first)] : [FIRST_PAGE]);
 }
 
 /** Loads what is missing between two rows. */
@@ -78,11 +71,11 @@ export function loadRows(from: number, to: number): void {
 }
 
 /** Without `isMore` the ranges replace all rows; the others are loaded again when they become visible. */
-async function load(ranges: readonly Range[], { isMore = false, counts }: LoadOptions): Promise<void> {
+async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<void> {
   const started = generation;
   const { search } = listing.get();
   try {
-    const [parts] = await Promise.all([Promise.all(ranges.map((range) => readCases(search, range))), counts]);
+    const parts = await Promise.all(ranges.map((range) => readCases(search, range)));
     if (started !== generation) return;
     const { numbers = [] } = listing.get();
     const total = parts[0]?.total ?? 0;
@@ -99,23 +92,19 @@ async function load(ranges: readonly Range[], { isMore = false, counts }: LoadOp
   }
 }
 
-function storeNumbers(search: Search, numbers: CaseNumbers): void {
+function storeNumbers(search: ListSearch, numbers: CaseNumbers): void {
   if (results.size >= MAX_REMEMBERED) results.clear();
   results.set(searchKey(search), numbers);
   listing.set({ search, numbers });
 }
 
 /** A range of what the search finds; its cases go into the case store. */
-async function readCases(search: Search, range: Range) {
+async function readCases(search: ListSearch, range: Range) {
   const since = performance.now();
-  if (isEmptySearch(search)) {
-    const { counts, cases } = await call('listCases', range);
-    storeSummaries(cases, since, counts);
-    return { total: counts.total, cases };
-  }
-  const { count, cases } = await call('searchCases', { ...search, ...range });
-  storeSummaries(cases, since);
-  return { total: count, cases };
+  const order = search.due ? 'due' : 'lastMail';
+  const { count: total, cases, counts } = await call('searchCases', { ...search, ...range, order });
+  storeSummaries(cases, since, counts);
+  return { total, cases };
 }
 
 /** Begins at most half a page before the row, so that it contains the rows visible from there. */

@@ -1,19 +1,26 @@
-import { formatRoute, searchRoute } from '../router';
+import { formatDay } from '../format';
+import { formatRoute, type ListSearch, listRoute } from '../router';
 import { Refusal, type Search } from '../server';
 
 /** The same for searches that find the same. */
-export function searchKey(search: Search): string {
-  return formatRoute(searchRoute(search));
+export function searchKey(search: ListSearch): string {
+  return formatRoute(listRoute(search));
 }
 
-/** Whether it finds all cases. */
-export function isEmptySearch(search: Search): boolean {
-  return Object.keys(search).length === 0;
+/** Whether something is searched for within a tab. */
+export function isTextSearch({ status, unseen, due, ...texts }: ListSearch): boolean {
+  return Object.keys(texts).length > 0;
 }
 
-/** Whether the counts by status say how many cases it finds. */
-export function isStatusOnly(search: Search): boolean {
-  return Object.keys(search).every((name) => name === 'status');
+/** What the script looks for: each word, and each phrase in quotes, somewhere in the case. */
+export function searchWords(keyword = ''): string[] {
+  const words = [...keyword.matchAll(/"([^"]+)"|[^\s"]+/g)].map(([word, phrase]) => phrase ?? word);
+  return words.map((word) => foldText(word).trim()).filter(Boolean);
+}
+
+/** Without what a search leaves aside: letter case, accents, and which white space it is. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 }
 
 /** `with “lamp”, status Open, received from Nov 1, 2026`, to follow a number of cases. */
@@ -43,8 +50,4 @@ export function invalidField(error: Error | undefined): keyof Search | undefined
 export function toCaseNumber(text: string): string | undefined {
   const [, digits] = /^(?:case[- ]?|0)0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
   return digits && `CASE-${digits.padStart(4, '0')}`;
-}
-
-function formatDay(day: string): string {
-  return new Date(`${day}T00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 }

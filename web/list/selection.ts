@@ -1,8 +1,8 @@
 import { STATUSES } from '../../src/tracker/page/answers';
+import { changeCases } from '../changes';
 import { navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { createStore } from '../store';
-import { setStatus } from './case-store';
 import { type CaseNumbers, refreshList } from './listing';
 import { visibleRows } from './use-visible-rows';
 
@@ -47,7 +47,7 @@ export function useListKeys(numbers: CaseNumbers): void {
     ...STATUSES.map((status, at) => ({
       keys: String(at + 1),
       description: `Set the selected case to ${status}`,
-      run: onSelected((caseNumber) => setStatus(caseNumber, status)),
+      run: onSelected((caseNumber) => changeCases([caseNumber], { status })),
     })),
     { keys: 'r', description: 'Reload the list', run: refreshList },
   ]);

@@ -1,16 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { navigate, redirect, route, searchRoute } from '../router';
-import type { Search } from '../server';
+import { type ListSearch, listRoute, navigate, OPEN, redirect, route } from '../router';
 import { useStore } from '../store';
-import { searchKey, toCaseNumber } from './search';
+import { isTextSearch, searchKey, toCaseNumber } from './search';
 
 /** A longer pause means that the owner has finished typing. */
 const TYPING_PAUSE_MS = 300;
 
 export interface SearchDraft {
-  draft: Search;
+  draft: ListSearch;
   /** Searches once the typing pauses, unless the page shows something else by then. */
-  change(part: Search): void;
+  change(part: ListSearch): void;
   /** Searches now. */
   apply(): void;
 }
@@ -18,18 +17,18 @@ export interface SearchDraft {
 /** The search as it is typed. It follows the URL and, once the typing pauses, changes it. */
 export function useSearch(): SearchDraft {
   const shown = useStore(route);
-  const [draft, setDraft] = useState<Search>({});
+  const [draft, setDraft] = useState<ListSearch>({});
   const latest = useRef(draft);
   const timer = useRef(0);
-  const update = (next: Search) => {
+  const update = (next: ListSearch) => {
     latest.current = next;
     setDraft(next);
   };
   // A layout effect, since after the next key press this would take the new text for the old search's and undo it.
   useLayoutEffect(() => {
     clearTimeout(timer.current);
-    if (shown?.page !== 'list' && shown?.page !== 'search') return;
-    const search = shown.page === 'search' ? shown.search : {};
+    if (shown?.page !== 'list') return;
+    const { search = OPEN } = shown;
     // The text of a search that means the same stays as it was typed.
     if (searchKey(search) !== searchKey(normalize(latest.current))) update(search);
   }, [shown]);
@@ -48,16 +47,16 @@ export function useSearch(): SearchDraft {
 }
 
 /** While the owner types, no search becomes a step in the browser's history. */
-function openSearch(draft: Search, { isFinal = false } = {}): void {
+function openSearch(draft: ListSearch, { isFinal = false } = {}): void {
   const search = normalize(draft);
   const now = route.get();
-  if (now?.page === 'search' && searchKey(now.search) === searchKey(search)) return;
-  const to = searchRoute(search);
-  if (isFinal || now?.page !== 'search') navigate(to);
-  else redirect(to);
+  const current = now?.page === 'list' ? (now.search ?? OPEN) : undefined;
+  if (current && searchKey(current) === searchKey(search)) return;
+  if (isFinal || !current || !isTextSearch(current)) navigate(listRoute(search));
+  else redirect(listRoute(search));
 }
 
 /** A case number may be typed as digits alone. */
-function normalize({ caseNumber = '', ...rest }: Search): Search {
+function normalize({ caseNumber = '', ...rest }: ListSearch): ListSearch {
   return { ...rest, caseNumber: toCaseNumber(caseNumber.replace(/^\s*(?=\d)/, 'case')) ?? caseNumber };
 }

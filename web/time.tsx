@@ -1,4 +1,5 @@
 import { createStore, useStore } from './store';
+import { TEXTS } from './texts';
 
 const MINUTE = 60_000;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -15,18 +16,13 @@ setInterval(() => now.set(Date.now()), MINUTE);
 /** `3 hours ago`, or the date after a week; the exact time on hover. */
 export function Time({ iso }: { iso: string | null }) {
   const current = useStore(now);
-  if (iso === null) return <span>No date</span>;
+  if (iso === null) return <span>{TEXTS.app.noDate}</span>;
   const date = new Date(iso);
   return (
     <time dateTime={iso} title={date.toLocaleString()}>
       {formatAge(date, current)}
     </time>
   );
-}
-
-/** `1 new case`, `2 new cases`. */
-export function pluralize(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function formatAge(date: Date, current: number): string {

@@ -1,0 +1,147 @@
+import type { CaseSummary, Status, UpdatedCases } from '../src/tracker/page/answers';
+import { pluralize } from './format';
+import { caseStore, updateSummary } from './list/case-store';
+import { call } from './server';
+import { createStore } from './store';
+import { TEXTS } from './texts';
+import { showToast } from './toast';
+
+export interface CaseChanges {
+  status?: Status;
+  /** YYYY-MM-DD; empty for none. */
+  due?: string;
+}
+
+type SavedCases = UpdatedCases['cases'];
+
+/** A change of some cases that the script has not confirmed yet. */
+interface Pending {
+  /** As they were before. */
+  cases: readonly CaseSummary[];
+  changes: CaseChanges;
+  hideToast?: () => void;
+}
+
+interface ChangeFailure {
+  what: string;
+  error: Error;
+  onRetry: () => void;
+}
+
+/** As many as the script changes in one call. */
+const BATCH_SIZE = 500;
+
+/** The last change that failed, until another is made. */
+export const changeFailure = createStore<ChangeFailure | undefined>(undefined);
+
+/** Sent one after the other, since calls may overtake each other. */
+const pending: Pending[] = [];
+let queue = Promise.resolve();
+const savedListeners = new Set<(cases: SavedCases) => void>();
+
+/**
+ * Shows the changes at once, in one toast that offers to undo them, and takes them back if they cannot be saved. The
+ * cases have to be in the case store; those that are so already are left alone.
+ */
+export function changeCases(
+  caseNumbers: readonly string[],
+  changes: CaseChanges,
+  { text }: { text?: string } = {},
+): void {
+  const cases = summariesOf(caseNumbers).filter((one) => !isAsAsked(one, changes));
+  if (cases.length === 0) return;
+  const hideToast = showToast(text ?? describeChanges(cases, changes), { undo: () => undo(cases, changes) });
+  apply({ cases, changes, hideToast });
+}
+
+/** Has `listener` called with what the script has saved. */
+export function onCasesSaved(listener: (cases: SavedCases) => void): void {
+  savedListeners.add(listener);
+}
+
+/** Called once, when the page starts: asks before the page is left with changes that are not saved. */
+export function guardPendingChanges(): void {
+  addEventListener('beforeunload', (event) => {
+    if (pending.length > 0) event.preventDefault();
+  });
+}
+
+/** Cases that were alike before go back in one call. */
+function undo(cases: readonly CaseSummary[], changes: CaseChanges): void {
+  const groups = new Map<string, CaseSummary[]>();
+  for (const before of cases) {
+    const key = JSON.stringify(valuesBefore(before, changes));
+    groups.set(key, [...(groups.get(key) ?? []), before]);
+  }
+  for (const [key, group] of groups)
+    apply({ cases: summariesOf(group.map(({ caseNumber }) => caseNumber)), changes: JSON.parse(key) });
+  showToast(TEXTS.toast.undone);
+}
+
+function apply(change: Pending): void {
+  changeFailure.set(undefined);
+  pending.push(change);
+  for (const { caseNumber } of change.cases) updateSummary(caseNumber, change.changes, { isUnsaved: true });
+  queue = queue.then(() => save(change));
+}
+
+async function save(change: Pending): Promise<void> {
+  const numbers = change.cases.map(({ caseNumber }) => caseNumber);
+  let saved = 0;
+  try {
+    for (; saved < numbers.length; saved += BATCH_SIZE) {
+      const { cases } = await call('updateCases', numbers.slice(saved, saved + BATCH_SIZE), change.changes);
+      for (const listener of savedListeners) listener(cases);
+    }
+    finish(change, (one) => one);
+  } catch (error) {
+    const left = { cases: change.cases.slice(saved), changes: change.changes };
+    finish(change, (one, before) =>
+      left.cases.includes(before) ? { ...one, ...valuesBefore(before, change.changes) } : one,
+    );
+    change.hideToast?.();
+    changeFailure.set({
+      what: TEXTS.toast.notChanged(nameCases(left.cases)),
+      error: error as Error,
+      onRetry: () => apply(left),
+    });
+  }
+}
+
+/** Unless the owner has changed a case again meanwhile. */
+function finish(change: Pending, toResult: (current: CaseSummary, before: CaseSummary) => CaseSummary): void {
+  pending.splice(pending.indexOf(change), 1);
+  for (const before of change.cases) {
+    const current = caseStore.get().get(before.caseNumber);
+    if (!current) continue;
+    const { status, due } = isAsAsked(current, change.changes) ? toResult(current, before) : current;
+    updateSummary(before.caseNumber, { status, due }, { isUnsaved: isPending(before.caseNumber) });
+  }
+}
+
+function isPending(caseNumber: string): boolean {
+  return pending.some(({ cases }) => cases.some((one) => one.caseNumber === caseNumber));
+}
+
+function isAsAsked(one: CaseSummary, { status = one.status, due = one.due }: CaseChanges): boolean {
+  return one.status === status && one.due === due;
+}
+
+function valuesBefore({ status, due }: CaseSummary, changes: CaseChanges): CaseChanges {
+  return { ...('status' in changes ? { status } : {}), ...('due' in changes ? { due } : {}) };
+}
+
+function summariesOf(caseNumbers: readonly string[]): CaseSummary[] {
+  return caseNumbers.flatMap((caseNumber) => caseStore.get().get(caseNumber) ?? []);
+}
+
+function describeChanges(cases: readonly CaseSummary[], { status, due }: CaseChanges): string {
+  const names = nameCases(cases);
+  if (status) return TEXTS.toast.status(names, status);
+  return due ? TEXTS.toast.due(names, due) : TEXTS.toast.noDue(names);
+}
+
+function nameCases(cases: readonly CaseSummary[]): string {
+  const [first] = cases;
+  return cases.length === 1 && first ? first.caseNumber : pluralize(cases.length, 'case');
+}

@@ -1,0 +1,66 @@
+import { type Counts, STATUSES } from '../../src/tracker/page/answers';
+import { Link } from '../link';
+import { type ListSearch, listRoute, navigate } from '../router';
+import { useShortcuts } from '../shortcuts';
+import { useStore } from '../store';
+import { TEXTS } from '../texts';
+import { counts } from './case-store';
+
+interface Tab {
+  name: string;
+  narrowing: ListSearch;
+  /** Where the counts have it. */
+  count: keyof Counts;
+  keys: string;
+}
+
+const [OPEN, IN_PROGRESS, CLOSED] = STATUSES;
+
+const TABS: readonly Tab[] = [
+  { name: TEXTS.list.tabs.unseen, narrowing: { unseen: true }, count: 'unseen', keys: 'g n' },
+  { name: OPEN, narrowing: { status: OPEN }, count: OPEN, keys: 'g o' },
+  { name: IN_PROGRESS, narrowing: { status: IN_PROGRESS }, count: IN_PROGRESS, keys: 'g p' },
+  { name: CLOSED, narrowing: { status: CLOSED }, count: CLOSED, keys: 'g c' },
+  { name: TEXTS.list.tabs.all, narrowing: {}, count: 'total', keys: 'g a' },
+  { name: TEXTS.list.tabs.due, narrowing: { due: true }, count: 'due', keys: 'g d' },
+];
+
+/** With the number of all cases of each. A tab keeps what is searched for. */
+export function Tabs({ search }: { search: ListSearch }) {
+  const known = useStore(counts);
+  const { status, unseen, due, ...texts } = search;
+  return (
+    <nav class="tabs" aria-label={TEXTS.list.lists}>
+      {TABS.map(({ name, narrowing, count }) => (
+        <Link
+          key={name}
+          class="plain"
+          to={listRoute({ ...texts, ...narrowing })}
+          {...(isSame(tabOf(search), narrowing) ? ({ 'aria-current': 'page' } as const) : {})}
+        >
+          {name} <span class="soft">{known?.[count].toLocaleString()}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The keys that open the tabs, on every page. */
+export function useTabKeys(): void {
+  useShortcuts(
+    TABS.map(({ name, narrowing, keys }) => ({
+      keys,
+      description: TEXTS.list.goTo(name),
+      run: () => navigate(listRoute(narrowing)),
+    })),
+  );
+}
+
+/** What a search is narrowed to, without what is searched for. */
+export function tabOf({ status, unseen, due }: ListSearch): ListSearch {
+  return { ...(status ? { status } : {}), ...(unseen ? { unseen } : {}), ...(due ? { due } : {}) };
+}
+
+function isSame(a: ListSearch, b: ListSearch): boolean {
+  return a.status === b.status && a.unseen === b.unseen && a.due === b.due;
+}
