@@ -14,7 +14,7 @@ type Row = ReturnType<Desk['rows']>[number];
 
 /** The cells that a check may change in rows that stand already. */
 const KEPT_BY_DESK: Record<string, string[]> = {
-  Cases: ['updatedAt'],
+  Cases: ['updatedAt', 'lastMailAt'],
   Messages: ['attachments'],
   Settings: ['lastHistoryId', 'nextCaseNumber', 'failed'],
 };

@@ -115,7 +115,7 @@ export function getAll(ids: string[]): Words {
 /** Days by id, as epoch ms. */
 export function advanceDays(days: Record<string, number>): void {
   const times = Object.entries(days).map(([id, day]): [string, Date] => [id, new Date(day)]);
-  writeAll(raiseTimestamps(THINGS, 'day', new Map(times)));
+  writeAll(raiseTimestamps(THINGS, ['day'], new Map(times)));
 }
 
 export function addToBoth(things: Partial<Crossing>[], parts: Words): void {

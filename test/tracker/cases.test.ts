@@ -1,6 +1,8 @@
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
+const HOUR = 3_600_000;
+
 describe('threads and cases', () => {
   let desk: Desk;
   beforeEach(async () => {
@@ -47,7 +49,7 @@ describe('threads and cases', () => {
     expect(await desk.rows('Messages')).toHaveLength(1);
   });
 
-  test('a reply refreshes updatedAt and nothing else of the case', async () => {
+  test('a reply refreshes updatedAt and lastMailAt, and nothing else of the case', async () => {
     await desk.deliver(await first());
     await desk.run('checkMail');
     desk.edit('Cases', 'H2', 'called her');
@@ -57,8 +59,41 @@ describe('threads and cases', () => {
     await desk.deliver(await reply());
     await desk.run('checkMail');
     const [after] = await desk.rows('Cases');
-    expect(after).toEqual({ ...before, updatedAt: (await desk.rows('Messages'))[1]?.date });
+    const date = desk.rows('Messages')[1]?.date;
+    expect(after).toEqual({ ...before, updatedAt: date, lastMailAt: date });
     expect(after?.updatedAt).not.toBe(before?.updatedAt);
+  });
+
+  test('an older message that comes in later moves sender, subject and date back, and no other time', async () => {
+    await desk.deliver(await reply({ messageId: '<2@customer.example>', subject: 'Broken lamp' }));
+    await desk.run('checkMail');
+    await desk.run('updateCase', 'CASE-0001', { status: 'In Progress', notes: 'called her' });
+    const [before] = desk.rows('Cases');
+    const [second] = desk.google.messages();
+    await desk.deliver(await compose({ from: 'Bob <bob@customer.example>', subject: 'A lamp' }), {
+      threadId: String(second?.threadId),
+      internalDate: desk.now() - 3_600_000,
+    });
+    await desk.run('checkMail');
+    const date = desk.rows('Messages')[1]?.date;
+    expect(desk.rows('Cases')).toEqual([
+      { ...before, received: date, sender: 'bob@customer.example', subject: 'A lamp' },
+    ]);
+    expect(Date.parse(String(date))).toBeLessThan(Date.parse(String(before?.received)));
+  });
+
+  test('a reply is not taken for the first message after the sheet has moved to another time zone', async () => {
+    await desk.deliver(await first());
+    await desk.run('checkMail');
+    const { threadId } = desk.rows('Cases')[0] ?? {};
+    await desk.ownerRuns(() => SpreadsheetApp.getActive().setSpreadsheetTimeZone('Pacific/Honolulu'));
+    await desk.advance(3_600_000);
+    await desk.deliver(await compose({ from: 'bob@customer.example', subject: 'Re: Broken lamp' }), {
+      threadId: String(threadId),
+    });
+    await desk.run('checkMail');
+    expect(desk.rows('Messages')).toHaveLength(2);
+    expect(desk.rows('Cases')).toMatchObject([{ sender: ANNA, subject: 'Broken lamp' }]);
   });
 
   test('replies of one check refresh each case to its own time, and none backwards', async () => {
@@ -72,20 +107,23 @@ describe('threads and cases', () => {
         await compose({ subject, messageId: `<${subject.replace(' ', '')}@customer.example>` }),
       );
     await desk.run('checkMail');
+    await desk.advance(2 * HOUR);
+    await desk.run('updateCase', 'CASE-0001', { notes: 'called her' });
     const before = new Map(desk.rows('Cases').map(({ subject, updatedAt }) => [subject, String(updatedAt)]));
     const times = new Map<string, string>();
     const answered = subjects.filter((_, index) => index % 2 === 0);
     for (const [index, subject] of answered.entries()) {
-      const at = desk.now() + (index === 0 ? -86_400_000 : index * 3_600_000);
+      const at = desk.now() + (index === 0 ? -HOUR : index * HOUR);
       times.set(subject, new Date(Math.floor(at / 1_000) * 1_000).toISOString());
       await desk.deliver(await replyTo(subject), { internalDate: Math.floor(at / 1_000) * 1_000 });
     }
     const check = await desk.execute('checkMail');
     expect(check.count('spreadsheet.') - check.count('spreadsheet.flush')).toBeLessThanOrEqual(14);
-    for (const { subject, updatedAt } of desk.rows('Cases')) {
+    for (const { subject, updatedAt, lastMailAt } of desk.rows('Cases')) {
       const own = times.get(String(subject)) ?? '';
       const earlier = before.get(String(subject)) ?? '';
       expect([subject, updatedAt]).toEqual([subject, own > earlier ? own : earlier]);
+      expect([subject, lastMailAt]).toEqual([subject, own || earlier]);
     }
   });
 

@@ -161,6 +161,7 @@ describe('a desk whose cases do not know yet what was seen', () => {
       expect(dead.status).toBe('killed');
     }
     expect(columns()).toEqual(SEEN);
+    expect(times()).toEqual([dates()[3], dates()[2]]);
     expect(await desk.run('getBell')).toMatchObject({ count: 1 });
   });
 });

@@ -145,12 +145,19 @@ export function rowsOfIds(tab: Tab, ids: readonly string[]): Map<string, number>
   return near.size === wanted.size ? near : rowsIn(2, readIds(tab));
 }
 
+/** Whether the numbers in these ids lie close together, so that a small read finds them unless the tab is sorted. */
+export function areNear(table: Table, ids: readonly string[]): boolean {
+  const numbers = ids.map((id) => numberIn(table, id));
+  const low = Math.min(...numbers);
+  return low > 0 && Math.max(...numbers) - low <= MAX_SPAN;
+}
+
 /** The first of the rows that were read, and their ids. */
 function readIdsNear({ schema, header, first }: Tab, ids: readonly string[]): [number, string[]] {
   const numbers = ids.map((id) => numberIn(schema, id));
   const begin = numberIn(schema, idIn(first[header.get(schema.key)]));
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  if (!begin || !low || high - low > MAX_SPAN) return [2, []];
+  if (!begin || !areNear(schema, ids)) return [2, []];
   const [from, to] = [low, high].map((number) => 2 + number - begin) as [number, number];
   const [top, bottom] = [Math.max(2, from - SPAN_MARGIN), Math.max(2, to + SPAN_MARGIN)];
   const [at] = header.letters(schema.key);

@@ -1,11 +1,10 @@
 import { withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { findRow, rowsOfIds } from '../grid/locate';
-import { parseRow, partsNeeded, readRowsAt, runsOf, toCells, toLine } from '../grid/rows';
-import { blockAt, type OpenTab, OpenTabs, rangeIn } from '../grid/tab';
-import type { Cell } from '../schema/column';
-import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
+import { findRow } from '../grid/locate';
+import { parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
+import { blockAt, type OpenTab, OpenTabs } from '../grid/tab';
+import { columnNames, type Row, type Table } from '../schema/table';
 
 /** One of several writes; it runs under the lock, and what it wrote has reached the sheet before the next begins. */
 export interface Write {
@@ -13,9 +12,6 @@ export interface Write {
   check(open: OpenTab): void;
   write(open: OpenTab): void;
 }
-
-/** So many writes cost less than one over all the rows between. */
-const MAX_WRITES = 4;
 
 export const NO_WRITE: Write = { check: () => {}, write: () => {} };
 
@@ -67,62 +63,4 @@ export function updateRow<T extends Table>(
         tab.sheet.getRange(found.row, first + 1, 1, run.length).setValues([run]);
     },
   };
-}
-
-/** Moves a time on, each row's to its own and never back. Rows that are gone are left out. */
-export function raiseTimestamps<T extends Table>(
-  table: T,
-  column: ColumnName<T>,
-  times: ReadonlyMap<string, Date>,
-): Write {
-  if (times.size === 0) return NO_WRITE;
-  let rows = new Map<string, number>();
-  return {
-    check(open) {
-      const tab = open(table);
-      tab.assertHas([table.key, column]);
-      // Outside the lock: under it only those of the rows are read again.
-      rows = rowsOfIds(tab, [...times.keys()]);
-    },
-    write(open) {
-      const tab = open(table);
-      const found = readRowsAt(tab, [...rows.values()], []);
-      if (!found?.every(({ id, row }) => rows.get(id) === row)) rows = rowsOfIds(tab, [...times.keys()]);
-      if (rows.size === 0) return;
-      const [from, to] = [Math.min(...rows.values()), Math.max(...rows.values())];
-      const [at] = tab.header.letters(column);
-      const read: Cell[][] = rangeIn(table, `${at}${from}:${at}${to}`).getValues();
-      const present = new Map(read.map(([cell = ''], index) => [from + index, cell]));
-      const due = laterTimes(rows, times, present);
-      for (const [first, run] of runsOf(inFewRuns(due, present)))
-        rangeIn(table, `${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
-    },
-  };
-}
-
-/** By row: the times that lie after those in the sheet. */
-function laterTimes(
-  rows: ReadonlyMap<string, number>,
-  times: ReadonlyMap<string, Date>,
-  present: ReadonlyMap<number, Cell>,
-): Map<number, Cell> {
-  const later = new Map<number, Cell>();
-  for (const [id, row] of rows) {
-    const [time, cell] = [times.get(id), present.get(row)];
-    if (time && !(cell instanceof Date && cell >= time)) later.set(row, time);
-  }
-  return later;
-}
-
-/** Where there would be more, the times in between are written as they are; anything else there ends a run. */
-function inFewRuns(
-  due: ReadonlyMap<number, Cell>,
-  present: ReadonlyMap<number, Cell>,
-): ReadonlyMap<number, Cell> {
-  if (runsOf(due).size <= MAX_WRITES) return due;
-  const [first, last] = [Math.min(...due.keys()), Math.max(...due.keys())];
-  const between = [...present].filter(
-    ([row, cell]) => row > first && row < last && (cell === '' || cell instanceof Date),
-  );
-  return new Map([...between, ...due]);
 }

@@ -3,6 +3,7 @@ import type { Mail } from '../mail/mail';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
+import { type RepliedCases, readRepliedCases } from './refresh';
 
 /** Which thread belongs to which case; decided before anything is stored. */
 export interface Plan {
@@ -13,6 +14,8 @@ export interface Plan {
   nextCaseNumber: number;
   /** The case numbers of threads that already have a case, by threadId. */
   existing: ReadonlyMap<string, string>;
+  /** Those of them that the mails reply to, by case number. */
+  replied: RepliedCases;
 }
 
 /** Gives the mails' threads their case numbers, and writes that down before anything is done with them. */
@@ -22,6 +25,7 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
   // Where a case occurs twice, the upper one counts.
   const rows = isWritten ? select(CASES, ['caseNumber', 'threadId']).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
+  const replied = readRepliedCases(mails, existing);
   const threads = numberThreads(mails, existing, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
@@ -35,6 +39,7 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
     isWritten,
     nextCaseNumber: above(Object.values(threads), settings.nextCaseNumber),
     existing,
+    replied,
   };
 }
 

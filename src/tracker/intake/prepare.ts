@@ -9,12 +9,15 @@ import { type Failure, type NewFailure, retryAt, updateFailures } from './failur
 import { checkpointAfter, type NewMail, readMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
+import { type FirstMessages, findFirstMessages } from './refresh';
 
 /** What a run is going to write, and what did not work. */
 export interface Intake {
   plan: Plan;
   cases: Case[];
   messages: Message[];
+  /** Those that are older than the first one of their case so far, by case number. */
+  firsts: FirstMessages;
   /** Of the messages that had a row before: their cases, by messageId. Empty where nothing had to be looked up. */
   stored: ReadonlyMap<string, string>;
   /** Rows of earlier messages that have got their missing attachments. */
@@ -63,6 +66,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     plan,
     cases: newCases(plan, takenIn),
     messages,
+    firsts: findFirstMessages(messages, plan),
     stored,
     completed: retried.completed,
     due,

@@ -1,18 +1,17 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
-import { insertRows, raiseTimestamps, select, type Write, writeAll, writeValues } from '../../tables/tables';
-import { CASES, type Case, fromCaseNumber, MESSAGES, type Message, SETTINGS } from '../tables';
+import { insertRows, select, type Write, writeAll, writeValues } from '../../tables/tables';
+import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
+import { refreshCases } from './refresh';
 
 /** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
 const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 
 /** Of messages that are written together: more characters would keep others waiting for the lock. */
 const MAX_CHARACTERS = 2_500_000;
-/** Of the numbers of cases between those that are written together, for the same reason. */
-const CASES_PER_HOLD = 10_000;
 
 /**
  * Writes a run's rows, and answers what has been written. After a crash the first of these steps may be done and the
@@ -94,22 +93,8 @@ function withoutRefused(intake: Intake, written: ReadonlySet<string>): Intake {
   const threads = { ...intake.plan.journal.threads };
   for (const { threadId, caseNumber } of intake.cases) if (!numbers.has(caseNumber)) delete threads[threadId];
   const journal = { ...intake.plan.journal, threads };
-  return { ...intake, messages, cases, plan: { ...intake.plan, journal } };
-}
-
-/** Cases that got new mail are as new as that; those whose rows lie far apart are written one after the other. */
-function refreshCases({ messages, cases }: Intake): Write[] {
-  const started = new Set(cases.map(({ caseNumber }) => caseNumber));
-  const newest = new Map<string, Date>();
-  for (const { caseNumber, date } of messages) {
-    if (!started.has(caseNumber) && date > (newest.get(caseNumber) ?? 0)) newest.set(caseNumber, date);
-  }
-  const parts = new Map<number, Map<string, Date>>();
-  for (const [caseNumber, date] of newest) {
-    const part = Math.floor(fromCaseNumber(caseNumber) / CASES_PER_HOLD);
-    parts.set(part, (parts.get(part) ?? new Map<string, Date>()).set(caseNumber, date));
-  }
-  return [...parts.values()].map((some) => raiseTimestamps(CASES, 'updatedAt', some));
+  const firsts = new Map([...intake.firsts].filter(([, { messageId }]) => written.has(messageId)));
+  return { ...intake, messages, cases, firsts, plan: { ...intake.plan, journal } };
 }
 
 function writeSettings({ plan: { nextCaseNumber }, failed, checkpoint }: Intake): Write {
