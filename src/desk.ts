@@ -5,9 +5,11 @@ import { showHealth } from './tracker/menu/health';
 import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
 import { setUp } from './tracker/menu/set-up';
 import { getBell, markBellSeen } from './tracker/page/bell';
-import { getCase, getCases, markSeen, updateCase, updateCases } from './tracker/page/case';
-import { listCases, searchCases } from './tracker/page/case-list';
+import { getCase, getCases } from './tracker/page/case';
+import { listCases } from './tracker/page/case-list';
+import { searchCases } from './tracker/page/search';
 import { getSettings, saveSettings } from './tracker/page/settings';
+import { markSeen, updateCase, updateCases } from './tracker/page/update';
 import { doGet } from './tracker/page/web-app';
 
 // The sheet and its menu

@@ -36,6 +36,7 @@
 export { find, findAll, search } from './read/find';
 export { type ListPage, list } from './read/list';
 export { select, summarize } from './read/select';
+export { textPattern } from './read/text-pattern';
 export type { Where } from './read/where';
 export * as column from './schema/column';
 export { type AutoId, prefixedId, type Row, type Table, table } from './schema/table';

@@ -2,6 +2,8 @@ import type { Bell } from '../../src/tracker/page/answers';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
+const HOUR_MS = 3_600_000;
+
 describe('the bell', () => {
   let desk: Desk;
   beforeEach(async () => {
@@ -22,6 +24,14 @@ describe('the bell', () => {
     await desk.run('checkMail');
   };
 
+  /** As a check writes it. */
+  const setReopened = (reopened: Record<string, number>) => {
+    const progress = { ...JSON.parse(desk.properties().progress ?? ''), reopened };
+    desk.store
+      .prepare("update properties set value = ? where key = 'progress'")
+      .run(JSON.stringify(progress));
+  };
+
   test('is silent before the first mail', async () => {
     expect(await bell()).toEqual({ count: 0, items: [], through: 0, messages: 0 });
   });
@@ -29,13 +39,12 @@ describe('the bell', () => {
   test('is stored in script properties under the names that deployed desks have', async () => {
     await arrive('Lamp');
     await seen();
-    const { progress = '', bellSeen, ...properties } = desk.properties();
+    const { progress = '', bellSeen } = desk.properties();
     expect(JSON.parse(progress)).toMatchObject({
-      told: { count: 1, messages: 1, newest: [{ kind: 'case', messageId: expect.any(String) }] },
+      told: { messages: 1, cases: [1] },
       toldOf: { run: expect.any(String), messages: 1 },
     });
-    expect(bellSeen).toBe('{"through":1,"newFrom":2}');
-    expect(JSON.parse(properties['journal.0'] ?? '')).toMatchObject({ untold: [] });
+    expect(bellSeen).toBe('{"day":"2026-11-21"}');
   });
 
   test('shows new cases, the newest first, with sender, subject and date', async () => {
@@ -89,7 +98,7 @@ describe('the bell', () => {
     await arrive('Lamp');
     await arrive('Chair');
     expect(await desk.run('markBellSeen')).toEqual({ ok: true, through: 2 });
-    expect(await desk.run('markBellSeen', { through: 1 })).toEqual({ ok: true, through: 2 });
+    expect(await desk.run('markBellSeen', { through: 1 })).toEqual({ ok: true, through: 1 });
     expect(await items()).toEqual([]);
   });
 
@@ -106,7 +115,8 @@ describe('the bell', () => {
     await arrive('Chair');
     await arrive('Re: Lamp', 'Lamp');
     desk.sort('Messages', 'subject');
-    expect(await items()).toEqual(['message CASE-0001', 'case CASE-0002']);
+    desk.sort('Cases', 'subject');
+    expect(new Set(await items())).toEqual(new Set(['message CASE-0001', 'case CASE-0002']));
   });
 
   test('shows what comes after where the script’s properties are lost', async () => {
@@ -116,6 +126,70 @@ describe('the bell', () => {
     desk.clearProperties();
     await arrive('Table');
     expect(await items()).toEqual(['case CASE-0003']);
+  });
+
+  test('shows a case that is opened again by a reply as such', async () => {
+    await arrive('Lamp');
+    await seen();
+    await arrive('Re: Lamp', 'Lamp');
+    setReopened({ 'CASE-0001': 1 });
+    expect(await items()).toEqual(['reopened CASE-0001']);
+    await seen();
+    await arrive('Re: Re: Lamp', 'Lamp');
+    setReopened({ 'CASE-0001': 1 });
+    expect(await items()).toEqual(['message CASE-0001']);
+  });
+
+  test('shows a case on the day on which it is due, until that is marked as seen', async () => {
+    await arrive('Lamp');
+    await arrive('Chair');
+    await desk.run('markSeen', 'CASE-0001', 1);
+    await desk.run('markSeen', 'CASE-0002', 1);
+    await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-21' });
+    await desk.run('updateCases', ['CASE-0002'], { due: '2026-11-22' });
+    const lamp = { kind: 'due', caseNumber: 'CASE-0001', from: ANNA, subject: 'Lamp' };
+    expect(await bell()).toMatchObject({ count: 1, items: [{ ...lamp, date: '2026-11-21T00:00:00.000Z' }] });
+    await seen();
+    expect(await items()).toEqual([]);
+    await desk.advance(15 * HOUR_MS);
+    expect(await items()).toEqual(['due CASE-0002']);
+  });
+
+  test('shows what was due earlier as long as nobody has looked, but not where the case is closed', async () => {
+    await arrive('Lamp');
+    await desk.run('markSeen', 'CASE-0001', 1);
+    await desk.run('updateCases', ['CASE-0001'], { due: '2026-10-01' });
+    expect(await items()).toEqual(['due CASE-0001']);
+    await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
+    expect(await items()).toEqual([]);
+    await desk.run('updateCases', ['CASE-0001'], { status: 'Open' });
+    expect(await items()).toEqual(['due CASE-0001']);
+  });
+
+  test('takes the day from the spreadsheet’s time zone', async () => {
+    await arrive('Lamp');
+    await seen();
+    desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Auckland' });
+    await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-22' });
+    // It is 21 November, 9:00 in UTC, and 22:00 in Auckland.
+    expect(await items()).toEqual([]);
+    await desk.advance(2.5 * HOUR_MS);
+    expect(await items()).toEqual(['due CASE-0001']);
+  });
+
+  test('shows new mail of a case that is due as mail', async () => {
+    await arrive('Lamp');
+    await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-21' });
+    expect(await items()).toEqual(['case CASE-0001']);
+    await desk.run('markSeen', 'CASE-0001', 1);
+    expect(await items()).toEqual(['due CASE-0001']);
+  });
+
+  test('counts all mail that came before the columns as seen', async () => {
+    await arrive('Lamp');
+    desk.edit('Cases', 'J2', '');
+    desk.edit('Cases', 'L2', 'next week');
+    expect(await items()).toEqual([]);
   });
 
   test.each<[unknown, string]>([

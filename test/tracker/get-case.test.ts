@@ -29,6 +29,9 @@ describe('getCase', () => {
       issue: '',
       status: 'Open',
       notes: '',
+      seen: 0,
+      lastMailAt: row?.lastMailAt,
+      due: '',
       version: expect.stringMatching(/^[\w-]{16}$/),
       messages: [
         {

@@ -25,7 +25,7 @@ describe('listCases', () => {
   test('answers the newest case first, with counts by status', async () => {
     const [chair, lamp] = desk.rows('Cases').reverse();
     expect(await desk.run('listCases', {})).toEqual({
-      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1 },
+      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, unseen: 2, due: 0 },
       cases: [
         {
           caseNumber: 'CASE-0002',
@@ -35,6 +35,9 @@ describe('listCases', () => {
           issue: '',
           status: 'Open',
           emailCount: 1,
+          seen: 0,
+          lastMailAt: chair?.lastMailAt,
+          due: '',
         },
         {
           caseNumber: 'CASE-0001',
@@ -44,6 +47,9 @@ describe('listCases', () => {
           issue: 'Bulb',
           status: 'Closed',
           emailCount: 2,
+          seen: 0,
+          lastMailAt: lamp?.lastMailAt,
+          due: '',
         },
       ],
     });
@@ -62,6 +68,30 @@ describe('listCases', () => {
     expect(await numbers({ limit: 500, offset: 2 })).toEqual([]);
   });
 
+  test('orders by the last mail where that is asked for, by the first where its cell holds none', async () => {
+    desk.edit('Cases', 'K2', '2030-01-01 00:00');
+    expect(await numbers({ order: 'lastMail' })).toEqual(['CASE-0001', 'CASE-0002']);
+    expect(await numbers({ order: 'received' })).toEqual(['CASE-0002', 'CASE-0001']);
+    desk.edit('Cases', 'K2', '');
+    expect(await numbers({ order: 'lastMail' })).toEqual(['CASE-0002', 'CASE-0001']);
+  });
+
+  test('a case without a number of seen messages counts as seen; a due day that is none as none', async () => {
+    desk.edit('Cases', 'J2', '');
+    desk.edit('Cases', 'L2', 'soon');
+    desk.edit('Cases', 'L3', '2026-12-24');
+    expect(await desk.run('listCases', {})).toMatchObject({
+      counts: { unseen: 1, due: 1 },
+      cases: [
+        { caseNumber: 'CASE-0002', seen: 0, due: '2026-12-24' },
+        { caseNumber: 'CASE-0001', seen: 2, emailCount: 2, due: '' },
+      ],
+    });
+    await desk.run('updateCase', 'CASE-0002', { status: 'Closed' });
+    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 0 } });
+    await desk.run('updateCase', 'CASE-0002', { status: 'Open' });
+  });
+
   test('needs no argument', async () => {
     expect(await numbers()).toEqual(['CASE-0002', 'CASE-0001']);
   });
@@ -72,9 +102,10 @@ describe('listCases', () => {
     [{ limit: 1.5 }, 'limit must be a whole number from 1 to 500 (got 1.5)'],
     [{ limit: '5' }, 'limit must be a whole number from 1 to 500 (got "5")'],
     [{ offset: -1 }, 'offset must be a whole number of at least 0 (got -1)'],
-    [{ page: 1 }, 'listCases takes an object with limit, offset. Unknown field: "page"'],
-    [[], 'listCases takes an object with limit, offset'],
-    ['all', 'listCases takes an object with limit, offset'],
+    [{ order: 'due' }, 'order must be one of received, lastMail (got "due")'],
+    [{ page: 1 }, 'listCases takes an object with limit, offset, order. Unknown field: "page"'],
+    [[], 'listCases takes an object with limit, offset, order'],
+    ['all', 'listCases takes an object with limit, offset, order'],
   ])('refuses %j', async (input, error) => {
     expect(await desk.run('listCases', input)).toMatchObject({ ok: false, error });
   });

@@ -1,8 +1,9 @@
-import { findRow, rowsOfTexts, untilStill } from '../grid/locate';
-import { idIn, parseRow, readBlock, readRowsAt, rowReader } from '../grid/rows';
+import { findRow, rowsOfIds, rowsOfTexts, untilStill } from '../grid/locate';
+import { idIn, parseRow, readRowsAt, rowReader } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
 import { toStorable } from '../schema/cell-text';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
+import { textPattern } from './text-pattern';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
@@ -13,14 +14,19 @@ export function find<T extends Table>(table: T, id: string): Row<T> | undefined 
   return found && parseRow(tab, found);
 }
 
-/** The rows that have one of these texts in a column, from top to bottom; of the others only that column is read. */
+/**
+ * The rows that have one of these texts in a column, from top to bottom; of the others only that column is read, and of
+ * rows with the same id only the upper one.
+ */
 export function findAll<T extends Table>(
   table: T,
   column: ColumnName<T>,
   texts: readonly string[],
 ): Row<T>[] {
+  if (texts.length === 0) return [];
   return untilStill(table, (tab) => {
-    const rows = rowsOfTexts(tab, column, texts);
+    const isKey = column === table.key;
+    const rows = isKey ? [...rowsOfIds(tab, texts).values()] : rowsOfTexts(tab, column, texts);
     if (rows.length === 0) return [];
     const names = columnNames(table);
     const parse = rowReader(table, tab.header, names);
@@ -30,25 +36,35 @@ export function findAll<T extends Table>(
 }
 
 /**
- * Row by row the value of one column, and whether another contains a text, letter case aside. That one is not read:
- * long texts stay in the sheet. A text that crosses from one cell to its continuation, at 49,000 characters, is
- * not found.
+ * The rows in which a column contains any of these texts (see `textPattern`), and which of them, from top to bottom. The
+ * column is not read: long texts stay in the sheet. A text that crosses from one cell to its continuation, at 49,000
+ * characters, is not found.
  */
 export function search<T extends Table, C extends ColumnName<T>>(
   table: T,
-  { column, text }: { column: ColumnName<T>; text: string },
-  answer: C,
-): { value: Row<T>[C]; isMatch: boolean }[] {
-  const { header, rows } = readBlock(table, [answer]);
-  const cells = new Tab(table).header
+  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+  names: readonly C[],
+): { row: Pick<Row<T>, C>; contains: boolean[] }[] {
+  return untilStill(table, (tab) => {
+    const matches = texts.map((text) => rowsContaining(tab, column, text));
+    const rows = [...new Set(matches.flatMap((found) => [...found]))].sort((a, b) => a - b);
+    if (rows.length === 0) return [];
+    const parse = rowReader(table, tab.header, names);
+    return readRowsAt(tab, rows, names)?.map(({ cells, row }) => ({
+      row: parse(cells, row),
+      contains: matches.map((found) => found.has(row)),
+    }));
+  });
+}
+
+function rowsContaining(tab: Tab, column: string, text: string): Set<number> {
+  const pattern = textPattern(toStorable(text.trim().replace(/\s+/g, ' ')));
+  const cells = tab.header
     .letters(column)
-    .flatMap((at) => rangeIn(table, `${at}:${at}`).createTextFinder(toStorable(text)).findAll());
-  const matches = new Set(cells.map((cell) => cell.getRow()));
-  const parse = rowReader(table, header, [answer]);
-  return rows.map((row, index) => ({
-    value: parse(row, index + 2)[answer],
-    isMatch: matches.has(index + 2),
-  }));
+    .flatMap((at) =>
+      rangeIn(tab.schema, `${at}:${at}`).createTextFinder(pattern).useRegularExpression(true).findAll(),
+    );
+  return new Set(cells.map((cell) => cell.getRow()).filter((row) => row > 1));
 }
 
 /** The rows in which a person's edit has touched a column, and that column's cells; blank rows are left out. */

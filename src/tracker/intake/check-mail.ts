@@ -6,7 +6,7 @@ import { readSchema } from '../../tables/sheet';
 import { writeAll, writeValues } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
 import type { Checked, Refused } from '../page/answers';
-import { updateEmailCounts } from '../page/case-list';
+import { updateEmailCounts } from '../page/email-counts';
 import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
 import { fillColumns } from './fill-columns';

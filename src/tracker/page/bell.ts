@@ -3,79 +3,102 @@ import { endOfDay, startOfDay, today } from '../../platform/day';
 import { properties } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { UserError } from '../../platform/user-error';
-import { updateRows, writeAll } from '../../tables/tables';
-import { type Progress, readProgress } from '../intake/progress';
-import { CASES, type Case, fromCaseNumber } from '../tables';
+import { select, updateRows, writeAll } from '../../tables/tables';
+import { type Journal, type Progress, readProgress } from '../intake/progress';
+import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
 import { type Bell, type BellItem, type Marked, type Refused, toIso } from './answers';
-import { countEmails, isDue, isUnseen, type ListedCase, lastMailOf, selectCases } from './case-list';
+import { isDue, isUnseen, type ListedCase, lastMailOf, selectCases } from './case-list';
+import { countEach, countEmails } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 
 const MarkInput = input('markBellSeen', { through: optional(wholeNumber('through', 0)) });
 
 const MAX_ITEMS = 20;
 
-const KEY = 'bell';
+const KEY = 'bell.current';
+const VERSION = 'bell.version';
 /** What is typed into the sheet by hand is noticed that late. */
 const TTL_S = 600;
 
 /** The property that says up to which day the owner has been told what is due. */
 const SEEN = 'bellSeen';
 
-/** Current until other messages are stored, or the day ends. */
-interface CachedBell extends Bell {
+/** Current until other messages are stored, something is seen or due, or the day ends. */
+interface CachedBell {
+  /** What VERSION said before the rows were read. */
+  version: string;
   until: number;
+  bell: Bell;
 }
 
 /** What the owner has not seen yet. Rows are read only when something has changed. */
 export function getBell(): Bell | Refused {
   return answer(() => {
+    const { [KEY]: text, [VERSION]: version = '' } = cache.getTexts([KEY, VERSION]);
     const { stored, progress } = readProgress();
     const { messages } = messagesStored(progress);
-    const cached = cache.get<CachedBell>(KEY);
-    if (cached?.messages === messages && cached.until > Date.now()) return toBell(cached);
+    const cached: CachedBell | undefined = text === undefined ? undefined : JSON.parse(text);
+    const isCurrent = cached?.version === version && cached.until > Date.now();
+    if (isCurrent && cached.bell.messages === messages) return cached.bell;
     const zone = boundSpreadsheet().getSpreadsheetTimeZone();
     const day = today(zone);
     const items = selectCases().flatMap((one) =>
       toItem(one, { progress, day, zone, seenDay: seenDay(stored) }),
     );
-    items.sort((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+    items.sort(newestFirst);
     const bell = { count: items.length, items: items.slice(0, MAX_ITEMS), through: messages, messages };
-    cache.set(KEY, { ...bell, until: endOfDay(day, zone) } satisfies CachedBell, TTL_S);
+    cache.set(KEY, { version, until: endOfDay(day, zone), bell } satisfies CachedBell, TTL_S);
     return bell;
   });
 }
 
 /**
  * Marks everything as seen that was stored by the time of a bell's `through`, or all there is, and what is due by today.
- * What was seen stays so.
+ * What was seen stays so. Messages are counted before it is read how many came later: one that comes in meanwhile may
+ * leave an older one of its case unseen, but is never taken for seen itself.
  */
 export function markBellSeen(given: unknown): Marked | Refused {
   return answer(() => {
     const wanted = parse(MarkInput, given ?? {});
-    const { messages, newest } = messagesStored(readProgress().progress);
+    const cases = selectCases(countEmails());
+    const { progress, journal } = readProgress();
+    const { messages, newest } = messagesStored(progress);
     const through = Math.min(wanted.through ?? messages, messages);
-    const later = newest.slice(0, messages - through);
-    if (later.length < messages - through)
+    if (newest.length < messages - through)
       throw new UserError('Much mail has come in since. Read the bell again');
+    const counted = newest.slice(0, messages - through).map(toCaseNumber);
+    const later = countEach([...counted, ...listUncounted(progress, journal)]);
     const changes = new Map<string, (row: Case) => Partial<Case>>();
-    for (const { caseNumber, emailCount, seen } of selectCases(countEmails())) {
-      const number = fromCaseNumber(caseNumber);
-      const known = emailCount - later.filter((one) => one === number).length;
+    for (const { caseNumber, emailCount, seen } of cases) {
+      const known = emailCount - (later.get(caseNumber) ?? 0);
       if (known > seen) changes.set(caseNumber, (row) => ({ seen: Math.max(row.seen ?? 0, known) }));
     }
     writeAll(updateRows(CASES, changes));
-    properties().setProperty(
-      SEEN,
-      JSON.stringify({ day: today(boundSpreadsheet().getSpreadsheetTimeZone()) }),
-    );
+    const day = today(boundSpreadsheet().getSpreadsheetTimeZone());
+    properties().setProperty(SEEN, JSON.stringify({ day }));
     invalidateBell();
     return { ok: true, through };
   });
 }
 
-/** For whatever changes what is new or due. */
+/** For whatever changes what is new or due, once it has reached the sheet: a bell that is being read now is not kept. */
 export function invalidateBell(): void {
-  cache.invalidate(KEY);
+  cache.setText(VERSION, Utilities.getUuid(), cache.MAX_TTL_S);
+}
+
+/** The case numbers of messages that a check has stored by now, or one that died, and not counted yet. */
+function listUncounted({ notifiedThrough }: Progress, journal: Journal | undefined): string[] {
+  if (!journal) return [];
+  const counted = notifiedThrough?.run === journal.run ? notifiedThrough.messages : 0;
+  const ids = new Set(journal.messages.slice(counted));
+  if (ids.size === 0) return [];
+  const rows = select(MESSAGES, ['messageId', 'caseNumber']);
+  return rows.filter(({ messageId }) => ids.has(messageId)).map(({ caseNumber }) => caseNumber);
+}
+
+function newestFirst(a: BellItem, b: BellItem): number {
+  if (a.date !== b.date) return (a.date ?? '') < (b.date ?? '') ? 1 : -1;
+  return fromCaseNumber(b.caseNumber) - fromCaseNumber(a.caseNumber);
 }
 
 function messagesStored({ notifications }: Progress) {
@@ -85,10 +108,6 @@ function messagesStored({ notifications }: Progress) {
 function seenDay({ [SEEN]: seen = '{}' }: Readonly<Record<string, string>>): string {
   const { day = '' }: { day?: string } = JSON.parse(seen);
   return day;
-}
-
-function toBell({ count, items, through, messages }: CachedBell): Bell {
-  return { count, items, through, messages };
 }
 
 interface ItemOptions {

@@ -33,7 +33,9 @@ export function answer<T>(work: () => T): T | Refused {
 export function parse<S extends v.GenericSchema>(schema: S, given: unknown): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, given, { abortEarly: true });
   if (success) return output;
-  const [{ message, path: [field, item] = [] }] = issues;
+  const [{ message, path = [] }] = issues;
+  const field = path.find(({ key }) => typeof key === 'string');
+  const item = path.find(({ key }) => typeof key === 'number');
   throw new InputError(message, {
     ...(field ? { field: String(field.key) } : {}),
     ...(item ? { value: String(item.value) } : {}),
@@ -63,14 +65,13 @@ export const CaseNumberInput = v.pipe(
   v.check((text) => fromCaseNumber(text) > 0, notANumber),
 );
 
-/** Some case numbers, each once. */
+/** Some case numbers. */
 export function manyCases(name: string, max: number) {
   const list = `${name} takes a list of 1 to ${max} case numbers`;
   return v.pipe(
     v.array(CaseNumberInput, list),
     v.minLength(1, list),
     v.maxLength(max, ({ input }) => `${list} (got ${input.length})`),
-    v.transform((numbers) => [...new Set(numbers)]),
   );
 }
 

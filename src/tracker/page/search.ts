@@ -1,0 +1,136 @@
+import type * as v from 'valibot';
+import { endOfDay, startOfDay } from '../../platform/day';
+import { boundSpreadsheet } from '../../platform/spreadsheet';
+import { search, select } from '../../tables/tables';
+import { CASES, type Case, MESSAGES } from '../tables';
+import type { Hit, Refused, SearchResult } from './answers';
+import {
+  countCases,
+  inOrder,
+  isDue,
+  isUnseen,
+  type ListedCase,
+  SUMMARY_COLUMNS,
+  selectCases,
+  toSummary,
+  withEmailCounts,
+} from './case-list';
+import { readEmailCounts } from './email-counts';
+import {
+  answer,
+  day,
+  InputError,
+  input,
+  maxText,
+  oneOf,
+  optional,
+  parse,
+  StatusInput,
+  trueOrFalse,
+  wholeNumber,
+} from './input';
+import { excerpt, type Term, toTerms } from './keyword';
+
+const SearchInput = input('searchCases', {
+  caseNumber: optional(maxText('caseNumber', 100)),
+  keyword: optional(maxText('keyword', 1_000)),
+  issue: optional(maxText('issue', 1_000)),
+  status: optional(StatusInput),
+  from: optional(day('from')),
+  to: optional(day('to')),
+  sender: optional(maxText('sender', 1_000)),
+  unseen: optional(trueOrFalse('unseen')),
+  due: optional(trueOrFalse('due')),
+  order: optional(oneOf('order', ['received', 'lastMail', 'due'])),
+  limit: optional(wholeNumber('limit', 1)),
+  offset: optional(wholeNumber('offset', 0)),
+});
+
+type Search = v.InferOutput<typeof SearchInput>;
+
+type Found = ListedCase & { hits: Hit[] };
+
+/** A message in whose body terms were found, and which ones. */
+interface FoundBody {
+  messageId: string;
+  contains: readonly boolean[];
+}
+
+/** Interface section 4.1: every condition that is given has to match. Answers all matches unless a limit is given. */
+export function searchCases(given: unknown): SearchResult | Refused {
+  return answer(() => {
+    const wanted = parse(SearchInput, given ?? {});
+    const { keyword, from, to, limit, offset, order } = wanted;
+    if (from && to && from > to)
+      throw new InputError(`from must not be after to (got ${from} and ${to})`, { field: 'from' });
+    const terms = toTerms(keyword ?? '');
+    const { cases, counts } = terms.length > 0 ? searchTexts(terms) : findAllCases();
+    const found = inOrder(filterCases(cases, wanted), order ?? 'received');
+    const first = offset ?? 0;
+    const listPage = found.slice(first, first + (limit ?? found.length));
+    const summaries = listPage.map((one) => ({ ...toSummary(one), hits: one.hits }));
+    return { count: found.length, cases: summaries, counts };
+  });
+}
+
+function findAllCases() {
+  const cases = selectCases();
+  return { cases: cases.map((one): Found => ({ ...one, hits: [] })), counts: countCases(cases) };
+}
+
+/** Each term has to be in the subject, the sender, the notes or any message of a case, all of them anywhere in it. */
+function searchTexts(terms: readonly Term[]) {
+  const texts = terms.map(({ text }) => text);
+  const bodies = new Map<string, FoundBody[]>();
+  for (const { row, contains } of search(MESSAGES, { column: 'body', texts }, ['messageId', 'caseNumber'])) {
+    const found = bodies.get(row.caseNumber) ?? [];
+    bodies.set(row.caseNumber, found);
+    found.push({ messageId: row.messageId, contains });
+  }
+  const cases = withEmailCounts(select(CASES, [...SUMMARY_COLUMNS, 'notes']), readEmailCounts());
+  const found = cases.flatMap((one): Found[] => {
+    const hits = findHits(one, { terms, bodies: bodies.get(one.caseNumber) ?? [] });
+    return hits ? [{ ...one, hits }] : [];
+  });
+  return { cases: found, counts: countCases(cases) };
+}
+
+/** Undefined where a term is in none of the texts. */
+function findHits(
+  { subject, sender, notes }: Pick<Case, 'subject' | 'sender' | 'notes'>,
+  { terms, bodies }: { terms: readonly Term[]; bodies: readonly FoundBody[] },
+): Hit[] | undefined {
+  const isIn = (text: string) => terms.map(({ pattern }) => pattern.test(text));
+  const [inSubject, inSender, inNotes] = [isIn(subject), isIn(sender), isIn(notes)];
+  const found = [inSubject, inSender, inNotes, ...bodies.map(({ contains }) => contains)];
+  if (!terms.every((_, index) => found.some((one) => one[index]))) return undefined;
+  const around = excerpt(notes, terms);
+  return [
+    ...(inSubject.includes(true) ? [{ field: 'subject' } as const] : []),
+    ...(inSender.includes(true) ? [{ field: 'sender' } as const] : []),
+    ...(around === undefined ? [] : [{ field: 'notes', text: around } as const]),
+    ...(bodies.length === 0
+      ? []
+      : [{ field: 'body', messageIds: bodies.map(({ messageId }) => messageId) } as const]),
+  ];
+}
+
+/** Both days are included, in the spreadsheet's time zone. */
+function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search): C[] {
+  const { caseNumber, issue, status, sender, unseen, due, from, to } = wanted;
+  const number = caseNumber?.trim().toUpperCase();
+  const address = sender?.trim().toLowerCase();
+  const zone = from || to ? boundSpreadsheet().getSpreadsheetTimeZone() : '';
+  const begin = from ? startOfDay(from, zone) : Number.NEGATIVE_INFINITY;
+  const end = to ? endOfDay(to, zone) : Number.POSITIVE_INFINITY;
+  return cases.filter(
+    (one) =>
+      (!number || one.caseNumber === number) &&
+      (!issue || one.issue.toLowerCase().includes(issue.toLowerCase())) &&
+      (!status || one.status === status) &&
+      (!address || one.sender.toLowerCase() === address) &&
+      (unseen == null || isUnseen(one) === unseen) &&
+      (due == null || isDue(one) === due) &&
+      (!(from || to) || (one.received.getTime() >= begin && one.received.getTime() < end)),
+  );
+}

@@ -1,0 +1,52 @@
+import type { CaseView } from '../../src/tracker/page/answers';
+import { type Desk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
+
+describe('getCases', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await startTracking();
+    for (const subject of ['Lamp', 'Chair', 'Table']) await desk.deliver(await compose({ subject }));
+    await desk.run('checkMail');
+    const [lamp] = desk.rows('Cases');
+    await desk.deliver(await compose({ subject: 'Re: Lamp' }), { threadId: String(lamp?.threadId) });
+    await desk.run('checkMail');
+  });
+  afterAll(() => desk.close());
+
+  test('answers of each case what getCase does, in the order of the numbers', async () => {
+    const numbers = ['CASE-0003', 'CASE-0001', 'CASE-0003'];
+    const each = [];
+    for (const number of numbers) each.push(await desk.run('getCase', number));
+    expect(await desk.run('getCases', numbers)).toEqual(each);
+    expect((each[1] as CaseView).messages).toHaveLength(2);
+  });
+
+  test('an unknown case does not stop the others', async () => {
+    expect(await desk.run('getCases', ['CASE-0099', 'CASE-0002', 'CASE-9999'])).toEqual([
+      { ok: false, error: 'There is no case CASE-0099' },
+      expect.objectContaining({ caseNumber: 'CASE-0002', subject: 'Chair' }),
+      { ok: false, error: 'There is no case CASE-9999' },
+    ]);
+    expect(await desk.run('getCases', ['CASE-0099'])).toEqual([
+      { ok: false, error: 'There is no case CASE-0099' },
+    ]);
+  });
+
+  test('finds the cases in tabs that the owner has sorted', async () => {
+    const before = await desk.run('getCases', ['CASE-0001', 'CASE-0002']);
+    desk.sort('Cases', 'subject');
+    desk.sort('Messages', 'messageId');
+    expect(await desk.run('getCases', ['CASE-0001', 'CASE-0002'])).toEqual(before);
+  });
+
+  test.each<[unknown, object]>([
+    [[], { error: 'getCases takes a list of 1 to 10 case numbers' }],
+    ['CASE-0001', { error: 'getCases takes a list of 1 to 10 case numbers' }],
+    [null, { error: 'getCases takes a list of 1 to 10 case numbers' }],
+    [Array(11).fill('CASE-0001'), { error: 'getCases takes a list of 1 to 10 case numbers (got 11)' }],
+    [['CASE-0001', '7'], { error: '"7" is not a case number such as CASE-0001', value: '7' }],
+  ])('refuses %j', async (numbers, refusal) => {
+    expect(await desk.run('getCases', numbers)).toEqual({ ok: false, ...refusal });
+  });
+});

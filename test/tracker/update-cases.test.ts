@@ -1,0 +1,116 @@
+import type { CaseView, UpdatedCases } from '../../src/tracker/page/answers';
+import { type Desk, startPreparedDesk, track } from '../harness/local';
+import { compose } from '../harness/mail';
+
+describe('updateCases', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startPreparedDesk('three cases', async (original) => {
+      await track(original);
+      for (const subject of ['Lamp', 'Chair', 'Table']) await original.deliver(await compose({ subject }));
+      await original.run('checkMail');
+      await original.advance(3_600_000);
+    });
+  });
+  afterEach(() => desk.close());
+
+  const update = async (numbers: string[], changes: object) =>
+    (await desk.run('updateCases', numbers, changes)) as UpdatedCases;
+
+  test('sets the status of several cases and answers what a page shows of each', async () => {
+    const before = desk.rows('Cases');
+    const { updatedAt, ...updated } = await update(['CASE-0003', 'CASE-0001'], { status: 'Closed' });
+    expect(desk.rows('Cases')).toEqual([
+      { ...before[0], status: 'Closed', updatedAt },
+      before[1],
+      { ...before[2], status: 'Closed', updatedAt },
+    ]);
+    const { version } = (await desk.run('getCase', 'CASE-0001')) as CaseView;
+    const own = { status: 'Closed', due: '', version };
+    expect(updated).toEqual({
+      ok: true,
+      cases: [
+        { caseNumber: 'CASE-0001', ...own },
+        { caseNumber: 'CASE-0003', ...own },
+      ],
+    });
+  });
+
+  test('sets a due date, and takes it away', async () => {
+    await update(['CASE-0001', 'CASE-0002'], { due: '2026-12-24' });
+    expect(desk.rows('Cases').map(({ due }) => due)).toEqual(['2026-12-24', '2026-12-24', '']);
+    await update(['CASE-0001'], { due: '' });
+    expect(desk.rows('Cases').map(({ due }) => due)).toEqual(['', '2026-12-24', '']);
+  });
+
+  test('leaves what the owner has written alone', async () => {
+    await desk.run('updateCase', 'CASE-0001', { notes: '=called', issue: '007' });
+    await desk.run('updateCase', 'CASE-0002', { notes: 'two\nlines', issue: 'Leg' });
+    await update(['CASE-0001', 'CASE-0003'], { status: 'In Progress', due: '2026-12-24' });
+    expect(desk.rows('Cases')).toMatchObject([
+      { notes: '=called', issue: '007', status: 'In Progress' },
+      { notes: 'two\nlines', issue: 'Leg', status: 'Open', due: '' },
+      { notes: '', status: 'In Progress', due: '2026-12-24' },
+    ]);
+  });
+
+  test('is undone by the same function', async () => {
+    await desk.run('updateCase', 'CASE-0002', { status: 'In Progress' });
+    const statuses = () => desk.rows('Cases').map(({ status }) => status);
+    const before = statuses();
+    await update(['CASE-0001', 'CASE-0002', 'CASE-0003'], { status: 'Closed' });
+    await update(['CASE-0001', 'CASE-0003'], { status: 'Open' });
+    await update(['CASE-0002'], { status: 'In Progress' });
+    expect(statuses()).toEqual(before);
+  });
+
+  test('finds the cases in a tab that the owner has sorted', async () => {
+    desk.sort('Cases', 'subject');
+    await update(['CASE-0001', 'CASE-0003'], { status: 'Closed' });
+    expect(desk.rows('Cases').map(({ caseNumber, status }) => [caseNumber, status])).toEqual([
+      ['CASE-0002', 'Open'],
+      ['CASE-0001', 'Closed'],
+      ['CASE-0003', 'Closed'],
+    ]);
+  });
+
+  const LIST = 'updateCases takes a list of 1 to 500 case numbers';
+  test.each<[unknown, unknown, object]>([
+    [
+      ['CASE-0001', 'CASE-0099'],
+      { status: 'Closed' },
+      { error: 'There is no case CASE-0099', value: 'CASE-0099' },
+    ],
+    [['CASE-0001', 'x'], { status: 'Closed' }, { error: '"x" is not a case number such as CASE-0001' }],
+    [[], { status: 'Closed' }, { error: LIST }],
+    ['CASE-0001', { status: 'Closed' }, { error: LIST }],
+    [Array(501).fill('CASE-0001'), { status: 'Closed' }, { error: `${LIST} (got 501)` }],
+    [
+      ['CASE-0001'],
+      { status: 'Done' },
+      { error: 'The status must be Open, In Progress or Closed (got "Done")', field: 'status' },
+    ],
+    [
+      ['CASE-0001'],
+      { due: '24.12.2026' },
+      { error: 'due must be a date such as 2026-02-28 (got "24.12.2026")', field: 'due' },
+    ],
+    [
+      ['CASE-0001'],
+      { due: '2026-02-30' },
+      { error: 'due must be a date such as 2026-02-28 (got "2026-02-30")' },
+    ],
+    [['CASE-0001'], { due: 5 }, { error: 'due must be a date such as 2026-02-28 (got 5)' }],
+    [['CASE-0001'], {}, { error: 'updateCases requires at least one of status, due' }],
+    [
+      ['CASE-0001'],
+      { notes: 'x' },
+      { error: 'updateCases takes an object with status, due. Unknown field: "notes"' },
+    ],
+    [['CASE-0001'], null, { error: 'updateCases takes an object with status, due' }],
+  ])('refuses %.60j, %j, and nothing is written', async (numbers, changes, refusal) => {
+    const before = desk.sheets();
+    expect(await desk.run('updateCases', numbers, changes)).toMatchObject({ ok: false, ...refusal });
+    expect(desk.sheets()).toEqual(before);
+  });
+});
