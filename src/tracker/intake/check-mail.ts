@@ -11,7 +11,7 @@ import { migrateTabs, SETTINGS } from '../tables';
 import { nextRetry, updateFailures } from './failures';
 import { fillColumns } from './fill-columns';
 import { listNewMail, type NewMail, searchMail } from './new-mail';
-import { countStored, listAlerts, sendAlerts } from './notifications';
+import { countStored, listAlerts, noteReopened, sendAlerts } from './notifications';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
 import { write } from './write';
@@ -126,7 +126,7 @@ function progressAfter(intake: Intake, { progress, now }: Run): Progress {
   const { plan, checkpoint, isBehind } = intake;
   return {
     ...progress,
-    ...(plan.isWritten ? countStored(intake, progress) : {}),
+    ...(plan.isWritten ? { ...countStored(intake, progress), ...noteReopened(intake, progress) } : {}),
     lastFailure: undefined,
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
@@ -149,5 +149,5 @@ function openJournal(intake: Intake, { journal: unfinished }: Run): Journal | un
   const mayHaveFiles = unfinished !== undefined && isBehind;
   if (waiting.length === 0 && undated.length === 0 && !mayHaveFiles) return undefined;
   const threads = Object.fromEntries(waiting);
-  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated) };
+  return { ...plan.journal, threads, messages: [], undated: Object.fromEntries(undated), reopened: {} };
 }

@@ -23,6 +23,8 @@ interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
 
 /** About 1 kB of a property's 9. */
 const MAX_NEWEST = 200;
+/** About as much again. */
+const MAX_REOPENED = 50;
 /** The platform's limit for a subject line. */
 const MAX_SUBJECT_LENGTH = 250;
 
@@ -46,6 +48,16 @@ export function countStored(
     },
     notifiedThrough: { run: journal.run, messages: journal.messages.length },
   };
+}
+
+/** Adds the cases that the run's mail has opened again, the newest last. */
+export function noteReopened(
+  { plan: { journal } }: Intake,
+  { reopened = {} }: Progress,
+): Pick<Progress, 'reopened'> {
+  const { reopened: added = {} } = journal;
+  const others = Object.entries(reopened).filter(([caseNumber]) => !(caseNumber in added));
+  return { reopened: Object.fromEntries([...others, ...Object.entries(added)].slice(-MAX_REOPENED)) };
 }
 
 /** Those of new cases, those that an earlier run left open, and those that failed before. */

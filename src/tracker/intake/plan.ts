@@ -3,7 +3,7 @@ import type { Mail } from '../mail/mail';
 import { CASES, type Case, fromCaseNumber, toCaseNumber } from '../tables';
 import type { ReadMail } from './new-mail';
 import { type Journal, type Run, saveJournal } from './progress';
-import { type RepliedCases, readRepliedCases } from './refresh';
+import { findReopenedCases, type RepliedCases, readRepliedCases } from './refresh';
 
 /** Which thread belongs to which case; decided before anything is stored. */
 export interface Plan {
@@ -25,13 +25,14 @@ export function planCases({ mails, undated }: Pick<ReadMail, 'mails' | 'undated'
   // Where a case occurs twice, the upper one counts.
   const rows = isWritten ? select(CASES, ['caseNumber', 'threadId']).reverse() : [];
   const existing = new Map(rows.map(({ caseNumber, threadId }) => [threadId, caseNumber]));
-  const replied = readRepliedCases(mails, existing);
+  const replied = readRepliedCases(mails, existing, settings);
   const threads = numberThreads(mails, existing, run);
   const journal: Journal = {
     run: unfinished?.run ?? Utilities.getUuid(),
     threads,
     messages: [...(unfinished?.messages ?? []), ...mails.map(({ id }) => id)],
     undated: { ...unfinished?.undated, ...undated },
+    reopened: { ...unfinished?.reopened, ...findReopenedCases(mails, { existing, replied }) },
   };
   if (mails.length > 0) saveJournal(journal);
   return {

@@ -5,6 +5,7 @@ import { countGmailCalls } from '../mail/gmail';
 import { SETTINGS, type Settings } from '../tables';
 import type { Failure } from './failures';
 import type { Notifications } from './notifications';
+import type { ReopenedCases } from './refresh';
 
 /** One check of the mailbox, and what it starts from. */
 export interface Run {
@@ -34,8 +35,7 @@ export interface Progress {
   /** A copy of the counter in the tab Settings: whatever is typed there, a number is never used again. */
   nextCaseNumber?: number | undefined;
   notifications?: Notifications | undefined;
-  /** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
-  reopened?: Record<string, number> | undefined;
+  reopened?: ReopenedCases | undefined;
   /** How many messages of which run's journal are counted. */
   notifiedThrough?: { run: string; messages: number } | undefined;
   /** Whether the columns that an update has added are filled. */
@@ -67,6 +67,7 @@ export interface Journal {
   messages: string[];
   /** When messages whose date nothing says were first read, by id: their date, also where they are read again. */
   undated?: Record<string, number>;
+  reopened?: ReopenedCases;
 }
 
 const PROGRESS = 'progress';

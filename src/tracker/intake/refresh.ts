@@ -1,7 +1,7 @@
 import { findAll, groupNearby, raiseTimestamps, select, updateRows, type Write } from '../../tables/tables';
 import { getMessage } from '../mail/gmail';
 import { type Mail, receivedAt } from '../mail/mail';
-import { CASES, type Case, fromCaseNumber, MESSAGES, type Message } from '../tables';
+import { CASES, type Case, fromCaseNumber, MESSAGES, type Message, type Settings } from '../tables';
 import type { Plan } from './plan';
 import type { Intake } from './prepare';
 
@@ -9,21 +9,47 @@ import type { Intake } from './prepare';
 const CASES_PER_HOLD = 10_000;
 
 /** The cases with new mail as they were before, by case number. */
-export type RepliedCases = ReadonlyMap<string, Pick<Case, 'caseNumber' | 'received'>>;
+export type RepliedCases = ReadonlyMap<
+  string,
+  Pick<Case, 'caseNumber' | 'received'> & Partial<Pick<Case, 'status'>>
+>;
 
 /** By case number. */
 export type FirstMessages = ReadonlyMap<string, Message>;
 
-/** Reads those of the mails' cases that have a row already. */
+/** How many messages of a closed case the owner had seen when a reply opened it again, by case number. */
+export type ReopenedCases = Readonly<Record<string, number>>;
+
+/** Reads those of the mails' cases that have a row already; their status only where replies are to open closed ones. */
 export function readRepliedCases(
   mails: readonly Mail[],
   existing: ReadonlyMap<string, string>,
+  { reopenOnReply }: Pick<Settings, 'reopenOnReply'>,
 ): RepliedCases {
   const numbers = new Set(mails.flatMap(({ threadId }) => existing.get(threadId) ?? []));
   if (numbers.size === 0) return new Map();
-  const rows = select(CASES, ['caseNumber', 'received']).filter(({ caseNumber }) => numbers.has(caseNumber));
+  const columns = ['caseNumber', 'received', ...(reopenOnReply ? (['status'] as const) : [])] as const;
+  const rows = select(CASES, columns).filter(({ caseNumber }) => numbers.has(caseNumber));
   // Where a case occurs twice, the upper one counts.
   return new Map(rows.reverse().map((row) => [row.caseNumber, row]));
+}
+
+/** The closed cases to which these mails are newer than all mail before. Nothing is known to be closed unless it was asked. */
+export function findReopenedCases(
+  mails: readonly Mail[],
+  { existing, replied }: Pick<Plan, 'existing' | 'replied'>,
+): ReopenedCases {
+  const isClosed = (caseNumber: string) => replied.get(caseNumber)?.status === 'Closed';
+  if (![...replied.keys()].some(isClosed)) return {};
+  const rows = select(CASES, ['caseNumber', 'seen', 'lastMailAt']).filter(({ caseNumber }) =>
+    isClosed(caseNumber),
+  );
+  const newer = rows.filter(({ caseNumber, lastMailAt }) =>
+    mails.some(
+      ({ threadId, received }) => existing.get(threadId) === caseNumber && !(received <= lastMailAt),
+    ),
+  );
+  return Object.fromEntries(newer.map(({ caseNumber, seen }) => [caseNumber, seen ?? 0]));
 }
 
 /**
@@ -48,17 +74,20 @@ export function findFirstMessages(messages: readonly Message[], { replied }: Pla
 }
 
 /**
- * Brings cases with new mail up to date: the times of the last one, never back, and where the first one came in only now,
- * what a case has of it. Each of these writes is short enough for a hold of the lock.
+ * Brings cases with new mail up to date: the times of the last one, never back; the status of a closed one that is to be
+ * open again; and where the first message came in only now, what a case has of it. Each of these writes is short enough for
+ * a hold of the lock.
  */
 export function refreshCases(intake: Intake): Write[] {
+  const { firsts, plan } = intake;
+  const { reopened = {} } = plan.journal;
   const newest = newestByCase(intake);
-  const changes = new Map(
-    [...intake.firsts].map(([caseNumber, first]) => [
-      caseNumber,
-      (row: Case) => refreshed(row, newest.get(caseNumber) ?? first.date, first),
-    ]),
-  );
+  const changes = new Map<string, (row: Case) => Partial<Case>>();
+  for (const [caseNumber, date] of newest) {
+    const first = firsts.get(caseNumber);
+    const isReopened = caseNumber in reopened;
+    if (first || isReopened) changes.set(caseNumber, (row) => refresh(row, { date, first, isReopened }));
+  }
   const changed = groupNearby(CASES, [...changes.keys()]).map((group) =>
     updateRows(CASES, new Map([...changes].filter(([caseNumber]) => group.includes(caseNumber)))),
   );
@@ -75,13 +104,21 @@ function newestByCase({ messages, cases }: Intake): Map<string, Date> {
   return newest;
 }
 
-function refreshed(row: Case, newest: Date, { date, from, subject }: Message): Partial<Case> {
+interface NewMessages {
+  /** Of the newest. */
+  date: Date;
+  first: Message | undefined;
+  isReopened: boolean;
+}
+
+function refresh(row: Case, { date, first, isReopened }: NewMessages): Partial<Case> {
+  const { status, updatedAt, lastMailAt } = row;
   return {
-    received: date,
-    sender: from,
-    subject,
-    updatedAt: row.updatedAt >= newest ? row.updatedAt : newest,
-    lastMailAt: row.lastMailAt >= newest ? row.lastMailAt : newest,
+    ...(first ? { received: first.date, sender: first.from, subject: first.subject } : {}),
+    // A repeated run finds the time of its mail: what the owner has closed since stays closed.
+    ...(isReopened && status === 'Closed' && !(date <= lastMailAt) ? { status: 'Open' as const } : {}),
+    updatedAt: updatedAt >= date ? updatedAt : date,
+    lastMailAt: lastMailAt >= date ? lastMailAt : date,
   };
 }
 

@@ -1,0 +1,122 @@
+import { type Desk, startPreparedDesk, track } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+import { checkUntilIdle } from './end-state';
+
+const HOUR = 3_600_000;
+const FIRST = '<1@customer.example>';
+
+/** A desk with one closed case, whose mail has been seen. */
+function startClosed(settings: object): Promise<Desk> {
+  return startPreparedDesk(`closed ${JSON.stringify(settings)}`, async (desk) => {
+    await track(desk, { senders: [ANNA], ...settings });
+    await desk.deliver(await compose({ messageId: FIRST, subject: 'Lamp' }));
+    await desk.run('checkMail');
+    await desk.run('updateCase', 'CASE-0001', { status: 'Closed', notes: 'called her' });
+    await desk.run('markSeen', 'CASE-0001', 1);
+  });
+}
+
+describe('a reply to a closed case', () => {
+  let desk: Desk;
+  afterEach(() => desk.close());
+
+  const reply = async (mail = {}, options = {}) => {
+    await desk.deliver(
+      await compose({ subject: 'Re: Lamp', inReplyTo: FIRST, references: FIRST, ...mail }),
+      options,
+    );
+  };
+  const status = () => desk.rows('Cases')[0]?.status;
+  const bell = async () => {
+    const { items } = (await desk.run('getBell')) as { items: { kind: string }[] };
+    return items.map(({ kind }) => kind);
+  };
+
+  test.each([{}, { reopenOnReply: false }])(
+    'leaves it closed where the settings are %j',
+    async (settings) => {
+      desk = await startClosed(settings);
+      await reply();
+      expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
+      expect(status()).toBe('Closed');
+      expect(await bell()).toEqual(['message']);
+    },
+  );
+
+  describe('where the owner wants it', () => {
+    beforeEach(async () => {
+      desk = await startClosed({ reopenOnReply: true });
+    });
+
+    test('opens it again and changes nothing else of the owner’s, and the bell says so', async () => {
+      const [before] = desk.rows('Cases');
+      await reply();
+      await desk.run('checkMail');
+      const date = desk.rows('Messages')[1]?.date;
+      expect(desk.rows('Cases')).toEqual([{ ...before, status: 'Open', updatedAt: date, lastMailAt: date }]);
+      expect(await bell()).toEqual(['reopened']);
+    });
+
+    test('is an ordinary one once the case is open', async () => {
+      await reply();
+      await desk.run('checkMail');
+      await desk.run('markBellSeen');
+      await desk.run('updateCase', 'CASE-0001', { status: 'In Progress' });
+      await reply({ subject: 'Re: Re: Lamp' });
+      await desk.run('checkMail');
+      expect([status(), await bell()]).toEqual(['In Progress', ['message']]);
+    });
+
+    test('that is older than its last mail does not open it', async () => {
+      await reply({}, { internalDate: desk.now() - HOUR });
+      expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
+      expect([status(), await bell()]).toEqual(['Closed', ['message']]);
+    });
+
+    test('by somebody who is not tracked does not open it', async () => {
+      await reply({ from: 'carl@else.example' });
+      await desk.run('checkMail');
+      expect([status(), await bell()]).toEqual(['Closed', []]);
+    });
+
+    test('costs no more than 14 calls to the sheet where the case is not closed', async () => {
+      await desk.run('updateCase', 'CASE-0001', { status: 'Open' });
+      await reply();
+      const check = await desk.execute('checkMail');
+      expect(check.count('spreadsheet.') - check.count('spreadsheet.flush')).toBeLessThanOrEqual(14);
+    });
+  });
+
+  test('opens it once, and the bell says so, wherever a check ends', async () => {
+    for (let call = 1; ; call += 2) {
+      desk = await startClosed({ reopenOnReply: true });
+      await reply();
+      const fault = { call, kind: 'kill after', writes: call % 4 === 1 ? 'lost' : 'applied' } as const;
+      const { hasFaultFired } = await desk.execute('checkMail', [], { fault });
+      await checkUntilIdle(desk);
+      expect([call, status(), await bell()]).toEqual([call, 'Open', ['reopened']]);
+      if (!hasFaultFired) break;
+      await desk.close();
+    }
+  });
+
+  test('does not open it a second time where the owner has closed it after a check died', async () => {
+    let closed = 0;
+    for (let call = 1; ; call += 3) {
+      desk = await startClosed({ reopenOnReply: true });
+      await reply();
+      const fault = { call, kind: 'kill after', writes: 'applied' } as const;
+      const { hasFaultFired } = await desk.execute('checkMail', [], { fault });
+      const wasOpened = status() === 'Open';
+      if (wasOpened) {
+        await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
+        closed++;
+      }
+      await checkUntilIdle(desk);
+      expect([call, status()]).toEqual([call, wasOpened ? 'Closed' : 'Open']);
+      if (!hasFaultFired) break;
+      await desk.close();
+    }
+    expect(closed).toBeGreaterThan(3);
+  });
+});
