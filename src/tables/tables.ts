@@ -29,8 +29,8 @@
  * 10. A sequence that is lost is made anew from the highest id in the tab.
  *
  * Another engine would have to provide: find, findAll, search, select, list, summarize, insert, insertAll,
- * findByIdempotencyKey, update, remove, writeAll (with its steps insertRows, updateRow, updateRows, removeRows,
- * raiseTimestamps, truncateLog), readValues, writeValues, compactRows and migrate. All else is made of these.
+ * findByIdempotencyKey, update, remove, writeAll (with its steps insertRows, updateRow, updateRows, setInRows,
+ * removeRows, raiseTimestamps, truncateLog), readValues, writeValues, compactRows and migrate. All else is made of these.
  */
 
 export { find, findAll, search } from './read/find';
@@ -48,6 +48,7 @@ export { migrate } from './write/migrate';
 export { raiseTimestamps } from './write/raise-timestamps';
 export { remove } from './write/remove';
 export { removeRows } from './write/remove-rows';
+export { setInRows } from './write/set-in-rows';
 export { keyValues, readValues, type Values, writeValues } from './write/settings';
 export { update, VersionConflict } from './write/update';
 export { groupNearby, updateRows } from './write/update-rows';

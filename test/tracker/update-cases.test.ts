@@ -74,6 +74,26 @@ describe('updateCases', () => {
     ]);
   });
 
+  test('changes these cases and no others where the owner sorts the tab before it reads them under the lock', async () => {
+    const { calls } = await desk.execute('updateCases', [
+      ['CASE-0001', 'CASE-0003'],
+      { status: 'In Progress' },
+    ]);
+    const last = calls.map(({ method }) => method).lastIndexOf('spreadsheet.getValues');
+    for (const [index, { at }] of calls.slice(0, last).entries()) {
+      const status = index % 2 ? 'Closed' : 'Open';
+      const running = desk.execute('updateCases', [['CASE-0001', 'CASE-0003'], { status }]);
+      desk.scheduler.at(desk.now() + at, () => desk.sort('Cases', index % 2 ? 'subject' : 'caseNumber'));
+      const { error } = await running;
+      expect(error).toBeUndefined();
+      const statuses = new Map(desk.rows('Cases').map((row) => [row.caseNumber, row.status]));
+      expect([at, Object.fromEntries(statuses)]).toEqual([
+        at,
+        { 'CASE-0001': status, 'CASE-0002': 'Open', 'CASE-0003': status },
+      ]);
+    }
+  });
+
   const LIST = 'updateCases takes a list of 1 to 500 case numbers';
   test.each<[unknown, unknown, object]>([
     [

@@ -1,4 +1,3 @@
-import { rowsAreMoving } from '../../platform/user-error';
 import { rowsOfIds } from '../grid/locate';
 import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
 import { Tab } from '../grid/tab';
@@ -21,38 +20,26 @@ interface Span<T extends Table> {
   patches: ReadonlyMap<number, Partial<Row<T>>>;
 }
 
-interface UpdateRowsOptions {
-  /**
-   * Changes all of the rows or none: called with the ids of those that are gone, before anything is written, and throws.
-   * Without it these are passed over.
-   */
-  onMissing?: (ids: readonly string[]) => never;
-}
-
 /**
  * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table
  * has one, unless the function sets it. Rows near each other are read together and written together, with what lies
- * between them as it is.
+ * between them as it is. Rows that are gone are passed over.
  */
 export function updateRows<T extends Table>(
   table: T,
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
-  { onMissing }: UpdateRowsOptions = {},
 ): Write {
   if (changes.size === 0) return NO_WRITE;
   return {
     check: (open) => open(table).assertHas(columnNames(table)),
     write(open) {
       const tab = open(table);
-      const places = rowsOfIds(tab, [...changes.keys()]);
-      const spans = spansWithin([...places.values()], maxRows(tab)).map(([from, to]): Span<T> => {
+      const rows = [...rowsOfIds(tab, [...changes.keys()]).values()];
+      const spans = spansWithin(rows, maxRows(tab)).map(([from, to]): Span<T> => {
         const cells = tab.rows(from, to);
         return { from, rows: cells, patches: patchesFor(tab, { from, rows: cells }, changes) };
       });
-      const missing = [...changes.keys()].filter((id) => !places.has(id));
-      if (missing.length > 0) onMissing?.(missing);
       const patches = spans.flatMap((span) => [...span.patches.values()]);
-      if (onMissing && patches.length < places.size) throw rowsAreMoving(table.name);
       tab.makeRoom(partsNeeded(table, patches));
       for (const span of spans) writeSpan(tab, span);
     },

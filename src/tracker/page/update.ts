@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { digest } from '../../platform/platform';
 import { UserError } from '../../platform/user-error';
-import { updateRow, updateRows, writeAll } from '../../tables/tables';
+import { setInRows, updateRow, writeAll } from '../../tables/tables';
 import { CASES, type Case } from '../tables';
 import type { Conflict, Edited, Refused, SeenMarked, Updated, UpdatedCases } from './answers';
 import { invalidateBell } from './bell';
@@ -35,6 +35,9 @@ const UpdateManyInput = input('updateCases', {
 
 const MAX_UPDATED = 500;
 
+/** What is needed of the cases to answer how they are now. */
+const ANSWERED = ['caseNumber', 'issue', 'status', 'notes', 'due'] as const;
+
 type Update = v.InferOutput<typeof UpdateInput>;
 
 /**
@@ -62,17 +65,17 @@ export function updateCases(caseNumbers: unknown, given: unknown): UpdatedCases 
     if (status == null && due == null)
       throw new UserError('updateCases requires at least one of status, due');
     const updatedAt = nowInSeconds();
-    const patch = { ...(status == null ? {} : { status }), ...(due == null ? {} : { due }), updatedAt };
-    const updated = new Map<string, UpdatedCases['cases'][number]>();
-    const change = (row: Case) => {
-      const { caseNumber } = row;
-      const next = { ...row, ...patch };
-      updated.set(caseNumber, { caseNumber, status: next.status, due: next.due, version: versionOf(next) });
-      return patch;
+    const values = { ...(status == null ? {} : { status }), ...(due == null ? {} : { due }), updatedAt };
+    let cases: UpdatedCases['cases'] = [];
+    const onSet = (rows: Pick<Case, (typeof ANSWERED)[number]>[]) => {
+      cases = rows.map((row) => {
+        return { caseNumber: row.caseNumber, status: row.status, due: row.due, version: versionOf(row) };
+      });
     };
-    writeAll(updateRows(CASES, new Map(numbers.map((number) => [number, change])), { onMissing: refuse }));
+    const ids = [...new Set(numbers)];
+    writeAll(setInRows(CASES, ids, { values, columns: ANSWERED, onSet, onMissing: refuse }));
     invalidateBell();
-    return { ok: true, updatedAt: updatedAt.toISOString(), cases: [...updated.values()] };
+    return { ok: true, updatedAt: updatedAt.toISOString(), cases };
   });
 }
 
