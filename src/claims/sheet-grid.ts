@@ -204,6 +204,12 @@ const SEARCHES: [name: string, text: string, options: Option[], found: string[]]
   ['whole-cell-in-this-case', 'apple', ['matchEntireCell', 'matchCase'], ['D2']],
   ['dot-is-a-dot', 'a.c', [], ['B3']],
   ['dot-in-an-expression', 'a.c', ['useRegularExpression'], ['B3', 'C3']],
+  [
+    'classes-of-letters-in-an-expression',
+    '[cC][aA\u00E0-\u00E5][fF][eE\u00C9\u00E9][\u0300-\u036F]*',
+    ['useRegularExpression'],
+    ['D3'],
+  ],
   ['accents-matter', 'cafe', [], []],
   ['accents-ignored', 'cafe', ['ignoreDiacritics'], ['D3']],
   ['number-as-shown', '1,234.50', [], ['B4']],
