@@ -3,6 +3,7 @@ import { classifyMessage, type GoogleErrorKind } from '../platform/google-messag
 import { hasTimer } from '../platform/timer';
 import type { Failure } from './intake/failures';
 import type { Progress } from './intake/progress';
+import { isAddress, isDomain, toDomain } from './mail/senders';
 import { isAddOn } from './menu/add-on';
 import type { Health } from './page/answers';
 import type { Settings } from './tables';
@@ -48,8 +49,9 @@ const MAX_NAMES = 3;
 /** What keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
 export function findProblems(
   { lastFailure }: Progress,
-  { emailAlerts, failed }: Pick<Settings, 'emailAlerts' | 'failed'>,
+  settings: Pick<Settings, 'emailAlerts' | 'failed' | 'senders' | 'domains'>,
 ): Health {
+  const { emailAlerts, failed } = settings;
   const missing = missingPermissions(PERMISSIONS).filter((one) => emailAlerts || one !== TO_ALERT);
   const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = missing.map(describePermission);
@@ -58,6 +60,7 @@ export function findProblems(
       'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.',
     );
   if (lastFailure && lastFailure.times >= REPORTED_TRIES) problems.push(describeLastFailure(lastFailure));
+  problems.push(...describeUntracked(settings));
   for (const { summary, error } of summarizeFailures(failed.filter(({ tries }) => tries >= REPORTED_TRIES))) {
     problems.push(`${summary}. ${ADVICE[classifyMessage(error)]} Last error: ${error}`);
   }
@@ -86,6 +89,23 @@ export function summarizeFailures(failed: readonly Failure[]) {
     const often = tries === 1 ? 'once' : `${tries} times`;
     return { summary: `${FAILED[kind](listed)}, ${often} since ${since}`, error, failures };
   });
+}
+
+/** What a person has typed into the tab. */
+function describeUntracked({ senders, domains }: Pick<Settings, 'senders' | 'domains'>): string[] {
+  const describe = (entry: string, key: string, kind: string) =>
+    `"${entry}" in the row ${key} of the tab Settings is not a valid ${kind}, so it tracks nobody. Correct or remove it.`;
+  return [
+    ...senders
+      .filter((entry) => !isAddress(entry))
+      .map((entry) => {
+        const hint = isDomain(toDomain(entry)) ? ' To track a whole domain, use the row domains.' : '';
+        return describe(entry, 'senders', 'email address') + hint;
+      }),
+    ...domains
+      .filter((entry) => !isDomain(toDomain(entry)))
+      .map((entry) => describe(entry, 'domains', 'domain')),
+  ];
 }
 
 function describeLastFailure({ times, since, error }: NonNullable<Progress['lastFailure']>): string {

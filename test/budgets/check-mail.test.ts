@@ -39,7 +39,7 @@ describe(`checkMail over ${MESSAGES} messages of ${CASES} cases`, () => {
   const stored = () => desk.rows('Messages').length;
 
   test('nothing new: one call of Gmail, none of the sheet, one second', async () => {
-    const check = await desk.execute('checkMail');
+    const check = await desk.checkByTimer();
     expect(check.count('gmail.')).toBe(1);
     expect(sheetCalls(check)).toBe(0);
     expect(check.elapsed).toBeLessThanOrEqual(1_000);

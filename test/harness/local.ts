@@ -89,6 +89,11 @@ export class Desk {
     return this.local.run(this.local.scripts.desk, name, args, options);
   }
 
+  /** A check as the timer makes it, which reads the settings only where there is a reason to. */
+  checkByTimer(): Promise<Execution> {
+    return this.execute('checkMail', [{ triggerUid: '1' }]);
+  }
+
   async setUp(): Promise<void> {
     await this.run('setUp');
   }

@@ -42,7 +42,7 @@ describe('a message that cannot be read', () => {
     expect(await desk.run('getSettings')).toMatchObject({
       health: { problems: [expect.stringContaining('could not be read, 3 times')] },
     });
-    const idle = await desk.execute('checkMail');
+    const idle = await desk.checkByTimer();
     expect(idle.count('spreadsheet.')).toBe(0);
     await desk.advance(HOUR + 6 * 60_000);
     expect(failed()).toMatchObject([{ tries: 4 }]);

@@ -191,7 +191,8 @@ describe('Case desk > Health', () => {
   });
 
   test('costs a check without new mail no call', async () => {
-    const { calls } = await desk.execute('checkMail');
+    await desk.checkByTimer();
+    const { calls } = await desk.checkByTimer();
     expect(calls.map(({ method }) => method)).toEqual([
       'lock.try',
       'properties.getAll',

@@ -1,5 +1,5 @@
 import { type Desk, OWNER, startDesk } from '../harness/local';
-import { ANNA } from '../harness/mail';
+import { ANNA, compose } from '../harness/mail';
 
 describe('saveSettings and getSettings', () => {
   let desk: Desk;
@@ -74,6 +74,10 @@ describe('saveSettings and getSettings', () => {
     'a@b.example)',
     '"a@b.example"',
     'a@-b.example',
+    '*@b.example',
+    'a*@b.example',
+    'a..c@b.example',
+    '.a@b.example',
     '',
   ])('the address %p is refused', async (address) => {
     const error = `"${address}" is not a valid email address`;
@@ -124,6 +128,24 @@ describe('saveSettings and getSettings', () => {
       senders: [ANNA, 'bob@customer.example', 'carl@customer.example'],
       emailAlerts: true,
     });
+  });
+
+  test('what is typed there and is no address tracks nobody, and the health says so', async () => {
+    desk.set('senders', `${ANNA}, *@shop.example, shop.example, .x@y.example`);
+    desk.set('domains', 'a..b');
+    const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
+    const nobody = 'so it tracks nobody. Correct or remove it.';
+    expect(health.problems).toEqual([
+      `"*@shop.example" in the row senders of the tab Settings is not a valid email address, ${nobody}`,
+      `"shop.example" in the row senders of the tab Settings is not a valid email address, ${nobody} To track a whole domain, use the row domains.`,
+      `".x@y.example" in the row senders of the tab Settings is not a valid email address, ${nobody}`,
+      `"a..b" in the row domains of the tab Settings is not a valid domain, ${nobody}`,
+    ]);
+    await desk.deliver(await compose({ from: '*@shop.example' }));
+    await desk.deliver(await compose({ from: 'bob@shop.example' }));
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 0 });
+    desk.set('senders', `${ANNA}, bob@customer.example`);
+    desk.set('domains', '');
   });
 
   test('after a check they show when that was, and the own address for alerts', async () => {

@@ -5,12 +5,13 @@ import { ACCESS, assertBoundSpreadsheet, readSpreadsheetId, recordAccess } from 
 import { readSchema } from '../../tables/sheet';
 import { writeAll, writeValues } from '../../tables/tables';
 import { getProfile } from '../mail/gmail';
+import { trackedBy } from '../mail/senders';
 import type { Checked, Refused } from '../page/answers';
 import { updateEmailCounts } from '../page/email-counts';
 import { migrateTabs, SETTINGS } from '../tables';
+import { completeUpdate } from './complete-update';
 import { nextRetry, updateFailures } from './failures';
-import { fillColumns } from './fill-columns';
-import { listNewMail, type NewMail, searchMail } from './new-mail';
+import { addEarlierMail, addedSenders, listNewMail, type NewMail, searchMail } from './new-mail';
 import { countStored, listAlerts, noteReopened, sendAlerts } from './notifications';
 import { type Intake, prepare } from './prepare';
 import { type Journal, type Progress, type Run, readProgress, readSettings, saveProgress } from './progress';
@@ -38,7 +39,7 @@ export function checkMail(event?: TimerEvent): Checked | Refused {
   try {
     migrateTabs(readSchema(stored));
     // Before any mail is taken in: that is not to count as seen.
-    if (isUpdated(run.progress)) fillColumns();
+    if (isUpdated(run.progress)) completeUpdate();
     run.progress.isFilled = true;
     return check(run);
   } catch (error) {
@@ -57,19 +58,22 @@ function isUpdated({ checkpoint, isFilled = false }: Progress): boolean {
 
 /**
  * Step 1 of interface section 1: what arrived since the checkpoint, by history or by search. An idle run reads no sheet:
- * a single call to Gmail shows that there is nothing to do.
+ * a single call to Gmail shows that there is nothing to do. Senders may have been added where a person starts the check, or
+ * has saved them on the page.
  */
 function check(state: Omit<Run, 'settings'>): Checked {
-  const { progress, now } = state;
+  const { progress, now, isTimed, settingsMark } = state;
   const arrived = listNewMail(progress);
-  if (arrived && isIdle(arrived, state)) return finishIdle(arrived, state);
+  const isNothingNew = arrived !== undefined && isIdle(arrived, state);
+  if (isNothingNew && isTimed && settingsMark === progress.settingsMark) return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
-  if (run.settings.senders.length === 0) return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
+  if (trackedBy(run.settings).length === 0) return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
+  if (isNothingNew && addedSenders(run.settings).length === 0) return finishIdle(arrived, run);
   // The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost.
   const copy = progress.checkpoint === undefined ? run.settings.lastHistoryId : undefined;
   const newMail = arrived ?? listNewMail({ checkpoint: copy, isBehind: true }) ?? searchMail(run);
   progress.address ??= getProfile().address;
-  return takeIn(newMail, run);
+  return takeIn(addEarlierMail(newMail, run), run);
 }
 
 /**
@@ -88,12 +92,14 @@ function takeIn(newMail: NewMail, run: Run): Checked {
 
 function isIdle({ arrivals }: NewMail, { progress, journal, now }: Omit<Run, 'settings'>): boolean {
   const isRetryDue = progress.retryAt !== undefined && progress.retryAt <= now;
-  return !journal && !isRetryDue && arrivals.every(({ messageIds }) => messageIds.length === 0);
+  const hasMore = journal !== undefined || isRetryDue || progress.isBehind === true;
+  return !hasMore && arrivals.every(({ messageIds }) => messageIds.length === 0);
 }
 
 function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checked {
-  const { progress, now } = run;
-  saveProgress({ ...progress, lastFailure: undefined, checkpoint, lastCheckedAt: now }, run);
+  const { progress, now, settingsMark } = run;
+  const finished = { lastFailure: undefined, checkpoint, lastCheckedAt: now, settingsMark };
+  saveProgress({ ...progress, ...finished }, run);
   return NOTHING_NEW;
 }
 
@@ -122,7 +128,7 @@ function finishRun(intake: Intake, run: Run): void {
   else saveProgress(finished, run);
 }
 
-function progressAfter(intake: Intake, { progress, now }: Run): Progress {
+function progressAfter(intake: Intake, { progress, now, settingsMark }: Run): Progress {
   const { plan, checkpoint, isBehind } = intake;
   return {
     ...progress,
@@ -131,6 +137,7 @@ function progressAfter(intake: Intake, { progress, now }: Run): Progress {
     checkpoint,
     nextCaseNumber: plan.nextCaseNumber,
     isBehind,
+    settingsMark,
     lastCheckedAt: isBehind ? progress.lastCheckedAt : now,
   };
 }

@@ -3,6 +3,8 @@ import type { GoogleErrorKind } from '../../platform/google-messages';
 import { DAY_MS } from '../../platform/platform';
 import { type Arrival, getMessage, getProfile, listArrivals, searchMessages } from '../mail/gmail';
 import { type Mail, receivedAt, senderOf, toMail } from '../mail/mail';
+import { isTracked, trackedBy } from '../mail/senders';
+import type { Settings } from '../tables';
 import type { NewFailure } from './failures';
 import type { Progress, Run } from './progress';
 
@@ -47,31 +49,53 @@ export function listNewMail({ checkpoint, isBehind = false }: Progress): NewMail
 export function searchMail({ settings, progress, now }: Run): NewMail {
   const { historyId, address } = getProfile();
   progress.address = address;
-  const lookBackMs = (settings.lookBackDays > 0 ? settings.lookBackDays : DEFAULT_LOOK_BACK_DAYS) * DAY_MS;
-  const since = progress.lastCheckedAt === undefined ? now - lookBackMs : progress.lastCheckedAt - OVERLAP_MS;
-  const ids = toQueries(settings.senders, since).flatMap(searchMessages);
-  return {
-    arrivals: ids.reverse().map((id) => ({ messageIds: [id] })),
-    checkpoint: historyId,
-    mayOverlap: true,
-  };
+  const { lastCheckedAt } = progress;
+  const since = lastCheckedAt === undefined ? lookBackFrom(settings, now) : lastCheckedAt - OVERLAP_MS;
+  return { arrivals: search(trackedBy(settings), since), checkpoint: historyId, mayOverlap: true };
 }
 
 /**
- * The checkpoint after a run that had to stop early: everything up to the first record that is not done.
- * A search has no such place: the next run searches again and skips what is stored.
+ * Adds what senders wrote before they were added, once: the tab Settings lists those for whom that was done. On the first
+ * run, which looks back for all, it has no list.
  */
-export function checkpointAfter(
+export function addEarlierMail(newMail: NewMail, { settings, now }: Run): NewMail {
+  const added = addedSenders(settings);
+  if (added.length === 0) return newMail;
+  const earlier = search(added, lookBackFrom(settings, now));
+  return { ...newMail, arrivals: [...earlier, ...newMail.arrivals], mayOverlap: true };
+}
+
+/** Those whose earlier mail has not been looked for yet. */
+export function addedSenders(settings: Settings): string[] {
+  const { lookedBack } = settings;
+  return lookedBack ? trackedBy(settings).filter((one) => !lookedBack.includes(one)) : [];
+}
+
+/** Oldest first. */
+function search(tracked: readonly string[], since: number): Arrival[] {
+  const ids = toQueries(tracked, since).flatMap(searchMessages);
+  return ids.reverse().map((id) => ({ messageIds: [id] }));
+}
+
+function lookBackFrom({ lookBackDays }: Settings, now: number): number {
+  return now - (lookBackDays > 0 ? lookBackDays : DEFAULT_LOOK_BACK_DAYS) * DAY_MS;
+}
+
+/**
+ * How far a run came. After one that had to stop early the checkpoint is that of everything up to the first record that is
+ * not done. A search has no such place: the next run searches again and skips what is stored.
+ */
+export function reach(
   { arrivals, checkpoint }: NewMail,
   done: ReadonlySet<string>,
   before: string | undefined,
-): string | undefined {
+): { checkpoint: string | undefined; isBehind: boolean } {
   let reached = before;
   for (const { historyId, messageIds } of arrivals) {
-    if (!messageIds.every((id) => done.has(id))) return reached;
+    if (!messageIds.every((id) => done.has(id))) return { checkpoint: reached, isBehind: true };
     reached = historyId ?? reached;
   }
-  return checkpoint;
+  return { checkpoint, isBehind: false };
 }
 
 /**
@@ -85,7 +109,8 @@ export function readMail(
   { settings, progress, journal, now }: Run,
   isLate: (attachments: number) => boolean,
 ): ReadMail {
-  const tracked = new Set(settings.senders.map((sender) => sender.toLowerCase()));
+  const tracked = new Set(trackedBy(settings));
+  const own = progress.address?.toLowerCase() ?? '';
   const mails: Mail[] = [];
   const undated: Record<string, number> = {};
   const failures: NewFailure[] = [];
@@ -95,7 +120,7 @@ export function readMail(
     if (isLate(attachments) || failures.length >= FAILURES_THAT_MEAN_AN_OUTAGE) break;
     try {
       const message = getMessage(id);
-      if (tracked.has(senderOf(message))) {
+      if (isTracked(senderOf(message), tracked, own)) {
         const firstRead = journal?.undated?.[id] ?? now;
         if (!receivedAt(message)) undated[id] = firstRead;
         mails.push(toMail(message, new Date(firstRead)));
@@ -108,16 +133,18 @@ export function readMail(
     done.add(id);
   }
   // Alerts that the mailbox sends to itself come back to its inbox.
-  const own = progress.address?.toLowerCase();
   const isOwnAlert = ({ sender, subject }: Mail) => sender === own && ALERT_SUBJECT.test(subject);
   return { mails: mails.filter((mail) => !isOwnAlert(mail)), undated, failures, done };
 }
 
-/** `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. */
-function toQueries(senders: readonly string[], since: number): string[] {
-  const count = Math.ceil(senders.length / SENDERS_PER_SEARCH);
+/**
+ * `from:(<sender> OR <sender> ...) after:<epoch_seconds>` (interface section 1). Many senders make several. Of a domain
+ * Gmail also finds mail of its subdomains.
+ */
+function toQueries(tracked: readonly string[], since: number): string[] {
+  const count = Math.ceil(tracked.length / SENDERS_PER_SEARCH);
   return Array.from({ length: count }, (_, index) => {
-    const some = senders.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
+    const some = tracked.slice(index * SENDERS_PER_SEARCH, (index + 1) * SENDERS_PER_SEARCH);
     return `from:(${some.join(' OR ')}) after:${Math.floor(since / 1000)}`;
   });
 }

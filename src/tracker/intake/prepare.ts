@@ -6,7 +6,7 @@ import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
 import { type Failure, type NewFailure, retryAt, updateFailures } from './failures';
-import { checkpointAfter, type NewMail, readMail } from './new-mail';
+import { type NewMail, reach, readMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
 import { type FirstMessages, findFirstMessages } from './refresh';
@@ -61,7 +61,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     retried: due.filter(({ kind, id }) => kind === 'attachments' || (kind === 'message' && done.has(id))),
     failures: [...failures, ...messages.flatMap(missingAttachments), ...retried.failures],
   };
-  const checkpoint = checkpointAfter(newMail, new Set([...stored.keys(), ...done]), progress.checkpoint);
+  const { checkpoint, isBehind } = reach(newMail, new Set([...stored.keys(), ...done]), progress.checkpoint);
   return {
     plan,
     cases: newCases(plan, takenIn),
@@ -72,7 +72,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     due,
     failed: updateFailures(settings.failed, outcome, now),
     checkpoint,
-    isBehind: checkpoint !== newMail.checkpoint,
+    isBehind,
   };
 }
 

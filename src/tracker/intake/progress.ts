@@ -17,6 +17,8 @@ export interface Run {
   progress: Progress;
   /** Of an earlier run that did not reach its end. */
   journal: Journal | undefined;
+  /** Changes with the senders that the page has saved. */
+  settingsMark: string | undefined;
 }
 
 /**
@@ -38,6 +40,8 @@ export interface Progress {
   reopened?: ReopenedCases | undefined;
   /** How many messages of which run's journal are counted. */
   notifiedThrough?: { run: string; messages: number } | undefined;
+  /** The mark of the settings that the last check has read. */
+  settingsMark?: string | undefined;
   /** Whether the columns that an update has added are filled. */
   isFilled?: boolean | undefined;
   /** Ids of messages that could not be read, as many as fit. The tab Settings has the whole list. */
@@ -72,6 +76,7 @@ export interface Journal {
 
 const PROGRESS = 'progress';
 const JOURNAL = 'journal';
+const SETTINGS_MARK = 'settingsMark';
 /** A property holds 9 kB; the journal of a thousand threads takes 25. */
 const CHUNK_LENGTH = 8_000;
 
@@ -93,7 +98,9 @@ export function readProgress() {
     lastFailure: trouble,
   };
   const journal = readJournal(stored);
-  return { stored, progress, journal: journal?.run === progress.finishedRun ? undefined : journal };
+  const isFinished = journal?.run === progress.finishedRun;
+  const settingsMark = stored[SETTINGS_MARK];
+  return { stored, progress, journal: isFinished ? undefined : journal, settingsMark };
 }
 
 /** With a journal, which stays open, both take effect together. */
@@ -109,6 +116,11 @@ export function saveProgress(
     ...(journal ? toChunks(journal) : {}),
     [PROGRESS]: JSON.stringify(stored),
   });
+}
+
+/** For whoever changes the senders: the next check reads the settings, though no mail has arrived. */
+export function markSettings(): void {
+  properties().setProperty(SETTINGS_MARK, Utilities.getUuid());
 }
 
 export function saveJournal(journal: Journal): void {

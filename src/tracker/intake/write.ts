@@ -1,6 +1,7 @@
 import { describeError } from '../../platform/google-errors';
 import { UserError } from '../../platform/user-error';
 import { insertRows, select, type Write, writeAll, writeValues } from '../../tables/tables';
+import { trackedBy } from '../mail/senders';
 import { CASES, type Case, MESSAGES, type Message, SETTINGS } from '../tables';
 import { type NewFailure, updateFailures } from './failures';
 import type { Intake } from './prepare';
@@ -20,7 +21,7 @@ const MAX_CHARACTERS = 2_500_000;
  */
 export function write(intake: Intake, run: Run): Intake {
   try {
-    for (const writes of holdsFor(intake)) writeAll(...writes);
+    for (const writes of holdsFor(intake, run)) writeAll(...writes);
     return intake;
   } catch (error) {
     if (error instanceof UserError || intake.messages.length === 0) throw error;
@@ -29,7 +30,7 @@ export function write(intake: Intake, run: Run): Intake {
 }
 
 /** What is written together; all of it, unless there is much. */
-function holdsFor(intake: Intake): Write[][] {
+function holdsFor(intake: Intake, run: Run): Write[][] {
   const refreshed = refreshCases(intake);
   const inserted = batchesOf(intake.messages).map((messages) => insertRows(MESSAGES, messages));
   const middle = [...refreshed.slice(-1), ...inserted.slice(0, 1)];
@@ -39,7 +40,7 @@ function holdsFor(intake: Intake): Write[][] {
     ...inserted.slice(1).map((one) => [one]),
   ];
   holds[0]?.unshift(insertRows(CASES, intake.cases));
-  holds[holds.length - 1]?.push(...intake.completed, writeSettings(intake));
+  holds[holds.length - 1]?.push(...intake.completed, writeSettings(intake, run));
   return holds;
 }
 
@@ -58,7 +59,8 @@ function batchesOf(messages: readonly Message[]): Message[][] {
   return batches;
 }
 
-function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
+function writeOneByOne(intake: Intake, run: Run): Intake {
+  const { settings, now } = run;
   const failures: NewFailure[] = [];
   const written = new Set(select(MESSAGES, ['messageId']).map(({ messageId }) => messageId));
   for (const message of intake.messages.filter(({ messageId }) => !written.has(messageId))) {
@@ -73,7 +75,7 @@ function writeOneByOne(intake: Intake, { settings, now }: Run): Intake {
   }
   const refused = updateFailures(settings.failed, { retried: settings.failed, failures }, now);
   const result = withoutRefused({ ...intake, failed: [...intake.failed, ...refused] }, written);
-  writeAll(...refreshCases(result), ...result.completed, writeSettings(result));
+  writeAll(...refreshCases(result), ...result.completed, writeSettings(result, run));
   return result;
 }
 
@@ -97,10 +99,15 @@ function withoutRefused(intake: Intake, written: ReadonlySet<string>): Intake {
   return { ...intake, messages, cases, firsts, plan: { ...intake.plan, journal } };
 }
 
-function writeSettings({ plan: { nextCaseNumber }, failed, checkpoint }: Intake): Write {
+/** A search for earlier mail that had to stop early is repeated. */
+function writeSettings(
+  { plan: { nextCaseNumber }, failed, checkpoint, isBehind }: Intake,
+  { settings }: Run,
+): Write {
   return writeValues(SETTINGS, {
     nextCaseNumber,
     failed,
     ...(checkpoint ? { lastHistoryId: checkpoint } : {}),
+    ...(isBehind ? {} : { lookedBack: trackedBy(settings) }),
   });
 }

@@ -6,6 +6,7 @@ import { findTimerRefusal } from '../../platform/timer';
 import { rangeOfValue, setUpTabs } from '../../tables/sheet';
 import { readValues } from '../../tables/tables';
 import { PERMISSIONS, TIMER, TO_ALERT } from '../health';
+import { trackedBy } from '../mail/senders';
 import { findPageUrl, findServedUrl } from '../page/web-app';
 import { SETTINGS, TABS } from '../tables';
 import { runMenuItem, storeIsAddOn } from './add-on';
@@ -61,8 +62,7 @@ function nextStep(hasTimer: boolean): string {
   const checks = hasTimer
     ? `Mail is checked every ${TIMER_MINUTES} minutes.`
     : 'Mail is checked when you choose "Check mail now".';
-  const { senders } = readValues(SETTINGS);
-  return senders.length > 0
+  return trackedBy(readValues(SETTINGS)).length > 0
     ? `${checks} Next: choose "Open the page" to see your cases.`
     : `${checks} Next: enter the senders to track, in the tab Settings or on the page.`;
 }

@@ -2,43 +2,22 @@ import * as v from 'valibot';
 import { hasPermission, missingPermissions } from '../../health/permissions';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
-import { readValues, writeAll, writeValues } from '../../tables/tables';
+import { readValues, type Values, writeAll, writeValues } from '../../tables/tables';
 import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
-import { readProgress, readSettings } from '../intake/progress';
+import { markSettings, readProgress, readSettings } from '../intake/progress';
+import { isAddress, isDomain, toDomain, trackedBy } from '../mail/senders';
 import { SETTINGS, withMigration } from '../tables';
 import type { NotSetUp, Refused, Saved, SettingsView } from './answers';
 import { answer, input, optional, parse, quote, trueOrFalse, wholeNumber } from './input';
 import { findPageUrl, findServedUrl } from './web-app';
 
-/**
- * An address as mail really has it: also without a dot in its domain, and beyond ASCII (RFC 6532). Whatever could end
- * an address in a search or a header is refused.
- */
-const ADDRESS =
-  /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*$/u;
-
-/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
-const MAX_ADDRESS_LENGTH = 254;
-
 const notAnAddress = ({ input }: { input: unknown }) => `${quote(input)} is not a valid email address`;
 
-const Address = v.pipe(
-  v.string(notAnAddress),
-  v.trim(),
-  v.maxLength(MAX_ADDRESS_LENGTH, notAnAddress),
-  v.regex(ADDRESS, notAnAddress),
-  v.toLowerCase(),
-);
+const Address = v.pipe(v.string(notAnAddress), v.trim(), v.check(isAddress, notAnAddress), v.toLowerCase());
 
-const notADomain = ({ input }: { input: unknown }) => `${quote(input)} is not a domain such as example.com`;
+const notADomain = ({ input }: { input: unknown }) => `${quote(input)} is not a valid domain`;
 
-/** Everything after the @ of an address. */
-const Domain = v.pipe(
-  v.string(notADomain),
-  v.trim(),
-  v.check((domain) => v.is(Address, `x@${domain}`), notADomain),
-  v.toLowerCase(),
-);
+const Domain = v.pipe(v.string(notADomain), v.transform(toDomain), v.check(isDomain, notADomain));
 
 /** Interface section 4.1, saveSettings. */
 const SettingsInput = input('saveSettings', {
@@ -60,6 +39,7 @@ export function saveSettings(given: unknown): Saved | Refused {
     // Reads first: where the tab lacks a row, nothing is written.
     const before = readValues(SETTINGS);
     const changes = {
+      ...lookedBackBefore(before),
       ...(senders ? { senders: [...new Set(senders)] } : {}),
       ...(emailAlerts == null ? {} : { emailAlerts }),
       ...(alertEmail == null ? {} : { alertEmail }),
@@ -67,7 +47,11 @@ export function saveSettings(given: unknown): Saved | Refused {
       ...(reopenOnReply == null ? {} : { reopenOnReply }),
       ...(lookBackDays == null ? {} : { lookBackDays }),
     };
+    const addsSenders = senders != null || domains != null;
+    // The next check reads the tab, also where this execution ends before the second mark or a check came in between.
+    if (addsSenders) markSettings();
     writeAll(writeValues(SETTINGS, changes));
+    if (addsSenders) markSettings();
     const after = { ...before, ...changes };
     const warning = after.emailAlerts ? alertsWarning() : undefined;
     return {
@@ -93,6 +77,12 @@ export function getSettings(): SettingsView | NotSetUp | Refused {
       return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
     }
   });
+}
+
+/** On a desk of a release that never looked back, the senders before this change are not those who are added. */
+function lookedBackBefore(before: Values<typeof SETTINGS>): { lookedBack?: string[] } {
+  const isOld = before.lookedBack === null && readProgress().progress.checkpoint !== undefined;
+  return isOld ? { lookedBack: trackedBy(before) } : {};
 }
 
 /** Why no alert can be sent, and what to do; undefined where they can. */

@@ -1,5 +1,6 @@
-import { groupNearby, select, updateRows, writeAll } from '../../tables/tables';
-import { CASES, type Case, MESSAGES } from '../tables';
+import { groupNearby, readValues, select, updateRows, writeAll, writeValues } from '../../tables/tables';
+import { trackedBy } from '../mail/senders';
+import { CASES, type Case, MESSAGES, SETTINGS } from '../tables';
 
 /** What the messages of a case say about it. */
 interface Conversation {
@@ -8,11 +9,20 @@ interface Conversation {
 }
 
 /**
- * After the update that adds them, fills the columns `seen` and `lastMailAt` of all cases: what has come so far counts as
- * seen. Cells that are filled stay, so a run that follows a dead one goes on where that stopped. Each group of rows is
- * written under a lock of its own.
+ * What an update leaves to the first check after it: until then a desk has no list of those whose earlier mail was searched,
+ * and its cases do not know what was seen of them.
  */
-export function fillColumns(): void {
+export function completeUpdate(): void {
+  fillColumns();
+  const settings = readValues(SETTINGS);
+  if (settings.lookedBack === null) writeAll(writeValues(SETTINGS, { lookedBack: trackedBy(settings) }));
+}
+
+/**
+ * Fills the columns `seen` and `lastMailAt` of all cases: what has come so far counts as seen. Cells that are filled stay, so
+ * a run that follows a dead one goes on where that stopped. Each group of rows is written under a lock of its own.
+ */
+function fillColumns(): void {
   const cases = select(CASES, ['caseNumber', 'seen', 'lastMailAt']).filter(hasBlank);
   if (cases.length === 0) return;
   const conversations = readConversations();

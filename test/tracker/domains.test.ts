@@ -1,0 +1,73 @@
+import { type Desk, OWNER, startTracking } from '../harness/local';
+import { ANNA, compose } from '../harness/mail';
+
+describe('a tracked domain', () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    desk = await startTracking({ domains: ['Shop.Example', '@home.example'] });
+  });
+  afterEach(() => desk.close());
+
+  const arrive = async (from: string) => {
+    await desk.deliver(await compose({ from }));
+    return desk.run('checkMail');
+  };
+
+  test('is stored in lower case, without the @, one on a line', async () => {
+    expect(desk.setting('domains')).toBe('shop.example\nhome.example');
+    expect(await desk.run('getSettings')).toMatchObject({
+      senders: [],
+      domains: ['shop.example', 'home.example'],
+    });
+  });
+
+  test.each(['bob@shop.example', 'Eve <eve.long+tag@SHOP.example>', 'x@home.example'])(
+    'makes a case of mail of %s',
+    async (from) => {
+      expect(await arrive(from)).toMatchObject({ newCases: ['CASE-0001'] });
+    },
+  );
+
+  test.each([
+    ANNA,
+    'bob@sub.shop.example',
+    'bob@myshop.example',
+    'bob@shop.example.evil.example',
+    '"bob@shop.example" <evil@else.example>',
+  ])('does not store mail of %s, nor a trace of it', async (from) => {
+    expect(await arrive(from)).toMatchObject({ newMessages: 0 });
+    expect(desk.rows('Messages')).toEqual([]);
+  });
+
+  test('does not have the mailbox’s own address, unless that is a sender too', async () => {
+    await desk.run('saveSettings', { domains: [OWNER.split('@')[1]] });
+    expect(await arrive(OWNER)).toMatchObject({ newMessages: 0 });
+    expect(await arrive('colleague@example.com')).toMatchObject({ newMessages: 1 });
+    await desk.run('saveSettings', { senders: [OWNER] });
+    await desk.deliver(await compose({ from: OWNER, subject: 'To myself' }));
+    await desk.run('checkMail');
+    expect(desk.rows('Cases').map(({ subject }) => subject)).toContain('To myself');
+  });
+
+  test('is searched for when the checkpoint is too old, with the senders', async () => {
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await desk.run('checkMail');
+    await desk.deliver(await compose({ from: 'bob@shop.example', subject: 'Bob’s' }));
+    await desk.deliver(await compose({ from: 'bob@sub.shop.example', subject: 'No one’s' }));
+    await desk.deliver(await compose({ subject: 'Anna’s' }));
+    desk.google.expireHistory();
+    expect(await desk.run('checkMail')).toMatchObject({ newMessages: 2 });
+    expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Bob’s', 'Anna’s']);
+  });
+
+  test.each(['', 'a b.example', '*.shop.example', 'shop..example', 'bob@shop.example', 7])(
+    'is refused where %p cannot stand behind an @',
+    async (domain) => {
+      const before = desk.sheets();
+      const error = `${JSON.stringify(domain)} is not a valid domain`;
+      const refused = { ok: false, error, field: 'domains', value: String(domain) };
+      expect(await desk.run('saveSettings', { domains: [domain] })).toEqual(refused);
+      expect(desk.sheets()).toEqual(before);
+    },
+  );
+});
