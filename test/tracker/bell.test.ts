@@ -24,9 +24,9 @@ describe('the bell', () => {
     await desk.run('checkMail');
   };
 
-  /** As a check writes it. */
-  const setReopened = (reopened: Record<string, number>) => {
-    const progress = { ...JSON.parse(desk.properties().progress ?? ''), reopened };
+  /** As a check writes them. */
+  const setProgress = (changes: object) => {
+    const progress = { ...JSON.parse(desk.properties().progress ?? ''), ...changes };
     desk.store
       .prepare("update properties set value = ? where key = 'progress'")
       .run(JSON.stringify(progress));
@@ -128,15 +128,25 @@ describe('the bell', () => {
     expect(await items()).toEqual(['case CASE-0003']);
   });
 
+  test('is not marked where more has come in since than is known', async () => {
+    await arrive('Lamp');
+    setProgress({ told: { messages: 300, cases: Array(200).fill(1) } });
+    const before = desk.sheets();
+    const error = 'Much mail has come in since. Read the bell again';
+    expect(await desk.run('markBellSeen', { through: 99 })).toEqual({ ok: false, error });
+    expect(desk.sheets()).toEqual(before);
+    expect(await desk.run('markBellSeen', { through: 300 })).toEqual({ ok: true, through: 300 });
+  });
+
   test('shows a case that is opened again by a reply as such', async () => {
     await arrive('Lamp');
     await seen();
     await arrive('Re: Lamp', 'Lamp');
-    setReopened({ 'CASE-0001': 1 });
+    setProgress({ reopened: { 'CASE-0001': 1 } });
     expect(await items()).toEqual(['reopened CASE-0001']);
     await seen();
     await arrive('Re: Re: Lamp', 'Lamp');
-    setReopened({ 'CASE-0001': 1 });
+    setProgress({ reopened: { 'CASE-0001': 1 } });
     expect(await items()).toEqual(['message CASE-0001']);
   });
 

@@ -5,7 +5,8 @@ import { filtersOf, isEmpty, type Where } from './where';
 
 /**
  * All rows, or some of their columns, from top to bottom: for small tables. Blank rows are left out. It is one read, and
- * one more for each column of long texts that lies between those that are asked for.
+ * one more for each column of long texts that lies between those that are asked for. Where a person sorts the tab between
+ * two of these, a row is answered with values of another one: fit to be shown, but not to be written by.
  */
 export function select<T extends Table, C extends ColumnName<T> = ColumnName<T>>(
   table: T,

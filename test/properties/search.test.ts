@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { SearchResult } from '../../src/tracker/page/answers';
+import { extent, randomCases } from '../harness/extent';
+import { type Desk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
+
+/** What differs by accents, letter case or kinds of white space, what looks alike and is not, and signs of expressions. */
+const PIECES = [
+  ...['a', 'A', 'á', 'Å', 'a\u0301', 'e', 'É', 'ß', 'S', 'が', 'か', 'か\u3099', '한', '한'.normalize('NFD')],
+  ...['й', 'И', 'Σ', 'σ', 'שׁ', 'ש', '1', '.', '*', '\\', '(', '[', '^', '-', '+', '😀', '❤\uFE0F', '❤'],
+  ...[' ', ' ', '\n', '\u00A0', '\u3000'],
+];
+
+const MAILS = extent({ usual: 60, long: 300 });
+
+/** Another way to the same: texts are made plain first, and compared then. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/(?!\u3099)\p{Mn}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/ς/g, 'σ')
+    .replace(/\s+/g, ' ');
+}
+
+describe('a phrase is found in just the texts that have it', () => {
+  let desk: Desk;
+  let texts: { caseNumber: string; field: string; text: string }[];
+  const text = fc
+    .array(fc.constantFrom(...PIECES), { minLength: 5, maxLength: 30 })
+    .map((all) => all.join(''));
+
+  beforeAll(async () => {
+    desk = await startTracking();
+    for (const body of fc.sample(text, randomCases(MAILS, MAILS)))
+      await desk.deliver(await compose({ subject: 'Any', text: `<${body}>` }));
+    await desk.run('checkMail');
+    const notes = fc.sample(text, { numRuns: MAILS, seed: 7 });
+    for (const [index, row] of desk.rows('Cases').entries())
+      await desk.run('updateCase', row.caseNumber, { notes: notes[index] });
+    texts = [
+      ...desk.rows('Messages').map((row) => ({ ...row, field: 'body', text: row.body })),
+      ...desk
+        .rows('Cases')
+        .flatMap((row) =>
+          ['subject', 'sender', 'notes'].map((field) => ({ ...row, field, text: row[field] })),
+        ),
+    ] as unknown as typeof texts;
+  });
+  afterAll(() => desk.close());
+
+  test('whatever it is made of', async () => {
+    const phrase = fc
+      .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 })
+      .map((all) => all.join('').trim())
+      .filter((all) => all !== '');
+    let found = 0;
+    const property = fc.asyncProperty(phrase, async (one) => {
+      const { cases } = (await desk.run('searchCases', { keyword: `"${one}"` })) as SearchResult;
+      const hits = cases.flatMap((row) => row.hits.map(({ field }) => `${row.caseNumber} ${field}`));
+      const expected = texts
+        .filter((row) => plain(row.text).includes(plain(one)))
+        .map((row) => `${row.caseNumber} ${row.field}`);
+      found += expected.length;
+      expect(hits.sort()).toEqual(expected.sort());
+    });
+    await fc.assert(property, randomCases(40, 300));
+    expect(found).toBeGreaterThan(MAILS);
+  });
+});
