@@ -175,7 +175,8 @@ describe('a desk of this release', () => {
 
   test('leaves a column that the owner has deleted to Set up, and says so', async () => {
     desk.deleteColumn('Messages', 2);
-    const refused = { ok: false, error: expect.stringContaining('or run Set up from the menu.') };
+    const error = expect.stringContaining('or run Set up from the menu.');
+    const refused = { ok: false, error, sheetUrl: expect.stringMatching(/^https:/) };
     expect(await desk.run('searchCases', { keyword: 'lamp' })).toEqual(refused);
     await desk.advance(TIMER);
     expect(await desk.run('searchCases', { keyword: 'lamp' })).toEqual(refused);

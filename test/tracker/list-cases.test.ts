@@ -122,10 +122,11 @@ describe('listCases', () => {
 
 test('before Set up the page’s functions say what to do', async () => {
   const desk = await startDesk();
-  const refused = { ok: false, error: expect.stringContaining('Run Set up from the menu') };
+  const error = expect.stringContaining('Run Set up from the menu');
+  const refused = { ok: false, error, sheetUrl: expect.stringMatching(/^https:/) };
   expect(await desk.run('listCases')).toEqual(refused);
   expect(await desk.run('searchCases')).toEqual(refused);
-  expect(await desk.run('getSettings')).toEqual({ ...refused, sheetUrl: expect.stringMatching(/^https:/) });
+  expect(await desk.run('getSettings')).toEqual({ ...refused, wasSetUp: false });
   expect(await desk.run('getCase', 'CASE-0001')).toEqual(refused);
   expect(await desk.run('updateCase', 'CASE-0001', { notes: '' })).toEqual(refused);
   expect(await desk.run('saveSettings', { senders: [] })).toEqual(refused);

@@ -116,6 +116,7 @@ describe('saveSettings and getSettings', () => {
     expect(await desk.run('saveSettings', { emailAlerts: true })).toEqual({
       ok: false,
       error: 'The tab Settings has no row "senders". Run Set up from the menu.',
+      sheetUrl: expect.stringMatching(/^https:/),
     });
     expect(desk.setting('emailAlerts')).toBe(false);
     desk.edit('Settings', 'A2', 'senders');

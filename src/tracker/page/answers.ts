@@ -14,6 +14,8 @@ export interface Refused {
   field?: string;
   /** Where that field is a list: its item that is wrong. */
   value?: string;
+  /** Where the sheet lacks a tab, a column or a row, which the error names: the sheet's address. */
+  sheetUrl?: string;
 }
 
 export interface CaseSummary {
@@ -186,9 +188,11 @@ export interface SettingsView {
   pageUrl: string;
 }
 
-/** The sheet has not been set up yet. */
+/** The tab Settings is missing, or a part of it. */
 export interface NotSetUp extends Refused {
   sheetUrl: string;
+  /** Whether Set up has been run: then something was deleted or renamed since, and the desk is not new. */
+  wasSetUp: boolean;
 }
 
 export interface Saved {

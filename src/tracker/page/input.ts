@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { isDay } from '../../platform/day';
 import { describeError } from '../../platform/google-errors';
-import { UserError } from '../../platform/user-error';
+import { spreadsheetUrl } from '../../platform/spreadsheet';
+import { LayoutError, UserError } from '../../platform/user-error';
 import { fromCaseNumber, withMigration } from '../tables';
 import { type Refused, STATUSES } from './answers';
 
@@ -23,6 +24,7 @@ export function answer<T>(work: () => T): T | Refused {
     return withMigration(work);
   } catch (error) {
     if (error instanceof InputError) return { ok: false, error: error.message, ...error.where };
+    if (error instanceof LayoutError) return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
     if (error instanceof UserError) return { ok: false, error: error.message };
     logError(`The page: ${describeError(error)}`);
     throw error;

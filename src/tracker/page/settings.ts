@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { hasPermission, missingPermissions } from '../../health/permissions';
 import { spreadsheetUrl } from '../../platform/spreadsheet';
 import { LayoutError } from '../../platform/user-error';
+import { readSchema } from '../../tables/sheet';
 import { readValues, type Values, writeAll, writeValues } from '../../tables/tables';
 import { findProblems, PERMISSIONS, TO_ALERT } from '../health';
 import { markSettings, readProgress, readSettings } from '../intake/progress';
@@ -67,14 +68,15 @@ export function saveSettings(given: unknown): Saved | Refused {
   });
 }
 
-/** Before Set up has been run, the answer includes the address of the sheet. */
+/** Where the tab is missing, the answer says whether the desk was ever set up. */
 export function getSettings(): SettingsView | NotSetUp | Refused {
   return answer(() => {
     try {
       return withMigration(viewSettings);
     } catch (error) {
       if (!(error instanceof LayoutError)) throw error;
-      return { ok: false, error: error.message, sheetUrl: spreadsheetUrl() };
+      const wasSetUp = readSchema() !== '';
+      return { ok: false, error: error.message, sheetUrl: spreadsheetUrl(), wasSetUp };
     }
   });
 }

@@ -1,0 +1,57 @@
+import { type Desk, startDesk, startTracking } from '../harness/local';
+import { compose } from '../harness/mail';
+import { choose } from './at-sheet';
+
+describe('what the page is told', () => {
+  let desk: Desk;
+  afterEach(() => desk.close());
+
+  const rename = (name: string, to: string) =>
+    desk.spreadsheets.renameSheet(desk.local.scripts.desk.spreadsheetId, name, to);
+  const sheetUrl = () =>
+    `https://docs.google.com/spreadsheets/d/${desk.local.scripts.desk.spreadsheetId}/edit`;
+
+  test('before Set up: that the desk is new', async () => {
+    desk = await startDesk();
+    expect(await desk.run('getSettings')).toEqual({
+      ok: false,
+      error: 'The sheet has no tab "Settings". Run Set up from the menu.',
+      sheetUrl: sheetUrl(),
+      wasSetUp: false,
+    });
+  });
+
+  test('where the tab Settings is gone: that it was there, and Set up makes it again', async () => {
+    desk = await startTracking();
+    rename('Settings', 'Old settings');
+    const gone = { ok: false, error: expect.stringContaining('no tab "Settings"'), sheetUrl: sheetUrl() };
+    expect(await desk.run('getSettings')).toEqual({ ...gone, wasSetUp: true });
+    expect(await desk.run('saveSettings', { senders: [] })).toEqual(gone);
+    await choose(desk, 'setUp');
+    expect(await desk.run('getSettings')).toMatchObject({ senders: [] });
+  });
+
+  test.each<[string, string, unknown[]]>([
+    ['listCases', 'Cases', [{}]],
+    ['searchCases', 'Cases', [{}]],
+    ['searchCases', 'Messages', [{ keyword: 'lamp' }]],
+    ['getCase', 'Cases', ['CASE-0001']],
+    ['getCase', 'Messages', ['CASE-0001']],
+    ['getCases', 'Messages', [['CASE-0001']]],
+    ['updateCase', 'Cases', ['CASE-0001', { notes: 'x' }]],
+    ['updateCases', 'Cases', [['CASE-0001'], { status: 'Open' }]],
+    ['markSeen', 'Cases', ['CASE-0001', 1]],
+    ['getBell', 'Cases', []],
+    ['markBellSeen', 'Cases', []],
+  ])('by %s where the tab %s is gone: its name, and the address of the sheet', async (name, tab, args) => {
+    desk = await startTracking();
+    await desk.deliver(await compose());
+    await desk.run('checkMail');
+    rename(tab, 'Renamed');
+    expect(await desk.run(name, ...args)).toEqual({
+      ok: false,
+      error: `The sheet has no tab "${tab}". Run Set up from the menu.`,
+      sheetUrl: sheetUrl(),
+    });
+  });
+});
