@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import { Refusal } from './server';
+import { useEffect, useState } from 'preact/hooks';
+import './feedback.css';
+import { addresses } from './addresses';
+import { CallError } from './errors';
+import { Refusal, waitingCalls } from './server';
 import { createStore, useStore } from './store';
+import { TEXTS } from './texts';
 
 interface ErrorNoticeProps {
   /** What failed: `The cases could not be loaded`. */
@@ -12,7 +16,7 @@ interface ErrorNoticeProps {
 
 interface SaveStateProps extends Omit<ErrorNoticeProps, 'error'> {
   /** `Saving…`, `Saved`. */
-  status?: string;
+  status?: string | undefined;
   error?: Error | undefined;
   /** More to say, before the status. */
   children?: ComponentChildren;
@@ -26,28 +30,67 @@ export function announce(text: string): void {
   setTimeout(() => announcement.set(text), 50);
 }
 
+/** What has just been announced, and whether calls wait for Google. */
 export function Announcer() {
+  const isBusy = useStore(waitingCalls) > 0;
   return (
-    <p class="visually-hidden" role="status" aria-live="polite">
-      {useStore(announcement)}
-    </p>
+    <>
+      <p class="visually-hidden" role="status" aria-live="polite">
+        {useStore(announcement)}
+      </p>
+      <p class="busy" role="status">
+        {isBusy && TEXTS.errors.tryingAgain}
+      </p>
+    </>
   );
 }
 
-/** What failed, why, and a button to try again, unless the script has refused it: then the answer would be the same. */
+/** What failed, why, and what helps: a link, or a button to try again where that makes sense. */
 export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
+  useOnline(error, onRetry);
   return (
     <div role="alert" class="problem">
       <p>
-        {what}: {error.message}
+        {what}: {error.message} <CureLink error={error} />
       </p>
-      {!(error instanceof Refusal) && (
+      {isRetryable(error) && (
         <button type="button" class="quiet" onClick={onRetry}>
-          Try again
+          {TEXTS.errors.tryAgain}
         </button>
       )}
     </div>
   );
+}
+
+/** Opens a new tab, since no frame of the page may lead its window elsewhere. */
+function CureLink({ error }: { error: Error }) {
+  const { sheetUrl, pageUrl } = useStore(addresses);
+  const missingIn = error instanceof Refusal ? error.response.sheetUrl : undefined;
+  const cure = missingIn === undefined ? (error as Partial<CallError>).cure : 'sheet';
+  const href = missingIn ?? (cure === 'sheet' ? sheetUrl : pageUrl);
+  if (!cure || !href) return null;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {TEXTS.errors.cures[cure]}
+    </a>
+  );
+}
+
+/** What the script has refused it would refuse again, unless it says otherwise. */
+function isRetryable(error: Error): boolean {
+  return !(error instanceof Refusal) || error.isTemporary || error.response.sheetUrl !== undefined;
+}
+
+/** What failed because the browser was offline is tried again once it is not. */
+function useOnline(error: Error, onRetry: () => void): void {
+  const isOffline = error instanceof CallError && error.kind === 'offline';
+  useEffect(() => {
+    if (!isOffline) return;
+    // It may have been for a moment only.
+    if (navigator.onLine) return onRetry();
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [isOffline, onRetry]);
 }
 
 /** Beside a field that saves itself: whether it is saved. */

@@ -2,26 +2,27 @@ import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import { characterKeys, isOn, type Shortcut, setCharacterKeys, shortcuts, useShortcuts } from './shortcuts';
 import { useStore } from './store';
+import { TEXTS } from './texts';
 
 /** The list of shortcuts that work now. */
 export function ShortcutHelp() {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = () => dialog.current?.showModal();
-  useShortcuts([{ keys: '?', description: 'Show keyboard shortcuts', run: open }]);
+  useShortcuts([{ keys: '?', description: TEXTS.shortcuts.show, run: open }]);
   useStore(characterKeys);
   return (
     <>
       <button
         type="button"
         class="quiet icon"
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
+        aria-label={TEXTS.shortcuts.title}
+        title={TEXTS.shortcuts.button}
         onClick={open}
       >
         ?
       </button>
       <dialog ref={dialog} aria-labelledby="shortcuts">
-        <h2 id="shortcuts">Keyboard shortcuts</h2>
+        <h2 id="shortcuts">{TEXTS.shortcuts.title}</h2>
         <CharacterKeysSwitch />
         <dl class="shortcuts">
           {[...useStore(shortcuts)]
@@ -35,7 +36,7 @@ export function ShortcutHelp() {
             ))}
         </dl>
         <form method="dialog">
-          <button type="submit">Close</button>
+          <button type="submit">{TEXTS.shortcuts.close}</button>
         </form>
       </dialog>
     </>
@@ -51,7 +52,7 @@ export function CharacterKeysSwitch() {
         checked={useStore(characterKeys)}
         onChange={({ currentTarget }) => setCharacterKeys(currentTarget.checked)}
       />
-      Single-letter shortcuts
+      {TEXTS.shortcuts.switch}
     </label>
   );
 }
@@ -61,7 +62,7 @@ function showKey(key: string) {
   if (!key.startsWith('shift+')) return <kbd key={key}>{key}</kbd>;
   return (
     <Fragment key={key}>
-      <kbd>Shift</kbd>+<kbd>{key.slice('shift+'.length)}</kbd>
+      <kbd>{TEXTS.shortcuts.shift}</kbd>+<kbd>{key.slice('shift+'.length)}</kbd>
     </Fragment>
   );
 }

@@ -4,6 +4,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
+import { watchCalls } from '../harness/page-calls';
 
 const MIRA = 'mira.oduya@example.com';
 
@@ -48,6 +49,38 @@ test('three steps lead from an untouched sheet to the first case', async () => {
   await button('Check now').click();
   await welcome().waitFor({ state: 'detached' });
   await opened.desk.getByRole('status').getByText('1 new case').first().waitFor();
+});
+
+test('replies that open closed cases are offered ticked, and stored with the first sender', async () => {
+  const setting = (key: string) =>
+    pages.local.services.spreadsheets
+      .rows(pages.local.scripts.desk.spreadsheetId, 'Settings')
+      .find((row) => row.key === key)?.value;
+  const offer = () => opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' });
+  await pages.run('setUp');
+  await pages.run('saveSettings', { lookBackDays: 12 });
+  opened = await pages.open('#/');
+  expect(await offer().isChecked()).toBe(true);
+  expect(setting('reopenOnReply')).toBe('');
+  await track('@example.com');
+  await step('Add the senders to track (done)').waitFor();
+  await opened.desk.getByText('Mail of the last 12 days becomes cases.').waitFor();
+  expect(setting('reopenOnReply')).toBe(true);
+  const calls = await watchCalls(opened.page);
+  await offer().click();
+  await calls.settled();
+  expect(setting('reopenOnReply')).toBe(false);
+  expect(setting('domains')).toBe('example.com');
+});
+
+test('an offer that the owner declines is stored as declined', async () => {
+  await pages.run('setUp');
+  opened = await pages.open('#/');
+  await opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' }).click();
+  await track(MIRA);
+  await step('Add the senders to track (done)').waitFor();
+  const rows = pages.local.services.spreadsheets.rows(pages.local.scripts.desk.spreadsheetId, 'Settings');
+  expect(rows.find(({ key }) => key === 'reopenOnReply')?.value).toBe(false);
 });
 
 test('the page checks the setup when the owner comes back from the sheet', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  await pages.run('saveSettings', { senders: [MIRA], emailAlerts: false, alertEmail: '' });
+  await pages.run('saveSettings', { senders: [MIRA], domains: [], emailAlerts: false, alertEmail: '' });
   opened = await pages.open('#/settings');
   calls = await watchCalls(opened.page);
   await chip(MIRA).waitFor();
@@ -133,6 +133,71 @@ describe('tracked senders', () => {
     await told('Saved');
     expect(setting('senders')).toBe(`${MIRA}\na@one.example\nb@one.example`);
     expect(calls.atOnce.saveSettings).toBe(1);
+  });
+});
+
+describe('tracked domains', () => {
+  test('the field sorts addresses and domains, which are saved in one call', async () => {
+    await field().fill('anna@customer.example\nshop.example, @one.example; *@two.example\n');
+    await told('Saved');
+    for (const domain of ['shop', 'one', 'two']) await chip(`everyone at ${domain}.example`).waitFor();
+    expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
+    expect(setting('domains')).toBe('shop.example\none.example\ntwo.example');
+    expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);
+    await opened.reload();
+    await chip('everyone at one.example').click();
+    await told('Saved');
+    expect(setting('domains')).toBe('shop.example\ntwo.example');
+  });
+
+  test('one that is none stays as a chip with the reason, and the others are saved', async () => {
+    await add('*@-no.example, shop.example, ');
+    await told('"-no.example" is not a valid domain');
+    await told('Saved');
+    expect(setting('domains')).toBe('shop.example');
+    await chip('everyone at -no.example').click();
+    await chip('everyone at -no.example').waitFor({ state: 'detached' });
+    expect(setting('domains')).toBe('shop.example');
+  });
+
+  test('a domain in another spelling is a duplicate', async () => {
+    await add('shop.example');
+    await told('Saved');
+    await add('*@Shop.example');
+    await told('everyone at shop.example: already in the list.');
+    expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);
+  });
+});
+
+describe('what comes in', () => {
+  const days = () => opened.desk.getByRole('spinbutton', { name: /A sender added later/ });
+  const reopening = () => opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' });
+
+  test('closed cases stay closed until the owner wants replies to open them', async () => {
+    expect(await reopening().isChecked()).toBe(false);
+    await reopening().click();
+    await told('Saved');
+    expect(setting('reopenOnReply')).toBe(true);
+    await opened.reload();
+    expect(await reopening().isChecked()).toBe(true);
+    await reopening().click();
+    await told('Saved');
+    expect(setting('reopenOnReply')).toBe(false);
+  });
+
+  test('the days of the look back are a whole number up to a year', async () => {
+    await days().fill('7');
+    await days().press('Enter');
+    await told('Saved');
+    expect(setting('lookBackDays')).toBe(7);
+    await days().fill('400');
+    await days().press('Enter');
+    await opened.desk
+      .getByRole('alert')
+      .getByText(/must be a whole number from 1 to 365/)
+      .waitFor();
+    expect(await days().getAttribute('aria-invalid')).toBe('true');
+    expect(setting('lookBackDays')).toBe(7);
   });
 });
 
@@ -304,3 +369,43 @@ test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', asy
 async function deliver(subject: string, more = {}): Promise<void> {
   await pages.local.google.deliver(await compose({ from: MIRA, subject, ...more }));
 }
+
+describe('the settings are loaded', () => {
+  const loads = () => calls.made.filter((name) => name === 'getSettings').length;
+  const focus = () => opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
+  beforeEach(() => pages.run('checkMail'));
+
+  test.each(['#/', '#/settings', '#/case/CASE-0001'])(
+    'once with %s, and not at every focus',
+    async (place) => {
+      await opened.go(place);
+      calls.made.length = 0;
+      await opened.reload();
+      await focus();
+      await opened.desk.locator('main h2, main a[href*=CASE-0001]').first().waitFor();
+      await calls.settled();
+      expect(loads()).toBe(1);
+      await focus();
+      await calls.settled();
+      expect(loads()).toBe(1);
+    },
+  );
+
+  test('once after a check that stored new mail', async () => {
+    await deliver('Dead battery');
+    calls.made.length = 0;
+    await button('Check now').click();
+    await told(/1 new case/);
+    await calls.settled();
+    expect(loads()).toBe(1);
+  });
+
+  test('again when the owner goes to them from another page', async () => {
+    await opened.go('#/');
+    await calls.settled();
+    calls.made.length = 0;
+    await opened.go('#/settings');
+    await calls.settled();
+    expect(loads()).toBe(1);
+  });
+});

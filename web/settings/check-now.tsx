@@ -2,38 +2,31 @@ import { useState } from 'preact/hooks';
 import type { Checked } from '../../src/tracker/page/answers';
 import { notifyUpdate, readBell } from '../bell/notifications';
 import { announce, useAsyncAction } from '../feedback';
-import { pluralize } from '../format';
 import { Link } from '../link';
 import { call } from '../server';
+import { TEXTS } from '../texts';
 import { loadSettings } from './settings';
 
 const MAX_LINKS = 10;
 
 export function CheckNow() {
   const [result, setResult] = useState<Checked>();
-  const { isBusy, start, errorNotice } = useAsyncAction('The check failed', async () => {
+  const { isBusy, start, errorNotice } = useAsyncAction(TEXTS.settings.checkFailed, async () => {
     setResult(undefined);
-    announce('Checking mail');
-    try {
-      const checked = await call('checkMail');
-      setResult(checked);
-      announce(describeResult(checked));
-      if (checked.newMessages > 0) notifyUpdate();
-    } finally {
-      // A check that failed may have stored some mail, too.
-      void loadSettings();
-      void readBell(true);
-    }
+    announce(TEXTS.settings.checkingMail);
+    const checked = await checkMail();
+    setResult(checked);
+    announce(TEXTS.settings.checked(checked));
   });
   return (
     <>
       <div class="row">
         <button type="button" aria-disabled={isBusy} onClick={() => void start()}>
-          Check now
+          {TEXTS.settings.checkNow}
         </button>
         <span>
-          {isBusy && 'Checking mail… This can take a few minutes.'}
-          {result && describeResult(result)}
+          {isBusy && TEXTS.settings.checkTakesLong}
+          {result && TEXTS.settings.checked(result)}
           {result?.newCases.slice(0, MAX_LINKS).map((caseNumber, at) => (
             <>
               {at > 0 ? ', ' : ': '}
@@ -47,7 +40,17 @@ export function CheckNow() {
   );
 }
 
-function describeResult({ newCases: { length: cases }, newMessages }: Checked): string {
-  if (cases > 0) return pluralize(cases, 'new case');
-  return newMessages > 0 ? `${pluralize(newMessages, 'new message')} in existing cases` : 'No new mail';
+/** A check that failed may have stored some mail, too. */
+async function checkMail(): Promise<Checked> {
+  let newMessages = 0;
+  try {
+    const checked = await call('checkMail');
+    newMessages = checked.newMessages;
+    return checked;
+  } finally {
+    void readBell(true);
+    // The settings are loaded with everything else.
+    if (newMessages > 0) notifyUpdate();
+    else void loadSettings();
+  }
 }

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ExternalLink } from '../link';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import './first-run.css';
 import { CheckNow } from './check-now';
 import { SenderField } from './sender-field';
+import { reopeningOffer, senders } from './senders';
 import { loadSettings, type Settings, settings } from './settings';
 
 interface StepProps {
@@ -17,28 +19,33 @@ interface StepProps {
 /** Whether to show the welcome page in place of the list. A desk that has cases shows the list, even without senders. */
 export function isFirstRun({ view, notSetUp }: Settings): boolean {
   if (!view) return notSetUp !== undefined;
-  return view.nextCaseNumber === 1 && (view.senders.length === 0 || view.lastCheckedAt === null);
+  return view.nextCaseNumber === 1 && (!isTracking(view) || view.lastCheckedAt === null);
 }
 
 /** The welcome page: three steps from a new sheet to the first case. */
 export function FirstRun() {
   const { view } = useStore(settings);
-  const isTracking = (view?.senders.length ?? 0) > 0;
+  const hasSenders = view !== undefined && isTracking(view);
   return (
     <div class="first-run">
-      <h2>Welcome to your case desk</h2>
-      <p class="soft">Three steps turn the mail you track into cases.</p>
+      <h2>{TEXTS.settings.welcome}</h2>
+      <p class="soft">{TEXTS.settings.threeSteps}</p>
       <ol>
-        <Step title="Set up the sheet" isDone={view !== undefined}>
+        <Step title={TEXTS.settings.setUp} isDone={view !== undefined}>
           {!view && <SetUp />}
         </Step>
-        <Step title="Add the senders to track" isDone={isTracking}>
-          {view && <SenderField />}
-        </Step>
-        <Step title="Run the first check">
-          {isTracking && (
+        <Step title={TEXTS.settings.addSenders} isDone={hasSenders}>
+          {view && (
             <>
-              <p>Mail from the last 30 days becomes cases. After that, mail is checked every 5 minutes.</p>
+              <SenderField />
+              <ReopeningOffer />
+            </>
+          )}
+        </Step>
+        <Step title={TEXTS.settings.firstCheck}>
+          {view && hasSenders && (
+            <>
+              <p>{TEXTS.settings.whatComesIn(view.lookBackDays)}</p>
               <CheckNow />
             </>
           )}
@@ -48,37 +55,67 @@ export function FirstRun() {
   );
 }
 
+function isTracking({ senders: addresses, domains }: NonNullable<Settings['view']>): boolean {
+  return addresses.length + domains.length > 0;
+}
+
 function Step({ title, isDone = false, children }: StepProps) {
   return (
     <li class={isDone ? 'done' : ''}>
       <h3>
         {title}
-        {isDone && <span class="visually-hidden"> (done)</span>}
+        {isDone && <span class="visually-hidden"> {TEXTS.settings.done}</span>}
       </h3>
       {children}
     </li>
   );
 }
 
+/** Ticked until the owner says otherwise, and saved with the first sender; afterwards it saves itself. */
+function ReopeningOffer() {
+  const { view } = useStore(settings);
+  const { wanted } = useStore(senders.state);
+  const offered = useStore(reopeningOffer);
+  useEffect(() => {
+    reopeningOffer.set(true);
+    return () => reopeningOffer.set(undefined);
+  }, []);
+  const choose = (reopenOnReply: boolean) => {
+    reopeningOffer.set(reopenOnReply);
+    if (view?.reopenOnReply != null) void senders.save({ ...wanted, reopenOnReply });
+  };
+  return (
+    <label class="row">
+      <input
+        type="checkbox"
+        checked={wanted?.reopenOnReply ?? view?.reopenOnReply ?? offered ?? true}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+      {TEXTS.settings.reopenOnReply}
+    </label>
+  );
+}
+
 function SetUp() {
   const { notSetUp } = useStore(settings);
   const [status, setStatus] = useState('');
+  const { before, menuItem, after } = TEXTS.settings.howToSetUp;
   const check = async () => {
-    setStatus('Checking…');
+    setStatus(TEXTS.settings.checking);
     await loadSettings();
-    setStatus(`Not set up yet: ${settings.get().error?.message}`);
+    setStatus(TEXTS.settings.notSetUp(settings.get().error?.message ?? ''));
   };
   return (
     <>
       <p>
-        In the sheet, choose <b>Case desk &gt; Set up</b> from the menu, and tick every box when Google asks.
+        {before} <b>{menuItem}</b> {after}
       </p>
       <div class="row">
         <ExternalLink href={notSetUp?.sheetUrl ?? ''} class="button">
-          Open the sheet
+          {TEXTS.settings.openSheet}
         </ExternalLink>
         <button type="button" class="quiet" onClick={() => void check()}>
-          Check again
+          {TEXTS.settings.checkAgain}
         </button>
       </div>
       <p role="status">{status}</p>

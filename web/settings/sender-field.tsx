@@ -1,21 +1,22 @@
 import { useRef, useState } from 'preact/hooks';
 import { SaveState } from '../feedback';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import './sender-field.css';
-import { addSenders, invalidSenders, listSenders, removeSender, senders } from './senders';
+import { addTracked, invalidEntries, listTracked, nameTracked, removeTracked, senders } from './senders';
 import { settings } from './settings';
 
 /** A new chip moves what is below it, so it waits until the owner has clicked there. */
 const CLICK_MS = 200;
 
-/** A chip for each tracked address, and a field to add more. */
+/** A chip for each tracked address and domain, and a field to add more. */
 export function SenderField() {
   const field = useRef<HTMLTextAreaElement>(null);
   const [duplicates, setDuplicates] = useState<string[]>([]);
   useStore(settings);
-  const saving = useStore(senders.state);
-  const invalid = useStore(invalidSenders);
-  const chips = [...listSenders().map((address) => ({ address, error: '' })), ...invalid];
+  const { what, status, error, onRetry } = useStore(senders.state);
+  const invalid = useStore(invalidEntries);
+  const chips = [...listTracked().map((entry) => ({ entry, error: '' })), ...invalid];
 
   const takeText = () => {
     const { current } = field;
@@ -23,7 +24,7 @@ export function SenderField() {
     if (current) current.value = '';
     return text;
   };
-  const add = (text: string) => setDuplicates(addSenders(text));
+  const add = (text: string) => setDuplicates(addTracked(text));
   const type = () => {
     if (/[,;\n]/.test(field.current?.value ?? '')) add(takeText());
   };
@@ -31,25 +32,25 @@ export function SenderField() {
     const text = takeText();
     setTimeout(() => add(text), CLICK_MS);
   };
-  const remove = (address: string) => {
-    removeSender(address);
+  const remove = (entry: string) => {
+    removeTracked(entry);
     setDuplicates([]);
     field.current?.focus();
   };
   return (
     <>
-      <ul class="row chips" aria-label="Tracked senders">
-        {chips.map(({ address, error }) => (
-          <li key={address} class={error && 'problem'}>
+      <ul class="row chips" aria-label={TEXTS.settings.senders}>
+        {chips.map(({ entry, error: reason }) => (
+          <li key={entry} class={reason && 'problem'}>
             <span>
-              {address}
-              {error && <small role="alert">{error}</small>}
+              {nameTracked(entry)}
+              {reason && <small role="alert">{reason}</small>}
             </span>
             <button
               type="button"
               class="quiet"
-              aria-label={`Remove ${address}`}
-              onClick={() => remove(address)}
+              aria-label={TEXTS.settings.remove(nameTracked(entry))}
+              onClick={() => remove(entry)}
             >
               ×
             </button>
@@ -57,7 +58,7 @@ export function SenderField() {
         ))}
       </ul>
       <label class="field">
-        <b>Tracked senders</b>
+        <b>{TEXTS.settings.senders}</b>
         {/* An input would join the lines of a pasted list. */}
         <textarea
           ref={field}
@@ -65,14 +66,14 @@ export function SenderField() {
           inputMode="email"
           autocapitalize="none"
           spellcheck={false}
-          placeholder="name@example.com"
+          placeholder={TEXTS.settings.senderExample}
           onInput={type}
           onBlur={leave}
         />
       </label>
-      <SaveState {...saving}>
-        {duplicates.length > 0 && `${duplicates.join(', ')}: already in the list. `}
-        {chips.length === 0 && 'Add a sender. Mail from anyone else is ignored. '}
+      <SaveState {...{ what, status, error, onRetry }}>
+        {duplicates.length > 0 && TEXTS.settings.alreadyTracked(duplicates.map(nameTracked))}
+        {chips.length === 0 && TEXTS.settings.nobodyTracked}
       </SaveState>
     </>
   );

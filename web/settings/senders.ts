@@ -1,60 +1,107 @@
 import { Refusal } from '../server';
 import { createStore } from '../store';
-import { createSaver, settings } from './settings';
+import { TEXTS } from '../texts';
+import { createSaver, type SettingsChange, settings } from './settings';
 
-interface InvalidSender {
-  address: string;
+/** Whose mail becomes cases: an address, or a domain with an @ before it. */
+type Tracked = string;
+
+interface InvalidEntry {
+  entry: Tracked;
   error: string;
 }
 
-export const senders = createSaver('senders', 'The senders could not be saved');
+export const senders = createSaver(TEXTS.settings.sendersNotSaved);
 
 /** Entries that the script has refused; they are not saved. */
-export const invalidSenders = createStore<readonly InvalidSender[]>([]);
+export const invalidEntries = createStore<readonly InvalidEntry[]>([]);
 
-/** The senders that are saved or being saved. */
-export function listSenders(): readonly string[] {
-  return senders.state.get().wanted ?? settings.get().view?.senders ?? [];
+/** On the welcome page: whether replies shall open closed cases again, saved together with the first sender. */
+export const reopeningOffer = createStore<boolean | undefined>(undefined);
+
+/** Who is tracked, also while that is being saved. */
+export function listTracked(): readonly Tracked[] {
+  return toEntries({ ...settings.get().view, ...senders.state.get().wanted });
 }
 
-/** Answers those addresses of the text that were already in the list. */
-export function addSenders(text: string): string[] {
-  const known = listSenders();
-  const found = [...new Set(parseAddresses(text.toLowerCase()))];
-  const added = found.filter((address) => !known.includes(address));
+/** `anna@example.com`, `everyone at example.com`. */
+export function nameTracked(entry: Tracked): string {
+  return isDomain(entry) ? TEXTS.settings.everyoneAt(entry.slice(1)) : entry;
+}
+
+/** Answers those entries of the text that were already in the list. */
+export function addTracked(text: string): Tracked[] {
+  const known = listTracked();
+  const found = [...new Set(parseEntries(text.toLowerCase()))];
+  const added = found.filter((entry) => !known.includes(entry));
   clearInvalid(added);
-  if (added.length > 0) void saveSenders([...known, ...added]);
-  return found.filter((address) => known.includes(address));
+  if (added.length > 0) void saveTracked([...known, ...added]);
+  return found.filter((entry) => known.includes(entry));
 }
 
-export function removeSender(removed: string): void {
+export function removeTracked(removed: Tracked): void {
   clearInvalid([removed]);
-  const known = listSenders();
-  if (known.includes(removed)) void saveSenders(known.filter((address) => address !== removed));
+  const known = listTracked();
+  if (known.includes(removed)) void saveTracked(known.filter((entry) => entry !== removed));
 }
 
-/** The script refuses the whole list because of one address and names it: the others are sent again without that. */
-async function saveSenders(addresses: string[]): Promise<void> {
-  await senders.save(addresses);
+/** The script refuses the whole list because of one entry and names it: the others are sent again without that. */
+async function saveTracked(entries: readonly Tracked[]): Promise<void> {
+  await senders.save({ ...toSettings(entries), ...acceptedOffer() });
   const { error } = senders.state.get();
-  const known = listSenders();
-  const address = error instanceof Refusal ? error.response.value : undefined;
-  if (!error || address === undefined || !known.includes(address)) return;
-  invalidSenders.set([...invalidSenders.get(), { address, error: error.message }]);
-  const others = known.filter((one) => one !== address);
-  if (String(others) === String(settings.get().view?.senders)) senders.reset();
-  else await saveSenders(others);
+  const known = listTracked();
+  const refused = error instanceof Refusal ? toEntry(error) : undefined;
+  if (!error || refused === undefined || !known.includes(refused)) return;
+  invalidEntries.set([...invalidEntries.get(), { entry: refused, error: error.message }]);
+  const others = known.filter((entry) => entry !== refused);
+  if (String(others) === String(toEntries(settings.get().view ?? {}))) senders.reset();
+  else await saveTracked(others);
 }
 
-function clearInvalid(addresses: readonly string[]): void {
-  invalidSenders.set(invalidSenders.get().filter(({ address }) => !addresses.includes(address)));
+function toEntries({ senders: addresses = [], domains = [] }: SettingsChange): Tracked[] {
+  return [...addresses, ...domains.map((domain) => `@${domain}`)];
 }
 
-/** The addresses in a text such as `a@b.c, Mira <mira@d.e>`; an entry without one as it is, for the script to refuse. */
-function parseAddresses(text: string): string[] {
+function toSettings(entries: readonly Tracked[]) {
+  return {
+    senders: entries.filter((entry) => !isDomain(entry)),
+    domains: entries.filter(isDomain).map((entry) => entry.slice(1)),
+  };
+}
+
+/** What the owner has set once stays. */
+function acceptedOffer() {
+  const offered = reopeningOffer.get();
+  return offered === undefined || settings.get().view?.reopenOnReply != null
+    ? {}
+    : { reopenOnReply: offered };
+}
+
+function toEntry({ response: { field, value } }: Refusal): Tracked | undefined {
+  return field === 'domains' && value !== undefined ? `@${value}` : value;
+}
+
+function isDomain(entry: Tracked): boolean {
+  return /^@./.test(entry);
+}
+
+function clearInvalid(entries: readonly Tracked[]): void {
+  invalidEntries.set(invalidEntries.get().filter(({ entry }) => !entries.includes(entry)));
+}
+
+/**
+ * The addresses in a text such as `a@b.c, Mira <mira@d.e>`, and its domains: `example.com`, `@example.com` or
+ * `*@example.com`. An entry without either as it is, for the script to refuse.
+ */
+function parseEntries(text: string): Tracked[] {
   const withoutNames = text.replace(/"[^"]*"\s*(?=<)/g, '').replace(/mailto:/gi, '');
-  return withoutNames.split(/[,;\n]+/).flatMap((entry) => {
-    const found = entry.match(/[^\s<>]*@[^\s<>]*/g) ?? [entry.trim()];
-    return found.filter((address) => address !== '');
+  return withoutNames.split(/[,;\n]+/).flatMap((part) => {
+    const found = part.match(/[^\s<>]*@[^\s<>]*/g) ?? toDomains(part.trim());
+    return found.map((entry) => entry.replace(/^\*@/, '@')).filter((entry) => entry !== '');
   });
+}
+
+function toDomains(text: string): Tracked[] {
+  const words = text.split(/\s+/);
+  return words.every((word) => /^[^.]+(\.[^.]+)+$/.test(word)) ? words.map((word) => `@${word}`) : [text];
 }

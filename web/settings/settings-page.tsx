@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { SettingsView } from '../../src/tracker/page/answers';
 import { ErrorNotice, SaveState } from '../feedback';
 import { ExternalLink } from '../link';
 import { CharacterKeysSwitch } from '../shortcut-help';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import { Time } from '../time';
 import './settings.css';
 import { CheckNow } from './check-now';
@@ -12,41 +13,39 @@ import { FirstRun } from './first-run';
 import { SenderField } from './sender-field';
 import { createSaver, loadSettings, settings } from './settings';
 
-const emailAlerts = createSaver('emailAlerts', 'The setting could not be saved');
-const alertEmail = createSaver('alertEmail', 'The address could not be saved');
+const reopening = createSaver(TEXTS.settings.notSaved);
+const lookBack = createSaver(TEXTS.settings.daysNotSaved);
+const emailAlerts = createSaver(TEXTS.settings.notSaved);
+const alertEmail = createSaver(TEXTS.settings.addressNotSaved);
 
 export function SettingsPage() {
   const { view, notSetUp, error } = useStore(settings);
-  useEffect(() => {
-    if (settings.get().view) void loadSettings();
-  }, []);
   if (notSetUp) return <FirstRun />;
   return (
     <div class="settings">
-      <h2>Settings</h2>
+      <h2>{TEXTS.settings.title}</h2>
       {error && (
-        <ErrorNotice
-          what="The settings could not be loaded"
-          error={error}
-          onRetry={() => void loadSettings()}
-        />
+        <ErrorNotice what={TEXTS.settings.notLoaded} error={error} onRetry={() => void loadSettings()} />
       )}
-      {!view && !error && <p role="status">Loading the settings…</p>}
+      {!view && !error && <p role="status">{TEXTS.settings.loading}</p>}
       {view && (
         <>
-          <p class="soft">Changes apply from the next check.</p>
-          <Section title="Whose mail becomes cases">
+          <p class="soft">{TEXTS.settings.whenApplied}</p>
+          <Section title={TEXTS.settings.tracking}>
             <SenderField />
+            <LookBack view={view} />
+            <Reopening view={view} />
           </Section>
-          <Section title="Alerts">
+          <Section title={TEXTS.settings.alerts}>
             <Alerts view={view} />
           </Section>
-          <Section title="Desk status">
+          <Section title={TEXTS.settings.deskStatus}>
             <DeskState view={view} />
             <CheckNow />
           </Section>
-          <Section title="Keyboard">
+          <Section title={TEXTS.settings.keyboard}>
             <CharacterKeysSwitch />
+            <p class="soft">{TEXTS.shortcuts.whatStays}</p>
           </Section>
         </>
       )}
@@ -63,14 +62,61 @@ function Section({ title, children }: { title: string; children: ComponentChildr
   );
 }
 
+/** How far back the first check after a sender was added looks. */
+function LookBack({ view }: { view: SettingsView }) {
+  const [text, setText] = useState<string>();
+  const state = useStore(lookBack.state);
+  const { before, after } = TEXTS.settings.lookBack;
+  return (
+    <>
+      <label class="sentence">
+        {before}{' '}
+        <input
+          type="number"
+          min="1"
+          max="365"
+          required
+          value={text ?? state.wanted?.lookBackDays ?? view.lookBackDays}
+          aria-invalid={state.error && true}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(undefined);
+            void lookBack.save({ lookBackDays: Number(currentTarget.value) });
+          }}
+        />{' '}
+        {after}
+      </label>
+      <SaveState {...state} />
+    </>
+  );
+}
+
+/** Never set means no. */
+function Reopening({ view }: { view: SettingsView }) {
+  const state = useStore(reopening.state);
+  return (
+    <>
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={state.wanted?.reopenOnReply ?? view.reopenOnReply ?? false}
+          onChange={({ currentTarget }) => void reopening.save({ reopenOnReply: currentTarget.checked })}
+        />
+        {TEXTS.settings.reopenOnReply}
+      </label>
+      <SaveState {...state} />
+    </>
+  );
+}
+
 /** Whether mail is being checked, and if not, what to do. */
 function DeskState({ view: { health, lastCheckedAt, sheetUrl } }: { view: SettingsView }) {
   return (
     <>
       <p>
-        {health.problems.length === 0 && 'No problems. '}
-        {health.timer ? 'Mail is checked every 5 minutes.' : 'The timer is not running.'} Last check:{' '}
-        {lastCheckedAt ? <Time iso={lastCheckedAt} /> : 'never'}
+        {health.problems.length === 0 && `${TEXTS.settings.noProblems} `}
+        {health.timer ? TEXTS.settings.timer : TEXTS.settings.noTimer} {TEXTS.settings.lastCheck}{' '}
+        {lastCheckedAt ? <Time iso={lastCheckedAt} /> : TEXTS.settings.never}
       </p>
       {health.problems.map((problem) => (
         <p key={problem} class="problem">
@@ -78,7 +124,7 @@ function DeskState({ view: { health, lastCheckedAt, sheetUrl } }: { view: Settin
         </p>
       ))}
       <p>
-        <ExternalLink href={sheetUrl}>Open the sheet</ExternalLink>
+        <ExternalLink href={sheetUrl}>{TEXTS.settings.openSheet}</ExternalLink>
       </p>
     </>
   );
@@ -95,24 +141,24 @@ function Alerts({ view }: { view: SettingsView }) {
       <label class="row">
         <input
           type="checkbox"
-          checked={alerts.wanted ?? view.emailAlerts}
-          onChange={({ currentTarget }) => void emailAlerts.save(currentTarget.checked)}
+          checked={alerts.wanted?.emailAlerts ?? view.emailAlerts}
+          onChange={({ currentTarget }) => void emailAlerts.save({ emailAlerts: currentTarget.checked })}
         />
-        Email me when a new case arrives
+        {TEXTS.settings.emailAlerts}
       </label>
       <SaveState {...alerts} />
       <label class="field">
-        <b>Send alerts to</b>
+        <b>{TEXTS.settings.alertEmail}</b>
         <input
           id="alert-email"
           inputMode="email"
-          value={text ?? address.wanted ?? view.alertEmail}
-          placeholder="your own address"
+          value={text ?? address.wanted?.alertEmail ?? view.alertEmail}
+          placeholder={TEXTS.settings.ownAddress}
           aria-invalid={address.error && true}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
           onChange={({ currentTarget }) => {
             setText(undefined);
-            void alertEmail.save(currentTarget.value.trim());
+            void alertEmail.save({ alertEmail: currentTarget.value.trim() });
           }}
         />
       </label>

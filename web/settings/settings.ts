@@ -1,7 +1,10 @@
 import type { NotSetUp, Refused, Saved, SettingsView } from '../../src/tracker/page/answers';
+import { addresses } from '../addresses';
 import { onUpdate } from '../bell/notifications';
+import { route } from '../router';
 import { call, Refusal } from '../server';
 import { createStore } from '../store';
+import { TEXTS } from '../texts';
 
 /** The settings and the state of the desk, which all pages use. */
 export interface Settings {
@@ -12,12 +15,13 @@ export interface Settings {
   error?: Error;
 }
 
-type Changeable = Pick<SettingsView, 'senders' | 'emailAlerts' | 'alertEmail'>;
+/** What the owner changes, by the names of saveSettings. */
+export type SettingsChange = Partial<Omit<Saved, 'ok' | 'warning'>>;
 
-/** A setting that the owner changes, until it is saved. */
-interface SettingState<V> {
-  /** The new value, until it is saved. */
-  wanted?: V;
+/** Settings that the owner changes, until they are saved. */
+interface SettingState {
+  /** The new values, until they are saved. */
+  wanted?: SettingsChange;
   /** `Saving…`, `Saved`. */
   status?: string;
   /** What failed, if there is an error. */
@@ -32,46 +36,62 @@ export const settings = createStore<Settings>({});
 
 /** Counts loads, since only the response to the latest is up to date. */
 let loads = 0;
+let underWay = 0;
 let readAt = 0;
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 
 export async function loadSettings(): Promise<void> {
   const load = ++loads;
+  underWay++;
   const next = await readSettings();
+  underWay--;
   if (load !== loads) return;
   readAt = Date.now();
   settings.set(next);
+  if (next.view) addresses.set(next.view);
 }
 
-/** Called once, when the page starts: loads the settings now, after new mail, and when the owner comes back to the page. */
+/** Called once, when the page starts: loads the settings now, and where they may have changed since. */
 export function followSettings(): void {
   onUpdate(() => void loadSettings());
+  let before = route.get();
+  route.subscribe(() => {
+    const after = route.get();
+    if (before && before.page !== 'settings' && after?.page === 'settings') void loadSettings();
+    before = after;
+  });
   window.addEventListener('focus', () => {
-    // Until the first check the owner sets the desk up in the sheet, in another tab.
-    if (!settings.get().view?.lastCheckedAt || Date.now() - readAt > MAX_AGE_MS) void loadSettings();
+    if (underWay === 0 && (isAwaited() || Date.now() - readAt > MAX_AGE_MS)) void loadSettings();
   });
   void loadSettings();
 }
 
-/** Saves one setting without touching the others, one call at a time. */
-export function createSaver<K extends keyof Changeable>(key: K, what: string) {
-  const state = createStore<SettingState<Changeable[K]>>({ what, onRetry });
+/** Whether the owner may come back from the sheet, having done there what the page has asked for. */
+function isAwaited(): boolean {
+  const { view, error } = settings.get();
+  return error !== undefined || !view?.lastCheckedAt || view.health.problems.length > 0;
+}
+
+/** Saves some settings without touching the others, one call at a time. */
+export function createSaver(what: string) {
+  const state = createStore<SettingState>({ what, onRetry });
   let saving: Promise<void> | undefined;
   return { state, save, reset: () => state.set({ what, onRetry }) };
 
   /** Resolves when nothing is left to save, or the last attempt has failed. */
-  function save(wanted: Changeable[K]): Promise<void> {
-    state.set({ what, onRetry, wanted, status: 'Saving…' });
+  function save(wanted: SettingsChange): Promise<void> {
+    state.set({ what, onRetry, wanted, status: TEXTS.settings.saving });
     saving ??= send(wanted);
     return saving;
   }
 
-  async function send(value: Changeable[K]): Promise<void> {
-    const outcome = await sendChanges({ [key]: value });
-    const { wanted = value } = state.get();
-    if (wanted !== value) return send(wanted);
+  async function send(changes: SettingsChange): Promise<void> {
+    const outcome = await sendChanges(changes);
+    const { wanted = changes } = state.get();
+    if (wanted !== changes) return send(wanted);
     saving = undefined;
-    const result = outcome instanceof Error ? { wanted, error: outcome } : { status: 'Saved', ...outcome };
+    const result =
+      outcome instanceof Error ? { wanted, error: outcome } : { status: TEXTS.settings.saved, ...outcome };
     state.set({ what, onRetry, ...result });
   }
 
@@ -85,18 +105,17 @@ async function readSettings(): Promise<Settings> {
   try {
     return { view: await call('getSettings') };
   } catch (error) {
-    if (error instanceof Refusal && isNotSetUp(error.response)) return { notSetUp: error.response, error };
+    if (error instanceof Refusal && isNew(error.response)) return { notSetUp: error.response, error };
     return { ...settings.get(), error: error as Error };
   }
 }
 
-function isNotSetUp(response: Refused): response is NotSetUp {
-  return 'sheetUrl' in response;
+/** Not where a tab of a desk at work is missing: its owner needs no welcome. */
+function isNew(response: Refused & { wasSetUp?: boolean }): response is NotSetUp {
+  return response.sheetUrl !== undefined && !response.wasSetUp;
 }
 
-async function sendChanges(
-  changes: Partial<Changeable>,
-): Promise<Error | Pick<SettingState<never>, 'warning'>> {
+async function sendChanges(changes: SettingsChange): Promise<Error | Pick<SettingState, 'warning'>> {
   try {
     const saved = await call('saveSettings', changes);
     applySaved(saved);
@@ -107,9 +126,8 @@ async function sendChanges(
 }
 
 /** Shows what was saved at once, and loads the settings again: only that tells the address of the mailbox. */
-function applySaved({ senders, emailAlerts, alertEmail }: Saved): void {
+function applySaved({ ok: _, warning: __, ...saved }: Saved): void {
   const { view } = settings.get();
-  if (view)
-    settings.set({ view: { ...view, senders, emailAlerts, alertEmail: alertEmail || view.alertEmail } });
+  if (view) settings.set({ view: { ...view, ...saved, alertEmail: saved.alertEmail || view.alertEmail } });
   void loadSettings();
 }

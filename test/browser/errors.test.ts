@@ -1,0 +1,172 @@
+import { caughtUp, divert } from '../harness/calls';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { spread } from '../harness/extent';
+import { LOOKS } from '../harness/looks';
+import { type PageCalls, watchCalls } from '../harness/page-calls';
+
+const BUSY = 'There are too many scripts running simultaneously for this Google user account.';
+
+let pages: Pages;
+let opened: DeskPage;
+let calls: PageCalls;
+beforeAll(async () => {
+  pages = await startPages();
+  await pages.run('checkMail');
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  opened = await pages.open('#/settings', { hasClock: true });
+  calls = await watchCalls(opened.page);
+  await chip().waitFor();
+});
+afterEach(() => opened.close());
+
+const chip = () => opened.desk.getByRole('button', { name: 'Remove mira.oduya@example.com' });
+const alert = () => opened.desk.getByRole('main').getByRole('alert');
+const button = (name: string) => opened.desk.getByRole('button', { name });
+const alertsSwitch = () => opened.desk.getByRole('checkbox', { name: 'Email me' });
+const pass = (ms: number) => opened.page.clock.runFor(ms);
+
+/** Google answers calls of this function with an error of its own; answers how often it was called, and an end of it. */
+async function answerWith(name: string, message: string) {
+  let count = 0;
+  const mend = await divert(opened.page, name, (route) => {
+    count += 1;
+    return route.fulfill({ json: { error: { message } } });
+  });
+  return { mend, count: () => count };
+}
+
+const KNOWN: [string, RegExp, string | undefined][] = [
+  ['Authorization is required to perform that action.', /You are signed out of Google/, 'Sign in again'],
+  [
+    "We're sorry, a server error occurred while reading from storage. Error code PERMISSION_DENIED.",
+    /signed in with another account/,
+    'Sign in again',
+  ],
+  ['NetworkError: Connection failure due to HTTP 401', /You are signed out of Google/, 'Sign in again'],
+  [
+    'Service invoked too many times for one day: properties.',
+    /daily limit at Google is used up\. Google lifts it within 24 hours, by \w+day.* at the latest\./,
+    undefined,
+  ],
+  ['Service using too much computer time for one day.', /daily limit at Google is used up/, undefined],
+  [
+    'You do not have permission to call SpreadsheetApp.getActiveSpreadsheet. Required permissions: x',
+    /A permission is missing\. Choose Case desk > Set up in the sheet/,
+    'Open the sheet',
+  ],
+  ['NetworkError: Connection failure due to HTTP 404', /no longer deployed/, 'Open the sheet'],
+  ['Script function not found: saveSettings', /The desk has been updated/, 'Open the page anew'],
+  [
+    'Exceeded maximum execution time',
+    /stopped the script because it ran too long.*may have worked/,
+    undefined,
+  ],
+  ["We're sorry, a server error occurred. Please wait a bit and try again.", /may have worked/, undefined],
+  [
+    'NetworkError: Connection failure due to HTTP 0',
+    /connection to Google failed.*may have worked/,
+    undefined,
+  ],
+  ['The execution was killed.', /The execution was killed\./, undefined],
+];
+
+test.each(KNOWN)('“%s” is said in plain words, with what helps', async (said, words, cure) => {
+  const google = await answerWith('saveSettings', said);
+  await alertsSwitch().click();
+  await alert().getByText(words).waitFor();
+  expect(google.count()).toBe(1);
+  if (cure) {
+    const { scripts, urls } = pages.local;
+    const href = await alert().getByRole('link', { name: cure }).getAttribute('href');
+    expect(href).toContain(cure === 'Open the sheet' ? scripts.desk.spreadsheetId : urls.desk);
+  }
+  await google.mend();
+  await alert().getByRole('button', { name: 'Try again' }).click();
+  await alert().waitFor({ state: 'detached' });
+  await calls.settled();
+  await alertsSwitch().click();
+  await calls.settled();
+});
+
+test('a change that Google was too busy to start is sent again by itself, and the page says so', async () => {
+  const google = await answerWith('saveSettings', BUSY);
+  await alertsSwitch().click();
+  const status = opened.desk.getByRole('status').getByText('Google is limiting requests. Trying again…');
+  await status.waitFor();
+  await google.mend();
+  await pass(20_000);
+  await opened.desk.getByText('Saved', { exact: true }).waitFor();
+  expect(calls.made).toContain('saveSettings');
+  expect(await alert().count()).toBe(0);
+  expect(await status.count()).toBe(0);
+});
+
+test('after five attempts the owner decides', async () => {
+  const google = await answerWith('saveSettings', BUSY);
+  await alertsSwitch().click();
+  for (let attempts = 1; attempts < 5; attempts++) {
+    await caughtUp(opened.page);
+    expect(google.count()).toBe(attempts);
+    await pass(25_000);
+  }
+  await alert()
+    .getByText(/Too many scripts are running in your Google account/)
+    .waitFor();
+  expect(google.count()).toBe(5);
+});
+
+test('a change is never sent again by itself where it may have been made', async () => {
+  let count = 0;
+  const mend = await divert(opened.page, 'saveSettings', (route) => {
+    count += 1;
+    return route.fulfill({ json: { result: 'null' } });
+  });
+  await alertsSwitch().click();
+  await alert().getByText('Google lost the response. It may have worked all the same').waitFor();
+  await pass(60_000);
+  await caughtUp(opened.page);
+  expect(count).toBe(1);
+  await mend();
+});
+
+test('what only reads is read again after a failure on the way, and nobody notices', async () => {
+  let failures = 1;
+  await divert(opened.page, 'getSettings', (route) => (failures-- > 0 ? route.abort() : route.continue()));
+  await opened.reload();
+  await pass(5_000);
+  await chip().waitFor();
+  expect(await alert().count()).toBe(0);
+});
+
+test('what failed because the browser was offline is tried again once it is not', async () => {
+  await opened.page.context().setOffline(true);
+  await alertsSwitch().click();
+  await alert().getByText('You are offline.').waitFor();
+  await opened.page.context().setOffline(false);
+  await opened.desk.getByText('Saved', { exact: true }).waitFor();
+  expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);
+});
+
+test('a refusal because the sheet is busy can be tried again', async () => {
+  calls.refuse('saveSettings', 'The sheet is busy. Try again in a minute.');
+  await alertsSwitch().click();
+  await alert()
+    .getByText(/The sheet is busy/)
+    .waitFor();
+  calls.mend();
+  await button('Try again').click();
+  await opened.desk.getByText('Saved', { exact: true }).waitFor();
+});
+
+test.each(spread(LOOKS, 1))('axe finds nothing in an error with a link, %s', async (_, options) => {
+  const looked = await pages.open('#/settings', options);
+  await divert(looked.page, 'saveSettings', (route) =>
+    route.fulfill({ json: { error: { message: 'Authorization is required to perform that action.' } } }),
+  );
+  await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
+  await looked.desk.getByRole('link', { name: 'Sign in again' }).waitFor();
+  expect(await looked.faults()).toEqual([]);
+  await looked.close();
+});
