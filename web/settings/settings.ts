@@ -110,9 +110,9 @@ async function readSettings(): Promise<Settings> {
   }
 }
 
-/** Not where a tab of a desk at work is missing: its owner needs no welcome. */
-function isNew(response: Refused & { wasSetUp?: boolean }): response is NotSetUp {
-  return response.sheetUrl !== undefined && !response.wasSetUp;
+/** A desk that was set up and lacks a tab since is not greeted as new. */
+function isNew(response: Refused): response is NotSetUp {
+  return 'wasSetUp' in response && response.wasSetUp === false;
 }
 
 async function sendChanges(changes: SettingsChange): Promise<Error | Pick<SettingState, 'warning'>> {
