@@ -51,7 +51,7 @@ export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert" class="problem">
       <p>
-        {what}: {error.message} <CureLink error={error} />
+        {what}: <Reason error={error} />
       </p>
       {isRetryable(error) && (
         <button type="button" class="quiet" onClick={onRetry}>
@@ -59,6 +59,15 @@ export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** Why something failed, and where to do something about it. */
+export function Reason({ error }: { error: Error }) {
+  return (
+    <>
+      {error.message} <CureLink error={error} />
+    </>
   );
 }
 

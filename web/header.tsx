@@ -1,8 +1,10 @@
 import { Bell } from './bell/bell';
+import { Reason } from './feedback';
 import { Link } from './link';
 import { SearchField } from './list/search-field';
 import { useTabKeys } from './list/tabs';
 import { navigate, route } from './router';
+import { Refusal } from './server';
 import { settings } from './settings/settings';
 import { ShortcutHelp } from './shortcut-help';
 import { useShortcuts } from './shortcuts';
@@ -38,12 +40,15 @@ export function Header() {
   );
 }
 
-/** On every page while the desk has problems; the settings say what to do about each. */
+/** On every page while the desk has problems, whose cures the settings tell, or the sheet lacks a tab. */
 export function ProblemBanner() {
-  const count = useStore(settings).view?.health.problems.length ?? 0;
+  const { view, notSetUp, error } = useStore(settings);
+  const count = view?.health.problems.length ?? 0;
+  const isIncomplete = error instanceof Refusal && !notSetUp;
   return (
     <div class="banner problem" role="status">
-      {count > 0 && (
+      {isIncomplete && <Reason error={error} />}
+      {count > 0 && !isIncomplete && (
         <>
           {TEXTS.app.problems(count)} <Link to={{ page: 'settings' }}>{TEXTS.app.whatToDo}</Link>
         </>
