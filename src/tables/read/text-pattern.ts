@@ -32,7 +32,10 @@ const LAST_LETTER = 0x2200;
 /** Made once in an execution: what may stand for a letter. */
 let variants: ReadonlyMap<string, string> | undefined;
 
-/** White space around the text does not count. Nothing matches an empty one. */
+/**
+ * White space around the text does not count. At its end a letter is also found where the sheet has it as the first part of
+ * another one, such as a voiced kana that was written as two characters: RE2 cannot look ahead.
+ */
 export function textPattern(text: string): string {
   const characters = [...fold(text.trim().replace(/\s+/g, ' '))];
   return characters.map((one) => (one === ' ' ? SPACE : `${anyForm(one)}${MARKS}*`)).join('');
