@@ -2,6 +2,8 @@ import { extent } from '../harness/extent';
 import { type Desk, OWNER, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
+const HOUR = 3_600_000;
+
 describe('the alert of a new case', () => {
   let desk: Desk;
   beforeEach(async () => {
@@ -96,9 +98,87 @@ describe('the alert of a new case', () => {
       health: { problems: [expect.stringMatching(new RegExp(problem))] },
     });
     await desk.advance(26 * 3_600_000);
-    expect(desk.sent()).toHaveLength(allowed + 30);
-    expect(new Set(desk.sent().map(({ subject }) => subject)).size).toBe(allowed + 30);
-    expect(desk.rows('Cases')).toHaveLength(allowed + 30);
+    expect(desk.sent()).toHaveLength(allowed + 1);
+    const list = desk.sent().at(-1);
+    expect(list?.subject).toBe(`New case ${first} and 29 more`);
+    const listed = list?.htmlBody?.match(/(?<=New case )CASE-\d+/g);
+    expect(listed).toEqual(
+      desk
+        .rows('Cases')
+        .slice(allowed)
+        .map(({ caseNumber }) => caseNumber),
+    );
+    expect(desk.setting('failed')).toBe('[]');
+  });
+
+  describe('that the quota of a day has refused', () => {
+    /** Three of them, and there is quota again. */
+    async function refuse(): Promise<void> {
+      await desk.execute('doGet', [{ parameter: {} }], { kind: 'web app' });
+      desk.local.services.quotas.use('mailRecipients', 100);
+      for (const subject of ['Lamp', '<b>Chair</b>']) await arrive({ subject });
+      await desk.advance(HOUR);
+      await arrive({ subject: 'Table' });
+      desk.local.services.quotas.use('mailRecipients', -100);
+      expect(desk.sent()).toEqual([]);
+    }
+    const subjects = () => desk.sent().map(({ subject }) => subject);
+    const LIST = 'New case CASE-0001 and 2 more';
+
+    test('comes with the others in one mail, with sender, subject and link of each, and new cases in their own', async () => {
+      await refuse();
+      await arrive({ subject: 'Door' });
+      expect(subjects()).toEqual([LIST, 'New case CASE-0004: Door']);
+      const { htmlBody = '' } = desk.sent()[0] ?? {};
+      for (const text of ['Lamp', '&#60;b&#62;Chair&#60;/b&#62;', 'Table']) expect(htmlBody).toContain(text);
+      expect(htmlBody.split(ANNA)).toHaveLength(4);
+      expect(htmlBody).toContain(`href="${desk.local.urls.desk}#/case/CASE-0003"`);
+      await desk.advance(2 * HOUR);
+      expect(desk.sent()).toHaveLength(2);
+      expect(desk.rows('Cases')).toHaveLength(4);
+    });
+
+    test('comes alone where it is the only one', async () => {
+      desk.local.services.quotas.use('mailRecipients', 100);
+      await arrive({ subject: 'Lamp' });
+      desk.local.services.quotas.use('mailRecipients', -100);
+      await desk.run('checkMail');
+      expect(subjects()).toEqual(['New case CASE-0001: Lamp']);
+    });
+
+    test('is not looked for in the sent mail as long as there is no quota', async () => {
+      await refuse();
+      desk.local.services.quotas.use('mailRecipients', 100);
+      const check = await desk.execute('checkMail');
+      expect([check.count('gmail.messages.list'), check.count('mail.send')]).toEqual([0, 0]);
+    });
+
+    test('comes once, wherever a check ends', async () => {
+      let fired = 0;
+      for (let call = 4; ; call += 3) {
+        await desk.close();
+        desk = await startTracking({ senders: [ANNA, OWNER], emailAlerts: true });
+        await refuse();
+        const fault = { call, kind: 'kill after', writes: 'applied' } as const;
+        const { hasFaultFired } = await desk.execute('checkMail', [], { fault });
+        await desk.advance(HOUR + 6 * 60_000);
+        expect([call, subjects()]).toEqual([call, [LIST]]);
+        if (!hasFaultFired) break;
+        fired++;
+      }
+      expect(fired).toBeGreaterThan(4);
+    });
+
+    test('is dropped after two days', async () => {
+      await refuse();
+      const { services } = desk.local;
+      for (const { id } of services.triggers.list()) services.triggers.remove(id);
+      await desk.advance(48 * HOUR);
+      services.quotas.use('mailRecipients', 100);
+      await desk.run('checkMail');
+      expect(desk.sent()).toEqual([]);
+      expect(desk.setting('failed')).toBe('[]');
+    });
   });
 
   /** Which call of a check that takes one new mail in is the given one: found on a desk of its own. */

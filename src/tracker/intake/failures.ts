@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { classifyMessage } from '../../platform/google-messages';
 import { HOUR_MS, nextAttempt, type RetrySchedule } from '../../platform/platform';
 
 const FailureEntry = v.object({
@@ -33,9 +34,17 @@ export function isFailureList(value: unknown): value is Failure[] {
   return v.is(v.array(FailureEntry), value);
 }
 
-/** Epoch ms of its next retry. */
-export function retryAt({ tries, last }: Failure): number {
-  return nextAttempt(RETRIES, tries, Date.parse(last))?.getTime() ?? Infinity;
+/** Whether it is an alert for which the account's quota of the day was used up. */
+export function isOverQuota({ kind, error }: NewFailure): boolean {
+  return kind === 'alert' && classifyMessage(error) === 'daily quota';
+}
+
+/** What is to be retried now. Alerts over the quota come in one mail, so all of them are due with the first. */
+export function listDue(failures: readonly Failure[], now: number): Failure[] {
+  const current = failures.filter((failure) => !isExpired(failure, now));
+  const isDue = (failure: Failure) => retryAt(failure) <= now;
+  const isQuotaDue = current.some((failure) => isOverQuota(failure) && isDue(failure));
+  return current.filter((failure) => isDue(failure) || (isQuotaDue && isOverQuota(failure)));
 }
 
 /** Epoch ms of the first retry; undefined where there is none. */
@@ -56,11 +65,18 @@ export function updateFailures(
     return { ...failure, tries: tries + 1, since, last };
   });
   const others = before.filter((failure) => !retried.includes(failure));
-  return [...others, ...again].filter(
-    ({ kind, since }) => kind !== 'alert' || now - Date.parse(since) <= ALERT_LIFETIME_MS,
-  );
+  return [...others, ...again].filter((failure) => !isExpired(failure, now));
 }
 
 function keyOf({ kind, id }: NewFailure): string {
   return `${kind} ${id}`;
+}
+
+/** Epoch ms of its next retry. */
+function retryAt({ tries, last }: Failure): number {
+  return nextAttempt(RETRIES, tries, Date.parse(last))?.getTime() ?? Infinity;
+}
+
+function isExpired({ kind, since }: Failure, now: number): boolean {
+  return kind === 'alert' && now - Date.parse(since) > ALERT_LIFETIME_MS;
 }

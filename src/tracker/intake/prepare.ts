@@ -5,7 +5,7 @@ import { AttachmentStore, type StoredAttachment } from '../mail/attachments';
 import { getMessage } from '../mail/gmail';
 import { type Mail, toMail } from '../mail/mail';
 import { type Case, MESSAGES, type Message } from '../tables';
-import { type Failure, type NewFailure, retryAt, updateFailures } from './failures';
+import { type Failure, listDue, type NewFailure, updateFailures } from './failures';
 import { type NewMail, reach, readMail } from './new-mail';
 import { caseNumberOf, newCases, type Plan, planCases } from './plan';
 import type { Run } from './progress';
@@ -41,7 +41,7 @@ const ATTACHMENT_MS = 1_100;
 export function prepare(newMail: NewMail, run: Run): Intake {
   const { settings, progress, journal, now } = run;
   const isLate = (attachments = 0) => Date.now() + attachments * ATTACHMENT_MS > now + TIME_BUDGET_MS;
-  const due = settings.failed.filter((failure) => retryAt(failure) <= now);
+  const due = listDue(settings.failed, now);
   const unread = new Set(due.flatMap(({ kind, id }) => (kind === 'message' ? [id] : [])));
   const stored = newMail.mayOverlap || journal || due.length > 0 ? readStored() : new Map<string, string>();
   const ids = new Set([...newMail.arrivals.flatMap(({ messageIds }) => messageIds), ...unread]);

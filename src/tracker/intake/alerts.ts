@@ -1,0 +1,125 @@
+import { classifyError, describeError, NON_RETRYABLE } from '../../platform/google-errors';
+import { select } from '../../tables/tables';
+import { searchMessages } from '../mail/gmail';
+import { findPageUrl } from '../page/web-app';
+import { CASES, type Case } from '../tables';
+import { isOverQuota, type NewFailure } from './failures';
+import type { Intake } from './prepare';
+import type { Run } from './progress';
+
+/** What the owner is told about a new case (interface section 4.3). */
+interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
+  /** A run that died right afterwards may have sent it. */
+  mayBeSent: boolean;
+  /** Google's words, where the quota of a day was used up. */
+  refusal: string | undefined;
+}
+
+/** The platform's limit for a subject line. */
+const MAX_SUBJECT_LENGTH = 250;
+/** A mail that lists more might be larger than the platform sends. */
+const MAX_LISTED = 300;
+
+/** Those of new cases, those that an earlier run left open, and those that failed before. */
+export function listAlerts({ plan, cases, due }: Intake, { settings, journal }: Run): Alert[] {
+  if (!settings.emailAlerts) return [];
+  const open = Object.keys(journal?.threads ?? {}).map((threadId) => plan.existing.get(threadId));
+  const failed = new Map(due.filter(({ kind }) => kind === 'alert').map((failure) => [failure.id, failure]));
+  const earlier = new Set([...open, ...failed.keys()]);
+  const rows = earlier.size > 0 ? select(CASES, ['caseNumber', 'sender', 'subject']) : [];
+  const refusalOf = (caseNumber: string) => {
+    const failure = failed.get(caseNumber);
+    return failure && isOverQuota(failure) ? failure.error : undefined;
+  };
+  return [
+    ...rows
+      .filter(({ caseNumber }) => earlier.has(caseNumber))
+      .map((row) => ({ ...row, mayBeSent: true, refusal: refusalOf(row.caseNumber) })),
+    ...cases.map((row) => ({ ...row, mayBeSent: false, refusal: undefined })),
+  ];
+}
+
+/**
+ * Sends as many as there is time for, and reports those that could not be sent. Where one is refused for good, the
+ * others would be too. Each case has a mail of its own, but for those that the quota of a day has refused: once there is
+ * quota again, one mail lists them.
+ */
+export function sendAlerts(alerts: readonly Alert[], to: string, isLate: () => boolean): NewFailure[] {
+  const unsent: NewFailure[] = [];
+  let refused: unknown;
+  for (const mail of toMails(alerts)) {
+    try {
+      if (refused !== undefined) throw refused;
+      if (isLate()) throw new Error('There was no time left.');
+      const [{ refusal }] = mail;
+      if (refusal !== undefined && MailApp.getRemainingDailyQuota() === 0) throw new Error(refusal);
+      const open = mail.filter((alert) => !alert.mayBeSent || !isSent(alert));
+      if (open.length > 0) send(open, to);
+    } catch (error) {
+      const failed = mail.map(({ caseNumber, refusal = describeError(error) }): NewFailure => {
+        return { kind: 'alert', id: caseNumber, error: refusal };
+      });
+      unsent.push(...failed);
+      if (NON_RETRYABLE.includes(classifyError(error))) refused = error;
+    }
+  }
+  return unsent;
+}
+
+/** The cases of each mail. */
+function toMails(alerts: readonly Alert[]): [Alert, ...Alert[]][] {
+  const mails: [Alert, ...Alert[]][] = [];
+  let list: [Alert, ...Alert[]] | undefined;
+  for (const alert of alerts) {
+    if (list && alert.refusal !== undefined && list.length < MAX_LISTED) {
+      list.push(alert);
+      continue;
+    }
+    const mail: [Alert, ...Alert[]] = [alert];
+    mails.push(mail);
+    if (alert.refusal !== undefined) list = mail;
+  }
+  return mails;
+}
+
+/** Sending has no idempotency key, so a run that follows a dead one looks into the sent mail first. */
+function isSent({ caseNumber }: Alert): boolean {
+  return searchMessages(`in:sent "New case ${caseNumber}"`).length > 0;
+}
+
+function send(alerts: readonly Alert[], to: string): void {
+  const [first, ...others] = alerts.map(({ caseNumber, subject }) => ({
+    caseNumber,
+    title: inOneLine(subject),
+  }));
+  const subject = `New case ${first?.caseNumber}`;
+  MailApp.sendEmail({
+    to,
+    subject: others.length > 0 ? `${subject} and ${others.length} more` : cut(`${subject}: ${first?.title}`),
+    htmlBody: alerts.map(others.length > 0 ? toEntry : toHtml).join(''),
+  });
+}
+
+/** Without a link as long as the page's address is not known. */
+function toHtml({ caseNumber, sender, subject }: Pick<Alert, 'caseNumber' | 'sender' | 'subject'>): string {
+  const page = findPageUrl();
+  const link = page ? `<p><a href="${escapeHtml(page)}#/case/${caseNumber}">Open ${caseNumber}</a></p>` : '';
+  return `<p>${escapeHtml(sender)} wrote: <b>${escapeHtml(subject)}</b></p>${link}`;
+}
+
+/** In a list: the words by which a later run finds it among the sent mail. */
+function toEntry(alert: Alert): string {
+  return `<p>New case ${alert.caseNumber}</p>${toHtml({ ...alert, subject: cut(alert.subject) })}<hr>`;
+}
+
+function inOneLine(subject: string): string {
+  return subject.replace(/\s+/g, ' ');
+}
+
+function cut(text: string): string {
+  return text.slice(0, MAX_SUBJECT_LENGTH);
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
