@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { Hono } from 'hono';
 import { createGateway, type Gateway } from '../gateway/gateway';
 import { createApp as createRuntimeApp } from '../runtime/server/app';
@@ -17,6 +19,7 @@ export function createApp(local: Local, readiness?: Readiness): Handler {
   const gateway = gatewayOfBuild(local);
   for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz'])
     app.all(path, (c) => gateway(c.req.raw));
+  app.get('/readme', (c) => c.text(readFileSync(path.join(local.built.root, 'README.md'), 'utf8')));
   app.route('/', createRuntimeApp(local));
   return (request) => app.fetch(request);
 }

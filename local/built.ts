@@ -20,7 +20,7 @@ interface Build {
  * was killed or is still being written changes nothing.
  */
 export class Built {
-  private readonly root: string;
+  readonly root: string;
   private build: Build;
 
   /** @throws if the project has no complete build */

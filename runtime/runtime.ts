@@ -53,9 +53,13 @@ export interface RuntimeOptions<S extends Scripts = Scripts> {
 
 export type Scripts = Readonly<Record<string, Script>>;
 
-/** What the inspector shows in place of names. */
+/** What the inspector shows in place of names, and above everything. */
 export interface Labels {
   title?: string;
+  /** What runs here, in a sentence or two; nothing without one. */
+  introduction?: string;
+  /** Where to read on, after the introduction. */
+  links?: readonly { title: string; href: string }[];
   /** The title of each script's spreadsheet. */
   sheets?: Readonly<Record<string, string>>;
   /** The title of the link to each script's page; no link without a title. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SheetWindow } from '../server/sheet-window';
 import { ask } from './server';
+import { useGridFocus } from './use-grid-focus';
 import type { PanelProps } from './use-server';
 
 interface Shown extends Pick<PanelProps, 'act'> {
@@ -9,18 +10,21 @@ interface Shown extends Pick<PanelProps, 'act'> {
   seen: SheetWindow;
 }
 
-/** A sheet's cells; a double click, or Enter, lets the owner type into one. */
+/** A sheet's cells: the arrow keys move among them, a double click or Enter lets the owner type into one. */
 export function Grid({ script, tab, seen, act }: Shown) {
   const [edited, setEdited] = useState('');
+  const columns = seen.header.length;
+  const { isStop, ...focus } = useGridFocus({ row: seen.from, rows: seen.cells.length, columns });
   const save = (a1: string, text: string) => {
     setEdited('');
     const path = `sheets/${encodeURIComponent(tab)}/cells/${a1}?script=${script}`;
     void act(() => ask(path, { method: 'PUT', body: JSON.stringify({ text }) }));
   };
-  if (seen.header.length === 0) return <p>The sheet is empty. An item of its menu may fill it.</p>;
+  if (columns === 0) return <p>The sheet is empty. An item of its menu may fill it.</p>;
   return (
-    <section class="scroll" aria-label={`Cells of ${tab}`}>
-      <table class="grid">
+    <section class="scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved among and typed into */}
+      <table class="grid" role="grid" aria-label={`Cells of ${tab}`} {...focus}>
         <thead>
           <tr>
             <th scope="col">
@@ -38,13 +42,15 @@ export function Grid({ script, tab, seen, act }: Shown) {
             <tr key={seen.from + index}>
               <th scope="row">{seen.from + index}</th>
               {cells.map((text, column) => {
-                const a1 = `${letters(column + 1)}${seen.from + index}`;
+                const place = { row: seen.from + index, column };
+                const a1 = `${letters(column + 1)}${place.row}`;
                 return (
                   <Cell
                     key={a1}
-                    {...{ a1, text, save, setEdited }}
+                    {...{ ...place, a1, text, save, setEdited }}
                     link={seen.links[a1]}
                     isEdited={edited === a1}
+                    isStop={isStop(place)}
                   />
                 );
               })}
@@ -57,29 +63,37 @@ export function Grid({ script, tab, seen, act }: Shown) {
 }
 
 interface CellProps {
+  row: number;
+  column: number;
   a1: string;
   text: string;
   link: string | undefined;
   isEdited: boolean;
+  /** Whether Tab stops here: of all cells in one. */
+  isStop: boolean;
   setEdited(a1: string): void;
   save(a1: string, text: string): void;
 }
 
-function Cell({ a1, text, link, isEdited, setEdited, save }: CellProps) {
+function Cell({ row, column, a1, text, link, isEdited, isStop, setEdited, save }: CellProps) {
   if (isEdited) return <Editor {...{ a1, text, save }} leave={() => setEdited('')} />;
   const edit = () => setEdited(a1);
+  const tabIndex = isStop ? 0 : -1;
   return (
     <td onDblClick={edit}>
       <button
         type="button"
         class="cell"
+        data-row={row}
+        data-column={column}
+        tabIndex={tabIndex}
         aria-label={`${a1}: ${text || 'empty'}`}
         onKeyDown={({ key }) => key === 'Enter' && edit()}
       >
         {text}
       </button>
       {link && /^https?:/.test(link) && (
-        <a class="link" href={link} target="_blank" rel="noreferrer">
+        <a class="link" href={link} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
           Open link
         </a>
       )}

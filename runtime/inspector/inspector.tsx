@@ -27,6 +27,7 @@ export function Inspector() {
     <>
       <Header {...{ view, setView, state }} />
       <main>
+        <Introduction state={state} />
         <h1>{title}</h1>
         <p class="problem" role="alert">
           {problem}
@@ -71,6 +72,22 @@ function Header({
         </a>
       ))}
     </header>
+  );
+}
+
+/** What this is, and where to read on. */
+function Introduction({ state }: { state: Watched['state'] }) {
+  const { introduction, links = [] } = state?.labels ?? {};
+  if (!introduction) return null;
+  return (
+    <p class="introduction">
+      {introduction}{' '}
+      {links.map(({ title, href }) => (
+        <a key={href} href={href} target="_blank" rel="noreferrer">
+          {title}
+        </a>
+      ))}
+    </p>
   );
 }
 

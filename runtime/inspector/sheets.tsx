@@ -24,7 +24,7 @@ export function Sheets({ state, act }: PanelProps) {
     <>
       <TabList {...{ state, shown, choose }} />
       <Menus script={shown.script} menus={script?.menus ?? []} act={act} />
-      {seen && <Grid {...{ ...shown, seen, act }} />}
+      {seen && <Grid key={`${shown.script} ${shown.tab}`} {...{ ...shown, seen, act }} />}
       {seen && <Pages seen={seen} choose={(from) => choose({ from })} />}
     </>
   );

@@ -32,7 +32,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 }
 
 const view = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
-const cell = (text: string) => page.getByRole('table').getByText(text, { exact: true });
+const cell = (text: string) => page.getByRole('grid').getByText(text, { exact: true });
 
 test('the first case of a first start is in the sheet', async () => {
   await cell('CASE-0001').waitFor();
@@ -73,6 +73,68 @@ test('the owner types into a cell', async () => {
   await page.getByLabel('Text of G2').fill('Closed');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'G2: Closed' }).waitFor();
+});
+
+test('a first sentence says what this is, with links that lead somewhere', async () => {
+  await page.getByText('Both desks on your machine').waitFor();
+  const hrefs = await page
+    .locator('.introduction a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(hrefs).toHaveLength(3);
+  for (const href of hrefs) expect([href, (await page.request.get(href)).status()]).not.toEqual([href, 404]);
+  expect(await (await page.request.get(hrefs[0] ?? '')).text()).toContain('Try it in a minute');
+});
+
+describe('the keyboard in the grid', () => {
+  const focusedCell = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  const at = (name: string) => page.locator(`[aria-label^="${name}: "]:focus`).waitFor();
+  const press = (key: string) => page.keyboard.press(key);
+  beforeEach(() => page.getByRole('button', { name: /^A2/ }).focus());
+
+  test('the arrows, Home and End move, and Tab stops in one cell', async () => {
+    await press('ArrowRight');
+    await press('ArrowDown');
+    await at('B3');
+    await press('ArrowUp');
+    await press('End');
+    await press('ArrowRight');
+    const last = await focusedCell();
+    await press('Home');
+    await press('ArrowLeft');
+    await at('A2');
+    expect(last).not.toBe(await focusedCell());
+    expect(await page.locator('.grid button[tabindex="0"]').count()).toBe(1);
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.grid'))).toBeNull();
+    await press('Shift+Tab');
+    await at('A2');
+  });
+
+  test('a cell that was edited has the focus again, saved or not', async () => {
+    await page.getByRole('button', { name: /^H2/ }).focus();
+    await press('Enter');
+    await page.getByLabel('Text of H2').fill('Noted');
+    await press('Enter');
+    await page.getByRole('button', { name: 'H2: Noted' }).waitFor();
+    await at('H2');
+    await press('Enter');
+    await page.getByLabel('Text of H2').waitFor();
+    await press('Escape');
+    await at('H2');
+  });
+
+  test('a refresh leaves it where it is, also when the row has changed or is gone', async () => {
+    const added = await page.request.put(`${local.urls.home}/_local/sheets/Cases/cells/A9?script=desk`, {
+      data: { text: 'below' },
+    });
+    expect(added.status()).toBe(200);
+    await page.getByRole('button', { name: 'A9: below' }).focus();
+    await page.request.put(`${local.urls.home}/_local/sheets/Cases/cells/A9?script=desk`, {
+      data: { text: '' },
+    });
+    await page.locator('[aria-label^="A9"]').waitFor({ state: 'detached' });
+    await page.waitForFunction(() => /^A\d/.test(document.activeElement?.getAttribute('aria-label') ?? ''));
+  });
 });
 
 test('what the sheet refuses is said', async () => {
