@@ -3,7 +3,7 @@ import { findProblem } from '../platform/circuit-breaker';
 import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
 import { listAccessProblems } from '../platform/spreadsheet';
 import { LayoutError } from '../platform/user-error';
-import { columnNames, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
+import { columnNames, listMissingRows, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
 
 /** A line of Health. `problem`: it needs attention. */
 export interface HealthCheck {
@@ -49,17 +49,21 @@ export function checkProvider(
   return { label: name, detail, status: 'problem' };
 }
 
-/** Tabs and columns that were deleted or renamed. */
+/** Tabs, columns and rows of settings that were deleted or renamed: all of them. */
 function listMissing(tabs: readonly TabSchema[]): HealthCheck[] {
-  return tabs.flatMap((tab): HealthCheck[] => {
-    try {
-      new Tab(tab).assertHas(columnNames(tab));
-      return [];
-    } catch (error) {
-      if (!(error instanceof LayoutError)) throw error;
-      return [toProblem(error.message)];
-    }
-  });
+  return tabs.flatMap((tab) => missingIn(tab).map(toProblem));
+}
+
+function missingIn(tab: TabSchema): string[] {
+  try {
+    const { header } = new Tab(tab);
+    const columns = columnNames(tab).filter((name) => !header.has(name));
+    if (columns.length > 0) return columns.map((name) => header.missing(name).message);
+    return 'entries' in tab ? listMissingRows(tab) : [];
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error;
+    return [error.message];
+  }
 }
 
 /** `3 minutes` */

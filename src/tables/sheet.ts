@@ -7,4 +7,4 @@ export { readTexts } from './read/select';
 export { TEXT_MARK, useTextMark } from './schema/cell-text';
 export { columnNames } from './schema/table';
 export { createTabs, readSchema, schemaOf, setUpTabs, type TabSchema } from './write/migrate';
-export { rangeOfValue } from './write/settings';
+export { listMissingRows, rangeOfValue } from './write/settings';

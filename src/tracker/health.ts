@@ -46,12 +46,18 @@ const FAILED: Record<Failure['kind'], (names: string) => string> = {
 
 const MAX_NAMES = 3;
 
-/** What keeps the desk from working, and what to do about it. An add-on cannot have a timer, which is no problem. */
+/** Alerts may be on. */
+const UNREADABLE = { emailAlerts: true, failed: [], senders: [], domains: [] };
+
+/**
+ * What keeps the desk from working, and what to do about it: also where the settings cannot be read. An add-on cannot have a
+ * timer, which is no problem.
+ */
 export function findProblems(
   { lastFailure }: Progress,
-  settings: Pick<Settings, 'emailAlerts' | 'failed' | 'senders' | 'domains'>,
+  settings?: Pick<Settings, 'emailAlerts' | 'failed' | 'senders' | 'domains'>,
 ): Health {
-  const { emailAlerts, failed } = settings;
+  const { emailAlerts, failed, ...tracked } = settings ?? UNREADABLE;
   const missing = missingPermissions(PERMISSIONS).filter((one) => emailAlerts || one !== TO_ALERT);
   const timer = !missing.includes('script.scriptapp') && hasTimer(TIMER);
   const problems = missing.map(describePermission);
@@ -60,7 +66,7 @@ export function findProblems(
       'The timer is not running, so mail is not checked. Choose Case desk > Set up in the sheet.',
     );
   if (lastFailure && lastFailure.times >= REPORTED_TRIES) problems.push(describeLastFailure(lastFailure));
-  problems.push(...describeUntracked(settings));
+  problems.push(...describeUntracked(tracked));
   for (const { summary, error } of summarizeFailures(failed.filter(({ tries }) => tries >= REPORTED_TRIES))) {
     problems.push(`${summary}. ${ADVICE[classifyMessage(error)]} Last error: ${error}`);
   }

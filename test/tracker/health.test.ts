@@ -178,6 +178,55 @@ describe('Case desk > Health', () => {
     expect((await health()).Problem).toBe('The tab Settings has no row "senders". Run Set up from the menu.');
   });
 
+  const problems = () =>
+    desk.grid('Health').flatMap(([label, detail]) => (label === 'Problem' ? [detail] : []));
+
+  test('names all that the sheet lacks, and what else is wrong', async () => {
+    desk.edit('Settings', 'A2', 'absender');
+    desk.deleteRow('Settings', 8);
+    desk.edit('Cases', 'D1', 'customer');
+    desk.deleteColumn('Cases', 5);
+    desk.spreadsheets.renameSheet(desk.local.scripts.desk.spreadsheetId, 'Messages', 'Mine');
+    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    await desk.deliver(await compose());
+    for (let run = 0; run < 3; run++) await desk.execute('checkMail');
+    withhold(desk, 'drive.file', 'script.send_mail');
+    await health();
+    const setUp = 'Run Set up from the menu.';
+    const noColumn = (name: string) =>
+      `The tab Cases has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`;
+    expect(problems()).toEqual([
+      expect.stringMatching(/^The permission drive\.file is missing/),
+      expect.stringMatching(/^The permission script\.send_mail is missing/),
+      expect.stringMatching(/^The timer is not running/),
+      expect.stringMatching(/^The last 3 checks failed/),
+      noColumn('sender'),
+      noColumn('subject'),
+      `The sheet has no tab "Messages". ${setUp}`,
+      `The tab Settings has no row "senders". ${setUp}`,
+      `The tab Settings has no row "failed". ${setUp}`,
+    ]);
+  });
+
+  test('names each reason for which the files of a message are missing', async () => {
+    const attachments = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'one' }));
+    await desk.deliver(await compose({ attachments }));
+    desk.google.fail({ path: /upload/, status: 500, message: 'Backend error.', times: 2 });
+    desk.google.fail({ path: /attachments/, status: 500, message: 'No such part.', times: 2 });
+    await desk.run('checkMail');
+    expect((await health()).Retries).toMatch(/No such part\..*; .*Backend error\./);
+  });
+
+  test('without the permission for the sheet says what is missing in a dialog', async () => {
+    withhold(desk, 'spreadsheets.currentonly', 'gmail.readonly');
+    const { shown } = await choose(desk, 'showHealth');
+    expect(shown).toMatchObject([{ kind: 'alert', title: 'Health' }]);
+    expect(shown[0]?.text?.split('\n\n')).toEqual([
+      expect.stringMatching(/^The permission gmail\.readonly is missing/),
+      expect.stringMatching(/^The permission spreadsheets\.currentonly is missing/),
+    ]);
+  });
+
   test('without the permission for the sheet says that in a dialog', async () => {
     withhold(desk, 'spreadsheets.currentonly');
     const { shown } = await choose(desk, 'showHealth');

@@ -35,8 +35,13 @@ export class Header {
   get(name: string): number {
     const position = this.find(name);
     if (position !== undefined) return position;
+    throw this.missing(name);
+  }
+
+  /** What is thrown where the tab has no such column. */
+  missing(name: string): LayoutError {
     const text = headerOf(this.of, name);
-    throw new LayoutError(
+    return new LayoutError(
       `The tab ${this.of.name} has no column headed "${text}". Rename its header back to "${text}", or run Set up from the menu.`,
     );
   }

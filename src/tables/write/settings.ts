@@ -75,6 +75,13 @@ export function rangeOfValue<K extends KeyValues>(
   return rangeIn(tab, address);
 }
 
+/** Of all settings that have no row, what an error says that names one. */
+export function listMissingRows(tab: KeyValues): string[] {
+  const block = readBlock(tab, columnNames(tab));
+  const missing = Object.keys(tab.entries).filter((key) => findIndex(block, key) < 0);
+  return missing.map((key) => noRow(block, key).message);
+}
+
 /** What is to be written into a setting's row, and what it holds now. */
 interface Setting {
   row: number;
@@ -92,12 +99,19 @@ function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): S
 }
 
 /** The upper row counts where a key occurs twice. */
-function indexOf({ header, rows }: Block, key: string): number {
-  const position = header.get('key');
-  const index = rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
-  if (index < 0)
-    throw new LayoutError(`The tab ${header.of.name} has no row "${key}". Run Set up from the menu.`);
+function indexOf(block: Block, key: string): number {
+  const index = findIndex(block, key);
+  if (index < 0) throw noRow(block, key);
   return index;
+}
+
+function findIndex({ header, rows }: Block, key: string): number {
+  const position = header.get('key');
+  return rows.findIndex((cells) => textOf(cells[position] ?? '').trim() === key);
+}
+
+function noRow({ header }: Block, key: string): LayoutError {
+  return new LayoutError(`The tab ${header.of.name} has no row "${key}". Run Set up from the menu.`);
 }
 
 function valueCells({ header, rows }: Block, index: number): Cell[] {

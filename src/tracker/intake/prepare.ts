@@ -120,10 +120,10 @@ function missingAttachments({
   attachments,
 }: Pick<Message, 'messageId' | 'caseNumber' | 'attachments'>): NewFailure[] {
   const missing = attachments.filter(({ driveId }) => driveId === null);
-  const [first] = missing;
-  if (!first) return [];
+  if (missing.length === 0) return [];
   const parts = missing.map(({ partId = '' }) => partId);
-  return [{ kind: 'attachments', id: messageId, error: first.error ?? '', caseNumber, parts }];
+  const error = [...new Set(missing.map((one) => one.error ?? ''))].join('; ');
+  return [{ kind: 'attachments', id: messageId, error, caseNumber, parts }];
 }
 
 /** Stores what earlier runs could not, and completes the rows. A message whose row is gone is dropped. */

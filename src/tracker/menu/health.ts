@@ -5,8 +5,8 @@ import { checkTimerMinutes, usedInDay } from '../../health/usage';
 import { showMessage } from '../../platform/dialog';
 import { MINUTE_MS } from '../../platform/platform';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { UserError } from '../../platform/user-error';
-import { describePermission, findProblems, PERMISSIONS, summarizeFailures, TO_ALERT } from '../health';
+import { LayoutError, UserError } from '../../platform/user-error';
+import { findProblems, PERMISSIONS, summarizeFailures, TO_ALERT } from '../health';
 import { type Failure, nextRetry } from '../intake/failures';
 import { type DeskUsage, type Progress, readProgress, readSettings } from '../intake/progress';
 import { type Settings, TABS } from '../tables';
@@ -24,7 +24,7 @@ const WARN_AT = 0.9;
 export function showHealth(): void {
   const missing = missingPermissions(PERMISSIONS);
   const sheet = SPREADSHEET_PERMISSIONS.find((permission) => missing.includes(permission));
-  if (sheet) showMessage('Health', describePermission(sheet));
+  if (sheet) showMessage('Health', findProblems(readProgress().progress).problems.join('\n\n'));
   else runMenuItem('Health', () => showChecks(deskChecks(Date.now())));
 }
 
@@ -59,7 +59,7 @@ function describeMail({ checkpoint, isBehind, notifications }: Progress): Health
   return { label, detail: `${state} Messages stored so far: ${count(notifications?.messages ?? 0)}.` };
 }
 
-/** What depends on the tab Settings; where that cannot be read, why. */
+/** What depends on the tab Settings; where that cannot be read, why, unless the tab's own check says it. */
 function settingsChecks(progress: Progress, now: number): HealthCheck[] {
   try {
     const settings = readSettings(progress, now);
@@ -75,7 +75,9 @@ function settingsChecks(progress: Progress, now: number): HealthCheck[] {
     ];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    return [toProblem(error.message)];
+    const { problems } = findProblems(progress);
+    const reasons = error instanceof LayoutError ? [] : [error.message];
+    return [...problems, ...reasons].map(toProblem);
   }
 }
 
