@@ -97,7 +97,6 @@ describe('searchCases', () => {
   });
 
   test('says where the words were found', async () => {
-    const [light, , size] = desk.rows('Messages').map(({ messageId }) => messageId);
     const hits = async (keyword: string) => {
       const { cases } = (await desk.run('searchCases', { keyword })) as SearchResult;
       return Object.fromEntries(cases.map((one) => [one.caseNumber, one.hits]));
@@ -107,9 +106,9 @@ describe('searchCases', () => {
       'CASE-0003': [{ field: 'notes', text: 'She called about the lamp' }],
     });
     expect(await hits('anna light')).toEqual({
-      'CASE-0001': [{ field: 'sender' }, { field: 'body', messageIds: [light] }],
+      'CASE-0001': [{ field: 'sender' }, { field: 'body', messages: 1 }],
     });
-    expect(await hits('"a b"')).toEqual({ 'CASE-0003': [{ field: 'body', messageIds: [size] }] });
+    expect(await hits('"a b"')).toEqual({ 'CASE-0003': [{ field: 'body', messages: 1 }] });
     expect(await desk.run('searchCases', { caseNumber: 'CASE-0001' })).toMatchObject({
       cases: [{ hits: [] }],
     });

@@ -135,23 +135,29 @@ export function findAt(tab: Tab, id: string, row: number): Found | undefined {
   return found.id === id ? found : undefined;
 }
 
-/**
- * The cells of these rows that some columns and the key need, in as few reads as pay. Undefined where the tab has
- * become shorter.
- */
+/** These rows with their ids, and the cells that some columns need. Undefined where the tab has become shorter. */
 export function readRowsAt(tab: Tab, rows: readonly number[], names: readonly string[]): Found[] | undefined {
-  const { schema, header } = tab;
-  const positions = [schema.key, ...names].flatMap((name) => header.positions(name));
+  const found = readCellsAt(tab, rows, [tab.schema.key, ...names]);
+  return found && rows.map((row) => toFound(tab, row, found.get(row) ?? []));
+}
+
+/** By row the cells that some columns need, each at its position, in as few reads as pay. */
+export function readCellsAt(
+  { schema, header }: Tab,
+  rows: readonly number[],
+  names: readonly string[],
+): Map<number, Cell[]> | undefined {
+  const positions = names.flatMap((name) => header.positions(name));
   const [left, right] = [Math.min(...positions), Math.max(...positions)];
-  const found = new Map<number, Found>();
+  const found = new Map<number, Cell[]>();
   for (const [from, to] of spansOf(rows, READ_IN_CELLS / (right - left + 1))) {
     const range = findRange(schema, `${letter(left)}${from}:${letter(right)}${to}`);
     if (!range) return undefined;
     range.getValues().forEach((read: Cell[], index) => {
-      found.set(from + index, toFound(tab, from + index, [...Array<Cell>(left).fill(''), ...read]));
+      found.set(from + index, [...Array<Cell>(left).fill(''), ...read]);
     });
   }
-  return rows.map((row) => found.get(row) ?? { row, id: '', cells: [] });
+  return found;
 }
 
 /** First and last of the places that are read together: those no farther apart than `reach`. */

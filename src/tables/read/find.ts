@@ -1,5 +1,5 @@
 import { findRow, rowsOfIds, rowsOfTexts, untilStill } from '../grid/locate';
-import { idIn, parseRow, readRowsAt, rowReader } from '../grid/rows';
+import { idIn, parseRow, readCellsAt, readRowsAt, rowReader } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
 import { toStorable } from '../schema/cell-text';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
@@ -50,10 +50,14 @@ export function search<T extends Table, C extends ColumnName<T>>(
     const rows = [...new Set(matches.flatMap((found) => [...found]))].sort((a, b) => a - b);
     if (rows.length === 0) return [];
     const parse = rowReader(table, tab.header, names);
-    return readRowsAt(tab, rows, names)?.map(({ cells, row }) => ({
-      row: parse(cells, row),
-      contains: matches.map((found) => found.has(row)),
-    }));
+    const cells = readCellsAt(tab, rows, names);
+    return (
+      cells &&
+      rows.map((row) => ({
+        row: parse(cells.get(row) ?? [], row),
+        contains: matches.map((found) => found.has(row)),
+      }))
+    );
   });
 }
 

@@ -50,8 +50,8 @@ export type Hit =
   | { field: 'subject' | 'sender' }
   /** A part of the notes, around the first word. */
   | { field: 'notes'; text: string }
-  /** Bodies stay in the sheet: the messages in which words were found. */
-  | { field: 'body'; messageIds: string[] };
+  /** Bodies stay in the sheet: in how many messages words were found. */
+  | { field: 'body'; messages: number };
 
 export interface FoundCase extends CaseSummary {
   /** Where the words of the keyword were found; empty without one. */

@@ -50,11 +50,8 @@ type Search = v.InferOutput<typeof SearchInput>;
 
 type Found = ListedCase & { hits: Hit[] };
 
-/** A message in whose body terms were found, and which ones. */
-interface FoundBody {
-  messageId: string;
-  contains: readonly boolean[];
-}
+/** Of a message in whose body terms were found: whether it contains each of them. */
+type FoundBody = readonly boolean[];
 
 /** Interface section 4.1: every condition that is given has to match. Answers all matches unless a limit is given. */
 export function searchCases(given: unknown): SearchResult | Refused {
@@ -82,10 +79,10 @@ function findAllCases() {
 function searchTexts(terms: readonly Term[]) {
   const texts = terms.map(({ text }) => text);
   const bodies = new Map<string, FoundBody[]>();
-  for (const { row, contains } of search(MESSAGES, { column: 'body', texts }, ['messageId', 'caseNumber'])) {
+  for (const { row, contains } of search(MESSAGES, { column: 'body', texts }, ['caseNumber'])) {
     const found = bodies.get(row.caseNumber) ?? [];
     bodies.set(row.caseNumber, found);
-    found.push({ messageId: row.messageId, contains });
+    found.push(contains);
   }
   const cases = withEmailCounts(select(CASES, [...SUMMARY_COLUMNS, 'notes']), readEmailCounts());
   const found = cases.flatMap((one): Found[] => {
@@ -102,16 +99,14 @@ function findHits(
 ): Hit[] | undefined {
   const isIn = (text: string) => terms.map(({ pattern }) => pattern.test(text));
   const [inSubject, inSender, inNotes] = [isIn(subject), isIn(sender), isIn(notes)];
-  const found = [inSubject, inSender, inNotes, ...bodies.map(({ contains }) => contains)];
+  const found = [inSubject, inSender, inNotes, ...bodies];
   if (!terms.every((_, index) => found.some((one) => one[index]))) return undefined;
   const around = excerpt(notes, terms);
   return [
     ...(inSubject.includes(true) ? [{ field: 'subject' } as const] : []),
     ...(inSender.includes(true) ? [{ field: 'sender' } as const] : []),
     ...(around === undefined ? [] : [{ field: 'notes', text: around } as const]),
-    ...(bodies.length === 0
-      ? []
-      : [{ field: 'body', messageIds: bodies.map(({ messageId }) => messageId) } as const]),
+    ...(bodies.length === 0 ? [] : [{ field: 'body', messages: bodies.length } as const]),
   ];
 }
 
