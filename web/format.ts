@@ -1,15 +1,38 @@
+/** The page is in English: the day comes before the month, so that nobody mistakes one for the other. */
+export const LOCALE = 'en-GB';
+
 /** `1 new case`, `2 new cases`. */
 export function pluralize(count: number, noun: string): string {
   return `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** `Nov 3, 2026` for `2026-11-03`. */
+/** `3 Nov 2026` for `2026-11-03`. */
 export function formatDay(day: string): string {
-  return new Date(`${day}T00:00Z`).toLocaleDateString(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+  return new Date(`${day}T00:00`).toLocaleDateString(LOCALE, { dateStyle: 'medium' });
+}
+
+/** `3 Nov`, with the year where it is another one: `3 Nov 25`. */
+export function formatShortDay(day: string | Date): string {
+  const date = day instanceof Date ? day : new Date(`${day}T00:00`);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  const year = isThisYear ? {} : ({ year: '2-digit' } as const);
+  return date.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short', ...year });
 }
 
 /** Of the owner's clock, YYYY-MM-DD. */
 export function toDay(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The day that is so many days after today. */
+export function dayAfter(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  return toDay(date);
+}
+
+/** On a Monday, to the next. */
+export function daysToMonday(): number {
+  return (8 - new Date().getDay()) % 7 || 7;
 }

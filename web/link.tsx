@@ -9,6 +9,9 @@ interface LinkProps {
   class?: string;
   title?: string;
   'aria-current'?: 'page';
+  'aria-describedby'?: string;
+  /** Before the link is followed, which it can prevent. */
+  onClick?: (event: MouseEvent) => void;
 }
 
 interface ExternalLinkProps {
@@ -19,10 +22,11 @@ interface ExternalLinkProps {
 }
 
 /** A link within the page. In a new tab it opens at the outer page's URL, once that is known. */
-export function Link({ to, children, ...rest }: LinkProps) {
+export function Link({ to, children, onClick, ...rest }: LinkProps) {
   const { view } = useStore(settings);
   const follow = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    onClick?.(event);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     navigate(to);
   };

@@ -1,17 +1,31 @@
+import { formatShortDay, LOCALE } from './format';
 import { createStore, useStore } from './store';
 import { TEXTS } from './texts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', MINUTE],
   ['hour', 60 * MINUTE],
-  ['day', 24 * 60 * MINUTE],
+  ['day', DAY],
 ];
 /** What is older is shown as a date. */
-const MAX_AGE = 7 * 24 * 60 * MINUTE;
+const MAX_AGE = 7 * DAY;
 
 const now = createStore(Date.now());
 setInterval(() => now.set(Date.now()), MINUTE);
+
+/** `14:05` today, `Tue` within a week, then `3 Nov`; the exact time on hover. */
+export function ShortTime({ iso }: { iso: string | null }) {
+  const current = useStore(now);
+  if (iso === null) return <span>{TEXTS.app.noDate}</span>;
+  const date = new Date(iso);
+  return (
+    <time dateTime={iso} title={formatExact(date)}>
+      {formatShort(date, current)}
+    </time>
+  );
+}
 
 /** `3 hours ago`, or the date after a week; the exact time on hover. */
 export function Time({ iso }: { iso: string | null }) {
@@ -19,16 +33,29 @@ export function Time({ iso }: { iso: string | null }) {
   if (iso === null) return <span>{TEXTS.app.noDate}</span>;
   const date = new Date(iso);
   return (
-    <time dateTime={iso} title={date.toLocaleString()}>
+    <time dateTime={iso} title={formatExact(date)}>
       {formatAge(date, current)}
     </time>
   );
 }
 
+function formatShort(date: Date, current: number): string {
+  const today = new Date(current).setHours(0, 0, 0, 0);
+  const age = today - new Date(date).setHours(0, 0, 0, 0);
+  if (age <= 0) return date.toLocaleTimeString(LOCALE, { timeStyle: 'short' });
+  // A day of a week ago has the same name as today.
+  if (age < MAX_AGE - DAY / 2) return date.toLocaleDateString(LOCALE, { weekday: 'short' });
+  return formatShortDay(date);
+}
+
 function formatAge(date: Date, current: number): string {
   const age = Math.max(0, current - date.getTime());
   if (age < MINUTE) return 'just now';
-  if (age >= MAX_AGE) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  if (age >= MAX_AGE) return date.toLocaleDateString(LOCALE, { dateStyle: 'medium' });
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
+  return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
+}
+
+function formatExact(date: Date): string {
+  return date.toLocaleString(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 }

@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { BellItem } from '../../src/tracker/page/answers';
 import './bell.css';
 import { ErrorNotice } from '../feedback';
-import { pluralize } from '../format';
+import { formatShortDay } from '../format';
 import { Link } from '../link';
-import { route } from '../router';
+import { listRoute, route } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import { Time } from '../time';
 import { bellStore, markSeen, watchBell } from './notifications';
 
@@ -16,7 +18,7 @@ export function Bell() {
   const [isOpen, setOpen] = useState(false);
   const { bell } = useStore(bellStore);
   const count = bell?.count ?? 0;
-  const label = bell ? describeCount(count) : 'Notifications';
+  const label = bell ? TEXTS.bell.count(count) : TEXTS.bell.notifications;
   useEffect(() => {
     watchBell();
     return route.subscribe(() => {
@@ -25,7 +27,7 @@ export function Bell() {
       button.current?.blur();
     });
   }, []);
-  useShortcuts([{ keys: 'g b', description: 'Show notifications', run: () => panel.current?.showPopover() }]);
+  useShortcuts([{ keys: 'g b', description: TEXTS.bell.show, run: () => panel.current?.showPopover() }]);
   return (
     <>
       <button
@@ -34,7 +36,7 @@ export function Bell() {
         class="quiet icon bell"
         popovertarget="bell"
         aria-label={label}
-        title={`${label} (g b)`}
+        title={TEXTS.bell.title(label)}
       >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
           <path d="M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4M12 3v2" />
@@ -47,7 +49,7 @@ export function Bell() {
         class="card float"
         popover="auto"
         role="dialog"
-        aria-label="Notifications"
+        aria-label={TEXTS.bell.notifications}
         tabIndex={-1}
         onToggle={({ currentTarget, newState }) => {
           setOpen(newState === 'open');
@@ -60,7 +62,7 @@ export function Bell() {
   );
 }
 
-/** Opening one does not mark it as seen: the owner does that for all at once. */
+/** Opening one does not mark it as seen: the page of the case does, once it has been read. */
 function BellPanel() {
   const { bell, failure } = useStore(bellStore);
   const { count = 0, items = [] } = bell ?? {};
@@ -71,32 +73,41 @@ function BellPanel() {
   };
   return (
     <>
-      <h2>Notifications</h2>
+      <div class="row">
+        <h2>{TEXTS.bell.notifications}</h2>
+        {count > 0 && (
+          <button type="button" class="quiet" onClick={mark}>
+            {TEXTS.bell.markAll}
+          </button>
+        )}
+      </div>
       {failure && <ErrorNotice {...failure} />}
       <ul>
-        {items.map(({ kind, caseNumber, from, subject, date }, at) => (
-          <li key={at}>
-            <Link class="plain" to={{ page: 'case', caseNumber }}>
-              <small class="soft">
-                {kind === 'case' ? 'New case' : 'New message'} {caseNumber} · <Time iso={date} />
-              </small>
-              <strong>{subject || 'No subject'}</strong>
-              <span>{from}</span>
-            </Link>
+        {items.map((item) => (
+          <li key={item.caseNumber}>
+            <BellLink item={item} />
           </li>
         ))}
       </ul>
-      {count > items.length && <p class="soft">and {count - items.length} more</p>}
-      {count > 0 && (
-        <button type="button" class="quiet" onClick={mark}>
-          Mark all as seen
-        </button>
+      {count > items.length && (
+        <Link class="more" to={listRoute({ unseen: true })}>
+          {TEXTS.bell.more(count - items.length)}
+        </Link>
       )}
-      {bell?.count === 0 && !failure && <p class="soft">{describeCount(0)}. Updates every minute.</p>}
+      {bell?.count === 0 && !failure && <p class="soft">{TEXTS.bell.none}</p>}
     </>
   );
 }
 
-function describeCount(count: number): string {
-  return count === 0 ? 'No new notifications' : pluralize(count, 'new notification');
+function BellLink({ item: { kind, caseNumber, from, subject, date } }: { item: BellItem }) {
+  return (
+    <Link class="plain" to={{ page: 'case', caseNumber }}>
+      <small class="soft">
+        {TEXTS.bell.kinds[kind]} · {caseNumber} ·{' '}
+        {kind === 'due' && date ? formatShortDay(new Date(date)) : <Time iso={date} />}
+      </small>
+      <b dir="auto">{subject || TEXTS.list.noSubject}</b>
+      <bdi>{from}</bdi>
+    </Link>
+  );
 }

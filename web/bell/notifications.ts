@@ -1,8 +1,8 @@
 import type { Bell } from '../../src/tracker/page/answers';
 import { announce } from '../feedback';
-import { pluralize } from '../format';
 import { call } from '../server';
 import { createStore } from '../store';
+import { TEXTS } from '../texts';
 
 interface BellState {
   bell?: Bell | undefined;
@@ -41,7 +41,7 @@ export async function readBell(isQuiet = false): Promise<void> {
     if (bellStore.get().bell === before) showBell(bell, isQuiet ? undefined : before);
   } catch (error) {
     delay = Math.min(delay * 2, MAX_POLL_MS);
-    showFailure('Notifications could not be loaded', error, readBell);
+    showFailure(TEXTS.bell.notLoaded, error, readBell);
   }
   isReading = false;
   readAt = Date.now();
@@ -55,10 +55,12 @@ export async function markSeen(): Promise<void> {
   bellStore.set({ bell: { ...bell, count: 0, items: [] } });
   try {
     await call('markBellSeen', { through: bell.through });
-    announce('All notifications marked as seen');
+    announce(TEXTS.bell.allMarked);
+    // Lists and open cases show what is new, too.
+    notifyUpdate();
   } catch (error) {
     bellStore.set({ bell });
-    showFailure('Notifications could not be marked as seen', error, markSeen);
+    showFailure(TEXTS.bell.notMarked, error, markSeen);
   }
 }
 
@@ -75,7 +77,7 @@ function showBell(bell: Bell, before: Bell | undefined): void {
   bellStore.set({ bell });
   if (!before || before.messages === bell.messages) return;
   notifyUpdate();
-  if (bell.count > before.count) announce(pluralize(bell.count - before.count, 'new notification'));
+  if (bell.count > before.count) announce(TEXTS.bell.added(bell.count - before.count));
 }
 
 function showFailure(what: string, error: unknown, retry: () => Promise<void>): void {

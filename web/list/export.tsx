@@ -2,7 +2,7 @@ import type { CaseSummary } from '../../src/tracker/page/answers';
 import { announce, useAsyncAction } from '../feedback';
 import type { ListSearch } from '../router';
 import { call } from '../server';
-import { countCases } from './search';
+import { TEXTS } from '../texts';
 
 const CSV_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;
 
@@ -14,10 +14,10 @@ const BATCH_SIZE = 2_000;
 
 /** Downloads all cases of the list or the search. */
 export function ExportButton({ search, total }: { search: ListSearch; total: number | undefined }) {
-  const { isBusy, start, errorNotice } = useAsyncAction('The cases could not be exported', async () => {
+  const { isBusy, start, errorNotice } = useAsyncAction(TEXTS.list.notExported, async () => {
     const cases = await readAll(search);
     download(toCsv(cases));
-    announce(`${countCases(cases.length)} exported.`);
+    announce(TEXTS.list.exported(cases.length));
   });
   return (
     <div class="export row">
@@ -29,7 +29,7 @@ export function ExportButton({ search, total }: { search: ListSearch; total: num
         aria-disabled={isBusy}
         onClick={() => void start()}
       >
-        {isBusy ? 'Exporting…' : 'Export CSV'}
+        {isBusy ? TEXTS.list.exporting : TEXTS.list.exportCsv}
       </button>
     </div>
   );

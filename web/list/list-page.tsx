@@ -1,15 +1,21 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { announce, ErrorNotice } from '../feedback';
 import { Link } from '../link';
 import { type ListSearch, listRoute, OPEN } from '../router';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import './list.css';
+import { BulkBar } from './bulk-bar';
 import { CaseRows } from './case-rows';
+import { caseStore, counts } from './case-store';
+import { DueDialog } from './due-dialog';
 import { ExportButton } from './export';
-import { type Listing, listing, openListing, refreshList } from './listing';
-import { countCases, describeSearch, invalidField, isTextSearch, searchKey } from './search';
-import { useListKeys } from './selection';
+import { useListKeys } from './list-keys';
+import { type Listing, listing, openListing, refreshList, shownPlaces } from './listing';
+import { describeSearch, invalidField, isTextSearch, searchKey } from './search';
+import { clearSelection, setSelectableRows } from './selection';
 import { Tabs, tabOf } from './tabs';
+import { WiderSearch } from './wider-search';
 
 interface FoundProps {
   search: ListSearch;
@@ -17,35 +23,45 @@ interface FoundProps {
   found: number | undefined;
 }
 
-/** All cases, or those that a search finds. */
+/** The cases of a tab, or those in it that a search finds. */
 export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) {
-  const { numbers, error } = useListing(search);
+  const current = useListing(search);
+  const { error } = current;
   const lastResults = useRef<Listing>({ search });
-  if (numbers) lastResults.current = { search, numbers };
+  if (current.numbers) lastResults.current = current;
   // The results of the search before stay until there are others.
-  const shown = error && !numbers ? { search } : lastResults.current;
-  useListKeys(shown.numbers ?? []);
-  const found = numbers?.length;
+  const shown = error && !current.numbers ? { search } : lastResults.current;
+  const { numbers, places } = useShownRows(shown);
+  useListKeys(numbers);
+  const found = current.numbers && (shown === current ? numbers.length : current.numbers.length);
   return (
     <>
-      <h2 class="visually-hidden">Cases</h2>
-      <div class="row">
+      <h2 class="visually-hidden">{TEXTS.list.cases}</h2>
+      <div class="toolbar row">
         <Tabs search={search} />
+        <p class="updating soft" role="status">
+          {current.isCached && TEXTS.list.updating}
+        </p>
         <ExportButton key={searchKey(search)} search={search} total={found} />
       </div>
       {isTextSearch(search) && <SearchSummary search={search} found={found} error={error} />}
-      {shown.numbers?.length ? <CaseRows {...shown} numbers={shown.numbers} isStale={!numbers} /> : null}
-      {found === 0 && !isTextSearch(search) && <EmptyList />}
-      {!shown.numbers && !error && (
-        <p role="status" class="cases waiting">
-          Loading the cases…
-        </p>
+      {numbers.length > 0 && (
+        <CaseRows
+          search={shown.search}
+          numbers={numbers}
+          places={places}
+          hits={shown.hits ?? new Map()}
+          isStale={!current.numbers}
+          isCached={current.isCached === true}
+        />
       )}
-      <div class="errors">
-        {error && !invalidField(error) && (
-          <ErrorNotice what="The cases could not be loaded" error={error} onRetry={refreshList} />
-        )}
-      </div>
+      {found === 0 && !isTextSearch(search) && !current.isCached && <EmptyList search={search} />}
+      {!shown.numbers && !error && <LoadingList />}
+      {error && !invalidField(error) && (
+        <ErrorNotice what={TEXTS.list.notLoaded} error={error} onRetry={refreshList} />
+      )}
+      <BulkBar />
+      <DueDialog />
     </>
   );
 }
@@ -54,7 +70,10 @@ export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) 
 function useListing(search: ListSearch): Listing {
   const key = searchKey(search);
   const known = useStore(listing);
-  useLayoutEffect(() => openListing(search), [key]);
+  useLayoutEffect(() => {
+    clearSelection();
+    return openListing(search);
+  }, [key]);
   useEffect(() => {
     const reload = () => {
       if (!document.hidden) refreshList();
@@ -69,28 +88,59 @@ function useListing(search: ListSearch): Listing {
   return searchKey(known.search) === key ? known : { search };
 }
 
+function useShownRows(shown: Listing) {
+  const summaries = useStore(caseStore);
+  const rows = useMemo(() => {
+    const places = shownPlaces(shown, summaries);
+    return { places, numbers: places.map((place) => shown.numbers?.[place]) };
+  }, [shown.numbers, summaries]);
+  useEffect(() => setSelectableRows(rows.numbers), [rows]);
+  return rows;
+}
+
 /** What is searched for, and how many cases were found. */
 function SearchSummary({ search, found, error }: FoundProps & { error: Error | undefined }) {
   const summary = summarize(search, found, error);
   useEffect(() => announce(summary), [summary]);
   return (
     <p class="found">
-      {summary} <Link to={listRoute(tabOf(search))}>Clear search</Link>
+      <span>{summary}</span>
+      {found !== undefined && <WiderSearch search={search} found={found} />}
+      <Link to={listRoute(tabOf(search))}>{TEXTS.search.clear}</Link>
     </p>
   );
 }
 
 function summarize(search: ListSearch, found: number | undefined, error: Error | undefined): string {
-  if (error && invalidField(error)) return `Invalid search: ${error.message}.`;
-  if (found !== undefined) return `${countCases(found)} ${describeSearch(search)}.`;
-  return error ? '' : 'Searching…';
+  if (error && invalidField(error)) return TEXTS.search.invalid(error.message);
+  if (found !== undefined) return TEXTS.search.found(found, describeSearch(search));
+  return error ? '' : TEXTS.search.searching;
 }
 
-function EmptyList() {
+/** What an empty tab means; the desk has no case at all before the first mail. */
+function EmptyList({ search }: { search: ListSearch }) {
+  const known = useStore(counts);
+  const { empty } = TEXTS.list;
+  if (known?.total === 0)
+    return (
+      <p class="empty">
+        {empty.desk} <Link to={{ page: 'settings' }}>{TEXTS.list.trackedSenders}</Link>
+      </p>
+    );
+  const text = search.unseen ? empty.unseen : search.due ? empty.due : empty.status(search.status);
+  return <p class="empty soft">{text}</p>;
+}
+
+/** As high as the rows will be, so that nothing moves when they come. */
+function LoadingList() {
   return (
-    <p>
-      No cases yet. Mail from the senders in the <Link to={{ page: 'settings' }}>settings</Link> becomes a
-      case here within five minutes.
-    </p>
+    <div class="cases waiting">
+      <p role="status" class="visually-hidden">
+        {TEXTS.list.loading}
+      </p>
+      {Array.from({ length: 12 }, (_, at) => (
+        <div key={at} class="bars" aria-hidden="true" />
+      ))}
+    </div>
   );
 }

@@ -2,25 +2,21 @@ import { useEffect, useRef } from 'preact/hooks';
 import { navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import './search.css';
 import { listing } from './listing';
 import { invalidField, toCaseNumber } from './search';
 import { type SearchDraft, useSearch } from './use-search';
 
 /** The status is chosen above the list. */
-const FILTERS = [
-  ['caseNumber', 'Case number'],
-  ['issue', 'Issue contains'],
-  ['from', 'Received from'],
-  ['to', 'Received to'],
-] as const;
+const FILTERS = ['caseNumber', 'issue', 'from', 'to'] as const;
 
 /** On every page: a field for a keyword or a case number, and a panel with the other filters. */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
   const { draft, change, apply } = useSearch();
   const { keyword = '' } = draft;
-  useShortcuts([{ keys: '/', description: 'Search cases', run: () => field.current?.select() }]);
+  useShortcuts([{ keys: '/', description: TEXTS.search.search, run: () => field.current?.select() }]);
   const submit = (event: Event) => {
     event.preventDefault();
     document.getElementById('filters')?.hidePopover();
@@ -41,9 +37,9 @@ export function SearchField() {
         <input
           ref={field}
           type="search"
-          aria-label="Search cases"
-          placeholder="Search cases"
-          title="Search cases (/)"
+          aria-label={TEXTS.search.search}
+          placeholder={TEXTS.search.search}
+          title={TEXTS.search.searchTitle}
           autocomplete="off"
           value={keyword}
           onInput={(event) => change({ keyword: event.currentTarget.value })}
@@ -61,18 +57,19 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
   const { error } = useStore(listing);
   const invalid = invalidField(error);
   useEffect(() => {
-    if (FILTERS.some(([name]) => name === invalid)) panel.current?.togglePopover(true);
+    if (FILTERS.some((name) => name === invalid)) panel.current?.togglePopover(true);
   }, [error]);
-  const active = FILTERS.filter(([name]) => draft[name]?.trim()).length;
+  const active = FILTERS.filter((name) => draft[name]?.trim()).length;
   return (
     <>
       <button type="button" class="quiet" popovertarget="filters">
-        Filters{active > 0 && ` (${active})`}
+        {TEXTS.search.filters}
+        {active > 0 && ` (${active})`}
       </button>
-      <fieldset ref={panel} id="filters" class="card float" popover="auto" aria-label="Filters">
-        {FILTERS.map(([name, label]) => (
+      <fieldset ref={panel} id="filters" class="card float" popover="auto" aria-label={TEXTS.search.filters}>
+        {FILTERS.map((name) => (
           <label key={name} class="field soft">
-            {label}
+            {TEXTS.search.fields[name]}
             <input
               {...(name === 'from' || name === 'to' ? { type: 'date' } : {})}
               value={draft[name] ?? ''}
@@ -86,7 +83,7 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
             {error?.message}
           </p>
         )}
-        <button type="submit">Search</button>
+        <button type="submit">{TEXTS.search.submit}</button>
       </fieldset>
     </>
   );

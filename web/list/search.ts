@@ -1,6 +1,6 @@
-import { formatDay } from '../format';
 import { formatRoute, type ListSearch, listRoute } from '../router';
 import { Refusal, type Search } from '../server';
+import { TEXTS } from '../texts';
 
 /** The same for searches that find the same. */
 export function searchKey(search: ListSearch): string {
@@ -14,31 +14,33 @@ export function isTextSearch({ status, unseen, due, ...texts }: ListSearch): boo
 
 /** What the script looks for: each word, and each phrase in quotes, somewhere in the case. */
 export function searchWords(keyword = ''): string[] {
-  const words = [...keyword.matchAll(/"([^"]+)"|[^\s"]+/g)].map(([word, phrase]) => phrase ?? word);
-  return words.map((word) => foldText(word).trim()).filter(Boolean);
+  const terms = keyword.replace(/[\u201C-\u201E]/g, '"').matchAll(/"([^"]*\S[^"]*)"|\S+/g);
+  return [...terms].map(([word, phrase]) => phrase ?? word);
 }
 
-/** Without what a search leaves aside: letter case, accents, and which white space it is. */
-export function foldText(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
-}
-
-/** `with “lamp”, status Open, received from Nov 1, 2026`, to follow a number of cases. */
-export function describeSearch({ caseNumber, keyword, issue, status, from, to }: Search): string {
+/** `with “lamp”, status Open, received from 1 Nov 2026`, to follow a number of cases. */
+export function describeSearch({
+  caseNumber,
+  keyword,
+  issue,
+  status,
+  unseen,
+  due,
+  from,
+  to,
+}: ListSearch): string {
+  const { search } = TEXTS;
   const fields = [
-    keyword && `“${keyword}”`,
-    caseNumber && `number ${caseNumber}`,
-    issue && `issue “${issue}”`,
-    status && `status ${status}`,
+    keyword && search.keyword(keyword),
+    caseNumber && search.number(caseNumber),
+    issue && search.issue(issue),
+    status && search.status(status),
+    unseen && search.unseen,
+    due && search.due,
   ];
-  const days = [from && `from ${formatDay(from)}`, to && `to ${formatDay(to)}`];
+  const days = [from && search.from(from), to && search.to(to)];
   const [inFields, onDays] = [fields.filter(Boolean).join(', '), days.filter(Boolean).join(' ')];
-  return [inFields && `with ${inFields}`, onDays && `received ${onDays}`].filter(Boolean).join(', ');
-}
-
-/** `No cases`, `1 case`, `1,234 cases`. */
-export function countCases(count: number): string {
-  return `${count === 0 ? 'No' : count.toLocaleString()} ${count === 1 ? 'case' : 'cases'}`;
+  return [inFields && search.with(inFields), onDays && search.received(onDays)].filter(Boolean).join(', ');
 }
 
 /** The field of the search that the script has refused, if that is what went wrong. */

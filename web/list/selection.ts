@@ -1,63 +1,44 @@
-import { STATUSES } from '../../src/tracker/page/answers';
-import { changeCases } from '../changes';
-import { navigate } from '../router';
-import { useShortcuts } from '../shortcuts';
+import { announce } from '../feedback';
 import { createStore } from '../store';
-import { type CaseNumbers, refreshList } from './listing';
-import { visibleRows } from './use-visible-rows';
+import { TEXTS } from '../texts';
+import type { CaseNumbers } from './listing';
 
-/** The row that the keys act on. */
-interface Selection {
-  caseNumber?: string;
-  /** Its place when it was selected: when the case leaves the list, its neighbours are still there. */
-  place?: number;
+/** The cases that are to be changed together. */
+export const selectedCases = createStore<ReadonlySet<string>>(new Set());
+
+/** The rows of the list on the page, in their order. */
+let rows: CaseNumbers = [];
+/** The case that was selected last, where a range begins. */
+let anchor: string | undefined;
+
+/** Cases that are not among the rows are not selected any more. */
+export function setSelectableRows(numbers: CaseNumbers): void {
+  rows = numbers;
+  const selected = selectedCases.get();
+  const left = numbers.filter((one) => one !== undefined).filter((one) => selected.has(one));
+  if (left.length < selected.size) selectedCases.set(new Set(left));
 }
 
-export const selection = createStore<Selection>({});
-
-/** Gives the selected row the focus. */
-export function focusSelected(): HTMLElement | null {
-  const link = document.querySelector<HTMLElement>('.selected a');
-  link?.focus({ preventScroll: true });
-  return link;
+export function toggleSelected(caseNumber: string): void {
+  const selected = new Set(selectedCases.get());
+  if (!selected.delete(caseNumber)) selected.add(caseNumber);
+  anchor = caseNumber;
+  select(selected);
 }
 
-/** The keys that move the selection and act on the selected case. */
-export function useListKeys(numbers: CaseNumbers): void {
-  const move = (by: number) => () => {
-    const place = neighbour(numbers, by);
-    const caseNumber = numbers[place];
-    if (!caseNumber) return;
-    selection.set({ caseNumber, place });
-    // The row is not drawn before.
-    requestAnimationFrame(() => focusSelected()?.parentElement?.scrollIntoView({ block: 'nearest' }));
-  };
-  const onSelected = (run: (caseNumber: string) => void) => () => {
-    const { caseNumber } = selection.get();
-    if (caseNumber && numbers.includes(caseNumber)) run(caseNumber);
-  };
-  useShortcuts([
-    { keys: 'j', description: 'Select the next case', run: move(1) },
-    { keys: 'k', description: 'Select the previous case', run: move(-1) },
-    {
-      keys: 'o',
-      description: 'Open the selected case',
-      run: onSelected((caseNumber) => navigate({ page: 'case', caseNumber })),
-    },
-    ...STATUSES.map((status, at) => ({
-      keys: String(at + 1),
-      description: `Set the selected case to ${status}`,
-      run: onSelected((caseNumber) => changeCases([caseNumber], { status })),
-    })),
-    { keys: 'r', description: 'Reload the list', run: refreshList },
-  ]);
+/** All loaded rows from the one that was selected last to this one. */
+export function selectTo(caseNumber: string): void {
+  const ends = [rows.indexOf(anchor ?? caseNumber), rows.indexOf(caseNumber)];
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  const range = from >= 0 ? rows.slice(from, to + 1).filter((one) => one !== undefined) : [caseNumber];
+  select(new Set([...selectedCases.get(), ...range]));
 }
 
-/** The next or previous row; the one in its place if the selected case has left the list; else the first visible row. */
-function neighbour(numbers: CaseNumbers, by: number): number {
-  const { caseNumber, place = -1 } = selection.get();
-  const at = caseNumber ? numbers.indexOf(caseNumber) : -1;
-  if (at >= 0) return at + by;
-  const { first, to } = visibleRows();
-  return place >= first && place < to ? place + Math.min(by, 0) : first;
+export function clearSelection(): void {
+  if (selectedCases.get().size > 0) select(new Set());
+}
+
+function select(cases: ReadonlySet<string>): void {
+  selectedCases.set(cases);
+  announce(TEXTS.list.selected(cases.size));
 }

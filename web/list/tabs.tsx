@@ -1,10 +1,11 @@
 import { type Counts, STATUSES } from '../../src/tracker/page/answers';
+import { dayAfter } from '../format';
 import { Link } from '../link';
 import { type ListSearch, listRoute, navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
-import { counts } from './case-store';
+import { caseStore, counts, isDue } from './case-store';
 
 interface Tab {
   name: string;
@@ -28,6 +29,8 @@ const TABS: readonly Tab[] = [
 /** With the number of all cases of each. A tab keeps what is searched for. */
 export function Tabs({ search }: { search: ListSearch }) {
   const known = useStore(counts);
+  const today = dayAfter(0);
+  const isDueNow = [...useStore(caseStore).values()].some((one) => isDue(one) && one.due <= today);
   const { status, unseen, due, ...texts } = search;
   return (
     <nav class="tabs" aria-label={TEXTS.list.lists}>
@@ -38,10 +41,20 @@ export function Tabs({ search }: { search: ListSearch }) {
           to={listRoute({ ...texts, ...narrowing })}
           {...(isSame(tabOf(search), narrowing) ? ({ 'aria-current': 'page' } as const) : {})}
         >
-          {name} <span class="soft">{known?.[count].toLocaleString()}</span>
+          {name} <TabCount count={known?.[count]} isDue={count === 'due' && isDueNow} />
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** It stands out where one of those cases is due today, or has been before. */
+function TabCount({ count, isDue }: { count: number | undefined; isDue: boolean }) {
+  return (
+    <span class={isDue ? 'overdue' : 'soft'}>
+      {count?.toLocaleString()}
+      {isDue && <span class="visually-hidden">{TEXTS.list.dueNow}</span>}
+    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import type { CaseNumbers } from './listing';
 const OVERSCAN = 8;
 
 /** As last measured; the style sheet sets it. */
-let rowHeight = 48;
+let rowHeight = 44;
 
 /** How far each list was scrolled, by its search's key. */
 const scrollPositions = new Map<string, number>();
@@ -65,7 +65,7 @@ function countRowsAdded(old: CaseNumbers, now: CaseNumbers): number {
 
 /** The number of rows above the window. */
 function rowsScrolledPast(): number {
-  const list = document.querySelector('.cases');
-  rowHeight = list?.querySelector('li')?.offsetHeight || rowHeight;
+  const list = document.querySelector('.rows');
+  rowHeight = list?.querySelector<HTMLElement>('.case')?.offsetHeight || rowHeight;
   return -(list?.getBoundingClientRect().top ?? 0) / rowHeight;
 }
