@@ -32,8 +32,8 @@ describe('the bell', () => {
     await panel().getByRole('button', { name: 'Mark all as seen' }).waitFor();
     const items = await panel().getByRole('listitem').allTextContents();
     expect(items).toEqual([
-      `New message CASE-0001 · just nowRe: Heating does not start${MIRA}`,
-      `New case CASE-0002 · just nowBroken lamp${MIRA}`,
+      `New message · CASE-0001 · just nowHeating does not start${MIRA}`,
+      `New case · CASE-0002 · just nowBroken lamp${MIRA}`,
     ]);
   });
 
@@ -60,11 +60,11 @@ describe('the bell', () => {
     await bell('1 new notification').waitFor();
   });
 
-  test('opens with g n, and Escape gives the focus back', async () => {
+  test('opens with g b, and Escape gives the focus back', async () => {
     opened = await pages.open('#/settings');
     await opened.desk.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
     await opened.page.keyboard.press('g');
-    await opened.page.keyboard.press('n');
+    await opened.page.keyboard.press('b');
     await panel().waitFor();
     await opened.page.keyboard.press('Escape');
     await panel().waitFor({ state: 'hidden' });

@@ -35,33 +35,43 @@ describe('a few cases', () => {
   });
   afterAll(() => pages.close());
   beforeEach(async () => {
-    opened = await pages.open('#/');
+    opened = await pages.open('#/all');
     await opened.desk.locator('main').getByText('CASE-0001').waitFor();
   });
   afterEach(() => opened.close());
 
-  const rows = () => opened.desk.getByRole('list', { name: 'Cases' }).getByRole('listitem');
+  const rows = () => opened.desk.getByRole('table', { name: 'Cases' }).locator('tbody').getByRole('row');
   const row = (caseNumber: string) => rows().filter({ hasText: caseNumber });
   const filter = (name: RegExp) =>
-    opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name });
+    opened.desk.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name });
 
-  test('a row tells number, sender, subject, issue, status, messages and time, and is a link to the case', async () => {
+  test('a row tells sender, subject, issue, status, number and time, and its link opens the case', async () => {
     const lamp = row('CASE-0002');
-    expect((await lamp.innerText()).split('\n')).toEqual([
-      'CASE-0002',
-      MIRA,
-      'Broken lamp',
-      'Bulb',
+    expect(await lamp.getByRole('rowheader').innerText()).toBe(MIRA);
+    const texts = await lamp.getByRole('cell').allInnerTexts();
+    expect(texts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
+      '',
+      'Broken lamp Bulb',
       'In Progress',
-      '0 messages',
-      expect.stringMatching(/yesterday|day ago/),
+      'CASE-0002',
+      expect.stringMatching(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/),
     ]);
-    expect(await row('CASE-0001').getByText('2 messages').count()).toBe(1);
-    expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d+:\d\d/);
+    expect(await row('CASE-0001').locator('.count').textContent()).toBe('2 messages');
+    expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d{4}.*\d+:\d\d/);
     expect(await lamp.getByRole('link').getAttribute('href')).toMatch(/#\/case\/CASE-0002$/);
-    expect([await lamp.getAttribute('aria-posinset'), await lamp.getAttribute('aria-setsize')]).toEqual([
-      '2',
-      '9',
+  });
+
+  test('the table says how many rows it has, and which one each is', async () => {
+    const table = opened.desk.getByRole('table', { name: 'Cases' });
+    expect(await table.getAttribute('aria-rowcount')).toBe('10');
+    expect(await rows().nth(1).getAttribute('aria-rowindex')).toBe('3');
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Selected',
+      'Sender',
+      'Subject',
+      'Status',
+      'Number',
+      'Last mail',
     ]);
   });
 
@@ -70,8 +80,9 @@ describe('a few cases', () => {
   });
 
   test('one call brings the first content', async () => {
-    expect(await calls('listCases', () => pages.open('#/'))).toBe(1);
+    expect(await calls('searchCases', () => pages.open('#/in-progress'))).toBe(1);
     expect(await calls('searchCases', () => pages.open('#/search?keyword=lamp'))).toBe(1);
+    expect(await calls('listCases', () => pages.open('#/in-progress'))).toBe(0);
   });
 
   /** How many calls of a function there are until a case is shown. */
@@ -85,43 +96,62 @@ describe('a few cases', () => {
 
   test('a placeholder is shown until the first cases are loaded, also on a retry', async () => {
     const { page, desk, close } = await pages.open('#/settings');
-    const find = await lose(page, 'listCases');
+    const find = await lose(page, 'searchCases');
     await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
     await desk.getByRole('alert').waitFor();
     await find();
-    const go = await hold(page, 'listCases');
+    const go = await hold(page, 'searchCases');
     await desk.getByRole('button', { name: 'Try again' }).click();
-    await desk.getByRole('status').getByText('Loading the cases…').waitFor();
+    await desk.getByRole('status').getByText('Loading the cases…').waitFor({ state: 'attached' });
     await desk.getByRole('alert').waitFor({ state: 'hidden' });
     go();
-    await desk.getByRole('listitem').first().waitFor();
-    await desk.getByText('Loading the cases…').waitFor({ state: 'hidden' });
+    await desk.locator('tbody').getByRole('row').first().waitFor();
+    await desk.getByText('Loading the cases…').waitFor({ state: 'detached' });
     await close();
   });
 
-  test('the statuses show their counts and filter the list', async () => {
+  test('the tabs show their counts, and each is a list with a URL', async () => {
     expect(await filter(/All/).innerText()).toBe('All 9');
     await filter(/In Progress 1/).click();
     await row('CASE-0001').waitFor({ state: 'hidden' });
     expect(await rows().count()).toBe(1);
-    await opened.at('#/search?status=In+Progress');
+    await opened.at('#/in-progress');
     expect(await filter(/In Progress/).getAttribute('aria-current')).toBe('page');
     await filter(/Closed 7/).click();
     await row('CASE-0003').waitFor();
-    await opened.at('#/search?status=Closed');
+    await opened.at('#/closed');
+    await filter(/Open 1/).click();
+    await row('CASE-0001').waitFor();
+    await opened.at('#/');
+    await opened.page.goBack();
+    await row('CASE-0003').waitFor();
     await opened.page.goBack();
     await row('CASE-0002').waitFor();
     await row('CASE-0003').waitFor({ state: 'hidden' });
-    await opened.page.goBack();
-    await row('CASE-0001').waitFor();
-    await opened.at('#/');
   });
 
-  test('a URL with a status shows its cases and the counts', async () => {
-    const other = await pages.open('#/search?status=Open');
-    await other.desk.locator('main').getByText('CASE-0001').waitFor();
+  test.each([
+    ['#/', ['CASE-0001']],
+    ['#/search?status=Open', ['CASE-0001']],
+    ['#/in-progress', ['CASE-0002']],
+  ])('the URL %s shows its cases and all counts', async (fragment, expected) => {
+    const other = await pages.open(fragment);
+    await other.desk.locator('.number', { hasText: expected[0] as string }).waitFor();
+    expect(await other.desk.locator('tbody .number').allInnerTexts()).toEqual(expected);
     await other.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
     await other.close();
+  });
+
+  test.each([
+    ['n', '#/new'],
+    ['p', '#/in-progress'],
+    ['c', '#/closed'],
+    ['d', '#/due'],
+    ['o', '#/'],
+  ])('the keys g %s open %s', async (key, fragment) => {
+    await opened.page.keyboard.press('g');
+    await opened.page.keyboard.press(key);
+    await opened.at(fragment);
   });
 
   test('markup, script and formulas stay text', async () => {
@@ -131,16 +161,16 @@ describe('a few cases', () => {
       said.push(dialog.message());
       void dialog.dismiss();
     });
-    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+R');
     for (const text of HOSTILE) expect(await rows().getByText(text.trim(), { exact: true }).count()).toBe(3);
-    expect(await desk.locator('main :is(img, svg, script, iframe)').count()).toBe(0);
+    expect(await desk.locator('main :is(img, svg:not(.glyph), script, iframe)').count()).toBe(0);
     expect(said).toEqual([]);
   });
 
   describe('keys', () => {
-    const focused = () => opened.desk.locator('li:has(a:focus)');
+    const focused = () => opened.desk.locator('tr:has(a:focus)');
 
-    test('j and k select rows and give them the focus; o and Enter open', async () => {
+    test('j and k go from row to row and give them the focus; o and Enter open', async () => {
       const { page, desk } = opened;
       await page.keyboard.press('j');
       await focused().getByText('CASE-0001').waitFor();
@@ -148,7 +178,7 @@ describe('a few cases', () => {
       await page.keyboard.press('j');
       await focused().getByText('CASE-0003').waitFor();
       await page.keyboard.press('k');
-      await desk.locator('.selected').getByText('CASE-0002').waitFor();
+      await desk.locator('.current').getByText('CASE-0002').waitFor();
       await page.keyboard.press('o');
       await page.waitForURL('**#/case/CASE-0002');
       await page.goBack();
@@ -157,9 +187,9 @@ describe('a few cases', () => {
       await page.waitForURL('**#/case/CASE-0002');
     });
 
-    test('1 to 3 set the status of the selected case, seen at once and counted', async () => {
+    test('1 to 3 set the status of the current case, seen at once and counted', async () => {
       const { page } = opened;
-      const go = await hold(page, 'updateCase');
+      const go = await hold(page, 'updateCases');
       await page.keyboard.press('j');
       await page.keyboard.press('3');
       await row('CASE-0001').getByText('Closed').waitFor();
@@ -167,9 +197,9 @@ describe('a few cases', () => {
       await filter(/Open 0/).waitFor();
       // What is read meanwhile does not know of it.
       const read = page.waitForResponse(
-        (response) => response.request().postData()?.includes('listCases') === true,
+        (response) => response.request().postData()?.includes('searchCases') === true,
       );
-      await page.keyboard.press('r');
+      await page.keyboard.press('Shift+R');
       await (await read).finished();
       await caughtUp(page);
       expect(await row('CASE-0001').getByText('Closed').count()).toBe(1);
@@ -179,36 +209,34 @@ describe('a few cases', () => {
       await filter(/Open 1/).waitFor();
       await untilSaved(pages, 'CASE-0001', { status: 'Open' });
       await caughtUp(page);
-      await page.keyboard.press('r');
+      await page.keyboard.press('Shift+R');
       await row('CASE-0001').getByText('Open').waitFor();
     });
 
-    test('j selects the case in place of one that has left the list', async () => {
-      const other = await pages.open('#/search?status=Closed');
+    test('j goes to the case in place of one that has left the list', async () => {
+      const other = await pages.open('#/closed');
+      const second = other.desk.locator('tbody').getByRole('row').nth(1);
+      const numberOf = (place: number) => other.desk.locator('tbody .number').nth(place).innerText();
       await other.desk.locator('main').getByText('CASE-0003').waitFor();
+      const [gone, next] = [await numberOf(1), await numberOf(2)];
       await other.page.keyboard.press('j');
       await other.page.keyboard.press('j');
       await other.page.keyboard.press('1');
-      const second = other.desk.getByRole('listitem').nth(1);
-      const gone = await second.locator('.number').innerText();
-      await second.getByText('Open').waitFor();
+      await other.desk.locator('tbody').getByText(gone).waitFor({ state: 'hidden' });
       await other.desk.getByRole('link', { name: 'Open 2' }).waitFor();
       await untilSaved(pages, gone, { status: 'Open' });
-      await caughtUp(other.page);
-      await other.page.keyboard.press('r');
-      await other.desk.getByRole('listitem').getByText(gone).waitFor({ state: 'hidden' });
       await other.page.keyboard.press('j');
-      await second.and(other.desk.locator('.selected')).waitFor();
+      await second.and(other.desk.locator('.current', { hasText: next })).waitFor();
       await other.close();
       await pages.run('updateCase', gone, { status: 'Closed' });
     });
 
     test('a status that cannot be saved is reverted, and can be tried again', async () => {
       const { page, desk } = opened;
-      const find = await lose(page, 'updateCase');
+      const find = await lose(page, 'updateCases');
       await page.keyboard.press('j');
       await page.keyboard.press('2');
-      await desk.getByRole('alert').getByText('CASE-0001 could not be set to In Progress').waitFor();
+      await desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();
       await row('CASE-0001').getByText('Open').waitFor();
       await filter(/Open 1/).waitFor();
       await find();
@@ -221,7 +249,11 @@ describe('a few cases', () => {
     test('? lists them', async () => {
       await opened.page.keyboard.press('?');
       const help = opened.desk.getByRole('dialog');
-      for (const does of ['Select the next case', 'Set the selected case to Closed', 'Search cases'])
+      for (const does of [
+        'Go to the next case',
+        'Set the case or the selected ones to Closed',
+        'Search cases',
+      ])
         await help.getByText(does, { exact: true }).waitFor();
     });
   });
@@ -240,7 +272,7 @@ describe('a few cases', () => {
   test('rows stay when a reload fails, and being offline is said', async () => {
     const { page, desk } = opened;
     await page.context().setOffline(true);
-    await page.keyboard.press('r');
+    await page.keyboard.press('Shift+R');
     await desk.getByRole('alert').getByText('You are offline').waitFor();
     await row('CASE-0001').waitFor();
     await page.context().setOffline(false);
@@ -290,7 +322,7 @@ describe('a few cases', () => {
   test('a new case comes on top by itself', async () => {
     await pages.local.google.deliver(await compose({ from: MIRA, subject: 'Fresh lamp' }));
     await pages.run('checkMail');
-    await opened.page.keyboard.press('r');
+    await opened.page.keyboard.press('Shift+R');
     await rows().first().getByText('Fresh lamp').waitFor();
     await filter(/All 10/).waitFor();
   });

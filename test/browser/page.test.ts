@@ -29,7 +29,7 @@ test('pairs of keys open pages, and ? lists the shortcuts', async () => {
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
   await page.keyboard.press('?');
   const help = desk.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await help.getByText('Go to the cases').waitFor();
+  await help.getByText('Go to Closed').waitFor();
   await help.getByRole('button', { name: 'Close' }).click();
   await help.waitFor({ state: 'hidden' });
   await close();
@@ -40,7 +40,7 @@ test('the list of shortcuts has single keys first, then pairs, and ? last', asyn
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor();
   const keys = await desk.getByRole('dialog').getByRole('term').allTextContents();
-  expect(keys.filter((one) => one.startsWith('g'))).toEqual(['gc', 'gn', 'gs']);
+  expect(keys.filter((one) => one.startsWith('g'))).toEqual(['ga', 'gb', 'gc', 'gd', 'gn', 'go', 'gp', 'gs']);
   expect(keys.at(-1)).toBe('?');
   await close();
 });

@@ -19,12 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 beforeEach(async () => {
-  opened = await pages.open('#/', { hasClock: true });
+  opened = await pages.open('#/all', { hasClock: true });
   await row('CASE-0005').waitFor();
 });
 afterEach(() => opened.close());
 
-const row = (caseNumber: string) => opened.desk.getByRole('listitem').filter({ hasText: caseNumber });
+const row = (caseNumber: string) =>
+  opened.desk.locator('tbody').getByRole('row').filter({ hasText: caseNumber });
 const field = () => opened.desk.getByRole('searchbox', { name: 'Search cases' });
 const filters = () => opened.desk.getByRole('button', { name: /^Filters/ });
 const found = (words: string | RegExp) => opened.desk.locator('.found').getByText(words).waitFor();
@@ -38,7 +39,7 @@ async function write(where: Locator, text: string): Promise<void> {
 }
 
 async function numbers(): Promise<string[]> {
-  return opened.desk.locator('.cases:not(.stale) .number').allInnerTexts();
+  return opened.desk.locator('.cases:not(.stale) tbody .number').allInnerTexts();
 }
 
 test('typing searches, without steps in the history', async () => {
@@ -54,7 +55,7 @@ test('typing searches, without steps in the history', async () => {
   await found('1 case with “lamp oil”.');
   await page.goBack();
   await row('CASE-0001').waitFor();
-  await opened.at('#/');
+  await opened.at('#/all');
   expect(await field().inputValue()).toBe('');
 });
 
@@ -98,10 +99,10 @@ test('filters and keyword are combined, and cleared', async () => {
   await write(field(), 'lamp');
   await filters().click();
   await write(desk.getByLabel('Received from'), '2010-01-01');
-  await found('2 cases with “lamp”, received from Jan 1, 2010.');
+  await found('2 cases with “lamp”, received from 1 Jan 2010.');
   await desk.getByLabel('Case number').press('Escape');
   await desk.getByRole('link', { name: /^Closed/ }).click();
-  await found(/1 case with “lamp”, status Closed, received from Jan 1, 2010\./);
+  await found(/1 case with “lamp”, status Closed, received from 1 Jan 2010\./);
   expect(await numbers()).toEqual(['CASE-0003']);
   await opened.at('#/search?keyword=lamp&status=Closed&from=2010-01-01');
   await filters().click();
@@ -109,7 +110,8 @@ test('filters and keyword are combined, and cleared', async () => {
   await found('2 cases with “lamp”, status Closed.');
   await desk.getByLabel('Case number').press('Escape');
   await desk.getByRole('link', { name: 'Clear search' }).click();
-  await row('CASE-0001').waitFor();
+  await opened.at('#/closed');
+  await row('CASE-0004').waitFor();
 });
 
 test('matches are marked, as text', async () => {
@@ -117,7 +119,7 @@ test('matches are marked, as text', async () => {
   await found('3 cases');
   expect(await row('CASE-0002').locator('mark').allInnerTexts()).toEqual(['LAMP', 'lamp']);
   expect(await row('CASE-0003').locator('.sender mark').allInnerTexts()).toEqual(['lamp']);
-  expect(await row('CASE-0003').locator('.subject').innerText()).toBe('Lamp <b>again</b>');
+  expect(await row('CASE-0003').locator('.subject a').innerText()).toBe('Lamp <b>again</b>');
   await write(field(), '<b>');
   await found('1 case with “<b>”');
   expect(await row('CASE-0003').locator('.subject mark').innerText()).toBe('<b>');
@@ -127,13 +129,14 @@ test('characters with a meaning in patterns are matched literally', async () => 
   await filters().click();
   await write(opened.desk.getByLabel('Issue contains'), 'b (e2');
   await found(/1 case/);
-  expect(await row('CASE-0002').locator('.issue mark').innerText()).toBe('b (E2');
+  expect(await row('CASE-0002').locator('.more mark').innerText()).toBe('b (E2');
 });
 
 test('a search without results says what it was for, and can be cleared', async () => {
   await opened.go('#/search?keyword=sofa&status=Open&from=2026-11-01');
-  await found('No cases with “sofa”, status Open, received from Nov 1, 2026.');
+  await found('No cases with “sofa”, status Open, received from 1 Nov 2026.');
   await opened.desk.getByRole('link', { name: 'Clear search' }).click();
+  await opened.at('#/');
   await row('CASE-0001').waitFor();
 });
 
@@ -144,7 +147,7 @@ test('new mail appears in a search without results', async () => {
   await pages.local.google.deliver(await compose({ from: 'mira.oduya@example.com', subject: 'A wardrobe' }));
   await pages.run('checkMail');
   await field().blur();
-  await page.keyboard.press('r');
+  await page.keyboard.press('Shift+R');
   await found('1 case with “wardrobe”.');
 });
 
@@ -208,7 +211,7 @@ test('Escape clears the field', async () => {
   await field().press('Escape');
   await row('CASE-0001').waitFor();
   expect(await field().inputValue()).toBe('');
-  await opened.at('#/');
+  await opened.at('#/all');
 });
 
 test('an error is shown at the field that it is about', async () => {
@@ -219,7 +222,7 @@ test('an error is shown at the field that it is about', async () => {
   expect(await from.getAttribute('aria-invalid')).toBe('true');
   await write(from, '1990-01-01');
   await desk.getByRole('alert').waitFor({ state: 'hidden' });
-  await found('No cases received from Jan 1, 1990 to Jan 1, 1990.');
+  await found('No cases received from 1 Jan 1990 to 1 Jan 1990.');
 });
 
 test('a search that fails shows an error and can be tried again', async () => {
@@ -229,15 +232,6 @@ test('a search that fails shows an error and can be tried again', async () => {
   await find();
   await opened.desk.getByRole('button', { name: 'Try again' }).click();
   await found('3 cases');
-});
-
-test('so do counts that fail', async () => {
-  const find = await lose(opened.page, 'listCases');
-  await opened.desk.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Open' }).click();
-  await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();
-  await find();
-  await opened.desk.getByRole('button', { name: 'Try again' }).click();
-  await opened.desk.getByRole('alert').waitFor({ state: 'hidden' });
 });
 
 test.each(spread(LOOKS, 1))(

@@ -8,14 +8,30 @@ export interface Cells {
   subject?: string;
   issue?: string;
   status?: string;
-  /** Days after the first case; the newest is listed first. */
+  /** Days after the first case, of the first mail and the last; the newest is listed first. */
   day?: number;
+  /** How many messages were seen. */
+  seen?: number;
+  due?: string;
 }
 
 /** So that a check has room for more. */
 const SPARE_ROWS = 500;
 
-const COLUMNS = ['caseNumber', 'threadId', 'received', 'sender', 'subject', 'issue', 'status'];
+const COLUMNS = [
+  'caseNumber',
+  'threadId',
+  'received',
+  'sender',
+  'subject',
+  'issue',
+  'status',
+  'notes',
+  'updatedAt',
+  'seen',
+  'lastMailAt',
+  'due',
+];
 
 /** Puts cases behind those of the tab, as the script would have written them, but in no time. */
 export function addCases(local: Local, cases: readonly Cells[]): void {
@@ -38,6 +54,7 @@ function valuesOf(first: Row, number: number, { day = 0, ...cells }: Cells): Val
     caseNumber: `CASE-${String(number).padStart(4, '0')}`,
     threadId: (0x1000_0000_0000_0000n + BigInt(number)).toString(16),
     received: (first.values[2] as number) + day,
+    lastMailAt: (first.values[2] as number) + day,
     ...cells,
   };
   return COLUMNS.map((name, at) => own[name] ?? first.values[at] ?? null);

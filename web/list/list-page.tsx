@@ -58,7 +58,9 @@ export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) 
       {found === 0 && !isTextSearch(search) && !current.isCached && <EmptyList search={search} />}
       {!shown.numbers && !error && <LoadingList />}
       {error && !invalidField(error) && (
-        <ErrorNotice what={TEXTS.list.notLoaded} error={error} onRetry={refreshList} />
+        <div class="errors">
+          <ErrorNotice what={TEXTS.list.notLoaded} error={error} onRetry={refreshList} />
+        </div>
       )}
       <BulkBar />
       <DueDialog />
