@@ -157,7 +157,7 @@ function HitText({ hit, words }: { hit: Hit; words: readonly string[] }) {
       </span>
     );
   return hit.field === 'body' ? (
-    <span class="hit">{TEXTS.search.inMessages(hit.messageIds.length)}</span>
+    <span class="hit">{TEXTS.search.inMessages(hit.messages)}</span>
   ) : null;
 }
 
