@@ -25,6 +25,7 @@ describe('a check that ends at any of its service calls', () => {
   const KILLS = ENDINGS.filter(([, { at, kind }]) => !at && kind.startsWith('kill'));
   test.each<[string, Scene, typeof KILLS]>([
     ['there is nothing but a reply to take in', 'reply', KILLS],
+    ['a reply opens a case again, and a first message comes in later', 'earlier', KILLS],
     ['it is the first one ever', 'first', KILLS.slice(1)],
   ])('also when %s', async (_, scene, endings) => {
     const whole = await endAfter(scene);

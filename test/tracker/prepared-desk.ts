@@ -1,4 +1,4 @@
-import { type Desk, startPreparedDesk } from '../harness/local';
+import { type Desk, START, startPreparedDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 /** What the next check finds, all of it a tracked sender's mail. */
@@ -14,6 +14,17 @@ const SCENES = {
     await deliverOld(desk);
     await desk.run('checkMail');
     await deliverReply(desk);
+  },
+  /** A closed case gets a reply that opens it again, another one its first message. */
+  async earlier(desk: Desk) {
+    await deliverOld(desk);
+    const first = { messageId: '<first@customer.example>', subject: 'Door' };
+    const { threadId } = await desk.deliver(await compose(first));
+    await desk.run('checkMail');
+    await desk.run('saveSettings', { reopenOnReply: true });
+    await desk.run('updateCase', 'CASE-0001', { status: 'Closed' });
+    await deliverReply(desk);
+    await desk.deliver(await compose({ subject: 'A door' }), { threadId, internalDate: START });
   },
   /** No check was ever made: it has to search. */
   async first(desk: Desk) {
