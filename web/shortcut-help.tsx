@@ -46,7 +46,7 @@ export function ShortcutHelp() {
 /** For people who dictate, or whose hands touch keys they do not mean (WCAG 2.1.4). */
 export function CharacterKeysSwitch() {
   return (
-    <label class="row">
+    <label class="choice">
       <input
         type="checkbox"
         checked={useStore(characterKeys)}

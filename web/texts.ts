@@ -150,7 +150,8 @@ export const TEXTS = {
 
     tracking: 'Whose mail becomes cases',
     senders: 'Tracked senders',
-    senderExample: 'name@example.com, or example.com for everyone there',
+    senderExample: 'name@example.com',
+    whatToTrack: 'An address, or a domain such as example.com for everyone there.',
     sendersNotSaved: 'The senders could not be saved',
     everyoneAt: (domain: string) => `everyone at ${domain}`,
     remove: (sender: string) => `Remove ${sender}`,

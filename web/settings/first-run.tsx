@@ -85,7 +85,7 @@ function ReopeningOffer() {
     if (view?.reopenOnReply != null) void senders.save({ ...wanted, reopenOnReply });
   };
   return (
-    <label class="row">
+    <label class="choice">
       <input
         type="checkbox"
         checked={wanted?.reopenOnReply ?? view?.reopenOnReply ?? offered ?? true}

@@ -67,10 +67,14 @@ export function SenderField() {
           autocapitalize="none"
           spellcheck={false}
           placeholder={TEXTS.settings.senderExample}
+          aria-describedby="what-to-track"
           onInput={type}
           onBlur={leave}
         />
       </label>
+      <small id="what-to-track" class="soft">
+        {TEXTS.settings.whatToTrack}
+      </small>
       <SaveState {...{ what, status, error, onRetry }}>
         {duplicates.length > 0 && TEXTS.settings.alreadyTracked(duplicates.map(nameTracked))}
         {chips.length === 0 && TEXTS.settings.nobodyTracked}

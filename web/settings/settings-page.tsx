@@ -96,7 +96,7 @@ function Reopening({ view }: { view: SettingsView }) {
   const state = useStore(reopening.state);
   return (
     <>
-      <label class="row">
+      <label class="choice">
         <input
           type="checkbox"
           checked={state.wanted?.reopenOnReply ?? view.reopenOnReply ?? false}
@@ -138,7 +138,7 @@ function Alerts({ view }: { view: SettingsView }) {
   const warning = view.emailAlerts && (alerts.warning ?? address.warning);
   return (
     <>
-      <label class="row">
+      <label class="choice">
         <input
           type="checkbox"
           checked={alerts.wanted?.emailAlerts ?? view.emailAlerts}
