@@ -1,4 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { watchCalls } from '../harness/page-calls';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -62,7 +63,7 @@ test('the settings turn them off, too, and other keys keep working', async () =>
   await heading('Settings').click();
   await press('?');
   await opened.go('#/');
-  await opened.desk.getByRole('link', { name: /CASE-0001/ }).focus();
+  await opened.desk.locator('main a[href*=CASE-0001]').first().focus();
   await press('Enter');
   await opened.at('#/case/CASE-0001');
   expect(await help().isVisible()).toBe(false);
@@ -79,4 +80,27 @@ test('a browser that keeps nothing turns them off until the page is closed', asy
   await closeHelp();
   await press('?');
   expect(await help().isVisible()).toBe(false);
+});
+
+test('Shift and a letter are one key, whatever Caps Lock does', async () => {
+  const calls = await watchCalls(opened.page);
+  await opened.desk.getByText('CASE-0001').first().waitFor();
+  await calls.settled();
+  const before = calls.made.length;
+  const type = (key: string, shiftKey: boolean) =>
+    opened.desk.evaluate(
+      (init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true })),
+      { key, shiftKey },
+    );
+  await type('R', false);
+  await calls.settled();
+  expect(calls.made.length).toBe(before);
+  await type('r', true);
+  await calls.settled();
+  expect(calls.made.length).toBeGreaterThan(before);
+});
+
+test('the list spells Shift and the letter as two keys', async () => {
+  await openHelp();
+  expect(await help().getByRole('term').allTextContents()).toContain('Shift+r');
 });

@@ -156,9 +156,7 @@ function HitText({ hit, words }: { hit: Hit; words: readonly string[] }) {
         </bdi>
       </span>
     );
-  return hit.field === 'body' ? (
-    <span class="hit">{TEXTS.search.inMessages(hit.messages)}</span>
-  ) : null;
+  return hit.field === 'body' ? <span class="hit">{TEXTS.search.inMessages(hit.messages)}</span> : null;
 }
 
 /** A row has room for few words, so the excerpt begins shortly before the first one that was found. */
