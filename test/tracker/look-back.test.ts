@@ -89,6 +89,16 @@ describe('a sender who is added later', () => {
     expect(subjects()).toEqual(['Lamp', 'Chair', 'Meanwhile']);
   });
 
+  test('is looked back for again also where nobody was tracked in between', async () => {
+    await desk.run('saveSettings', { senders: [] });
+    await timer();
+    await desk.deliver(await compose({ subject: 'Meanwhile' }));
+    await timer();
+    await desk.run('saveSettings', { senders: [ANNA] });
+    await timer();
+    expect(subjects()).toEqual(['Re: Lamp', 'Meanwhile']);
+  });
+
   test('is looked back for where the checkpoint is too old as well', async () => {
     await desk.run('saveSettings', { senders: [ANNA, BOB] });
     await desk.deliver(await compose({ subject: 'While it was expired' }));

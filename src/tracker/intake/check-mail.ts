@@ -68,7 +68,11 @@ function check(state: Omit<Run, 'settings'>): Checked {
   const isNothingNew = arrived !== undefined && isIdle(arrived, state);
   if (isNothingNew && isTimed && settingsMark === progress.settingsMark) return finishIdle(arrived, state);
   const run = { ...state, settings: readSettings(progress, now) };
-  if (trackedBy(run.settings).length === 0) return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
+  if (trackedBy(run.settings).length === 0) {
+    // Whoever comes back is looked back for again.
+    if (run.settings.lookedBack?.length) writeAll(writeValues(SETTINGS, { lookedBack: [] }));
+    return arrived ? finishIdle(arrived, run) : NOTHING_NEW;
+  }
   if (isNothingNew && addedSenders(run.settings).length === 0) return finishIdle(arrived, run);
   // The tab Settings keeps a copy of the checkpoint, for when the script's properties are lost.
   const copy = progress.checkpoint === undefined ? run.settings.lastHistoryId : undefined;

@@ -28,7 +28,6 @@ export interface ReadMail {
 
 /** A message's date may be somewhat before the moment it could be found. Stored ones are skipped anyway. */
 const OVERLAP_MS = DAY_MS;
-const DEFAULT_LOOK_BACK_DAYS = 30;
 /** Keeps the query well under the maximum length of a URL. */
 const SENDERS_PER_SEARCH = 25;
 const FAILURES_THAT_MEAN_AN_OUTAGE = 5;
@@ -78,7 +77,7 @@ function search(tracked: readonly string[], since: number): Arrival[] {
 }
 
 function lookBackFrom({ lookBackDays }: Settings, now: number): number {
-  return now - (lookBackDays > 0 ? lookBackDays : DEFAULT_LOOK_BACK_DAYS) * DAY_MS;
+  return now - lookBackDays * DAY_MS;
 }
 
 /**

@@ -66,7 +66,7 @@ export function prepare(newMail: NewMail, run: Run): Intake {
     plan,
     cases: newCases(plan, takenIn),
     messages,
-    firsts: findFirstMessages(messages, plan),
+    firsts: findFirstMessages(messages, plan, isLate),
     stored,
     completed: retried.completed,
     due,

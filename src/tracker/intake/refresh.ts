@@ -54,21 +54,26 @@ export function findReopenedCases(
 
 /**
  * The messages that are older than the first one of their case so far. A cell's time is off by hours once the spreadsheet
- * has moved to another time zone, so where a message looks older, the mailbox is asked when that first one was received.
+ * has moved to another time zone, so where a message looks older, the mailbox is asked when that first one was received, as
+ * long as there is time.
  */
-export function findFirstMessages(messages: readonly Message[], { replied }: Plan): FirstMessages {
+export function findFirstMessages(
+  messages: readonly Message[],
+  { replied }: Plan,
+  isLate: () => boolean,
+): FirstMessages {
   const firsts = new Map<string, Message>();
   for (const message of messages) {
     const { caseNumber, date } = message;
     const earliest = firsts.get(caseNumber)?.date ?? replied.get(caseNumber)?.received;
     if (earliest && date < earliest) firsts.set(caseNumber, message);
   }
-  if (firsts.size === 0) return firsts;
+  if (firsts.size === 0 || isLate()) return firsts;
   const stored = findAll(MESSAGES, 'caseNumber', [...firsts.keys()]);
   for (const [caseNumber, { date }] of firsts) {
     const own = stored.filter((message) => message.caseNumber === caseNumber);
     const [first] = own.sort((a, b) => a.date.getTime() - b.date.getTime());
-    if (first && date >= exactDate(first)) firsts.delete(caseNumber);
+    if (first && !isLate() && date >= exactDate(first)) firsts.delete(caseNumber);
   }
   return firsts;
 }
