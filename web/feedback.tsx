@@ -51,7 +51,8 @@ export function ErrorNotice({ what, error, onRetry }: ErrorNoticeProps) {
   return (
     <div role="alert" class="problem">
       <p>
-        {what}: <Reason error={error} />
+        {`${what}: `}
+        <Reason error={error} />
       </p>
       {isRetryable(error) && (
         <button type="button" class="quiet" onClick={onRetry}>

@@ -19,7 +19,7 @@ export function ShortcutHelp() {
         title={TEXTS.shortcuts.button}
         onClick={open}
       >
-        ?
+        {'?'}
       </button>
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">{TEXTS.shortcuts.title}</h2>
@@ -62,7 +62,9 @@ function showKey(key: string) {
   if (!key.startsWith('shift+')) return <kbd key={key}>{key}</kbd>;
   return (
     <Fragment key={key}>
-      <kbd>{TEXTS.shortcuts.shift}</kbd>+<kbd>{key.slice('shift+'.length)}</kbd>
+      <kbd>{TEXTS.shortcuts.shift}</kbd>
+      {'+'}
+      <kbd>{key.slice('shift+'.length)}</kbd>
     </Fragment>
   );
 }

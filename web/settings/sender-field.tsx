@@ -52,7 +52,7 @@ export function SenderField() {
               aria-label={TEXTS.settings.remove(nameTracked(entry))}
               onClick={() => remove(entry)}
             >
-              ×
+              {'×'}
             </button>
           </li>
         ))}
