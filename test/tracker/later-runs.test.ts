@@ -142,6 +142,14 @@ describe('a later check', () => {
     expect(await subjects()).toEqual(['Behind the noise']);
   });
 
+  test('reads no sheet for the rest of a long list once nobody is tracked any more', async () => {
+    await deliverMany(1_500, { from: 'Carl <carl@else.example>' });
+    await desk.execute('checkMail');
+    await desk.run('saveSettings', { senders: [] });
+    await desk.checkByTimer();
+    expect((await desk.checkByTimer()).count('spreadsheet.')).toBe(0);
+  });
+
   test('with many attachments stores as many as there is time for, and the rest in the next checks', async () => {
     const attachments = Array.from({ length: 30 }, (_, index) => ({
       filename: `${index}.txt`,

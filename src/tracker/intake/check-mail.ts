@@ -103,7 +103,7 @@ function isIdle({ arrivals }: NewMail, { progress, journal, now }: Omit<Run, 'se
 
 function finishIdle({ checkpoint }: NewMail, run: Omit<Run, 'settings'>): Checked {
   const { progress, now, settingsMark } = run;
-  const finished = { lastFailure: undefined, checkpoint, lastCheckedAt: now, settingsMark };
+  const finished = { lastFailure: undefined, checkpoint, isBehind: false, lastCheckedAt: now, settingsMark };
   saveProgress({ ...progress, ...finished }, run);
   return NOTHING_NEW;
 }
