@@ -21,7 +21,7 @@ export const TEXTS = {
     lists: 'Lists',
     tabs: { unseen: 'New', all: 'All', due: 'Due' },
     goTo: (tab: string) => `Go to ${tab}`,
-    dueNow: ', some today or before',
+    dueNow: '(some today or before)',
     columns: {
       select: 'Selected',
       sender: 'Sender',

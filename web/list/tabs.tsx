@@ -52,8 +52,7 @@ export function Tabs({ search }: { search: ListSearch }) {
 function TabCount({ count, isDue }: { count: number | undefined; isDue: boolean }) {
   return (
     <span class={isDue ? 'overdue' : 'soft'}>
-      {count?.toLocaleString()}
-      {isDue && <span class="visually-hidden">{TEXTS.list.dueNow}</span>}
+      {count?.toLocaleString()} {isDue && <span class="visually-hidden">{TEXTS.list.dueNow}</span>}
     </span>
   );
 }

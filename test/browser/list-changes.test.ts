@@ -1,0 +1,239 @@
+import { caughtUp, divert, hold, lose } from '../harness/calls';
+import { caseRow, untilSaved } from '../harness/case-mail';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { addCases } from '../harness/many-cases';
+import { watchCalls } from '../harness/page-calls';
+
+let pages: Pages;
+let opened: DeskPage;
+beforeAll(async () => {
+  pages = await startPages();
+  addCases(
+    pages.local,
+    ['Lamp', 'Chair', 'Table', 'Shelf', 'Carpet'].map((subject, at) => ({
+      day: -1 - at,
+      subject,
+      status: 'Open',
+    })),
+  );
+});
+afterAll(() => pages.close());
+beforeEach(async () => {
+  opened = await pages.open('#/', { hasClock: true });
+  await row('CASE-0006').waitFor();
+});
+afterEach(async () => {
+  await opened.close();
+  await pages.run('updateCases', ALL, { status: 'Open', due: '' });
+});
+
+const ALL = [1, 2, 3, 4, 5, 6].map((number) => `CASE-000${number}`);
+const row = (caseNumber: string) =>
+  opened.desk.locator('tbody').getByRole('row').filter({ hasText: caseNumber });
+const numbers = () => opened.desk.locator('tbody .number').allInnerTexts();
+const toast = (text: string) => opened.desk.getByRole('status').getByText(text, { exact: true });
+const bar = () => opened.desk.getByRole('region', { name: 'Selected cases' });
+const tab = (name: RegExp) =>
+  opened.desk.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name });
+
+async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) await opened.page.keyboard.press(key);
+}
+
+describe('a status that is changed in the list', () => {
+  test('takes the case out of the tab at once, and z brings it back', async () => {
+    const go = await hold(opened.page, 'updateCases');
+    await press('j', '3');
+    await toast('CASE-0001 set to Closed').waitFor();
+    await row('CASE-0001').waitFor({ state: 'hidden' });
+    await tab(/Closed 1/).waitFor();
+    await press('z');
+    await toast('Change undone').waitFor();
+    await row('CASE-0001').waitFor();
+    expect(await numbers()).toEqual(ALL);
+    await tab(/Closed 0/).waitFor();
+    go();
+    await caughtUp(opened.page);
+    await untilSaved(pages, 'CASE-0001', { status: 'Open' });
+  });
+
+  test('is undone with the button of the toast, too', async () => {
+    await press('j', '2');
+    await untilSaved(pages, 'CASE-0001', { status: 'In Progress' });
+    await opened.desk.getByRole('button', { name: 'Undo' }).click();
+    await untilSaved(pages, 'CASE-0001', { status: 'Open' });
+    await row('CASE-0001').waitFor();
+  });
+
+  test('comes back where it cannot be saved, with no offer to undo what did not happen', async () => {
+    const find = await lose(opened.page, 'updateCases');
+    await press('j', '3');
+    await opened.desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();
+    await row('CASE-0001').waitFor();
+    expect(await opened.desk.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await find();
+    await opened.desk.getByRole('button', { name: 'Try again' }).click();
+    await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+  });
+
+  test('stays for a list that is read while it is being saved', async () => {
+    const go = await hold(opened.page, 'updateCases');
+    await press('j', '3');
+    const read = opened.page.waitForResponse(
+      (response) => response.request().postData()?.includes('searchCases') === true,
+    );
+    await press('Shift+R');
+    await (await read).finished();
+    await caughtUp(opened.page);
+    expect(await numbers()).not.toContain('CASE-0001');
+    go();
+    await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+  });
+});
+
+describe('the toast', () => {
+  test('goes after eight seconds, but not while the pointer is on it', async () => {
+    const { page, desk } = opened;
+    await press('j', '3');
+    await desk.locator('.toast').hover();
+    await page.clock.runFor(20_000);
+    await toast('CASE-0001 set to Closed').waitFor();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(7_000);
+    await toast('CASE-0001 set to Closed').waitFor();
+    await page.clock.runFor(1_500);
+    await toast('CASE-0001 set to Closed').waitFor({ state: 'hidden' });
+  });
+
+  test('is about the last change only', async () => {
+    await press('j', '3', 'j', '2');
+    await toast('CASE-0002 set to In Progress').waitFor();
+    expect(await opened.desk.locator('.toast').count()).toBe(1);
+  });
+});
+
+describe('selected cases', () => {
+  test('x selects, one call changes them all, and one undo takes it back', async () => {
+    await pages.run('updateCases', ['CASE-0003'], { status: 'In Progress' });
+    await press('g', 'a');
+    await row('CASE-0003').getByText('In Progress').waitFor();
+    const { made, settled } = await watchCalls(opened.page);
+    await press('j', 'x', 'j', 'j', 'x');
+    await bar().getByText('2 selected').waitFor();
+    await bar().getByRole('button', { name: 'Close' }).click();
+    await toast('2 cases set to Closed').waitFor();
+    await bar().waitFor({ state: 'hidden' });
+    await settled();
+    expect(made.filter((name) => name === 'updateCases')).toHaveLength(1);
+    for (const one of ['CASE-0001', 'CASE-0003']) await untilSaved(pages, one, { status: 'Closed' });
+    await press('z');
+    await untilSaved(pages, 'CASE-0001', { status: 'Open' });
+    await untilSaved(pages, 'CASE-0003', { status: 'In Progress' });
+  });
+
+  test('a click with Shift selects a range, and Escape deselects', async () => {
+    const { page, desk } = opened;
+    await row('CASE-0002').hover();
+    await row('CASE-0002').getByRole('checkbox').click();
+    await row('CASE-0005')
+      .getByRole('link')
+      .click({ modifiers: ['Shift'] });
+    await bar().getByText('4 selected').waitFor();
+    expect(await desk.locator('.chosen .number').allInnerTexts()).toEqual([
+      'CASE-0002',
+      'CASE-0003',
+      'CASE-0004',
+      'CASE-0005',
+    ]);
+    await page.keyboard.press('Escape');
+    await bar().waitFor({ state: 'hidden' });
+    expect(await desk.getByRole('checkbox', { checked: true }).count()).toBe(0);
+  });
+
+  test('the keys 1 to 3 change all of them', async () => {
+    await press('j', 'x', 'j', 'x', '3');
+    await toast('2 cases set to Closed').waitFor();
+    await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+    await untilSaved(pages, 'CASE-0002', { status: 'Closed' });
+    expect(caseRow(pages, 'CASE-0003')?.status).toBe('Open');
+  });
+
+  test('a bulk change that the script refuses leaves every case as it was', async () => {
+    const calls = await watchCalls(opened.page);
+    calls.refuse('updateCases', 'CASE-0002 is not there any more');
+    await press('j', 'x', 'j', 'x', '3');
+    await opened.desk.getByRole('alert').getByText('2 cases could not be changed').waitFor();
+    await row('CASE-0001').waitFor();
+    expect(await numbers()).toEqual(ALL);
+  });
+});
+
+describe('due dates', () => {
+  const dialog = () => opened.desk.getByRole('dialog', { name: 'Come back on' });
+  const dayAfter = (days: number) =>
+    opened.desk.evaluate((by) => {
+      const date = new Date();
+      date.setDate(date.getDate() + by);
+      return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+        .map((part) => String(part).padStart(2, '0'))
+        .join('-');
+    }, days);
+
+  test('d asks for the day; the case is then in Due, and the toast undoes it', async () => {
+    await press('j', 'd');
+    await dialog()
+      .getByRole('button', { name: /^Tomorrow/ })
+      .click();
+    await dialog().waitFor({ state: 'hidden' });
+    await untilSaved(pages, 'CASE-0001', { due: await dayAfter(1) });
+    await tab(/^Due 1/).click();
+    await row('CASE-0002').waitFor({ state: 'hidden' });
+    await row('CASE-0001').locator('.due').waitFor();
+    expect(await numbers()).toEqual(['CASE-0001']);
+    await press('z');
+    await row('CASE-0001').waitFor({ state: 'hidden' });
+    await untilSaved(pages, 'CASE-0001', { due: '' });
+  });
+
+  test('what is due today stands out, in the row and at the tab, in words too', async () => {
+    await pages.run('updateCases', ['CASE-0002'], { due: await dayAfter(0) });
+    await press('Shift+R');
+    await row('CASE-0002').getByText('Due today').waitFor();
+    await tab(/Due 1 \(some today or before\)/).waitFor();
+  });
+
+  test('a day can be typed for the selected cases, and removed', async () => {
+    await press('j', 'x', 'j', 'x');
+    await bar().getByRole('button', { name: 'Due…' }).click();
+    await dialog()
+      .getByLabel('Date')
+      .fill(await dayAfter(9));
+    await dialog().getByRole('button', { name: 'Set date' }).click();
+    await untilSaved(pages, 'CASE-0002', { due: await dayAfter(9) });
+    await press('d');
+    await dialog().getByRole('button', { name: 'No due date' }).click();
+    await untilSaved(pages, 'CASE-0002', { due: '' });
+    expect(caseRow(pages, 'CASE-0001')?.due).toBe(await dayAfter(9));
+  });
+});
+
+test('changes that are not saved yet are asked about before the page is left', async () => {
+  let release = () => {};
+  await divert(
+    opened.page,
+    'updateCases',
+    (route) =>
+      new Promise((resolve) => {
+        release = () => resolve(route.continue());
+      }),
+  );
+  const isGuarded = () =>
+    opened.desk.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await isGuarded()).toBe(false);
+  await press('j', '3');
+  await toast('CASE-0001 set to Closed').waitFor();
+  expect(await isGuarded()).toBe(true);
+  await caughtUp(opened.page);
+  release();
+  await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
+});
