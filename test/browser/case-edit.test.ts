@@ -169,7 +169,7 @@ test('a save that failed can be tried again, and is written once', async () => {
   await shown.page.route('**/callback', (route) => route.abort(), { times: 1 });
   await field('Notes').fill('Again');
   await pause();
-  await trouble(/^Not saved: .*Connection failure/);
+  await trouble(/^Not saved: .*connection to Google failed/);
   const before = updates();
   await button('Try again').click();
   await state('Saved');
