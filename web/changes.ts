@@ -1,6 +1,7 @@
 import type { CaseSummary, Status, UpdatedCases } from '../src/tracker/page/answers';
+import { readBell } from './bell/notifications';
 import { pluralize } from './format';
-import { caseStore, updateSummary } from './list/case-store';
+import { caseStore, isUnseen, updateSummary } from './list/case-store';
 import { call } from './server';
 import { createStore } from './store';
 import { TEXTS } from './texts';
@@ -54,6 +55,18 @@ export function changeCases(
   apply({ cases, changes, hideToast });
 }
 
+/** Marks the last message of each case as not seen. */
+export function markAsNew(caseNumbers: readonly string[]): void {
+  const cases = summariesOf(caseNumbers).filter((one) => one.emailCount > 0 && !isUnseen(one));
+  if (cases.length === 0) return;
+  for (const { caseNumber, emailCount } of cases) setSeen(caseNumber, emailCount - 1);
+  showToast(TEXTS.toast.new(nameCases(cases)), {
+    undo: () => {
+      for (const { caseNumber, seen } of cases) setSeen(caseNumber, seen);
+    },
+  });
+}
+
 /** Has `listener` called with what the script has saved. */
 export function onCasesSaved(listener: (cases: SavedCases) => void): void {
   savedListeners.add(listener);
@@ -63,6 +76,25 @@ export function onCasesSaved(listener: (cases: SavedCases) => void): void {
 export function guardPendingChanges(): void {
   addEventListener('beforeunload', (event) => {
     if (pending.length > 0) event.preventDefault();
+  });
+}
+
+function setSeen(caseNumber: string, seen: number): void {
+  const [before] = summariesOf([caseNumber]);
+  updateSummary(caseNumber, { seen }, { isUnsaved: true });
+  queue = queue.then(async () => {
+    try {
+      await call('markSeen', caseNumber, seen);
+      updateSummary(caseNumber, {}, { isUnsaved: isPending(caseNumber) });
+      await readBell(true);
+    } catch (error) {
+      updateSummary(caseNumber, before ? { seen: before.seen } : {}, { isUnsaved: isPending(caseNumber) });
+      changeFailure.set({
+        what: TEXTS.toast.notChanged(caseNumber),
+        error: error as Error,
+        onRetry: () => setSeen(caseNumber, seen),
+      });
+    }
   });
 }
 

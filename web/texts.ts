@@ -134,6 +134,7 @@ export const TEXTS = {
     status: (cases: string, status: string) => `${cases} set to ${status}`,
     due: (cases: string, day: string) => `${cases} due ${formatDay(day)}`,
     noDue: (cases: string) => `${cases}: due date removed`,
+    new: (cases: string) => `${cases} marked as new`,
     notChanged: (cases: string) => `${cases} could not be changed`,
   },
 

@@ -56,6 +56,19 @@ test('the tab New has what is not seen, and says when there is nothing', async (
   await pages.run('markSeen', 'CASE-0006', 0);
 });
 
+test('shift+u marks a case as new and z takes it back', async () => {
+  await pages.run('markSeen', 'CASE-0006', 1);
+  await open('#/all');
+  await opened.page.keyboard.press('j');
+  await opened.page.keyboard.press('Shift+U');
+  await row('CASE-0006').getByRole('link', { name: 'New: Wet floor' }).waitFor();
+  await untilSaved(pages, 'CASE-0006', { seen: 0 });
+  await opened.page.keyboard.press('z');
+  await row('CASE-0006').getByRole('link', { name: 'Wet floor', exact: true }).waitFor();
+  await untilSaved(pages, 'CASE-0006', { seen: 1 });
+  await pages.run('markSeen', 'CASE-0006', 0);
+});
+
 test('each status has a picture of its own before its word', async () => {
   await open('#/all');
   const pictures = await Promise.all(
@@ -193,6 +206,13 @@ describe('on a phone', () => {
     for (const button of await bar.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await findWidth(opened.desk)).toEqual([]);
+  });
+
+  test('the tab that is open is in sight', async () => {
+    await open('#/all', phone);
+    const { x = 0, width = 0 } = (await opened.desk.locator('.tabs [aria-current]').boundingBox()) ?? {};
+    expect(x).toBeGreaterThan(0);
+    expect(x + width).toBeLessThan(390);
   });
 });
 

@@ -66,7 +66,7 @@ test('on a phone the header is low, and all in it is large enough to touch', asy
     .filter({ visible: true })
     .all()) {
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
   expect(await findWidth(desk)).toEqual([]);
   await close();

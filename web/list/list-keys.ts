@@ -1,5 +1,5 @@
 import { STATUSES } from '../../src/tracker/page/answers';
-import { type CaseChanges, changeCases } from '../changes';
+import { type CaseChanges, changeCases, markAsNew } from '../changes';
 import { navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { TEXTS } from '../texts';
@@ -36,6 +36,7 @@ export function useListKeys(numbers: CaseNumbers): void {
       run: onCases((caseNumbers) => changeSelected(caseNumbers, { status })),
     })),
     { keys: 'd', description: keys.due, run: onCases(askForDue) },
+    { keys: 'shift+u', description: keys.markAsNew, run: onCases(markAsNew) },
     { keys: 'shift+r', description: keys.refresh, run: refreshList },
   ]);
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { type Counts, STATUSES } from '../../src/tracker/page/answers';
 import { dayAfter } from '../format';
 import { Link } from '../link';
@@ -32,8 +33,14 @@ export function Tabs({ search }: { search: ListSearch }) {
   const today = dayAfter(0);
   const isDueNow = [...useStore(caseStore).values()].some((one) => isDue(one) && one.due <= today);
   const { status, unseen, due, ...texts } = search;
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone there is no room for all of them. The window itself stays where it is.
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.clientWidth / 2 });
+  }, [status, unseen, due]);
   return (
-    <nav class="tabs" aria-label={TEXTS.list.lists}>
+    <nav ref={nav} class="tabs" aria-label={TEXTS.list.lists}>
       {TABS.map(({ name, narrowing, count }) => (
         <Link
           key={name}
