@@ -1,4 +1,4 @@
-import { caughtUp, lose } from '../harness/calls';
+import { caughtUp, divert, lose } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
@@ -47,6 +47,54 @@ describe('the bell', () => {
     await marked();
     await opened.reload();
     await bell('No new notifications').waitFor();
+  });
+
+  test('says what is new about each case', async () => {
+    const kinds = ['case', 'message', 'reopened', 'due'];
+    const items = kinds.map((kind, at) => ({
+      kind,
+      caseNumber: `CASE-000${at + 1}`,
+      from: MIRA,
+      subject: 'Tap',
+      date: '2020-02-03T12:00:00.000Z',
+    }));
+    opened = await pages.open('#/settings', { hasClock: true });
+    await bell('No new notifications').waitFor();
+    await divert(opened.page, 'getBell', (route) =>
+      route.fulfill({
+        json: { result: JSON.stringify({ count: 4, items, through: 4, messages: 4 }) },
+      }),
+    );
+    await opened.page.clock.runFor(MINUTE);
+    await bell('4 new notifications').click();
+    expect(await panel().getByRole('listitem').locator('small').allInnerTexts()).toEqual([
+      'New case · CASE-0001 · 3 Feb 2020',
+      'New message · CASE-0002 · 3 Feb 2020',
+      'Opened again by a reply · CASE-0003 · 3 Feb 2020',
+      'Due · CASE-0004 · 3 Feb 20',
+    ]);
+  });
+
+  test('is closed by its button, which the panel leaves visible', async () => {
+    opened = await pages.open('#/settings', { viewport: { width: 360, height: 640 } });
+    await bell('No new notifications').click();
+    await panel().waitFor();
+    const { y = 0, height = 0 } = (await bell('No new notifications').boundingBox()) ?? {};
+    expect((await panel().boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+    await bell('No new notifications').click();
+    await panel().waitFor({ state: 'hidden' });
+  });
+
+  test('lists 20, and leads to the rest in New', async () => {
+    for (let number = 1; number <= 22; number++)
+      await pages.local.google.deliver(await compose({ from: MIRA, subject: `Parcel ${number}` }));
+    await pages.run('checkMail');
+    opened = await pages.open('#/settings');
+    await bell('22 new notifications').click();
+    await panel().getByRole('link', { name: '2 more' }).click();
+    await opened.at('#/new');
+    await panel().waitFor({ state: 'hidden' });
+    await opened.desk.getByRole('link', { name: 'New 22' }).waitFor();
   });
 
   test('leads to a case, which marks nothing as seen', async () => {

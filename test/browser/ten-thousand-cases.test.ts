@@ -4,6 +4,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { painted } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
+import { watchCalls } from '../harness/page-calls';
 
 const MIRA = 'mira.oduya@example.com';
 const TOTAL = 10_000;
@@ -45,6 +46,19 @@ test('scrolling loads more rows', async () => {
   await item('CASE-0125').waitFor();
   await scrollTo(44 * 700);
   await item('CASE-0705').waitFor();
+});
+
+test('the next 500 rows follow the first 100 by themselves, and no others', async () => {
+  const { page, desk } = opened;
+  const calls = await watchCalls(page);
+  await desk.getByRole('link', { name: /^All/ }).click();
+  await item('CASE-0001').waitFor();
+  await calls.settled();
+  expect(calls.made.filter((name) => name === 'searchCases')).toHaveLength(2);
+  await scrollTo(44 * 550);
+  await item('CASE-0555').waitFor();
+  await calls.settled();
+  expect(calls.made.filter((name) => name === 'searchCases')).toHaveLength(2);
 });
 
 test('the list is scrolled to where it was left', async () => {
