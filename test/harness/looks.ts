@@ -11,6 +11,9 @@ export const LOOKS: [string, BrowserContextOptions][] = [
   ['in light', { colorScheme: 'light' }],
   ['in dark', { colorScheme: 'dark' }],
   ['on a phone', { viewport: PHONE }],
+  ['with forced colors', { forcedColors: 'active' }],
+  // A window of 1280 by 1024.
+  ['at 400 percent', { viewport: { width: 320, height: 256 } }],
 ];
 
 /** What axe judges by colours; the rest is the same in light and in dark. */
