@@ -3,8 +3,7 @@ import { StatusGlyph } from '../status-glyph';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
 import { askForDue } from './due-dialog';
-import { changeSelected } from './list-keys';
-import { clearSelection, selectedCases } from './selection';
+import { changeSelected, clearSelection, selectedCases } from './selection';
 
 /** What can be done with the selected cases. */
 export function BulkBar() {

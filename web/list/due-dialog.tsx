@@ -3,7 +3,7 @@ import { dayAfter, daysToMonday, formatShortDay } from '../format';
 import { createStore, useStore } from '../store';
 import { TEXTS } from '../texts';
 import { caseStore } from './case-store';
-import { changeSelected } from './list-keys';
+import { changeSelected } from './selection';
 
 /** The cases to ask about. */
 const asked = createStore<readonly string[]>([]);

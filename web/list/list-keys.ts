@@ -1,12 +1,12 @@
 import { STATUSES } from '../../src/tracker/page/answers';
-import { type CaseChanges, changeCases, markAsNew } from '../changes';
+import { markAsNew } from '../changes';
 import { navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { TEXTS } from '../texts';
 import { cursor, moveCursor } from './cursor';
 import { askForDue } from './due-dialog';
 import { type CaseNumbers, refreshList } from './listing';
-import { clearSelection, selectedCases, toggleSelected } from './selection';
+import { changeSelected, clearSelection, selectedCases, toggleSelected } from './selection';
 
 /** The keys that move the cursor and act on the current case, or on all that are selected. */
 export function useListKeys(numbers: CaseNumbers): void {
@@ -39,10 +39,4 @@ export function useListKeys(numbers: CaseNumbers): void {
     { keys: 'shift+u', description: keys.markAsNew, run: onCases(markAsNew) },
     { keys: 'shift+r', description: keys.refresh, run: refreshList },
   ]);
-}
-
-/** Nothing is selected after that: the toast offers to undo it. */
-export function changeSelected(caseNumbers: readonly string[], changes: CaseChanges): void {
-  changeCases(caseNumbers, changes);
-  clearSelection();
 }

@@ -129,8 +129,8 @@ function EmptyList({ search }: { search: ListSearch }) {
         {empty.desk} <Link to={{ page: 'settings' }}>{TEXTS.list.trackedSenders}</Link>
       </p>
     );
-  const text = search.unseen ? empty.unseen : search.due ? empty.due : empty.status(search.status);
-  return <p class="empty soft">{text}</p>;
+  const kind = search.unseen ? empty.unseen : search.due && empty.due;
+  return <p class="empty soft">{kind ?? empty.status(search.status)}</p>;
 }
 
 /** As high as the rows will be, so that nothing moves when they come. */

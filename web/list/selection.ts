@@ -1,3 +1,4 @@
+import { type CaseChanges, changeCases } from '../changes';
 import { announce } from '../feedback';
 import { createStore } from '../store';
 import { TEXTS } from '../texts';
@@ -36,6 +37,12 @@ export function selectTo(caseNumber: string): void {
 
 export function clearSelection(): void {
   if (selectedCases.get().size > 0) select(new Set());
+}
+
+/** Nothing is selected after that: the toast offers to undo it. */
+export function changeSelected(caseNumbers: readonly string[], changes: CaseChanges): void {
+  changeCases(caseNumbers, changes);
+  clearSelection();
 }
 
 function select(cases: ReadonlySet<string>): void {
