@@ -1,11 +1,12 @@
-import { caughtUp, divert, hold, lose } from '../harness/calls';
+import { caughtUp, lose } from '../harness/calls';
 import { caseRow, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { addCases } from '../harness/many-cases';
-import { watchCalls } from '../harness/page-calls';
+import { type PageCalls, watchCalls } from '../harness/page-calls';
 
 let pages: Pages;
 let opened: DeskPage;
+let calls: PageCalls;
 beforeAll(async () => {
   pages = await startPages();
   addCases(
@@ -21,8 +22,11 @@ afterAll(() => pages.close());
 beforeEach(async () => {
   opened = await pages.open('#/', { hasClock: true });
   await row('CASE-0006').waitFor();
+  calls = await watchCalls(opened.page);
 });
 afterEach(async () => {
+  // What a test has changed is saved before the next one begins.
+  await calls.settled();
   await opened.close();
   await pages.run('updateCases', ALL, { status: 'Open', due: '' });
 });
@@ -42,7 +46,7 @@ async function press(...keys: string[]): Promise<void> {
 
 describe('a status that is changed in the list', () => {
   test('takes the case out of the tab at once, and z brings it back', async () => {
-    const go = await hold(opened.page, 'updateCases');
+    calls.hold('updateCases');
     await press('j', '3');
     await toast('CASE-0001 set to Closed').waitFor();
     await row('CASE-0001').waitFor({ state: 'hidden' });
@@ -52,9 +56,10 @@ describe('a status that is changed in the list', () => {
     await row('CASE-0001').waitFor();
     expect(await numbers()).toEqual(ALL);
     await tab(/Closed 0/).waitFor();
-    go();
-    await caughtUp(opened.page);
-    await untilSaved(pages, 'CASE-0001', { status: 'Open' });
+    calls.mend();
+    await calls.settled();
+    expect(calls.made.filter((name) => name === 'updateCases')).toHaveLength(2);
+    expect(caseRow(pages, 'CASE-0001')?.status).toBe('Open');
   });
 
   test('is undone with the button of the toast, too', async () => {
@@ -77,7 +82,7 @@ describe('a status that is changed in the list', () => {
   });
 
   test('stays for a list that is read while it is being saved', async () => {
-    const go = await hold(opened.page, 'updateCases');
+    calls.hold('updateCases');
     await press('j', '3');
     const read = opened.page.waitForResponse(
       (response) => response.request().postData()?.includes('searchCases') === true,
@@ -86,7 +91,7 @@ describe('a status that is changed in the list', () => {
     await (await read).finished();
     await caughtUp(opened.page);
     expect(await numbers()).not.toContain('CASE-0001');
-    go();
+    calls.mend();
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
   });
 });
@@ -117,14 +122,13 @@ describe('selected cases', () => {
     await pages.run('updateCases', ['CASE-0003'], { status: 'In Progress' });
     await press('g', 'a');
     await row('CASE-0003').getByText('In Progress').waitFor();
-    const { made, settled } = await watchCalls(opened.page);
     await press('j', 'x', 'j', 'j', 'x');
     await bar().getByText('2 selected').waitFor();
     await bar().getByRole('button', { name: 'Close' }).click();
     await toast('2 cases set to Closed').waitFor();
     await bar().waitFor({ state: 'hidden' });
-    await settled();
-    expect(made.filter((name) => name === 'updateCases')).toHaveLength(1);
+    await calls.settled();
+    expect(calls.made.filter((name) => name === 'updateCases')).toHaveLength(1);
     for (const one of ['CASE-0001', 'CASE-0003']) await untilSaved(pages, one, { status: 'Closed' });
     await press('z');
     await untilSaved(pages, 'CASE-0001', { status: 'Open' });
@@ -159,7 +163,6 @@ describe('selected cases', () => {
   });
 
   test('a bulk change that the script refuses leaves every case as it was', async () => {
-    const calls = await watchCalls(opened.page);
     calls.refuse('updateCases', 'CASE-0002 is not there any more');
     await press('j', 'x', 'j', 'x', '3');
     await opened.desk.getByRole('alert').getByText('2 cases could not be changed').waitFor();
@@ -218,22 +221,13 @@ describe('due dates', () => {
 });
 
 test('changes that are not saved yet are asked about before the page is left', async () => {
-  let release = () => {};
-  await divert(
-    opened.page,
-    'updateCases',
-    (route) =>
-      new Promise((resolve) => {
-        release = () => resolve(route.continue());
-      }),
-  );
+  calls.hold('updateCases');
   const isGuarded = () =>
     opened.desk.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await isGuarded()).toBe(false);
   await press('j', '3');
   await toast('CASE-0001 set to Closed').waitFor();
   expect(await isGuarded()).toBe(true);
-  await caughtUp(opened.page);
-  release();
+  calls.mend();
   await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
 });
