@@ -13,6 +13,7 @@ describe('saveSettings and getSettings', () => {
     expect(await desk.run('getSettings')).toEqual({
       senders: [],
       emailAlerts: false,
+      address: '',
       alertEmail: '',
       domains: [],
       reopenOnReply: null,
@@ -154,6 +155,7 @@ describe('saveSettings and getSettings', () => {
     await desk.run('checkMail');
     expect(await desk.run('getSettings')).toMatchObject({
       lastCheckedAt: expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z$/),
+      address: OWNER,
       alertEmail: OWNER,
     });
   });

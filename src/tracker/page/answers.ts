@@ -172,6 +172,8 @@ export interface Health {
 export interface SettingsView {
   senders: string[];
   emailAlerts: boolean;
+  /** The mailbox's own; empty before the first check. */
+  address: string;
   /** The mailbox's own address until another is set; empty before the first check. */
   alertEmail: string;
   /** Whose mail becomes cases whatever the part before the @. */

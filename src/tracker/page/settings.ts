@@ -103,6 +103,7 @@ function viewSettings(): SettingsView {
   return {
     senders,
     emailAlerts,
+    address,
     alertEmail: alertEmail || address,
     domains,
     reopenOnReply,
