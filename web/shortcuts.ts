@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { createStore } from './store';
 
 export interface Shortcut {
@@ -36,7 +36,8 @@ export function useShortcuts(own: readonly Shortcut[]): void {
   const current = useRef(own);
   current.current = own;
   const names = own.map(({ keys, description }) => `${keys} ${description}`).join('\n');
-  useEffect(() => {
+  // A layout effect, since a key that is pressed right after the page has changed belongs to the new one.
+  useLayoutEffect(() => {
     const stable = current.current.map((shortcut, index) => ({
       ...shortcut,
       run: () => current.current[index]?.run(),
