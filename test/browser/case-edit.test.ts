@@ -1,4 +1,4 @@
-import { caughtUp } from '../harness/calls';
+import { caughtUp, divert, lose } from '../harness/calls';
 import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
@@ -38,10 +38,13 @@ async function stopTime(): Promise<void> {
 }
 const updates = () => pages.local.executions.filter((one) => one.function === 'updateCase').length;
 
-test('a chosen status is saved at once', async () => {
+test('a chosen status is saved at once, and a toast takes it back', async () => {
   await status('In Progress').check();
-  await state('Saved');
-  expect(caseRow(pages, caseNumber)).toMatchObject({ status: 'In Progress', issue: 'Lamp', notes: 'One' });
+  await shown.desk.getByText(`${caseNumber} set to In Progress`).waitFor();
+  await saved({ status: 'In Progress', issue: 'Lamp', notes: 'One' });
+  await button('Undo').click();
+  await saved({ status: 'Open' });
+  expect(await status('Open').isChecked()).toBe(true);
 });
 
 test('typing is saved when it pauses, in one write', async () => {
@@ -166,10 +169,11 @@ test('without a network the text stays, and is saved when the network is back', 
 });
 
 test('a save that failed can be tried again, and is written once', async () => {
-  await shown.page.route('**/callback', (route) => route.abort(), { times: 1 });
+  const mend = await lose(shown.page, 'updateCase');
   await field('Notes').fill('Again');
   await pause();
-  await trouble(/^Not saved: .*connection to Google failed/);
+  await trouble(/^Not saved: The connection to Google failed\./);
+  await mend();
   const before = updates();
   await button('Try again').click();
   await state('Saved');
@@ -178,17 +182,14 @@ test('a save that failed can be tried again, and is written once', async () => {
 });
 
 test('a save whose response is lost does not conflict with itself', async () => {
-  await shown.page.route(
-    '**/callback',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  const mend = await divert(shown.page, 'updateCase', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await field('Notes').fill('Lost answer');
   await pause();
   await trouble(/^Not saved/);
+  await mend();
   await field('Notes').press('End');
   await field('Notes').pressSequentially(', and on');
   await pause();

@@ -1,3 +1,4 @@
+import { lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
@@ -28,6 +29,7 @@ test('a link into a case shows who wrote what, the oldest message first', async 
   await desk.getByRole('heading', { name: 'Heating does not start' }).waitFor();
   await desk.getByText(`CASE-0001 · ${MIRA}`).waitFor();
   await desk.getByText('2 messages').waitFor();
+  await desk.getByRole('button', { name: 'Expand all' }).click();
   const texts = await desk.getByRole('article').allInnerTexts();
   expect(texts).toEqual([
     expect.stringContaining('since this morning the heating stays cold, and the display shows E4.\n\nMira'),
@@ -203,7 +205,16 @@ test('an unknown case shows an error and a link back', async () => {
 
 test('a case that could not be loaded offline is loaded once the browser is online', async () => {
   const { page, desk } = await show('CASE-0001');
-  await desk.getByRole('article').first().waitFor();
+  const mend = await lose(page, 'getCase');
+  await shown.go('#/case/CASE-0998');
+  await desk.getByRole('alert').getByText('The connection to Google failed.').waitFor();
+  await mend();
+  await desk.getByRole('button', { name: 'Try again' }).click();
+  await desk.getByRole('alert').getByText('There is no case CASE-0998').waitFor();
+});
+
+test('a case that could not be loaded offline is loaded when the network is back', async () => {
+  const { page, desk } = await show('CASE-0001');
   await page.context().setOffline(true);
   await shown.go('#/case/CASE-0998');
   await desk.getByRole('alert').getByText('You are offline.').waitFor();
@@ -239,6 +250,7 @@ test('a case that was open before is there at once, and new messages are marked'
 
 test('the case’s link is copied, or selected if the frame may not copy', async () => {
   const { desk } = await show('CASE-0001');
+  await desk.getByRole('button', { name: 'More actions' }).click();
   await desk.getByRole('button', { name: 'Copy link' }).click();
   const field = desk.getByLabel('Link to this case');
   const address = `${pages.local.urls.desk}#/case/CASE-0001`;

@@ -11,10 +11,10 @@ const FOREIGN = [
   ...['script', 'style', 'link', 'meta', 'base', 'iframe', 'object', 'embed', 'form', 'video', 'audio'],
   ...[
     'img',
-    'svg',
+    'svg:not(.case-bar svg, .edits .glyph)',
     'math',
     'marquee',
-    'details:not(.message > *, .quoted)',
+    'details:not(.message > *, .quoted, .earlier)',
     '[onerror]',
     '[onload]',
     '[onfocus]',

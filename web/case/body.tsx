@@ -1,6 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ExternalLink } from '../link';
+import { findWords, Highlight } from '../list/highlight';
+import { TEXTS } from '../texts';
+import { usePrinting } from './print';
 import { type Part, splitQuotes } from './quotes';
+
+interface BodyProps {
+  body: string;
+  /** Of the message. */
+  subject: string;
+  /** Of the search: they are marked. */
+  words: readonly string[];
+}
 
 /** A URL of http, https or mailto, or an address. Brackets in pairs belong to it, the sentence's punctuation does not. */
 const LINK =
@@ -9,56 +20,70 @@ const LINK =
 /** Longer bodies are cut at first: laying them out would block the page. */
 const MAX_CHARACTERS = 20_000;
 
-export function Body({ body, subject }: { body: string; subject: string }) {
-  const [shown, setShown] = useState(MAX_CHARACTERS);
+export function Body({ body, subject, words }: BodyProps) {
+  const [isWhole, setWhole] = useState(false);
+  const isPrinting = usePrinting();
+  const shown = isWhole || isPrinting ? body.length : MAX_CHARACTERS;
   const parts = useMemo(
-    () => splitQuotes(body.slice(0, shown), subject).map((part, at) => <BodyPart key={at} {...part} />),
-    [body, shown, subject],
+    () =>
+      splitQuotes(body.slice(0, shown), subject).map((part, at) => (
+        <BodyPart key={at} part={part} words={words} />
+      )),
+    [body, shown, subject, words],
   );
   const rest = body.length - shown;
   return (
     <>
-      {body.trim() ? parts : <p class="soft">This message has no text.</p>}
+      {body.trim() ? parts : <p class="soft">{TEXTS.case.noText}</p>}
       {rest > 0 && (
-        <button type="button" class="quiet" onClick={() => setShown(body.length)}>
-          Show the rest ({rest.toLocaleString()} characters)
+        <button type="button" class="quiet" onClick={() => setWhole(true)}>
+          {TEXTS.case.showRest(rest)}
         </button>
       )}
     </>
   );
 }
 
-function BodyPart({ text, isQuoted }: Part) {
+function BodyPart({ part: { text, kind }, words }: { part: Part; words: readonly string[] }) {
   // Blank lines around a part are the gaps between parts.
   const trimmed = text.replace(/^(\s*\n)+/, '').trimEnd();
-  if (!isQuoted) return trimmed ? <Text text={trimmed} /> : null;
+  if (!trimmed) return null;
+  if (kind === 'own') return <Text text={trimmed} words={words} />;
   return (
-    <details class="quoted">
-      <summary>Quoted text</summary>
-      <Text text={trimmed} />
+    <details class="quoted" open={findWords(trimmed, words).length > 0}>
+      <summary>{kind === 'quoted' ? TEXTS.case.quotedText : TEXTS.case.signature}</summary>
+      <Text text={trimmed} words={words} />
     </details>
   );
 }
 
 /** Text from outside: nothing in it becomes markup, and only URLs and addresses become links. */
-function Text({ text }: { text: string }) {
+function Text({ text, words }: { text: string; words: readonly string[] }) {
   return (
     <div class="text" dir="auto">
-      {text.split(LINK).map((piece, at) => (at % 2 ? <TextLink key={at} text={piece} /> : piece))}
+      {text
+        .split(LINK)
+        .map((piece, at) =>
+          at % 2 ? (
+            <TextLink key={at} text={piece} words={words} />
+          ) : (
+            <Highlight key={at} text={piece} words={words} />
+          ),
+        )}
     </div>
   );
 }
 
 /** Shows the true host where a URL pretends another: `https://bank.example@evil.example`. */
-function TextLink({ text }: { text: string }) {
+function TextLink({ text, words }: { text: string; words: readonly string[] }) {
   const url = /^(https?|mailto):/i.test(text) ? text : `mailto:${text}`;
-  if (!URL.canParse(url)) return <>{text}</>;
+  if (!URL.canParse(url)) return <Highlight text={text} words={words} />;
   const { href, protocol, host, pathname } = new URL(url);
   return (
-    <ExternalLink href={href} title={host ? `Opens ${host}` : `Write to ${pathname}`}>
-      {text}
+    <ExternalLink href={href} title={host ? TEXTS.case.opensHost(host) : TEXTS.case.writeTo(pathname)}>
+      <Highlight text={text} words={words} />
       {!text.toLowerCase().startsWith(`${protocol}//${host}`) && host && (
-        <span class="soft"> (opens {host})</span>
+        <span class="soft"> ({TEXTS.case.opensHost(host).toLowerCase()})</span>
       )}
     </ExternalLink>
   );

@@ -1,96 +1,108 @@
 import type { Ref } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { CaseSummary, CaseView } from '../../src/tracker/page/answers';
-import { announce, ErrorNotice } from '../feedback';
-import { pluralize } from '../format';
-import { Link } from '../link';
+import { ErrorNotice } from '../feedback';
 import { caseStore } from '../list/case-store';
-import { formatRoute, navigate, type Route, route } from '../router';
-import { settings } from '../settings/settings';
-import { useShortcuts } from '../shortcuts';
+import { Highlight } from '../list/highlight';
+import { listing } from '../list/listing';
+import { searchWords } from '../list/search';
 import { useStore } from '../store';
-import { Time } from '../time';
+import { TEXTS } from '../texts';
 import './case-page.css';
-import { Conversation } from './conversation';
+import { CaseBar } from './case-bar';
+import { Conversation, ExpandAll } from './conversation';
 import { EditPanel } from './edit-panel';
+import { ExactTime } from './exact-time';
+import { NARROW, useMedia } from './media';
 import { loadCase, loadFailure, openCases } from './open-cases';
+import { usePlace } from './place';
+import { openCase as open } from './read-ahead';
+import { ReplyOffer } from './reply';
+import { useSeen } from './seen';
 
 interface CaseHeaderProps {
   caseNumber: string;
   /** Undefined until something is known of the case: the list knows its summary before the case is loaded. */
   known: CaseView | CaseSummary | undefined;
+  words: readonly string[];
   heading: Ref<HTMLHeadingElement>;
 }
 
-/** The list or the search that was shown last. */
-let previousList: Route = { page: 'list' };
-route.subscribe(() => {
-  const shown = route.get();
-  if (shown?.page === 'list') previousList = shown;
-});
-
 export function CasePage({ caseNumber }: { caseNumber: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const sheet = useRef<HTMLDialogElement>(null);
+  const isNarrow = useMedia(NARROW);
+  const [hasReplied, setReplied] = useState(false);
   const openCase = useStore(openCases).get(caseNumber);
   const summary = useStore(caseStore).get(caseNumber);
   const failed = useStore(loadFailure);
+  const place = usePlace(caseNumber, openCase !== undefined);
+  // Of the search that the case was found by, if it was.
+  const keyword = place && listing.get().search.keyword;
+  const words = useMemo(() => searchWords(keyword), [keyword]);
+  const { seenBefore, markAsNew } = useSeen(caseNumber, openCase?.view.messages.length);
   const error = failed.caseNumber === caseNumber && failed.error;
-  const load = () => void loadCase(caseNumber);
-  useEffect(load, [caseNumber]);
-  useShortcuts([{ keys: 'u', description: 'Go back to the list', run: () => navigate(previousList) }]);
+  const load = useCallback(() => void loadCase(caseNumber), [caseNumber]);
+  useEffect(() => void open(caseNumber), [caseNumber]);
+  useLayoutEffect(() => window.scrollTo(0, 0), [caseNumber]);
+  const edit = (id: string) => {
+    if (!sheet.current?.open) sheet.current?.showModal();
+    document.getElementById(id)?.focus();
+  };
+  const leave = () => {
+    if (!isNarrow) heading.current?.focus();
+  };
   return (
     <div class="case-page">
-      <CaseHeader caseNumber={caseNumber} known={openCase?.view ?? summary} heading={heading} />
-      {error && <ErrorNotice what="The case could not be loaded" error={error} onRetry={load} />}
-      {openCase && <EditPanel openCase={openCase} onLeave={() => heading.current?.focus()} />}
-      {openCase && <Conversation {...openCase} />}
-      {!openCase && !error && <p role="status">Loading the case…</p>}
+      <CaseBar
+        caseNumber={caseNumber}
+        place={place}
+        openCase={openCase}
+        onReply={() => setReplied(true)}
+        onMarkAsNew={markAsNew}
+        onOpenSheet={isNarrow ? () => sheet.current?.showModal() : undefined}
+      />
+      {hasReplied && <ReplyOffer caseNumber={caseNumber} onDone={() => setReplied(false)} />}
+      <CaseHeader caseNumber={caseNumber} known={openCase?.view ?? summary} words={words} heading={heading} />
+      {error && <ErrorNotice what={TEXTS.case.notLoaded} error={error} onRetry={load} />}
+      {openCase && (
+        <EditPanel openCase={openCase} onLeave={leave} sheet={isNarrow ? sheet : undefined} onEdit={edit} />
+      )}
+      {openCase && <Conversation openCase={openCase} seen={seenBefore} words={words} />}
+      {!openCase && !error && <LoadingMessages />}
     </div>
   );
 }
 
-function CaseHeader({ caseNumber, known, heading }: CaseHeaderProps) {
+function CaseHeader({ caseNumber, known, words, heading }: CaseHeaderProps) {
   return (
     <header>
-      <Link to={previousList}>Back to the list</Link>
       <h2 ref={heading} tabIndex={-1} dir="auto">
-        {known ? known.subject || 'No subject' : caseNumber}
+        {known ? <Highlight text={known.subject || TEXTS.case.noSubject} words={words} /> : caseNumber}
       </h2>
       {known && (
-        <>
-          <span class="soft">
-            {caseNumber} · <bdi>{known.sender}</bdi> · <Time iso={known.received} /> ·{' '}
-            {pluralize('messages' in known ? known.messages.length : known.emailCount, 'message')}
-          </span>
-          <CopyLink caseNumber={caseNumber} />
-        </>
+        <p class="soft">
+          {caseNumber} ·{' '}
+          <bdi>
+            <Highlight text={known.sender} words={words} />
+          </bdi>{' '}
+          · <ExactTime iso={known.received} /> ·{' '}
+          {TEXTS.case.messages('messages' in known ? known.messages.length : known.emailCount)}
+          <ExpandAll />
+        </p>
       )}
     </header>
   );
 }
 
-/** Copies the case's URL, and shows it too, since the frame may not be allowed to use the clipboard. */
-function CopyLink({ caseNumber }: { caseNumber: string }) {
-  const [isShown, setShown] = useState(false);
-  const { view } = useStore(settings);
-  const url = `${view?.pageUrl}${formatRoute({ page: 'case', caseNumber })}`;
-  const copy = () => {
-    setShown(true);
-    navigator.clipboard.writeText(url).then(
-      () => announce('Link copied'),
-      () => {},
-    );
-  };
-  if (!view) return null;
-  if (isShown) return <input ref={select} aria-label="Link to this case" readOnly value={url} />;
+/** Grey lines where the words will be. */
+function LoadingMessages() {
   return (
-    <button type="button" class="quiet" onClick={copy}>
-      Copy link
-    </button>
+    <div class="loading" role="status">
+      <span class="visually-hidden">{TEXTS.case.loading}</span>
+      <i />
+      <i />
+      <i />
+    </div>
   );
-}
-
-function select(field: HTMLInputElement | null): void {
-  field?.select();
-  field?.focus();
 }

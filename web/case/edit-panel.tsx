@@ -1,14 +1,17 @@
-import { Fragment } from 'preact';
+import { type ComponentChildren, Fragment, type Ref } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { STATUSES, type Status } from '../../src/tracker/page/answers';
 import { SaveState } from '../feedback';
 import { Link } from '../link';
 import { route } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
+import { TEXTS } from '../texts';
 import './edit-panel.css';
+import { DueField } from './due-field';
+import { EarlierCases } from './earlier-cases';
 import { conflictingFields, hasUnsavedEdits, type OpenCase, openCases } from './open-cases';
-import { editCase, resolveConflict, saveCase } from './save';
+import { type Choice, editCase, resolveConflict, saveCase } from './save';
+import { StatusField } from './status-field';
 
 interface EditPanelProps {
   openCase: OpenCase;
@@ -16,62 +19,93 @@ interface EditPanelProps {
   onLeave: () => void;
 }
 
-const TEXT_FIELDS = [
-  ['issue', 'Issue'],
-  ['notes', 'Notes'],
-] as const;
+interface PanelProps extends EditPanelProps {
+  /** The sheet that comes up from below, where there is no room beside the conversation. */
+  sheet: Ref<HTMLDialogElement> | undefined;
+  /** Shows the panel, if it is that sheet, and goes to the field. */
+  onEdit: (id: string) => void;
+}
 
-/** Status, issue and notes of a case. They save themselves. */
-export function EditPanel({ openCase, onLeave }: EditPanelProps) {
-  const { caseNumber } = openCase.view;
-  const mine = { ...openCase.view, ...openCase.edits };
-  const saveNow = () => void saveCase(caseNumber);
-  const choose = (status: Status) => {
-    editCase(openCase, { status });
-    saveNow();
-  };
-  useEffect(() => saveNow, [caseNumber]);
+interface Listeners {
+  onFocusOut: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface FrameProps extends Listeners {
+  sheet: PanelProps['sheet'];
+  children: ComponentChildren;
+}
+
+const TEXT_FIELDS = ['issue', 'notes'] as const;
+const CHOICES: readonly Choice[] = ['mine', 'sheet', 'both'];
+
+/** What the owner can change of a case, and the sender's other cases. */
+export function EditPanel({ openCase, onLeave, sheet, onEdit }: PanelProps) {
+  const { caseNumber, sender } = openCase.view;
   useShortcuts([
-    { keys: 'e', description: 'Edit the issue', run: () => document.getElementById('issue')?.focus() },
-    { keys: 'n', description: 'Edit the notes', run: () => document.getElementById('notes')?.focus() },
-    ...STATUSES.map((status, at) => ({
-      keys: `${at + 1}`,
-      description: `Set the status to ${status}`,
-      run: () => choose(status),
-    })),
+    { keys: 'e', description: TEXTS.case.editIssue, run: () => onEdit('issue') },
+    { keys: 'n', description: TEXTS.case.editNotes, run: () => onEdit('notes') },
+    { keys: 'd', description: TEXTS.case.editDue, run: () => onEdit('due') },
   ]);
-  const leave = () => {
-    // After a failure the owner may be about to press "Try again".
-    if (!openCase.saveError) saveNow();
-  };
-  const press = (event: KeyboardEvent) => {
-    const { key, target, isComposing, ctrlKey, metaKey } = event;
-    if (isComposing) return;
-    if (key === 'Escape') onLeave();
-    if (key !== 'Enter') return;
-    const isIssue = target instanceof Element && target.id === 'issue';
-    if (isIssue) event.preventDefault();
-    if (isIssue || ctrlKey || metaKey) saveNow();
-  };
   return (
-    <section class="card edits" aria-label="Edit the case" onKeyDown={press} onFocusOut={leave}>
-      <fieldset>
-        <legend>Status</legend>
-        {STATUSES.map((status) => (
-          <label key={status}>
-            <input
-              type="radio"
-              name="status"
-              checked={mine.status === status}
-              onChange={() => choose(status)}
-            />
-            {status}
-          </label>
-        ))}
-      </fieldset>
-      {TEXT_FIELDS.map(([field, name]) => (
+    <Frame sheet={sheet} {...useSaving(openCase, onLeave)}>
+      <StatusField caseNumber={caseNumber} />
+      <DueField caseNumber={caseNumber} />
+      <TextFields openCase={openCase} onLeave={onLeave} />
+      <EarlierCases caseNumber={caseNumber} sender={sender} />
+    </Frame>
+  );
+}
+
+function Frame({ sheet, children, ...listeners }: FrameProps) {
+  if (!sheet) {
+    return (
+      <section class="edits" aria-label={TEXTS.case.edit} {...listeners}>
+        {children}
+      </section>
+    );
+  }
+  return (
+    <dialog ref={sheet} class="edits sheet" aria-label={TEXTS.case.edit} closedby="any" {...listeners}>
+      <form method="dialog">
+        <button type="submit" class="quiet">
+          {TEXTS.case.done}
+        </button>
+      </form>
+      {children}
+    </dialog>
+  );
+}
+
+/** Issue and notes save themselves: after a pause, and at once when the owner is done with a field. */
+function useSaving(openCase: OpenCase, onLeave: () => void): Listeners {
+  const { caseNumber } = openCase.view;
+  const saveNow = () => void saveCase(caseNumber);
+  useEffect(() => saveNow, [caseNumber]);
+  return {
+    onFocusOut() {
+      // After a failure the owner may be about to press "Try again".
+      if (!openCase.saveError) saveNow();
+    },
+    onKeyDown(event) {
+      const { key, target, isComposing, ctrlKey, metaKey } = event;
+      if (isComposing) return;
+      if (key === 'Escape') onLeave();
+      if (key !== 'Enter') return;
+      const isIssue = target instanceof Element && target.id === 'issue';
+      if (isIssue) event.preventDefault();
+      if (isIssue || ctrlKey || metaKey) saveNow();
+    },
+  };
+}
+
+function TextFields({ openCase, onLeave }: EditPanelProps) {
+  const mine = { ...openCase.view, ...openCase.edits };
+  return (
+    <>
+      {TEXT_FIELDS.map((field) => (
         <Fragment key={field}>
-          <label for={field}>{name}</label>
+          <label for={field}>{TEXTS.case[field]}</label>
           <textarea
             id={field}
             rows={field === 'issue' ? 1 : 4}
@@ -83,50 +117,51 @@ export function EditPanel({ openCase, onLeave }: EditPanelProps) {
       ))}
       <SaveState
         status={describeSaving(openCase)}
-        what="Not saved"
+        what={TEXTS.case.notSaved}
         error={openCase.saveError}
-        onRetry={saveNow}
+        onRetry={() => void saveCase(openCase.view.caseNumber)}
       />
       <ConflictPanel openCase={openCase} onLeave={onLeave} />
-    </section>
+    </>
   );
 }
 
 function describeSaving(openCase: OpenCase): string {
-  if (openCase.conflict) return 'Not saved: the case was also edited in the sheet.';
-  if (openCase.isSaving) return 'Saving…';
-  return openCase.hasSaved && !hasUnsavedEdits(openCase) ? 'Saved' : '';
+  if (openCase.conflict) return TEXTS.case.editedInSheet;
+  if (openCase.isSaving) return TEXTS.case.saving;
+  return openCase.hasSaved && !hasUnsavedEdits(openCase) ? TEXTS.case.saved : '';
 }
 
 /** The owner's version and the sheet's, of every field that both have changed. */
 function ConflictPanel({ openCase, onLeave }: EditPanelProps) {
   const { conflict, edits } = openCase;
   if (!conflict) return null;
-  const choose = (keepMine: boolean) => () => {
-    resolveConflict(openCase, keepMine);
+  const resolve = (choice: Choice) => () => {
+    resolveConflict(openCase, choice);
     onLeave();
   };
   return (
     <section aria-labelledby="conflict">
-      <h3 id="conflict">Also edited in the sheet</h3>
+      <h3 id="conflict">{TEXTS.case.conflict}</h3>
       {conflictingFields(openCase, conflict).map((field) => (
         <dl key={field}>
-          <dt>Your {field}</dt>
+          <dt>{TEXTS.case.yours(field)}</dt>
           <dd class="text" dir="auto">
-            {edits[field] || '(empty)'}
+            {edits[field] || TEXTS.case.empty}
           </dd>
-          <dt>The sheet's {field}</dt>
+          <dt>{TEXTS.case.theSheets(field)}</dt>
           <dd class="text" dir="auto">
-            {conflict[field] || '(empty)'}
+            {conflict[field] || TEXTS.case.empty}
           </dd>
         </dl>
       ))}
-      <button type="button" onClick={choose(true)}>
-        Keep my version
-      </button>{' '}
-      <button type="button" class="quiet" onClick={choose(false)}>
-        Use the sheet's
-      </button>
+      <div class="row">
+        {CHOICES.map((choice) => (
+          <button key={choice} type="button" class="quiet" onClick={resolve(choice)}>
+            {TEXTS.case.keep[choice]}
+          </button>
+        ))}
+      </div>
     </section>
   );
 }
@@ -141,7 +176,7 @@ export function UnsavedNotice() {
   if (elsewhere.length === 0) return null;
   return (
     <p role="alert">
-      Unsaved changes:{' '}
+      {TEXTS.case.unsavedChanges}{' '}
       {elsewhere.map(([caseNumber]) => (
         <Link key={caseNumber} to={{ page: 'case', caseNumber }}>
           {caseNumber}

@@ -1,14 +1,17 @@
-import type { CaseView, Conflict, Edited } from '../../src/tracker/page/answers';
+import type { CaseSummary, CaseView, Conflict, Edited } from '../../src/tracker/page/answers';
+import { onCasesSaved } from '../changes';
 import { announce } from '../feedback';
-import { pluralize } from '../format';
-import { updateSummary } from '../list/case-store';
+import { storeSummaries } from '../list/case-store';
 import { route } from '../router';
 import { call } from '../server';
 import { createStore } from '../store';
+import { TEXTS } from '../texts';
 
-const FIELDS = ['status', 'issue', 'notes'] as const;
+/** What the owner types. Status and due date are set by buttons, for cases of the list as well: see `changes.ts`. */
+const FIELDS = ['issue', 'notes'] as const;
 
-type Field = (typeof FIELDS)[number];
+export type Field = (typeof FIELDS)[number];
+type Typed = Pick<Edited, Field>;
 /** Those fields as the sheet has them, and the version that they are. */
 type SheetVersion = Conflict['newer'];
 
@@ -17,14 +20,14 @@ export interface OpenCase {
   /** As it was loaded last, or saved since. */
   view: CaseView;
   /** Fields that the owner has changed, until they are saved. */
-  edits: Partial<Edited>;
+  edits: Partial<Typed>;
   isSaving?: boolean;
   /** Whether anything has been saved since the case was opened. */
   hasSaved?: boolean;
   /** Why the last save failed. */
   saveError?: Error | undefined;
   /** What that save sent: the sheet may have got it although the response was lost. */
-  sent?: Partial<Edited>;
+  sent?: Partial<Typed>;
   /** The sheet's version, if it has changed fields that were edited here: the owner has to choose. */
   conflict?: SheetVersion | undefined;
   /** Messages that came in after the case was first opened. */
@@ -43,17 +46,33 @@ export function setOpenCase(caseNumber: string, openCase: OpenCase): void {
 
 export async function loadCase(caseNumber: string): Promise<void> {
   const before = openCases.get().get(caseNumber);
+  const since = performance.now();
   try {
     const view = await call('getCase', caseNumber);
-    const current = openCases.get().get(caseNumber);
     // A save in between may be newer than the response.
-    if (current?.view !== before?.view) return loadCase(caseNumber);
+    if (openCases.get().get(caseNumber)?.view !== before?.view) return loadCase(caseNumber);
     loadFailure.set({});
-    setOpenCase(caseNumber, current ? merge(current, view) : { view, edits: {}, newMessageIds: [] });
-    updateSummary(caseNumber, { issue: view.issue, status: view.status, emailCount: view.messages.length });
+    storeCase(view, since);
   } catch (error) {
     loadFailure.set({ caseNumber, error: error as Error });
   }
+}
+
+/** Stores a case that was read by a call that began at `since`. */
+export function storeCase(view: CaseView, since: number): void {
+  const current = openCases.get().get(view.caseNumber);
+  setOpenCase(view.caseNumber, current ? merge(current, view) : { view, edits: {}, newMessageIds: [] });
+  storeSummaries([toSummary(view)], since);
+}
+
+/** Called once, when the page starts: a status that was set by a button makes another version of the case. */
+export function followChanges(): void {
+  onCasesSaved((cases) => {
+    for (const { caseNumber, status, version } of cases) {
+      const one = openCases.get().get(caseNumber);
+      if (one) setOpenCase(caseNumber, { ...one, view: { ...one.view, status, version } });
+    }
+  });
 }
 
 /** Loads the case on the page again. It stays as it is until the response is there. */
@@ -63,7 +82,7 @@ export function refreshCase(): void {
 }
 
 /** The edits that the sheet does not have yet, as far as the page knows. */
-export function unsavedEdits({ view, edits }: OpenCase): Partial<Edited> {
+export function unsavedEdits({ view, edits }: OpenCase): Partial<Typed> {
   return omit(edits, (field) => edits[field] === view[field]);
 }
 
@@ -85,7 +104,7 @@ export function rebase(openCase: OpenCase, sheet: SheetVersion): OpenCase {
   return { ...openCase, edits, view: { ...openCase.view, ...sheet }, conflict: undefined };
 }
 
-export function omit(edits: Partial<Edited>, isOmitted: (field: Field) => boolean): Partial<Edited> {
+export function omit(edits: Partial<Typed>, isOmitted: (field: Field) => boolean): Partial<Typed> {
   const rest = FIELDS.filter((field) => field in edits && !isOmitted(field));
   return Object.fromEntries(rest.map((field) => [field, edits[field]]));
 }
@@ -95,9 +114,17 @@ function merge(openCase: OpenCase, loaded: CaseView): OpenCase {
   const { messages } = loaded;
   const known = openCase.view.messages.map(({ messageId }) => messageId);
   const added = messages.map(({ messageId }) => messageId).filter((id) => !known.includes(id));
-  if (added.length > 0) announce(pluralize(added.length, 'new message'));
+  if (added.length > 0) announce(TEXTS.case.newMessages(added.length));
   // The next save will report the conflict, and the owner chooses then.
   const hasConflict = openCase.conflict || conflictingFields(openCase, loaded).length > 0;
   const next = hasConflict ? { ...openCase, view: { ...openCase.view, messages } } : rebase(openCase, loaded);
   return { ...next, newMessageIds: [...openCase.newMessageIds, ...added] };
+}
+
+function toSummary(view: CaseView): CaseSummary {
+  const { caseNumber, received, sender, subject, issue, status, seen, lastMailAt, due, messages } = view;
+  return {
+    ...{ caseNumber, received, sender, subject, issue, status, seen, lastMailAt, due },
+    emailCount: messages.length,
+  };
 }

@@ -1,6 +1,6 @@
 export interface Part {
   text: string;
-  isQuoted: boolean;
+  kind: 'own' | 'quoted' | 'signature';
 }
 
 /** A quote of so few lines stays visible: the reply below it would make no sense without. */
@@ -20,24 +20,27 @@ const HEADER =
   '(?:_{10,}\\n)?\\*?(?:from|von|de|da|van|från|fra):.*\\n(?:.+\\n){1,4}?\\*?(?:to|an|à|a|para|aan|till?) ?:';
 const HISTORY = `(?:${ON_A_DAY}${WROTE}|${ORIGINAL}|${HEADER})[^]*`;
 const SIGNATURE = `-- ?(?:\\n.*){0,15}?(?=\\s*(?:(?![^])|^(?:${QUOTE}|${HISTORY})))`;
-const FOLDED = new RegExp(`(?:^(?:${QUOTE}|${HISTORY}|${SIGNATURE})(?:\\s*\\n)?)+`, 'gim');
+const FOLDED = new RegExp(
+  `(?<signature>^${SIGNATURE}(?:\\s*\\n)?)|(?:^(?:${QUOTE}|${HISTORY})(?:\\s*\\n)?)+`,
+  'gim',
+);
 
 /**
  * Tells what a message says from what it repeats: quotes, the mail it replies to, a signature. Joined, the parts are the
- * body. If nothing else would be left, or the message forwards a mail, no part is quoted.
+ * body. If nothing else would be left, or the message forwards a mail, all of it is its own.
  */
 export function splitQuotes(body: string, subject: string): Part[] {
   const parts: Part[] = [];
   let end = body.length;
   const isForward = FORWARD.test(subject) || FORWARDED.test(body);
-  for (const { 0: text, index } of isForward ? [] : [...body.matchAll(FOLDED)].reverse()) {
-    const own = { text: body.slice(index + text.length, end), isQuoted: false };
+  for (const { 0: text, index, groups } of isForward ? [] : [...body.matchAll(FOLDED)].reverse()) {
+    const own: Part = { text: body.slice(index + text.length, end), kind: 'own' };
     if (isShort(text) && [own, ...parts].some(hasOwnText)) continue;
-    parts.unshift({ text, isQuoted: true }, own);
+    parts.unshift({ text, kind: groups?.signature === undefined ? 'quoted' : 'signature' }, own);
     end = index;
   }
-  parts.unshift({ text: body.slice(0, end), isQuoted: false });
-  return parts.some(hasOwnText) ? parts : [{ text: body, isQuoted: false }];
+  parts.unshift({ text: body.slice(0, end), kind: 'own' });
+  return parts.some(hasOwnText) ? parts : [{ text: body, kind: 'own' }];
 }
 
 function isShort(text: string): boolean {
@@ -45,6 +48,6 @@ function isShort(text: string): boolean {
   return marks !== null && marks.length <= MAX_SHORT_LINES;
 }
 
-function hasOwnText({ text, isQuoted }: Part): boolean {
-  return !isQuoted && text.trim() !== '';
+function hasOwnText({ text, kind }: Part): boolean {
+  return kind === 'own' && text.trim() !== '';
 }

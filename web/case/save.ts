@@ -1,8 +1,9 @@
-import type { Conflict, Edited } from '../../src/tracker/page/answers';
-import { updateSummary } from '../list/case-store';
+import type { Conflict } from '../../src/tracker/page/answers';
+import { caseStore, storeSummaries, updateSummary } from '../list/case-store';
 import { call, Refusal } from '../server';
 import {
   conflictingFields,
+  type Field,
   hasUnsavedEdits,
   type OpenCase,
   omit,
@@ -16,7 +17,7 @@ const SAVE_DELAY_MS = 1_000;
 let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The edit is saved once the typing pauses. */
-export function editCase({ view }: OpenCase, changes: Partial<Edited>): void {
+export function editCase({ view }: OpenCase, changes: Partial<Record<Field, string>>): void {
   const { caseNumber } = view;
   updateOpenCase(caseNumber, ({ edits }) => ({ edits: { ...edits, ...changes }, saveError: undefined }));
   clearTimeout(saveTimer);
@@ -33,13 +34,17 @@ export async function saveCase(caseNumber: string): Promise<void> {
     await send(one);
 }
 
-/** Takes the owner's version of the conflicting fields, or the sheet's. Edits of other fields are saved in either case. */
-export function resolveConflict(openCase: OpenCase, keepMine: boolean): void {
+/** Which version of the conflicting fields to keep. Edits of other fields are saved in any case. */
+export type Choice = 'mine' | 'sheet' | 'both';
+
+export function resolveConflict(openCase: OpenCase, choice: Choice): void {
   const { conflict, view } = openCase;
   if (!conflict) return;
-  const dropped = keepMine ? [] : conflictingFields(openCase, conflict);
-  const edits = omit(openCase.edits, (field) => dropped.includes(field));
-  setOpenCase(view.caseNumber, rebase({ ...openCase, edits }, conflict));
+  const fields = conflictingFields(openCase, conflict);
+  const edits = choice === 'sheet' ? omit(openCase.edits, (field) => fields.includes(field)) : openCase.edits;
+  const joined = choice === 'both' ? fields.map((field) => [field, joinVersions(openCase, field)]) : [];
+  const resolved = { ...openCase, edits: { ...edits, ...Object.fromEntries(joined) } };
+  setOpenCase(view.caseNumber, rebase(resolved, conflict));
   void saveCase(view.caseNumber);
 }
 
@@ -59,6 +64,7 @@ export function saveEditsOnLeaving(): void {
 async function send(openCase: OpenCase): Promise<void> {
   const { caseNumber, version } = openCase.view;
   const sent = unsavedEdits(openCase);
+  const since = performance.now();
   updateOpenCase(caseNumber, () => ({ isSaving: true }));
   try {
     const saved = await call('updateCase', caseNumber, { ...sent, version });
@@ -67,10 +73,11 @@ async function send(openCase: OpenCase): Promise<void> {
       sent: {},
     }));
     updateOpenCase(caseNumber, (current) => ({ edits: unsavedEdits(current), hasSaved: true }));
-    const { issue, status } = { ...openCase.view, ...sent };
-    updateSummary(caseNumber, { issue, status });
+    updateSummary(caseNumber, { issue: sent.issue ?? openCase.view.issue });
   } catch (error) {
     const sheet = error instanceof Refusal && (error.response as Partial<Conflict>).newer;
+    const summary = caseStore.get().get(caseNumber);
+    if (sheet && summary) storeSummaries([{ ...summary, status: sheet.status }], since);
     updateOpenCase(caseNumber, (current) => {
       if (!sheet) return { saveError: error as Error, sent };
       if (conflictingFields(current, sheet).length > 0) return { conflict: sheet };
@@ -79,6 +86,11 @@ async function send(openCase: OpenCase): Promise<void> {
     });
   }
   updateOpenCase(caseNumber, () => ({ isSaving: false }));
+}
+
+/** The sheet's text first; the issue is a single line. */
+function joinVersions({ conflict, edits }: OpenCase, field: Field): string {
+  return [conflict?.[field], edits[field]].filter(Boolean).join(field === 'issue' ? ' / ' : '\n\n');
 }
 
 function updateOpenCase(caseNumber: string, toChanges: (openCase: OpenCase) => Partial<OpenCase>): void {

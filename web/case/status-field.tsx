@@ -1,0 +1,36 @@
+import { STATUSES } from '../../src/tracker/page/answers';
+import { changeCases } from '../changes';
+import { caseStore } from '../list/case-store';
+import { useShortcuts } from '../shortcuts';
+import { StatusGlyph } from '../status-glyph';
+import { useStore } from '../store';
+import { TEXTS } from '../texts';
+
+/** Saved at once; a toast offers to undo it. */
+export function StatusField({ caseNumber }: { caseNumber: string }) {
+  const current = useStore(caseStore).get(caseNumber)?.status;
+  useShortcuts(
+    STATUSES.map((status, at) => ({
+      keys: `${at + 1}`,
+      description: TEXTS.case.setStatus(status),
+      run: () => changeCases([caseNumber], { status }),
+    })),
+  );
+  return (
+    <fieldset class="status">
+      <legend>{TEXTS.case.status}</legend>
+      {STATUSES.map((status) => (
+        <label key={status}>
+          <input
+            type="radio"
+            name="status"
+            checked={current === status}
+            onChange={() => changeCases([caseNumber], { status })}
+          />
+          <StatusGlyph status={status} />
+          {status}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
