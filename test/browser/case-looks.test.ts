@@ -1,0 +1,149 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { deliverCase } from '../harness/case-mail';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { findWidth } from '../harness/looks';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+/** A window of 1280 by 1024 pixels at 400 %. */
+const ZOOMED = { viewport: { width: 320, height: 256 } };
+const MIN_TARGET = 44;
+const MESSAGES = 7;
+const SUBJECT = 'Heating: the third visit and it is still cold';
+const ISSUE = 'Boiler E4';
+
+let pages: Pages;
+let shown: DeskPage;
+let caseNumber: string;
+beforeAll(async () => {
+  pages = await startPages();
+  const first = await deliverCase(pages, { subject: SUBJECT, text: 'Number 1\n\n-- \nMira' });
+  caseNumber = first.caseNumber;
+  for (let at = 2; at <= MESSAGES; at++) {
+    const text = `Number ${at} ${'of a long story '.repeat(30)}\n\n> quoted\n> quoted\n> quoted\n> of ${at}`;
+    await deliverCase(pages, { subject: `Re: ${SUBJECT}`, text }, first);
+  }
+  await pages.run('updateCase', caseNumber, { issue: ISSUE, notes: 'Spare part ordered' });
+});
+afterAll(() => pages.close());
+afterEach(() => shown.close());
+
+async function show(options: BrowserContextOptions = {}): Promise<void> {
+  shown = await pages.open('#/all', options);
+  await shown.desk.getByRole('link', { name: new RegExp(SUBJECT) }).click();
+  await shown.desk.getByRole('article').last().waitFor();
+}
+
+const button = (name: string) => shown.desk.getByRole('button', { name });
+
+test('the newest message is open, two are a line each, and the rest is one row that unfolds', async () => {
+  await show();
+  const articles = shown.desk.getByRole('article');
+  expect(await articles.count()).toBe(3);
+  expect(await shown.desk.locator('.message > [open]').count()).toBe(1);
+  await shown.desk.getByText(`${MESSAGES - 3} earlier`).click();
+  expect(await articles.count()).toBe(MESSAGES);
+  const [width = 0, ruler = 0] = await articles
+    .last()
+    .locator('.text')
+    .first()
+    .evaluate((text) => {
+      const ruler = document.createElement('span');
+      ruler.textContent = '0'.repeat(68);
+      text.append(ruler);
+      const widths = [text.getBoundingClientRect().width, ruler.getBoundingClientRect().width];
+      ruler.remove();
+      return widths;
+    });
+  expect(width).toBeLessThan(ruler + 2);
+});
+
+test('of what a search has found the words are marked, and the messages with them are open', async () => {
+  shown = await pages.open('#/search?keyword=%22number+2%22+h%C3%A9ating');
+  await shown.desk.getByRole('link', { name: new RegExp(SUBJECT) }).click();
+  await shown.desk.getByRole('article').last().waitFor();
+  const opened = await shown.desk.locator('.message > [open]').allInnerTexts();
+  expect(opened).toEqual([expect.stringContaining('Number 2'), expect.stringContaining('Number 7')]);
+  const marks = shown.desk.locator('.case-page mark');
+  expect(await marks.allInnerTexts()).toEqual(['Heating', 'Number 2']);
+});
+
+describe('on a phone', () => {
+  test('the newest message is in sight, and what one does with it is below', async () => {
+    await show(PHONE);
+    const newest = shown.desk.getByRole('article').last().locator('.text').first();
+    const top = (await newest.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    const actions = shown.desk.locator('.actions');
+    const bar = await actions.boundingBox();
+    expect(top).toBeLessThan((bar?.y ?? 0) - 100);
+    expect(Math.round((bar?.y ?? 0) + (bar?.height ?? 0))).toBe(PHONE.viewport.height);
+    await actions.getByLabel('Status').selectOption('In Progress');
+    await shown.desk.getByText(`${caseNumber} set to In Progress`).waitFor();
+    await button('Undo').click();
+  });
+
+  test('all targets of the case are at least 44 pixels high', async () => {
+    await show(PHONE);
+    await button('Details').click();
+    const targets = shown.desk.locator(
+      '.case-page :is(button, select, summary, .button, .back, input:not([type=radio]), textarea, label:has([type=radio]))',
+    );
+    const small = await targets.evaluateAll(
+      (all, least) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least)
+          .map((one) => `${one.className} ${one.textContent}`),
+      MIN_TARGET,
+    );
+    expect(small).toEqual([]);
+  });
+
+  test('issue and notes are in a sheet from below, which gives the focus back', async () => {
+    await show(PHONE);
+    expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(false);
+    await button('Details').click();
+    const sheet = shown.desk.getByRole('dialog', { name: 'Edit the case' });
+    expect(await sheet.getByLabel('Issue', { exact: true }).inputValue()).toBe(ISSUE);
+    expect(await shown.violations()).toEqual([]);
+    await shown.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await button('Details').evaluate((one) => one === document.activeElement)).toBe(true);
+    await shown.page.keyboard.press('n');
+    await sheet.waitFor();
+    const notes = sheet.getByLabel('Notes', { exact: true });
+    expect(await notes.evaluate((one) => one === document.activeElement)).toBe(true);
+    await button('Done').click();
+    await sheet.waitFor({ state: 'hidden' });
+    expect(await shown.violations()).toEqual([]);
+  });
+});
+
+test('at 400 % nothing has to be scrolled sideways, and nothing stays in the way', async () => {
+  await show(ZOOMED);
+  expect(await findWidth(shown.desk)).toEqual([]);
+  expect(await shown.violations()).toEqual([]);
+  const positions = await shown.desk
+    .locator('.case-bar, .actions, .bar')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).position));
+  expect(new Set(positions)).toEqual(new Set(['static']));
+});
+
+test('in high contrast the chosen status looks different from the others', async () => {
+  await show({ forcedColors: 'active' });
+  const [chosen, other] = await shown.desk
+    .locator('.status > label')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(chosen).not.toBe(other);
+  expect(await shown.violations()).toEqual([]);
+});
+
+test('print has all messages, quotes, status, issue and notes, and no buttons', async () => {
+  await show();
+  await shown.page.emulateMedia({ media: 'print' });
+  const print = shown.desk.locator('.case-page');
+  for (let at = 1; at <= MESSAGES; at++)
+    expect(await print.locator('.text').getByText(`Number ${at}`).isVisible()).toBe(true);
+  expect(await print.getByText(`> of ${MESSAGES}`).isVisible()).toBe(true);
+  expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(true);
+  expect(await shown.desk.getByRole('button').count()).toBe(0);
+  await shown.page.emulateMedia({ media: 'screen' });
+});
