@@ -25,7 +25,7 @@ describe('listCases', () => {
   test('answers the newest case first, with counts by status', async () => {
     const [chair, lamp] = desk.rows('Cases').reverse();
     expect(await desk.run('listCases', {})).toEqual({
-      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, unseen: 2, due: 0 },
+      counts: { total: 2, Open: 1, 'In Progress': 0, Closed: 1, unseen: 2, due: 0, dueNow: 0 },
       cases: [
         {
           caseNumber: 'CASE-0002',
@@ -81,14 +81,16 @@ describe('listCases', () => {
     desk.edit('Cases', 'L2', 'soon');
     desk.edit('Cases', 'L3', '2026-12-24');
     expect(await desk.run('listCases', {})).toMatchObject({
-      counts: { unseen: 1, due: 1 },
+      counts: { unseen: 1, due: 1, dueNow: 0 },
       cases: [
         { caseNumber: 'CASE-0002', seen: 0, due: '2026-12-24' },
         { caseNumber: 'CASE-0001', seen: 2, emailCount: 2, due: '' },
       ],
     });
+    desk.edit('Cases', 'L3', '2020-02-29');
+    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 1, dueNow: 1 } });
     await desk.run('updateCase', 'CASE-0002', { status: 'Closed' });
-    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 0 } });
+    expect(await desk.run('listCases', {})).toMatchObject({ counts: { due: 0, dueNow: 0 } });
     await desk.run('updateCase', 'CASE-0002', { status: 'Open' });
   });
 

@@ -91,9 +91,23 @@ describe('searchCases', () => {
   });
 
   test('counts all cases, whatever is searched for', async () => {
-    const counts = { total: 3, Open: 1, 'In Progress': 1, Closed: 1, unseen: 3, due: 0 };
-    expect(await desk.run('searchCases', { keyword: 'nowhere' })).toEqual({ count: 0, cases: [], counts });
+    const counts = { total: 3, Open: 1, 'In Progress': 1, Closed: 1, unseen: 3, due: 0, dueNow: 0 };
+    const others = { Open: 0, 'In Progress': 0, Closed: 0 };
+    expect(await desk.run('searchCases', { keyword: 'nowhere' })).toEqual({
+      count: 0,
+      cases: [],
+      others,
+      counts,
+    });
     expect(await desk.run('searchCases', { status: 'Open' })).toMatchObject({ count: 1, counts });
+  });
+
+  test('says how many more it would find in other tabs, by status', async () => {
+    const others = async (wanted: object) =>
+      ((await desk.run('searchCases', { from: '2000-01-01', ...wanted })) as SearchResult).others;
+    expect(await others({ status: 'Open' })).toEqual({ Open: 0, 'In Progress': 1, Closed: 1 });
+    expect(await others({ due: true })).toEqual({ Open: 1, 'In Progress': 1, Closed: 1 });
+    expect(await others({})).toEqual({ Open: 0, 'In Progress': 0, Closed: 0 });
   });
 
   test('says where the words were found', async () => {

@@ -1,4 +1,5 @@
 import type { CaseSummary, Counts } from '../../src/tracker/page/answers';
+import { dayAfter } from '../format';
 import { createStore } from '../store';
 
 /** The cases as they were last listed, by number. */
@@ -18,6 +19,11 @@ export function isUnseen({ emailCount, seen }: Pick<CaseSummary, 'emailCount' | 
 /** Whether the owner wants to come back to it. */
 export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boolean {
   return due !== '' && status !== 'Closed';
+}
+
+/** Whether that is today, or was before. */
+export function isDueNow(one: Pick<CaseSummary, 'due' | 'status'>): boolean {
+  return isDue(one) && one.due <= dayAfter(0);
 }
 
 /** Shows a change in the lists and counts at once; `isUnsaved` if the script has not confirmed it yet. */
@@ -51,5 +57,6 @@ function moveCounts(known: Counts, before: CaseSummary, after: CaseSummary): Cou
   moved[after.status] += 1;
   moved.unseen += Number(isUnseen(after)) - Number(isUnseen(before));
   moved.due += Number(isDue(after)) - Number(isDue(before));
+  moved.dueNow += Number(isDueNow(after)) - Number(isDueNow(before));
   return moved;
 }

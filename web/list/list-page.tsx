@@ -18,7 +18,7 @@ import { Tabs, tabOf } from './tabs';
 import { WiderSearch } from './wider-search';
 
 interface FoundProps {
-  search: ListSearch;
+  listing: Listing;
   /** How many cases the search has found, once that is known. */
   found: number | undefined;
 }
@@ -44,7 +44,7 @@ export function ListPage({ search = OPEN }: { search: ListSearch | undefined }) 
         </p>
         <ExportButton key={searchKey(search)} search={search} total={found} />
       </div>
-      {isTextSearch(search) && <SearchSummary search={search} found={found} error={error} />}
+      {isTextSearch(search) && <SearchSummary listing={current} found={found} />}
       {numbers.length > 0 && (
         <CaseRows
           search={shown.search}
@@ -101,13 +101,13 @@ function useShownRows(shown: Listing) {
 }
 
 /** What is searched for, and how many cases were found. */
-function SearchSummary({ search, found, error }: FoundProps & { error: Error | undefined }) {
+function SearchSummary({ listing: { search, others, error }, found }: FoundProps) {
   const summary = summarize(search, found, error);
   useEffect(() => announce(summary), [summary]);
   return (
     <p class="found">
       <span>{summary}</span>
-      {found !== undefined && <WiderSearch search={search} found={found} />}
+      {found !== undefined && <WiderSearch search={search} others={others} />}
       <Link to={listRoute(tabOf(search))}>{TEXTS.search.clear}</Link>
     </p>
   );

@@ -1,4 +1,4 @@
-import type { CaseSummary, Hit } from '../../src/tracker/page/answers';
+import type { CaseSummary, Hit, Status } from '../../src/tracker/page/answers';
 import { type ListSearch, OPEN } from '../router';
 import { call } from '../server';
 import { createStore } from '../store';
@@ -19,6 +19,8 @@ export interface Listing {
   /** Undefined before the first response. */
   numbers?: CaseNumbers | undefined;
   hits?: Hits;
+  /** How many more it would find in other tabs, by status. */
+  others?: Record<Status, number>;
   /** Whether it is from the last visit, until the first response. */
   isCached?: boolean;
   /** Why the last load failed. */
@@ -121,14 +123,15 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
     const total = parts[0]?.total ?? 0;
     if (isMore && total !== numbers.length) return refreshList();
     const found = parts.flatMap(({ cases }) => cases.map((one) => [one.caseNumber, one.hits] as const));
-    const next = {
+    const next: Listing = {
       search,
       numbers: placeNumbers(total, parts, isMore ? numbers : []),
       hits: new Map([...(isMore ? hits : []), ...found]),
+      ...(parts[0] && { others: parts[0].others }),
     };
     remember(next);
     listing.set(next);
-    if (!isMore) void loadNext(next.numbers);
+    if (!isMore) void loadNext(next.numbers ?? []);
   } catch (error) {
     if (started === generation) listing.set({ ...listing.get(), error: error as Error });
   } finally {
@@ -141,11 +144,11 @@ async function readCases(search: ListSearch, range: Range) {
   const since = performance.now();
   const order = search.due ? 'due' : 'lastMail';
   const response = await call('searchCases', { ...search, ...range, order });
-  const { count: total, cases, counts } = response;
+  const { count: total, cases, counts, others } = response;
   storeSummaries(cases, since, counts);
   if (range === FIRST_PAGE && !isTextSearch(search))
     storeList({ key: searchKey(search), total, cases, counts });
-  return { total, cases, range };
+  return { total, cases, others, range };
 }
 
 /** The rows after the first page, once that is on the screen: they are there when the owner scrolls. */

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Counts, STATUSES } from '../../src/tracker/page/answers';
-import { dayAfter } from '../format';
 import { Link } from '../link';
 import { type ListSearch, listRoute, navigate } from '../router';
 import { useShortcuts } from '../shortcuts';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
-import { caseStore, counts, isDue } from './case-store';
+import { counts } from './case-store';
 
 interface Tab {
   name: string;
@@ -30,8 +29,6 @@ const TABS: readonly Tab[] = [
 /** With the number of all cases of each. A tab keeps what is searched for. */
 export function Tabs({ search }: { search: ListSearch }) {
   const known = useStore(counts);
-  const today = dayAfter(0);
-  const isDueNow = [...useStore(caseStore).values()].some((one) => isDue(one) && one.due <= today);
   const { status, unseen, due, ...texts } = search;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -48,7 +45,7 @@ export function Tabs({ search }: { search: ListSearch }) {
           to={listRoute({ ...texts, ...narrowing })}
           {...(isSame(tabOf(search), narrowing) ? ({ 'aria-current': 'page' } as const) : {})}
         >
-          {name} <TabCount count={known?.[count]} isDue={count === 'due' && isDueNow} />
+          {name} <TabCount count={known?.[count]} isDue={count === 'due' && (known?.dueNow ?? 0) > 0} />
         </Link>
       ))}
     </nav>

@@ -34,8 +34,11 @@ export interface CaseSummary {
   due: string;
 }
 
-/** Of all cases: how many there are, also of each status, with unseen messages, and with a due date while not closed. */
-export type Counts = Record<'total' | Status | 'unseen' | 'due', number>;
+/**
+ * Of all cases: how many there are, also of each status, with unseen messages, and with a due date while not closed, of
+ * which `dueNow` is today or was before.
+ */
+export type Counts = Record<'total' | Status | 'unseen' | 'due' | 'dueNow', number>;
 
 /** By the first mail or by the last one, the newest first; or by due date, the earliest first. */
 export type Order = 'received' | 'lastMail' | 'due';
@@ -62,6 +65,8 @@ export interface SearchResult {
   /** All that match, also where a limit was given. */
   count: number;
   cases: FoundCase[];
+  /** How many more would match, by status, if status, unseen and due had not been asked for. */
+  others: Record<Status, number>;
   /** Of all cases, whatever is searched for. */
   counts: Counts;
 }

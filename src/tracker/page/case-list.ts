@@ -1,6 +1,16 @@
+import { today } from '../../platform/day';
+import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { select } from '../../tables/tables';
 import { CASES, type Case, fromCaseNumber } from '../tables';
-import { type CaseList, type CaseSummary, type Counts, type Order, type Refused, toIso } from './answers';
+import {
+  type CaseList,
+  type CaseSummary,
+  type Counts,
+  type Order,
+  type Refused,
+  type Status,
+  toIso,
+} from './answers';
 import { type EmailCounts, readEmailCounts } from './email-counts';
 import { answer, input, oneOf, optional, parse, wholeNumber } from './input';
 
@@ -74,12 +84,20 @@ export function inOrder<C extends ListedCase>(cases: readonly C[], order: Order)
 }
 
 export function countCases(cases: readonly ListedCase[]): Counts {
-  const counts = { total: cases.length, Open: 0, 'In Progress': 0, Closed: 0, unseen: 0, due: 0 };
-  for (const one of cases) {
-    counts[one.status] += 1;
-    if (isUnseen(one)) counts.unseen += 1;
-    if (isDue(one)) counts.due += 1;
-  }
+  const due = cases.filter(isDue);
+  const day = due.length > 0 ? today(boundSpreadsheet().getSpreadsheetTimeZone()) : '';
+  return {
+    total: cases.length,
+    ...countStatuses(cases),
+    unseen: cases.filter(isUnseen).length,
+    due: due.length,
+    dueNow: due.filter((one) => one.due <= day).length,
+  };
+}
+
+export function countStatuses(cases: readonly Pick<Case, 'status'>[]): Record<Status, number> {
+  const counts = { Open: 0, 'In Progress': 0, Closed: 0 };
+  for (const { status } of cases) counts[status] += 1;
   return counts;
 }
 

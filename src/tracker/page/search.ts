@@ -6,6 +6,7 @@ import { CASES, type Case, MESSAGES } from '../tables';
 import type { Hit, Refused, SearchResult } from './answers';
 import {
   countCases,
+  countStatuses,
   inOrder,
   isDue,
   isUnseen,
@@ -62,11 +63,14 @@ export function searchCases(given: unknown): SearchResult | Refused {
       throw new InputError(`from must not be after to (got ${from} and ${to})`, { field: 'from' });
     const terms = toTerms(keyword ?? '');
     const { cases, counts } = terms.length > 0 ? searchTexts(terms) : findAllCases();
-    const found = inOrder(filterCases(cases, wanted), order ?? 'received');
+    const matching = filterCases(cases, wanted);
+    const inTab = matching.filter((one) => isInTab(one, wanted));
+    const found = inOrder(inTab, order ?? 'received');
+    const others = countStatuses(matching.filter((one) => !isInTab(one, wanted)));
     const first = offset ?? 0;
     const listPage = found.slice(first, first + (limit ?? found.length));
     const summaries = listPage.map((one) => ({ ...toSummary(one), hits: one.hits }));
-    return { count: found.length, cases: summaries, counts };
+    return { count: found.length, cases: summaries, others, counts };
   });
 }
 
@@ -112,7 +116,7 @@ function findHits(
 
 /** Both days are included, in the spreadsheet's time zone. */
 function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search): C[] {
-  const { caseNumber, issue, status, sender, unseen, due, from, to } = wanted;
+  const { caseNumber, issue, sender, from, to } = wanted;
   const number = caseNumber?.trim().toUpperCase();
   const address = sender?.trim().toLowerCase();
   const zone = from || to ? boundSpreadsheet().getSpreadsheetTimeZone() : '';
@@ -122,10 +126,16 @@ function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search):
     (one) =>
       (!number || one.caseNumber === number) &&
       (!issue || one.issue.toLowerCase().includes(issue.toLowerCase())) &&
-      (!status || one.status === status) &&
       (!address || one.sender.toLowerCase() === address) &&
-      (unseen == null || isUnseen(one) === unseen) &&
-      (due == null || isDue(one) === due) &&
       (!(from || to) || (one.received.getTime() >= begin && one.received.getTime() < end)),
+  );
+}
+
+/** Where the page shows the case, whatever is searched for. */
+function isInTab(one: ListedCase, { status, unseen, due }: Search): boolean {
+  return (
+    (!status || one.status === status) &&
+    (unseen == null || isUnseen(one) === unseen) &&
+    (due == null || isDue(one) === due)
   );
 }
