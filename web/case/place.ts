@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { listing, loadRows } from '../list/listing';
 import { type Route, route } from '../router';
 import { useStore } from '../store';
-import { MAX_AHEAD, readAhead } from './read-ahead';
+import { REACH, readAhead } from './read-ahead';
 
 /** Where a case stands in the list that was shown last. */
 export interface Place {
@@ -34,7 +34,7 @@ export function usePlace(caseNumber: string, isShown: boolean): Place | undefine
   const at = numbers.indexOf(caseNumber);
   useEffect(() => {
     if (at < 0) return;
-    const end = Math.min(at + 1 + MAX_AHEAD, numbers.length);
+    const end = Math.min(at + 1 + REACH, numbers.length);
     loadRows(Math.max(at - 1, 0), end);
     if (isShown) readAhead(numbers.slice(at + 1, end));
   }, [at, numbers, isShown]);

@@ -4,8 +4,10 @@ import { route } from '../router';
 import { call } from '../server';
 import { loadCase, openCases, storeCase } from './open-cases';
 
-/** Of the cases after the one that is shown, or at the top of the list. */
-export const MAX_AHEAD = 3;
+/** So many of the cases after the one that is shown are known, or at the top of the list; so many are read at once. */
+const AHEAD = 3;
+/** Where the last of those is missing, others behind it come along. */
+export const REACH = 2 * AHEAD - 1;
 /** What was read longer ago is shown at once and read again: the sheet may have been edited. */
 const MAX_AGE_MS = 5 * 60_000;
 /** A list that changes with every key is not worth reading. */
@@ -29,11 +31,12 @@ export async function openCase(caseNumber: string): Promise<void> {
   if (age > MAX_AGE_MS) await loadCase(caseNumber);
 }
 
-/** Reads the first of these cases, in one call; not those that are known. */
+/** Reads the first of these cases, those that are not known, in one call for several steps. */
 export function readAhead(caseNumbers: readonly (string | undefined)[]): void {
-  wanted = caseNumbers.filter((one) => one !== undefined).slice(0, MAX_AHEAD);
-  const unknown = wanted.filter((one) => !openCases.get().has(one) && !underWay.has(one));
-  if (unknown.length === 0 || !navigator.onLine) return;
+  wanted = caseNumbers.slice(0, REACH).filter((one) => one !== undefined);
+  const isUnknown = (one: string) => !openCases.get().has(one) && !underWay.has(one);
+  if (!wanted.slice(0, AHEAD).some(isUnknown) || !navigator.onLine) return;
+  const unknown = wanted.filter(isUnknown).slice(0, AHEAD);
   const reading = read(unknown);
   for (const caseNumber of unknown) underWay.set(caseNumber, reading);
 }
