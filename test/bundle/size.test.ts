@@ -7,7 +7,7 @@ const DIST = path.resolve(__dirname, '../../dist');
 test.each([
   ['desk/Code.js', 400_000],
   ['api/Code.js', 400_000],
-  ['desk/index.html', 90_000],
+  ['desk/index.html', 120_000],
 ])('%s has at most %d bytes', (file, limit) => {
   expect(statSync(path.join(DIST, file)).size).toBeLessThanOrEqual(limit);
 });
