@@ -1,7 +1,7 @@
 import type { CaseSummary, Status, UpdatedCases } from '../src/tracker/page/answers';
-import { readBell } from './bell/notifications';
+import { readBell, removeFromBell } from './bell/notifications';
 import { pluralize } from './format';
-import { caseStore, isUnseen, updateSummary } from './list/case-store';
+import { caseStore, updateSummary } from './list/case-store';
 import { call } from './server';
 import { createStore } from './store';
 import { TEXTS } from './texts';
@@ -55,11 +55,11 @@ export function changeCases(
   apply({ cases, changes, hideToast });
 }
 
-/** Marks the last message of each case as not seen. */
+/** Marks the last message of each case as not seen; one that is new already stays so. */
 export function markAsNew(caseNumbers: readonly string[]): void {
-  const cases = summariesOf(caseNumbers).filter((one) => one.emailCount > 0 && !isUnseen(one));
+  const cases = summariesOf(caseNumbers).filter(({ emailCount }) => emailCount > 0);
   if (cases.length === 0) return;
-  for (const { caseNumber, emailCount } of cases) setSeen(caseNumber, emailCount - 1);
+  for (const { caseNumber, emailCount, seen } of cases) setSeen(caseNumber, Math.min(seen, emailCount - 1));
   showToast(TEXTS.toast.new(nameCases(cases)), {
     undo: () => {
       for (const { caseNumber, seen } of cases) setSeen(caseNumber, seen);
@@ -79,22 +79,25 @@ export function guardPendingChanges(): void {
   });
 }
 
-function setSeen(caseNumber: string, seen: number): void {
+/** Stores how many messages of a case the owner has seen. Shown at once, in the bell too. */
+export function setSeen(caseNumber: string, seen: number): void {
   const [before] = summariesOf([caseNumber]);
+  if (!before || before.seen === seen) return;
   updateSummary(caseNumber, { seen }, { isUnsaved: true });
+  if (seen > before.seen) removeFromBell(caseNumber);
   queue = queue.then(async () => {
     try {
       await call('markSeen', caseNumber, seen);
       updateSummary(caseNumber, {}, { isUnsaved: isPending(caseNumber) });
-      await readBell(true);
     } catch (error) {
-      updateSummary(caseNumber, before ? { seen: before.seen } : {}, { isUnsaved: isPending(caseNumber) });
+      updateSummary(caseNumber, { seen: before.seen }, { isUnsaved: isPending(caseNumber) });
       changeFailure.set({
         what: TEXTS.toast.notChanged(caseNumber),
         error: error as Error,
         onRetry: () => setSeen(caseNumber, seen),
       });
     }
+    if (seen < before.seen || changeFailure.get()) await readBell(true);
   });
 }
 

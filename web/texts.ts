@@ -153,7 +153,6 @@ export const TEXTS = {
     closeAndNext: 'Close and next',
     more: 'More actions',
     markAsNew: 'Mark as new',
-    markedAsNew: (caseNumber: string) => `${caseNumber} marked as new`,
     copyLink: 'Copy link',
     linkCopied: 'Link copied',
     linkToCase: 'Link to this case',

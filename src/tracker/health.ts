@@ -73,7 +73,7 @@ export function findProblems(
   return { timer, problems };
 }
 
-export function describePermission(permission: Permission): string {
+function describePermission(permission: Permission): string {
   return describeMissing(PERMISSIONS, permission, 'Case desk');
 }
 

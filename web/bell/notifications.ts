@@ -64,6 +64,16 @@ export async function markSeen(): Promise<void> {
   }
 }
 
+/** A case whose mail has been seen. What is due stays there until it is done or put off. */
+export function removeFromBell(caseNumber: string): void {
+  const { bell } = bellStore.get();
+  if (!bell) return;
+  const items = bell.items.filter((item) => item.caseNumber !== caseNumber || item.kind === 'due');
+  // The bell counts more cases than it lists.
+  const isListed = items.length < bell.items.length;
+  if (isListed) bellStore.set({ ...bellStore.get(), bell: { ...bell, items, count: bell.count - 1 } });
+}
+
 /** Has `listener` called when new mail has come in: what was read before may be outdated. */
 export function onUpdate(listener: () => void): void {
   updateListeners.add(listener);

@@ -19,6 +19,8 @@ interface CaseBarProps {
   openCase: OpenCase | undefined;
   onReply: () => void;
   onMarkAsNew: () => void;
+  /** The owner is done with the case. */
+  onClose: () => void;
   /** Opens the panel, where there is no room for it beside the conversation. */
   onOpenSheet: (() => void) | undefined;
 }
@@ -63,9 +65,10 @@ export function CaseBar(props: CaseBarProps) {
   );
 }
 
-function CaseActions({ caseNumber, place, openCase, onReply, onOpenSheet }: CaseBarProps) {
+function CaseActions({ caseNumber, place, openCase, onReply, onClose, onOpenSheet }: CaseBarProps) {
   const summary = useStore(caseStore).get(caseNumber);
   const closeAndNext = () => {
+    onClose();
     changeCases([caseNumber], { status: 'Closed' });
     if (!goTo(place?.next)) navigate(listBefore());
   };

@@ -40,7 +40,7 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   // Of the search that the case was found by, if it was.
   const keyword = place && listing.get().search.keyword;
   const words = useMemo(() => searchWords(keyword), [keyword]);
-  const { seenBefore, markAsNew } = useSeen(caseNumber, openCase?.view.messages.length);
+  const { seenBefore, markSeen, markNew } = useSeen(caseNumber, openCase?.view.messages.length);
   const error = failed.caseNumber === caseNumber && failed.error;
   const load = useCallback(() => void loadCase(caseNumber), [caseNumber]);
   useEffect(() => void open(caseNumber), [caseNumber]);
@@ -59,7 +59,8 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
         place={place}
         openCase={openCase}
         onReply={() => setReplied(true)}
-        onMarkAsNew={markAsNew}
+        onMarkAsNew={markNew}
+        onClose={markSeen}
         onOpenSheet={isNarrow ? () => sheet.current?.showModal() : undefined}
       />
       {hasReplied && <ReplyOffer caseNumber={caseNumber} onDone={() => setReplied(false)} />}

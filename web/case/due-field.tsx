@@ -1,5 +1,5 @@
 import { changeCases } from '../changes';
-import { formatDay, toDay } from '../format';
+import { dayAfter, daysToMonday, formatDay } from '../format';
 import { caseStore } from '../list/case-store';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
@@ -42,14 +42,4 @@ export function DueField({ caseNumber }: { caseNumber: string }) {
       </div>
     </div>
   );
-}
-
-function dayAfter(days: number): string {
-  const date = new Date();
-  date.setDate(date.getDate() + days);
-  return toDay(date);
-}
-
-function daysToMonday(): number {
-  return (8 - new Date().getDay()) % 7 || 7;
 }

@@ -22,7 +22,7 @@ export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boo
 }
 
 /** Whether that is today, or was before. */
-export function isDueNow(one: Pick<CaseSummary, 'due' | 'status'>): boolean {
+function isDueNow(one: Pick<CaseSummary, 'due' | 'status'>): boolean {
   return isDue(one) && one.due <= dayAfter(0);
 }
 

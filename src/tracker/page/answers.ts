@@ -56,7 +56,7 @@ export type Hit =
   /** Bodies stay in the sheet: in how many messages words were found. */
   | { field: 'body'; messages: number };
 
-export interface FoundCase extends CaseSummary {
+interface FoundCase extends CaseSummary {
   /** Where the words of the keyword were found; empty without one. */
   hits: Hit[];
 }
