@@ -137,7 +137,7 @@ function raiseTimes(newest: readonly [string, Date][]): Write[] {
   return [...parts.values()].map((some) => raiseTimestamps(CASES, ['updatedAt', 'lastMailAt'], some));
 }
 
-/** Where the mailbox no longer has the message, the cell has to do. */
+/** Where the mailbox cannot say, the cell has to do. */
 function exactDate({ messageId, date }: Message): Date {
   try {
     return receivedAt(getMessage(messageId)) ?? date;
