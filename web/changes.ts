@@ -79,6 +79,11 @@ export function guardPendingChanges(): void {
   });
 }
 
+/** Whether the status or the due date of the case is still to be saved. */
+export function isPending(caseNumber: string): boolean {
+  return pending.some(({ cases }) => cases.some((one) => one.caseNumber === caseNumber));
+}
+
 /** Stores how many messages of a case the owner has seen. Shown at once, in the bell too. */
 export function setSeen(caseNumber: string, seen: number): void {
   const [before] = summariesOf([caseNumber]);
@@ -152,10 +157,6 @@ function finish(change: Pending, toResult: (current: CaseSummary, before: CaseSu
     const { status, due } = isAsAsked(current, change.changes) ? toResult(current, before) : current;
     updateSummary(before.caseNumber, { status, due }, { isUnsaved: isPending(before.caseNumber) });
   }
-}
-
-function isPending(caseNumber: string): boolean {
-  return pending.some(({ cases }) => cases.some((one) => one.caseNumber === caseNumber));
 }
 
 function isAsAsked(one: CaseSummary, { status = one.status, due = one.due }: CaseChanges): boolean {

@@ -1,5 +1,5 @@
 import type { Checked } from '../src/tracker/page/answers';
-import { formatDay, pluralize } from './format';
+import { formatDay, LOCALE, pluralize } from './format';
 
 /** Every text of the page. */
 export const TEXTS = {
@@ -329,7 +329,7 @@ export const TEXTS = {
 /** Google counts a day from the first use. */
 function inADay(): string {
   const DAY_MS = 24 * 60 * 60_000;
-  return new Date(Date.now() + DAY_MS).toLocaleString(undefined, {
+  return new Date(Date.now() + DAY_MS).toLocaleString(LOCALE, {
     weekday: 'long',
     hour: 'numeric',
     minute: '2-digit',

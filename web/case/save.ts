@@ -1,5 +1,6 @@
 import type { Conflict } from '../../src/tracker/page/answers';
-import { caseStore, storeSummaries, updateSummary } from '../list/case-store';
+import { isPending } from '../changes';
+import { updateSummary } from '../list/case-store';
 import { call, Refusal } from '../server';
 import {
   conflictingFields,
@@ -64,7 +65,6 @@ export function saveEditsOnLeaving(): void {
 async function send(openCase: OpenCase): Promise<void> {
   const { caseNumber, version } = openCase.view;
   const sent = unsavedEdits(openCase);
-  const since = performance.now();
   updateOpenCase(caseNumber, () => ({ isSaving: true }));
   try {
     const saved = await call('updateCase', caseNumber, { ...sent, version });
@@ -76,8 +76,7 @@ async function send(openCase: OpenCase): Promise<void> {
     updateSummary(caseNumber, { issue: sent.issue ?? openCase.view.issue });
   } catch (error) {
     const sheet = error instanceof Refusal && (error.response as Partial<Conflict>).newer;
-    const summary = caseStore.get().get(caseNumber);
-    if (sheet && summary) storeSummaries([{ ...summary, status: sheet.status }], since);
+    if (sheet && !isPending(caseNumber)) updateSummary(caseNumber, { status: sheet.status });
     updateOpenCase(caseNumber, (current) => {
       if (!sheet) return { saveError: error as Error, sent };
       if (conflictingFields(current, sheet).length > 0) return { conflict: sheet };
