@@ -75,10 +75,10 @@ function compose({ root, scripts, ...options }: LocalOptions, home: string, prov
 const LABELS = {
   title: 'Sheetdesk',
   introduction:
-    'Both desks on your machine, with the sheets, mail, files and timers that they would have at Google. Deliver ' +
+    'The desks on your machine, with the sheets, mail, files and timers that they would have at Google. Deliver ' +
     'a message under Mail, run checkMail under Timers, and open the case desk page: it has become a case.',
   links: [
-    { title: 'All of it, step by step', href: '/readme' },
+    { title: 'Step by step', href: '/readme' },
     { title: 'Documentation of the API', href: '/docs' },
     { title: 'Health', href: '/v1/health' },
   ],

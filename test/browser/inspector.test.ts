@@ -76,7 +76,7 @@ test('the owner types into a cell', async () => {
 });
 
 test('a first sentence says what this is, with links that lead somewhere', async () => {
-  await page.getByText('Both desks on your machine').waitFor();
+  await page.getByText('The desks on your machine').waitFor();
   const hrefs = await page
     .locator('.introduction a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
