@@ -239,6 +239,7 @@ export const TEXTS = {
     sendersNotSaved: 'The senders could not be saved',
     everyoneAt: (domain: string) => `everyone at ${domain}`,
     remove: (sender: string) => `Remove ${sender}`,
+    removed: (sender: string) => `${sender} removed`,
     alreadyTracked: (names: readonly string[]) => `${names.join(', ')}: already in the list. `,
     nobodyTracked: 'Add a sender. Mail from anyone else is ignored. ',
     lookBack: { before: 'A sender added later: also take in mail of the last', after: 'days' },

@@ -46,6 +46,17 @@ describe('tracked senders', () => {
     await chip('anna@customer.example').waitFor();
   });
 
+  test('one that is removed comes back with Undo', async () => {
+    await chip(MIRA).click();
+    await opened.desk.getByText(`${MIRA} removed`).waitFor();
+    await calls.settled();
+    expect(setting('senders')).toBe('');
+    await button('Undo').click();
+    await chip(MIRA).waitFor();
+    await calls.settled();
+    expect(setting('senders')).toBe(MIRA);
+  });
+
   test('text in the field is added when the field is left', async () => {
     await field().fill('anna@customer.example');
     await field().press('Tab');

@@ -1,6 +1,7 @@
 import { Refusal } from '../server';
 import { createStore } from '../store';
 import { TEXTS } from '../texts';
+import { showToast } from '../toast';
 import { createSaver, type SettingsChange, settings } from './settings';
 
 /** Whose mail becomes cases: an address, or a domain with an @ before it. */
@@ -42,7 +43,9 @@ export function addTracked(text: string): Tracked[] {
 export function removeTracked(removed: Tracked): void {
   clearInvalid([removed]);
   const known = listTracked();
-  if (known.includes(removed)) void saveTracked(known.filter((entry) => entry !== removed));
+  if (!known.includes(removed)) return;
+  void saveTracked(known.filter((entry) => entry !== removed));
+  showToast(TEXTS.settings.removed(nameTracked(removed)), { undo: () => void addTracked(removed) });
 }
 
 /** The script refuses the whole list because of one entry and names it: the others are sent again without that. */
