@@ -1,6 +1,5 @@
 import type {
   Bell,
-  CaseList,
   CaseView,
   Checked,
   Edited,
@@ -42,7 +41,6 @@ interface Narrowing {
 
 /** The functions of the script that the page calls (interface section 4.1). */
 interface Functions {
-  listCases(page: Page): CaseList;
   searchCases(search: Search & Narrowing & Page): SearchResult;
   getCase(caseNumber: string): CaseView;
   updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;
@@ -79,7 +77,7 @@ const TIMEOUT_MS: Partial<Record<Name, number>> = { checkMail: 6 * 60_000 };
 const DEFAULT_TIMEOUT_MS = 60_000;
 
 /** These change nothing, so they can be made again whatever has become of the first. */
-const READS: readonly Name[] = ['listCases', 'searchCases', 'getCase', 'getCases', 'getSettings', 'getBell'];
+const READS: readonly Name[] = ['searchCases', 'getCase', 'getCases', 'getSettings', 'getBell'];
 
 /** Before each repetition, which are not at the same moment as those of other windows. */
 const BUSY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000];
