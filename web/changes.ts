@@ -1,7 +1,7 @@
 import type { CaseSummary, Status, UpdatedCases } from '../src/tracker/page/answers';
 import { readBell, removeFromBell } from './bell/notifications';
 import { pluralize } from './format';
-import { caseStore, updateSummary } from './list/case-store';
+import { caseStore, isDue, updateSummary } from './list/case-store';
 import { call } from './server';
 import { createStore } from './store';
 import { TEXTS } from './texts';
@@ -47,11 +47,16 @@ const savedListeners = new Set<(cases: SavedCases) => void>();
 export function changeCases(
   caseNumbers: readonly string[],
   changes: CaseChanges,
-  { text }: { text?: string } = {},
+  { onUndo }: { onUndo?: () => void } = {},
 ): void {
   const cases = summariesOf(caseNumbers).filter((one) => !isAsAsked(one, changes));
   if (cases.length === 0) return;
-  const hideToast = showToast(text ?? describeChanges(cases, changes), { undo: () => undo(cases, changes) });
+  const hideToast = showToast(describeChanges(cases, changes), {
+    undo: () => {
+      undo(cases, changes);
+      onUndo?.();
+    },
+  });
   apply({ cases, changes, hideToast });
 }
 
@@ -59,12 +64,17 @@ export function changeCases(
 export function markAsNew(caseNumbers: readonly string[]): void {
   const cases = summariesOf(caseNumbers).filter(({ emailCount }) => emailCount > 0);
   if (cases.length === 0) return;
-  for (const { caseNumber, emailCount, seen } of cases) setSeen(caseNumber, Math.min(seen, emailCount - 1));
-  showToast(TEXTS.toast.new(nameCases(cases)), {
-    undo: () => {
-      for (const { caseNumber, seen } of cases) setSeen(caseNumber, seen);
-    },
-  });
+  const save = async (toSeen: (one: CaseSummary) => number) => {
+    changeFailure.set(undefined);
+    try {
+      await Promise.all(cases.map((one) => setSeen(one.caseNumber, toSeen(one))));
+    } catch (error) {
+      const what = TEXTS.toast.notChanged(nameCases(cases));
+      changeFailure.set({ what, error: error as Error, onRetry: () => void save(toSeen) });
+    }
+  };
+  void save(({ seen, emailCount }) => Math.min(seen, emailCount - 1));
+  showToast(TEXTS.toast.new(nameCases(cases)), { undo: () => void save(({ seen }) => seen) });
 }
 
 /** Has `listener` called with what the script has saved. */
@@ -84,26 +94,29 @@ export function isPending(caseNumber: string): boolean {
   return pending.some(({ cases }) => cases.some((one) => one.caseNumber === caseNumber));
 }
 
-/** Stores how many messages of a case the owner has seen. Shown at once, in the bell too. */
-export function setSeen(caseNumber: string, seen: number): void {
+/**
+ * Stores how many messages of a case the owner has seen. Shown at once, in the bell too, and taken back if it cannot be
+ * saved; then it rejects.
+ */
+export async function setSeen(caseNumber: string, seen: number): Promise<void> {
   const [before] = summariesOf([caseNumber]);
   if (!before || before.seen === seen) return;
   updateSummary(caseNumber, { seen }, { isUnsaved: true });
   if (seen > before.seen) removeFromBell(caseNumber);
-  queue = queue.then(async () => {
-    try {
-      await call('markSeen', caseNumber, seen);
-      updateSummary(caseNumber, {}, { isUnsaved: isPending(caseNumber) });
-    } catch (error) {
-      updateSummary(caseNumber, { seen: before.seen }, { isUnsaved: isPending(caseNumber) });
-      changeFailure.set({
-        what: TEXTS.toast.notChanged(caseNumber),
-        error: error as Error,
-        onRetry: () => setSeen(caseNumber, seen),
-      });
-    }
-    if (seen < before.seen || changeFailure.get()) await readBell(true);
-  });
+  const saved = queue.then(() => call('markSeen', caseNumber, seen));
+  queue = saved.then(
+    () => {},
+    () => {},
+  );
+  try {
+    await saved;
+    updateSummary(caseNumber, {}, { isUnsaved: isPending(caseNumber) });
+    if (seen < before.seen) await readBell(true);
+  } catch (error) {
+    updateSummary(caseNumber, { seen: before.seen }, { isUnsaved: isPending(caseNumber) });
+    await readBell(true);
+    throw error;
+  }
 }
 
 /** Cases that were alike before go back in one call. */
@@ -134,6 +147,7 @@ async function save(change: Pending): Promise<void> {
       for (const listener of savedListeners) listener(cases);
     }
     finish(change, (one) => one);
+    if (change.cases.some(isDue)) await readBell(true);
   } catch (error) {
     const left = { cases: change.cases.slice(saved), changes: change.changes };
     finish(change, (one, before) =>

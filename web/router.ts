@@ -78,7 +78,8 @@ function formatQuery(search: ListSearch): string {
 function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?');
   const [, page = '', name] = path.split('/');
-  if (page === 'case' && name) return { page: 'case', caseNumber: decode(name) };
+  if (page === 'case' && name)
+    return { page: 'case', caseNumber: decode(name).replace(/^case-(?=\d+$)/i, 'CASE-') };
   if (page === 'settings') return { page: 'settings' };
   if (page === 'search') return { page: 'list', search: parseSearch(query) };
   return { page: 'list', search: LISTS.get(page) ?? OPEN };

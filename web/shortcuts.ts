@@ -79,12 +79,12 @@ function nameKey({ key, shiftKey }: KeyboardEvent): string {
   return shiftKey && lower !== key.toUpperCase() ? `shift+${lower}` : lower;
 }
 
-/** Whether the key belongs to what has the focus: a field, or an open dialog, behind which nothing should happen. */
+/** Whether the key belongs to what has the focus: a field, or an open dialog or panel, behind which nothing should happen. */
 function isTaken({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&
     (target.matches('input:not([type=radio], [type=checkbox]), textarea, select') ||
-      target.closest('dialog:modal') !== null)
+      target.closest('dialog:modal, :popover-open') !== null)
   );
 }
 

@@ -138,7 +138,8 @@ test('in high contrast the chosen status looks different from the others', async
 
 test('print has all messages, quotes, status, issue and notes, and no buttons', async () => {
   await show();
-  await shown.page.keyboard.press('2');
+  await shown.desk.locator('main:focus').waitFor();
+  await shown.page.keyboard.press('Shift+U');
   await button('Undo').waitFor();
   await shown.page.emulateMedia({ media: 'print' });
   const print = shown.desk.locator('.case-page');

@@ -47,3 +47,17 @@ test('fifty cases are read and closed by keyboard alone, and each opens without 
   expect(made('getCase')).toBe(0);
   expect(made('getCases')).toBeLessThanOrEqual(CASES / AHEAD + 2);
 });
+
+test('a case that is opened again by Undo is back in its list, and as new as it was', async () => {
+  const { desk } = shown;
+  await deliverCase(pages, { subject: 'One more', text: 'The words of one more.' });
+  await press('Shift+R');
+  await desk.getByRole('link', { name: /One more/ }).waitFor();
+  await press('j');
+  await press('o');
+  await desk.locator('.message .text', { hasText: 'The words of one more.' }).waitFor();
+  await press('c');
+  await desk.getByText('No open cases').waitFor();
+  await press('z');
+  await desk.getByRole('link', { name: /New: One more/ }).waitFor();
+});

@@ -312,7 +312,7 @@ describe('a few cases', () => {
   });
 
   test.each(spread(LOOKS, 1))('axe finds nothing in the list %s', async (_, options) => {
-    const looked = await pages.open('#/', options);
+    const looked = await pages.open('#/all', options);
     await looked.desk.locator('main').getByText('CASE-0001').waitFor();
     await looked.page.keyboard.press('j');
     expect(await looked.faults()).toEqual([]);

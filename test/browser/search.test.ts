@@ -42,6 +42,19 @@ async function numbers(): Promise<string[]> {
   return opened.desk.locator('.cases:not(.stale) tbody .number').allInnerTexts();
 }
 
+test('Enter goes from the field to the results, and so does Escape from an empty one', async () => {
+  await field().fill('lamp');
+  await field().press('Enter');
+  await opened.desk.locator('main:focus').waitFor();
+  await found('3 cases');
+  await opened.page.keyboard.press('j');
+  await opened.desk.locator('.current a:focus').waitFor();
+  expect(await field().inputValue()).toBe('lamp');
+  await field().press('Escape');
+  await field().press('Escape');
+  await opened.desk.locator('main:focus').waitFor();
+});
+
 test('typing searches, without steps in the history', async () => {
   const { page } = opened;
   await page.keyboard.press('/');

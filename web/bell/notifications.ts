@@ -70,8 +70,8 @@ export function removeFromBell(caseNumber: string): void {
   if (!bell) return;
   const items = bell.items.filter((item) => item.caseNumber !== caseNumber || item.kind === 'due');
   // The bell counts more cases than it lists.
-  const isListed = items.length < bell.items.length;
-  if (isListed) bellStore.set({ ...bellStore.get(), bell: { ...bell, items, count: bell.count - 1 } });
+  const isCounted = items.length < bell.items.length || bell.count > bell.items.length;
+  if (isCounted) bellStore.set({ ...bellStore.get(), bell: { ...bell, items, count: bell.count - 1 } });
 }
 
 /** Has `listener` called when new mail has come in: what was read before may be outdated. */

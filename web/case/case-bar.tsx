@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '../../src/tracker/page/answers';
-import { changeCases } from '../changes';
+import { changeCases, setSeen } from '../changes';
 import { Link } from '../link';
 import { caseStore } from '../list/case-store';
 import { navigate } from '../router';
@@ -68,8 +68,10 @@ export function CaseBar(props: CaseBarProps) {
 function CaseActions({ caseNumber, place, openCase, onReply, onClose, onOpenSheet }: CaseBarProps) {
   const summary = useStore(caseStore).get(caseNumber);
   const closeAndNext = () => {
+    if (!summary) return;
     onClose();
-    changeCases([caseNumber], { status: 'Closed' });
+    const onUndo = () => void setSeen(caseNumber, summary.seen).catch(() => {});
+    changeCases([caseNumber], { status: 'Closed' }, { onUndo });
     if (!goTo(place?.next)) navigate(listBefore());
   };
   useShortcuts([{ keys: 'c', description: TEXTS.case.closeAndNext, run: closeAndNext }]);
@@ -90,7 +92,13 @@ function CaseActions({ caseNumber, place, openCase, onReply, onClose, onOpenShee
           ))}
         </select>
       )}
-      <button type="button" class="quiet" title={`${TEXTS.case.closeAndNext} (c)`} onClick={closeAndNext}>
+      <button
+        type="button"
+        class="quiet"
+        title={`${TEXTS.case.closeAndNext} (c)`}
+        disabled={!summary}
+        onClick={closeAndNext}
+      >
         {TEXTS.case.closeAndNext}
       </button>
       {onOpenSheet && openCase && (

@@ -47,7 +47,9 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   useLayoutEffect(() => window.scrollTo(0, 0), [caseNumber]);
   const edit = (id: string) => {
     if (!sheet.current?.open) sheet.current?.showModal();
-    document.getElementById(id)?.focus();
+    const field = document.getElementById(id);
+    field?.focus();
+    if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length);
   };
   const leave = () => {
     if (!isNarrow) heading.current?.focus();

@@ -1,13 +1,31 @@
+import { useEffect, useState } from 'preact/hooks';
 import { changeCases } from '../changes';
 import { dayAfter, daysToMonday, formatDay } from '../format';
 import { caseStore } from '../list/case-store';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
 
-/** The day on which the owner wants to come back to the case. Saved at once; a toast offers to undo it. */
-export function DueField({ caseNumber }: { caseNumber: string }) {
+/** A day that is typed is another valid one after each digit. */
+const TYPING_PAUSE_MS = 1_500;
+
+/** The day on which the owner wants to come back to the case. A toast offers to undo a change. */
+export function DueField({ caseNumber, onChange }: { caseNumber: string; onChange: () => void }) {
   const due = useStore(caseStore).get(caseNumber)?.due ?? '';
-  const change = (day: string) => changeCases([caseNumber], { due: day });
+  const [typed, setTyped] = useState<string>();
+  const change = (day: string) => {
+    setTyped(undefined);
+    changeCases([caseNumber], { due: day });
+    onChange();
+  };
+  const takeTyped = () => {
+    if (typed === undefined || typed === due) return;
+    // A year that is being typed is in the far past at first.
+    if (typed === '' || typed >= dayAfter(0)) change(typed);
+  };
+  useEffect(() => {
+    const timer = typed === undefined ? 0 : setTimeout(takeTyped, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
   const clear = () => {
     change('');
     // The button disappears, and the focus would go with it.
@@ -25,9 +43,12 @@ export function DueField({ caseNumber }: { caseNumber: string }) {
           id="due"
           type="date"
           min={dayAfter(0)}
-          value={due}
-          // A year that is being typed is in the far past at first.
-          onChange={({ currentTarget: { value, validity } }) => validity.valid && change(value)}
+          value={typed ?? due}
+          onChange={({ currentTarget: { value, validity } }) =>
+            setTyped(validity.badInput ? undefined : value)
+          }
+          onKeyDown={({ key }) => key === 'Enter' && takeTyped()}
+          onBlur={takeTyped}
         />
         {buttons.map(([text, day]) => (
           <button key={text} type="button" class="quiet" title={formatDay(day)} onClick={() => change(day)}>

@@ -1,4 +1,4 @@
-import { type ComponentChildren, Fragment, type Ref } from 'preact';
+import { type ComponentChildren, Fragment, type RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { SaveState } from '../feedback';
 import { Link } from '../link';
@@ -21,7 +21,7 @@ interface EditPanelProps {
 
 interface PanelProps extends EditPanelProps {
   /** The sheet that comes up from below, where there is no room beside the conversation. */
-  sheet: Ref<HTMLDialogElement> | undefined;
+  sheet: RefObject<HTMLDialogElement | null> | undefined;
   /** Shows the panel, if it is that sheet, and goes to the field. */
   onEdit: (id: string) => void;
 }
@@ -47,10 +47,12 @@ export function EditPanel({ openCase, onLeave, sheet, onEdit }: PanelProps) {
     { keys: 'n', description: TEXTS.case.editNotes, run: () => onEdit('notes') },
     { keys: 'd', description: TEXTS.case.editDue, run: () => onEdit('due') },
   ]);
+  // The toast that offers to undo it is behind the sheet.
+  const closeSheet = () => sheet?.current?.close();
   return (
     <Frame sheet={sheet} {...useSaving(openCase, onLeave)}>
-      <StatusField caseNumber={caseNumber} />
-      <DueField caseNumber={caseNumber} />
+      <StatusField caseNumber={caseNumber} onChange={closeSheet} />
+      <DueField key={caseNumber} caseNumber={caseNumber} onChange={closeSheet} />
       <TextFields openCase={openCase} onLeave={onLeave} />
       <EarlierCases caseNumber={caseNumber} sender={sender} />
     </Frame>

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { cursor } from '../list/cursor';
 import { listing, loadRows } from '../list/listing';
 import { type Route, route } from '../router';
 import { useStore } from '../store';
@@ -34,6 +35,8 @@ export function usePlace(caseNumber: string, isShown: boolean): Place | undefine
   const at = numbers.indexOf(caseNumber);
   useEffect(() => {
     if (at < 0) return;
+    // Back in the list, the keys go on from here.
+    cursor.set({ caseNumber, place: at });
     const end = Math.min(at + 1 + REACH, numbers.length);
     loadRows(Math.max(at - 1, 0), end);
     if (isShown) readAhead(numbers.slice(at + 1, end));

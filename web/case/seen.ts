@@ -14,8 +14,8 @@ export function useSeen(caseNumber: string, messages: number | undefined) {
   const isTakenBack = useRef(false);
   if (messages !== undefined) seenBefore.current ??= seenOf(caseNumber);
   const markSeen = () => {
-    if (messages !== undefined && !isTakenBack.current && seenOf(caseNumber) < messages)
-      setSeen(caseNumber, messages);
+    // After a failure the dot is back, and the next opening tries again.
+    if (messages !== undefined && !isTakenBack.current) setSeen(caseNumber, messages).catch(() => {});
   };
   useEffect(() => {
     if (messages === undefined) return;

@@ -7,7 +7,7 @@ import { useStore } from '../store';
 import { TEXTS } from '../texts';
 
 /** Saved at once; a toast offers to undo it. */
-export function StatusField({ caseNumber }: { caseNumber: string }) {
+export function StatusField({ caseNumber, onChange }: { caseNumber: string; onChange: () => void }) {
   const current = useStore(caseStore).get(caseNumber)?.status;
   useShortcuts(
     STATUSES.map((status, at) => ({
@@ -25,7 +25,10 @@ export function StatusField({ caseNumber }: { caseNumber: string }) {
             type="radio"
             name="status"
             checked={current === status}
-            onChange={() => changeCases([caseNumber], { status })}
+            onChange={() => {
+              changeCases([caseNumber], { status });
+              onChange();
+            }}
           />
           <StatusGlyph status={status} />
           {status}

@@ -20,7 +20,10 @@ export function DueDialog() {
   const summaries = useStore(caseStore);
   const hasDue = caseNumbers.some((one) => summaries.get(one)?.due);
   useEffect(() => {
-    if (caseNumbers.length > 0) dialog.current?.showModal();
+    if (caseNumbers.length === 0) return;
+    const [due, ...others] = new Set(caseNumbers.map((one) => summaries.get(one)?.due ?? ''));
+    if (field.current) field.current.value = others.length === 0 ? (due ?? '') : '';
+    dialog.current?.showModal();
   }, [caseNumbers]);
   const choose = (due: string) => {
     dialog.current?.close();

@@ -1,4 +1,5 @@
 import type { CaseSummary, Hit, Status } from '../../src/tracker/page/answers';
+import { onCasesSaved } from '../changes';
 import { type ListSearch, OPEN } from '../router';
 import { call } from '../server';
 import { createStore } from '../store';
@@ -61,9 +62,25 @@ export function openListing(search: ListSearch): () => void {
   };
 }
 
-/** Loads the top of the list and the visible rows again. The list stays as it is until the response is there. */
+/** Loads the list on the page again. */
 export function refreshList(): void {
-  if (!isOpen) return;
+  if (isOpen) reload();
+}
+
+/** Called once, when the page starts: a case that comes back into the list by a change is not among its rows. */
+export function followChangedCases(): void {
+  onCasesSaved((cases) => {
+    const { search, numbers = [] } = listing.get();
+    const isMissing = ({ caseNumber }: { caseNumber: string }) => {
+      const one = caseStore.get().get(caseNumber);
+      return one !== undefined && belongsTo(one, search) && !numbers.includes(caseNumber);
+    };
+    if (!isTextSearch(search) && cases.some(isMissing)) refreshList();
+  });
+}
+
+/** Loads the top of the list and the visible rows again. The list stays as it is until the response is there. */
+function reload(): void {
   const { error, ...shown } = listing.get();
   const { first, to } = visibleRows();
   generation += 1;
@@ -121,7 +138,8 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
     if (started !== generation) return;
     const { numbers = [], hits = [] } = listing.get();
     const total = parts[0]?.total ?? 0;
-    if (isMore && total !== numbers.length) return refreshList();
+    // An opened case leads to the next of the list, which has other rows by now.
+    if (isMore && total !== numbers.length) return reload();
     const found = parts.flatMap(({ cases }) => cases.map((one) => [one.caseNumber, one.hits] as const));
     const next: Listing = {
       search,
@@ -133,7 +151,7 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
     listing.set(next);
     if (!isMore) void loadNext(next.numbers ?? []);
   } catch (error) {
-    if (started === generation) listing.set({ ...listing.get(), error: error as Error });
+    if (started === generation) listing.set({ ...listing.get(), isCached: false, error: error as Error });
   } finally {
     for (const range of ranges) loadingRanges.delete(range);
   }

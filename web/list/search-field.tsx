@@ -21,6 +21,7 @@ export function SearchField() {
     event.preventDefault();
     document.getElementById('filters')?.hidePopover();
     const caseNumber = toCaseNumber(keyword);
+    focusContent();
     if (!caseNumber) return apply();
     change({ keyword: '' });
     navigate({ page: 'case', caseNumber });
@@ -28,6 +29,7 @@ export function SearchField() {
   const clear = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
+    if (keyword === '') return focusContent();
     change({ keyword: '' });
     apply();
   };
@@ -87,4 +89,9 @@ function Filters({ draft, change }: Pick<SearchDraft, 'draft' | 'change'>) {
       </fieldset>
     </>
   );
+}
+
+/** From there the keys of the page work. */
+function focusContent(): void {
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
