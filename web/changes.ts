@@ -1,7 +1,7 @@
-import type { CaseSummary, Status, UpdatedCases } from '../src/tracker/page/answers';
+import { type CaseSummary, isDue, type Status, type UpdatedCases } from '../src/tracker/page/answers';
 import { readBell, removeFromBell } from './bell/notifications';
 import { pluralize } from './format';
-import { caseStore, isDue, updateSummary } from './list/case-store';
+import { caseStore, updateSummary } from './list/case-store';
 import { call } from './server';
 import { createStore } from './store';
 import { TEXTS } from './texts';

@@ -5,6 +5,7 @@ import { formatDay, LOCALE, pluralize } from './format';
 export const TEXTS = {
   app: {
     name: 'Case desk',
+    justNow: 'just now',
     noDate: 'No date',
     opening: 'Opening…',
     skip: 'Skip to content',

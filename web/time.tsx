@@ -15,26 +15,33 @@ const MAX_AGE = 7 * DAY;
 const now = createStore(Date.now());
 setInterval(() => now.set(Date.now()), MINUTE);
 
+interface TimeProps {
+  /** Null where the sheet has no date. */
+  iso: string | null;
+}
+
 /** `14:05` today, `Tue` within a week, then `3 Nov`; the exact time on hover. */
-export function ShortTime({ iso }: { iso: string | null }) {
-  const current = useStore(now);
-  if (iso === null) return <span>{TEXTS.app.noDate}</span>;
-  const date = new Date(iso);
-  return (
-    <time dateTime={iso} title={formatExact(date)}>
-      {formatShort(date, current)}
-    </time>
-  );
+export function ShortTime({ iso }: TimeProps) {
+  return <TimeElement iso={iso} format={formatShort} />;
 }
 
 /** `3 hours ago`, or the date after a week; the exact time on hover. */
-export function Time({ iso }: { iso: string | null }) {
+export function Time({ iso }: TimeProps) {
+  return <TimeElement iso={iso} format={formatAge} />;
+}
+
+/** `3 Nov 2026, 14:05`; with the day of the week on hover. */
+export function ExactTime({ iso }: TimeProps) {
+  return <TimeElement iso={iso} format={formatExact} />;
+}
+
+function TimeElement({ iso, format }: TimeProps & { format: (date: Date, current: number) => string }) {
   const current = useStore(now);
   if (iso === null) return <span>{TEXTS.app.noDate}</span>;
   const date = new Date(iso);
   return (
-    <time dateTime={iso} title={formatExact(date)}>
-      {formatAge(date, current)}
+    <time dateTime={iso} title={formatFull(date)}>
+      {format(date, current)}
     </time>
   );
 }
@@ -50,12 +57,16 @@ function formatShort(date: Date, current: number): string {
 
 function formatAge(date: Date, current: number): string {
   const age = Math.max(0, current - date.getTime());
-  if (age < MINUTE) return 'just now';
+  if (age < MINUTE) return TEXTS.app.justNow;
   if (age >= MAX_AGE) return date.toLocaleDateString(LOCALE, { dateStyle: 'medium' });
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(-Math.floor(age / length), unit);
 }
 
 function formatExact(date: Date): string {
+  return date.toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function formatFull(date: Date): string {
   return date.toLocaleString(LOCALE, { dateStyle: 'full', timeStyle: 'short' });
 }

@@ -1,18 +1,17 @@
 import type { Ref } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { CaseSummary, CaseView } from '../../src/tracker/page/answers';
+import { type CaseSummary, type CaseView, splitKeyword } from '../../src/tracker/page/answers';
 import { ErrorNotice } from '../feedback';
 import { caseStore } from '../list/case-store';
 import { Highlight } from '../list/highlight';
 import { listing } from '../list/listing';
-import { searchWords } from '../list/search';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
 import './case-page.css';
+import { ExactTime } from '../time';
 import { CaseBar } from './case-bar';
 import { Conversation, ExpandAll } from './conversation';
 import { EditPanel } from './edit-panel';
-import { ExactTime } from './exact-time';
 import { NARROW, useMedia } from './media';
 import { loadCase, loadFailure, openCases } from './open-cases';
 import { usePlace } from './place';
@@ -39,7 +38,7 @@ export function CasePage({ caseNumber }: { caseNumber: string }) {
   const place = usePlace(caseNumber, openCase !== undefined);
   // Of the search that the case was found by, if it was.
   const keyword = place && listing.get().search.keyword;
-  const words = useMemo(() => searchWords(keyword), [keyword]);
+  const words = useMemo(() => splitKeyword(keyword), [keyword]);
   const { seenBefore, markSeen, markNew } = useSeen(caseNumber, openCase?.view.messages.length);
   const error = failed.caseNumber === caseNumber && failed.error;
   const load = useCallback(() => void loadCase(caseNumber), [caseNumber]);

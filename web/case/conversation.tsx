@@ -6,7 +6,7 @@ import { TEXTS } from '../texts';
 import { Attachments } from './attachments';
 import { Body } from './body';
 import './conversation.css';
-import { ExactTime } from './exact-time';
+import { ExactTime } from '../time';
 import { NARROW } from './media';
 import type { OpenCase } from './open-cases';
 

@@ -7,7 +7,7 @@ import { call } from '../server';
 import { StatusGlyph } from '../status-glyph';
 import { useStore } from '../store';
 import { TEXTS } from '../texts';
-import { ExactTime } from './exact-time';
+import { ExactTime } from '../time';
 
 interface EarlierCasesProps {
   caseNumber: string;

@@ -1,13 +1,11 @@
-import type { CaseSummary, Hit } from '../../src/tracker/page/answers';
+import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../src/tracker/page/answers';
 import { dayAfter, formatShortDay } from '../format';
 import { Link } from '../link';
 import type { ListSearch } from '../router';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
 import { ShortTime } from '../time';
-import { isDue, isUnseen } from './case-store';
 import { findWords, Highlight } from './highlight';
-import { searchWords } from './search';
 import { selectTo, toggleSelected } from './selection';
 
 interface CaseRowProps {
@@ -66,7 +64,7 @@ function Cells({ summary, hits, search, isSelected }: CellsProps) {
       </td>
       <th scope="row" class="sender" title={sender}>
         <bdi>
-          <Highlight text={sender} words={searchWords(search.keyword)} />
+          <Highlight text={sender} words={splitKeyword(search.keyword)} />
         </bdi>
       </th>
       <SubjectCell summary={summary} hits={hits} search={search} />
@@ -104,7 +102,7 @@ function SelectBox({ caseNumber, isSelected }: { caseNumber: string; isSelected:
 /** The subject, and in the room that it leaves the number of messages, the issue, where a search hit, the due date. */
 function SubjectCell({ summary, hits, search }: Omit<CellsProps, 'isSelected'>) {
   const { caseNumber, subject, issue, emailCount } = summary;
-  const words = searchWords(search.keyword);
+  const words = splitKeyword(search.keyword);
   const open = (event: MouseEvent) => {
     if (!event.shiftKey) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import type { CaseSummary, Counts } from '../../src/tracker/page/answers';
+import { type CaseSummary, type Counts, isDue, isUnseen } from '../../src/tracker/page/answers';
 import { dayAfter } from '../format';
 import { createStore } from '../store';
 
@@ -11,17 +11,7 @@ export const counts = createStore<Counts | undefined>(undefined);
 /** When the owner last changed each case: infinity until the change is saved. */
 const changedAt = new Map<string, number>();
 
-/** Whether it has messages that the owner has not seen. */
-export function isUnseen({ emailCount, seen }: Pick<CaseSummary, 'emailCount' | 'seen'>): boolean {
-  return emailCount > seen;
-}
-
-/** Whether the owner wants to come back to it. */
-export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boolean {
-  return due !== '' && status !== 'Closed';
-}
-
-/** Whether that is today, or was before. */
+/** Whether its day is today, or was before. */
 function isDueNow(one: Pick<CaseSummary, 'due' | 'status'>): boolean {
   return isDue(one) && one.due <= dayAfter(0);
 }

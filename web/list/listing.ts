@@ -1,9 +1,9 @@
-import type { CaseSummary, Hit, Status } from '../../src/tracker/page/answers';
+import { type CaseSummary, type Hit, isInTab, type Status } from '../../src/tracker/page/answers';
 import { onCasesSaved } from '../changes';
 import { type ListSearch, OPEN } from '../router';
 import { call } from '../server';
 import { createStore } from '../store';
-import { caseStore, counts, isDue, isUnseen, storeSummaries } from './case-store';
+import { caseStore, counts, storeSummaries } from './case-store';
 import { recallList, storeList } from './list-cache';
 import { isTextSearch, searchKey } from './search';
 import { visibleRows } from './use-visible-rows';
@@ -73,7 +73,7 @@ export function followChangedCases(): void {
     const { search, numbers = [] } = listing.get();
     const isMissing = ({ caseNumber }: { caseNumber: string }) => {
       const one = caseStore.get().get(caseNumber);
-      return one !== undefined && belongsTo(one, search) && !numbers.includes(caseNumber);
+      return one !== undefined && isInTab(one, search) && !numbers.includes(caseNumber);
     };
     if (!isTextSearch(search) && cases.some(isMissing)) refreshList();
   });
@@ -108,12 +108,8 @@ export function shownPlaces(
   const places = numbers.map((_, place) => place);
   return places.filter((place) => {
     const one = cases.get(numbers[place] ?? '');
-    return !one || belongsTo(one, search);
+    return !one || isInTab(one, search);
   });
-}
-
-function belongsTo(one: CaseSummary, { status, unseen, due }: ListSearch): boolean {
-  return (!status || one.status === status) && (!unseen || isUnseen(one)) && (!due || isDue(one));
 }
 
 /** What the last visit has shown of it. What is known since then stays. */

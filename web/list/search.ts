@@ -12,12 +12,6 @@ export function isTextSearch({ status, unseen, due, ...texts }: ListSearch): boo
   return Object.keys(texts).length > 0;
 }
 
-/** What the script looks for: each word, and each phrase in quotes, somewhere in the case. */
-export function searchWords(keyword = ''): string[] {
-  const terms = keyword.replace(/[\u201C-\u201E]/g, '"').matchAll(/"([^"]*\S[^"]*)"|\S+/g);
-  return [...terms].map(([word, phrase]) => phrase ?? word);
-}
-
 /** `with “lamp”, status Open, received from 1 Nov 2026`, to follow a number of cases. */
 export function describeSearch({
   caseNumber,

@@ -59,7 +59,7 @@ function headersOf(container: Part, { headers = [] }: Part): string {
   return headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
 }
 
-/** The plain one unless it is blank, or else the first that has any text; what only some programs show comes last. */
+/** The text/plain part unless it is blank, then HTML, and last the formats that few mail programs show. */
 function bestOf(alternatives: readonly Part[], reading: Reading): string {
   const plain = alternatives.filter((part) => isType(part, /^text\/plain$/));
   const usual = alternatives.filter((part) => isType(part, /^text\/html$|^multipart\//));

@@ -225,3 +225,43 @@ export interface Checked {
 export function toIso(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
+
+/** Whether it has messages that the owner has not seen. */
+export function isUnseen({ emailCount, seen }: Pick<CaseSummary, 'emailCount' | 'seen'>): boolean {
+  return emailCount > seen;
+}
+
+/** Whether the owner wants to come back to it. */
+export function isDue({ due, status }: Pick<CaseSummary, 'due' | 'status'>): boolean {
+  return due !== '' && status !== 'Closed';
+}
+
+/** What a list is narrowed to; what is not given does not matter. */
+interface Tab {
+  status?: string | null | undefined;
+  unseen?: boolean | null | undefined;
+  due?: boolean | null | undefined;
+}
+
+/** Whether a list narrowed to a status, to unseen cases or to due ones has it. */
+export function isInTab(
+  one: Pick<CaseSummary, 'status' | 'emailCount' | 'seen' | 'due'>,
+  { status, unseen, due }: Tab,
+): boolean {
+  return (
+    (!status || one.status === status) &&
+    (unseen == null || isUnseen(one) === unseen) &&
+    (due == null || isDue(one) === due)
+  );
+}
+
+/** As phones and word processors write them. */
+const QUOTES = /[\u201C-\u201E]/g;
+/** Where a quote is not closed, it belongs to its word. */
+const TERMS = /"([^"]*\S[^"]*)"|\S+/g;
+
+/** The words and quoted phrases of a keyword, each once. */
+export function splitKeyword(keyword = ''): string[] {
+  const texts = [...keyword.replace(QUOTES, '"').matchAll(TERMS)].map(([word, phrase]) => phrase ?? word);
+  return [...new Set(texts.map((text) => text.trim()))];
+}

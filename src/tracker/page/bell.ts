@@ -6,8 +6,8 @@ import { UserError } from '../../platform/user-error';
 import { select, updateRows, writeAll } from '../../tables/tables';
 import { type Journal, type Progress, readProgress } from '../intake/progress';
 import { CASES, type Case, fromCaseNumber, MESSAGES, toCaseNumber } from '../tables';
-import { type Bell, type BellItem, type Marked, type Refused, toIso } from './answers';
-import { isDue, isUnseen, type ListedCase, lastMailOf, selectCases } from './case-list';
+import { type Bell, type BellItem, isDue, isUnseen, type Marked, type Refused, toIso } from './answers';
+import { type ListedCase, lastMailOf, selectCases } from './case-list';
 import { countEach, countEmails } from './email-counts';
 import { answer, input, optional, parse, wholeNumber } from './input';
 

@@ -6,6 +6,8 @@ import {
   type CaseList,
   type CaseSummary,
   type Counts,
+  isDue,
+  isUnseen,
   type Order,
   type Refused,
   type Status,
@@ -99,16 +101,6 @@ export function countStatuses(cases: readonly Pick<Case, 'status'>[]): Record<St
   const counts = { Open: 0, 'In Progress': 0, Closed: 0 };
   for (const { status } of cases) counts[status] += 1;
   return counts;
-}
-
-/** Whether it has messages that the owner has not seen. */
-export function isUnseen({ emailCount, seen }: Pick<ListedCase, 'emailCount' | 'seen'>): boolean {
-  return emailCount > seen;
-}
-
-/** Whether the owner wants to come back to it. */
-export function isDue({ due, status }: Pick<ListedCase, 'due' | 'status'>): boolean {
-  return due !== '' && status !== 'Closed';
 }
 
 /** The first mail's time where the cell holds none. */

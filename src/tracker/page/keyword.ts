@@ -1,4 +1,5 @@
 import { textPattern } from '../../tables/tables';
+import { splitKeyword } from './answers';
 import { InputError } from './input';
 
 /** A word or a quoted phrase of a keyword. */
@@ -9,25 +10,19 @@ export interface Term {
 
 const MAX_TERMS = 5;
 
-/** As phones and word processors write them. */
-const QUOTES = /[\u201C-\u201E]/g;
-/** Where a quote is not closed, it belongs to its word. */
-const TERMS = /"([^"]*\S[^"]*)"|\S+/g;
-
 /** Characters of an excerpt before the match, and all of them. */
 const BEFORE = 40;
 const EXCERPT_LENGTH = 160;
 
 /** None where the keyword is blank. @throws InputError where there are too many */
 export function toTerms(keyword: string): Term[] {
-  const texts = [...keyword.replace(QUOTES, '"').matchAll(TERMS)].map(([word, phrase]) => phrase ?? word);
-  const given = new Set(texts.map((text) => text.trim()));
-  if (given.size > MAX_TERMS)
+  const texts = splitKeyword(keyword);
+  if (texts.length > MAX_TERMS)
     throw new InputError(
-      `keyword must be at most ${MAX_TERMS} words (got ${given.size}). Put words that belong together in quotes: "like these"`,
+      `keyword must be at most ${MAX_TERMS} words (got ${texts.length}). Put words that belong together in quotes: "like these"`,
       { field: 'keyword' },
     );
-  return [...given].map((text) => ({ text, pattern: new RegExp(textPattern(text), 'u') }));
+  return texts.map((text) => ({ text, pattern: new RegExp(textPattern(text), 'u') }));
 }
 
 /** The part of a text around the first of the terms in it; undefined where it has none of them. */

@@ -3,13 +3,11 @@ import { endOfDay, startOfDay } from '../../platform/day';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { search, select } from '../../tables/tables';
 import { CASES, type Case, MESSAGES } from '../tables';
-import type { Hit, Refused, SearchResult } from './answers';
+import { type Hit, isInTab, type Refused, type SearchResult } from './answers';
 import {
   countCases,
   countStatuses,
   inOrder,
-  isDue,
-  isUnseen,
   type ListedCase,
   SUMMARY_COLUMNS,
   selectCases,
@@ -128,14 +126,5 @@ function filterCases<C extends ListedCase>(cases: readonly C[], wanted: Search):
       (!issue || one.issue.toLowerCase().includes(issue.toLowerCase())) &&
       (!address || one.sender.toLowerCase() === address) &&
       (!(from || to) || (one.received.getTime() >= begin && one.received.getTime() < end)),
-  );
-}
-
-/** Where the page shows the case, whatever is searched for. */
-function isInTab(one: ListedCase, { status, unseen, due }: Search): boolean {
-  return (
-    (!status || one.status === status) &&
-    (unseen == null || isUnseen(one) === unseen) &&
-    (due == null || isDue(one) === due)
   );
 }
