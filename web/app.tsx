@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import './shared/base.css';
 import './app.css';
 import { onUpdate } from './bell/notifications';
 import { CasePage } from './case/case-page';
@@ -8,7 +9,7 @@ import { followChanges, refreshCase } from './case/open-cases';
 import { startReadingAhead } from './case/read-ahead';
 import { saveEditsOnLeaving } from './case/save';
 import { changeFailure, guardPendingChanges } from './changes';
-import { Announcer, ErrorNotice } from './feedback';
+import { BusyNotice, ErrorNotice } from './feedback';
 import { Header, ProblemBanner } from './header';
 import { ListPage } from './list/list-page';
 import { followChangedCases, refreshList } from './list/listing';
@@ -16,10 +17,11 @@ import { followHistory, route } from './router';
 import { FirstRun, isFirstRun } from './settings/first-run';
 import { followSettings, settings } from './settings/settings';
 import { SettingsPage } from './settings/settings-page';
-import { listenForShortcuts } from './shortcuts';
-import { useStore } from './store';
+import { Announcer } from './shared/announcer';
+import { listenForShortcuts } from './shared/shortcuts';
+import { useStore } from './shared/store';
+import { ToastRegion } from './shared/toast';
 import { TEXTS } from './texts';
-import { ToastRegion } from './toast';
 
 function App() {
   const main = useRef<HTMLElement>(null);
@@ -38,6 +40,7 @@ function App() {
       </main>
       <Notices />
       <Announcer />
+      <BusyNotice />
     </>
   );
 }

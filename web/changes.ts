@@ -1,11 +1,11 @@
 import { type CaseSummary, isDue, type Status, type UpdatedCases } from '../src/tracker/page/answers';
 import { readBell, removeFromBell } from './bell/notifications';
-import { pluralize } from './format';
 import { caseStore, updateSummary } from './list/case-store';
 import { call } from './server';
-import { createStore } from './store';
+import { pluralize } from './shared/format';
+import { createStore } from './shared/store';
+import { showToast } from './shared/toast';
 import { TEXTS } from './texts';
-import { showToast } from './toast';
 
 export interface CaseChanges {
   status?: Status;

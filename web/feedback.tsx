@@ -4,7 +4,7 @@ import './feedback.css';
 import { addresses } from './addresses';
 import { CallError } from './errors';
 import { Refusal, waitingCalls } from './server';
-import { createStore, useStore } from './store';
+import { useStore } from './shared/store';
 import { TEXTS } from './texts';
 
 interface ErrorNoticeProps {
@@ -22,26 +22,13 @@ interface SaveStateProps extends Omit<ErrorNoticeProps, 'error'> {
   children?: ComponentChildren;
 }
 
-const announcement = createStore('');
-
-/** Has screen readers say what has just happened somewhere on the page. */
-export function announce(text: string): void {
-  announcement.set('');
-  setTimeout(() => announcement.set(text), 50);
-}
-
-/** What has just been announced, and whether calls wait for Google. */
-export function Announcer() {
+/** Whether calls wait for Google. */
+export function BusyNotice() {
   const isBusy = useStore(waitingCalls) > 0;
   return (
-    <>
-      <p class="visually-hidden" role="status" aria-live="polite">
-        {useStore(announcement)}
-      </p>
-      <p class="busy" role="status">
-        {isBusy && TEXTS.errors.tryingAgain}
-      </p>
-    </>
+    <p class="busy" role="status">
+      {isBusy && TEXTS.errors.tryingAgain}
+    </p>
   );
 }
 

@@ -6,9 +6,9 @@ import { useTabKeys } from './list/tabs';
 import { navigate, route } from './router';
 import { Refusal } from './server';
 import { settings } from './settings/settings';
-import { ShortcutHelp } from './shortcut-help';
-import { useShortcuts } from './shortcuts';
-import { useStore } from './store';
+import { ShortcutHelp } from './shared/shortcut-help';
+import { useShortcuts } from './shared/shortcuts';
+import { useStore } from './shared/store';
 import { TEXTS } from './texts';
 
 /** At the top of every page: search, navigation, notifications. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { formatRoute, navigate, type Route } from './router';
 import { settings } from './settings/settings';
-import { useStore } from './store';
+import { useStore } from './shared/store';
 
 interface LinkProps {
   to: Route;

@@ -1,5 +1,5 @@
 import type { Search } from './server';
-import { createStore } from './store';
+import { createStore } from './shared/store';
 
 /** What a list is narrowed to. */
 export interface ListSearch extends Search {

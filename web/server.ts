@@ -15,7 +15,7 @@ import type {
   UpdatedCases,
 } from '../src/tracker/page/answers';
 import { CallError, type FailureKind, toCallError } from './errors';
-import { createStore } from './store';
+import { createStore } from './shared/store';
 
 export interface Search {
   caseNumber?: string;
@@ -40,7 +40,7 @@ interface Narrowing {
 }
 
 /** The functions of the script that the page calls (interface section 4.1). */
-interface Functions {
+export interface Functions {
   searchCases(search: Search & Narrowing & Page): SearchResult;
   getCase(caseNumber: string): CaseView;
   updateCase(caseNumber: string, changes: Partial<Edited> & { version?: string }): Updated;

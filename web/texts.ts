@@ -1,12 +1,10 @@
 import type { Checked } from '../src/tracker/page/answers';
-import { formatDay, LOCALE, pluralize } from './format';
+import { formatDay, LOCALE, pluralize } from './shared/format';
 
 /** Every text of the page. */
 export const TEXTS = {
   app: {
     name: 'Case desk',
-    justNow: 'just now',
-    noDate: 'No date',
     opening: 'Opening…',
     skip: 'Skip to content',
     pages: 'Pages',
@@ -129,8 +127,6 @@ export const TEXTS = {
   },
 
   toast: {
-    undo: 'Undo',
-    undoLast: 'Undo the last change',
     undone: 'Change undone',
     status: (cases: string, status: string) => `${cases} set to ${status}`,
     due: (cases: string, day: string) => `${cases} due ${formatDay(day)}`,
@@ -290,14 +286,8 @@ export const TEXTS = {
   },
 
   shortcuts: {
-    title: 'Keyboard shortcuts',
-    button: 'Keyboard shortcuts (?)',
-    show: 'Show keyboard shortcuts',
-    switch: 'Single-letter shortcuts',
     whatStays:
       'Turn them off if keys are pressed by accident or by dictation. Tab, Enter, Escape and the arrow keys always work.',
-    shift: 'Shift',
-    close: 'Close',
   },
 
   errors: {

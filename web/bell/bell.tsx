@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BellItem } from '../../src/tracker/page/answers';
 import './bell.css';
 import { ErrorNotice } from '../feedback';
-import { formatShortDay } from '../format';
 import { Link } from '../link';
 import { listRoute, route } from '../router';
-import { useShortcuts } from '../shortcuts';
-import { useStore } from '../store';
+import { formatShortDay } from '../shared/format';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
+import { Time } from '../shared/time';
 import { TEXTS } from '../texts';
-import { Time } from '../time';
 import { bellStore, markSeen, watchBell } from './notifications';
 
 /** The number of new cases and messages; a click lists them. */

@@ -1,7 +1,7 @@
 import type { Bell } from '../../src/tracker/page/answers';
-import { announce } from '../feedback';
 import { call } from '../server';
-import { createStore } from '../store';
+import { announce } from '../shared/announcer';
+import { createStore } from '../shared/store';
 import { TEXTS } from '../texts';
 
 interface BellState {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { MessageView } from '../../src/tracker/page/answers';
 import { findWords, Highlight } from '../list/highlight';
-import { useShortcuts } from '../shortcuts';
+import { useShortcuts } from '../shared/shortcuts';
 import { TEXTS } from '../texts';
 import { Attachments } from './attachments';
 import { Body } from './body';
 import './conversation.css';
-import { ExactTime } from '../time';
+import { ExactTime } from '../shared/time';
 import { NARROW } from './media';
 import type { OpenCase } from './open-cases';
 

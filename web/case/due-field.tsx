@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { changeCases } from '../changes';
-import { dayAfter, daysToMonday, formatDay } from '../format';
 import { caseStore } from '../list/case-store';
-import { useStore } from '../store';
+import { dayAfter, daysToMonday, formatDay } from '../shared/format';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 
 /** A day that is typed is another valid one after each digit. */

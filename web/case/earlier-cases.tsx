@@ -4,10 +4,10 @@ import { onUpdate } from '../bell/notifications';
 import { Link } from '../link';
 import { caseStore, storeSummaries } from '../list/case-store';
 import { call } from '../server';
+import { useStore } from '../shared/store';
+import { ExactTime } from '../shared/time';
 import { StatusGlyph } from '../status-glyph';
-import { useStore } from '../store';
 import { TEXTS } from '../texts';
-import { ExactTime } from '../time';
 
 interface EarlierCasesProps {
   caseNumber: string;

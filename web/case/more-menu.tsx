@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { announce } from '../feedback';
 import { formatRoute } from '../router';
 import { settings } from '../settings/settings';
-import { useShortcuts } from '../shortcuts';
-import { useStore } from '../store';
+import { announce } from '../shared/announcer';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 
 interface MoreMenuProps {

@@ -1,10 +1,10 @@
 import type { CaseSummary, CaseView, Conflict, Edited } from '../../src/tracker/page/answers';
 import { onCasesSaved } from '../changes';
-import { announce } from '../feedback';
 import { storeSummaries } from '../list/case-store';
 import { route } from '../router';
 import { call } from '../server';
-import { createStore } from '../store';
+import { announce } from '../shared/announcer';
+import { createStore } from '../shared/store';
 import { TEXTS } from '../texts';
 
 /** What the owner types. Status and due date are set by buttons, for cases of the list as well: see `changes.ts`. */

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { cursor } from '../list/cursor';
 import { listing, loadRows } from '../list/listing';
 import { type Route, route } from '../router';
-import { useStore } from '../store';
+import { useStore } from '../shared/store';
 import { REACH, readAhead } from './read-ahead';
 
 /** Where a case stands in the list that was shown last. */

@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../store';
+import { createStore, useStore } from '../shared/store';
 
 /** Paper has no buttons to show the rest with. */
 const isPrinting = createStore(false);

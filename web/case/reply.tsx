@@ -2,8 +2,8 @@ import type { CaseView } from '../../src/tracker/page/answers';
 import { changeCases } from '../changes';
 import { caseStore } from '../list/case-store';
 import { settings } from '../settings/settings';
-import { useShortcuts } from '../shortcuts';
-import { useStore } from '../store';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import { PHONE, useMedia } from './media';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { markAsNew, setSeen } from '../changes';
 import { caseStore } from '../list/case-store';
 
-/** So long a case has to be on the screen. */
+/** How long a case has to be on the screen. */
 const SEEN_AFTER_MS = 1_000;
 
 /**
@@ -29,7 +29,7 @@ export function useSeen(caseNumber: string, messages: number | undefined) {
   return { seenBefore: seenBefore.current ?? 0, markSeen, markNew };
 }
 
-/** Runs it once the page has been visible for so long at a stretch. Answers a function that gives up. */
+/** Runs it once the page has been visible that long at a stretch. Returns a function that gives up. */
 function afterOnScreen(ms: number, run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

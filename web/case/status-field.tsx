@@ -1,9 +1,9 @@
 import { STATUSES } from '../../src/tracker/page/answers';
 import { changeCases } from '../changes';
 import { caseStore } from '../list/case-store';
-import { useShortcuts } from '../shortcuts';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
 import { StatusGlyph } from '../status-glyph';
-import { useStore } from '../store';
 import { TEXTS } from '../texts';
 
 /** Saved at once; a toast offers to undo it. */

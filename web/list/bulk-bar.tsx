@@ -1,6 +1,6 @@
 import { STATUSES } from '../../src/tracker/page/answers';
+import { useStore } from '../shared/store';
 import { StatusGlyph } from '../status-glyph';
-import { useStore } from '../store';
 import { TEXTS } from '../texts';
 import { askForDue } from './due-dialog';
 import { changeSelected, clearSelection, selectedCases } from './selection';

@@ -1,10 +1,10 @@
 import { type CaseSummary, type Hit, isDue, isUnseen, splitKeyword } from '../../src/tracker/page/answers';
-import { dayAfter, formatShortDay } from '../format';
 import { Link } from '../link';
 import type { ListSearch } from '../router';
+import { dayAfter, formatShortDay } from '../shared/format';
+import { ShortTime } from '../shared/time';
 import { StatusGlyph } from '../status-glyph';
 import { TEXTS } from '../texts';
-import { ShortTime } from '../time';
 import { findWords, Highlight } from './highlight';
 import { selectTo, toggleSelected } from './selection';
 

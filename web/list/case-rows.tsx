@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { ListSearch } from '../router';
-import { useStore } from '../store';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import { CaseRow } from './case-row';
 import { caseStore } from './case-store';

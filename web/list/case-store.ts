@@ -1,6 +1,6 @@
 import { type CaseSummary, type Counts, isDue, isUnseen } from '../../src/tracker/page/answers';
-import { dayAfter } from '../format';
-import { createStore } from '../store';
+import { dayAfter } from '../shared/format';
+import { createStore } from '../shared/store';
 
 /** The cases as they were last listed, by number. */
 export const caseStore = createStore<ReadonlyMap<string, CaseSummary>>(new Map());

@@ -1,4 +1,4 @@
-import { createStore } from '../store';
+import { createStore } from '../shared/store';
 import type { CaseNumbers } from './listing';
 import { visibleRows } from './use-visible-rows';
 

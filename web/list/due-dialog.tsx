@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { dayAfter, daysToMonday, formatShortDay } from '../format';
-import { createStore, useStore } from '../store';
+import { dayAfter, daysToMonday, formatShortDay } from '../shared/format';
+import { createStore, useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import { caseStore } from './case-store';
 import { changeSelected } from './selection';

@@ -1,7 +1,8 @@
 import type { CaseSummary } from '../../src/tracker/page/answers';
-import { announce, useAsyncAction } from '../feedback';
+import { useAsyncAction } from '../feedback';
 import type { ListSearch } from '../router';
 import { call } from '../server';
+import { announce } from '../shared/announcer';
 import { TEXTS } from '../texts';
 
 const CSV_COLUMNS = ['caseNumber', 'received', 'sender', 'subject', 'issue', 'status', 'emailCount'] as const;

@@ -1,7 +1,7 @@
 import { STATUSES } from '../../src/tracker/page/answers';
 import { markAsNew } from '../changes';
 import { navigate } from '../router';
-import { useShortcuts } from '../shortcuts';
+import { useShortcuts } from '../shared/shortcuts';
 import { TEXTS } from '../texts';
 import { cursor, moveCursor } from './cursor';
 import { askForDue } from './due-dialog';

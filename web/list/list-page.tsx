@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { announce, ErrorNotice } from '../feedback';
+import { ErrorNotice } from '../feedback';
 import { Link } from '../link';
 import { type ListSearch, listRoute, OPEN } from '../router';
-import { useStore } from '../store';
+import { announce } from '../shared/announcer';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import './list.css';
 import { BulkBar } from './bulk-bar';

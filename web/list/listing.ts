@@ -2,7 +2,7 @@ import { type CaseSummary, type Hit, isInTab, type Status } from '../../src/trac
 import { onCasesSaved } from '../changes';
 import { type ListSearch, OPEN } from '../router';
 import { call } from '../server';
-import { createStore } from '../store';
+import { createStore } from '../shared/store';
 import { caseStore, counts, storeSummaries } from './case-store';
 import { recallList, storeList } from './list-cache';
 import { isTextSearch, searchKey } from './search';
@@ -49,7 +49,7 @@ let isOpen = false;
 let generation = 0;
 const loadingRanges = new Set<Range>();
 
-/** Shows what the search found last time, then what it finds now. Answers a function that closes the list. */
+/** Shows what the search found last time, then what it finds now. Returns a function that closes the list. */
 export function openListing(search: ListSearch): () => void {
   isOpen = true;
   const known = results.get(searchKey(search)) ?? recall(search);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { navigate } from '../router';
-import { useShortcuts } from '../shortcuts';
-import { useStore } from '../store';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import './search.css';
 import { listing } from './listing';

@@ -1,6 +1,6 @@
 import { type CaseChanges, changeCases } from '../changes';
-import { announce } from '../feedback';
-import { createStore } from '../store';
+import { announce } from '../shared/announcer';
+import { createStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import type { CaseNumbers } from './listing';
 

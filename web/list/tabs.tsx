@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { type Counts, STATUSES } from '../../src/tracker/page/answers';
 import { Link } from '../link';
 import { type ListSearch, listRoute, navigate } from '../router';
-import { useShortcuts } from '../shortcuts';
-import { useStore } from '../store';
+import { useShortcuts } from '../shared/shortcuts';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import { counts } from './case-store';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type ListSearch, listRoute, navigate, OPEN, redirect, route } from '../router';
-import { useStore } from '../store';
+import { useStore } from '../shared/store';
 import { isTextSearch, searchKey, toCaseNumber } from './search';
 
 /** A longer pause means that the owner has finished typing. */

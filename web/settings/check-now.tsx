@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Checked } from '../../src/tracker/page/answers';
 import { notifyUpdate, readBell } from '../bell/notifications';
-import { announce, useAsyncAction } from '../feedback';
+import { useAsyncAction } from '../feedback';
 import { Link } from '../link';
 import { call } from '../server';
+import { announce } from '../shared/announcer';
 import { TEXTS } from '../texts';
 import { loadSettings } from './settings';
 

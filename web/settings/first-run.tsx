@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ExternalLink } from '../link';
-import { useStore } from '../store';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import './first-run.css';
 import { CheckNow } from './check-now';

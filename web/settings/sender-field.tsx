@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { SaveState } from '../feedback';
-import { useStore } from '../store';
+import { useStore } from '../shared/store';
 import { TEXTS } from '../texts';
 import './sender-field.css';
 import { addTracked, invalidEntries, listTracked, nameTracked, removeTracked, senders } from './senders';

@@ -1,7 +1,7 @@
 import { Refusal } from '../server';
-import { createStore } from '../store';
+import { createStore } from '../shared/store';
+import { showToast } from '../shared/toast';
 import { TEXTS } from '../texts';
-import { showToast } from '../toast';
 import { createSaver, type SettingsChange, settings } from './settings';
 
 /** Whose mail becomes cases: an address, or a domain with an @ before it. */
@@ -17,7 +17,7 @@ export const senders = createSaver(TEXTS.settings.sendersNotSaved);
 /** Entries that the script has refused; they are not saved. */
 export const invalidEntries = createStore<readonly InvalidEntry[]>([]);
 
-/** On the welcome page: whether replies shall open closed cases again, saved together with the first sender. */
+/** On the welcome page: whether replies should open closed cases again, saved together with the first sender. */
 export const reopeningOffer = createStore<boolean | undefined>(undefined);
 
 /** Who is tracked, also while that is being saved. */

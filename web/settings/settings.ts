@@ -3,7 +3,7 @@ import { addresses } from '../addresses';
 import { onUpdate } from '../bell/notifications';
 import { route } from '../router';
 import { call, Refusal } from '../server';
-import { createStore } from '../store';
+import { createStore } from '../shared/store';
 import { TEXTS } from '../texts';
 
 /** The settings and the state of the desk, which all pages use. */

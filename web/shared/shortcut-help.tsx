@@ -1,8 +1,9 @@
 import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Button } from './button';
 import { characterKeys, isOn, type Shortcut, setCharacterKeys, shortcuts, useShortcuts } from './shortcuts';
 import { useStore } from './store';
-import { TEXTS } from './texts';
+import * as TEXTS from './texts';
 
 /** The list of shortcuts that work now. */
 export function ShortcutHelp() {
@@ -12,15 +13,14 @@ export function ShortcutHelp() {
   useStore(characterKeys);
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="quiet icon"
         aria-label={TEXTS.shortcuts.title}
         title={TEXTS.shortcuts.button}
         onClick={open}
       >
         {'?'}
-      </button>
+      </Button>
       <dialog ref={dialog} aria-labelledby="shortcuts">
         <h2 id="shortcuts">{TEXTS.shortcuts.title}</h2>
         <CharacterKeysSwitch />
@@ -59,7 +59,7 @@ export function CharacterKeysSwitch() {
 
 /** `shift+u` as two keys. */
 function showKey(key: string) {
-  if (!key.startsWith('shift+')) return <kbd key={key}>{key}</kbd>;
+  if (!key.startsWith('shift+')) return <kbd key={key}>{key.replace('Arrow', '')}</kbd>;
   return (
     <Fragment key={key}>
       <kbd>{TEXTS.shortcuts.shift}</kbd>

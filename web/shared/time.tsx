@@ -1,6 +1,6 @@
 import { formatShortDay, LOCALE } from './format';
 import { createStore, useStore } from './store';
-import { TEXTS } from './texts';
+import * as TEXTS from './texts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -37,7 +37,7 @@ export function ExactTime({ iso }: TimeProps) {
 
 function TimeElement({ iso, format }: TimeProps & { format: (date: Date, current: number) => string }) {
   const current = useStore(now);
-  if (iso === null) return <span>{TEXTS.app.noDate}</span>;
+  if (iso === null) return <span>{TEXTS.time.noDate}</span>;
   const date = new Date(iso);
   return (
     <time dateTime={iso} title={formatFull(date)}>
@@ -57,7 +57,7 @@ function formatShort(date: Date, current: number): string {
 
 function formatAge(date: Date, current: number): string {
   const age = Math.max(0, current - date.getTime());
-  if (age < MINUTE) return TEXTS.app.justNow;
+  if (age < MINUTE) return TEXTS.time.justNow;
   if (age >= MAX_AGE) return date.toLocaleDateString(LOCALE, { dateStyle: 'medium' });
   const [unit, length] = STEPS.reduce((best, step) => (age >= step[1] ? step : best));
   return new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' }).format(-Math.floor(age / length), unit);

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { Button } from './button';
 import './toast.css';
 import { useShortcuts } from './shortcuts';
 import { createStore, useStore } from './store';
-import { TEXTS } from './texts';
+import * as TEXTS from './texts';
 
 interface ToastOptions {
   /** Takes back what the toast reports; the key z does it too. */
@@ -21,7 +22,7 @@ const DURATION_MS = 8_000;
 const toast = createStore<ToastProps | undefined>(undefined);
 let shown = 0;
 
-/** Says what has just happened, in place of the toast before. Answers a function that hides it. */
+/** Says what has just happened, in place of the toast before. Returns a function that hides it. */
 export function showToast(text: string, options: ToastOptions = {}): () => void {
   const id = ++shown;
   toast.set({ id, text, ...options });
@@ -53,17 +54,13 @@ function Toast({ id, text, undo, action }: ToastProps) {
   };
   useShortcuts(undo ? [{ keys: 'z', description: TEXTS.toast.undoLast, run: thenHide(undo) }] : []);
   return (
-    <div class="toast row">
+    <div class="toast float row">
       <span dir="auto">{text}</span>
-      {action && (
-        <button type="button" onClick={thenHide(action.run)}>
-          {action.label}
-        </button>
-      )}
+      {action && <Button onClick={thenHide(action.run)}>{action.label}</Button>}
       {undo && (
-        <button type="button" onClick={thenHide(undo)} aria-keyshortcuts="z">
+        <Button onClick={thenHide(undo)} aria-keyshortcuts="z">
           {TEXTS.toast.undo}
-        </button>
+        </Button>
       )}
     </div>
   );

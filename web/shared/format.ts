@@ -20,7 +20,7 @@ export function formatShortDay(day: string | Date): string {
 }
 
 /** Of the owner's clock, YYYY-MM-DD. */
-export function toDay(date: Date): string {
+function toDay(date: Date): string {
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }

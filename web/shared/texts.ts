@@ -1,0 +1,14 @@
+/** The texts of what all pages share. */
+
+export const time = { justNow: 'just now', noDate: 'No date' };
+
+export const toast = { undo: 'Undo', undoLast: 'Undo the last change' };
+
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  button: 'Keyboard shortcuts (?)',
+  show: 'Show keyboard shortcuts',
+  switch: 'Single-letter shortcuts',
+  shift: 'Shift',
+  close: 'Close',
+};
