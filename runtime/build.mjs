@@ -60,9 +60,18 @@ function buildFrames(folder) {
 
 /** One HTML file without an external request. Answers esbuild's metafile. */
 export async function buildPage(entry, target) {
+  const { html, metafile } = await makePage(entry);
+  write(target, html);
+  return metafile;
+}
+
+/**
+ * The page with its one style and its one script, and esbuild's metafile. Options of esbuild come after those here; the
+ * metafile's paths begin at its `absWorkingDir`.
+ */
+export async function makePage(entry, options = {}) {
   const { outputFiles, metafile } = await bundle({
     entryPoints: [entry],
-    // The metafile's paths begin at the package of the page.
     absWorkingDir: path.resolve(path.dirname(entry), '..'),
     write: false,
     outdir: 'page',
@@ -72,6 +81,7 @@ export async function buildPage(entry, target) {
     minify: true,
     // Apps Script strips what looks like a comment inside template literals when it serves a page.
     supported: { 'template-literal': false },
+    ...options,
   });
   const output = (extension) => outputFiles.find((file) => file.path.endsWith(extension))?.text ?? '';
   // Nothing in the script may look like a tag or a comment of HTML, or like one of Apps Script's own tags.
@@ -80,8 +90,7 @@ export async function buildPage(entry, target) {
   const html = readFileSync(path.join(path.dirname(entry), 'index.html'), 'utf8')
     .replace('<!--STYLE-->', () => `<style>${output('.css')}</style>`)
     .replace('<!--SCRIPT-->', () => `<script>${script}</script>`);
-  write(target, html);
-  return metafile;
+  return { html, metafile };
 }
 
 function bundle(options) {

@@ -30,7 +30,7 @@ export interface Project {
   home: string;
   /** The address of the web app. */
   webApp: string;
-  /** Runs a function of the project and answers what it returned, as JSON has it; throws what it threw. */
+  /** Runs a function of the project and returns what it returned, as JSON has it; throws what it threw. */
   run(name: string, ...args: unknown[]): Promise<unknown>;
   /** The rows below the header of a tab of the project's spreadsheet, keyed by the header. */
   rows(tab: string): Record<string, unknown>[];
