@@ -1,4 +1,5 @@
 import * as cache from './cache';
+import { perExecution } from './execution';
 import { classifyError } from './google-errors';
 import { errorMessage } from './platform';
 
@@ -110,7 +111,7 @@ export function findProblem(name: string): ProviderProblem | undefined {
 
 /** The owner has entered other credentials. */
 export function resetCircuit(name: string): void {
-  permits.delete(name);
+  permits.current.delete(name);
   cache.invalidate(keyOf(name));
 }
 
@@ -145,12 +146,12 @@ interface Permit {
 const PERMIT_MS = 30_000;
 /** A write to the cache takes some 60 ms. */
 const CLAIM_MS = 150;
-const permits = new Map<string, Permit>();
+const permits = perExecution(() => new Map<string, Permit>());
 
 /** @throws CircuitOpenError */
 function enter(name: string): Circuit {
   const now = Date.now();
-  const permit = permits.get(name);
+  const permit = permits.current.get(name);
   if (permit && now < permit.until) return permit.circuit;
   const circuit = read(name);
   const { problem, trialAt } = circuit;
@@ -159,7 +160,7 @@ function enter(name: string): Circuit {
     const hasTrial = claimTrial(name, { ...circuit, trialAt: now + PAUSE_MS });
     if (!hasTrial) throw new CircuitOpenError(name, problem, PAUSE_MS);
   }
-  permits.set(name, { circuit, until: now + PERMIT_MS });
+  permits.current.set(name, { circuit, until: now + PERMIT_MS });
   return circuit;
 }
 
@@ -175,7 +176,7 @@ function leave({ name, onRefused }: Provider, before: Circuit, outcome: Outcome)
   const { problem } = before;
   if (outcome.state === 'ok' && !problem) return;
   if (outcome.state === 'refused' && problem?.kind === 'credentials refused') return;
-  permits.delete(name);
+  permits.current.delete(name);
   // Others may have failed meanwhile.
   write(name, afterCall(read(name), outcome, Date.now()));
   if (outcome.state === 'refused') onRefused(outcome.error);

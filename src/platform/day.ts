@@ -7,18 +7,68 @@ export function isDay(text: string): boolean {
 
 /** The day that it is in a time zone, YYYY-MM-DD. */
 export function today(zone: string): string {
-  return Utilities.formatDate(new Date(), zone, 'yyyy-MM-dd');
+  return dayAt(Date.now(), zone);
+}
+
+/** The day that it is at that time. */
+export function dayAt(ms: number, zone: string): string {
+  return Utilities.formatDate(new Date(ms), zone, 'yyyy-MM-dd');
+}
+
+/** The day that many days later. */
+export function addDays(day: string, days: number): string {
+  return toDay(midnightUtc(day) + days * DAY_MS);
+}
+
+/** That time in UTC, on the same day of the month, or the last one of a shorter month. */
+export function monthsAgo(months: number): Date {
+  const date = new Date();
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months);
+  if (date.getUTCDate() !== day) date.setUTCDate(0);
+  return date;
+}
+
+/** How many days there are from one to another, both included. */
+export function countDays(from: string, to: string): number {
+  return (midnightUtc(to) - midnightUtc(from)) / DAY_MS + 1;
+}
+
+/** 0 is Monday. */
+export function weekdayOf(day: string): number {
+  return (new Date(midnightUtc(day)).getUTCDay() + 6) % 7;
 }
 
 /** Epoch ms, in a time zone. */
 export function startOfDay(day: string, zone: string): number {
-  const utc = midnightUtc(day);
-  return utc - offsetAt(utc - offsetAt(utc, zone), zone);
+  return timeOfDay(day, 0, zone);
 }
 
 /** Epoch ms of the start of the next day. */
 export function endOfDay(day: string, zone: string): number {
-  return startOfDay(toDay(midnightUtc(day) + DAY_MS), zone);
+  return startOfDay(addDays(day, 1), zone);
+}
+
+/**
+ * Epoch ms at which a clock in the zone shows so many minutes after midnight. A time that is skipped when clocks go forward is
+ * as much later as they go.
+ */
+export function timeOfDay(day: string, minutes: number, zone: string): number {
+  const utc = midnightUtc(day) + minutes * MINUTE_MS;
+  const guessed = offsetAt(utc, zone);
+  const offset = offsetAt(utc - guessed, zone);
+  const isShown = offset === guessed || offsetAt(utc - offset, zone) === offset;
+  return utc - (isShown ? offset : Math.min(offset, guessed));
+}
+
+/** `Europe/Berlin`. Utilities.formatDate takes an unknown zone for GMT, and Intl an offset such as +01:00 for a zone. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return /^[A-Za-z]/.test(zone);
+  } catch {
+    return false;
+  }
 }
 
 function midnightUtc(day: string): number {

@@ -46,6 +46,20 @@ export function withScriptLock<T>(work: (hasWaited: boolean) => T): T {
   }
 }
 
+/**
+ * No run of a timer of the same user works meanwhile; undefined, at once, where one does. Whoever set the desk up has its
+ * timers: where another editor works, they run on, and what both change is safe by the protocols of the tables alone.
+ */
+export function withUserLock<T>(work: () => T): T | undefined {
+  const lock = LockService.getUserLock();
+  if (!lock.tryLock(0)) return undefined;
+  try {
+    return work();
+  } finally {
+    lock.releaseLock();
+  }
+}
+
 /** Of the script: the same for all of its users. */
 export function properties(): GoogleAppsScript.Properties.Properties {
   return PropertiesService.getScriptProperties();

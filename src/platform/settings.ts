@@ -1,4 +1,5 @@
 import * as cache from './cache';
+import { environmentSettings } from './environment';
 import { properties } from './platform';
 
 /** What the owner has entered from the menu, such as the keys of providers: script properties, never a cell. */
@@ -13,18 +14,27 @@ interface CachedSettings {
 const KEY = 'settings';
 const CHANGED = 'settings changed';
 /** Beside them the properties have what the script itself stores, such as sequences and errors. */
-const NAMES = /^(stripe|twilio|publicAddress$|allowLocalPushes$|push secret )/;
+const NAMES =
+  /^(stripe|twilio|publicAddress$|allowLocalPushes$|testMode$|timeZone$|push secret |(move|window)$)/;
+
+/** The entries of the cache that have them. */
+export const SETTINGS_KEYS = [KEY, CHANGED];
 
 /** All of them, in one call of the cache: what one execution reads of properties counts against the day's quota. */
 export function readSettings(): Settings {
-  const { [KEY]: text, [CHANGED]: changed } = cache.getTexts([KEY, CHANGED]);
+  const { [KEY]: text, [CHANGED]: changed } = cache.getTexts(SETTINGS_KEYS);
   const cached = text === undefined ? undefined : (JSON.parse(text) as CachedSettings);
-  if (cached && cache.isCurrent(cached.readAt, changed)) return cached.values;
+  if (cached && cache.isCurrent(cached.readAt, changed)) return withEnvironment(cached.values);
   const readAt = Date.now();
   const all = Object.entries(properties().getProperties());
   const values = Object.fromEntries(all.filter(([name]) => NAMES.test(name)));
   cache.set(KEY, { readAt, values }, cache.MAX_TTL_S);
-  return values;
+  return withEnvironment(values);
+}
+
+/** Whether a property of this name was entered by the owner. */
+export function isSetting(name: string): boolean {
+  return NAMES.test(name);
 }
 
 /** For Set up: what was edited in Google's editor takes effect. */
@@ -39,4 +49,8 @@ export function writeSettings(values: Readonly<Record<string, string | undefined
   if (set.length > 0) properties().setProperties(Object.fromEntries(set));
   for (const [name, value] of entries) if (value === undefined) properties().deleteProperty(name);
   invalidateSettings();
+}
+
+function withEnvironment(values: Settings): Settings {
+  return { ...values, ...environmentSettings() };
 }

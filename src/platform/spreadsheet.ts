@@ -1,5 +1,6 @@
 import { SCRIPT_NAME } from './build';
 import * as cache from './cache';
+import { perExecution } from './execution';
 import { classifyError } from './google-errors';
 import { errorMessage, properties } from './platform';
 import { SpreadsheetError, UserError } from './user-error';
@@ -16,7 +17,7 @@ export const ACCESS = { web: 'spreadsheet.web', trigger: 'spreadsheet.trigger' }
 const REMEDY = `Run "npm run deploy -- --wide-sheets ${SCRIPT_NAME}", then choose Set up in the spreadsheet and allow the access that Google asks for.`;
 
 /** Opened once in an execution. */
-let opened: Spreadsheet | undefined;
+const opened = perExecution(() => findActive() ?? openById(cachedSpreadsheetId()));
 
 /**
  * The spreadsheet that the script is bound to. A web app gets no active spreadsheet by Google's guide
@@ -26,8 +27,7 @@ let opened: Spreadsheet | undefined;
  * @throws SpreadsheetError that says what to do
  */
 export function boundSpreadsheet(): Spreadsheet {
-  opened ??= findActive() ?? openById(cachedSpreadsheetId());
-  return opened;
+  return opened.current;
 }
 
 /** For Set up: stores which spreadsheet is the script's. */

@@ -6,6 +6,9 @@ export class UserError extends Error {
 /** A tab, a column or a setting is missing. Set up makes it. */
 export class LayoutError extends UserError {}
 
+/** A whole table is missing. */
+export class MissingTableError extends LayoutError {}
+
 /** Google does not give the script its spreadsheet. */
 export class SpreadsheetError extends UserError {
   override name = 'SpreadsheetError';

@@ -1,0 +1,10 @@
+import { readSettings, writeSettings } from './settings';
+
+/** Whether payments and text messages are simulated where no provider is connected. */
+export function isTestMode(): boolean {
+  return readSettings().testMode === 'yes';
+}
+
+export function setTestMode(isOn: boolean): void {
+  writeSettings({ testMode: isOn ? 'yes' : undefined });
+}
