@@ -81,6 +81,24 @@ describe.each([
   );
 
   test.each(ENDINGS)(
+    'the rows of a list are made by the request made again, each of them once: %s',
+    (_, ending) =>
+      atEachCall(ending, async ({ total }, fault) => {
+        const list = [{ name: 'a' }, null, WHOLE, { name: 'c' }];
+        const key = `list ${total}`;
+        const ended = await book.execute('addTicketList', [list, key], { fault });
+        await book.run('addTicket', { name: 'other' });
+        await book.realm.scheduler.advance(TAKEN_OVER);
+        const made = await book.run('addTicketList', list, key);
+        expect(made).toMatchObject(list.map((one, at) => one && { ...one, requestKey: `${key}.${at}` }));
+        expect(await book.run('addTicketList', list, key)).toEqual(made);
+        expect([fault.call, await totalOf()]).toEqual([fault.call, total + 4]);
+        return ended;
+      }),
+    60_000,
+  );
+
+  test.each(ENDINGS)(
     'a row is changed in whole or not at all: %s',
     (_, ending) =>
       atEachCall(ending, async ({ one, total }, fault) => {

@@ -53,9 +53,9 @@ describe('a page of rows', () => {
     ['with the grid cut off', (book) => book.remove('Tickets', 'rows', 14, 900)],
   ];
 
-  test('of rows that sort alike the lower one comes first, whichever way the others go', async () => {
+  test('of rows that sort alike the lower one comes first where the others descend, and last where they do not', async () => {
     const byFilter = (isDescending: boolean) => list({ sort: { by: 'filter', isDescending }, size: 5 });
-    expect(await byFilter(false)).toBe('11 8 5 2 12 of 12');
+    expect(await byFilter(false)).toBe('2 5 8 11 3 of 12');
     expect(await byFilter(true)).toBe('10 7 4 1 12 of 12');
   });
 
@@ -87,6 +87,21 @@ describe('a page of rows', () => {
     expect(rows).toEqual([{ id: 'T-12', name: 'name 0', score: 0, filter: 'hot', status: 'sold' }]);
     expect(await list({ leastScore: 11 })).toBe('10 5 of 2');
     expect(await list({ sort: { by: 'score', isDescending: false }, size: 3 })).toBe('12 8 3 of 12');
+  });
+
+  test.each<[string, Query, string]>([
+    ['sorted by it', { sort: { by: 'place', isDescending: true }, size: 3 }, '3 12 11 of 12'],
+    ['filtered by it', { where: { place: { isEmpty: false } } }, '3 of 1'],
+    [
+      'filtered by it, the oldest first',
+      { where: { place: { isEmpty: false } }, sort: { by: 'id', isDescending: false } },
+      '3 of 1',
+    ],
+    ['of a search', { q: 'name 9', where: { place: { isEmpty: false } } }, '3 of 1'],
+  ])('where a formula has another value at each reading, %s', async (_, query, answer) => {
+    book.format('Tickets', 'I4', 'General');
+    book.edit('Tickets', 'I4', '=NOW()');
+    expect(await list(query)).toBe(answer);
   });
 
   test.each([

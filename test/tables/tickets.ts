@@ -72,8 +72,16 @@ export function addTicket(change: Change, requestKey?: string | null): Insertion
 }
 
 export function addTickets(changes: Change[]): Ticket[] {
-  const makes = changes.map((change) => (id: string) => ({ ...EMPTY, ...toStored(change), id }));
-  return insertAll(TICKETS, makes).map(toTicket);
+  return addTicketList(changes).filter((ticket) => ticket !== null);
+}
+
+/** A change that is null leaves its place in the list empty. */
+export function addTicketList(changes: (Change | null)[], requestKey?: string): (Ticket | null)[] {
+  const makes = changes.map((change) =>
+    change ? (id: string) => ({ ...EMPTY, ...toStored(change), id }) : undefined,
+  );
+  const inserted = insertAll(TICKETS, makes, requestKey ? { requestKey } : {});
+  return inserted.map((one) => (one ? toTicket(one.row) : null));
 }
 
 /** Changes by id, all in one. */

@@ -32,6 +32,12 @@ export class Header {
     return position < 0 ? undefined : position;
   }
 
+  /** The position of a header that is no column's. */
+  findText(pattern: RegExp): number | undefined {
+    const position = this.texts.findIndex((text) => pattern.test(text));
+    return position < 0 ? undefined : position;
+  }
+
   get(name: string): number {
     const position = this.find(name);
     if (position !== undefined) return position;

@@ -10,12 +10,12 @@ export const MAX_ATTEMPTS = 3;
 
 /**
  * Reads again, from a tab opened anew, as long as rows are being moved: `read` returns undefined where the parts that it has
- * read do not fit together.
+ * read do not fit together, and is told when it is asked for the last time.
  * @throws BusyError after three attempts
  */
-export function untilStill<R>(table: Table, read: (tab: Tab) => R | undefined): R {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const result = read(new Tab(table));
+export function untilStill<R>(table: Table, read: (tab: Tab, isLast: boolean) => R | undefined): R {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const result = read(new Tab(table), attempt === MAX_ATTEMPTS);
     if (result !== undefined) return result;
     SpreadsheetApp.flush();
   }
@@ -106,10 +106,10 @@ function marginFor(cells: readonly Cell[]): number {
   return Math.max(0, Math.min(MAX_MARGIN, Math.floor((rows - 1) / 2)));
 }
 
-/** From so many rows on the sheet itself looks faster than its column is read (platform facts 11.2). */
+/** From this many rows on, a search by the sheet itself is faster than reading the column (platform facts 11.2). */
 const MANY_ROWS = 44_000;
 
-/** The rows that have just one of these texts in a column, from top to bottom, as the whole column says it. */
+/** The rows that have exactly one of these texts in a column, from top to bottom, as the whole column says. */
 export function rowsOfTexts(tab: Tab, name: string, texts: readonly string[]): number[] {
   const column = tab.column(name);
   if (texts.length === 1 && column.getNumRows() >= MANY_ROWS) {
@@ -123,7 +123,7 @@ export function rowsOfTexts(tab: Tab, name: string, texts: readonly string[]): n
   return column.getValues().flatMap(([cell = ''], index) => (index > 0 && isWanted(cell) ? [index + 1] : []));
 }
 
-/** Ids that lie so far apart in a tab are looked for in its whole column. */
+/** Ids that are further apart than this in a tab are looked for in its whole column. */
 const MAX_SPAN = 5_000;
 /** Rows that were removed or inserted have moved the others by no more than this, as a rule. */
 const SPAN_MARGIN = 200;

@@ -13,7 +13,7 @@ export interface Found {
 }
 
 /** A read costs as much as so many cells of one (platform facts 11.2). */
-const READ_IN_CELLS = 80 / 0.009;
+export const READ_IN_CELLS = 80 / 0.009;
 
 /** Columns of a tab as one read brought them: their header, and the rows below it, from row 2 on. */
 export interface Block {

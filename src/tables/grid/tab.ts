@@ -1,5 +1,5 @@
 import { boundSpreadsheet } from '../../platform/spreadsheet';
-import { LayoutError, UserError } from '../../platform/user-error';
+import { MissingTableError, UserError } from '../../platform/user-error';
 import type { Cell } from '../schema/column';
 import type { Columned, Table } from '../schema/table';
 import { Header, letter } from './header';
@@ -14,7 +14,7 @@ export function rangeIn({ name }: Columned, address: string): Range {
     return spreadsheet.getRange(`'${name}'!${address}`);
   } catch (error) {
     if (spreadsheet.getSheetByName(name)) throw error;
-    throw new LayoutError(`The sheet has no tab "${name}". Run Set up from the menu.`);
+    throw new MissingTableError(`The sheet has no tab "${name}". Run Set up from the menu.`);
   }
 }
 

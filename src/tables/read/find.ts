@@ -1,7 +1,8 @@
-import { findRow, rowsOfIds, rowsOfTexts, untilStill } from '../grid/locate';
-import { idIn, parseRow, readCellsAt, readRowsAt, rowReader } from '../grid/rows';
+import { rowsAreMoving } from '../../platform/user-error';
+import { findRow, MAX_ATTEMPTS, rowsOfIds, rowsOfTexts, untilStill } from '../grid/locate';
+import { idIn, parseRow, readCellsAt, readColumns, readRowsAt, rowReader } from '../grid/rows';
 import { rangeIn, Tab } from '../grid/tab';
-import { toStorable } from '../schema/cell-text';
+import { toStorable } from '../schema/storable';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
 import { textPattern } from './text-pattern';
 
@@ -33,6 +34,33 @@ export function findAll<T extends Table>(
     const found = readRowsAt(tab, rows, names)?.map(({ cells, row }) => parse(cells, row) as Row<T>);
     return found?.every((row) => texts.includes(row[column] as string)) ? found : undefined;
   });
+}
+
+/**
+ * Some columns of the rows that have one of these texts in a column, from top to bottom. Whole columns are read, so that
+ * many texts cost as much as one, wherever their rows are.
+ */
+export function selectBy<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  { column, texts }: { column: ColumnName<T>; texts: readonly string[] },
+  names: readonly C[],
+): Pick<Row<T>, C>[] {
+  const wanted = new Set<unknown>(texts);
+  const read = () => readColumns(table, [column])[0]?.values ?? [];
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = read();
+    const found = before.flatMap((value, index) => (wanted.has(value) ? [index] : []));
+    if (found.length === 0) return [];
+    const columns = readColumns(table, names);
+    const after = read();
+    if (found.every((index) => after[index] === before[index]))
+      return found.map(
+        (index) =>
+          Object.fromEntries(columns.map(({ name, values }) => [name, values[index]])) as Pick<Row<T>, C>,
+      );
+    SpreadsheetApp.flush();
+  }
+  throw rowsAreMoving(table.name);
 }
 
 /**

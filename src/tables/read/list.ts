@@ -1,14 +1,19 @@
 import { untilStill } from '../grid/locate';
 import { rowReader } from '../grid/rows';
+import { UnreadableCursor } from '../schema/cursor';
 import type { ColumnName, Row, Table } from '../schema/table';
+import { filtersOf, type Where } from '../schema/where';
 import { isByNumber, matching } from './matching';
 import { newest } from './newest';
-import { filtersOf, type Where } from './where';
 
-interface ListQuery<T extends Table, C extends ColumnName<T>> {
+export interface ListQuery<T extends Table, C extends ColumnName<T>> {
   /** From 1 on. */
   page: number;
   pageSize: number;
+  /** Where an earlier page has ended, as its `nextCursor` says; `page` is then only the number that the page gets. */
+  cursor?: string | undefined;
+  /** `capped` allows to count no further than is cheap; `exact` without it. */
+  count?: 'exact' | 'capped' | undefined;
   /** A column, with a minus in front for descending order; without one the newest rows come first. */
   sort?: string | undefined;
   where?: Where<T>;
@@ -25,26 +30,36 @@ export interface ListPage<R> {
   pageSize: number;
   /** How many rows match, on all pages. */
   total: number;
+  /** More rows match than were counted. Where a further page exists, `total` is beyond this one all the same. */
+  totalIsAtLeast?: true;
+  /** Where the next page begins, whatever is inserted meanwhile. Absent on the last page, and from engines without cursors. */
+  nextCursor?: string;
 }
 
-/** A page of the rows that match (tables-and-intake A, "Lists"). Columns that are filtered or sorted by are read whole. */
+/**
+ * A page of the rows that match. Columns that are filtered or sorted by are read whole, so that the total is always exact,
+ * and a sheet gives no cursors.
+ *
+ * @throws UnreadableCursor
+ */
 export function list<T extends Table, C extends ColumnName<T>>(
   table: T,
   query: ListQuery<T, C>,
 ): ListPage<Pick<Row<T>, C>> {
   const { page, pageSize, columns, q, searchIn = [] } = query;
+  if (query.cursor !== undefined) throw new UnreadableCursor(query.cursor);
   const window = { skip: (page - 1) * pageSize, size: pageSize, names: columns };
   const sort = query.sort
     ? { by: query.sort.replace(/^-/, ''), isDescending: query.sort.startsWith('-') }
     : undefined;
-  const filters = query.where ? filtersOf(query.where) : [];
+  const filters = query.where ? filtersOf(table, query.where) : [];
   const text = q === undefined ? undefined : { q, searchIn };
   const isNewestFirst = !sort || (isByNumber(table, sort) && sort.isDescending);
-  return untilStill(table, (tab) => {
+  return untilStill(table, (tab, isLast) => {
     const part =
       isNewestFirst && filters.length === 0 && !text
         ? newest(tab, window)
-        : matching(tab, { ...window, filters, text, sort });
+        : matching(tab, { ...window, filters, text, sort, isByIds: isLast });
     if (!part) return undefined;
     const read = rowReader(table, tab.header, columns);
     return { data: part.rows.map(({ cells, row }) => read(cells, row)), page, pageSize, total: part.total };

@@ -3,14 +3,19 @@ import { type Found, readColumns, readRowsAt, type WholeColumn } from '../grid/r
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
+import { type Filter, normalize } from '../schema/where';
 import { cachedRows, cacheRows, type Part, type Window } from './newest';
-import { type Filter, normalize } from './where';
 
 /** Which rows are wanted, and in which order. */
 interface Selection {
   filters: readonly Filter[];
   text: { q: string; searchIn: readonly string[] } | undefined;
   sort: Sort | undefined;
+  /**
+   * Whether rows count as unmoved by their ids, whatever their cells have become since: a formula such as `=NOW()` has
+   * another value at each reading. It costs one more column.
+   */
+  isByIds: boolean;
 }
 
 interface Sort {
@@ -18,19 +23,23 @@ interface Sort {
   isDescending: boolean;
 }
 
-/** So many rows do not count down by chance. */
+/** This many rows do not count down by chance. */
 const TELLING_ROWS = 6;
 
 /** The rows that pass the filters, in the order asked for; undefined where they are being moved. */
-export function matching(tab: Tab, { sort, ...selection }: Window & Selection): Part | undefined {
+export function matching(tab: Tab, { sort, isByIds, ...selection }: Window & Selection): Part | undefined {
   const { schema: table } = tab;
   const { filters, text, ...window } = selection;
-  const filtered = filters.map(({ column }) => column);
-  const columns = readColumns(table, [...filtered, ...(text?.searchIn ?? []), ...(sort ? [sort.by] : [])]);
+  const selecting = [
+    ...filters.map(({ column }) => column),
+    ...(text?.searchIn ?? []),
+    ...(sort ? [sort.by] : []),
+  ];
+  const columns = readColumns(table, isByIds ? [table.key, ...selecting] : selecting);
   const passing = rowsThatPass(columns, { filters, text });
   const rows = withoutBlank(tab, { rows: passing, columns });
   if (!rows) return undefined;
-  const part = { ...window, columns };
+  const part = { ...window, seen: isByIds ? columns.filter(({ name }) => name === table.key) : columns };
   if (!sort || isByNumber(table, sort)) return byNumber(tab, { ...part, rows, sort });
   const column = columns.find(({ name }) => name === sort.by);
   return readPart(tab, { ...part, rows: sorted(rows, column?.values ?? [], sort) });
@@ -73,17 +82,18 @@ function withoutBlank(
   return read && rows.filter((row) => !isOpen(row) || filled.has(row));
 }
 
-type Reading = Window & { rows: readonly number[]; columns: readonly WholeColumn[] };
+/** `seen`: what tells whether a row is still the same. */
+type Reading = Window & { rows: readonly number[]; seen: readonly WholeColumn[] };
 
-/** The page's rows, if they still are what the columns said. Lines of the owner's own, without an id, are left out. */
+/** The page's rows, if they still are what was seen of them. Lines of the owner's own, without an id, are left out. */
 function readPart(tab: Tab, reading: Reading): Part | undefined {
-  const { rows, columns, skip, size, names } = reading;
+  const { rows, seen, skip, size, names } = reading;
   const wanted = rows.slice(skip, skip + size);
-  const needed = [...names, ...columns.map(({ name }) => name)];
+  const needed = [...names, ...seen.map(({ name }) => name)];
   const read = readRowsAt(tab, wanted, needed);
   const { header } = tab;
   const isSame = ({ row, cells }: Found) =>
-    columns.every(({ name, cells: seen }) => isSameCell(cells[header.get(name)], seen[row - 2]));
+    seen.every(({ name, cells: before }) => isSameCell(cells[header.get(name)], before[row - 2]));
   if (!read?.every(isSame)) return undefined;
   const withoutId = new Set(read.filter(({ id }) => id === '').map(({ row }) => row));
   if (withoutId.size === 0) return { rows: read, total: rows.length };
@@ -119,7 +129,10 @@ function isTelling(table: Table, { rows, total }: Part): boolean {
   return known ? known.isInOrder : rows.length >= TELLING_ROWS;
 }
 
-/** Rows by the values of a column, which begin at row 2; empty ones last, the lower row first among equals. */
+/**
+ * Rows by the values of a column, which begin at row 2; empty ones last. Among equals the age decides in the same direction,
+ * so that one index of another engine has both orders.
+ */
 function sorted(rows: readonly number[], values: readonly unknown[], { isDescending }: Sort): number[] {
   const keys = values.map(toKey);
   const sign = isDescending ? -1 : 1;
@@ -127,12 +140,13 @@ function sorted(rows: readonly number[], values: readonly unknown[], { isDescend
     const [one, other] = [keys[a - 2], keys[b - 2]];
     if (one === undefined || other === undefined)
       return Number(one === undefined) - Number(other === undefined) || b - a;
-    return one === other ? b - a : sign * (one < other ? -1 : 1);
+    if (one === other) return sign * (a - b);
+    return one < other ? -sign : sign;
   });
 }
 
 function toKey(value: unknown): string | number | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.getTime();
   if (typeof value === 'number' || typeof value === 'boolean') return Number(value);
-  return String(value ?? '').toLowerCase() || undefined;
+  return normalize(String(value ?? '')) || undefined;
 }

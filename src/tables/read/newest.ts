@@ -160,7 +160,7 @@ function toKnown(table: Table, ids: readonly string[], settling: Settling): Know
   };
 }
 
-/** Its entries have another shape than those of the first version. */
+/** Entries of another shape may still be cached under other names. */
 function nameOf({ name }: Table): string {
   return `known rows ${name}`;
 }

@@ -1,7 +1,8 @@
 import { readBlock, readColumns, rowReader } from '../grid/rows';
-import { textOf } from '../schema/column';
+import { fromTextCells } from '../schema/cell-text';
+import { type Cell, textOf } from '../schema/column';
 import { type ColumnName, columnNames, columnOf, type Row, type Table } from '../schema/table';
-import { filtersOf, isEmpty, type Where } from './where';
+import { filtersOf, isEmpty, type Where } from '../schema/where';
 
 /**
  * All rows, or some of their columns, from top to bottom: for small tables. Blank rows are left out. It is one read, and
@@ -44,28 +45,44 @@ function betweenLongTexts<T extends Table, C extends ColumnName<T>>(table: T, na
   return groups;
 }
 
-interface RowTexts<C extends string> {
-  cells: Record<C, string>;
+/** Cells of a row as people typed them. */
+export interface RowCells<C extends string, V> {
+  /** The number that the sheet shows. */
+  row: number;
+  cells: Record<C, V>;
   /** `Scoring!C7` */
   addressOf(column: C): string;
 }
 
-/** Some columns of every row, blank ones too, as people typed them, with the addresses of the cells for error messages. */
-export function readTexts<T extends Table, C extends ColumnName<T>>(
+/** Some columns of every row, blank ones too, with the addresses of the cells for error messages. */
+export function readCells<T extends Table, C extends ColumnName<T>>(
   table: T,
   names: readonly C[],
-): RowTexts<C>[] {
+): RowCells<C, Cell>[] {
   const { header, rows } = readBlock(table, names);
   return rows.map((cells, index) => ({
-    cells: Object.fromEntries(names.map((name) => [name, textOf(cells[header.get(name)] ?? '')])) as Record<
-      C,
-      string
-    >,
+    row: index + 2,
+    cells: mapCells(names, (name) => fromTextCells([cells[header.get(name)] ?? ''])),
     addressOf: (name) => header.addressOf(name, index + 2),
   }));
 }
 
-interface Group<V, S extends string, N extends string> {
+/** The same as texts. */
+export function readTexts<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  names: readonly C[],
+): RowCells<C, string>[] {
+  return readCells(table, names).map((row) => ({
+    ...row,
+    cells: mapCells(names, (name) => textOf(row.cells[name])),
+  }));
+}
+
+function mapCells<C extends string, V>(names: readonly C[], cellOf: (name: C) => V): Record<C, V> {
+  return Object.fromEntries(names.map((name) => [name, cellOf(name)])) as Record<C, V>;
+}
+
+export interface Group<V, S extends string, N extends string> {
   /** The value that these rows share; undefined where they are not grouped. */
   value: V;
   rows: number;
@@ -74,9 +91,14 @@ interface Group<V, S extends string, N extends string> {
   counts: Record<N, number>;
 }
 
-interface SummaryQuery<T extends Table, B, S, N> {
+export interface SummaryQuery<T extends Table, B extends ColumnName<T>, S, N> {
   where?: Where<T>;
   by?: B;
+  /**
+   * Where intervals start, in epoch ms, the earliest first; the last has no end. Timestamps are grouped by the interval that
+   * they lie in, and its start is their value; one before all of them is in the first.
+   */
+  starts?: readonly number[];
   sum?: readonly S[];
   count?: readonly N[];
 }
@@ -92,16 +114,13 @@ export function summarize<
   N extends ColumnName<T> = never,
 >(
   table: T,
-  { where, by, sum = [], count = [] }: SummaryQuery<T, B, S, N>,
+  { where, by, starts, sum = [], count = [] }: SummaryQuery<T, B, S, N>,
 ): Group<[B] extends [never] ? undefined : Row<T>[B], S, N>[] {
-  type Value = [B] extends [never] ? undefined : Row<T>[B];
+  type Figures = Group<[B] extends [never] ? undefined : Row<T>[B], S, N>;
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
-  const start = (value: unknown) =>
-    ({ value, rows: 0, sums: zeros(sum), counts: zeros(count) }) as Group<Value, S, N>;
-  const groups = new Map<unknown, Group<Value, S, N>>(
-    by === undefined ? [[undefined, start(undefined)]] : [],
-  );
-  const filters = where ? filtersOf(where) : [];
+  const begin = (value: unknown) => ({ value, rows: 0, sums: zeros(sum), counts: zeros(count) }) as Figures;
+  const groups = new Map<unknown, Figures>(by === undefined ? [[undefined, begin(undefined)]] : []);
+  const filters = where ? filtersOf(table, where) : [];
   const names = [...filters.map(({ column }) => column), ...(by === undefined ? [] : [by]), ...sum, ...count];
   const read = readColumns(table, names.length > 0 ? names : [table.key]);
   const columns = new Map(read.map((column) => [column.name, column]));
@@ -111,11 +130,23 @@ export function summarize<
     if (read.every(({ cells }) => cells[index] === '')) continue;
     if (!filters.every(({ column, matches }) => matches(valueAt(column, index)))) continue;
     const value = by === undefined ? undefined : valueAt(by, index);
-    const group = groups.get(value) ?? start(value);
-    groups.set(value, group);
+    const shared = starts ? startOf(starts, Number(value)) : value;
+    const group = groups.get(shared) ?? begin(starts ? new Date(Number(shared)) : shared);
+    groups.set(shared, group);
     group.rows += 1;
     for (const name of sum) group.sums[name] += Number(valueAt(name, index));
     for (const name of count) group.counts[name] += isEmpty(valueAt(name, index)) ? 0 : 1;
   }
   return [...groups.values()];
+}
+
+/** The start of the interval that a time lies in. */
+function startOf(starts: readonly number[], at: number): number | undefined {
+  let [first, end] = [0, starts.length];
+  while (end - first > 1) {
+    const middle = Math.floor((first + end) / 2);
+    if ((starts[middle] ?? Infinity) <= at) first = middle;
+    else end = middle;
+  }
+  return starts[first];
 }

@@ -9,8 +9,9 @@ const MARKS =
   '[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u065F\u0670\uFE00-\uFE0F]';
 const ALL_MARKS = new RegExp(MARKS, 'g');
 
-/** RE2 takes \s for ASCII alone. The last ones are how cells hold those that a spreadsheet file cannot carry. */
-const SPACE = '(?:[\\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]|\u241B000[B-D])+';
+/** RE2 takes \s for ASCII alone. The last ones are how cells hold those that neither a spreadsheet file nor JSON carries. */
+const SPACE =
+  '(?:[\\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]|\u241B000[B-D]|\\\\[nrt])+';
 
 /** What people type for it, although no accent tells the two apart. */
 const TYPED_AS: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 import * as cache from '../../platform/cache';
+import { perExecution } from '../../platform/execution';
 import { properties } from '../../platform/platform';
 import type { Cell } from './column';
+import { fromStorable, toStorable } from './storable';
 
 /**
  * How text is written into a cell whose format is plain text. `apostrophe`: Google takes an apostrophe in front of it for
@@ -16,24 +18,13 @@ export const TEXT_MARK = 'textMark';
 export const WAS_PLAIN = 'textMark.wasPlain';
 
 /** Read once in an execution. */
-let known: TextMark | undefined;
+const textMark = perExecution(readTextMark);
 
 /**
  * Sheets refuses a cell of more than 50,000 characters; whether the apostrophe counts is not documented. The
  * number is part of the stored format: a cell of this length goes on in the next one.
  */
 const MAX_CHARACTERS = 49_000;
-
-/** Stands before four hexadecimal digits; written itself in the same way. */
-const ESCAPE = '\u241B';
-const ESCAPED = /\u241B([0-9A-F]{4})/g;
-
-/**
- * What XML cannot carry, and so no spreadsheet file: most control characters, halves of surrogate pairs, two
- * noncharacters. Carriage returns too, which XML turns into line feeds.
- */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
-const NOT_STORABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u241B\uD800-\uDFFF\uFFFE\uFFFF]/gu;
 
 /** Stands, unseen, before a text that would otherwise be taken for something else, and is no part of it. */
 const JOINER = '\u2060';
@@ -62,7 +53,7 @@ export function toTextCells(text: string): string[] {
 
 /** The content of a text cell, as it has to be written so that the cell holds it. */
 export function withMark(content: string): string {
-  if (textMark() !== 'plain') return `'${content}`;
+  if (textMark.current !== 'plain') return `'${content}`;
   return FORMULA_START.test(content) ? JOINER + content : content;
 }
 
@@ -72,25 +63,17 @@ export function withMark(content: string): string {
  */
 export function contentsOf(text: string): string[] {
   const storable = toStorable(text);
-  const isEither = textMark() !== 'apostrophe' && NEEDS_MARK.test(storable);
+  const isEither = textMark.current !== 'apostrophe' && NEEDS_MARK.test(storable);
   return isEither ? [storable, JOINER + storable] : [contentOf(storable)];
 }
 
 function contentOf(text: string): string {
-  const isMarked = text.startsWith(JOINER) || (textMark() === 'plain' && NEEDS_MARK.test(text));
+  const isMarked = text.startsWith(JOINER) || (textMark.current === 'plain' && NEEDS_MARK.test(text));
   return isMarked ? JOINER + text : text;
 }
 
 function textIn(content: string): string {
   return content.startsWith(JOINER) ? content.slice(1) : content;
-}
-
-/** Text as cells hold it, to search for a part of it there. */
-export function toStorable(text: string): string {
-  return text.replace(
-    NOT_STORABLE,
-    (character) => ESCAPE + character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0'),
-  );
 }
 
 /** The text of a cell and of those that it goes on in. A shorter cell ends it: the owner has typed it anew. */
@@ -101,8 +84,7 @@ export function fromTextCells([first = '', ...rest]: readonly Cell[]): Cell {
     last = rest[part] ?? '';
     text += typeof last === 'string' ? textIn(last) : String(last);
   }
-  if (!text.includes(ESCAPE)) return text;
-  return text.replace(ESCAPED, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)));
+  return fromStorable(text);
 }
 
 /** Whether the text in a cell may go on in the next one. */
@@ -110,14 +92,9 @@ export function isFull(cell: Cell | undefined): boolean {
   return typeof cell === 'string' && cell.length >= MAX_CHARACTERS - 1;
 }
 
-function textMark(): TextMark {
-  known ??= readTextMark();
-  return known;
-}
-
 /** For a caller who has read it from the cache together with other entries. */
 export function useTextMark(cached: string | undefined): void {
-  if (cached !== undefined) known = toTextMark(cached);
+  if (cached !== undefined) textMark.current = toTextMark(cached);
 }
 
 /** Cached, so that executions do not use up the day's reads of properties. */

@@ -5,10 +5,18 @@ export type Cell = string | number | boolean | Date;
 
 /** How the values of one column are written in cells. */
 export interface Column<T> {
+  /** What kind of value `toCell` makes. */
+  type: 'text' | 'number' | 'boolean' | 'timestamp';
+  /** A number without decimals. */
+  isInteger?: true;
   /** The number format of the whole column: `@` keeps what a person types as text. */
   format: string;
+  /** Where the content of its cells stands: text stands on the left unless this says otherwise. */
+  align?: 'right';
   /** The column's header in the sheet, where it is not the name in code. */
   header?: string;
+  /** On the header, for people. */
+  note?: string;
   /** Its texts may be long, so it is read only where it is asked for. */
   isLong?: true;
   /** Offered as a drop-down; anything else is refused. */
@@ -23,7 +31,7 @@ export interface Column<T> {
 }
 
 export function text(): Column<string> {
-  return { format: '@', empty: '', holds: 'text', toCell: (value) => value, fromCell: textOf };
+  return { type: 'text', format: '@', empty: '', holds: 'text', toCell: (value) => value, fromCell: textOf };
 }
 
 /** Text of which a cell may hold pages. */
@@ -35,6 +43,7 @@ export function longText(): Column<string> {
 export function choice<const V extends string>(choices: readonly [V, ...V[]]): Column<V> {
   const plain = (word: string) => word.trim().toLowerCase();
   return {
+    type: 'text',
     format: '@',
     choices,
     empty: choices[0],
@@ -44,11 +53,15 @@ export function choice<const V extends string>(choices: readonly [V, ...V[]]): C
   };
 }
 
+/** The value of an empty date cell. */
+export const NEVER = new Date(Number.NaN);
+
 /** A real date cell, so that the sheet stays sortable; a cell that holds no date reads as an invalid Date. */
 export function timestamp(): Column<Date> {
   return {
+    type: 'timestamp',
     format: 'yyyy-mm-dd hh:mm',
-    empty: new Date(Number.NaN),
+    empty: NEVER,
     holds: 'a date',
     toCell: (value) => (Number.isNaN(value.getTime()) ? '' : value),
     fromCell: (cell) => (cell instanceof Date ? cell : undefined),
@@ -64,6 +77,7 @@ export function json<T>(
   accepts = (value: unknown): value is T => shapeOf(value) === shapeOf(empty),
 ): Column<T> {
   return {
+    type: 'text',
     format: '@',
     empty,
     holds: `JSON of the right shape (${shapeOf(empty)})`,
@@ -78,6 +92,8 @@ export function json<T>(
 /** A whole number from 0 on, short enough for the fifteen digits of a cell. */
 export function integer(): Column<number> {
   return {
+    type: 'number',
+    isInteger: true,
     format: '0',
     empty: 0,
     holds: 'a whole number',
@@ -95,6 +111,7 @@ export function optionalInteger(): Column<number | null> {
 export function day(): Column<string> {
   const accepts = (value: string) => (isDay(value) ? value : undefined);
   return {
+    type: 'text',
     format: '@',
     empty: '',
     holds: 'a day such as 2026-02-28',
@@ -106,6 +123,7 @@ export function day(): Column<string> {
 /** Any number that fits the fifteen digits of a cell; an empty cell is none. */
 export function decimal(): Column<number | null> {
   return {
+    type: 'number',
     format: 'General',
     empty: null,
     holds: 'a number',
@@ -126,6 +144,7 @@ export function optionalBoolean(): Column<boolean | null> {
 /** A person may also have typed it as a word. */
 export function boolean(): Column<boolean> {
   return {
+    type: 'boolean',
     format: 'General',
     empty: false,
     holds: 'TRUE or FALSE',
@@ -137,6 +156,7 @@ export function boolean(): Column<boolean> {
 /** One entry a line; a person may also separate them by commas, semicolons or blanks. */
 export function lines(): Column<string[]> {
   return {
+    type: 'text',
     format: '@',
     empty: [],
     holds: 'a list',

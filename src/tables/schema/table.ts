@@ -26,6 +26,19 @@ export interface Table<C extends Columns = Columns> {
   edited: readonly string[];
   /** Where ids count upwards: rows are made under the next one, and found near where counting leads. */
   ids?: AutoId;
+  lookups?: Lookups;
+}
+
+/** What an engine with indexes keeps to find and count rows; the sheet's reads whole columns instead. */
+export interface Lookups<N extends string = string> {
+  /** One index each: the columns that rows are filtered or sorted by together. In each the rows are in the order they were made. */
+  indexes: readonly (readonly N[])[];
+  /** The columns in which lists look for `q`. */
+  search?: readonly N[];
+  /** The columns for each of whose values the number of rows is known. */
+  totals?: readonly N[];
+  /** What is known of each day of the desk's zone, for every combination of the values of `by`. */
+  daily?: { at: N; by: readonly N[]; sum: N; count: N };
 }
 
 export type ColumnName<T extends Table> = keyof T['columns'] & string;
@@ -42,7 +55,11 @@ export interface AutoId {
 
 /** Names a table's columns where they are declared, so that `key` and `edited` can only name some of them. */
 export function table<C extends Columns>(
-  definition: Table<C> & { key: keyof C & string; edited: readonly (keyof C & string)[] },
+  definition: Table<C> & {
+    key: keyof C & string;
+    edited: readonly (keyof C & string)[];
+    lookups?: Lookups<keyof C & string>;
+  },
 ): Table<C> {
   return definition;
 }
@@ -64,4 +81,10 @@ export function prefixedId(letter: string, tail = ''): AutoId {
     toId: (number) => `${letter}-${number}`,
     numberOf: (id) => Number(pattern.exec(id)?.[1] ?? 0),
   };
+}
+
+/** @throws where the table's rows get no ids of their own */
+export function idsOf({ name, ids }: Table): AutoId {
+  if (!ids) throw new Error(`The table ${name} makes no ids.`);
+  return ids;
 }

@@ -1,6 +1,7 @@
 import { EXECUTION_TTL_MS, properties, withScriptLock } from '../../platform/platform';
 import { numberIn, readIds } from '../grid/locate';
 import type { Tab } from '../grid/tab';
+import { RECLAIM_AFTER_MS } from '../schema/request-key';
 
 /** The claim of a request on the row that it makes, by the hash of its idempotency key. */
 export interface Claim {
@@ -9,6 +10,8 @@ export interface Claim {
   row: number;
   /** Epoch seconds. */
   at: number;
+  /** How many rows, this one and those that follow. */
+  count: number;
 }
 
 /** What is known of the rows that are being made in a table: one script property, read and set under the lock. */
@@ -24,7 +27,7 @@ interface Sequence {
 }
 
 /** After that its execution cannot still be writing its row. */
-const CLAIM_TTL_MS = EXECUTION_TTL_MS;
+export const CLAIM_TTL_MS = EXECUTION_TTL_MS;
 
 /** A property holds 9,000 bytes; a claim takes some thirty. */
 const MAX_CLAIMS = 200;
@@ -54,11 +57,8 @@ export interface StaleClaim {
   isOther: boolean;
 }
 
-/** So long the first request with a key is waited for; then it is taken for dead. */
-export const RECLAIM_AFTER_MS = 30_000;
-
 /**
- * Under the lock only a property is read and set (tables-and-intake A, "Creating").
+ * Under the lock only a property is read and set.
  * @returns undefined where an earlier request has a claim: its row is there, or about to be
  */
 export function allocate(tab: Tab, request: AllocationRequest): Allocation | undefined {
@@ -109,7 +109,11 @@ function allocateLocked(
   if (!place) return 'outdated';
   const { number, row, next, isExclusive } = place;
   const since = sequence?.since ?? (next > 2 ? epochSeconds() : 0);
-  record(name, { claims: [], ...sequence, since, next, row: row + count, at: 0 }, { hash, number, row });
+  record(
+    name,
+    { claims: [], ...sequence, since, next, row: row + count, at: 0 },
+    { hash, number, row, count },
+  );
   return { number, row, isExclusive, hasWaited };
 }
 
@@ -141,10 +145,10 @@ function nextPlace(
 function record(
   tab: string,
   sequence: Sequence,
-  { hash, number, row }: { hash?: string | undefined; number: number; row: number },
+  { hash, ...claimed }: Omit<Claim, 'hash' | 'at'> & { hash?: string | undefined },
 ): void {
   const others = sequence.claims.filter((claim) => claim.hash !== hash);
-  const claims = hash === undefined ? others : [...others, { hash, number, row, at: epochSeconds() }];
+  const claims = hash === undefined ? others : [...others, { ...claimed, hash, at: epochSeconds() }];
   writeSequence(tab, { ...sequence, at: Date.now(), claims });
 }
 
@@ -180,27 +184,28 @@ export function isQuiet(sequence: Sequence | undefined): boolean {
   return !sequence || Date.now() - sequence.at > CLAIM_TTL_MS;
 }
 
-/** Under the lock: the request that claimed this number may be made again, as a new one, since it has no row. */
-export function expireClaim(tab: string, number: number | undefined): void {
+/** Under the lock: the requests that claimed these numbers may be made again, as new ones, since they have no row. */
+export function expireClaim(tab: string, ...numbers: readonly (number | undefined)[]): void {
   const sequence = readSequence(tab);
-  if (!sequence?.claims.some((claim) => claim.number === number)) return;
+  if (!sequence?.claims.some((claim) => numbers.includes(claim.number))) return;
   const before = Math.floor((Date.now() - CLAIM_TTL_MS) / 1_000) - 1;
   const expired = (claim: Claim) =>
-    claim.number === number ? { ...claim, at: Math.min(claim.at, before) } : claim;
+    numbers.includes(claim.number) ? { ...claim, at: Math.min(claim.at, before) } : claim;
   writeSequence(tab, { ...sequence, claims: sequence.claims.map(expired) });
 }
 
-/** The name is as old as the first version. */
+/** Sheets that are in use have the sequence under this name. */
 function propertyOf(tab: string): string {
   return `counter ${tab}`;
 }
 
 function toClaim(text: string): Claim {
   const [hash = '', ...numbers] = text.split('.');
-  const [number = 0, row = 0, at = 0] = numbers.map((digits) => Number.parseInt(digits, 36));
-  return { hash, number, row, at };
+  const [number = 0, row = 0, at = 0, count = 1] = numbers.map((digits) => Number.parseInt(digits, 36));
+  return { hash, number, row, at, count };
 }
 
-function fromClaim({ hash, number, row, at }: Claim): string {
-  return [hash, ...[number, row, at].map((one) => one.toString(36))].join('.');
+function fromClaim({ hash, number, row, at, count }: Claim): string {
+  const numbers = [number, row, at, ...(count > 1 ? [count] : [])];
+  return [hash, ...numbers.map((one) => one.toString(36))].join('.');
 }

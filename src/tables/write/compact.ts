@@ -2,17 +2,17 @@ import { withScriptLock } from '../../platform/platform';
 import { idIn, readColumns, readRowsAt, rowReader, spansOf } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
-import { type Filter, filtersOf, type Where } from '../read/where';
 import type { Cell } from '../schema/column';
 import { columnNames, type Table } from '../schema/table';
+import { type Filter, filtersOf, type Where } from '../schema/where';
 import { isQuiet, readSequence } from './allocate';
 
 /** Neighbouring rows: the first and the last of them. */
 type RowRun = [number, number];
 
-/** To be deleted at a time; the rest goes the next time. */
+/** Runs deleted at a time; the rest goes the next time. */
 const MAX_RUNS = 10;
-/** Others wait for the lock meanwhile: so many calls, and rows to be read, take a second and a half. */
+/** Others wait for the lock meanwhile: this many calls, and rows to be read, take a second and a half. */
 const RUNS_PER_HOLD = 5;
 const ROWS_PER_RUN = 2_000;
 /** Rows without an id that have content are looked at each time, and must not keep blank ones from their turn. */
@@ -35,7 +35,7 @@ interface Survey {
  */
 export function compactRows<T extends Table>(table: T, where?: Where<T>): number {
   if (!isQuiet(readSequence(table.name))) return 0;
-  const filters = where ? filtersOf(where) : [];
+  const filters = where ? filtersOf(table, where) : [];
   const { ids, ...survey } = surveyOf(table, filters);
   if (survey.unnamed.length + survey.matching.length === 0) return 0;
   const tab = new Tab(table);
@@ -114,7 +114,7 @@ function deleteRuns(
   return deleted;
 }
 
-/** So many rows are read again with all their columns: somebody may have typed into a blank one. */
+/** Up to this many rows are read again with all their columns: somebody may have typed into a blank one. */
 const MAX_WHOLE_ROWS = 100;
 
 /** Of many rows only ids and filtered columns are read again: where rows have moved, that of the row below shows it. */

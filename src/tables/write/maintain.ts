@@ -2,8 +2,9 @@ import { spansOf } from '../grid/rows';
 import { rangeIn, type Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
 import type { ColumnName, Table } from '../schema/table';
+import type { Write } from '../schema/write';
 import { compactRows } from './compact';
-import type { Write } from './write-all';
+import { toWrite } from './write-all';
 
 /** Something that a timer does now and then, when nothing else is due. */
 export interface MaintenanceTask {
@@ -29,7 +30,7 @@ export function compaction(table: Table): MaintenanceTask {
  * are made by `insertRows`: those that are allocated must not move.
  */
 export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
-  return {
+  return toWrite({
     check: (open) => open(table).assertHas([by]),
     write(open) {
       const tab = open(table);
@@ -41,7 +42,7 @@ export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRow
         sheet.deleteRows(from, to - from + 1);
       invalidateRows(table);
     },
-  };
+  });
 }
 
 /** A row without a time is as old as can be. */

@@ -3,8 +3,8 @@ import { textsIn } from '../grid/header';
 import { writeValue } from '../grid/rows';
 import { blockAt } from '../grid/tab';
 import { type Cell, type Column, text, textOf } from '../schema/column';
+import type { KeyValues } from '../schema/key-values';
 import { headerOf, headersOf, type Table } from '../schema/table';
-import type { KeyValues } from './settings';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 type Range = GoogleAppsScript.Spreadsheet.Range;
@@ -122,6 +122,8 @@ function formatColumns(
     sheet.getRangeList(same.map(({ header }) => below(header).getA1Notation())).setNumberFormat(format);
   }
   for (const { header, column } of all) {
+    if (column.align) below(header).setHorizontalAlignment(column.align);
+    if (column.note) below(header).offset(-1, 0, 1, 1).setNote(column.note);
     if (!column.choices) continue;
     const dropDown = SpreadsheetApp.newDataValidation().requireValueInList([...column.choices], true);
     below(header).setDataValidation(dropDown.setAllowInvalid(false).build());

@@ -2,9 +2,9 @@ import * as cache from '../../platform/cache';
 import { properties, withScriptLock } from '../../platform/platform';
 import { boundSpreadsheet, storeSpreadsheetId } from '../../platform/spreadsheet';
 import { TEXT_MARK, useTextMark, WAS_PLAIN } from '../schema/cell-text';
+import type { KeyValues } from '../schema/key-values';
 import type { Table } from '../schema/table';
 import { makeTab, type TabChanges } from './make-tabs';
-import type { KeyValues } from './settings';
 
 export type TabSchema = Table | KeyValues;
 
@@ -32,6 +32,12 @@ export function setUpTabs(tabs: readonly TabSchema[], fill?: () => void): void {
   fill?.();
   storeSpreadsheetId();
   properties().setProperty(LAYOUT, schemaOf(tabs));
+}
+
+/** Whoever edits them by hand gets a warning: everywhere, or where nobody but the script has anything to change. */
+export function warnOfEdits(tabs: readonly Table[], where: 'everywhere' | 'as ever'): void {
+  for (const tab of tabs)
+    completeTab(where === 'everywhere' ? { ...tab, edited: [] } : tab, { added: [], changed: [] });
 }
 
 export function createTabs(tabs: readonly TabSchema[]): void {

@@ -4,12 +4,13 @@ import { readRowsAt, spansOf } from '../grid/rows';
 import { rangeIn, type Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { type ColumnName, columnNames, type Table } from '../schema/table';
+import type { Write } from '../schema/write';
 import { asWritten } from './update';
-import { NO_WRITE, type Write } from './write-all';
+import { NO_WRITE, toWrite } from './write-all';
 
-/** So many writes cost less than one over all the rows between. */
+/** Up to this many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
-/** More rows of other columns cost more than a call. */
+/** More rows of other columns than this cost more than a call. */
 const MAX_BLOCK_ROWS = 2_000;
 
 /** The rows of ids, and the time of each. */
@@ -18,7 +19,7 @@ interface Raised {
   times: ReadonlyMap<string, Date>;
 }
 
-/** Moves times on in some columns, each row's to its own and never back. Rows that are gone are left out. */
+/** Raises times in some columns, in each row to a time of its own, and never lowers one. Rows that are gone are passed over. */
 export function raiseTimestamps<T extends Table>(
   table: T,
   columns: readonly ColumnName<T>[],
@@ -27,7 +28,7 @@ export function raiseTimestamps<T extends Table>(
   if (times.size === 0) return NO_WRITE;
   const ids = [...times.keys()];
   let rows = new Map<string, number>();
-  return {
+  return toWrite({
     check(open) {
       const tab = open(table);
       tab.assertHas([table.key, ...columns]);
@@ -43,7 +44,7 @@ export function raiseTimestamps<T extends Table>(
       for (const positions of blocksOf(tab, columns, [...rows.values()]))
         raise(tab, positions, { rows, times });
     },
-  };
+  });
 }
 
 /**

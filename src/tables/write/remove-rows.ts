@@ -3,9 +3,10 @@ import { idIn, spansOf } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import type { Table } from '../schema/table';
-import { NO_WRITE, type Write } from './write-all';
+import type { Write } from '../schema/write';
+import { NO_WRITE, toWrite } from './write-all';
 
-/** Blank rows are deleted together once so many lie next to each other; a delete takes longer than to read them. */
+/** Blank rows are deleted once this many are next to each other: deleting fewer takes longer than reading them. */
 const MIN_BLANK_ROWS = 200;
 /** So that others need not wait for the lock any longer. */
 const MAX_DELETES = 3;
@@ -16,7 +17,7 @@ const MAX_DELETES = 3;
  */
 export function removeRows(table: Table, ids: readonly string[]): Write {
   if (ids.length === 0) return NO_WRITE;
-  return {
+  return toWrite({
     check: (open) => open(table).assertHas([table.key]),
     write(open) {
       const tab = open(table);
@@ -30,7 +31,7 @@ export function removeRows(table: Table, ids: readonly string[]): Write {
       clearRows(tab, gone);
       deleteBlankRows(tab, [...gone, ...blankRows(rows)]);
     },
-  };
+  });
 }
 
 /** Under the lock, in one call. */

@@ -1,11 +1,14 @@
 import { rowsOfTexts } from '../grid/locate';
 import { parseRow, readRowsAt } from '../grid/rows';
-import { Tab } from '../grid/tab';
+import { OpenTabs, Tab } from '../grid/tab';
 import { invalidateRows } from '../read/newest';
-import type { Table } from '../schema/table';
+import type { Row, Table } from '../schema/table';
+import { assertVersion } from '../schema/version';
+import type { Write } from '../schema/write';
 import { expireClaim, isQuiet, readSequence } from './allocate';
 import { clearRows } from './remove-rows';
-import { assertVersion, withLockedRow } from './update';
+import { withLockedRow } from './update';
+import { writeNow } from './write-all';
 
 /** Rows of another table, without allocated rows, that hang on a row: those with its id in a column. */
 interface ChildRows {
@@ -13,11 +16,17 @@ interface ChildRows {
   column: string;
 }
 
-interface Removal {
-  /** Only in that state. */
-  ifVersion?: number;
+export interface Removal<T extends Table> {
+  /** Only in that state, or in one of these. */
+  ifVersion?: number | readonly number[];
   /** What goes with it, under the same lock. */
   cascade?: readonly ChildRows[];
+  /** The row's version before this call. Where it has another one since, its child rows are looked for again under the lock. */
+  seenVersion?: number;
+  /** Written elsewhere before anything goes, in the same hold of the lock. */
+  first?: (row: Row<T>) => Write;
+  /** The tables that `first` writes into: their headers are read before the lock. */
+  opens?: readonly Table[];
 }
 
 /**
@@ -25,18 +34,30 @@ interface Removal {
  * still there, and the call can be repeated.
  * @throws VersionConflict where the row has changed since `ifVersion`
  */
-export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Removal = {}): boolean {
+export function remove<T extends Table>(
+  table: T,
+  id: string,
+  { ifVersion, cascade = [], seenVersion, first, opens = [] }: Removal<T> = {},
+): boolean {
+  const tabs = new OpenTabs();
+  for (const other of opens) tabs.open(other);
   // Looked for outside the lock: as a rule there are none, and then nothing has to be looked at under it.
   const children = cascade.map((one) => ({
     ...one,
     rows: rowsOfTexts(new Tab(one.table), one.column, [id]),
   }));
-  const isRemoved = withLockedRow(table, id, (tab, found) => {
-    if (ifVersion !== undefined) assertVersion(parseRow(tab, found), ifVersion);
+  const isRemoved = withLockedRow(table, id, (tab, found, hasWaited) => {
+    const row = parseRow(tab, found);
+    const { version } = assertVersion(row, ifVersion);
+    if (first) {
+      tabs.refresh(hasWaited);
+      writeNow(first(row), tabs.open);
+    }
+    const isAsSeen = seenVersion === undefined || seenVersion === version;
     for (const { table: child, column, rows } of children) {
-      if (rows.length === 0) continue;
+      if (rows.length === 0 && isAsSeen) continue;
       const childTab = new Tab(child);
-      const current = currentRows(childTab, column, { id, rows });
+      const current = currentRows(childTab, column, { id, rows, isAsSeen });
       if (current.length > 0) clearRows(childTab, current);
     }
     expireClaim(table.name, table.ids?.numberOf(id));
@@ -51,10 +72,10 @@ export function remove(table: Table, id: string, { ifVersion, cascade = [] }: Re
 function currentRows(
   tab: Tab,
   column: string,
-  { id, rows }: { id: string; rows: readonly number[] },
+  { id, rows, isAsSeen }: { id: string; rows: readonly number[]; isAsSeen: boolean },
 ): number[] {
   const position = tab.header.get(column);
-  const isThere = readRowsAt(tab, rows, [column])?.every(({ cells }) => cells[position] === id);
+  const isThere = isAsSeen && readRowsAt(tab, rows, [column])?.every(({ cells }) => cells[position] === id);
   return isThere ? [...rows] : rowsOfTexts(tab, column, [id]);
 }
 

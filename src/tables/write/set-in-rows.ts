@@ -4,9 +4,10 @@ import { rowsOfIds } from '../grid/locate';
 import { type Found, readRowsAt, rowReader, spansOf, toCells } from '../grid/rows';
 import type { Tab } from '../grid/tab';
 import { type ColumnName, columnNames, type Row, type Table } from '../schema/table';
-import type { Write } from './write-all';
+import type { Write } from '../schema/write';
+import { toWrite } from './write-all';
 
-interface SetOptions<T extends Table, C extends ColumnName<T>> {
+export interface SetOptions<T extends Table, C extends ColumnName<T>> {
   /** None may need more than one cell. */
   values: Partial<Row<T>>;
   /** What `onSet` is told of each row, as it is then. */
@@ -37,7 +38,7 @@ export function setInRows<T extends Table, C extends ColumnName<T>>(
     return wanted.size === 0 ? found : undefined;
   };
   let rows: number[] = [];
-  return {
+  return toWrite({
     check(open) {
       const tab = open(table);
       tab.assertHas(columnNames(table));
@@ -59,5 +60,5 @@ export function setInRows<T extends Table, C extends ColumnName<T>>(
       const parse = rowReader(table, tab.header, columns);
       onSet(found.map(({ cells, row }) => ({ ...parse(cells, row), ...values })));
     },
-  };
+  });
 }

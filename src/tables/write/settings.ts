@@ -2,35 +2,11 @@ import { LayoutError } from '../../platform/user-error';
 import { type Block, readBlock, readValue, runsOf, writeValue } from '../grid/rows';
 import { type OpenTab, rangeIn } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
-import { type Cell, type Column, text, textOf } from '../schema/column';
+import { type Cell, textOf } from '../schema/column';
+import type { KeyValues, Values } from '../schema/key-values';
 import { columnNames } from '../schema/table';
-import type { Write } from './write-all';
-
-type Entries = Record<string, Column<unknown>>;
-
-/** A tab of settings: two columns, `key` and `value`. */
-export interface KeyValues<E extends Entries = Entries> {
-  name: string;
-  columns: typeof COLUMNS;
-  entries: E;
-  /** The values before anybody has set them. */
-  initial: ValuesOf<E>;
-  /** The keys whose values the sheet's owner may change by hand. */
-  edited: readonly string[];
-}
-
-type ValuesOf<E extends Entries> = {
-  [N in keyof E & string]: E[N] extends Column<infer V> ? V : never;
-};
-export type Values<K extends KeyValues> = ValuesOf<K['entries']>;
-
-const COLUMNS = { key: text(), value: text() };
-
-export function keyValues<E extends Entries>(
-  definition: Omit<KeyValues<E>, 'columns'> & { edited: readonly (keyof E & string)[] },
-): KeyValues<E> {
-  return { ...definition, columns: COLUMNS };
-}
+import type { Write } from '../schema/write';
+import { toWrite } from './write-all';
 
 /** All settings. A missing row is an error, not an empty value: it was deleted, or its key renamed. */
 export function readValues<K extends KeyValues>(tab: K): Values<K> {
@@ -45,7 +21,7 @@ export function readValues<K extends KeyValues>(tab: K): Values<K> {
 
 /** Sets some of the values and leaves all others alone; the rows are found by their keys under the lock. */
 export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<K>>): Write {
-  return {
+  return toWrite({
     // A read here would be too old by the time of writing, and one in each place a call more.
     check: () => {},
     write(open) {
@@ -61,7 +37,7 @@ export function writeValues<K extends KeyValues>(tab: K, values: Partial<Values<
           rangeAt(`${at}${first}:${at}${first + run.length - 1}`).setValues(run.map((cell) => [cell]));
       });
     },
-  };
+  });
 }
 
 /** The cell that holds a setting, or begins it. */

@@ -3,14 +3,15 @@ import { parseRow, partsNeeded, spansOf, toFound } from '../grid/rows';
 import { Tab } from '../grid/tab';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
+import type { Write } from '../schema/write';
 import { asWritten, changedCells } from './update';
-import { NO_WRITE, type Write } from './write-all';
+import { NO_WRITE, toWrite } from './write-all';
 
-/** So many rows are read and written together at most, and as many of them as have so many characters. */
+/** At most this many rows are read and written together, with at most this many characters. */
 const MAX_ROWS = 1_000;
 const MAX_CHARACTERS = 5_000_000;
 
-/** So many writes cost less than one over all the rows between. */
+/** Up to this many writes cost less than one over all the rows between. */
 const MAX_WRITES = 4;
 
 /** Neighbouring rows as they were read, and what is to be changed in some of them, by row number. */
@@ -30,7 +31,7 @@ export function updateRows<T extends Table>(
   changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
 ): Write {
   if (changes.size === 0) return NO_WRITE;
-  return {
+  return toWrite({
     check: (open) => open(table).assertHas(columnNames(table)),
     write(open) {
       const tab = open(table);
@@ -43,7 +44,7 @@ export function updateRows<T extends Table>(
       tab.makeRoom(partsNeeded(table, patches));
       for (const span of spans) writeSpan(tab, span);
     },
-  };
+  });
 }
 
 /**

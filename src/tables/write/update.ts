@@ -6,22 +6,13 @@ import { OpenTabs, Tab } from '../grid/tab';
 import { withMark } from '../schema/cell-text';
 import type { Cell } from '../schema/column';
 import { columnNames, type Row, type Table } from '../schema/table';
-import type { Write } from './write-all';
+import { assertVersion } from '../schema/version';
+import type { Write } from '../schema/write';
+import { writeNow } from './write-all';
 
-/** The row has changed since it was read; `row` is its current state. */
-export class VersionConflict extends Error {
-  override name = 'StaleError';
-  readonly row: unknown;
-
-  constructor(row: unknown) {
-    super('The row has been changed since.');
-    this.row = row;
-  }
-}
-
-interface UpdateOptions<T extends Table> {
-  /** Only this state is changed. */
-  ifVersion?: number;
+export interface UpdateOptions<T extends Table> {
+  /** Only this state, or one of these, is changed. */
+  ifVersion?: number | readonly number[];
   /** Written elsewhere before the row changes, in the same hold of the lock. */
   first?: (next: Row<T>) => Write | undefined;
   /** The tables that `first` writes into as a rule: their headers are read before the lock. */
@@ -49,19 +40,10 @@ export function update<T extends Table>(
       const write = first?.(next);
       if (!write) return;
       tabs.refresh(hasWaited);
-      write.check(tabs.open);
-      write.write(tabs.open);
-      SpreadsheetApp.flush();
+      writeNow(write, tabs.open);
     };
     return writeChanges(tab, found, { patched, writeFirst }) ? next : row;
   });
-}
-
-/** @throws VersionConflict */
-export function assertVersion(row: object, expected: number | undefined): { version: number } {
-  const { version } = row as { version: number };
-  if (expected !== undefined && expected !== version) throw new VersionConflict(row);
-  return { version };
 }
 
 /**

@@ -5,35 +5,70 @@ import { findRow } from '../grid/locate';
 import { parseRow, partsNeeded, runsOf, toCells, toLine } from '../grid/rows';
 import { blockAt, type OpenTab, OpenTabs } from '../grid/tab';
 import { columnNames, type Row, type Table } from '../schema/table';
+import type { Write } from '../schema/write';
 
-/** One of several writes; it runs under the lock, and what it wrote has reached the sheet before the next begins. */
-export interface Write {
+/** What a write does in the sheet. It runs under the lock, and what it wrote has reached the sheet before the next begins. */
+interface Step extends Write {
   /** Throws where the tabs do not have what the step needs; asked of all before the first one writes. */
   check(open: OpenTab): void;
   write(open: OpenTab): void;
 }
 
-export const NO_WRITE: Write = { check: () => {}, write: () => {} };
+export const NO_WRITE = toWrite({ check: () => {}, write: () => {} });
+
+export function toWrite(step: Step): Write {
+  return step;
+}
+
+function stepsOf(writes: readonly Write[]): readonly Step[] {
+  return writes as readonly Step[];
+}
 
 /** In the given order, under one lock. An execution that dies in between leaves those before, never a part of one row. */
 export function writeAll(...writes: Write[]): void {
   boundSpreadsheet();
   const tabs = new OpenTabs();
-  for (const one of writes) one.check(tabs.open);
+  const steps = stepsOf(writes);
+  for (const one of steps) one.check(tabs.open);
   withScriptLock((hasWaited) => {
     SpreadsheetApp.flush();
     tabs.refresh(hasWaited);
-    for (const one of writes) {
+    for (const one of steps) {
       one.write(tabs.open);
       SpreadsheetApp.flush();
     }
   });
 }
 
+/** Several writes as one. */
+export function inOrder(...writes: readonly Write[]): Write {
+  const steps = stepsOf(writes);
+  return toWrite({
+    check(open) {
+      for (const one of steps) one.check(open);
+    },
+    write(open) {
+      for (const one of steps) {
+        one.write(open);
+        SpreadsheetApp.flush();
+      }
+    },
+  });
+}
+
+/** Under the lock, before something else in the same hold of it. */
+export function writeNow(write: Write, open: OpenTab): void {
+  for (const step of stepsOf([write])) {
+    step.check(open);
+    step.write(open);
+  }
+  SpreadsheetApp.flush();
+}
+
 /** New rows, below everything in the tab. */
 export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
   if (rows.length === 0) return NO_WRITE;
-  return {
+  return toWrite({
     check: (open) => open(table).assertHas(columnNames(table)),
     write(open) {
       const tab = open(table);
@@ -42,7 +77,7 @@ export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): 
       const cells = rows.map((row) => toLine(tab, row));
       blockAt(sheet, sheet.getLastRow() + 1, rows.length, header.width).setValues(cells);
     },
-  };
+  });
 }
 
 /** Changes one row by a pure function of its current state. */
@@ -51,7 +86,7 @@ export function updateRow<T extends Table>(
   id: string,
   change: (row: Row<T>) => Partial<Row<T>>,
 ): Write {
-  return {
+  return toWrite({
     check: (open) => open(table).assertHas(columnNames(table)),
     write(open) {
       const tab = open(table);
@@ -62,5 +97,5 @@ export function updateRow<T extends Table>(
       for (const [first, run] of runsOf(toCells(tab, patch)))
         tab.sheet.getRange(found.row, first + 1, 1, run.length).setValues([run]);
     },
-  };
+  });
 }

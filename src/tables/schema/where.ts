@@ -1,12 +1,16 @@
-import type { ColumnName, Row, Table } from '../schema/table';
+import { type ColumnName, idsOf, type Row, type Table } from './table';
 
-/** What a column has to hold: this value, one of several or none of them, a value within bounds, or any at all. */
+/**
+ * What a column has to hold: this value, one of several or none of them, a value within bounds, an id that was made after
+ * another, or any at all.
+ */
 type Condition<V> =
   | V
   | { in: readonly V[] }
   | { notIn: readonly V[] }
-  | { gte?: V; lt?: V }
-  | { isEmpty: boolean };
+  | { gte?: V; lt?: V; lte?: V }
+  | { isEmpty: boolean }
+  | { after: string };
 
 /** Filters as data, by column; a row has to meet all of them. `undefined` is no filter. */
 export type Where<T extends Table> = { [N in ColumnName<T>]?: Condition<Row<T>[N]> | undefined };
@@ -16,34 +20,43 @@ export interface Filter {
   matches(value: unknown): boolean;
 }
 
-export function filtersOf<T extends Table>(where: Where<T>): Filter[] {
+export function filtersOf<T extends Table>(table: T, where: Where<T>): Filter[] {
   return Object.entries(where)
     .filter(([, condition]) => condition !== undefined)
-    .map(([column, condition]) => ({ column, matches: (value) => meets(value, condition) }));
+    .map(([column, condition]) => ({ column, matches: matcherOf(table, condition) }));
+}
+
+function matcherOf(table: Table, condition: unknown): Filter['matches'] {
+  if (!isOperator(condition) || !('after' in condition)) return (value) => meets(value, condition);
+  const { numberOf } = idsOf(table);
+  const number = numberOf(condition.after);
+  return (value) => numberOf(String(value)) > number;
 }
 
 function meets(value: unknown, condition: unknown): boolean {
-  if (!isOperator(condition)) return isSame(value, condition);
+  if (!isOperator(condition) || 'after' in condition) return isSame(value, condition);
   if ('in' in condition) return condition.in.some((one) => isSame(value, one));
   if ('notIn' in condition) return !condition.notIn.some((one) => isSame(value, one));
   if ('isEmpty' in condition) return isEmpty(value) === condition.isEmpty;
-  const { gte, lt } = condition;
+  const { gte = -Infinity, lt, lte = Infinity } = condition;
   if (isEmpty(value)) return false;
-  return (gte === undefined || (value as number) >= gte) && (lt === undefined || (value as number) < lt);
+  const number = value as number;
+  return number >= gte && number <= lte && (lt === undefined || number < lt);
 }
 
-type Operator =
+export type Operator =
   | { in: readonly unknown[] }
   | { notIn: readonly unknown[] }
   | { isEmpty: boolean }
-  | { gte?: number; lt?: number };
+  | { gte?: number; lt?: number; lte?: number }
+  | { after: string };
 
-function isOperator(condition: unknown): condition is Operator {
+export function isOperator(condition: unknown): condition is Operator {
   return typeof condition === 'object' && condition !== null && !(condition instanceof Date);
 }
 
 /** Texts are the same whatever their letter case and the blanks around them: people type into the sheet. */
-function isSame(value: unknown, wanted: unknown): boolean {
+export function isSame(value: unknown, wanted: unknown): boolean {
   if (typeof value === 'string' && typeof wanted === 'string') return normalize(value) === normalize(wanted);
   return value instanceof Date && wanted instanceof Date ? +value === +wanted : value === wanted;
 }

@@ -1,0 +1,79 @@
+import { readIds, untilStill } from '../grid/locate';
+import { idIn, readRowsAt, spansOf } from '../grid/rows';
+import { rangeIn, type Tab } from '../grid/tab';
+import { type Cell, textOf } from '../schema/column';
+import { columnNames, type Table } from '../schema/table';
+
+/** Rows as their cells are, every column of the tab in its order, those of the owner too: to be copied and compared. */
+export interface Lines {
+  header: string[];
+  /** By id. */
+  lines: Map<string, string[]>;
+}
+
+/** Rows that are this near to each other are read together. */
+export const REACH = 20;
+
+/** The rows with these ids that are there, from top to bottom. */
+export function readLines(table: Table, ids: readonly string[]): Lines {
+  const wanted = new Set(ids);
+  return untilStill(table, (tab) => {
+    const places = readIds(tab).flatMap((id, index) => (wanted.has(id) ? [index + 2] : []));
+    const found = readLinesAt(tab, places);
+    if (!found.every(({ id }) => wanted.has(id))) return undefined;
+    return { header: headerCells(tab), lines: new Map(found.map(({ id, line }) => [id, line])) };
+  });
+}
+
+interface Line {
+  row: number;
+  id: string;
+  /** Without the blank cells at its end. */
+  line: string[];
+}
+
+/** These rows, as they are now. */
+export function readLinesAt(tab: Tab, rows: readonly number[]): Line[] {
+  const key = tab.header.get(tab.schema.key);
+  const wanted = new Set(rows);
+  const read = spansOf(rows, REACH).flatMap(([from, to]) =>
+    tab.findRows(from, to).map((cells, index) => ({ row: from + index, cells })),
+  );
+  return read
+    .filter(({ row }) => wanted.has(row))
+    .map(({ row, cells }) => ({ row, id: idIn(cells[key]), line: toLine(cells) }));
+}
+
+function toLine(cells: readonly Cell[]): string[] {
+  const texts = cells.map(textOf);
+  while (texts[texts.length - 1] === '') texts.pop();
+  return texts;
+}
+
+/** The ids of the rows in which one of these columns contains what any of these regular expressions finds. */
+export function findMentions(
+  table: Table,
+  columns: readonly string[],
+  patterns: readonly string[],
+): string[] {
+  if (patterns.length === 0 || columns.length === 0) return [];
+  return untilStill(table, (tab) => {
+    const cells = columns
+      .filter((name) => tab.header.has(name))
+      .flatMap((name) => tab.header.letters(name))
+      .flatMap((at) =>
+        rangeIn(table, `${at}:${at}`)
+          .createTextFinder(patterns.join('|'))
+          .useRegularExpression(true)
+          .findAll(),
+      );
+    const rows = [...new Set(cells.map((cell) => cell.getRow()))].filter((row) => row > 1);
+    if (rows.length === 0) return [];
+    return readRowsAt(tab, rows, [])?.flatMap(({ id }) => (id === '' ? [] : [id]));
+  });
+}
+
+function headerCells({ schema, sheet, header }: Tab): string[] {
+  if (header.width === 0) return columnNames(schema);
+  return sheet.getRange(1, 1, 1, header.width).getValues()[0]?.map(textOf) ?? [];
+}

@@ -1,0 +1,36 @@
+import { Header } from '../grid/header';
+import { rangeIn } from '../grid/tab';
+import type { Cell } from '../schema/column';
+import { type Columned, columnNames, type Table } from '../schema/table';
+import { readSequence } from '../write/allocate';
+
+/**
+ * Rows of a tab as its cells hold them, formulas as values, every column in its order. Those of the owner are empty: nobody
+ * needs them, and a formula in them may have another value each time.
+ */
+export interface RawRows {
+  header: Cell[];
+  rows: Cell[][];
+}
+
+/** At most `count` rows from `from` on; fewer where the tab ends. */
+export function readRawRows(table: Table, from: number, count: number): RawRows {
+  const first = rangeIn(table, '1:1');
+  const [texts = []]: Cell[][] = first.getValues();
+  const sheet = first.getSheet();
+  const height = Math.min(sheet.getLastRow(), from + count - 1) - from + 1;
+  const rows: Cell[][] = height > 0 ? sheet.getRange(from, 1, height, texts.length).getValues() : [];
+  const header = new Header(table, texts);
+  const known = new Set(columnNames(table).flatMap((name) => header.positions(name)));
+  return { header: texts, rows: rows.map((cells) => cells.map((cell, at) => (known.has(at) ? cell : ''))) };
+}
+
+/** The row number of the last cell with content; 1 where only the header has any. */
+export function lastRowOf(table: Columned): number {
+  return rangeIn(table, '1:1').getSheet().getLastRow();
+}
+
+/** The number of the next row's id; 1 where none was ever given. */
+export function nextNumberOf({ name }: Table): number {
+  return readSequence(name)?.next ?? 1;
+}
