@@ -6,13 +6,14 @@ import {
   cacheCredential,
   cacheRevocation,
   cacheSecret,
+  credentialKeys,
   readCredential,
 } from './credential-cache';
 import { shareRequests } from './rate-limit';
-import { hasEnded, KEYS, SESSIONS, USERS } from './tables';
+import { DEVICES, hasEnded, KEYS, SESSIONS, USERS } from './tables';
 import { findSigningSecret, isGenuine, parseToken, type Token } from './tokens';
 
-const UNKNOWN = 'The API key or session token is invalid or has been revoked.';
+const UNKNOWN = 'The API key or token is invalid or has been revoked.';
 
 /**
  * Who sends the request; undefined where it carries no credential. For five hours after the sheet was read this takes one
@@ -23,24 +24,34 @@ const UNKNOWN = 'The API key or session token is invalid or has been revoked.';
 export function authenticate(request: Request): Caller | undefined {
   const token = findToken(request);
   if (!token) return undefined;
-  if (token.endsAt <= Date.now()) throw invalidToken('The session has expired. Log in again.');
+  if (token.endsAt <= Date.now()) throw invalidToken(expiredOf(token));
   const { user: id, role, cafeId, allowsPlain } = verify(token);
-  if (request.transport === 'plain' && token.isApiKey && !allowsPlain)
+  if (request.transport === 'plain' && !allowsPlain)
     throw invalidToken(
-      'This API key is not enabled for plain calls. Send it as "Authorization: Bearer <API key>", or use a session token.',
+      `This ${token.kind === 'key' ? 'API key' : 'device token'} is not enabled for plain calls. Send it as "Authorization: Bearer <API key or token>", or use a session token.`,
     );
-  const { countedBy, hash: credential, isApiKey } = token;
-  return { id, role, countedBy, credential, isApiKey, ...(cafeId ? { cafeId } : {}) };
+  const { countedBy, hash: credential, kind } = token;
+  return { id, role, countedBy, credential, isApiKey: kind === 'key', ...(cafeId ? { cafeId } : {}) };
+}
+
+/** The entries of the cache that `authenticate` reads. */
+export function keysOfCaller({ headers }: Request): string[] {
+  const token = tokenIn(headers.authorization ?? '');
+  return token ? credentialKeys(token) : [];
 }
 
 /** The token of the Authorization header. @throws HttpError 401 for a malformed one */
 export function findToken({ headers }: Request): Token | undefined {
   const { authorization } = headers;
   if (authorization === undefined) return undefined;
-  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
-  const token = parseToken(text);
-  if (!token) throw invalidToken('Authorization must be "Bearer <API key or session token>".');
+  const token = tokenIn(authorization);
+  if (!token) throw invalidToken('Authorization must be "Bearer <API key or token>".');
   return token;
+}
+
+function tokenIn(authorization: string): Token | undefined {
+  const [, text = ''] = /^Bearer +(\S+) *$/i.exec(authorization) ?? [];
+  return parseToken(text);
 }
 
 function verify(token: Token): Credential {
@@ -66,27 +77,45 @@ function readSigningSecret(): string {
 
 function lookUp(token: Token): Credential {
   const readAt = Date.now();
-  const row = token.isApiKey ? findKey(token.rowId) : findSession(token.rowId);
-  if (row?.hash !== token.hash) throw invalidToken(UNKNOWN);
-  if (hasEnded(row.revokedAt)) {
-    cacheRevocation(token.hash);
-    throw invalidToken(UNKNOWN);
+  if (token.kind === 'device') {
+    const { id, cafeId } = assertValid(token, findDevice(token.rowId));
+    return { user: id, role: 'device', cafeId, allowsPlain: false, readAt };
   }
-  const columns = ['id', 'role', 'cafeId', 'disabledAt'] as const;
+  const row = assertValid(token, token.kind === 'key' ? findKey(token.rowId) : findSession(token.rowId));
+  const columns = ['id', 'role', 'cafeId', 'disabledAt', 'sessionVersion'] as const;
   const user = select(USERS, columns).find(({ id }) => id === row.userId);
   if (!user || user.role === '' || hasEnded(user.disabledAt))
     throw invalidToken('The account has been disabled.');
+  if ('sessionVersion' in row && row.sessionVersion !== user.sessionVersion) throw invalidToken(UNKNOWN);
   return { user: user.id, role: user.role, cafeId: user.cafeId, allowsPlain: row.allowsPlain, readAt };
 }
 
-/** Keys are few: the whole tab is one read. Sessions are many. */
+/** The token's row. @throws HttpError 401 */
+function assertValid<R extends { hash: string; revokedAt: Date }>({ hash }: Token, row: R | undefined): R {
+  if (row?.hash !== hash) throw invalidToken(UNKNOWN);
+  if (!hasEnded(row.revokedAt)) return row;
+  cacheRevocation(hash);
+  throw invalidToken(UNKNOWN);
+}
+
+/** Keys and devices are few: the whole tab is one read. Sessions are many. */
 function findKey(id: string) {
   return select(KEYS, ['id', 'userId', 'hash', 'allowsPlain', 'revokedAt']).find((key) => key.id === id);
+}
+
+function findDevice(id: string) {
+  return select(DEVICES, ['id', 'cafeId', 'hash', 'revokedAt']).find((device) => device.id === id);
 }
 
 function findSession(id: string) {
   const session = find(SESSIONS, id);
   return session && { ...session, allowsPlain: true };
+}
+
+function expiredOf({ kind }: Token): string {
+  return kind === 'device'
+    ? 'The device token has expired. A manager can add the device again.'
+    : 'The session has expired. Log in again.';
 }
 
 /** The message never quotes the credential. */

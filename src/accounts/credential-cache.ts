@@ -30,10 +30,15 @@ const CREDENTIAL_TTL_S = 18_000;
 const EDITED = 'accountsEdited';
 const SECRET = 'accountsSecret';
 
-/** Everything about a request in one call of the cache. */
-export function readCredential({ hash, countedBy }: Token): CachedCredential {
-  const keys = [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
-  const texts = cache.getTexts(keys);
+/** The entries of the cache that have everything about a request. */
+export function credentialKeys({ hash, countedBy }: Token): string[] {
+  return [`c:${hash}`, `r:${hash}`, EDITED, SECRET, TEXT_MARK, ...requestKeys(countedBy)];
+}
+
+/** In one call of the cache. */
+export function readCredential(token: Token): CachedCredential {
+  const { hash } = token;
+  const texts = cache.getTexts(credentialKeys(token));
   useTextMark(texts[TEXT_MARK]);
   const credential = parse(texts[`c:${hash}`]);
   return {

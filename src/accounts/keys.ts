@@ -1,8 +1,8 @@
 import { confirm, prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
-import { insert, select, update } from '../tables/tables';
+import { insert, NEVER, select, update } from '../tables/tables';
 import { cacheRevocation } from './credential-cache';
-import { hasEnded, KEYS, NEVER } from './tables';
+import { hasEnded, KEYS } from './tables';
 import { apiKeyFactory, getSigningSecret } from './tokens';
 import { getUser } from './users';
 

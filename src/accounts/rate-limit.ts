@@ -1,11 +1,13 @@
-import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
-import { MINUTE_MS } from '../platform/platform';
+import { perExecution } from '../platform/execution';
 import { addMark, type MarkLog, markKeys, readMarks } from './mark-log';
-
-/** Interface section 8: requests a minute. */
-const MAX_REQUESTS = 1_000;
-const WINDOW_MS = MINUTE_MS;
+import {
+  MAX_REQUESTS,
+  rateLimited,
+  rateLimitHeaders,
+  secondsUntilFree,
+  WINDOW_MS,
+} from './rate-limit-policy';
 
 /** Of 30 requests in lockstep 1 of 100 is lost; with 128 entries and three copies 4 are. */
 const requestsOf = (countedBy: string): MarkLog => ({
@@ -18,10 +20,10 @@ const requestsOf = (countedBy: string): MarkLog => ({
 type Texts = Partial<Record<string, string>>;
 
 /** Read by `authenticate` in the same call of the cache as the credential. */
-const alreadyRead = new Map<string, Texts>();
+const alreadyRead = perExecution(() => new Map<string, Texts>());
 
 export function shareRequests(countedBy: string, texts: Texts): void {
-  alreadyRead.set(countedBy, texts);
+  alreadyRead.current.set(countedBy, texts);
 }
 
 /** The entries of the cache that a caller's requests are counted in. */
@@ -37,28 +39,9 @@ export function requestKeys(countedBy: string): string[] {
  */
 export function countRequest({ countedBy }: Caller): Record<string, string> {
   const log = requestsOf(countedBy);
-  const marks = readMarks(log, alreadyRead.get(countedBy));
+  const marks = readMarks(log, alreadyRead.current.get(countedBy));
   const { ages } = marks;
   if (ages.length >= MAX_REQUESTS) throw rateLimited(secondsUntilFree(ages[ages.length - MAX_REQUESTS]));
   addMark(log, marks);
   return rateLimitHeaders(MAX_REQUESTS - ages.length - 1, secondsUntilFree(ages[0]));
-}
-
-/** Until a mark of this age leaves the window. */
-function secondsUntilFree(age = 0): number {
-  return Math.max(1, Math.ceil((WINDOW_MS - age) / 1_000));
-}
-
-function rateLimited(retryAfter: number): HttpError {
-  const message = `Rate limit exceeded: ${MAX_REQUESTS} requests per 60 seconds. Retry in ${retryAfter} s.`;
-  const headers = rateLimitHeaders(0, retryAfter);
-  return new HttpError(429, 'rate_limited', message, { retryAfter, headers });
-}
-
-/** datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers */
-function rateLimitHeaders(remaining: number, seconds: number): Record<string, string> {
-  return {
-    'RateLimit-Policy': `"minute";q=${MAX_REQUESTS};w=${WINDOW_MS / 1_000}`,
-    RateLimit: `"minute";r=${remaining};t=${seconds}`,
-  };
 }

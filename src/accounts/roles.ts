@@ -1,28 +1,46 @@
 /** What each role may do. Routes ask for one of these permissions, so that roles are described here alone. */
 const PERMISSIONS = {
   /** Everything, in every cafe. */
-  admin: ['leads', 'orders', 'availability', 'menu', 'every cafe'],
+  admin: [
+    'leads',
+    'orders',
+    'availability',
+    'menu',
+    'opening hours',
+    'takings',
+    'every cafe',
+    'lead endpoints',
+    'devices',
+  ],
   /** Leads, messages, vehicles and their figures. */
   agent: ['leads'],
   /** One cafe. */
-  manager: ['orders', 'availability', 'menu'],
-  /** One cafe: its orders, and what of its menu is sold out. */
+  manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'devices'],
+  /** One cafe: its orders, its pauses, and what of its menu is sold out. */
   staff: ['orders', 'availability'],
+  /** What stands behind the counter of one cafe, whoever is in front of it. */
+  device: ['orders', 'availability', 'takings'],
 } as const;
 
 export type Role = keyof typeof PERMISSIONS;
 
-type Permission = (typeof PERMISSIONS)[Role][number];
+export type Permission = (typeof PERMISSIONS)[Role][number];
 
 export const ROLES = Object.keys(PERMISSIONS) as [Role, ...Role[]];
+
+/** Those that a user can have: a device has a credential of its own. */
+export type UserRole = Exclude<Role, 'device'>;
+
+export const USER_ROLES = ROLES.filter(isUserRole) as [UserRole, ...UserRole[]];
 
 /** The roles that may do this, as a route's `access` names them. */
 export function rolesWith(permission: Permission): Role[] {
   return ROLES.filter((role) => may(role, permission));
 }
 
-export function may(role: Role, permission: Permission): boolean {
-  return PERMISSIONS[role].some((one) => one === permission);
+/** Whether a role, as a caller has it, may do this; no other text may do anything. */
+export function may(role: string, permission: Permission): boolean {
+  return isRole(role) && PERMISSIONS[role].some((one) => one === permission);
 }
 
 /** Whether users of the role belong to one cafe. */
@@ -30,6 +48,10 @@ export function needsCafe(role: Role): boolean {
   return may(role, 'orders') && !may(role, 'every cafe');
 }
 
-export function isRole(text: string): text is Role {
+function isRole(text: string): text is Role {
   return ROLES.some((role) => role === text);
+}
+
+export function isUserRole(text: string): text is UserRole {
+  return isRole(text) && text !== 'device';
 }

@@ -1,15 +1,18 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
+import { Time, toIso } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
-import { DAY_MS, HOUR_MS, toUtf8 } from '../platform/platform';
-import { compactRows, insert, type MaintenanceTask, select, update } from '../tables/tables';
+import { HOUR_MS, toUtf8 } from '../platform/platform';
+import { isTestMode } from '../platform/test-mode';
+import { compactRows, insert, type MaintenanceTask, NEVER, select, update } from '../tables/tables';
 import { findToken } from './authenticate';
 import { cacheCredential, cacheRevocation } from './credential-cache';
+import { endDevice } from './devices';
 import { addMark, type MarkLog, markKeys, readMarks } from './mark-log';
-import { ROLES } from './roles';
-import { hasEnded, NEVER, normalizeEmail, SESSIONS, USERS } from './tables';
+import { ROLES, USER_ROLES } from './roles';
+import { END_LEEWAY_MS, hasEnded, normalizeEmail, SESSIONS, USERS, type User } from './tables';
 import { getSigningSecret, sessionTokenFactory, type Token, toBase36 } from './tokens';
 import { isPassword } from './users';
 
@@ -19,16 +22,30 @@ const SESSION_MS = 12 * HOUR_MS;
 const Text = v.string('must be a string.');
 
 const Login = v.strictObject({
-  email: v.pipe(Text, v.nonEmpty(), v.maxLength(254)),
+  email: v.pipe(Text, v.nonEmpty(), v.maxLength(254), v.metadata({ format: 'email' })),
   password: v.pipe(Text, v.nonEmpty(), v.maxLength(1_000)),
+});
+
+const SessionUser = v.object({
+  id: v.string(),
+  role: v.picklist(ROLES),
+  cafeId: v.nullable(v.string()),
 });
 
 /** Interface section 4, POST /v1/auth/login. */
 const LoggedIn = v.object({
   token: v.string(),
-  user: v.object({ id: v.string(), role: v.picklist(ROLES) }),
+  user: v.object({ ...SessionUser.entries, role: v.picklist(USER_ROLES) }),
 });
 type LoggedIn = v.InferOutput<typeof LoggedIn>;
+
+const SessionView = v.object({
+  user: SessionUser,
+  /** Null for an API key. */
+  expiresAt: Time,
+  /** Whether payments and text messages may be simulated. */
+  testMode: v.boolean(),
+});
 
 export const ACCOUNT_ROUTES = {
   'POST /v1/auth/login': route({
@@ -40,7 +57,7 @@ export const ACCOUNT_ROUTES = {
     handle: ({ body }) => login(body),
   }),
   'POST /v1/auth/logout': route({
-    summary: 'Ends the session whose token the request carries.',
+    summary: 'Ends the session or the device whose token the request carries.',
     access: ROLES,
     response: v.object({ ok: v.literal(true) }),
     handle: logout,
@@ -54,8 +71,15 @@ export const ACCOUNT_ROUTES = {
     errorStatuses: [401],
     handle: ({ body }) => login(body),
   }),
+  'GET /v1/auth/session': route({
+    summary:
+      'Returns whose credential the request carries, until when it is valid, and whether test mode is on.',
+    access: ROLES,
+    response: SessionView,
+    handle: getSession,
+  }),
   'DELETE /v1/auth/session': route({
-    summary: 'Ends the session whose token the request carries.',
+    summary: 'Ends the session or the device whose token the request carries.',
     access: ROLES,
     response: v.object({ ok: v.literal(true) }),
     handle: logout,
@@ -67,7 +91,7 @@ function login({ email, password }: { email: string; password: string }): Logged
   const address = normalizeEmail(email);
   countAttempt(address);
   const readAt = Date.now();
-  const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt'] as const;
+  const columns = ['id', 'email', 'passwordHash', 'role', 'cafeId', 'disabledAt', 'sessionVersion'] as const;
   const user = select(USERS, columns).find((one) => normalizeEmail(one.email) === address);
   const isRight = isPassword(password, user?.passwordHash);
   if (!user || !isRight || user.role === '' || hasEnded(user.disabledAt))
@@ -76,46 +100,51 @@ function login({ email, password }: { email: string; password: string }): Logged
     });
   cache.invalidateAll(markKeys(attemptsAt(address)));
   const { id, role, cafeId } = user;
-  const token = openSession(id);
+  const token = openSession(user);
   cacheCredential(token, { user: id, role, cafeId, allowsPlain: true, readAt });
-  return { token: token.text, user: { id, role } };
+  return { token: token.text, user: { id, role, cafeId: cafeId || null } };
 }
 
-/** Ends the session of the request at once. @throws HttpError 400 for an API key */
+function getSession({ caller, request }: Call): object {
+  const { endsAt = Number.NaN } = findToken(request) ?? {};
+  const user = { id: caller?.id, role: caller?.role, cafeId: caller?.cafeId ?? null };
+  return { user, expiresAt: toIso(new Date(endsAt)), testMode: isTestMode() };
+}
+
+/** Ends the session or the device of the request at once. @throws HttpError 400 for an API key */
 function logout({ request }: Call): { ok: true } {
   const token = findToken(request);
-  if (!token || token.isApiKey)
+  if (!token || token.kind === 'key')
     throw new HttpError(
       400,
       'no_session',
       'Only sessions can be logged out. Revoke an API key from the API menu of the sheet.',
     );
   // Does nothing where the owner has deleted the row.
-  update(SESSIONS, token.rowId, () => ({ revokedAt: new Date() }));
+  if (token.kind === 'device') endDevice(token.rowId);
+  else update(SESSIONS, token.rowId, () => ({ revokedAt: new Date() }));
   // Last: with it the token is refused, and a logout that died before can be repeated.
   cacheRevocation(token.hash);
   return { ok: true };
 }
-
-/** A cell may show a time that is off by as much, after the owner has changed the sheet's time zone. */
-const LEEWAY_MS = 2 * DAY_MS;
 
 /** Removes sessions that have ended. One with an invalid end stays. */
 export const OLD_SESSIONS: MaintenanceTask = {
   name: 'old sessions',
   everyMinutes: 60,
   run() {
-    compactRows(SESSIONS, { expiresAt: { lt: new Date(Date.now() - LEEWAY_MS) } });
+    compactRows(SESSIONS, { expiresAt: { lt: new Date(Date.now() - END_LEEWAY_MS) } });
   },
 };
 
-function openSession(userId: string): Token {
+/** The version was read along with the password: where either has changed since, the new session is invalid. */
+function openSession({ id: userId, sessionVersion }: Pick<User, 'id' | 'sessionVersion'>): Token {
   const now = Date.now();
   const [createdAt, expiresAt] = [new Date(now), new Date(now + SESSION_MS)];
   const tokenOf = sessionTokenFactory(userId, expiresAt.getTime(), getSigningSecret());
   const { row } = insert(SESSIONS, (id) => {
     const { hash } = tokenOf(id);
-    return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1 };
+    return { id, userId, hash, createdAt, expiresAt, revokedAt: NEVER, version: 1, sessionVersion };
   });
   return tokenOf(row.id);
 }

@@ -1,8 +1,20 @@
-import { column, prefixedId, table } from '../tables/tables';
-import { ROLES, type Role } from './roles';
+import { DAY_MS } from '../platform/platform';
+import { textOf } from '../tables/sheet';
+import { column, prefixedId, type Row, table } from '../tables/tables';
+import { USER_ROLES, type UserRole } from './roles';
 
 /** An empty or invalid cell gives no role. */
-const role: column.Column<Role | ''> = { ...(column.choice(ROLES) as column.Column<Role | ''>), empty: '' };
+const role: column.Column<UserRole | ''> = {
+  ...(column.choice(USER_ROLES) as column.Column<UserRole | ''>),
+  empty: '',
+};
+
+/** A number typed with its plus is a formula to the sheet, which shows it without. */
+const phone: column.Column<string> = {
+  ...column.text(),
+  note: "Gets texts about the user's hot leads: an international number such as +15551234567. With blanks in it, type an apostrophe first.",
+  fromCell: (cell) => (typeof cell === 'number' ? `+${cell}` : textOf(cell)),
+};
 
 /** When something ended. Any text in the cell ends it. */
 const ended: column.Column<Date> = {
@@ -22,8 +34,12 @@ export const USERS = table({
     createdAt: column.timestamp(),
     disabledAt: ended,
     version: column.integer(),
+    /** Counts up whenever all sessions of the user end: only those that have the same number are valid. */
+    sessionVersion: column.integer(),
+    /** Gets a text when one of the user's leads is hot. */
+    phone,
   },
-  edited: ['role', 'cafeId', 'disabledAt'],
+  edited: ['role', 'cafeId', 'disabledAt', 'phone'],
   ids: prefixedId('U'),
 });
 
@@ -57,13 +73,41 @@ export const SESSIONS = table({
     expiresAt: column.timestamp(),
     revokedAt: ended,
     version: column.integer(),
+    /** The user's when the password was checked. */
+    sessionVersion: column.integer(),
   },
   edited: ['revokedAt'],
   ids: prefixedId('S'),
+  lookups: { indexes: [['userId'], ['expiresAt']] },
 });
 
-/** The value of an empty date cell. */
-export const NEVER = new Date(Number.NaN);
+/** Devices of a cafe that stay logged in. Their end counts as their tokens say it, as for sessions. */
+export const DEVICES = table({
+  name: 'Devices',
+  key: 'id',
+  columns: {
+    id: column.text(),
+    cafeId: column.text(),
+    name: column.text(),
+    hash: column.text(),
+    /** The ID of the user, or `sheet`. */
+    createdBy: column.text(),
+    createdAt: column.timestamp(),
+    expiresAt: column.timestamp(),
+    revokedAt: ended,
+    version: column.integer(),
+    requestKey: column.text(),
+    requestHash: column.text(),
+  },
+  edited: ['cafeId', 'name', 'revokedAt'],
+  ids: prefixedId('D'),
+});
+
+export type User = Row<typeof USERS>;
+export type Device = Row<typeof DEVICES>;
+
+/** A cell may show a time that is off by as much, after the owner has changed the sheet's time zone. */
+export const END_LEEWAY_MS = 2 * DAY_MS;
 
 export function hasEnded(time: Date): boolean {
   return !Number.isNaN(time.getTime());

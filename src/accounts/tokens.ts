@@ -5,10 +5,12 @@ import { properties, withScriptLock } from '../platform/platform';
 import { cacheSecret, findCachedSecret } from './credential-cache';
 
 /**
- * `sk_3_<random><check>` is the token of the API key K-3, `st_7_21_<end><random><check>` that of session S-21 of user U-7.
- * The text alone names its row and its rate limit, so that one call of the cache brings everything about it.
+ * `sk_3_<random><check>` is the token of the API key K-3, `st_7_21_<end>_<random><check>` that of session S-21 of user U-7,
+ * `dt_5_<end>_<random><check>` that of device D-5. The text alone names its row and its rate limit, so that one call of the
+ * cache brings everything about it.
  */
-const TOKEN = /^(?:sk_(\d{1,15})|st_(\d{1,15})_(\d{1,15})_([0-9a-z]{7}))_[0-9a-z]{38}$/;
+const TOKEN =
+  /^(?:sk_(\d{1,15})|st_(\d{1,15})_(\d{1,15})_([0-9a-z]{7})|dt_(\d{1,15})_([0-9a-z]{7}))_[0-9a-z]{38}$/;
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 6;
 
@@ -16,10 +18,10 @@ const CHECK_LENGTH = 6;
 export interface Token {
   text: string;
   hash: string;
-  isApiKey: boolean;
-  /** Of the key or the session. */
+  kind: 'key' | 'session' | 'device';
+  /** Of the key, the session or the device. */
   rowId: string;
-  /** Whose rate limit counts: the key's ID, or the user's for a session. */
+  /** Whose rate limit counts: the ID of the key or the device, or the user's for a session. */
   countedBy: string;
   /** Epoch ms. */
   endsAt: number;
@@ -38,21 +40,26 @@ export function sessionTokenFactory(
   secret: string,
 ): (sessionId: string) => Token {
   const random = randomPart();
-  const end = Math.floor(endsAt / 1_000)
-    .toString(36)
-    .padStart(7, '0');
-  return (sessionId) => sign(`st_${digits(userId)}_${digits(sessionId)}_${end}_${random}`, secret);
+  return (sessionId) => sign(`st_${digits(userId)}_${digits(sessionId)}_${toEnd(endsAt)}_${random}`, secret);
+}
+
+/** The same for a device. */
+export function deviceTokenFactory(endsAt: number, secret: string): (deviceId: string) => Token {
+  const random = randomPart();
+  return (deviceId) => sign(`dt_${digits(deviceId)}_${toEnd(endsAt)}_${random}`, secret);
 }
 
 /** Undefined for what does not look like a token. */
 export function parseToken(text: string): Token | undefined {
   const match = TOKEN.exec(text);
   if (!match) return undefined;
-  const [, key, user, session, end = ''] = match;
+  const [, key, user, session, sessionEnd = '', device, deviceEnd = ''] = match;
   const hash = toBase36(sha256(ascii(text)));
-  if (key) return { text, hash, isApiKey: true, rowId: `K-${key}`, countedBy: `K-${key}`, endsAt: Infinity };
-  const endsAt = Number.parseInt(end, 36) * 1_000;
-  return { text, hash, isApiKey: false, rowId: `S-${session}`, countedBy: `U-${user}`, endsAt };
+  const counted = (id: string) => ({ rowId: id, countedBy: id });
+  if (key) return { text, hash, kind: 'key', ...counted(`K-${key}`), endsAt: Infinity };
+  const endsAt = Number.parseInt(sessionEnd || deviceEnd, 36) * 1_000;
+  if (device) return { text, hash, kind: 'device', ...counted(`D-${device}`), endsAt };
+  return { text, hash, kind: 'session', rowId: `S-${session}`, countedBy: `U-${user}`, endsAt };
 }
 
 /** Whether it was made with this secret: a guess is refused without a read of the sheet. */
@@ -114,6 +121,12 @@ function sign(text: string, secret: string): Token {
   const token = parseToken(text + checkOf(text, secret));
   if (!token) throw new Error('The new token has an invalid form.');
   return token;
+}
+
+function toEnd(endsAt: number): string {
+  return Math.floor(endsAt / 1_000)
+    .toString(36)
+    .padStart(7, '0');
 }
 
 function randomPart(): string {

@@ -1,12 +1,14 @@
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { toE164 } from '../http/fields';
 import { prompt, showMessage } from '../platform/dialog';
 import { toUtf8 } from '../platform/platform';
 import { UserError } from '../platform/user-error';
-import { insert, select, update } from '../tables/tables';
+import { insert, NEVER, select, update } from '../tables/tables';
 import { invalidateCredentials } from './credential-cache';
-import { isRole, needsCafe, ROLES } from './roles';
-import { hasEnded, NEVER, normalizeEmail, USERS } from './tables';
+import { listDevices } from './devices';
+import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles';
+import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
 
 export interface NewUser {
@@ -14,6 +16,7 @@ export interface NewUser {
   role: string;
   /** Of a manager or of staff. */
   cafeId?: string;
+  phone?: string;
 }
 
 /** The password is shown once; only a hash is stored. */
@@ -26,39 +29,51 @@ export interface UserWithPassword {
 }
 
 /** Returns the password that was made for the user. */
-export function createUser({ email, role, cafeId = '' }: NewUser, cost?: Cost): UserWithPassword {
+export function createUser({ email, role, cafeId = '', phone = '' }: NewUser, cost?: Cost): UserWithPassword {
   const address = assertAddress(email);
   const known = findUser(address);
   if (known) throw new UserError(`email ${address} already belongs to the user ${known.id}.`);
-  if (!isRole(role)) throw new UserError(`role must be one of ${ROLES.join(', ')} (got "${role}").`);
+  if (!isUserRole(role)) throw new UserError(`role must be one of ${USER_ROLES.join(', ')} (got "${role}").`);
   const cafe = cafeId.trim();
   if (needsCafe(role) && !cafe) throw new UserError(`cafeId is required for the role ${role}.`);
   if (!needsCafe(role) && cafe)
     throw new UserError(`cafeId must be empty for the role ${role} (got "${cafe}").`);
+  const number = toE164(phone) ?? '';
+  if (phone.trim() && !number)
+    throw new UserError(
+      `phone must be an international number with a leading +, such as +15551234567 (got "${phone}").`,
+    );
   const password = makePassword();
   const passwordHash = hashPassword(password, cost);
   const createdAt = new Date();
-  const others = { role, cafeId: cafe, createdAt, disabledAt: NEVER, version: 1 };
+  const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0 };
+  const others = { role, cafeId: cafe, ...start, phone: number };
   const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
   return { id, email: address, role, cafeId: cafe, password };
 }
 
+/** Ends all sessions of the user too. */
 export function renewPassword(email: string, cost?: Cost): { id: string; password: string } {
   const { id } = getUser(email);
   const password = makePassword();
   const passwordHash = hashPassword(password, cost);
-  update(USERS, id, () => ({ passwordHash }));
+  withoutCached(() => update(USERS, id, (user) => ({ passwordHash, ...withoutSessions(user) })));
   return { id, password };
 }
 
-/** From the menu, like the next two. A password is shown once, in a dialog, and written into no cell. */
+const PHONE_PROMPT =
+  'Phone number, for texts about hot leads, such as +15551234567. Leave it empty for no texts:';
+
+/** From the menu, like the next three. A password is shown once, in a dialog, and written into no cell. */
 export function newUser(): void {
   const email = prompt('New user', 'Email address:');
-  const role = email && prompt('New user', `Role (${ROLES.join(', ')}):`);
+  const role = email && prompt('New user', `Role (${USER_ROLES.join(', ')}):`);
   const cafeId =
     role && prompt('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
   if (!email || !role || cafeId === undefined) return;
-  const { id, password } = createUser({ email, role, cafeId });
+  const phone = isUserRole(role) && may(role, 'leads') ? prompt('New user', PHONE_PROMPT) : '';
+  if (phone === undefined) return;
+  const { id, password } = createUser({ email, role, cafeId, phone });
   showMessage(
     `${id} has been added`,
     `Password: ${password}\n\nYou will not see it again. Pass it on over a secure channel.`,
@@ -71,20 +86,60 @@ export function newPassword(): void {
   const { id, password } = renewPassword(email);
   showMessage(
     `${id} has a new password`,
-    `Password: ${password}\n\nYou will not see it again. The old password no longer works.`,
+    `Password: ${password}\n\nYou will not see it again. The old password no longer works, and all sessions have ended. API keys still work.`,
   );
 }
 
-/** Ends the password, the sessions and the API keys of the user. Clearing the cell restores them. */
+/** Ends the sessions of the user for good, and password and API keys until the cell is cleared. */
 export function disableUser(): void {
   const email = prompt('Disable a user', 'Email address of the user:');
   if (!email) return;
   const { id } = getUser(email);
-  update(USERS, id, () => ({ disabledAt: new Date() }));
-  invalidateCredentials();
+  withoutCached(() => update(USERS, id, (user) => ({ disabledAt: new Date(), ...withoutSessions(user) })));
+  const devices = listDevices().filter(({ createdBy }) => createdBy === id);
+  const names = devices.map((device) => `${device.id} (${device.name}, ${device.cafeId})`).join(', ');
+  const advice = `\n\nStill logged in: ${names}. ${id} added these devices and may know their tokens: choose Revoke a device.`;
   showMessage(
     `${id} is disabled`,
-    'Password, sessions and API keys no longer work. To restore them, clear disabledAt.',
+    `All sessions have ended. Password and API keys no longer work. To restore those two, clear disabledAt.${names && advice}`,
+  );
+}
+
+export function logOutEverywhere(): void {
+  const email = prompt(
+    'Log out everywhere',
+    'Ends all sessions of one user. The password and API keys still work.\n\nEmail address of the user:',
+  );
+  if (!email) return;
+  const { id } = getUser(email);
+  endSessions([id]);
+  showMessage(`${id} is logged out everywhere`, 'All sessions have ended. Logging in again is possible.');
+}
+
+/** For good, and at once. */
+export function endSessions(userIds: readonly string[]): void {
+  withoutCached(() => {
+    for (const id of userIds) update(USERS, id, withoutSessions);
+  });
+}
+
+/** Nothing that is cached outlives the change, also where this execution ends within it. */
+function withoutCached(change: () => void): void {
+  invalidateCredentials();
+  change();
+  invalidateCredentials();
+}
+
+/** What a user's row says once all sessions so far are invalid. */
+function withoutSessions({ sessionVersion }: User): Partial<User> {
+  return { sessionVersion: sessionVersion + 1 };
+}
+
+/** The users who may do this, and their addresses and phones as they were typed. */
+export function listUsersWith(permission: Permission): Pick<User, 'id' | 'email' | 'phone'>[] {
+  const users = select(USERS, ['id', 'email', 'role', 'disabledAt', 'phone']);
+  return users.filter(
+    ({ role, disabledAt }) => isUserRole(role) && may(role, permission) && !hasEnded(disabledAt),
   );
 }
 

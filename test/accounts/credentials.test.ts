@@ -3,7 +3,7 @@ import type { Execution } from '../../runtime/execution/execution';
 import { withFaultAtCalls } from '../harness/faults';
 import { ADMIN, type Office, STAFF, startOffice } from './office';
 
-const UNKNOWN = 'invalid_token: The API key or session token is invalid or has been revoked.';
+const UNKNOWN = 'invalid_token: The API key or token is invalid or has been revoked.';
 
 describe('a credential', () => {
   let office: Office;

@@ -12,7 +12,7 @@ describe('POST /v1/auth/login', () => {
   test('returns a token that is valid for 12 hours', async () => {
     const { status, body } = await office.logIn(ADMIN);
     const { token, user } = JSON.parse(body);
-    expect([status, user]).toEqual([200, { id: 'U-1', role: 'admin' }]);
+    expect([status, user]).toEqual([200, { id: 'U-1', role: 'admin', cafeId: null }]);
     expect(token).toMatch(/^st_1_\d+_[0-9a-z]{7}_[0-9a-z]{38}$/);
     const me = await office.get(token);
     expect(JSON.parse(me.body)).toMatchObject({
@@ -49,9 +49,27 @@ describe('POST /v1/auth/login', () => {
   });
 
   test('managers and staff have their cafe', async () => {
-    const token = await office.tokenOf(STAFF);
+    const { token, user } = JSON.parse((await office.logIn(STAFF)).body);
+    expect(user).toEqual({ id: 'U-2', role: 'staff', cafeId: 'C-1' });
     expect((await office.get(token)).status).toBe(403);
     expect(office.rows('Users')[1]).toMatchObject({ role: 'staff', cafeId: 'C-1' });
+  });
+
+  test('whose credential it is, and until when, is told to whoever carries it', async () => {
+    const path = '/v1/auth/session';
+    const ask = async (token: string) => {
+      const { body } = await office.send({ path, headers: { authorization: `Bearer ${token}` } });
+      return JSON.parse(body);
+    };
+    const user = { id: 'U-1', role: 'admin', cafeId: null };
+    expect(await ask(office.secrets.apiKey)).toEqual({ user, expiresAt: null, testMode: true });
+    const staff = await office.tokenOf(STAFF);
+    const { expiresAt, ...others } = await ask(staff);
+    expect(others).toEqual({ user: { id: 'U-2', role: 'staff', cafeId: 'C-1' }, testMode: true });
+    const left = Date.parse(expiresAt) - office.now;
+    expect([left > 11.9 * HOUR, left <= 12 * HOUR]).toEqual([true, true]);
+    await office.run('setTestMode', [false]);
+    expect(await ask(staff)).toEqual({ ...others, expiresAt, testMode: false });
   });
 
   test('a wrong password and an unknown address get the same answer after the same work', async () => {

@@ -23,7 +23,7 @@ describe('the menu items of accounts', () => {
     await office.run('setUpAccounts');
     expect(office.cells()).toEqual(before);
     expect(Object.keys(office.rows('Users')[0] ?? {})).toEqual(
-      'id email passwordHash role cafeId createdAt disabledAt version'.split(' '),
+      'id email passwordHash role cafeId createdAt disabledAt version sessionVersion phone'.split(' '),
     );
     expect(Object.keys(office.rows('Keys')[0] ?? {})).toEqual(
       'id userId hash name allowsPlain createdAt revokedAt version'.split(' '),
@@ -39,7 +39,7 @@ describe('the menu items of accounts', () => {
     );
     const [, password = ''] = /^Password: ([0-9a-z]{24})$/m.exec(shown) ?? [];
     const { status, body } = await office.logIn('mira@example.com', password);
-    expect([status, JSON.parse(body).user]).toEqual([200, { id: 'U-3', role: 'manager' }]);
+    expect([status, JSON.parse(body).user]).toEqual([200, { id: 'U-3', role: 'manager', cafeId: 'C-7' }]);
     expect(office.rows('Users')[2]).toMatchObject({
       email: 'mira@example.com',
       role: 'manager',
@@ -115,6 +115,7 @@ describe('the menu items of accounts', () => {
     ['newKey', [{ text: ADMIN }, { text: 'x'.repeat(81) }], 'name must be 1 to 80 characters (got 81).'],
     ['newPassword', [{ text: 'a@b' }], 'There is no user a@b.'],
     ['disableUser', [{ text: 'a@b' }], 'There is no user a@b.'],
+    ['logOutEverywhere', [{ text: 'a@b' }], 'There is no user a@b.'],
     ['revokeKey', [{ text: 'K-99' }], 'There is no API key "K-99".'],
   ])('%s with %j says what is wrong and writes nothing', async (name, answers, said) => {
     const before = office.cells();

@@ -3,8 +3,8 @@ import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
 import type { Reply } from '../../src/http/reply';
 import type { Request } from '../../src/http/route';
-import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startRealm } from '../harness/realm';
+import { startOwnRealm } from '../harness/own-realm';
+import type { Realm } from '../harness/realm';
 import type * as script from './script';
 
 type Name = keyof typeof script;
@@ -17,12 +17,13 @@ export const STAFF = 'staff@example.com';
 
 /** A sheet with an admin, somebody of a cafe's staff, and an API key for plain calls; and the script on it. */
 export async function startOffice(): Promise<Office> {
-  const script = await buildOwnScript(__dirname);
+  const { realm, script } = await startOwnRealm(__dirname);
   const users = [
     { email: ADMIN, role: 'admin' },
     { email: STAFF, role: 'staff', cafeId: 'C-1' },
   ];
-  const office = new Office(startRealm(), script);
+  const office = new Office(realm, script);
+  await office.run('setUpAccounts');
   office.secrets = (await office.run('seedDemo', [{ users, key: 'demo' }])) as Office['secrets'];
   return office;
 }
@@ -68,7 +69,7 @@ export class Office {
     const whole: Request = {
       method: 'GET',
       path: '/v1/me',
-      query: {},
+      query: '',
       headers: {},
       body: '',
       transport: 'envelope',
@@ -120,7 +121,7 @@ export class Office {
   /** The owner types a text into a cell, and the script's simple trigger hears of it. */
   async edit(tab: string, a1: string, text: string): Promise<void> {
     this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.now });
-    await this.run('edited', [tab], { kind: 'simple trigger' });
+    await this.run('edited', [tab, a1], { kind: 'simple trigger' });
   }
 
   close(): Promise<void> {

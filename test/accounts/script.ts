@@ -1,5 +1,6 @@
 /** What the script of these tests can be asked to do: the routes of the accounts, and one that only answers. */
 import * as v from 'valibot';
+import { seedDemo as addDemo, type Demo, type DemoSecrets } from '../../local/demo/seed-demo';
 import { authenticate } from '../../src/accounts/authenticate';
 import { countRequest } from '../../src/accounts/rate-limit';
 import { rolesWith } from '../../src/accounts/roles';
@@ -11,14 +12,19 @@ import type { Reply } from '../../src/http/reply';
 import { type AnyRoute, type Caller, type Request, route } from '../../src/http/route';
 import { createTabs } from '../../src/tables/sheet';
 
-export { seedDemo } from '../../local/demo/seed-demo';
-export { isPassword } from '../../src/accounts/users';
+export { newKey, revokeKey } from '../../src/accounts/keys';
+export { disableUser, isPassword, logOutEverywhere, newPassword, newUser } from '../../src/accounts/users';
 export { TextEncoder } from '../../src/missing-globals';
+export { setTestMode } from '../../src/platform/test-mode';
+
+export function seedDemo(demo: Demo): DemoSecrets {
+  setUpAccounts();
+  return addDemo(demo);
+}
+
 export function setUpAccounts(): void {
   createTabs(ACCOUNT_TABS);
 }
-export { newKey, revokeKey } from '../../src/accounts/keys';
-export { disableUser, newPassword, newUser } from '../../src/accounts/users';
 
 const ROUTES: Record<string, AnyRoute> = {
   ...ACCOUNT_ROUTES,
@@ -81,7 +87,7 @@ export function wordsForLogin(email: string, password: string): number {
   };
   Object.assign(globalThis, { Uint32Array: watched });
   const body = JSON.stringify({ email, password });
-  serve({ method: 'POST', path: '/v1/auth/login', query: {}, headers: {}, body, transport: 'envelope' });
+  serve({ method: 'POST', path: '/v1/auth/login', query: '', headers: {}, body, transport: 'envelope' });
   return most;
 }
 
@@ -98,8 +104,8 @@ export function drop(keys: string[]): void {
 }
 
 /** What the platform calls when somebody has edited a tab. */
-export function edited(tab: string): void {
-  const range = SpreadsheetApp.getActiveSpreadsheet().getRange(`${tab}!A1`);
+export function edited(tab: string, a1: string): void {
+  const range = SpreadsheetApp.getActiveSpreadsheet().getRange(`${tab}!${a1}`);
   onAccountEdit({ range });
 }
 

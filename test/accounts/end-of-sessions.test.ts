@@ -1,0 +1,126 @@
+import { withFaultAtCalls } from '../harness/faults';
+import { ADMIN, type Office, STAFF, startOffice } from './office';
+
+type Answers = readonly { text?: string; button?: string }[];
+
+const INVALID = 'invalid_token: The API key or token is invalid or has been revoked.';
+
+describe('all sessions of a user end', () => {
+  let office: Office;
+  beforeEach(async () => {
+    office = await startOffice();
+  });
+  afterEach(() => office.close());
+
+  async function click(name: Parameters<Office['execute']>[0], ...answers: Answers): Promise<string> {
+    const { error, dialogs } = await office.execute(name, [], { kind: 'menu', answers });
+    if (error) throw new Error(error.message);
+    return dialogs.shown.at(-1)?.text ?? '';
+  }
+
+  const statusOf = async (token: string) => (await office.get(token)).status;
+
+  /** Whatever is cached of credentials is lost. */
+  const loseCache = () =>
+    office.run('drop', [
+      ['Sessions', 'Keys'].flatMap((tab) =>
+        office.rows(tab).flatMap(({ hash }) => [`c:${hash}`, `r:${hash}`]),
+      ),
+    ]);
+
+  const ENDS: [string, () => Promise<unknown>, string][] = [
+    ['with a new password', () => click('newPassword', { text: ADMIN }), 'all sessions have ended'],
+    ['by Log out everywhere', () => click('logOutEverywhere', { text: ADMIN }), 'All sessions have ended.'],
+    ['by Disable a user', () => click('disableUser', { text: ADMIN }), 'All sessions have ended.'],
+  ];
+
+  test.each(ENDS)('%s: at once, and still once the cache is lost', async (_, end, said) => {
+    const tokens = [await office.tokenOf(ADMIN), await office.tokenOf(ADMIN)];
+    for (const token of tokens) expect(await statusOf(token)).toBe(200);
+    const other = await office.tokenOf(STAFF);
+    expect(await end()).toContain(said);
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    await loseCache();
+    for (const token of tokens) expect(await statusOf(token)).toBe(401);
+    // It is known, and not for this role.
+    expect(await statusOf(other)).toBe(403);
+  });
+
+  test('also where the script ends at any of its calls, as soon as the row says so', async () => {
+    let ended = 0;
+    await withFaultAtCalls(20, async ({ call }) => {
+      const token = await office.tokenOf(ADMIN);
+      expect(await statusOf(token)).toBe(200);
+      const version = () => office.rows('Users')[0]?.sessionVersion;
+      const before = version();
+      const execution = await office.execute('logOutEverywhere', [], {
+        kind: 'menu',
+        answers: [{ text: ADMIN }],
+        fault: { call, kind: 'kill after', writes: 'applied' },
+      });
+      const hasChanged = version() !== before;
+      if (hasChanged) expect([call, await statusOf(token)]).toEqual([call, 401]);
+      if (hasChanged && execution.hasFaultFired) ended++;
+      await office.wait(600_000);
+      return execution;
+    });
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  test('with a date that is typed into disabledAt, also once it is cleared', async () => {
+    const token = await office.tokenOf(ADMIN);
+    const { apiKey } = office.secrets;
+    expect([await statusOf(token), await statusOf(apiKey)]).toEqual([200, 200]);
+    await office.edit('Users', 'G2', '2026-11-21');
+    expect([await statusOf(token), await statusOf(apiKey)]).toEqual([401, 401]);
+    await office.edit('Users', 'G2', '');
+    expect(await office.get(token)).toMatchObject({ status: 401, body: INVALID });
+    expect(await statusOf(apiKey)).toBe(200);
+    expect(await statusOf(await office.tokenOf(ADMIN))).toBe(200);
+    await loseCache();
+    expect(await office.get(token)).toMatchObject({ status: 401, body: INVALID });
+  });
+
+  test('with disabling from the menu, also once disabledAt is cleared', async () => {
+    const token = await office.tokenOf(ADMIN);
+    await click('disableUser', { text: ADMIN });
+    await office.edit('Users', 'G2', '');
+    expect(await office.get(token)).toMatchObject({ status: 401, body: INVALID });
+    expect(await statusOf(office.secrets.apiKey)).toBe(200);
+    expect(await statusOf(await office.tokenOf(ADMIN))).toBe(200);
+  });
+
+  test('and with a new password or Log out everywhere the API keys go on', async () => {
+    await click('newPassword', { text: ADMIN });
+    await click('logOutEverywhere', { text: ADMIN });
+    expect(await statusOf(office.secrets.apiKey)).toBe(200);
+  });
+
+  test('not with an edit of another column or row', async () => {
+    const token = await office.tokenOf(ADMIN);
+    await office.edit('Users', 'E2', '');
+    await office.edit('Users', 'G3', '2026-11-21');
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('a login at the same moment never outlives the old password', async () => {
+    const outcomes = new Set<string>();
+    for (let delay = 0; delay < 2_400; delay += 400) {
+      const { password = '' } = office.secrets.users[0] ?? {};
+      const startsAt = office.now + 1_000;
+      const [login, renewed] = await Promise.all([
+        office.logIn(ADMIN, password, { startsAt: startsAt + delay }),
+        office.execute('newPassword', [], { kind: 'menu', answers: [{ text: ADMIN }], startsAt }),
+      ]);
+      const [, next = ''] = /^Password: (\S+)$/m.exec(renewed.dialogs.shown.at(-1)?.text ?? '') ?? [];
+      Object.assign(office.secrets.users[0] ?? {}, { password: next });
+      const token = login.status === 200 ? JSON.parse(login.body).token : undefined;
+      outcomes.add(token ? 'logged in' : 'refused');
+      if (token) expect(await statusOf(token)).toBe(401);
+      await loseCache();
+      if (token) expect(await statusOf(token)).toBe(401);
+      await office.wait(600_000);
+    }
+    expect(outcomes).toEqual(new Set(['logged in', 'refused']));
+  });
+});
