@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { isDay } from '../platform/day';
+import { invalid } from './http-error';
 
 /** Text of limited length, stored as it was typed. */
 export const maxText = (maxCharacters: number) => v.pipe(v.string(), v.maxLength(maxCharacters));
@@ -29,8 +31,21 @@ export const Amount = v.pipe(
   ),
 );
 
-/** RFC 3339 in UTC; null where it has not happened. */
-export const Time = v.nullable(v.string());
+/** Counts, versions. */
+export const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** RFC 3339 in UTC. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** Null where it has not happened. */
+export const Time = v.nullable(Instant);
+
+/** YYYY-MM-DD. */
+export const Day = v.pipe(
+  v.string(),
+  v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${JSON.stringify(input)}).`),
+  v.metadata({ format: 'date' }),
+);
 
 export function toIso(date: Date): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -44,27 +59,79 @@ const integerParameter = (min: number, max: number) =>
       ({ input }) => `must be an integer from ${min} to ${max} (got ${JSON.stringify(input)}).`,
     ),
     v.transform(Number),
+    v.metadata({ type: 'integer', minimum: min, maximum: max }),
   );
 
+const PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 100;
+const MAX_CSV_PAGE_SIZE = 1_000;
+
+/** Which page of a list, and how long a page is. */
+export const pageQuery = (pageSize = String(PAGE_SIZE)) => ({
+  page: v.optional(integerParameter(1, 1_000_000), '1'),
+  pageSize: v.optional(integerParameter(1, MAX_PAGE_SIZE), pageSize),
+});
+
+/**
+ * The same of a list whose pages are read from a table, which may be too long to be counted with each page. A cursor comes
+ * from the link to the next page.
+ */
+export const rowPageQuery = {
+  ...pageQuery(),
+  count: v.optional(v.picklist(['exact', 'capped']), 'exact'),
+  cursor: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(1_000))),
+};
 
 /** What every list takes beside its filters. `-score` sorts in descending order; without `sort` the newest come first. */
 export const listQuery = <const S extends string>(sortable: readonly S[]) => ({
-  page: v.optional(integerParameter(1, 1_000_000), '1'),
-  pageSize: v.optional(integerParameter(1, MAX_PAGE_SIZE), '25'),
+  ...rowPageQuery,
   sort: v.optional(v.picklist(sortable.flatMap((name) => [name, `-${name}` as const]))),
   q: v.optional(v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200))),
 });
 
+/** What a list takes that comes as CSV too, in place of the same parameters of others. */
+export const csvQuery = {
+  format: v.optional(v.picklist(['json', 'csv']), 'json'),
+  pageSize: v.optional(
+    v.pipe(
+      integerParameter(1, MAX_CSV_PAGE_SIZE),
+      v.description(
+        `${PAGE_SIZE} by default and at most ${MAX_PAGE_SIZE}; as CSV ${MAX_CSV_PAGE_SIZE} by default and at most.`,
+      ),
+    ),
+  ),
+};
+
+/** How long a page of such a list is. @throws HttpError 422 */
+export function pageSizeIn({ format, pageSize }: { format: 'json' | 'csv'; pageSize?: number | undefined }) {
+  if (format === 'csv') return pageSize ?? MAX_CSV_PAGE_SIZE;
+  if (pageSize === undefined || pageSize <= MAX_PAGE_SIZE) return pageSize ?? PAGE_SIZE;
+  throw invalid(
+    `pageSize must be an integer from 1 to ${MAX_PAGE_SIZE} unless format is csv (got ${pageSize}).`,
+    'pageSize',
+  );
+}
+
 /** What every list returns. */
 export const listPageOf = <S extends v.GenericSchema>(row: S) =>
-  v.strictObject({ data: v.array(row), page: v.number(), pageSize: v.number(), total: v.number() });
+  v.strictObject({
+    data: v.array(row),
+    page: Count,
+    pageSize: Count,
+    total: Count,
+    totalIsAtLeast: v.exactOptional(v.literal(true)),
+  });
+
+/** One page of what was read whole. */
+export function pageOf<E>(all: readonly E[], { page, pageSize }: { page: number; pageSize: number }) {
+  return { data: all.slice((page - 1) * pageSize, page * pageSize), page, pageSize, total: all.length };
+}
 
 /** What every DELETE returns. */
 export const Deleted = v.strictObject({ id: v.string(), deleted: v.literal(true) });
+export type Deleted = v.InferOutput<typeof Deleted>;
 
-/** Filters of a list, which come as text in the query. */
-export const TextFilter = v.optional(maxText(200));
+/** Filters of a list, which come as text in the query; the metadata is for the OpenAPI document. */
 export const NumberFilter = v.optional(
   v.pipe(
     v.string(),
@@ -73,22 +140,20 @@ export const NumberFilter = v.optional(
       ({ input }) => `must be a number (got ${JSON.stringify(input)}).`,
     ),
     v.transform(Number),
+    v.metadata({ type: 'number', minimum: 0 }),
   ),
 );
 export const BooleanFilter = v.optional(
   v.pipe(
-    v.picklist(['true', 'false']),
-    v.transform((word) => word === 'true'),
-  ),
-);
-/** In a query a bare + is a space. */
-export const PhoneFilter = v.optional(
-  v.pipe(
     v.string(),
-    v.transform((text) => toE164(text.replace(/^ /, '+')) ?? text),
+    v.check(
+      (word) => word === 'true' || word === 'false',
+      ({ input }) => `must be true or false (got ${JSON.stringify(input)}).`,
+    ),
+    v.transform((word) => word === 'true'),
+    v.metadata({ type: 'boolean' }),
   ),
 );
-
 /** `+1 (555) 123-4567` as `+15551234567`; undefined for what is no international number. */
 export function toE164(text: string): string | undefined {
   if (TRUNK_ZERO.test(text)) return undefined;
@@ -99,6 +164,6 @@ export function toE164(text: string): string | undefined {
 /** A plus, the country's digits and the number's: 7 to 15 in all (ITU-T E.164). */
 const E164 = /^\+[1-9]\d{6,14}$/;
 /** What people write between digits. */
-const SEPARATORS = /[\s().\-/\u2010-\u2013]/g;
+export const SEPARATORS = /[\s().\-/\u2010-\u2013]/g;
 /** `+49 (0)30`: the zero is dialled inside the country only. */
 const TRUNK_ZERO = /\(0\)/;

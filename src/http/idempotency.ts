@@ -13,6 +13,9 @@ export interface IdempotencyRecord {
   requestHash: string;
 }
 
+/** Of a request without a key, and of what no request has made. */
+export const NO_RECORD: IdempotencyRecord = { requestKey: '', requestHash: '' };
+
 /** Keys of different callers never meet. */
 export function idempotencyRecord(
   caller: Caller | undefined,
@@ -20,7 +23,7 @@ export function idempotencyRecord(
   body: unknown,
 ): IdempotencyRecord {
   const key = headers[HEADER];
-  if (key === undefined) return { requestKey: '', requestHash: '' };
+  if (key === undefined) return NO_RECORD;
   if (key.trim() === '' || key.length > MAX_CHARACTERS)
     throw invalid(`Idempotency-Key must be 1 to ${MAX_CHARACTERS} characters.`, HEADER);
   return { requestKey: hashOf([caller?.id ?? '', path, key]), requestHash: hashOf(body) };

@@ -1,70 +1,10 @@
-import { type ConversionConfig, type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type { JsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import type { AnyRoute, Routes } from './route';
-
-const CONFIG: ConversionConfig = { target: 'draft-2020-12', errorMode: 'ignore' };
-
-/** The components that operations refer to. */
-const SHARED_PARTS = {
-  schemas: {
-    Error: {
-      type: 'object',
-      required: ['error'],
-      properties: {
-        error: {
-          type: 'object',
-          required: ['status', 'code', 'message'],
-          properties: {
-            status: {
-              type: 'integer',
-              description: 'The HTTP status, for clients that cannot see the status line.',
-            },
-            code: { type: 'string', examples: ['invalid_request'] },
-            message: { type: 'string' },
-            param: { type: 'string', description: 'The field, parameter or header that is invalid.' },
-            retryAfter: { type: 'number', description: 'Seconds to wait before retrying.' },
-          },
-        },
-      },
-    },
-  },
-  headers: {
-    'X-Request-Id': header('Identifies the request in the log.'),
-    ETag: header('The version of the resource, for If-Match and If-None-Match.'),
-    Link: header('Links to the first, previous, next and last page.'),
-    RateLimit: header('The requests that are left, and the seconds until there are more.'),
-    'RateLimit-Policy': header('The limit: requests per window, and the window in seconds.'),
-    'Retry-After': header('Seconds to wait before retrying.'),
-    Location: header('The path of the created resource, if it has one.'),
-    'WWW-Authenticate': header('The authentication scheme to use.'),
-  },
-  parameters: {
-    'Idempotency-Key': parameter(
-      'Idempotency-Key',
-      'A request that repeats this key and its body gets the first response again.',
-    ),
-    'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
-    'If-None-Match': parameter(
-      'If-None-Match',
-      'An ETag. If the resource has not changed since, the response is 304.',
-    ),
-  },
-};
-
-const REASONS: Record<number, string> = {
-  400: 'The request is malformed.',
-  401: 'Missing or invalid credentials or signature.',
-  403: 'The role cannot do this.',
-  404: 'The resource does not exist.',
-  409: 'Conflicts with the current state.',
-  412: 'The resource has changed since the version in If-Match.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  422: 'A field or parameter is invalid; `param` names it.',
-  429: 'Too many requests.',
-  500: 'Internal error.',
-  503: 'The sheet is not available. Retry later.',
-};
+import { type Example, type Guide, meaningOf, NO_GUIDE, parametersOf, toTyped } from './openapi-guide';
+import { REASONS, SHARED_PARTS } from './openapi-parts';
+import { toPlainSchema, toSchema } from './openapi-schema';
+import { type DescribedEvent, EVENTS_TAG, toWebhooks } from './openapi-webhooks';
+import type { AnyRoute, Endpoint, Routes } from './route';
 
 const DESCRIPTION = [
   'Desks in Google Sheets. Times are RFC 3339 in UTC; unknown fields are rejected.',
@@ -72,8 +12,28 @@ const DESCRIPTION = [
   'method=DELETE for those methods, with idempotency_key and if_match in place of the headers.',
 ].join(' ');
 
+/** An operation on its way into the document. */
+interface Operation {
+  route: AnyRoute;
+  method: string;
+  /** `/v1/leads/{id}` */
+  path: string;
+  tag: string;
+  guide: Guide;
+  example: Example | undefined;
+}
+
 /** The OpenAPI 3.1 document, from the declarations of the routes. The build makes it. */
-export function toDocument(routes: readonly Routes[]): object {
+export function toDocument(
+  routes: readonly Routes[],
+  guide: Guide = NO_GUIDE,
+  events: readonly DescribedEvent[] = [],
+): object {
+  const operations = routes
+    .flatMap((table) => Object.entries(table))
+    .map(([endpoint, route]) => toOperation(endpoint as Endpoint, route, guide));
+  const used = new Set([...operations.map(({ tag }) => tag), ...(events.length > 0 ? [EVENTS_TAG] : [])]);
+  const tags = [...used].filter((tag) => tag in guide.tags);
   return {
     openapi: '3.1.0',
     info: {
@@ -84,42 +44,71 @@ export function toDocument(routes: readonly Routes[]): object {
     },
     servers: [{ url: '/' }],
     security: [{ credential: [] }],
-    paths: toPaths(routes),
+    tags: tags.map((name) => ({ name, description: guide.tags[name] })),
+    paths: toPaths(operations),
+    webhooks: toWebhooks(events, guide),
     components: {
       securitySchemes: {
-        credential: { type: 'http', scheme: 'bearer', description: 'An API key or a session token.' },
+        credential: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, or the token of a session or a device.',
+        },
       },
       ...SHARED_PARTS,
     },
   };
 }
 
-function toPaths(routes: readonly Routes[]): object {
+function toPaths(operations: readonly Operation[]): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const [endpoint, declared] of routes.flatMap((table) => Object.entries(table))) {
-    const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
-    paths[path] = { ...paths[path], [method.toLowerCase()]: toOperation(declared, method, path) };
+  for (const operation of operations) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(operation) };
   }
   return paths;
 }
 
+function toOperation(endpoint: Endpoint, route: AnyRoute, guide: Guide): Operation {
+  const [method = '', path = ''] = endpoint.replace(/:(\w+)/g, '{$1}').split(' ');
+  const tag = guide.tagOf(resourceOf(path));
+  return { route, method, path, tag, guide, example: guide.examples[endpoint] };
+}
+
+function resourceOf(path: string): string {
+  return path.replace(/^\/(v1\/)?/, '');
+}
+
 /** `PATCH /v1/leads/{id}` has the tag leads and the operation ID patchLeadsById. */
-function toOperation(route: AnyRoute, method: string, path: string): object {
-  const { summary, access, body, signedBody } = route;
-  const resource = path.replace(/^\/(v1\/)?/, '');
-  const words = resource.replace(/\{/g, 'by-').match(/\w+/g) ?? [];
+function describeOperation(operation: Operation): object {
+  const { route, method, path, tag, guide } = operation;
+  const { summary, access } = route;
+  const words = resourceOf(path).replace(/\{/g, 'by-').match(/\w+/g) ?? [];
   const capitalized = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  const { type, schema } = signedBody ?? { type: 'application/json', schema: body };
   return {
-    tags: [resource.replace(/\W.*$/, '')],
+    tags: [tag],
     operationId: [method.toLowerCase(), ...capitalized].join(''),
     summary,
     ...(typeof access === 'string' ? { security: [] } : {}),
-    description: toDescription(access),
-    parameters: toParameters(route, method, path),
-    ...(schema ? { requestBody: { required: true, content: { [type]: { schema: toSchema(schema) } } } } : {}),
-    responses: toResponses(route, { method, path }),
+    description: `${toDescription(access)} ${guide.labelOf(path)}`.trim(),
+    parameters: toParameters(operation),
+    ...toRequestBody(operation),
+    responses: toResponses(operation),
   };
+}
+
+function toRequestBody(operation: Operation): object {
+  const { route, example } = operation;
+  const { body, describedBody = body, fromCsv, signedBody } = route;
+  const { type, schema } = signedBody ?? { type: 'application/json', schema: describedBody };
+  if (!schema) return {};
+  const csv = { 'text/csv': { schema: { type: 'string' }, ...exampleOf(example?.csv) } };
+  const own = { [type]: { schema: toSchema(schema, operation), ...exampleOf(example?.body) } };
+  return { requestBody: { required: true, content: { ...own, ...(fromCsv ? csv : {}) } } };
+}
+
+function exampleOf(value: unknown): { example?: unknown } {
+  return value === undefined ? {} : { example: value };
 }
 
 function toDescription(access: AnyRoute['access']): string {
@@ -129,9 +118,24 @@ function toDescription(access: AnyRoute['access']): string {
 }
 
 /** Of the path, of the query, then headers. */
-function toParameters({ query, idempotent, signedBody }: AnyRoute, method: string, path: string): object[] {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-  const inPath = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+function toParameters(operation: Operation): object[] {
+  const { route, method, path, tag, guide, example } = operation;
+  const { query, idempotent, signedBody } = route;
+  const examples = example ? parametersOf(example.url, path) : {};
+  const toParameter = (name: string, place: string, schema: JsonSchema, required: boolean) => {
+    const description = meaningOf(guide, tag, name);
+    return {
+      name,
+      in: place,
+      required,
+      ...(description === undefined ? {} : { description }),
+      ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
+      schema,
+      ...(name in examples ? { example: toTyped(examples[name] ?? '', schema) } : {}),
+    };
+  };
+  const { properties = {}, required = [] }: JsonSchema = query ? toQuerySchema(query) : {};
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const headers = method === 'GET' ? ['If-None-Match'] : [];
   if (method !== 'GET' && idempotent) headers.push('Idempotency-Key');
   if (method !== 'GET' && method !== 'POST') headers.push('If-Match');
@@ -143,44 +147,45 @@ function toParameters({ query, idempotent, signedBody }: AnyRoute, method: strin
     schema: { type: 'string' },
   };
   return [
-    ...inPath,
-    ...(query ? inQuery(toSchema(query)) : []),
+    ...names.map((name) => toParameter(name, 'path', { type: 'string' }, true)),
+    ...Object.entries(properties).map(([name, schema]) =>
+      toParameter(name, 'query', schema as JsonSchema, required.includes(name)),
+    ),
     ...headers.map((name) => refTo('parameters', name)),
     ...(signedBody ? [signature] : []),
   ];
 }
 
-/** Defaults in a query are text, like everything there, but are documented as the number that they stand for. */
-function inQuery({ properties = {}, required = [] }: JsonSchema): object[] {
-  return Object.entries(properties).map(([name, declared]) => {
-    const schema = typeof declared === 'object' ? { ...declared } : declared;
-    if (
-      typeof schema === 'object' &&
-      schema.default !== undefined &&
-      /integer|number/.test(String(schema.type))
-    )
-      schema.default = Number(schema.default);
-    return { name, in: 'query', required: required.includes(name), schema };
+/**
+ * Defaults in a query are text, like everything there, but are documented as what they stand for. So is a list, whichever
+ * way it was given.
+ */
+function toQuerySchema(schema: v.GenericSchema): JsonSchema {
+  const { properties = {}, ...others } = toPlainSchema(schema);
+  const typed = Object.entries(properties).map(([name, declared]) => {
+    const { default: text, anyOf, ...others } = declared as JsonSchema;
+    const parameter = anyOf && others.type === undefined ? { ...others, anyOf } : others;
+    return [
+      name,
+      text === undefined ? parameter : { ...parameter, default: toTyped(String(text), parameter) },
+    ];
   });
+  return { ...others, properties: Object.fromEntries(typed) };
 }
 
 /** Every response that a route can give, and no other. */
-function toResponses(route: AnyRoute, { method, path }: { method: string; path: string }): object {
-  const { status = 200, response, responseType = 'application/json' } = route;
-  const schema = toSchema(response);
+function toResponses(operation: Operation): object {
+  const { route, method, example } = operation;
+  const { status = 200, response, responseType = 'application/json', csvColumns } = route;
+  const schema = toSchema(response, operation);
   const headers = refsTo('headers', headersOf(route, method, schema));
-  const content = status === 204 ? {} : { content: { [responseType]: { schema } } };
-  const errors = errorsOf(route, { method, path });
+  const csv = csvColumns ? { 'text/csv': { schema: { type: 'string' } } } : {};
+  const content = { [responseType]: { schema, ...exampleOf(example?.response) }, ...csv };
   return {
-    [status]: { description: 'Success.', headers, ...content },
+    [status]: { description: 'Success.', headers, ...(status === 204 ? {} : { content }) },
     ...(method === 'GET' ? { 304: { description: 'Not modified.', headers } } : {}),
-    ...Object.fromEntries(errors.map((error) => [error, toErrorResponse(error, route)])),
+    ...Object.fromEntries(errorsOf(operation).map((error) => [error, toErrorResponse(error, route)])),
   };
-}
-
-function toSchema(schema: v.GenericSchema): JsonSchema {
-  const { $schema, ...converted } = toJsonSchema(schema, CONFIG);
-  return converted as JsonSchema;
 }
 
 function refTo(part: keyof typeof SHARED_PARTS, name: string): object {
@@ -191,13 +196,18 @@ function refsTo(part: keyof typeof SHARED_PARTS, names: readonly string[]): obje
   return Object.fromEntries(names.map((name) => [name, refTo(part, name)]));
 }
 
-function headersOf({ access, status }: AnyRoute, method: string, { properties = {} }: JsonSchema): string[] {
+function headersOf(
+  { access, status, hasLinks, csvColumns }: AnyRoute,
+  method: string,
+  { properties = {} }: JsonSchema,
+): string[] {
   const hasEtag = method === 'GET' || 'version' in properties;
   return [
     'X-Request-Id',
     ...rateLimitHeaders(access),
     ...(hasEtag ? ['ETag'] : []),
-    ...('page' in properties ? ['Link'] : []),
+    ...(hasLinks || 'page' in properties ? ['Link'] : []),
+    ...(csvColumns ? ['X-Total-Count'] : []),
     ...(status === 201 ? ['Location'] : []),
   ];
 }
@@ -207,10 +217,8 @@ function rateLimitHeaders(access: AnyRoute['access']): string[] {
   return access === 'signed' ? [] : ['RateLimit', 'RateLimit-Policy'];
 }
 
-function errorsOf(
-  { access, body, signedBody, errorStatuses = [] }: AnyRoute,
-  { method, path }: { method: string; path: string },
-): number[] {
+function errorsOf({ route, method, path }: Operation): number[] {
+  const { access, signedBody, errorStatuses = [] } = route;
   return [
     ...[400, 500, 503],
     ...(access === 'public' ? [] : [401]),
@@ -218,8 +226,7 @@ function errorsOf(
     ...(access === 'signed' ? [] : [429]),
     ...(path.includes('{') ? [404] : []),
     ...(method === 'PATCH' || method === 'DELETE' ? [412] : []),
-    ...(method === 'GET' ? [] : [413]),
-    ...(body ? [415] : []),
+    ...(method === 'GET' ? [] : [413, 415]),
     // Unknown query parameters are refused, except where a provider may add its own.
     ...(access !== 'signed' || signedBody ? [422] : []),
     ...errorStatuses,
@@ -230,20 +237,13 @@ function errorsOf(
 function toErrorResponse(status: number, { access }: AnyRoute): object {
   const own: Record<number, string[]> = {
     401: ['WWW-Authenticate'],
+    409: ['Retry-After'],
     429: ['Retry-After'],
-    503: ['Retry-After'],
+    503: ['Retry-After', 'Location'],
   };
   return {
     description: REASONS[status] ?? 'Error.',
     headers: refsTo('headers', ['X-Request-Id', ...rateLimitHeaders(access), ...(own[status] ?? [])]),
     content: { 'application/json': { schema: refTo('schemas', 'Error') } },
   };
-}
-
-function header(description: string): object {
-  return { description, schema: { type: 'string' } };
-}
-
-function parameter(name: string, description: string): object {
-  return { name, description, in: 'header', schema: { type: 'string' } };
 }

@@ -1,39 +1,52 @@
 import * as v from 'valibot';
 import { HttpError, invalid, truncate, unknownParameter } from './http-error';
+import type { Parameters } from './query';
 import type { AnyRoute, Request } from './route';
 
 const MAX_BYTES = 1_000_000;
 const MAX_DEPTH = 32;
 
 /**
- * What the schema makes of an input. Messages of the schema's own say what the field must be, without its name.
+ * What the schema makes of an input. Messages of the schema's own say what the field must be, without its name. `name` is
+ * that of the input as a whole.
  *
  * @throws HttpError 422 that names the field
  */
-export function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
+export function parse<S extends v.GenericSchema>(schema: S, input: unknown, name = 'body'): v.InferOutput<S> {
   const parsed = v.safeParse(schema, input, { abortEarly: true, abortPipeEarly: true, message: toRule });
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
   const field = v.getDotPath(issue) ?? undefined;
   if (issue.expected === 'never' && field !== undefined) throw unknownParameter(field);
-  throw invalid(`${truncate(field ?? 'body')} ${issue.message}`, field);
+  throw invalid(`${truncate(field ?? name)} ${issue.message}`, field);
 }
 
-/** The providers of webhooks add query parameters of their own, which the handler finds in the request. */
-export function readQuery({ query: schema, access }: AnyRoute, { query }: Request): unknown {
-  if (schema) return parse(schema, query);
-  const [unknown] = Object.keys(query);
-  if (unknown !== undefined && access !== 'signed') throw unknownParameter(unknown);
+/** The parameters of a query that the OpenAPI document calls arrays. */
+export function listsIn({ query: schema }: Pick<AnyRoute, 'query'>): string[] {
+  const { entries = {} } = (schema ?? {}) as { entries?: Record<string, v.GenericSchema> };
+  return Object.keys(entries).filter((name) => {
+    const { wrapped } = entries[name] as { wrapped?: v.GenericSchema };
+    return wrapped !== undefined && v.getMetadata(wrapped).type === 'array';
+  });
+}
+
+/** The query as the route's schema parses it. */
+export function readQuery({ query: schema }: AnyRoute, parameters: Parameters): unknown {
+  if (schema) return parse(schema, parameters);
+  const [unknown] = Object.keys(parameters);
+  if (unknown !== undefined) throw unknownParameter(unknown);
   return undefined;
 }
 
 /** The body as the route's schema parses it; undefined for a GET, and where the route takes none. */
-export function readBody({ body: schema }: AnyRoute, request: Request): unknown {
+export function readBody({ body: schema, fromCsv }: AnyRoute, request: Request): unknown {
   if (request.method === 'GET') return undefined;
+  assertUnencoded(request);
   if (byteLength(request.body) > MAX_BYTES)
     throw new HttpError(413, 'too_large', `The body must be at most ${MAX_BYTES} bytes.`);
   if (!schema) return undefined;
-  assertJsonType(request);
+  if (fromCsv && typeOf(request) === 'text/csv') return parse(schema, fromCsv(request.body));
+  assertJsonType(request, fromCsv ? ' or text/csv' : '');
   const body = toJson(request.body);
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw invalid(`The body must be an object (got ${quote(body)}).`);
@@ -44,19 +57,37 @@ export function readBody({ body: schema }: AnyRoute, request: Request): unknown 
 /** @throws HttpError 400 */
 export function toJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(withoutMark(text));
   } catch (cause) {
     const what = text.trim() === '' ? 'The body is empty.' : 'The body is not valid JSON.';
     throw new HttpError(400, 'malformed_json', `${what} Send a JSON object.`, { cause });
   }
 }
 
+/** A byte order mark is no part of JSON, but some programs send one. */
+export function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, '');
+}
+
+/** Nobody here can decompress, and the text of an envelope is none that was compressed. */
+function assertUnencoded({ headers }: Request): void {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (/^\s*(identity)?\s*$/i.test(encoding)) return;
+  const message = `Content-Encoding ${quote(encoding)} is not supported. Send the body uncompressed.`;
+  throw new HttpError(415, 'unsupported_media_type', message, { param: 'content-encoding' });
+}
+
 /** A plain call cannot set its content type freely. */
-function assertJsonType({ transport, headers }: Request): void {
-  const [type = ''] = (headers['content-type'] ?? 'application/json').split(';');
-  if (transport === 'plain' || /^application\/([\w.-]+\+)?json$/i.test(type.trim())) return;
-  const message = `Content-Type must be application/json (got ${quote(type)}).`;
+function assertJsonType(request: Request, others: string): void {
+  const type = typeOf(request);
+  if (request.transport === 'plain' || /^application\/([\w.-]+\+)?json$/.test(type)) return;
+  const message = `Content-Type must be application/json${others} (got ${quote(type)}).`;
   throw new HttpError(415, 'unsupported_media_type', message, { param: 'content-type' });
+}
+
+function typeOf({ headers }: Request): string {
+  const [type = ''] = (headers['content-type'] ?? 'application/json').split(';');
+  return type.trim().toLowerCase();
 }
 
 /** Refuses what JSON allows and no schema checks: endless nesting, and numbers that JavaScript reads as infinite. */
@@ -89,9 +120,8 @@ function toRule(issue: v.BaseIssue<unknown>): string {
 /** Of what is too long the length says enough. */
 function toLengthRule(bound: string, { requirement, input }: v.BaseIssue<unknown>): string {
   const { length } = input as string | unknown[];
-  return typeof input === 'string'
-    ? `must be ${bound} ${requirement} characters (got ${length}).`
-    : `must have ${bound} ${requirement} items (got ${length}).`;
+  if (typeof input === 'string') return `must be ${bound} ${requirement} characters (got ${length}).`;
+  return `must have ${bound} ${requirement} ${requirement === 1 ? 'item' : 'items'} (got ${length}).`;
 }
 
 const RULES: Record<string, (requirement: unknown) => string> = {

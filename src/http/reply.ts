@@ -1,5 +1,7 @@
 import { digest } from '../platform/platform';
+import { toCsv } from './csv';
 import { HttpError, truncate } from './http-error';
+import { type Parameters, toQuery } from './query';
 import { type AnyRoute, type Request, Response } from './route';
 
 /** What goes back over HTTP. */
@@ -12,27 +14,46 @@ export interface Reply {
 interface Exchange {
   route: AnyRoute;
   request: Request;
-  /** As it was parsed. */
+  /** The parameters of the query as they came. */
+  parameters: Parameters;
+  /** As the route's schema parsed them. */
   query: unknown;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const CSV_TYPE = { 'content-type': 'text/csv; charset=utf-8' };
 const MAX_MESSAGE_CHARACTERS = 500;
 
 /** The value that a handler returned, as HTTP. A text with a content type of its own goes out as it is. */
-export function toReply(handled: unknown, { route, request, query }: Exchange): Reply {
+export function toReply(handled: unknown, exchange: Exchange): Reply {
+  const { route, request } = exchange;
   const response = handled instanceof Response ? handled : new Response(handled);
   const { value, status = route.status } = response;
   const cacheControl = request.method === 'GET' ? 'private, no-cache' : 'no-store';
   const headers = { 'cache-control': cacheControl, ...lowerCaseNames(response.headers) };
   if (value === undefined) return { status: status ?? 204, headers, body: '' };
-  const isText = typeof value === 'string' && 'content-type' in headers;
+  const { type, body } = toContent(value, exchange, headers);
   const reply = {
     status: status ?? 200,
-    headers: { ...(isText ? {} : JSON_TYPE), ...toLinks(value, request, query), ...headers },
-    body: isText ? value : JSON.stringify(value),
+    headers: { ...type, ...toLinks(value, exchange), ...headers },
+    body,
   };
   return withEtag(reply, value, request);
+}
+
+interface Content {
+  /** The headers that say what it is. */
+  type: Record<string, string>;
+  body: string;
+}
+
+function toContent(value: unknown, { route, query }: Exchange, headers: Record<string, string>): Content {
+  if (typeof value === 'string' && 'content-type' in headers) return { type: {}, body: value };
+  const { format } = (query ?? {}) as { format?: unknown };
+  if (!route.csvColumns || format !== 'csv')
+    return { type: JSON_TYPE, body: JSON.stringify(withoutCursor(value)) };
+  const { data, total } = value as { data: object[]; total: number };
+  return { type: { ...CSV_TYPE, 'x-total-count': String(total) }, body: toCsv(route.csvColumns, data) };
 }
 
 /** The one shape of every error. A web app cannot set a status line, so the body has the status too. */
@@ -76,32 +97,29 @@ function withEtag(reply: Reply, value: unknown, { method, headers: sent }: Reque
 }
 
 /** `Link` of a page of a list (RFC 8288). The URLs are relative, since the script does not know the host. */
-function toLinks(value: unknown, { path, query }: Request, parsed: unknown): Record<string, string> {
-  const { page, total } = (value ?? {}) as Record<string, unknown>;
-  const { pageSize } = (parsed ?? {}) as Record<string, unknown>;
+function toLinks(value: unknown, { request: { path }, parameters }: Exchange): Record<string, string> {
+  const { page, pageSize, total, totalIsAtLeast, nextCursor } = (value ?? {}) as Record<string, unknown>;
   if (typeof page !== 'number' || typeof total !== 'number' || typeof pageSize !== 'number') return {};
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const pages: [string, number][] = [
-    ['first', 1],
-    ['prev', Math.min(page - 1, last)],
-    ['next', page + 1],
-    ['last', last],
+  const { cursor: _, ...others } = parameters;
+  const toLink = (name: string, number: number, cursor: Parameters = {}) =>
+    `<${path}?${toQuery({ ...others, page: String(number), ...cursor })}>; rel="${name}"`;
+  const hasNext = nextCursor !== undefined || page < last;
+  const links = [
+    toLink('first', 1),
+    ...(page > 1 ? [toLink('prev', Math.min(page - 1, last))] : []),
+    ...(hasNext
+      ? [toLink('next', page + 1, nextCursor === undefined ? {} : { cursor: String(nextCursor) })]
+      : []),
+    ...(totalIsAtLeast ? [] : [toLink('last', last)]),
   ];
-  const links = pages
-    .filter(([, number]) => number >= 1 && number <= last)
-    .map(([name, number]) => `<${path}?${toQuery({ ...query, page: String(number) })}>; rel="${name}"`);
   return { link: links.join(', ') };
 }
 
-function toQuery(query: Record<string, string>): string {
-  return Object.entries(query)
-    .map((pair) => pair.map(encode).join('='))
-    .join('&');
-}
-
-/** Half of a surrogate pair has no UTF-8. */
-function encode(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+/** The cursor of the next page is in its link alone. */
+function withoutCursor(value: unknown): unknown {
+  const { nextCursor, ...others } = (value ?? {}) as Record<string, unknown>;
+  return nextCursor === undefined ? value : others;
 }
 
 /** `"v7"` for a resource with a version; for anything else a digest of the body, if there is one. */
@@ -113,16 +131,27 @@ function toEtag(value: unknown, body: string | undefined): string | undefined {
 
 /** Whether `If-None-Match` names the ETag: `*`, or a list, in which weak ones count too. */
 export function matchesEtag(etag: string, ifNoneMatch: string | undefined): boolean {
-  const named = (ifNoneMatch ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  const named = listEtags(ifNoneMatch);
   return named.includes('*') || named.includes(etag);
 }
 
-/** The version that `If-Match: "v7"` asks for; any version without the header, or with `*`. */
-export function ifMatch({ headers }: Request): { ifVersion?: number } {
-  const etag = headers['if-match']?.trim();
-  if (etag === undefined || etag === '*') return {};
-  const [, digits] = /^"?v?(\d{1,15})"?$/.exec(etag) ?? [];
-  if (digits) return { ifVersion: Number(digits) };
-  const message = `If-Match must be an ETag such as "v7" (got ${etag.slice(0, 80)}).`;
+/** The ETags that a header names, weak ones as strong. */
+export function listEtags(header = ''): string[] {
+  return header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+}
+
+/**
+ * The versions that `If-Match: "v7", "v8"` asks for; any version without the header, or with `*`. A weak ETag matches
+ * none (RFC 9110, section 13). What follows a point in an ETag is for If-None-Match alone.
+ */
+export function ifMatch({ headers }: Request): { ifVersion?: readonly number[] } {
+  const header = headers['if-match']?.trim();
+  if (header === undefined || header === '*') return {};
+  const ifVersion = header.split(',').flatMap((etag) => {
+    const [, digits] = /^"?v?(\d{1,15})(?:\.[\w-]+)?"?$/.exec(etag.trim()) ?? [];
+    return digits ? [Number(digits)] : [];
+  });
+  if (ifVersion.length > 0) return { ifVersion };
+  const message = `If-Match must be an ETag such as "v7" (got ${header.slice(0, 80)}).`;
   throw new HttpError(412, 'precondition_failed', message, { param: 'if-match' });
 }

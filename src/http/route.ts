@@ -11,8 +11,11 @@ export interface Request {
   method: string;
   /** `/v1/leads/L-7` */
   path: string;
-  /** Without the parameters of a plain call itself: path, method, token, idempotency_key, if_match. */
-  query: Readonly<Record<string, string>>;
+  /**
+   * Raw, as a signature covers it; without the parameters of a plain call itself: path, method, token, idempotency_key,
+   * if_match.
+   */
+  query: string;
   /** By lower-case name. A plain call carries a few of them in its query. */
   headers: Readonly<Record<string, string>>;
   /** Raw, as a signature covers it. */
@@ -26,12 +29,12 @@ type Output<S> = S extends Schema ? v.InferOutput<S> : undefined;
 
 /** Who sends the request. What a role may do is not known here. */
 export interface Caller {
-  /** Of the user; an API key acts for its user. */
+  /** Of the user, whom an API key acts for; or of the device. */
   id: string;
   role: string;
-  /** Of a manager or staff. */
+  /** Of a manager, of staff or of a device. */
   cafeId?: string;
-  /** Whose rate limit counts: the ID of the API key, or of the user of a session. */
+  /** Whose rate limit counts: the ID of the API key or the device, or of the user of a session. */
   countedBy: string;
   /** The hash of the credential. */
   credential: string;
@@ -88,14 +91,22 @@ interface Route<B extends Schema | undefined, Q extends Schema | undefined> {
   access: readonly string[] | 'public' | 'signed';
   query?: Q;
   body?: B;
+  /** For the OpenAPI document in place of `body`, where the handler checks parts of it itself. */
+  describedBody?: Schema;
+  /** What a body of `text/csv` stands for. Without it a body has to be JSON. @throws HttpError 400 or 422 */
+  fromCsv?(text: string): unknown;
   /** In place of `body`, where access is `signed`. */
   signedBody?: SignedBody;
   /** For the OpenAPI document; a test holds the handler to it. */
   response: Schema;
+  /** Of a list that `format=csv` turns into CSV: its columns, such as `id` or `customer.name`. */
+  csvColumns?: readonly string[];
   /** The content type of a response that is text; JSON by default. */
   responseType?: string;
   /** 200 by default. */
   status?: number;
+  /** Whether its response may have links, as every page of a list has. */
+  hasLinks?: true;
   /** Further errors for the OpenAPI document, beside those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
   /** Whether it takes an Idempotency-Key, which the handler stores with the row that it makes. */

@@ -1,15 +1,20 @@
 import { HttpError } from './http-error';
-import { readBody, readQuery } from './parse';
+import { listsIn, readBody, readQuery } from './parse';
+import { type Parameters, parseQuery } from './query';
 import { lowerCaseNames, type Reply, toErrorReply, toReply } from './reply';
 import { type AnyRoute, type Caller, findRoute, methodsAt, type Request, type Routes } from './route';
 
 /** What the entry file hands to the router; http/ knows nothing of accounts. */
 export interface Api {
   routes: readonly Routes[];
+  /** Asked first. @throws HttpError where nothing is served for now */
+  admit?(request: Request): void;
   /** Undefined where the request carries no credential. @throws HttpError 401 for an invalid one */
   authenticate(request: Request): Caller | undefined;
   /** Returns the RateLimit headers. @throws HttpError 429 */
   countRequest(caller: Caller): Record<string, string>;
+  /** Mends what made a request fail, where it can; true where it has. */
+  mend?(error: unknown): boolean;
   /** What an error of the folders below means over HTTP; undefined for one that the caller must not see. */
   toHttpError?(error: unknown): HttpError | undefined;
   /** Stores an error that is not the caller's fault, under the request ID that the caller is given. */
@@ -23,7 +28,7 @@ export function serve(api: Api, read: () => Request): Reply {
   let reply: Reply;
   try {
     request = read();
-    reply = respond(api, request, shared);
+    reply = respondOrMend(api, request, shared);
   } catch (error) {
     const id = shared['x-request-id'] ?? '';
     const known = error instanceof HttpError ? error : api.toHttpError?.(error);
@@ -34,16 +39,36 @@ export function serve(api: Api, read: () => Request): Reply {
   return { ...reply, headers: lowerCaseNames({ ...shared, ...reply.headers }) };
 }
 
+/** What only reads is answered once the reason of a failure is gone; of what writes nobody knows how far it has come. */
+function respondOrMend(api: Api, request: Request, shared: Record<string, string>): Reply {
+  try {
+    return respond(api, request, shared);
+  } catch (error) {
+    if (!api.mend?.(error)) throw error;
+    if (request.method === 'GET') return respond(api, request, shared);
+    const message = 'The sheet has just been brought up to date after an update. Try again.';
+    throw new HttpError(503, 'unavailable', message, { retryAfter: 1, isKnown: true });
+  }
+}
+
 /** `shared` collects the headers that a later error carries as well. */
 function respond(api: Api, request: Request, shared: Record<string, string>): Reply {
+  api.admit?.(request);
   if (request.method === 'OPTIONS')
     return { status: 204, headers: { allow: methodsAt(api.routes, request.path) }, body: '' };
   const { route, params } = findRoute(api.routes, request);
+  const parameters = parametersOf(route, request);
   const caller = authorize(api, route, request);
   if (caller) Object.assign(shared, api.countRequest(caller));
-  const query = readQuery(route, request);
+  const query = readQuery(route, parameters);
   const body = readBody(route, request);
-  return toReply(route.handle({ params, query, body, caller, request }), { route, request, query });
+  const handled = route.handle({ params, query, body, caller, request });
+  return toReply(handled, { route, request, parameters, query });
+}
+
+/** The handler of a webhook reads the query itself: a provider signs its URL whatever that has in it. */
+function parametersOf(route: AnyRoute, { query }: Request): Parameters {
+  return route.access === 'signed' ? {} : parseQuery(query, listsIn(route));
 }
 
 /** The caller, if the route is open to them. @throws HttpError 401 or 403 */
@@ -55,7 +80,7 @@ function authorize(api: Api, { access }: AnyRoute, request: Request): Caller | u
     throw new HttpError(
       401,
       'unauthorized',
-      'Missing credentials. Send "Authorization: Bearer <API key or session token>".',
+      'Missing credentials. Send "Authorization: Bearer <API key or token>".',
     );
   if (access.includes(caller.role)) return caller;
   const message = `The role ${caller.role} cannot do this. Required: ${access.join(' or ')}.`;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { HttpError } from './http-error';
+import { withoutMark } from './parse';
+import { parseQuery, partQuery, toQuery } from './query';
 import { lowerCaseNames, type Reply } from './reply';
 import { type Request, type Routes, route } from './route';
 import { type Api, serve } from './serve';
@@ -15,43 +17,51 @@ export function createApi(declared: Api): Record<'doGet' | 'doPost', (event?: Ev
     doPost(event = {}) {
       if (hasPath(event)) return toOutput(serve(api, () => fromPlainCall(event, 'POST')));
       const reply = serve(api, () => fromEnvelope(event.postData?.contents ?? ''));
-      return toText(JSON.stringify(reply), true);
+      return toText(JSON.stringify(reply));
     },
   };
 }
 
-/**
- * The routes and one more for the OpenAPI document of them all. The build writes it into a file beside the code, since
- * code is parsed with every request.
- */
-export function withDocument(routes: readonly Routes[]): readonly Routes[] {
-  return [...routes, DOCUMENT];
+/** The routes and one more for the OpenAPI document of them all, which `read` returns as JSON. */
+export function withDocument(routes: readonly Routes[], read = readDocument): readonly Routes[] {
+  const document: Routes = {
+    'GET /openapi.json': route({
+      summary: 'Returns the OpenAPI document of this API.',
+      access: 'public',
+      response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
+      handle: () => JSON.parse(read()),
+    }),
+  };
+  return [...routes, document];
 }
 
-const DOCUMENT: Routes = {
-  'GET /openapi.json': route({
-    summary: 'Returns the OpenAPI document of this API.',
-    access: 'public',
-    response: v.objectWithRest({ openapi: v.string() }, v.unknown()),
-    handle: () => JSON.parse(HtmlService.createTemplateFromFile('openapi').getRawContent()),
-  }),
-};
+/** The build writes it into a file beside the code, since code is parsed with every request. */
+function readDocument(): string {
+  return HtmlService.createTemplateFromFile('openapi').getRawContent();
+}
 
 /** A web app cannot set a status line or headers. */
 function toOutput({ headers, body }: Reply): TextOutput {
-  return toText(body, /json/.test(headers['content-type'] ?? 'json'));
+  return toText(body, headers['content-type']);
 }
 
-function toText(body: string, isJson: boolean): TextOutput {
-  const { JSON: json, TEXT: text } = ContentService.MimeType;
-  return ContentService.createTextOutput(body).setMimeType(isJson ? json : text);
+function toText(body: string, type = 'application/json'): TextOutput {
+  const { JSON: json, CSV: csv, TEXT: text } = ContentService.MimeType;
+  const output = ContentService.createTextOutput(body);
+  if (type.includes('json')) return output.setMimeType(json);
+  return output.setMimeType(type.startsWith('text/csv') ? csv : text);
 }
+
+const QueryValue = v.pipe(v.union([v.string(), v.number(), v.boolean()]), v.transform(String));
 
 const Envelope = v.strictObject({
   method: v.string(),
   path: v.string(),
   /** As in a URL, or as an object. */
-  query: v.optional(v.union([v.string(), v.record(v.string(), v.string())]), ''),
+  query: v.optional(
+    v.union([v.string(), v.record(v.string(), v.union([QueryValue, v.array(QueryValue)]))]),
+    '',
+  ),
   headers: v.optional(v.record(v.string(), v.string()), {}),
   body: v.optional(v.string(), ''),
 });
@@ -64,7 +74,7 @@ function fromEnvelope(contents: string): Request {
   return {
     method: method.toUpperCase(),
     path,
-    query: typeof query === 'string' ? parseQuery(query) : query,
+    query: typeof query === 'string' ? query : toQuery(query),
     headers: lowerCaseNames(headers),
     body,
     transport: 'envelope',
@@ -73,7 +83,7 @@ function fromEnvelope(contents: string): Request {
 
 function parseJson(contents: string): unknown {
   try {
-    return JSON.parse(contents);
+    return JSON.parse(withoutMark(contents));
   } catch {
     throw invalidEnvelope();
   }
@@ -97,16 +107,16 @@ const TRANSPORT_PARAMETERS = ['path', 'method', 'access_token', ...HEADER_PARAME
 
 /** `GET <web app>?path=/v1/leads&token=...`; in a POST, `method` names another one. */
 function fromPlainCall(event: Event, sent: 'GET' | 'POST'): Request {
-  const parameters = parseQuery(event.queryString ?? '');
+  const [own, query] = partQuery(event.queryString ?? '', TRANSPORT_PARAMETERS);
+  const parameters = parseQuery(own);
   const headers = HEADER_PARAMETERS.flatMap(([name, header, toValue]) => {
     const value = parameters[name];
     return value === undefined ? [] : [[header, toValue(value)]];
   });
-  const query = Object.entries(parameters).filter(([name]) => !TRANSPORT_PARAMETERS.includes(name));
   return {
     method: methodOf(parameters.method, sent),
     path: pathOf(parameters.path, event),
-    query: Object.fromEntries(query),
+    query,
     headers: Object.fromEntries(headers),
     body: event.postData?.contents ?? '',
     transport: 'plain',
@@ -130,32 +140,7 @@ function pathOf(path: string | undefined, { pathInfo }: Event): string {
   return path ?? (pathInfo ? `/${pathInfo}` : '');
 }
 
-/** An ETag may come without its quotes, which are a nuisance in a URL. */
-function withQuotes(etag: string): string {
-  return etag === '*' || etag.includes('"') ? etag : `"${etag}"`;
-}
-
-/** The parameters of a raw query: `a=1&b=x%20y`. @throws HttpError 400 for one that is given twice */
-function parseQuery(text: string): Record<string, string> {
-  const query = new Map<string, string>();
-  for (const pair of text.split('&').filter((one) => one !== '')) {
-    const at = pair.includes('=') ? pair.indexOf('=') : pair.length;
-    const name = decode(pair.slice(0, at));
-    const value = decode(pair.slice(at + 1));
-    if (query.has(name)) throw invalidQuery(name, `The query parameter ${name} was given twice.`);
-    query.set(name, value);
-  }
-  return Object.fromEntries(query);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' '));
-  } catch (cause) {
-    throw invalidQuery(text, `"${text}" in the query is not valid percent-encoded UTF-8.`, cause);
-  }
-}
-
-function invalidQuery(param: string, message: string, cause?: unknown): HttpError {
-  return new HttpError(400, 'invalid_query', message, { param, cause });
+/** ETags may come without their quotes, which are a nuisance in a URL. */
+function withQuotes(etags: string): string {
+  return etags === '*' || etags.includes('"') ? etags : etags.replace(/[^\s,]+/g, '"$&"');
 }

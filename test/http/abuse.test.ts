@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { toQuery } from '../../src/http/query';
 import type { Request } from '../../src/http/route';
 import { startApi, type TestApi } from './api';
 
@@ -72,7 +73,10 @@ const request: fc.Arbitrary<Request> = fc.record({
     fc.constantFrom(...PATHS),
     word.map((one) => `/v1/things/${one}`),
   ),
-  query: fc.oneof(fc.constant({}), fc.record({ q: word }), fc.dictionary(word, word, { maxKeys: 3 })),
+  query: often(
+    fc.oneof(fc.constant({}), fc.record({ q: word }), fc.dictionary(word, word, { maxKeys: 3 })).map(toQuery),
+    word,
+  ),
   headers: fc
     .tuple(credential, often(fc.constant({}), fc.dictionary(headerName, word, { maxKeys: 2 })))
     .map(([authorization, others]) => ({ authorization, ...others })),

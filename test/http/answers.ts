@@ -8,7 +8,7 @@ export function assertDeclared(
   { method = 'GET', path }: Pick<Sent, 'method' | 'path'>,
   text: string,
 ): void {
-  const request = { method, path, query: {}, headers: {}, body: '', transport: 'envelope' } as const;
+  const request = { method, path, query: '', headers: {}, body: '', transport: 'envelope' } as const;
   const { response: answer } = findRoute(tables, request).route;
   const issues = v.safeParse(answer, text === '' ? undefined : JSON.parse(text)).issues ?? [];
   expect(issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toEqual([]);

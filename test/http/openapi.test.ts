@@ -53,6 +53,14 @@ test('an operation has its parameters, roles and responses', async () => {
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 1 },
   });
+  expect(get.parameters).toContainEqual({
+    name: 'kinds',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string' } },
+  });
   expect(get.responses[200].headers).toHaveProperty('Link');
   expect(paths['/v1/open'].get.security).toEqual([]);
   expect(post.security).toBeUndefined();
@@ -75,11 +83,20 @@ test('only responses that can happen are declared', async () => {
     '401',
     '403',
     '413',
+    '415',
     '422',
     '429',
     '500',
     '503',
   ]);
-  expect(statusesOf(paths['/webhooks/signed'].post)).toEqual(['200', '400', '401', '413', '500', '503']);
+  expect(statusesOf(paths['/webhooks/signed'].post)).toEqual([
+    '200',
+    '400',
+    '401',
+    '413',
+    '415',
+    '500',
+    '503',
+  ]);
   expect(Object.keys(paths['/v1/login'].post.responses['200'].headers)).not.toContain('ETag');
 });

@@ -2,13 +2,19 @@
 import * as v from 'valibot';
 import { logError } from '../../src/health/errors';
 import { HttpError } from '../../src/http/http-error';
-import { matchesEtag, type Reply } from '../../src/http/reply';
+import { ifMatch, matchesEtag, type Reply } from '../../src/http/reply';
 import { type Caller, type Request, Response, type Routes, route } from '../../src/http/route';
 import { type Api, serve } from '../../src/http/serve';
 import { createApi } from '../../src/http/web-app';
 
 const whole = (least: number, most: number) =>
   v.pipe(v.string(), v.transform(Number), v.number(), v.integer(), v.minValue(least), v.maxValue(most));
+
+const words = v.pipe(
+  v.union([v.string(), v.array(v.string())]),
+  v.transform((given) => (typeof given === 'string' ? given.split(',') : given)),
+  v.metadata({ type: 'array', items: { type: 'string' } }),
+);
 
 const Thing = {
   name: v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)),
@@ -29,9 +35,25 @@ const THINGS: Routes = {
       page: v.optional(whole(1, 1_000), '1'),
       pageSize: v.optional(whole(1, 100), '25'),
       q: v.optional(v.string()),
+      kinds: v.optional(words),
+      count: v.optional(v.picklist(['exact', 'capped'])),
+      cursor: v.optional(v.string()),
     }),
-    response: v.strictObject({ data: v.array(v.string()), page: v.number(), total: v.number() }),
-    handle: ({ query: { page, q } }) => ({ data: [q ?? ''], page, total: 60 }),
+    response: v.strictObject({
+      data: v.array(v.string()),
+      page: v.number(),
+      pageSize: v.number(),
+      total: v.number(),
+      totalIsAtLeast: v.exactOptional(v.literal(true)),
+    }),
+    csvColumns: ['name'],
+    handle: ({ query: { page, pageSize, q, kinds = [], count } }) => ({
+      data: [q ?? '', ...kinds],
+      page,
+      pageSize,
+      total: 60,
+      ...(count === 'capped' ? { totalIsAtLeast: true, nextCursor: `c/${page + 1}` } : {}),
+    }),
   }),
   'POST /v1/things': route({
     summary: 'Makes a thing.',
@@ -66,8 +88,8 @@ const THINGS: Routes = {
     body: v.partial(v.strictObject(Thing)),
     response: Stored,
     handle({ params: { id = '' }, body, request }) {
-      const wanted = request.headers['if-match'];
-      if (wanted !== undefined && wanted !== '"v3"')
+      const { ifVersion = [3] } = ifMatch(request);
+      if (!ifVersion.includes(3))
         throw new HttpError(412, 'precondition_failed', `${id} has changed since.`, { param: 'if-match' });
       return { id, version: 4, ...body };
     },
@@ -148,7 +170,7 @@ const OTHERS: Routes = {
   'POST /webhooks/signed': route({
     summary: 'Is called by a provider.',
     access: 'signed',
-    response: v.looseObject({}),
+    response: v.strictObject({ body: v.string(), query: v.string() }),
     handle({ request: { headers, body, query } }) {
       if (headers['x-twilio-signature'] !== 'right')
         throw new HttpError(401, 'invalid_signature', 'The signature is wrong.', {

@@ -70,12 +70,37 @@ const CASES: Case[] = [
       ].join(', '),
     },
   },
+  ...(
+    [
+      ['kinds=a,b,c', ['a', 'b', 'c'], 'kinds=a%2Cb%2Cc'],
+      ['kinds=a&kinds=b%2Cc', ['a', 'b,c'], 'kinds=a&kinds=b%2Cc'],
+    ] as const
+  ).map(([query, kinds, link]) => ({
+    title: `a list is given as ${query}`,
+    sent: { path: '/v1/things', query, headers: AS_READER },
+    status: 200,
+    body: { data: ['', ...kinds] },
+    headers: { link: expect.stringContaining(link) },
+  })),
   {
     title: 'a last page has no next one',
     sent: { path: '/v1/things', query: 'page=1&pageSize=100', headers: AS_READER },
     status: 200,
     headers: {
       link: '</v1/things?page=1&pageSize=100>; rel="first", </v1/things?page=1&pageSize=100>; rel="last"',
+    },
+  },
+  {
+    title: 'a list that was not counted to its end has no last page',
+    sent: { path: '/v1/things', query: 'cursor=c%2F2&count=capped&page=2', headers: AS_READER },
+    status: 200,
+    body: { total: 60, totalIsAtLeast: true },
+    headers: {
+      link: [
+        '</v1/things?count=capped&page=1>; rel="first"',
+        '</v1/things?count=capped&page=1>; rel="prev"',
+        '</v1/things?count=capped&page=3&cursor=c%2F3>; rel="next"',
+      ].join(', '),
     },
   },
   {
@@ -96,6 +121,39 @@ const CASES: Case[] = [
     status: 200,
     body: { id: 'T-7', version: 4, count: 1 },
     headers: { etag: '"v4"' },
+  },
+  {
+    title: 'PATCH of one of the states that were seen changes it',
+    sent: {
+      method: 'PATCH',
+      path: '/v1/things/T-7',
+      headers: { ...AS_WRITER, 'if-match': '"v2", "other" ,"v3"' },
+      body: '{"count":1}',
+    },
+    status: 200,
+    body: { id: 'T-7', version: 4, count: 1 },
+  },
+  ...['"v2", "v4"', 'W/"v3"', 'W/"v3", "v2"'].map((tags) => ({
+    title: `PATCH of ${tags}, which is another state, is refused`,
+    sent: {
+      method: 'PATCH',
+      path: '/v1/things/T-7',
+      headers: { ...AS_WRITER, 'if-match': tags },
+      body: '{"count":1}',
+    },
+    status: 412,
+    body: { code: 'precondition_failed', param: 'if-match' },
+  })),
+  {
+    title: 'PATCH of any state changes it',
+    sent: {
+      method: 'PATCH',
+      path: '/v1/things/T-7',
+      headers: { ...AS_WRITER, 'if-match': '*' },
+      body: '{"count":1}',
+    },
+    status: 200,
+    body: { id: 'T-7', version: 4, count: 1 },
   },
   {
     title: 'PATCH of another state is refused',
@@ -231,6 +289,29 @@ const CASES: Case[] = [
     status: 200,
     body: { ok: true },
   },
+  {
+    title: 'a byte order mark before JSON is ignored',
+    sent: post('\ufeff{"name":"One"}'),
+    status: 201,
+    body: { name: 'One' },
+  },
+  ...['gzip', 'br, identity'].map((encoding) => ({
+    title: `a body with Content-Encoding ${encoding} is 415`,
+    sent: post('{"name":"One"}', { ...AS_WRITER, 'content-encoding': encoding }),
+    status: 415,
+    body: { code: 'unsupported_media_type', param: 'content-encoding' },
+  })),
+  {
+    title: 'a body that says that it is not compressed is taken',
+    sent: post('{"name":"One"}', { ...AS_WRITER, 'content-encoding': 'Identity' }),
+    status: 201,
+  },
+  {
+    title: 'a compressed body is 415 where none is needed, and where it is signed',
+    sent: post('{}', { ...AS_READER, 'content-encoding': 'gzip' }, '/v1/logout'),
+    status: 415,
+    body: { param: 'content-encoding' },
+  },
   refused('what is not JSON', '{"name":', { code: 'malformed_json' }, 400),
   refused(
     'an empty body',
@@ -345,10 +426,10 @@ const CASES: Case[] = [
         { 'x-twilio-signature': 'right', 'content-type': 'application/x-www-form-urlencoded' },
         '/webhooks/signed',
       ),
-      query: 'bodySHA256=5',
+      query: 'bodySHA256=5&a=1&a=%7e&b=x+y&flag&c=%E9',
     },
     status: 200,
-    body: { body: 'a=1&b=%20', query: { bodySHA256: '5' } },
+    body: { body: 'a=1&b=%20', query: 'bodySHA256=5&a=1&a=%7e&b=x+y&flag&c=%E9' },
   },
   {
     title: 'a signed call in JSON comes as it was signed, spaces and all',

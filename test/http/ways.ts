@@ -1,4 +1,5 @@
 import type { Local } from '../../local/local';
+import { IS_SQL } from '../harness/engine';
 
 /** A request as a client thinks of it, whichever way it goes. */
 export interface Sent {
@@ -30,7 +31,7 @@ const STAND_INS: Record<string, (value: string) => [string, string]> = {
   'if-match': (value) => ['if_match', value],
 };
 
-const plain: Way = {
+export const PLAIN: Way = {
   name: 'plain call',
   carries: ({ headers = {} }) => Object.keys(headers).every((name) => name in STAND_INS),
   async ask(local, { method = 'GET', path, query = '', headers = {}, body = '' }) {
@@ -54,8 +55,8 @@ const envelope: Way = {
   },
 };
 
-const gateway: Way = {
-  name: 'gateway',
+export const GATEWAY: Way = {
+  name: IS_SQL ? 'HTTP' : 'gateway',
   carries: ({ method, body }) => method !== 'TRACE' && !(body && !method),
   async ask(local, { method = 'GET', path, query = '', headers = {}, body }) {
     // Without a type of its own, fetch would name plain text.
@@ -70,9 +71,11 @@ const gateway: Way = {
   },
 };
 
-export const WAYS = [plain, envelope, gateway];
+/** A host has but one way in: it is asked as a gateway is. */
+export const ENVELOPE = IS_SQL ? GATEWAY : envelope;
+export const WAYS = IS_SQL ? [GATEWAY] : [PLAIN, ENVELOPE, GATEWAY];
 
 /** The status line of a plain call is always 200; an error says its own. */
 function statusIn(text: string): number | undefined {
-  return text === '' ? undefined : JSON.parse(text).error?.status;
+  return text.startsWith('{') ? JSON.parse(text).error?.status : undefined;
 }

@@ -1,0 +1,137 @@
+import * as v from 'valibot';
+import { endOfDay, isDay, startOfDay } from '../platform/day';
+import { deskTimeZone } from '../platform/time-zone';
+import { NumberFilter } from './fields';
+
+/** In a query a bare + is a space. */
+const toInstant = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, '+');
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
+const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
+/** An instant, or a day in the time zone of the spreadsheet. */
+export const TimeFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform(toInstant),
+    v.check(
+      (text) => isDay(text) || isInstant(text),
+      ({ input }) =>
+        `must be a time such as 2028-02-29T08:30:00Z or a day such as 2028-02-29 (got ${JSON.stringify(input.slice(0, 80))}).`,
+    ),
+  ),
+);
+
+/** An instant. */
+export const InstantFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform(toInstant),
+    v.check(
+      isInstant,
+      ({ input }) =>
+        `must be a time with its zone such as 2028-02-29T08:30:00Z (got ${JSON.stringify(input.slice(0, 80))}).`,
+    ),
+    v.transform((text) => new Date(text)),
+    v.metadata({ format: 'date-time' }),
+  ),
+);
+
+const MAX_CHARACTERS = 1_000;
+
+/** Separated by commas, or given one by one. */
+const Texts = v.union([v.string(), v.array(v.string())]);
+type Texts = v.InferOutput<typeof Texts>;
+
+/**
+ * One text or several: a row has to have one of them. A text that has a comma itself is found where it is the only one,
+ * and where all are given one by one.
+ */
+export const TextsFilter = v.optional(
+  v.pipe(
+    Texts,
+    v.check(
+      (given) => lengthOf(given) <= MAX_CHARACTERS,
+      ({ input }) => `must be at most ${MAX_CHARACTERS} characters (got ${lengthOf(input)}).`,
+    ),
+    v.transform((given) => ({
+      in: [...new Set(typeof given === 'string' ? [given, ...given.split(',')] : given)],
+    })),
+    v.metadata({ type: 'array', items: { type: 'string' } }),
+  ),
+);
+
+function lengthOf(given: Texts): number {
+  return String(given).length;
+}
+
+/** One of some words or several, whatever their letter case. */
+export const choicesFilter = <const C extends string>(choices: readonly C[]) =>
+  v.optional(
+    v.pipe(
+      Texts,
+      v.transform((given) => String(given)),
+      v.check(
+        (text) =>
+          text
+            .toLowerCase()
+            .split(',')
+            .every((word) => choices.includes(word as C)),
+        ({ input }) =>
+          `must be one or more of ${choices.join(', ')}, separated by commas (got ${JSON.stringify(input.slice(0, 80))}).`,
+      ),
+      v.transform((text) => ({ in: text.toLowerCase().split(',') as C[] })),
+      v.metadata({ type: 'array', items: { type: 'string', enum: [...choices] } }),
+    ),
+  );
+
+type RangeFilters<N extends string> = Record<N | `${N}Min` | `${N}Max`, typeof NumberFilter>;
+
+/** For each of these numbers its value, the least and the most. */
+export function rangeFilters<const N extends string>(...names: N[]): RangeFilters<N> {
+  const entries = names.flatMap((name) => [name, `${name}Min`, `${name}Max`]);
+  return Object.fromEntries(entries.map((name) => [name, NumberFilter])) as RangeFilters<N>;
+}
+
+interface NumberRange {
+  gte: number;
+  lte: number;
+}
+
+/** What these filters ask of each number; undefined where they ask nothing. */
+export function rangesIn<N extends string>(
+  query: { [K in N | `${N}Min` | `${N}Max`]?: number | undefined },
+  names: readonly N[],
+): Record<N, NumberRange | undefined> {
+  const ranges = names.map((name) => {
+    const { [name]: value, [`${name}Min` as const]: min, [`${name}Max` as const]: max } = query;
+    if (value === undefined && min === undefined && max === undefined) return [name, undefined];
+    const gte = Math.max(value ?? -Infinity, min ?? -Infinity);
+    return [name, { gte, lte: Math.min(value ?? Infinity, max ?? Infinity) }];
+  });
+  return Object.fromEntries(ranges);
+}
+
+interface TimeRange {
+  gte?: Date;
+  lt?: Date;
+}
+
+/** From the first instant on; up to a time, or to the end of a day. Undefined without either. */
+export function timeRange({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): TimeRange | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  return {
+    ...(from === undefined ? {} : { gte: toDate(from, startOfDay) }),
+    ...(to === undefined ? {} : { lt: toDate(to, endOfDay) }),
+  };
+}
+
+function toDate(text: string, edgeOfDay: (day: string, zone: string) => number): Date {
+  if (!isDay(text)) return new Date(text);
+  return new Date(edgeOfDay(text, deskTimeZone()));
+}

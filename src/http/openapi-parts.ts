@@ -1,0 +1,79 @@
+/** The components that operations refer to. */
+export const SHARED_PARTS = {
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        error: {
+          type: 'object',
+          required: ['status', 'code', 'message'],
+          properties: {
+            status: {
+              type: 'integer',
+              description: 'The HTTP status, for clients that cannot see the status line.',
+            },
+            code: {
+              type: 'string',
+              description: 'The kind of error, for programs.',
+              examples: ['invalid_request'],
+            },
+            message: { type: 'string', description: 'What is wrong, for people.' },
+            param: { type: 'string', description: 'The field, parameter or header that is invalid.' },
+            retryAfter: { type: 'number', minimum: 0, description: 'Seconds to wait before retrying.' },
+          },
+        },
+      },
+    },
+  },
+  headers: {
+    'X-Request-Id': header('Identifies the request in the log.'),
+    ETag: header('The version of the resource, for If-Match and If-None-Match.'),
+    Link: header('Links to the first, previous, next and last page, the last one where all were counted.'),
+    'X-Total-Count': header(
+      'How many rows all pages have, or at least, with count=capped; where the response is CSV.',
+    ),
+    RateLimit: header('The requests that are left, and the seconds until there are more.'),
+    'RateLimit-Policy': header('The limit: requests per window, and the window in seconds.'),
+    'Retry-After': header('Seconds to wait before retrying.', { type: 'integer', minimum: 0 }),
+    Location: header(
+      'The path of the created resource, if it has one; of a 503, where the API has moved to.',
+    ),
+    'WWW-Authenticate': header('The authentication scheme to use.'),
+  },
+  parameters: {
+    'Idempotency-Key': parameter(
+      'Idempotency-Key',
+      'A request that repeats this key and its body gets the first response again, as long as what it created has not been deleted.',
+    ),
+    'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
+    'If-None-Match': parameter(
+      'If-None-Match',
+      'An ETag. If the resource has not changed since, the response is 304.',
+    ),
+  },
+};
+
+/** Of an error, by its status. */
+export const REASONS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed.',
+  401: 'Missing or invalid credentials or signature.',
+  403: 'The role cannot do this.',
+  404: 'The resource does not exist.',
+  409: 'Conflicts with the current state.',
+  412: 'The resource has changed since the version in If-Match.',
+  413: 'The body is too large.',
+  415: 'The body has another content type, or is compressed.',
+  422: 'A field or parameter is invalid; `param` names it.',
+  429: 'Too many requests.',
+  500: 'Internal error.',
+  503: 'The sheet is not available. Retry later.',
+};
+
+function header(description: string, schema: object = { type: 'string' }): object {
+  return { description, schema };
+}
+
+function parameter(name: string, description: string): object {
+  return { name, description, in: 'header', schema: { type: 'string' } };
+}

@@ -1,0 +1,63 @@
+import type * as v from 'valibot';
+import type { Guide } from './openapi-guide';
+import { toSchema } from './openapi-schema';
+
+/** An event that the service pushes. */
+export interface DescribedEvent {
+  /** `order.updated` */
+  type: string;
+  /** When it is pushed. */
+  summary: string;
+  description: string;
+  /** Where the meanings of its fields are. */
+  tag: string;
+  /** Of the whole body. */
+  schema: v.GenericSchema;
+  /** What the header `webhook-id` looks like. */
+  exampleId: string;
+  example: unknown;
+}
+
+/** The tag of all events. */
+export const EVENTS_TAG = 'events';
+
+/** What receivers answer, and what follows. */
+const RESPONSES = {
+  '2XX': { description: 'Received. Whatever is neither this nor listed here is a failure, and retried.' },
+  410: { description: 'Not wanted any more. Disables the endpoint.' },
+  429: { description: 'Retried, after the time in Retry-After if there is one.' },
+  503: { description: 'Retried, after the time in Retry-After if there is one.' },
+};
+
+/** The events as OpenAPI describes requests that the service makes itself. */
+export function toWebhooks(events: readonly DescribedEvent[], guide: Guide): object {
+  return Object.fromEntries(events.map((event) => [event.type, { post: describe(event, guide) }]));
+}
+
+/** `order.updated` has the operation ID onOrderUpdated. */
+function describe({ type, summary, description, tag, ...event }: DescribedEvent, guide: Guide): object {
+  const words = type.split('.').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const schema = toSchema(event.schema, { guide, tag });
+  return {
+    tags: [EVENTS_TAG],
+    operationId: ['on', ...words].join(''),
+    summary,
+    description,
+    security: [],
+    parameters: [
+      header('webhook-id', 'The same for every attempt to push the event.', event.exampleId),
+      header('webhook-timestamp', 'When the attempt was made, in seconds since 1970.', '1795251918'),
+      header(
+        'webhook-signature',
+        'One or two signatures, separated by a space: v1, a comma, and the HMAC-SHA256 of the ID, the timestamp and the raw body in base64, as Standard Webhooks have it.',
+        'v1,scr8yI2oX6ZvLieDdoQVx7wWpPOJOkhKEcXpB7PvTbw=',
+      ),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema, example: event.example } } },
+    responses: RESPONSES,
+  };
+}
+
+function header(name: string, description: string, example: string): object {
+  return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
+}
