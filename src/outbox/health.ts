@@ -3,7 +3,7 @@ import { logError } from '../health/errors';
 import { addUsage, checkTimerMinutes, runTime, type Usage } from '../health/usage';
 import { MINUTE_MS, properties } from '../platform/platform';
 import { select } from '../tables/tables';
-import { OUTBOX, type OutboxRow } from './jobs';
+import { OUTBOX } from './jobs';
 
 /** What the timer has done and used, as a script property stores it. */
 interface TimerRuns {
@@ -25,12 +25,12 @@ const MAX_LISTED = 20;
 
 /** The timer's last run, its use of the day's quota, and the jobs that wait. */
 export function outboxChecks(now: number): HealthCheck[] {
-  const { last, usage = [] } = findTimerRuns() ?? {};
-  const rows = select(OUTBOX);
-  return [checkLastRun(last, now), checkTimerMinutes(usage, now), ...checkPending(rows, now)];
+  const { usage = [] } = findTimerRuns() ?? {};
+  return [checkLastRun(now), checkTimerMinutes(usage, now), ...checkPending(now)];
 }
 
-function checkLastRun(last: number | undefined, now: number): HealthCheck {
+export function checkLastRun(now: number): HealthCheck {
+  const { last } = findTimerRuns() ?? {};
   const label = 'Last run';
   if (last === undefined) return { label, detail: 'None yet. The timer runs every minute.' };
   const detail = `${formatDuration(now - last)} ago. A full run follows every ten minutes.`;
@@ -38,7 +38,8 @@ function checkLastRun(last: number | undefined, now: number): HealthCheck {
 }
 
 /** Jobs whose last attempt failed are listed with the reason. */
-function checkPending(rows: readonly OutboxRow[], now: number): HealthCheck[] {
+export function checkPending(now: number): HealthCheck[] {
+  const rows = select(OUTBOX);
   const label = 'Waiting';
   if (rows.length === 0) return [{ label, detail: 'Nothing.' }];
   const lag = Math.max(0, ...rows.map(({ runAt }) => now - runAt.getTime()).filter(Number.isFinite));

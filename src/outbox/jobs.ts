@@ -31,6 +31,8 @@ export type OutboxRow = Row<typeof OUTBOX>;
 /** Runs the jobs of one kind, on its own schedule. */
 export interface JobHandler extends RetrySchedule {
   kind: string;
+  /** While it is not, its jobs stay as they are, and nothing is asked for them. */
+  isReady?(): boolean;
   /** The jobs that no row has been written for, because rows of other tables stand for them. */
   findJobs?(sweep: Sweep): FoundJobs;
   /**
@@ -70,10 +72,11 @@ export interface Batch {
 
 /**
  * What came of an attempt. `retry` is by the handler's schedule, or at a time of its own; after the last attempt the job
- * is `failed`.
+ * is `failed`. `postponed` is a job that was not attempted.
  */
 export type JobResult =
   | { state: 'done' }
+  | { state: 'postponed'; runAt: Date }
   | { state: 'retry'; error: string; retryAt?: Date }
   | { state: 'failed'; error: string };
 

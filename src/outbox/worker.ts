@@ -38,7 +38,7 @@ const SWEPT = 'outbox.swept';
 const SWEEP_S = 600;
 
 /** What the timer has to do. */
-interface Jobs {
+export interface Jobs {
   /** Their jobs run in this order. */
   handlers: readonly JobHandler[];
   maintenance: readonly MaintenanceTask[];
@@ -79,7 +79,7 @@ export function expectWork(at: number): void {
 /** For the timer, every minute. Two runs never work at the same time. */
 export function runWorker(jobs: Jobs): void {
   const started = Date.now();
-  const due = findDueWork([...jobs.maintenance, ...jobs.compact.map(compaction)], started);
+  const due = findDueWork(jobs, started);
   if (!due.wakeUp && due.tasks.length === 0) return;
   const lock = LockService.getUserLock();
   if (!lock.tryLock(0)) return;
@@ -92,9 +92,15 @@ export function runWorker(jobs: Jobs): void {
   }
 }
 
+/** The entries of the cache that say what is due. */
+export function workerKeys(jobs: Jobs): string[] {
+  return [ASKED, EXPECTED, SWEPT, ...tasksOf(jobs).map(keyOf)];
+}
+
 /** One call of the cache, and no other, while nothing is due. */
-function findDueWork(tasks: readonly MaintenanceTask[], now: number): DueWork {
-  const found = cache.getTexts([ASKED, EXPECTED, SWEPT, ...tasks.map(keyOf)]);
+function findDueWork(jobs: Jobs, now: number): DueWork {
+  const tasks = tasksOf(jobs);
+  const found = cache.getTexts(workerKeys(jobs));
   const due = tasks.filter((task) => found[keyOf(task)] === undefined);
   const asked = found[ASKED] ?? '';
   if (!found[SWEPT]) return { wakeUp: { asked, since: 0 }, tasks: due };
@@ -116,6 +122,10 @@ function work(handlers: readonly JobHandler[], { wakeUp, tasks }: DueWork, start
   if (wakeUp) guarded('the outbox', () => sweep(handlers, wakeUp, started));
 }
 
+function tasksOf({ maintenance, compact }: Jobs): MaintenanceTask[] {
+  return [...maintenance, ...compact.map(compaction)];
+}
+
 function keyOf({ name }: MaintenanceTask): string {
   return `housekeeping.${name}`;
 }
@@ -130,13 +140,14 @@ function guarded(name: string, run: () => void): void {
 }
 
 /** Reads all jobs once and runs those that are due, kind by kind; what has never been tried comes before what has failed. */
-function sweep(handlers: readonly JobHandler[], { asked, since }: WakeUp, started: number): void {
+function sweep(all: readonly JobHandler[], { asked, since }: WakeUp, started: number): void {
+  const handlers = all.filter(({ isReady }) => isReady === undefined || isReady());
   const rows = readJobs();
   const found = findJobs(handlers, { rows, since, now: started });
   const withoutRow = new Set(toIds(found.jobs));
   let jobs = [...rows, ...found.jobs].sort((one, other) => one.attempts - other.attempts);
   for (const handler of handlers) jobs = runDueJobs(handler, { jobs, withoutRow, started });
-  // A row of an unknown kind stays, and nothing waits for it.
+  // A row of an unknown kind stays, as does one whose handler is not ready. Nothing waits for it.
   const waiting = jobs.filter(({ kind }) => handlers.some((handler) => handler.kind === kind));
   const next = Math.min(found.next, ...waiting.map(({ runAt }) => runAt.getTime() || started));
   // What could not be looked for is looked for again, as if this sweep had not been.
@@ -263,6 +274,7 @@ function postponed(jobs: readonly OutboxRow[]): OutboxRow[] {
 /** The row as it is until then; undefined where the job is done, or has failed for good. */
 function toRetry(handler: JobHandler, job: OutboxRow, result: JobResult): OutboxRow | undefined {
   if (result.state === 'done') return undefined;
+  if (result.state === 'postponed') return { ...job, runAt: result.runAt };
   const { error } = result;
   const attempts = job.attempts + 1;
   const runAt = result.state === 'retry' ? (result.retryAt ?? nextAttempt(handler, attempts)) : undefined;

@@ -1,8 +1,8 @@
-import { errorMessage, toUtf8 } from '../../platform/platform';
-import { type OrderView, toCafeView } from '../orders/order-view';
-import type { Order } from '../tables';
+import { perExecution } from '../platform/execution';
+import { errorMessage, toUtf8 } from '../platform/platform';
 import { type PushSettings, readPushSettings } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
+import type { PushEvent } from './event-source';
 
 /** An attempt to push an event to an endpoint. */
 export interface Attempt {
@@ -17,12 +17,24 @@ export interface Attempt {
   retryAfter?: number;
 }
 
+/** The status of an endpoint that wants no more pushes. */
+export const GONE = 410;
+
+/** Whether calling the endpoint again soon would be pointless. */
+export function isOutOfReach({ status }: Attempt): boolean {
+  return status === 0 || status === GONE;
+}
+
+export function hasFailed({ error }: Attempt): boolean {
+  return error !== '';
+}
+
 type Outcome = Omit<Attempt, 'endpointId' | 'at'>;
 
-/** An event about an order, for one endpoint. */
+/** An event, for one endpoint. */
 export interface Push {
   eventId: string;
-  order: Order;
+  payload: string;
   receiver: { id: string; url: string };
 }
 
@@ -34,12 +46,13 @@ const TIMEOUT_S = 5;
 
 /** Where Google ignores the timeout, a call may take a minute. */
 const SLOW_MS = 10_000;
-const TOO_SLOW = `The endpoint took longer than ${SLOW_MS / 1_000} seconds.`;
+/** How long the pushes of one endpoint are sent one by one. */
+const ONE_BY_ONE_MS = 30_000;
 
-/** The error of each endpoint that this execution could not reach or found slow: it is not called again. */
-const unreachable = new Map<string, string>();
+/** The endpoints that this execution could not reach, found slow or saw failing: they are not called again. */
+const failed = perExecution(() => new Set<string>());
 /** Several endpoints were called at once, and one of them was slow. */
-let isAnySlow = false;
+const isAnySlow = perExecution(() => false);
 
 /** A request to an endpoint, and the push that it is for. */
 interface Planned {
@@ -48,18 +61,16 @@ interface Planned {
 }
 
 /**
- * Pushes the current state of orders. Never call it under a lock. The attempts are in the order of the pushes; one is
- * undefined where its endpoint could not be called before `deadline`, in epoch ms.
+ * Pushes events. Never call it under a lock. The attempts are in the order of the pushes; one is
+ * undefined where its endpoint was not called, because it has just failed or `deadline`, in epoch ms, is over.
  */
 export function sendPushes(pushes: readonly Push[], deadline = Infinity): (Attempt | undefined)[] {
   if (pushes.length === 0) return [];
   const settings = readPushSettings();
-  const bodies = new Map<Order, string>();
   const outcomes = new Map<Push, Outcome>();
   const planned = pushes.flatMap((push): Planned[] => {
-    const body = bodies.get(push.order) ?? toPayload(push.order);
-    bodies.set(push.order, body);
-    const request = plan(push, body, settings);
+    if (failed.current.has(push.receiver.id)) return [];
+    const request = plan(push, settings);
     if ('url' in request) return [{ push, request }];
     outcomes.set(push, request);
     return [];
@@ -74,23 +85,17 @@ export function sendPushes(pushes: readonly Push[], deadline = Infinity): (Attem
 /** The largest payload that receivers have to accept (Standard Webhooks, "Payload size"). */
 const MAX_BYTES = 20_000;
 
-/** An order that is too large comes without its items. `hasItems: false` says that `GET /v1/orders/:id` has them. */
-function toPayload(order: Order): string {
-  const render = (data: Partial<OrderView> & { hasItems?: false }) => {
-    const timestamp = data.updatedAt ?? new Date().toISOString();
-    return JSON.stringify({ type: 'order.updated', timestamp, data });
-  };
-  const view = toCafeView(order);
-  const payload = render(view);
-  if (toUtf8(payload).length <= MAX_BYTES) return payload;
-  const { items, ...others } = view;
-  return render({ ...others, hasItems: false });
+/** The body of a push. */
+export function toPayload({ type, timestamp, data, shortData }: PushEvent): string {
+  const payload = JSON.stringify({ type, timestamp, data });
+  const isTooLarge = shortData !== undefined && toUtf8(payload).length > MAX_BYTES;
+  return isTooLarge ? JSON.stringify({ type, timestamp, data: shortData }) : payload;
 }
 
-/** A secret that somebody has spoilt keeps no other endpoint from its pushes. Its error may contain it. */
-function plan(push: Push, payload: string, settings: PushSettings): Request | Outcome {
+/** An invalid secret must not keep other endpoints from their pushes. The error that it causes may contain it. */
+function plan(push: Push, settings: PushSettings): Request | Outcome {
   try {
-    return toRequest(push, payload, settings);
+    return toRequest(push, settings);
   } catch {
     return { status: 0, error: 'Not sent: the secret of the endpoint is invalid. Renew it.' };
   }
@@ -98,17 +103,13 @@ function plan(push: Push, payload: string, settings: PushSettings): Request | Ou
 
 /** The request, or the outcome of one that is not sent. */
 function toRequest(
-  { eventId, receiver: { id, url } }: Push,
-  payload: string,
+  { eventId, payload, receiver: { id, url } }: Push,
   settings: PushSettings,
 ): Request | Outcome {
   const problem = findUrlProblem(url, settings);
   if (problem) return { status: 0, error: `Not sent: the url ${problem}` };
   const secrets = settings.secretsOf(id);
   if (secrets.length === 0) return { status: 0, error: 'Not sent: the endpoint has no secret. Renew it.' };
-  const lastError = unreachable.get(id);
-  if (lastError !== undefined)
-    return { status: 0, error: `Not sent: the endpoint was unreachable a moment ago. ${lastError}` };
   const timestamp = Math.floor(Date.now() / 1_000);
   return {
     url,
@@ -146,39 +147,67 @@ function fetchEach(planned: readonly Planned[], deadline: number): Map<Push, Out
     const { id } = one.push.receiver;
     endpoints.set(id, [...(endpoints.get(id) ?? []), one]);
   }
-  if (endpoints.size > 1 && !isAnySlow && Date.now() < deadline) {
+  if (endpoints.size > 1 && !isAnySlow.current && Date.now() < deadline) {
     const since = Date.now();
     try {
       const outcomes = fetchAll(planned);
-      isAnySlow = Date.now() - since > SLOW_MS;
+      isAnySlow.current = Date.now() - since > SLOW_MS;
       return outcomes;
     } catch (error) {
       console.warn(`Several endpoints at once: ${describe(error, planned)}`);
     }
   }
   const outcomes = [...endpoints].flatMap(([id, own]) =>
-    Date.now() < deadline ? [...fetchOne(id, own)] : [],
+    Date.now() < deadline ? [...fetchOne(id, own, deadline)] : [],
   );
   return new Map(outcomes);
 }
 
-/** All pushes to one endpoint. */
-function fetchOne(endpointId: string, planned: readonly Planned[]): Map<Push, Outcome> {
+/** All pushes to one endpoint. Where one of them fails, fetchAll returns none: then one by one, up to the first that fails. */
+function fetchOne(endpointId: string, planned: readonly Planned[], deadline: number): Map<Push, Outcome> {
   const since = Date.now();
   try {
     const outcomes = fetchAll(planned);
-    if (Date.now() - since > SLOW_MS) unreachable.set(endpointId, TOO_SLOW);
+    if (Date.now() - since > SLOW_MS) failed.current.add(endpointId);
     return outcomes;
   } catch (error) {
-    const outcome = { status: 0, error: describe(error, planned) };
-    unreachable.set(endpointId, outcome.error);
-    return new Map(planned.map(({ push }) => [push, outcome]));
+    failed.current.add(endpointId);
+    const [only, ...others] = planned;
+    if (only && others.length === 0)
+      return new Map([[only.push, { status: 0, error: describe(error, planned) }]]);
+    return fetchInTurn(endpointId, planned, Math.min(deadline, Date.now() + ONE_BY_ONE_MS));
   }
+}
+
+function fetchInTurn(endpointId: string, planned: readonly Planned[], deadline: number): Map<Push, Outcome> {
+  const outcomes = new Map<Push, Outcome>();
+  for (const one of planned) {
+    if (Date.now() >= deadline) break;
+    const [[push, outcome] = []] = fetchOne(endpointId, [one], deadline);
+    if (!push || !outcome) break;
+    outcomes.set(push, outcome);
+    if (outcome.status === 0) break;
+  }
+  return outcomes;
 }
 
 function fetchAll(planned: readonly Planned[]): Map<Push, Outcome> {
   const responses = UrlFetchApp.fetchAll(planned.map(({ request }) => request));
-  return new Map(planned.map(({ push }, index) => [push, toOutcome(responses[index] as Response)]));
+  const outcomes = new Map(planned.map(({ push }, index) => [push, toOutcome(responses[index] as Response)]));
+  noteFailed(outcomes);
+  return outcomes;
+}
+
+/** After this many refused pushes, and none accepted, others would be refused too. */
+const MAX_REFUSED = 20;
+
+/** Each call counts against the day's quota, which payments need too. */
+function noteFailed(outcomes: ReadonlyMap<Push, Outcome>): void {
+  const errors = new Map<string, string[]>();
+  for (const [{ receiver }, { error }] of outcomes)
+    errors.set(receiver.id, [...(errors.get(receiver.id) ?? []), error]);
+  for (const [id, own] of errors)
+    if (own.length >= MAX_REFUSED && own.every((error) => error !== '')) failed.current.add(id);
 }
 
 /** These responses may have a Retry-After. */

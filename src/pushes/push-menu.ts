@@ -1,24 +1,29 @@
-import { prompt, showMessage } from '../../platform/dialog';
-import { UserError } from '../../platform/user-error';
-import { find } from '../../tables/tables';
-import { CAFES, PUSH_ENDPOINTS } from '../tables';
+import { NO_RECORD } from '../http/idempotency';
+import { prompt, showMessage } from '../platform/dialog';
+import { UserError } from '../platform/user-error';
+import { find } from '../tables/tables';
 import { readPushSettings, renewSecret } from './endpoint-secrets';
 import { findUrlProblem } from './endpoint-url';
 import { insertEndpoint } from './endpoints';
+import { type EndpointKind, kindOf } from './event-source';
+import { PUSH_ENDPOINTS } from './tables';
 
-const NO_RECORD = { requestKey: '', requestHash: '' };
 const ONCE = 'You will not see it again. The receiver uses it to verify pushes.';
 
+const TITLE = 'New push endpoint';
+const LEADS = 'leads';
+
 /** From the menu. A dialog shows the secret once. It is never in a cell. */
-export function newPushEndpoint(): void {
-  const title = 'New push endpoint';
-  const cafeId = prompt(title, 'Cafe ID, as in the Cafes tab:');
-  const url = cafeId && prompt(title, 'URL to push order updates to (https://...):');
-  if (!cafeId || !url) return;
-  if (!find(CAFES, cafeId)) throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
+export function newPushEndpoint(kinds: readonly EndpointKind[]): void {
+  const owner = prompt(TITLE, `Cafe ID, as in the Cafes tab, for its orders. For leads, enter: ${LEADS}`);
+  const url = owner && prompt(TITLE, 'URL to push to (https://...):');
+  if (!owner || !url) return;
+  const cafeId = owner.toLowerCase() === LEADS ? '' : owner;
+  if (!kindOf(kinds, { cafeId }).canBelongTo(cafeId))
+    throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
   const problem = findUrlProblem(url, readPushSettings());
   if (problem) throw new UserError(`The URL ${problem}`);
-  const { id, secret } = insertEndpoint({ cafeId, url }, NO_RECORD).row;
+  const { id, secret } = insertEndpoint({ cafeId, url, events: [] }, NO_RECORD).row;
   showMessage(`${id} has been added`, `Secret: ${secret}\n\n${ONCE}`);
 }
 

@@ -1,6 +1,6 @@
-import { randomBytes } from '../../accounts/tokens';
-import { DAY_MS, properties, withScriptLock } from '../../platform/platform';
-import { readSettings, writeSettings } from '../../platform/settings';
+import { randomBytes } from '../accounts/tokens';
+import { DAY_MS, properties, withScriptLock } from '../platform/platform';
+import { readSettings, writeSettings } from '../platform/settings';
 
 interface Secret {
   /** `whsec_...` */

@@ -1,0 +1,24 @@
+import { insertRows, type Row, truncateLog, type Write } from '../tables/tables';
+import type { Attempt } from './push-send';
+import { DELIVERIES } from './tables';
+
+/** The log holds some weeks of a busy cafe. */
+export const MAX_DELIVERIES = 5_000;
+
+interface LoggedAttempt {
+  eventId: string;
+  /** 1 for the first attempt. */
+  count: number;
+  attempt: Attempt;
+}
+
+/** What writes attempts into the log. */
+export function logAttempts(attempts: readonly LoggedAttempt[]): Write[] {
+  if (attempts.length === 0) return [];
+  const rows = attempts.map(({ eventId, count, attempt }): Row<typeof DELIVERIES> => {
+    const { endpointId, status, error } = attempt;
+    const [id, at] = [`D-${Utilities.getUuid()}`, new Date(attempt.at)];
+    return { id, at, eventId, endpointId, attempt: count, status, error };
+  });
+  return [insertRows(DELIVERIES, rows), truncateLog(DELIVERIES, 'at', MAX_DELIVERIES)];
+}

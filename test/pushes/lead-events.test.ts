@@ -1,0 +1,281 @@
+import type { Execution } from '../../runtime/execution/execution';
+import { TwilioServer } from '../leads/twilio-server';
+import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
+import type { Received } from './push-receiver';
+
+const MINUTE = 60_000;
+const PHONE = '+15551230001';
+const LEAD = { name: 'Zoë', phone: PHONE, location: 'North' };
+
+interface Event {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+let desk: PushDesk;
+beforeEach(async () => {
+  desk = await startPushDesk();
+});
+afterEach(() => desk.close());
+
+const call = <B>(endpoint: string, body?: object, headers = {}) =>
+  desk.call<B>(endpoint, { ...(body ? { body } : {}), headers, as: 'agent' });
+const create = async (body: object = LEAD, headers = {}) =>
+  (await call<{ id: string }>('POST /v1/leads', body, headers)).body.id;
+const received = () =>
+  desk.receiver.received.map(({ headers, body }) => {
+    const { type } = JSON.parse(body) as Event;
+    return `${headers['webhook-id']} ${type}`;
+  });
+const event = (at: number) => JSON.parse(desk.receiver.received[at]?.body ?? 'null') as Event;
+
+describe('an event about a lead', () => {
+  let crm: Endpoint;
+  beforeEach(async () => {
+    crm = await desk.addLeadEndpoint('/crm');
+  });
+
+  test('tells at once of one that was created, signed, without its messages', async () => {
+    expect(await create()).toBe('L-1');
+    expect(received()).toEqual(['evt_L-1_1 lead.created']);
+    const [push] = desk.receiver.received as [Received];
+    const { data, timestamp } = desk.receiver.verify(push, crm.secret) as Event;
+    const { body: shown } = await call<Record<string, unknown>>('GET /v1/leads/L-1');
+    const { messages, messagesTotal, activities, activitiesTotal, ...lead } = shown;
+    expect([data, timestamp]).toEqual([lead, lead.createdAt]);
+  });
+
+  test('tells of each lead of an import, once, by the timer', async () => {
+    const rows = [LEAD, { name: 'Bad' }, { ...LEAD, phone: '+15551230002' }];
+    const headers = { 'idempotency-key': 'import' };
+    for (let time = 0; time < 2; time++) await call('POST /v1/leads/import', { rows }, headers);
+    expect(received()).toEqual([]);
+    await desk.deliverAfter(MINUTE);
+    expect(received()).toEqual(['evt_L-1_1 lead.created', 'evt_L-2_1 lead.created']);
+    expect(event(1).data).toMatchObject({ id: 'L-2', phone: '+15551230002' });
+  });
+
+  test('tells of a change, with the version that it has made', async () => {
+    await create();
+    const { body } = await call<Record<string, unknown>>('PATCH /v1/leads/L-1', { status: 'contacted' });
+    expect(received()).toEqual(['evt_L-1_1 lead.created', 'evt_L-1_2 lead.updated']);
+    expect(event(1)).toMatchObject({
+      timestamp: body.updatedAt,
+      data: { id: 'L-1', status: 'contacted', version: 2, updatedAt: body.updatedAt },
+    });
+  });
+
+  test('is not made by a request that changes nothing or is refused', async () => {
+    await create();
+    await call('PATCH /v1/leads/L-1', { name: LEAD.name });
+    await call('PATCH /v1/leads/L-1', { status: 'contacted' }, { 'if-match': '"v9"' });
+    await call('POST /v1/leads', { name: 'Bob' });
+    expect(received()).toEqual(['evt_L-1_1 lead.created']);
+    expect(desk.rows('Outbox')).toHaveLength(1);
+  });
+
+  test('is not repeated by a request with the same Idempotency-Key', async () => {
+    const key = { 'idempotency-key': 'one' };
+    expect([await create(LEAD, key), await create(LEAD, key)]).toEqual(['L-1', 'L-1']);
+    expect(received()).toEqual(['evt_L-1_1 lead.created']);
+  });
+
+  test('tells of a text that a lead has sent', async () => {
+    await create();
+    await desk.receiveText('SM1', PHONE, 'Is it still there?');
+    expect(received()).toEqual(['evt_L-1_1 lead.created', 'evt_M-SM1 message.received']);
+    const { body: thread } = await call<{ data: object[] }>('GET /v1/messaging/threads/L-1');
+    expect(event(1).data).toEqual({ leadId: 'L-1', message: thread.data[0] });
+  });
+
+  test('tells of the lead that an unknown phone becomes, and of its text, in one go', async () => {
+    const { calls } = await desk.receiveText('SM1', PHONE, 'Hello');
+    expect(received().sort()).toEqual(['evt_L-1_1 lead.created', 'evt_M-SM1 message.received']);
+    expect(fetchesOf({ calls })).toBe(1);
+    await desk.receiveText('SM1', PHONE, 'Hello');
+    expect(received()).toHaveLength(2);
+  });
+
+  test('tells of every lead whose phone has opted out, and of the text that says so', async () => {
+    for (const name of ['Ann', 'Bob']) await create({ name, phone: PHONE });
+    const { calls } = await desk.receiveText('SM1', PHONE, 'STOP');
+    expect(received().slice(2).sort()).toEqual([
+      'evt_L-1_2 lead.updated',
+      'evt_L-2_2 lead.updated',
+      'evt_M-SM1 message.received',
+    ]);
+    expect(fetchesOf({ calls })).toBe(1);
+    expect(event(2).data).toMatchObject({ isOptedOut: true });
+  });
+
+  describe('beside texts of the desk', () => {
+    let twilio: TwilioServer;
+    beforeEach(async () => {
+      twilio = new TwilioServer(() => desk.realm.scheduler.now());
+      await desk.run('enter', { twilioAddress: await twilio.listen() });
+      await desk.wait(3_000);
+      await create();
+      await call('POST /v1/messaging/messages', { leadId: 'L-1', body: 'Hi' });
+    });
+    afterEach(() => twilio.close());
+
+    test('is not made by one, nor by what becomes of it', async () => {
+      await desk.deliverAfter(MINUTE);
+      expect(twilio.sent).toHaveLength(1);
+      await desk.deliverAfter(10 * MINUTE);
+      expect(received()).toEqual(['evt_L-1_1 lead.created']);
+    });
+
+    test('tells of an opt-out that Twilio knows of', async () => {
+      twilio.trouble = { status: 400, code: 21610 };
+      await desk.deliverAfter(MINUTE);
+      await desk.deliverAfter(MINUTE);
+      expect(received()).toEqual([
+        'evt_L-1_1 lead.created',
+        expect.stringMatching(/^evt_L-1_. lead.updated$/),
+      ]);
+      expect(event(1).data).toMatchObject({ id: 'L-1', isOptedOut: true });
+    });
+  });
+
+  test('is retried where the endpoint fails, with the same ID, and never pushed to another', async () => {
+    const other = await desk.addLeadEndpoint('/other');
+    desk.receiver.behaviours.set('/other', { status: 500 });
+    await create();
+    await desk.run('deliver');
+    expect(desk.rows('Outbox')).toMatchObject([{ id: `evt_L-1_1 ${other.id}`, kind: 'lead push' }]);
+    desk.receiver.behaviours.delete('/other');
+    await desk.deliverAfter(2 * MINUTE);
+    expect(desk.rows('Outbox')).toEqual([]);
+    const ids = (path: string) => desk.receiver.at(path).map(({ headers }) => headers['webhook-id']);
+    expect([ids('/crm'), ids('/other')]).toEqual([['evt_L-1_1'], ['evt_L-1_1', 'evt_L-1_1']]);
+  });
+
+  test('is dropped with its lead, so that nobody hears of what is deleted', async () => {
+    desk.receiver.behaviours.set('/crm', { status: 500 });
+    await create();
+    await desk.run('deliver');
+    await call('DELETE /v1/leads/L-1');
+    desk.receiver.behaviours.delete('/crm');
+    await desk.deliverAfter(10 * MINUTE);
+    expect([received().length, desk.rows('Outbox')]).toEqual([1, []]);
+  });
+
+  test('whose notes would make it larger than 20,000 bytes comes without them, and says so', async () => {
+    await create();
+    desk.edit('Leads', 'L2', 'ü'.repeat(20_000));
+    await call('PATCH /v1/leads/L-1', { status: 'contacted' });
+    const { data } = event(1);
+    expect(data).toMatchObject({ id: 'L-1', status: 'contacted', hasNotes: false });
+    expect(data).not.toHaveProperty('notes');
+  });
+
+  test('late for its message, which has moved to the archive, still has it', async () => {
+    await create();
+    desk.receiver.behaviours.set('/crm', { status: 500 });
+    await desk.receiveText('SM0', PHONE, 'first');
+    for (let n = 1; n <= 35; n++) await desk.receiveText(`SM${n}`, PHONE, 'x'.repeat(1_500));
+    expect(desk.rows('Archive')).not.toEqual([]);
+    desk.receiver.behaviours.delete('/crm');
+    desk.receiver.received.length = 0;
+    await desk.deliverAfter(10 * MINUTE);
+    await desk.deliverAfter(10 * MINUTE);
+    const late = desk.receiver.received.find(({ headers }) => headers['webhook-id'] === 'evt_M-SM0');
+    expect(JSON.parse(late?.body ?? 'null')).toMatchObject({ data: { message: { body: 'first' } } });
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+});
+
+test('an endpoint gets the types that it has chosen', async () => {
+  await desk.addLeadEndpoint('/new', ['lead.created']);
+  await desk.addLeadEndpoint('/texts', ['message.received']);
+  await create();
+  await call('PATCH /v1/leads/L-1', { status: 'contacted' });
+  await desk.receiveText('SM1', PHONE, 'Hello');
+  await desk.deliverAfter(10 * MINUTE);
+  const ids = (path: string) => desk.receiver.at(path).map(({ headers }) => headers['webhook-id']);
+  expect([ids('/new'), ids('/texts')]).toEqual([['evt_L-1_1'], ['evt_M-SM1']]);
+  expect(desk.rows('Outbox')).toEqual([]);
+});
+
+test('an endpoint of a cafe hears of no lead', async () => {
+  await desk.addEndpoint('/till');
+  await create();
+  await desk.deliverAfter(10 * MINUTE);
+  expect([desk.receiver.received, desk.rows('Outbox')]).toEqual([[], []]);
+});
+
+describe('what events of leads cost', () => {
+  const request = (method: string, path: string, body: object) => ({
+    method,
+    path,
+    query: '',
+    headers: { authorization: 'agent', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    transport: 'envelope',
+  });
+  const CALLS = {
+    create: request('POST', '/v1/leads', { ...LEAD, phone: '+15551230009' }),
+    change: request('PATCH', '/v1/leads/L-1', { notes: 'called' }),
+  };
+
+  /** Calls by method, and their modelled ms, once the caches know who listens. */
+  async function callsOf(name: keyof typeof CALLS): Promise<Record<string, number>> {
+    const { calls, error } = await desk.execute('serve', [CALLS[name]]);
+    expect(error).toBeUndefined();
+    const counts: Record<string, number> = { ms: 0 };
+    for (const { method, ms } of calls) {
+      counts[method] = (counts[method] ?? 0) + 1;
+      counts.ms = (counts.ms ?? 0) + ms;
+    }
+    return counts;
+  }
+
+  test.each(['create', 'change'] as const)('%s: a fetch and a write where somebody listens', async (name) => {
+    await create();
+    await callsOf('create');
+    const alone = await callsOf(name);
+    expect(alone['urlFetch.fetchAll']).toBeUndefined();
+    await desk.addLeadEndpoint('/crm');
+    await callsOf('create');
+    await desk.run('serve', { ...CALLS.change, body: JSON.stringify({ notes: 'to be changed' }) });
+    const heard = await callsOf(name);
+    expect(heard['urlFetch.fetchAll']).toBe(1);
+    const more = (what: string) => (heard[what] ?? 0) - (alone[what] ?? 0);
+    expect(more('spreadsheet.setValues')).toBe(1);
+    expect(more('ms')).toBeLessThan(500);
+  });
+
+  test('without a listener, who listens is one call of the cache', async () => {
+    await create();
+    await callsOf('create');
+    for (const name of ['create', 'change'] as const) {
+      const { calls } = await desk.execute('serve', [CALLS[name]]);
+      const keys = calls.filter(({ method }) => method === 'cache.getAll');
+      expect([name, keys.length]).toEqual([name, name === 'create' ? 2 : 1]);
+    }
+  });
+
+  test('nothing is fetched under the script lock', async () => {
+    await create();
+    await desk.addLeadEndpoint('/crm');
+    for (const name of ['create', 'change'] as const)
+      expect(locksAtFetch(await desk.execute('serve', [CALLS[name]]))).toEqual([0]);
+    expect(locksAtFetch(await desk.receiveText('SM1', PHONE, 'Hello'))).toEqual([0]);
+  });
+});
+
+function fetchesOf({ calls }: Pick<Execution, 'calls'>): number {
+  return calls.filter(({ method }) => method === 'urlFetch.fetchAll').length;
+}
+
+/** How many locks were held at each fetch. */
+function locksAtFetch({ calls }: Execution): number[] {
+  let held = 0;
+  return calls.flatMap(({ method }) => {
+    if (method === 'lock.try') held++;
+    if (method === 'lock.release') held--;
+    return method.startsWith('urlFetch') ? [held] : [];
+  });
+}

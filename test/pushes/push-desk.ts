@@ -1,0 +1,166 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import type { Execution } from '../../runtime/execution/execution';
+import type { RunOptions } from '../../runtime/execution/executor';
+import type { Script } from '../../runtime/execution/script';
+import { EVENTS } from '../../src/api-events';
+import type { Reply } from '../../src/http/reply';
+import type { Method } from '../../src/http/route';
+import { resultOf } from '../harness/local';
+import { startOwnRealm } from '../harness/own-realm';
+import type { Realm, RealmOptions } from '../harness/realm';
+import { KEYS, PUBLIC, sign } from '../leads/twilio-server';
+import { Receiver } from './push-receiver';
+import type * as script from './push-script';
+
+type Name = keyof typeof script;
+
+export const SHEET = 'sheet-test';
+export const MANAGER = 'manager C-1';
+
+export interface Asked {
+  body?: object;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** `manager C-1` unless said. */
+  as?: string;
+}
+
+export interface Told<B> {
+  status: number;
+  headers: Record<string, string>;
+  body: B;
+}
+
+export interface Endpoint {
+  id: string;
+  url: string;
+  secret: string;
+  version: number;
+}
+
+/** Two cafes whose orders are pushed, and a receiver on this machine. */
+export async function startPushDesk(google: Pick<RealmOptions, 'doubts'> = {}): Promise<PushDesk> {
+  const { realm, script } = await startOwnRealm(path.join(__dirname, 'push-script.ts'), {
+    scopes: ['script.external_request'],
+    google,
+    async work({ realm: { runtime }, script }) {
+      const settings = { allowLocalPushes: 'yes', ...KEYS, publicAddress: PUBLIC };
+      resultOf(await runtime.run(script, 'run', ['setUp']));
+      resultOf(await runtime.run(script, 'run', ['enter', settings]));
+    },
+  });
+  const receiver = new Receiver(() => realm.scheduler.now());
+  return new PushDesk(realm, script, { receiver, address: await receiver.listen() });
+}
+
+export class PushDesk {
+  readonly realm: Realm;
+  readonly receiver: Receiver;
+  readonly address: string;
+  private readonly script: Script;
+
+  constructor(realm: Realm, script: Script, { receiver, address }: { receiver: Receiver; address: string }) {
+    this.realm = realm;
+    this.script = script;
+    this.receiver = receiver;
+    this.address = address;
+  }
+
+  /** `POST /webhooks/orders`: what it answers. */
+  async call<B>(endpoint: string, { body, headers, query = {}, as = MANAGER }: Asked = {}): Promise<Told<B>> {
+    const [method, at] = endpoint.split(' ') as [Method, string];
+    const request = {
+      method,
+      path: at,
+      query: new URLSearchParams(query).toString(),
+      headers: { authorization: as, 'content-type': 'application/json', ...headers },
+      body: body ? JSON.stringify(body) : '',
+      transport: 'envelope',
+    };
+    const reply = (await this.run('serve', request)) as Reply;
+    return { ...reply, body: JSON.parse(reply.body || 'null') };
+  }
+
+  async run(name: Name, ...args: unknown[]): Promise<unknown> {
+    const { error, returned } = await this.execute(name, args);
+    if (error) throw Object.assign(new Error(error.message), { name: error.name });
+    return returned?.kind === 'value' && returned.json !== undefined ? JSON.parse(returned.json) : undefined;
+  }
+
+  /** The same, answering the whole execution, with its ledger and log. */
+  execute(name: Name, args: readonly unknown[] = [], options: RunOptions = {}): Promise<Execution> {
+    return this.realm.runtime.run(this.script, 'run', [name, ...args], options);
+  }
+
+  /** One that gets events of leads; all of them, unless some are chosen. */
+  async addLeadEndpoint(at: string, events?: string[]): Promise<Endpoint> {
+    const body = { url: this.address + at, ...(events ? { events } : {}) };
+    const { body: added } = await this.call<Endpoint>('POST /v1/push-endpoints', { body, as: 'admin' });
+    await this.wait(3_000);
+    return added;
+  }
+
+  /** A text message to the desk, as Twilio reports it. */
+  async receiveText(sid: string, from: string, text: string, options: RunOptions = {}): Promise<Execution> {
+    const path = '/v1/messaging/webhook';
+    const fields = { MessageSid: sid, From: from, To: KEYS.twilioNumber, Body: text };
+    const request = {
+      method: 'POST',
+      path,
+      query: '',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': sign(PUBLIC + path, fields),
+      },
+      body: new URLSearchParams(fields).toString(),
+      transport: 'envelope',
+    };
+    return this.execute('serve', [request], options);
+  }
+
+  /** An endpoint at a path of the receiver. */
+  async addEndpoint(at: string, cafeId = 'C-1'): Promise<Endpoint> {
+    const url = this.address + at;
+    const endpoint = `POST /v1/cafes/${cafeId}/push-endpoints`;
+    const { body } = await this.call<Endpoint>(endpoint, { body: { url }, as: 'admin' });
+    // What was read before a change and what after must be told apart.
+    await this.wait(3_000);
+    return body;
+  }
+
+  /** Lets time pass, and the timer run once then. */
+  async deliverAfter(ms: number): Promise<Execution> {
+    await this.wait(ms);
+    return this.execute('deliver');
+  }
+
+  async wait(ms: number): Promise<void> {
+    await this.realm.scheduler.advance(ms);
+  }
+
+  /** Without the blank rows that removed ones have left. */
+  rows(tab: string) {
+    const rows = this.realm.spreadsheets.rows(SHEET, tab);
+    return rows.filter((row) => Object.values(row).some((value) => value !== ''));
+  }
+
+  /** The owner types a text into a cell. */
+  edit(tab: string, a1: string, text: string): void {
+    this.realm.spreadsheets.editAs(SHEET, tab, { a1, text, now: this.realm.scheduler.now() });
+  }
+
+  /** Whatever was pushed has to be as the OpenAPI document describes it. */
+  async close(): Promise<void> {
+    await this.realm.close();
+    await this.receiver.close();
+    expect(this.receiver.received.flatMap(({ body }) => issuesOf(JSON.parse(body)))).toEqual([]);
+  }
+}
+
+function issuesOf(pushed: { type: string }): string[] {
+  const described = EVENTS.find(({ type }) => type === pushed.type);
+  if (!described) return [`${pushed.type} is not described.`];
+  const { issues = [] } = v.safeParse(described.schema, pushed);
+  return issues.map((issue) => `${pushed.type}, ${v.getDotPath(issue)}: ${issue.message}`);
+}

@@ -1,0 +1,87 @@
+import type { Execution } from '../../runtime/execution/execution';
+import type { Fault } from '../../runtime/execution/faults';
+import { withFaultAtCalls } from '../harness/faults';
+import { type PushDesk, startPushDesk } from './push-desk';
+
+const MINUTE = 60_000;
+const ENDINGS: [string, Omit<Fault, 'call'>][] = [
+  ['killed, and what was not flushed is lost', { kind: 'kill after', writes: 'lost' }],
+  ['killed, and what was not flushed is applied', { kind: 'kill before', writes: 'applied' }],
+  ['an error, and nothing was done', { kind: 'throw before' }],
+  ['an error, and it was done all the same', { kind: 'throw after' }],
+];
+
+describe('however an execution ends, at any of its service calls', () => {
+  let desk: PushDesk;
+  beforeEach(async () => {
+    desk = await startPushDesk();
+    await desk.addEndpoint('/till');
+    await desk.addEndpoint('/broken');
+    desk.receiver.behaviours.set('/broken', { status: 500 });
+  });
+  afterEach(() => desk.close());
+
+  const orderOf = (call: number) => `O-${call + 1}-0123456789abcdefghijkl`;
+  const taken = (id: string, path: string) =>
+    desk.receiver
+      .at(path)
+      .filter(({ headers, isTaken }) => isTaken && headers['webhook-id'] === `evt_${id}_2`);
+
+  /** The timer until nothing is due: the first row for the broken endpoint waits for a minute, and works then. */
+  async function settle(): Promise<void> {
+    await desk.deliverAfter(11 * MINUTE);
+    desk.receiver.behaviours.delete('/broken');
+    for (let times = 0; times < 4 && desk.rows('Outbox').length > 0; times++)
+      await desk.deliverAfter(11 * MINUTE);
+    desk.receiver.behaviours.set('/broken', { status: 500 });
+  }
+
+  const atEachCall = (work: (id: string, call: number) => Promise<Execution>) =>
+    withFaultAtCalls(4, async ({ call, n }) => {
+      const id = orderOf(n);
+      await desk.run('addOrder', id);
+      const ended = await work(id, call);
+      await settle();
+      const order = desk.rows('Orders').find((row) => row.id === id);
+      const times = ['/till', '/broken'].map((path) => taken(id, path).length);
+      // Not pushed only where the change was never made.
+      expect([call, times.every((time) => time > 0)]).toEqual([call, order?.version === 2]);
+      expect([call, desk.rows('Outbox')]).toEqual([call, []]);
+      return ended;
+    });
+
+  test.each(ENDINGS)(
+    'an update of an order reaches every endpoint, or was never made: %s',
+    (_, ending) =>
+      atEachCall((id, call) => desk.execute('changeOrder', [id, 'x'], { fault: { ...ending, call } })),
+    120_000,
+  );
+
+  test.each(ENDINGS)(
+    'the timer of a change loses no push: %s',
+    (_, ending) =>
+      atEachCall(async (id, call) => {
+        await desk.run('changeOrder', id, 'x', { isPushedNow: false });
+        return desk.execute('deliver', [], { fault: { ...ending, call } });
+      }),
+    120_000,
+  );
+
+  test.each(ENDINGS.filter(([, { kind }]) => kind.startsWith('kill')))(
+    'the timer that writes down what was pushed at once loses none: %s',
+    (_, ending) =>
+      atEachCall(async (id, call) => {
+        await desk.run('changeOrder', id, 'x');
+        return desk.execute('deliver', [], { fault: { ...ending, call } });
+      }),
+    120_000,
+  );
+
+  test('an undisturbed update is pushed once', async () => {
+    const id = orderOf(0);
+    await desk.run('addOrder', id);
+    await desk.run('changeOrder', id, 'x');
+    await settle();
+    expect([taken(id, '/till').length, taken(id, '/broken').length]).toEqual([1, 1]);
+  });
+});
