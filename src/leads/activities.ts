@@ -1,4 +1,4 @@
-import { archive } from '../tables/tables';
+import { archive } from '../tables/archive';
 import { LEADS, type Lead, VEHICLES, type Vehicle } from './tables';
 import { isFinal } from './thread';
 
@@ -11,12 +11,14 @@ type Changes = Record<string, { from: FieldValue; to: FieldValue }>;
 export interface Activity {
   /** RFC 3339, UTC. */
   at: string;
-  /** The id of a user, or `timer`, or `sms`. */
+  /** The id of a user, or `timer`, `sms` or `sheet`. */
   by: string;
-  what: 'created' | 'changed' | 'duplicate' | 'opted_out' | 'opted_in';
+  what: 'created' | 'changed' | 'duplicate' | 'opted_out' | 'opted_in' | 'agent_alerted' | 'alert_failed';
   changes?: Changes;
   /** Of a duplicate: the earlier leads with the same phone. */
   leads?: string[];
+  /** Of an alert: why it was not sent. */
+  error?: string;
 }
 
 /** The row has the whole text. Here the beginning is enough to recognise it. */
@@ -40,6 +42,14 @@ function shorten(value: FieldValue): FieldValue {
   return `${value.slice(0, MAX_CHARACTERS)}…`;
 }
 
+/** A lead counts as converted when it first has one of these. */
+const CONVERTED: readonly string[] = ['appointment', 'sold'];
+
+/** Whether this is the first status of a lead with which it counts as converted. */
+export function isConversion({ status, convertedAt }: Pick<Lead, 'status' | 'convertedAt'>): boolean {
+  return Number.isNaN(convertedAt.getTime()) && CONVERTED.includes(status.trim().toLowerCase());
+}
+
 const ACTIVITIES = { column: 'activities', kind: 'activities' } as const;
 
 /**
@@ -47,9 +57,10 @@ const ACTIVITIES = { column: 'activities', kind: 'activities' } as const;
  * status can still change stays in the row, and so does every message after it.
  */
 export function archiveLead(lead: Lead): Lead {
-  return archive(LEADS, lead, [ACTIVITIES, { column: 'thread', kind: 'messages', isFinal }]);
+  const lists = [ACTIVITIES, { column: 'thread', kind: 'messages', isFinal } as const];
+  return archive(LEADS, lead, { lists, counter: 'archived' });
 }
 
 export function archiveVehicle(vehicle: Vehicle): Vehicle {
-  return archive(VEHICLES, vehicle, [ACTIVITIES]);
+  return archive(VEHICLES, vehicle, { lists: [ACTIVITIES] });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Amount, maxText, Name, Phone } from '../http/fields';
+import { Amount, maxText, Name } from '../http/fields';
 import {
   assertSameBody,
   type IdempotencyRecord,
@@ -8,10 +8,16 @@ import {
   withStoredResponse,
 } from '../http/idempotency';
 import { type Call, Response } from '../http/route';
-import { findAll, insert } from '../tables/tables';
+import { OUTBOX, type OutboxRow } from '../outbox/jobs';
+import { wakeWorker } from '../outbox/worker';
+import { findAll, insert, insertRows, NEVER, writeAll } from '../tables/tables';
 import type { Activity } from './activities';
+import { assignmentCheck } from './assignment';
+import { alertFor, alertJobs } from './hot-lead';
+import { type LeadChange, leadJob, leadListeners, pushLeadsNow } from './lead-events';
 import { SUMMARY } from './lead-view';
-import { scoreLead } from './scoring';
+import { LeadPhone } from './phone';
+import { type Rule, scoreLead } from './scoring';
 import { scoringRules } from './scoring-rules';
 import { LEADS, type Lead } from './tables';
 
@@ -24,14 +30,15 @@ export const OPTIONAL = {
   tradeIn: v.exactOptional(v.nullable(v.boolean())),
   location: v.exactOptional(maxText(80)),
   source: v.exactOptional(maxText(80)),
+  vehicleId: v.exactOptional(maxText(40)),
+  agentId: v.exactOptional(maxText(40)),
+  notes: v.exactOptional(maxText(5_000)),
 };
 
-export const NewLead = v.strictObject({ name: Name, phone: Phone, ...OPTIONAL });
+export const NewLead = v.strictObject({ name: Name, phone: LeadPhone, ...OPTIONAL });
 export type NewLead = v.InferOutput<typeof NewLead>;
 
 export const LeadCreated = v.pick(v.strictObject(SUMMARY), ['id', 'score', 'filter']);
-
-const NEVER = new Date(Number.NaN);
 
 /** What the score counts as unknown, and a source for leads that name none. */
 const DEFAULTS = {
@@ -42,48 +49,85 @@ const DEFAULTS = {
   tradeIn: null,
   location: '',
   source: 'api',
+  vehicleId: '',
+  agentId: '',
+  notes: '',
 };
 
 /** A request that is repeated gets the score of the first time, whatever has become of the lead. */
 export function createLead({ body, caller, request }: Call<NewLead>): Response {
   const record = idempotencyRecord(caller, request, body);
-  const { id, score, filter, requestHash } = insertLead(body, { by: caller?.id ?? '', record });
-  const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
-  const value = { id, score: Number(firstScore), filter: firstFilter };
-  return new Response(value, { status: 201, headers: { location: `/v1/leads/${id}` } });
+  const inserted = insertLead(body, { by: caller?.id ?? '', record });
+  pushLeadsNow([inserted]);
+  const created = toCreated(inserted.lead);
+  return new Response(created, { status: 201, headers: { location: `/v1/leads/${created.id}` } });
 }
 
 /**
  * A new lead with its score, linked to earlier leads with the same phone; the existing one for a repeated request.
- * Everything is read and scored before the row gets its id.
+ * Everything is read and scored before the row gets its id, and the jobs are in the outbox before the row is written.
  */
-export function insertLead(given: NewLead, { by, record }: { by: string; record: IdempotencyRecord }): Lead {
-  const facts = { ...DEFAULTS, ...given };
-  const scored = scoreLead(facts, scoringRules());
+export function insertLead(
+  given: NewLead,
+  { by, record }: { by: string; record: IdempotencyRecord },
+): LeadChange {
+  const origin = { by, record, at: new Date(), rules: scoringRules() };
   const earlier = leadsWithPhone(given.phone);
-  const at = new Date();
-  const { row, isNew } = insert(
-    LEADS,
-    (id): Lead => ({
-      id,
-      ...facts,
-      ...scored,
-      status: 'new',
-      notes: '',
-      createdAt: at,
-      updatedAt: at,
-      convertedAt: NEVER,
-      isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
-      version: 1,
-      requestKey: record.requestKey,
-      requestHash: withStoredResponse(record.requestHash, scored.score, scored.filter),
-      activities: firstActivities({ at: at.toISOString(), by, what: 'created' }, earlier),
-      thread: [],
-    }),
-    record,
-  );
+  const assertAssignable = assignmentCheck([given]);
+  // A request that is repeated finds its lead, whatever has become of the agent.
+  if (record.requestKey === '') assertAssignable(given);
+  const isHeard = leadListeners()('lead.created');
+  let jobs: OutboxRow[] = [];
+  const make = (id: string) => {
+    assertAssignable(given);
+    const lead = toLead(id, given, { ...origin, earlier });
+    jobs = isHeard ? [leadJob(lead)] : [];
+    const queued = [...jobs, ...alertJobs([lead])];
+    if (queued.length > 0) writeAll(insertRows(OUTBOX, queued));
+    return lead;
+  };
+  const { row, isNew } = insert(LEADS, make, record);
   if (!isNew) assertSameBody(row, record);
-  return row;
+  if (isNew && alertJobs([row]).length > 0) wakeWorker();
+  return { lead: row, jobs: isNew ? jobs : [] };
+}
+
+interface Origin {
+  by: string;
+  at: Date;
+  record: IdempotencyRecord;
+  rules: readonly Rule[];
+  /** With the same phone. */
+  earlier: readonly Pick<Lead, 'id' | 'isOptedOut'>[];
+}
+
+export function toLead(id: string, given: NewLead, { by, at, record, rules, earlier }: Origin): Lead {
+  const facts = { ...DEFAULTS, ...given };
+  const scored = scoreLead(facts, rules);
+  const alert = alertFor(undefined, { ...facts, ...scored, alert: null }, at);
+  return {
+    id,
+    ...facts,
+    ...scored,
+    status: 'new',
+    createdAt: at,
+    updatedAt: at,
+    convertedAt: NEVER,
+    isOptedOut: earlier.some(({ isOptedOut }) => isOptedOut),
+    version: 1,
+    requestKey: record.requestKey,
+    requestHash: withStoredResponse(record.requestHash, scored.score, scored.filter),
+    activities: firstActivities({ at: at.toISOString(), by, what: 'created', ...changesOf(facts) }, earlier),
+    thread: [],
+    archived: 0,
+    alert: alert ?? null,
+  };
+}
+
+/** What the first request was answered: the lead may have changed since. */
+export function toCreated({ id, score, filter, requestHash }: Lead): v.InferOutput<typeof LeadCreated> {
+  const [firstScore = score, firstFilter = filter] = storedResponse(requestHash);
+  return { id, score: Number(firstScore), filter: firstFilter as Lead['filter'] };
 }
 
 /** As a rule the oldest first. */
@@ -91,10 +135,16 @@ export function leadsWithPhone(phone: string): Lead[] {
   return findAll(LEADS, 'phone', [phone]);
 }
 
+/** By its activities the sheet's trigger knows what was typed over. */
+function changesOf({ notes }: Pick<Lead, 'notes'>): Pick<Activity, 'changes'> {
+  return notes === '' ? {} : { changes: { notes: { from: '', to: notes } } };
+}
+
 const MAX_DUPLICATES = 20;
 
-function firstActivities(created: Activity, earlier: readonly Lead[]): Activity[] {
+function firstActivities(created: Activity, earlier: readonly Pick<Lead, 'id'>[]): Activity[] {
   if (earlier.length === 0) return [created];
   const leads = earlier.slice(0, MAX_DUPLICATES).map(({ id }) => id);
-  return [created, { ...created, what: 'duplicate', leads }];
+  const { at, by } = created;
+  return [created, { at, by, what: 'duplicate', leads }];
 }

@@ -1,78 +1,45 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import {
-  BooleanFilter,
-  Deleted,
-  listPageOf,
-  listQuery,
-  maxText,
-  Name,
-  NumberFilter,
-  Phone,
-  PhoneFilter,
-  TextFilter,
-} from '../http/fields';
+import { Deleted, listPageOf, maxText, Name, pageOf, pageQuery } from '../http/fields';
 import { invalid, orNotFound } from '../http/http-error';
 import { ifMatch } from '../http/reply';
-import { type Call, type Routes, route } from '../http/route';
+import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
-import { ARCHIVE, find, type ListPage, list, remove, update } from '../tables/tables';
-import { archiveLead, changesBetween } from './activities';
+import { ARCHIVE } from '../tables/archive';
+import { find, remove } from '../tables/tables';
+import { archiveLead, changesBetween, isConversion } from './activities';
+import { assignmentCheck } from './assignment';
+import { changeLead } from './change-lead';
 import { createLead, LeadCreated, NewLead, OPTIONAL } from './create-lead';
-import { LeadView, SUMMARY, toLeadView } from './lead-view';
-import { FACT_NAMES, FILTERS, haveFactsChanged, type Rule, scoreLead } from './scoring';
+import { deletionOf } from './deleted-leads';
+import { historyOf } from './history';
+import { alertFor } from './hot-lead';
+import { pushLeadsNow } from './lead-events';
+import { ActivityView, LeadView, MAX_SHOWN, toLeadView } from './lead-view';
+import { CSV_COLUMNS, LeadPage, LeadQuery, listLeads } from './list-leads';
+import { LeadPhone } from './phone';
+import { FACT_NAMES, haveFactsChanged, type Rule, scoreLead } from './scoring';
 import { leadStatuses, scoringRules } from './scoring-rules';
-import { LEADS, type Lead } from './tables';
+import { DELETED_LEADS, LEADS, type Lead } from './tables';
 
 const LeadPatch = v.strictObject({
   name: v.exactOptional(Name),
-  phone: v.exactOptional(Phone),
+  phone: v.exactOptional(LeadPhone),
   ...OPTIONAL,
   /** A status of the desk's own, or one from the Lists tab. */
   status: v.exactOptional(maxText(80)),
-  notes: v.exactOptional(maxText(5_000)),
 });
 type LeadPatch = v.InferOutput<typeof LeadPatch>;
 
 const LEAD_FIELDS = Object.keys(LeadPatch.entries) as (keyof LeadPatch)[];
 
-const LeadQuery = v.strictObject({
-  ...listQuery([
-    'id',
-    'name',
-    'score',
-    'filter',
-    'status',
-    'phone',
-    'downPayment',
-    'location',
-    'source',
-    'createdAt',
-    'updatedAt',
-  ]),
-  name: TextFilter,
-  score: NumberFilter,
-  filter: v.optional(v.picklist(FILTERS)),
-  status: TextFilter,
-  phone: PhoneFilter,
-  creditScore: TextFilter,
-  downPayment: NumberFilter,
-  hasBank: BooleanFilter,
-  idType: TextFilter,
-  tradeIn: BooleanFilter,
-  location: TextFilter,
-  source: TextFilter,
-});
-type LeadQuery = v.InferOutput<typeof LeadQuery>;
+const PageQuery = v.strictObject(pageQuery(String(MAX_SHOWN)));
+type PageQuery = v.InferOutput<typeof PageQuery>;
 
-const LeadPage = listPageOf(v.strictObject(SUMMARY));
-
-/** A lead counts as converted when it first has one of these. */
-const CONVERTED: readonly string[] = ['appointment', 'sold'];
+const Activities = v.strictObject({ leadId: v.string(), ...listPageOf(ActivityView).entries });
+type Activities = v.InferOutput<typeof Activities>;
 
 const access = rolesWith('leads');
-
-const SHOWN = Object.keys(SUMMARY) as (keyof typeof SUMMARY)[];
 
 export const LEADS_ROUTES: Routes = {
   'GET /v1/leads': route({
@@ -80,6 +47,7 @@ export const LEADS_ROUTES: Routes = {
     access,
     query: LeadQuery,
     response: LeadPage,
+    csvColumns: CSV_COLUMNS,
     handle: listLeads,
   }),
   'POST /v1/leads': route({
@@ -92,9 +60,10 @@ export const LEADS_ROUTES: Routes = {
     handle: createLead,
   }),
   'GET /v1/leads/:id': route({
-    summary: 'Returns a lead with the reasons for its score, its messages and activities',
+    summary: 'Returns a lead with the reasons for its score, its newest messages and activities',
     access,
     response: LeadView,
+    hasLinks: true,
     handle: getLead,
   }),
   'PATCH /v1/leads/:id': route({
@@ -102,6 +71,7 @@ export const LEADS_ROUTES: Routes = {
     access,
     body: LeadPatch,
     response: LeadView,
+    hasLinks: true,
     handle: updateLead,
   }),
   'DELETE /v1/leads/:id': route({
@@ -110,25 +80,45 @@ export const LEADS_ROUTES: Routes = {
     response: Deleted,
     handle: deleteLead,
   }),
+  'GET /v1/leads/:id/activities': route({
+    summary: 'Lists the activities of a lead, oldest first',
+    access,
+    query: PageQuery,
+    response: Activities,
+    handle: listActivities,
+  }),
 };
 
-function listLeads({ query }: Call<undefined, LeadQuery>): ListPage<Pick<Lead, keyof typeof SUMMARY>> {
-  const { page, pageSize, sort, q, ...where } = query;
-  const searchIn = ['name', 'phone', 'notes'] as const;
-  return list(LEADS, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
+function getLead({ params: { id = '' } }: Call): Response {
+  return withLinks(orNotFound(find(LEADS, id), `lead ${id}`));
 }
 
-function getLead({ params: { id = '' } }: Call): LeadView {
-  return toLeadView(orNotFound(find(LEADS, id), `lead ${id}`));
+/** With links to what a lead has more than it shows. */
+function withLinks(lead: Lead): Response {
+  const view = toLeadView(lead, historyOf(lead));
+  const messages = `/v1/messaging/threads/${lead.id}`;
+  const links = [
+    ...(view.messagesTotal > MAX_SHOWN ? [`<${messages}>; rel="messages"`] : []),
+    ...(view.activitiesTotal > MAX_SHOWN ? [`</v1/leads/${lead.id}/activities>; rel="activities"`] : []),
+  ];
+  return new Response(view, { headers: links.length > 0 ? { link: links.join(', ') } : {} });
+}
+
+function listActivities({ params: { id = '' }, query }: Call<undefined, PageQuery>): Activities {
+  const { activities } = historyOf(orNotFound(find(LEADS, id), `lead ${id}`));
+  return { leadId: id, ...pageOf(activities, query) };
 }
 
 /** A lead is scored again when a fact changes that the score depends on, not when the rules have changed. */
-function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPatch>): LeadView {
+function updateLead({ params: { id = '' }, body, caller, request }: Call<LeadPatch>): Response {
   assertStatus(body.status);
   const rules = FACT_NAMES.some((name) => name in body) ? scoringRules() : [];
-  const edit = { body, by: caller?.id ?? '', at: new Date(), rules };
-  const updated = update(LEADS, id, (lead) => toPatch(lead, edit), ifMatch(request));
-  return toLeadView(archiveLead(orNotFound(updated, `lead ${id}`)));
+  const assertAssignable = assignmentCheck([body]);
+  const edit = { body, by: caller?.id ?? '', at: new Date(), rules, assertAssignable };
+  const changed = changeLead(id, (lead) => toPatch(lead, edit), ifMatch(request));
+  const current = archiveLead(orNotFound(changed, `lead ${id}`).lead);
+  pushLeadsNow([changed]);
+  return withLinks(current);
 }
 
 interface Edit {
@@ -137,17 +127,21 @@ interface Edit {
   at: Date;
   /** Empty where the body has none of the facts that are scored. */
   rules: readonly Rule[];
+  assertAssignable: ReturnType<typeof assignmentCheck>;
 }
 
-function toPatch(lead: Lead, { body, by, at, rules }: Edit): Partial<Lead> {
+function toPatch(lead: Lead, { body, by, at, rules, assertAssignable }: Edit): Partial<Lead> {
+  assertAssignable(body, lead);
   const next: Lead = { ...lead, ...body };
   const changes = changesBetween(lead, next, LEAD_FIELDS);
   if (!changes) return {};
-  const isFirstConversion = Number.isNaN(lead.convertedAt.getTime()) && CONVERTED.includes(next.status);
+  const scored = haveFactsChanged(lead, next) ? scoreLead(next, rules) : {};
+  const alert = alertFor(lead, { ...next, ...scored }, at);
   return {
     ...body,
-    ...(haveFactsChanged(lead, next) ? scoreLead(next, rules) : {}),
-    ...(isFirstConversion ? { convertedAt: at } : {}),
+    ...scored,
+    ...(alert ? { alert } : {}),
+    ...(isConversion(next) ? { convertedAt: at } : {}),
     updatedAt: at,
     activities: [...lead.activities, { at: at.toISOString(), by, what: 'changed', changes }],
   };
@@ -162,15 +156,19 @@ function assertStatus(status: string | undefined): void {
 }
 
 /** The lead's archived entries and its messages in the outbox go with it. */
-function deleteLead({ params: { id = '' }, request }: Call): {
-  id: string;
-  deleted: true;
-} {
-  const cascade = [
-    { table: ARCHIVE, column: 'target' },
-    { table: OUTBOX, column: 'entityId' },
-  ];
-  const isRemoved = remove(LEADS, id, { ...ifMatch(request), cascade });
+function deleteLead({ params: { id = '' }, request }: Call): Deleted {
+  const seen = orNotFound(find(LEADS, id), `lead ${id}`);
+  const { messages } = historyOf(seen);
+  const isRemoved = remove(LEADS, id, {
+    ...ifMatch(request),
+    seenVersion: seen.version,
+    first: (lead) => deletionOf(lead, messages),
+    opens: [DELETED_LEADS],
+    cascade: [
+      { table: ARCHIVE, column: 'target' },
+      { table: OUTBOX, column: 'entityId' },
+    ],
+  });
   orNotFound(isRemoved || undefined, `lead ${id}`);
   return { id, deleted: true };
 }

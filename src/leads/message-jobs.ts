@@ -6,20 +6,16 @@ import {
   type OutboxRow,
   retryUntilVisible,
 } from '../outbox/jobs';
-import { classifyError } from '../platform/google-errors';
-import { DAY_MS, errorMessage, HOUR_MS, MINUTE_MS } from '../platform/platform';
-import { findAll, update } from '../tables/tables';
+import { wakeWorker } from '../outbox/worker';
+import { DAY_MS, errorMessage, MINUTE_MS } from '../platform/platform';
+import { findAll } from '../tables/tables';
+import { changeLead } from './change-lead';
+import { currentProvider, findProvider } from './current-provider';
 import { MESSAGE_KIND } from './messages';
-import {
-  type MessageProvider,
-  MessageRefusedError,
-  type OutboundMessage,
-  offline,
-  type SentMessage,
-} from './provider';
+import { MessageRefusedError, type OutboundMessage, type SentMessage } from './provider';
+import { type Outcome, retryIn, sendTexts, toRetry } from './send-texts';
 import { LEADS, type Lead } from './tables';
-import { isFinal, type Message, type MessageChange, updateMessage, updateMessages } from './thread';
-import { findTwilioSettings, twilio } from './twilio';
+import { isFinal, type Message, updateMessage, updateMessages } from './thread';
 
 /** Sends the messages of leads, and asks for the status of those of which no delivery report has come. */
 export const MESSAGE_HANDLER: JobHandler = {
@@ -27,6 +23,7 @@ export const MESSAGE_HANDLER: JobHandler = {
   /** The last one is made after some four hours. */
   maxAttempts: 9,
   delays: [1, 2, 4, 8, 16, 32, 64, 128],
+  isReady: () => findProvider() !== undefined,
   run,
   onFailed: ({ entityId, id }, error) => updateMessage(entityId, id, { status: 'failed', error }),
 };
@@ -35,8 +32,6 @@ export const MESSAGE_HANDLER: JobHandler = {
 const FIRST_STATUS_CHECK_MS = 5 * MINUTE_MS;
 const LAST_STATUS_CHECK_MS = DAY_MS;
 
-type Retry = Extract<JobResult, { state: 'retry' }>;
-
 /** A message that is not final yet. */
 interface Outgoing {
   job: OutboxRow;
@@ -44,37 +39,28 @@ interface Outgoing {
   message: Message;
 }
 
-interface Outcome {
-  result: JobResult;
-  change?: Partial<Message>;
-}
+type Sent = Outcome<Partial<Message>>;
 
-/** Each message is marked before any is sent: the provider may accept one and this execution end. */
 function run(jobs: readonly OutboxRow[], deadline: number): Batch {
   const { outgoing, results } = readMessages(jobs);
-  const outcomes = new Map<Outgoing, Outcome>();
-  const open = () => outgoing.filter((one) => !outcomes.has(one) && Date.now() < deadline);
-  const tryEach = (some: readonly Outgoing[], work: (one: Outgoing) => Outcome | undefined) => {
-    for (const one of some) {
-      if (Date.now() >= deadline) return;
-      const outcome = work(one);
-      if (outcome) outcomes.set(one, outcome);
-    }
-  };
-  tryEach(open(), checkStatus);
-  tryEach(open(), (one) =>
-    findSent(
-      one,
-      [...outcomes.values()].flatMap(({ change }) => change?.sid ?? []),
-    ),
+  const change = (changes: readonly (readonly [Outgoing, Partial<Message>])[]) =>
+    updateMessages(
+      changes.map(([{ lead, message }, change]) => ({ leadId: lead.id, messageId: message.id, change })),
+    );
+  const sent = sendTexts<Outgoing, Partial<Message>>(
+    outgoing,
+    {
+      checks: [checkStatus, findSent],
+      mark(texts) {
+        const now = new Date().toISOString();
+        change(texts.map((one) => [one, { status: 'sending', askedAt: one.message.askedAt ?? now }]));
+      },
+      send,
+      write: change,
+    },
+    deadline,
   );
-  const unsent = open();
-  const mark = { status: 'sending', askedAt: new Date().toISOString() } as const;
-  updateMessages(unsent.map((one) => toChange(one, mark)));
-  tryEach(unsent, send);
-  updateMessages([...outcomes].flatMap(([one, { change }]) => (change ? [toChange(one, change)] : [])));
-  for (const [{ job }, { result }] of outcomes) results.set(job.id, result);
-  return { results };
+  return { results: new Map([...results, ...sent]) };
 }
 
 /** The messages of the jobs, and the results of jobs that need no provider. */
@@ -94,15 +80,11 @@ function readMessages(jobs: readonly OutboxRow[]): { outgoing: Outgoing[]; resul
   return { outgoing, results };
 }
 
-function toChange({ lead, message }: Outgoing, change: Partial<Message>): MessageChange {
-  return { leadId: lead.id, messageId: message.id, change };
-}
-
 /** Of a message that the provider has accepted. */
-function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Outcome | undefined {
+function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Sent | undefined {
   if (sid === undefined) return undefined;
   const age = Date.now() - Date.parse(askedAt);
-  const next = age < LAST_STATUS_CHECK_MS ? checkIn(Math.max(FIRST_STATUS_CHECK_MS, 2 * age)) : DONE;
+  const next = age < LAST_STATUS_CHECK_MS ? retryIn(Math.max(FIRST_STATUS_CHECK_MS, 2 * age)) : DONE;
   try {
     const status = currentProvider().findStatus(sid);
     if (!status) return { result: DONE };
@@ -113,9 +95,10 @@ function checkStatus({ message: { sid, at, askedAt = at } }: Outgoing): Outcome 
 }
 
 /** An attempt whose outcome is unknown is looked up first, so that no message is sent twice. */
-function findSent({ lead, message }: Outgoing, newSids: readonly string[]): Outcome | undefined {
+function findSent({ lead, message }: Outgoing, others: readonly Sent[]): Sent | undefined {
   const { askedAt } = message;
   if (lead.isOptedOut) return toFailure('The lead has opted out of text messages (replied STOP).');
+  const newSids = others.flatMap(({ change }) => change?.sid ?? []);
   const knownSids = [...lead.thread.flatMap(({ sid }) => sid ?? []), ...newSids];
   try {
     const provider = currentProvider();
@@ -127,39 +110,29 @@ function findSent({ lead, message }: Outgoing, newSids: readonly string[]): Outc
   }
 }
 
-function send({ lead, message }: Outgoing): Outcome {
+function send({ lead, message }: Outgoing): Sent {
   try {
     return toOutcome(currentProvider().send(toOutbound(lead, message)));
   } catch (error) {
     if (!(error instanceof MessageRefusedError)) return { result: toRetry(error) };
-    if (error.isOptedOut) update(LEADS, lead.id, () => ({ isOptedOut: true }));
+    if (error.isOptedOut) optOut(lead.id);
     return toFailure(error.message);
   }
 }
 
-/** Where a daily quota of Google is used up, the message waits until the day is over. */
-function toRetry(error: unknown): JobResult {
-  const next = classifyError(error) === 'daily quota' ? checkIn(HOUR_MS) : { state: 'retry' as const };
-  return { ...next, error: errorMessage(error) };
+function optOut(leadId: string): void {
+  const changed = changeLead(leadId, () => ({ isOptedOut: true, updatedAt: new Date() }));
+  if (changed && changed.jobs.length > 0) wakeWorker();
 }
 
 function toOutbound({ id: leadId, phone: to }: Lead, { id: messageId, body }: Message): OutboundMessage {
   return { to, body, leadId, messageId };
 }
 
-function toOutcome(sent: SentMessage): Outcome {
-  return { result: isFinal(sent) ? DONE : checkIn(FIRST_STATUS_CHECK_MS), change: sent };
+function toOutcome(sent: SentMessage): Sent {
+  return { result: isFinal(sent) ? DONE : retryIn(FIRST_STATUS_CHECK_MS), change: sent };
 }
 
-function toFailure(error: string): Outcome {
+function toFailure(error: string): Sent {
   return { result: DONE, change: { status: 'failed', error } };
-}
-
-function currentProvider(): MessageProvider {
-  const settings = findTwilioSettings();
-  return settings ? twilio(settings) : offline;
-}
-
-function checkIn(ms: number): Retry {
-  return { state: 'retry', error: '', retryAt: new Date(Date.now() + ms) };
 }

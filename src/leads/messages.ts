@@ -1,12 +1,16 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
+import { listPageOf, pageOf, pageQuery } from '../http/fields';
 import { HttpError, orNotFound } from '../http/http-error';
-import { assertSameBody, idempotencyRecord } from '../http/idempotency';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../http/idempotency';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/worker';
 import { find, insertRows, update } from '../tables/tables';
 import { archiveLead } from './activities';
+import { withReason } from './current-provider';
+import { findDeletedMessage } from './deleted-leads';
+import { historyOf } from './history';
 import { LEADS, type Lead } from './tables';
 import { type Message, MessageView, toMessageView } from './thread';
 
@@ -25,8 +29,11 @@ type NewMessage = v.InferOutput<typeof NewMessage>;
 
 const MessageCreated = v.pick(MessageView, ['id', 'status']);
 
-const ThreadView = v.strictObject({ leadId: v.string(), data: v.array(MessageView) });
+const ThreadView = v.strictObject({ leadId: v.string(), ...listPageOf(MessageView).entries });
 type ThreadView = v.InferOutput<typeof ThreadView>;
+
+const ThreadQuery = v.strictObject(pageQuery('100'));
+type ThreadQuery = v.InferOutput<typeof ThreadQuery>;
 
 export const MESSAGE_KIND = 'sms';
 
@@ -46,66 +53,94 @@ export const MESSAGE_ROUTES: Routes = {
   'GET /v1/messaging/threads/:leadId': route({
     summary: 'Lists the messages to and from a lead, oldest first',
     access,
+    query: ThreadQuery,
     response: ThreadView,
     handle: getThread,
   }),
 };
 
 /** Queues a message. The timer sends it, and the provider's delivery reports update its status. */
-function sendMessage({ body: given, caller, request }: Call<NewMessage>): Response {
+function sendMessage(call: Call<NewMessage>): Response {
+  const { body: given, caller, request } = call;
+  const record = idempotencyRecord(caller, request, given);
   const lead = find(LEADS, given.leadId);
+  const earlier = findEarlier(given.leadId, lead, record);
+  if (earlier) return queued(earlier);
   if (!lead) {
     const message = `leadId must be the ID of a lead. There is no lead ${given.leadId}.`;
     throw new HttpError(404, 'not_found', message, { param: 'leadId' });
   }
-  const record = idempotencyRecord(caller, request, given);
-  const key = record.requestKey;
-  const earlier = key === '' ? undefined : lead.thread.find(({ requestKey }) => requestKey === key);
-  if (earlier) {
-    assertSameBody({ requestKey: key, requestHash: earlier.requestHash ?? '' }, record);
-    return queued(earlier);
-  }
   if (lead.isOptedOut)
     throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
+  const { requestKey } = record;
   const message: Message = {
-    id: `M-${key || Utilities.getUuid()}`,
+    id: `M-${requestKey || Utilities.getUuid()}`,
     direction: 'outbound',
     body: given.body,
     status: 'queued',
     at: new Date().toISOString(),
     error: null,
-    ...(key === '' ? {} : record),
+    ...(requestKey === '' ? {} : record),
   };
   const stored = queue(lead, message);
+  // Messages have moved to the archive, that of an earlier request perhaps among them.
+  if (!stored) return sendMessage(call);
   // The same request may have been made twice at once.
-  if (key !== '') assertSameBody({ requestKey: key, requestHash: stored.requestHash ?? '' }, record);
+  if (requestKey !== '') assertSameRequest(stored, record);
   return queued(message);
 }
 
-function queued({ id }: Message): Response {
+/** The message that this request has made before, wherever it is stored now. */
+function findEarlier(
+  leadId: string,
+  lead: Lead | undefined,
+  record: IdempotencyRecord,
+): Pick<Message, 'id'> | undefined {
+  const { requestKey } = record;
+  if (requestKey === '') return undefined;
+  const earlier = lead
+    ? historyOf(lead).messages.find((message) => message.requestKey === requestKey)
+    : findDeletedMessage(leadId, requestKey);
+  if (earlier) assertSameRequest(earlier, record);
+  return earlier;
+}
+
+function assertSameRequest(
+  { requestHash = '' }: Pick<Message, 'requestHash'>,
+  record: IdempotencyRecord,
+): void {
+  assertSameBody({ requestKey: record.requestKey, requestHash }, record);
+}
+
+function queued({ id }: Pick<Message, 'id'>): Response {
   return new Response({ id, status: 'queued' }, { status: 201 });
 }
 
 /**
  * The job is written just before the message, under the same lock: each message has one, however often it is asked for.
- * Returns the message of this ID that is in the thread then.
+ * Returns the message of this ID that is in the thread then; undefined where the thread no longer begins as it did.
  */
-function queue({ id: leadId, version }: Lead, message: Message): Message {
+function queue({ id: leadId, version, thread: [first] }: Lead, message: Message): Message | undefined {
   const job = { id: message.id, kind: MESSAGE_KIND, entityId: leadId, version: version + 1 };
   const row = { ...job, runAt: new Date(), attempts: 0, state: 'queued', error: '' } as const;
   const updated = update(
     LEADS,
     leadId,
-    ({ thread }) => (thread.some(({ id }) => id === message.id) ? {} : { thread: [...thread, message] }),
+    ({ thread }) => {
+      const hasMoved = first !== undefined && thread[0]?.id !== first.id;
+      if (hasMoved || thread.some(({ id }) => id === message.id)) return {};
+      return { thread: [...thread, message], updatedAt: new Date() };
+    },
     { first: () => insertRows(OUTBOX, [row]), opens: [OUTBOX] },
   );
   const lead = orNotFound(updated, `lead ${leadId}`);
   archiveLead(lead);
   wakeWorker();
-  return lead.thread.find(({ id }) => id === message.id) ?? message;
+  return lead.thread.find(({ id }) => id === message.id);
 }
 
-function getThread({ params: { leadId = '' } }: Call): ThreadView {
-  const { thread } = orNotFound(find(LEADS, leadId), `lead ${leadId}`);
-  return { leadId, data: thread.map(toMessageView) };
+function getThread({ params: { leadId = '' }, query }: Call<undefined, ThreadQuery>): ThreadView {
+  const { messages } = historyOf(orNotFound(find(LEADS, leadId), `lead ${leadId}`));
+  const { data, ...page } = pageOf(messages, query);
+  return { leadId, data: withReason(data.map(toMessageView)), ...page };
 }

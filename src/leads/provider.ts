@@ -40,8 +40,8 @@ export class MessageRefusedError extends Error {
   }
 }
 
-/** For trying the desk without an account: every message counts as delivered, and none is sent. */
-export const offline: MessageProvider = {
+/** Test mode without an account: every message counts as delivered, and none is sent. */
+export const simulated: MessageProvider = {
   assertAvailable() {},
   send: ({ messageId }) => ({ sid: `offline-${messageId}`, status: 'delivered' }),
   findSent: () => undefined,

@@ -1,18 +1,13 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import { maxText } from '../http/fields';
-import { invalid } from '../http/http-error';
+import { Count, Day, maxText } from '../http/fields';
+import { assertPeriod } from '../http/period';
 import { type Call, type Routes, route } from '../http/route';
 import * as cache from '../platform/cache';
-import { endOfDay, isDay, startOfDay } from '../platform/day';
-import { boundSpreadsheet } from '../platform/spreadsheet';
+import { addDays, countDays, endOfDay, isDay, startOfDay, today } from '../platform/day';
+import { deskTimeZone } from '../platform/time-zone';
 import { summarize, type Where } from '../tables/tables';
 import { LEADS } from './tables';
-
-const Day = v.pipe(
-  v.string(),
-  v.check(isDay, ({ input }) => `must be a date such as 2028-02-29 (got ${JSON.stringify(input)}).`),
-);
 
 /** Days in the time zone of the spreadsheet, both included. */
 const ReportQuery = v.strictObject({
@@ -23,16 +18,24 @@ const ReportQuery = v.strictObject({
 type ReportQuery = v.InferOutput<typeof ReportQuery>;
 
 const Summary = v.strictObject({
-  totalLeads: v.number(),
+  totalLeads: Count,
   /** The share of leads that have ever been converted. */
   conv: v.number(),
   avgScore: v.number(),
 });
-type Summary = v.InferOutput<typeof Summary>;
+export type Summary = v.InferOutput<typeof Summary>;
 
-const SourceCount = v.strictObject({ source: v.string(), leads: v.number() });
+const SourceCount = v.strictObject({ source: v.string(), leads: Count });
 const Sources = v.strictObject({ data: v.array(SourceCount) });
-type Sources = v.InferOutput<typeof Sources>;
+export type Sources = v.InferOutput<typeof Sources>;
+
+const DayCount = v.strictObject({ day: Day, leads: Count, converted: Count });
+const Days = v.strictObject({ data: v.array(DayCount) });
+export type Days = v.InferOutput<typeof Days>;
+
+/** Today and the days before it, where nobody says which. */
+const USUAL_DAYS = 14;
+const MAX_DAYS = 366;
 
 const access = rolesWith('leads');
 
@@ -50,6 +53,14 @@ export const REPORT_ROUTES: Routes = {
     query: ReportQuery,
     response: Sources,
     handle: getSources,
+  }),
+  'GET /v1/analytics/days': route({
+    summary:
+      'Returns the number of leads of each day, the last fourteen by default, and how many were converted',
+    access,
+    query: ReportQuery,
+    response: Days,
+    handle: getDays,
   }),
 };
 
@@ -78,14 +89,39 @@ function getSources({ query }: Call<undefined, ReportQuery>): Sources {
   });
 }
 
+/** Leads count on the day of their creation, whenever they were converted: over all days they add up to the summary. */
+function getDays({ query }: Call<undefined, ReportQuery>): Days {
+  return cached('days', query, () => {
+    const zone = deskTimeZone();
+    const { to = today(zone), location } = query;
+    const usual = addDays(to, 1 - USUAL_DAYS);
+    // Nothing is before the year 0.
+    const { from = isDay(usual) ? usual : to } = query;
+    assertPeriod({ from, to }, MAX_DAYS);
+    const days = Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+    const starts = days.map((day) => startOfDay(day, zone));
+    const counted = summarize(LEADS, {
+      where: whereOf({ from, to, location }),
+      by: 'createdAt',
+      starts,
+      count: ['convertedAt'],
+    });
+    const byStart = new Map(counted.map((group) => [group.value.getTime(), group]));
+    const data = days.map((day, index) => {
+      const { rows = 0, counts } = byStart.get(starts[index] ?? Number.NaN) ?? {};
+      return { day, leads: rows, converted: counts?.convertedAt ?? 0 };
+    });
+    return { data };
+  });
+}
+
 /** Reading a whole column takes a second, and reports need not be newer than a minute. */
 const TTL_S = 60;
 /** The platform's limit for a key is 250. */
 const MAX_KEY_CHARACTERS = 200;
 
 function cached<R>(report: string, { from = '', to = '', location }: ReportQuery, read: () => R): R {
-  if (from && to && from > to)
-    throw invalid(`to must not be before from (got from=${from}, to=${to}).`, 'to');
+  if (from && to) assertPeriod({ from, to });
   const key = `leads.${report} ${from} ${to} ${location === undefined ? '' : encodeURIComponent(`=${location}`)}`;
   if (key.length > MAX_KEY_CHARACTERS) return read();
   return cache.getOrSet(key, TTL_S, read);
@@ -93,7 +129,7 @@ function cached<R>(report: string, { from = '', to = '', location }: ReportQuery
 
 function whereOf({ from, to, location }: ReportQuery): Where<typeof LEADS> {
   if (from === undefined && to === undefined) return { createdAt: { isEmpty: false }, location };
-  const zone = boundSpreadsheet().getSpreadsheetTimeZone();
+  const zone = deskTimeZone();
   return {
     createdAt: {
       ...(from === undefined ? {} : { gte: new Date(startOfDay(from, zone)) }),

@@ -3,17 +3,18 @@ import * as cache from '../platform/cache';
 import { properties } from '../platform/platform';
 import { readTexts } from '../tables/sheet';
 import { select } from '../tables/tables';
+import { DEFAULT_RULES } from './default-rules';
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
 import { LEAD_STATUSES, LISTS, SCORING } from './tables';
 
 /** The columns of the Scoring tab. */
 export const RULE_COLUMNS = ['rule', 'field', 'when', 'points'] as const;
-type Column = (typeof RULE_COLUMNS)[number];
+export type RuleColumn = (typeof RULE_COLUMNS)[number];
 
 /** A row of the Scoring tab as text, with the addresses of its cells for messages. */
 export interface RuleLine {
-  cells: Readonly<Record<Column, string>>;
-  addressOf: (column: Column) => string;
+  cells: Readonly<Record<RuleColumn, string>>;
+  addressOf: (column: RuleColumn) => string;
 }
 
 const MAX_POINTS = 100;
@@ -22,33 +23,6 @@ const MAX_RULES = 50;
 const MAX_CHARACTERS = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
-
-/** Set up writes these into the Scoring tab, where the owner edits them. The best rules of all facts add up to 100. */
-export const DEFAULT_RULES: readonly Rule[] = [
-  { rule: 'Credit 740 or more', field: 'creditScore', when: '740', points: 40 },
-  { rule: 'Credit 670 or more', field: 'creditScore', when: '670', points: 32 },
-  { rule: 'Credit 580 or more', field: 'creditScore', when: '580', points: 20 },
-  { rule: 'Credit below 580', field: 'creditScore', when: '300', points: 8 },
-  { rule: 'Credit unknown', field: 'creditScore', when: 'unknown', points: 12 },
-  { rule: '5,000 down or more', field: 'downPayment', when: '5000', points: 25 },
-  { rule: '2,500 down or more', field: 'downPayment', when: '2500', points: 19 },
-  { rule: '1,000 down or more', field: 'downPayment', when: '1000', points: 12 },
-  { rule: 'Less than 1,000 down', field: 'downPayment', when: '1', points: 6 },
-  { rule: 'Nothing down', field: 'downPayment', when: '0', points: 0 },
-  { rule: 'Down payment unknown', field: 'downPayment', when: 'unknown', points: 5 },
-  { rule: 'Bank account', field: 'hasBank', when: 'yes', points: 15 },
-  { rule: 'No bank account', field: 'hasBank', when: 'no', points: 0 },
-  { rule: 'Bank account unknown', field: 'hasBank', when: 'unknown', points: 5 },
-  { rule: 'No identification', field: 'idType', when: 'none', points: 0 },
-  { rule: 'Identification', field: 'idType', when: 'any', points: 10 },
-  { rule: 'Identification unknown', field: 'idType', when: 'unknown', points: 3 },
-  { rule: 'Trade-in', field: 'tradeIn', when: 'yes', points: 10 },
-  { rule: 'No trade-in', field: 'tradeIn', when: 'no', points: 0 },
-  { rule: 'Trade-in unknown', field: 'tradeIn', when: 'unknown', points: 3 },
-  { rule: 'Hot from this score', field: 'filter', when: 'hot', points: 70 },
-  { rule: 'Warm from this score', field: 'filter', when: 'warm', points: 45 },
-  { rule: 'Review from this many unknown facts', field: 'filter', when: 'review', points: 4 },
-];
 
 /** An edit of the Scoring or Lists tab takes effect after this time at the latest. */
 const TTL_S = 60;
@@ -61,18 +35,27 @@ const LAST_VALID = 'scoringRules';
 /** The cached copy of that property, so that it is not read every minute. */
 const LAST_VALID_CACHED = 'leads.lastGoodRules';
 const LAST_VALID_TTL_S = 3_600;
+const LAST_VALID_APPLY = 'The last valid rules apply until it is fixed.';
+
+/** What `scoringRules` reads of the cache, for those who read ahead. */
+export const RULES_KEYS = [RULES, LAST_VALID_CACHED];
 
 /** The rules of the Scoring tab, or the last valid ones while the tab has mistakes. */
 export function scoringRules(): Rule[] {
-  const { [RULES]: cached, [LAST_VALID_CACHED]: lastValid } = cache.getTexts([RULES, LAST_VALID_CACHED]);
+  const { [RULES]: cached, [LAST_VALID_CACHED]: lastValid } = cache.getTexts(RULES_KEYS);
   if (cached) return JSON.parse(cached);
   const { rules, problems } = readScoringTab();
-  for (const problem of problems) logError(`${problem} The last valid rules apply until it is fixed.`);
+  for (const problem of problems) logError(`${problem} ${LAST_VALID_APPLY}`);
   const isValid = problems.length === 0;
   const text = isValid ? JSON.stringify(rules) : readLastValid();
   if (isValid && text !== lastValid) storeLastValid(text);
   cache.setText(RULES, text, TTL_S);
   return JSON.parse(text);
+}
+
+/** For Health: the mistakes of the Scoring tab as it is now. */
+export function findRuleProblems(): string[] {
+  return readScoringTab().problems.map((problem) => `${problem} ${LAST_VALID_APPLY}`);
 }
 
 function readScoringTab(): ReturnType<typeof parseRules> {
@@ -94,6 +77,11 @@ export function leadStatuses(): string[] {
     const added = select(LISTS, ['leadStatus']).map(({ leadStatus }) => leadStatus.trim());
     return [...new Set([...LEAD_STATUSES, ...added.filter(Boolean)])];
   });
+}
+
+/** Rules and statuses that were changed elsewhere than in the sheet count at once. */
+export function invalidateRules(): void {
+  cache.invalidateAll([RULES, STATUSES]);
 }
 
 /** The rules of the Scoring tab, and its mistakes by cell. Blank rows are skipped. */
@@ -121,7 +109,7 @@ function toRule({ cells }: RuleLine): Rule {
 
 /** The first mistake of a row. */
 function findCellProblem({ cells, addressOf }: RuleLine): string[] {
-  const problem = (column: Column, expected: string) => [
+  const problem = (column: RuleColumn, expected: string) => [
     `${addressOf(column)} must be ${expected} (got "${cells[column]}").`,
   ];
   const field = findField(cells.field);

@@ -1,14 +1,16 @@
 import { OUTBOX } from '../outbox/jobs';
-import { ARCHIVE, insertRows, select, writeAll } from '../tables/tables';
-import { DEFAULT_RULES, RULE_COLUMNS } from './scoring-rules';
-import { LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
+import { ARCHIVE } from '../tables/archive';
+import { insertRows, select, writeAll } from '../tables/tables';
+import { DEFAULT_RULES } from './default-rules';
+import { RULE_COLUMNS } from './scoring-rules';
+import { DELETED_LEADS, LEAD_STATUSES, LEADS, LISTS, SCORING, VEHICLES } from './tables';
 
-export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE];
+export const LEAD_TABS = [LEADS, VEHICLES, SCORING, LISTS, OUTBOX, ARCHIVE, DELETED_LEADS];
 
 /** Fills the tabs of the owner's rules and lists where they are empty. */
 export function fillLeadTabs(): void {
   if (select(SCORING, RULE_COLUMNS).length === 0) writeAll(insertRows(SCORING, DEFAULT_RULES));
   if (select(LISTS, ['leadStatus']).length > 0) return;
-  const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus }));
+  const statuses = LEAD_STATUSES.map((leadStatus) => ({ leadStatus, defaultCountry: '' }));
   writeAll(insertRows(LISTS, statuses));
 }

@@ -1,7 +1,27 @@
+import * as v from 'valibot';
 import { column, prefixedId, type Row, table } from '../tables/tables';
 import type { Activity } from './activities';
+import type { DeletedMessage } from './deleted-leads';
 import { FACT_NAMES, FILTERS, type Reason } from './scoring';
 import type { Message } from './thread';
+
+export const ALERT_STATUSES = ['queued', 'sending', 'sent', 'failed'] as const;
+
+/** A text to the agent of a hot lead. */
+const Alert = v.object({
+  status: v.picklist(ALERT_STATUSES),
+  /** RFC 3339, UTC: when the lead called for it. */
+  at: v.string(),
+  /** Why it was not sent. */
+  error: v.nullable(v.string()),
+  to: v.exactOptional(v.string()),
+  body: v.exactOptional(v.string()),
+  /** When the provider was first asked to send it, stored before it was asked. */
+  askedAt: v.exactOptional(v.string()),
+  /** The provider's id of it. */
+  sid: v.exactOptional(v.string()),
+});
+export type Alert = v.InferOutput<typeof Alert>;
 
 /** Interface section 2, Lead. The columns that lists show come first, those that grow come last. */
 export const LEADS = table({
@@ -35,9 +55,54 @@ export const LEADS = table({
     reasons: column.json<Reason[]>([]),
     activities: column.json<Activity[]>([]),
     thread: column.json<Message[]>([]),
+    /** How many of its activities and messages are in the archive; unknown in rows that are older than this column. */
+    archived: column.optionalInteger(),
+    vehicleId: column.text(),
+    /** Of the user who looks after it. */
+    agentId: column.text(),
+    /** That the agent is told that it is hot: at most once. */
+    alert: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
   },
   edited: ['status', 'notes'],
   ids: prefixedId('L'),
+  lookups: {
+    indexes: [
+      ['name'],
+      ['score'],
+      ['filter'],
+      ['status'],
+      ['phone'],
+      ['creditScore'],
+      ['downPayment'],
+      ['hasBank'],
+      ['idType'],
+      ['tradeIn'],
+      ['source'],
+      ['location'],
+      ['createdAt'],
+      ['updatedAt'],
+      ['vehicleId'],
+      ['agentId'],
+    ],
+    search: ['name', 'phone', 'notes'],
+    totals: ['filter', 'status', 'source', 'location', 'agentId'],
+    daily: { at: 'createdAt', by: ['source', 'location'], sum: 'score', count: 'convertedAt' },
+  },
+});
+
+/**
+ * So that callers who keep a copy can delete theirs, and what was sent to a lead is not sent again. A lead that has got
+ * another phone is here too, for its messages.
+ */
+export const DELETED_LEADS = table({
+  name: 'Deleted leads',
+  key: 'id',
+  columns: {
+    id: column.text(),
+    deletedAt: column.timestamp(),
+    messages: column.json<DeletedMessage[]>([]),
+  },
+  edited: [],
 });
 
 /** The statuses of the desk itself. The owner's own are in the Lists tab. */
@@ -54,7 +119,7 @@ export const VEHICLES = table({
     vin: column.text(),
     make: column.text(),
     model: column.text(),
-    year: column.decimal(),
+    year: column.optionalInteger(),
     miles: column.decimal(),
     price: column.decimal(),
     status: column.choice(VEHICLE_STATUSES),
@@ -70,6 +135,23 @@ export const VEHICLES = table({
   },
   edited: ['miles', 'price', 'status', 'location'],
   ids: prefixedId('V'),
+  lookups: {
+    indexes: [
+      ['vin'],
+      ['make'],
+      ['model'],
+      ['year'],
+      ['miles'],
+      ['price'],
+      ['status'],
+      ['location'],
+      ['isVinFlagged'],
+      ['createdAt'],
+      ['updatedAt'],
+    ],
+    search: ['make', 'model', 'vin'],
+    totals: ['status'],
+  },
 });
 
 /** The rules of the score. The owner edits, adds and removes rows. */
@@ -89,8 +171,14 @@ export const SCORING = table({
 export const LISTS = table({
   name: 'Lists',
   key: 'leadStatus',
-  columns: { leadStatus: column.text() },
-  edited: ['leadStatus'],
+  columns: {
+    leadStatus: column.text(),
+    defaultCountry: {
+      ...column.text(),
+      note: 'The calling code of the country whose phone numbers need no +, such as +1 or +49, in the first cell. Without one only international numbers are accepted.',
+    },
+  },
+  edited: ['leadStatus', 'defaultCountry'],
 });
 
 export type Lead = Row<typeof LEADS>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Instant } from '../http/fields';
 import { groupNearby, update, updateRows, writeAll } from '../tables/tables';
 import { LEADS, type Lead } from './tables';
 
@@ -28,7 +29,14 @@ export interface Message {
   askedAt?: string;
   requestKey?: string;
   requestHash?: string;
+  /** Pictures, voice and other files that came with it, as they lie at the provider. */
+  media?: Media[];
+  /** Where it did not come as a text message. */
+  channel?: 'whatsapp';
 }
+
+const Media = v.strictObject({ url: v.string(), type: v.string() });
+export type Media = v.InferOutput<typeof Media>;
 
 /** A message as the API returns it. */
 export const MessageView = v.strictObject({
@@ -36,13 +44,16 @@ export const MessageView = v.strictObject({
   direction: v.picklist(['outbound', 'inbound']),
   body: v.string(),
   status: v.picklist(MESSAGE_STATUSES),
-  at: v.string(),
+  at: Instant,
   error: v.nullable(v.string()),
+  media: v.array(Media),
+  channel: v.picklist(['sms', 'whatsapp']),
 });
 export type MessageView = v.InferOutput<typeof MessageView>;
 
-export function toMessageView({ id, direction, body, status, at, error }: Message): MessageView {
-  return { id, direction, body, status, at, error };
+export function toMessageView(message: Message): MessageView {
+  const { id, direction, body, status, at, error, media = [], channel = 'sms' } = message;
+  return { id, direction, body, status, at, error, media, channel };
 }
 
 /** The order of the statuses. Those of the last stage are final. */
@@ -58,7 +69,7 @@ export function isFinal({ status }: Pick<Message, 'status'>): boolean {
 }
 
 /** What is to be changed of a message in the thread of a lead. */
-export interface MessageChange {
+interface MessageChange {
   leadId: string;
   messageId: string;
   change: Partial<Message>;
@@ -66,7 +77,7 @@ export interface MessageChange {
 
 /** Delivery reports may be repeated and arrive out of order, so a status never goes back to an earlier stage. */
 export function updateMessage(leadId: string, messageId: string, change: Partial<Message>): void {
-  update(LEADS, leadId, ({ thread }) => ({ thread: withChange(thread, messageId, change) }));
+  update(LEADS, leadId, (lead) => withChanges(lead, [{ leadId, messageId, change }]));
 }
 
 /** The same for many messages; those of leads near each other under one lock. */
@@ -74,13 +85,16 @@ export function updateMessages(changes: readonly MessageChange[]): void {
   for (const leadIds of groupNearby(LEADS, [...new Set(changes.map(({ leadId }) => leadId))])) {
     const patches = leadIds.map((id) => {
       const own = changes.filter(({ leadId }) => leadId === id);
-      const patch = ({ thread }: Lead) => ({
-        thread: own.reduce((messages, one) => withChange(messages, one.messageId, one.change), thread),
-      });
-      return [id, patch] as const;
+      return [id, (lead: Lead) => withChanges(lead, own)] as const;
     });
     writeAll(updateRows(LEADS, new Map(patches)));
   }
+}
+
+function withChanges({ thread }: Lead, changes: readonly MessageChange[]): Partial<Lead> {
+  const changed = changes.reduce((messages, one) => withChange(messages, one.messageId, one.change), thread);
+  if (JSON.stringify(changed) === JSON.stringify(thread)) return {};
+  return { thread: changed, updatedAt: new Date() };
 }
 
 function withChange(

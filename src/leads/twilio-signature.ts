@@ -4,7 +4,7 @@ import { isEqual } from '../platform/platform';
 type Fields = readonly (readonly [string, string])[];
 
 export interface Signed {
-  /** With the configured public address: the one that a request names could be anybody's. */
+  /** With the configured public address, as the one that a request names could be anybody's, and the raw query. */
   url: string;
   fields: Fields;
   signature: string;
@@ -18,7 +18,7 @@ export interface Signed {
 export function isSignedByTwilio({ url, fields, signature, authToken }: Signed): boolean {
   const { HMAC_SHA_1 } = Utilities.MacAlgorithm;
   const text = toSignedText(fields);
-  return withAndWithoutPort(url).some((address) => {
+  return [url, withEncodedQuery(url)].flatMap(withAndWithoutPort).some((address) => {
     const charset = Utilities.Charset.UTF_8;
     const bytes = Utilities.computeHmacSignature(HMAC_SHA_1, address + text, authToken, charset);
     return isEqual(Utilities.base64Encode(bytes), signature);
@@ -43,6 +43,16 @@ function withAndWithoutPort(url: string): string[] {
   const [whole = '', host = '', port] = ORIGIN.exec(url) ?? [];
   const defaultPort = /^https/i.test(url) ? ':443' : ':80';
   return ['', port ?? defaultPort].map((suffix) => host + suffix + url.slice(whole.length));
+}
+
+/** Twilio signs some queries as it encodes them itself, with what occurs twice side by side. */
+function withEncodedQuery(url: string): string {
+  const at = url.indexOf('?') + 1;
+  if (at === 0) return url;
+  const fields = parseForm(url.slice(at));
+  const names = [...new Set(fields.map(([name]) => name))];
+  const pairs = names.flatMap((one) => fields.filter(([name]) => name === one));
+  return url.slice(0, at) + pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
 }
 
 /** `a=1&b=x+y` */

@@ -1,5 +1,6 @@
 import { logError } from '../health/errors';
 import { findPublicUrl, type Webhook } from '../http/public-address';
+import { wakeWorker } from '../outbox/worker';
 import { assertAvailable, fetchFromProvider, type Provider, resetCircuit } from '../platform/circuit-breaker';
 import { prompt, showMessage } from '../platform/dialog';
 import { readSettings, writeSettings } from '../platform/settings';
@@ -45,6 +46,14 @@ interface TwilioMessage {
   error_code: number | null;
 }
 
+interface MessagePage {
+  messages: TwilioMessage[];
+  /** Path and query of the next page. */
+  next_page_uri?: string | null;
+}
+
+const MAX_PAGE_SIZE = 1_000;
+
 /** All other statuses mean that Twilio has not passed the message on yet. */
 const STATUSES: Readonly<Record<string, MessageStatus>> = {
   sent: 'sent',
@@ -69,17 +78,19 @@ export function twilio(settings: TwilioSettings): MessageProvider {
       return toSentMessage(request(settings, { payload }) as TwilioMessage);
     },
     findSent({ to, body }: OutboundMessage, since, knownSids) {
-      // The newest come first. A filter by day would miss those that Twilio has not sent yet.
-      const query = `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=100`;
-      const { messages } = request(settings, { query }) as { messages: TwilioMessage[] };
       const earliest = since.getTime() - CLOCK_TOLERANCE_MS;
-      const found = messages.find(
-        (message) =>
-          message.body === body &&
-          Date.parse(message.date_created) >= earliest &&
-          !knownSids.includes(message.sid),
-      );
-      return found && toSentMessage(found);
+      // A filter by day would miss those that Twilio has not sent yet.
+      let query: string | undefined =
+        `?To=${encodeURIComponent(to)}&From=${encodeURIComponent(number)}&PageSize=${MAX_PAGE_SIZE}`;
+      while (query !== undefined) {
+        const page = request(settings, { query }) as MessagePage;
+        const recent = page.messages.filter(({ date_created }) => Date.parse(date_created) >= earliest);
+        const found = recent.find((message) => message.body === body && !knownSids.includes(message.sid));
+        if (found) return toSentMessage(found);
+        // The newest come first: later pages are older still.
+        query = recent.length > 0 ? queryOf(page.next_page_uri) : undefined;
+      }
+      return undefined;
     },
     findStatus(sid) {
       try {
@@ -91,6 +102,11 @@ export function twilio(settings: TwilioSettings): MessageProvider {
       }
     },
   };
+}
+
+/** Undefined after the last page. */
+function queryOf(uri: string | null | undefined): string | undefined {
+  return /\?.+/.exec(uri ?? '')?.[0];
 }
 
 function toSentMessage({ sid, status }: TwilioMessage): SentMessage {
@@ -168,6 +184,7 @@ export function connectTwilio(): void {
   if (!twilioAccountSid || !twilioAuthToken || !twilioNumber) return;
   writeSettings({ twilioAccountSid, twilioAuthToken, twilioNumber });
   resetCircuit(TWILIO.name);
+  wakeWorker();
   const webhook = (findPublicUrl() || 'https://<public address>') + TWILIO_WEBHOOK.path;
   showMessage(
     'Twilio is connected',

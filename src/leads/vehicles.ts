@@ -1,21 +1,12 @@
 import * as v from 'valibot';
 import { rolesWith } from '../accounts/roles';
-import {
-  Amount,
-  BooleanFilter,
-  listPageOf,
-  listQuery,
-  maxText,
-  NumberFilter,
-  TextFilter,
-  Time,
-  toIso,
-} from '../http/fields';
+import { Amount, BooleanFilter, Count, listPageOf, listQuery, maxText, Time, toIso } from '../http/fields';
+import { choicesFilter, rangeFilters, rangesIn, TextsFilter, TimeFilter, timeRange } from '../http/filters';
 import { orNotFound } from '../http/http-error';
 import { assertSameBody, idempotencyRecord, storedResponse, withStoredResponse } from '../http/idempotency';
 import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
-import { insert, type ListPage, list, update } from '../tables/tables';
+import { find, insert, type ListPage, list, update } from '../tables/tables';
 import { archiveVehicle, changesBetween } from './activities';
 import { VEHICLE_STATUSES, VEHICLES, type Vehicle } from './tables';
 import { hasCheckDigit, normalizeVin } from './vin';
@@ -49,7 +40,7 @@ const VehicleView = v.strictObject({
   vin: v.string(),
   make: v.string(),
   model: v.string(),
-  year: v.nullable(v.number()),
+  year: v.nullable(Count),
   miles: v.nullable(v.number()),
   price: v.nullable(v.number()),
   status: v.picklist(VEHICLE_STATUSES),
@@ -57,9 +48,9 @@ const VehicleView = v.strictObject({
   isVinFlagged: v.boolean(),
   createdAt: Time,
   updatedAt: Time,
-  version: v.number(),
+  version: Count,
 });
-type VehicleView = v.InferOutput<typeof VehicleView>;
+export type VehicleView = v.InferOutput<typeof VehicleView>;
 
 const VehicleQuery = v.strictObject({
   ...listQuery([
@@ -74,15 +65,17 @@ const VehicleQuery = v.strictObject({
     'createdAt',
     'updatedAt',
   ]),
-  vin: TextFilter,
-  make: TextFilter,
-  model: TextFilter,
-  year: NumberFilter,
-  miles: NumberFilter,
-  price: NumberFilter,
-  status: v.optional(v.picklist(VEHICLE_STATUSES)),
-  location: TextFilter,
+  createdFrom: TimeFilter,
+  createdTo: TimeFilter,
+  updatedFrom: TimeFilter,
+  updatedTo: TimeFilter,
+  vin: TextsFilter,
+  make: TextsFilter,
+  model: TextsFilter,
+  status: choicesFilter(VEHICLE_STATUSES),
+  location: TextsFilter,
   isVinFlagged: BooleanFilter,
+  ...rangeFilters('year', 'miles', 'price'),
 });
 type VehicleQuery = v.InferOutput<typeof VehicleQuery>;
 
@@ -118,6 +111,12 @@ export const VEHICLE_ROUTES: Routes = {
     idempotent: true,
     handle: createVehicle,
   }),
+  'GET /v1/vehicles/:id': route({
+    summary: 'Returns a vehicle',
+    access,
+    response: VehicleView,
+    handle: getVehicle,
+  }),
   'PATCH /v1/vehicles/:id': route({
     summary: 'Updates a vehicle',
     access,
@@ -128,10 +127,22 @@ export const VEHICLE_ROUTES: Routes = {
 };
 
 function listVehicles({ query }: Call<undefined, VehicleQuery>): ListPage<VehicleView> {
-  const { page, pageSize, sort, q, ...where } = query;
+  const { page, pageSize, count, cursor, sort, q } = query;
+  const { vin, make, model, status, location, isVinFlagged } = query;
   const searchIn = ['make', 'model', 'vin'] as const;
-  const listed = list(VEHICLES, { page, pageSize, sort, q, searchIn, where, columns: SHOWN });
+  const where = {
+    ...{ vin, make, model, status, location, isVinFlagged },
+    ...rangesIn(query, ['year', 'miles', 'price']),
+    createdAt: timeRange({ from: query.createdFrom, to: query.createdTo }),
+    updatedAt: timeRange({ from: query.updatedFrom, to: query.updatedTo }),
+  };
+  const window = { page, pageSize, count, cursor, sort };
+  const listed = list(VEHICLES, { ...window, q, searchIn, where, columns: SHOWN });
   return { ...listed, data: listed.data.map(toView) };
+}
+
+function getVehicle({ params: { id = '' } }: Call): VehicleView {
+  return toView(orNotFound(find(VEHICLES, id), `vehicle ${id}`));
 }
 
 /** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
@@ -159,7 +170,8 @@ function createVehicle({ body, caller, request }: Call<NewVehicle>): Response {
   );
   if (!isNew) assertSameBody(row, record);
   const [firstAt = at] = storedResponse(row.requestHash);
-  return new Response(toView({ ...initial(new Date(firstAt)), id: row.id }), { status: 201 });
+  const view = toView({ ...initial(new Date(firstAt)), id: row.id });
+  return new Response(view, { status: 201, headers: { location: `/v1/vehicles/${row.id}` } });
 }
 
 function updateVehicle({ params: { id = '' }, body, caller, request }: Call<VehiclePatch>): VehicleView {

@@ -3,11 +3,15 @@ import { toE164 } from '../http/fields';
 import { HttpError } from '../http/http-error';
 import { parse } from '../http/parse';
 import { type Call, type Request, Response, type Routes, route } from '../http/route';
-import { update } from '../tables/tables';
+import { digest } from '../platform/platform';
+import { ARCHIVE } from '../tables/archive';
+import { search } from '../tables/tables';
 import { type Activity, archiveLead } from './activities';
+import { changeLead } from './change-lead';
 import { insertLead, leadsWithPhone } from './create-lead';
-import { LEADS, type Lead } from './tables';
-import { type Message, updateMessage } from './thread';
+import { type LeadChange, pushLeadsNow } from './lead-events';
+import { DELETED_LEADS, LEADS, type Lead } from './tables';
+import { type Media, type Message, updateMessage } from './thread';
 import { findTwilioSettings, toDeliveryStatus } from './twilio';
 import { isSignedByTwilio, parseForm } from './twilio-signature';
 
@@ -18,7 +22,10 @@ const TwilioEvent = v.looseObject({
   Body: v.optional(v.string()),
   MessageStatus: v.optional(v.string()),
   ErrorCode: v.optional(v.string()),
+  /** How many files came with it: MediaUrl0 and MediaContentType0, MediaUrl1, ... */
+  NumMedia: v.optional(v.string(), '0'),
 });
+type TwilioEvent = v.InferOutput<typeof TwilioEvent>;
 
 export const TWILIO_ROUTES: Routes = {
   'POST /v1/messaging/webhook': route({
@@ -46,21 +53,43 @@ function receiveTwilioEvent({ request }: Call): Response {
   const { MessageSid: sid, From: from, Body: body, MessageStatus: status, ErrorCode: code } = fields;
   if (status !== undefined) {
     // A delivery report. Some repeat the text that was sent, so the status decides.
-    const { lead = '', message = '' } = request.query;
+    const { lead = '', message = '' } = Object.fromEntries(parseForm(request.query));
     updateMessage(lead, message, { sid, ...toDeliveryStatus(status, code) });
-  } else if (body !== undefined && from !== '') receiveMessage({ sid, from, body });
+    return NO_REPLY;
+  }
+  const media = mediaOf(fields);
+  if (from !== '' && (body !== undefined || media.length > 0))
+    receiveMessage({ sid, body: body ?? '', media, ...senderOf(from) });
   return NO_REPLY;
+}
+
+/** Twilio sends ten at most. */
+const MAX_MEDIA = 10;
+
+function mediaOf(fields: TwilioEvent): Media[] {
+  const count = Math.min(Number(fields.NumMedia) || 0, MAX_MEDIA);
+  return Array.from({ length: count }, (_, index) => ({
+    url: String(fields[`MediaUrl${index}`] ?? ''),
+    type: String(fields[`MediaContentType${index}`] ?? ''),
+  })).filter(({ url }) => url !== '');
+}
+
+const WHATSAPP = /^whatsapp:/i;
+
+/** WhatsApp puts its name before the phone of the same person. */
+function senderOf(from: string): Pick<InboundMessage, 'phone' | 'channel'> {
+  const address = from.replace(WHATSAPP, '');
+  return { phone: toE164(address) ?? address, channel: WHATSAPP.test(from) ? 'whatsapp' : 'sms' };
 }
 
 /** @throws HttpError 401 */
 function signedFields({ path, query, headers, body }: Request): Record<string, string | undefined> {
   const settings = findTwilioSettings();
-  const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
   const fields = parseForm(body);
   const isSigned =
     settings !== undefined &&
     isSignedByTwilio({
-      url: settings.publicAddress + path + (pairs.length > 0 ? `?${pairs.join('&')}` : ''),
+      url: settings.publicAddress + path + (query && `?${query}`),
       fields,
       signature: headers['x-twilio-signature'] ?? '',
       authToken: settings.authToken,
@@ -73,20 +102,23 @@ function signedFields({ path, query, headers, body }: Request): Record<string, s
 interface InboundMessage {
   /** Twilio's id of the message. */
   sid: string;
-  from: string;
+  phone: string;
   body: string;
+  media: Media[];
+  channel: 'sms' | 'whatsapp';
 }
 
 /** The message goes into the thread of the newest lead with its phone. An unknown phone becomes a lead. */
-function receiveMessage({ sid, from, body }: InboundMessage): void {
-  const phone = toE164(from) ?? from;
+function receiveMessage(inbound: InboundMessage): void {
+  const { sid, phone, body, media, channel } = inbound;
   const leads = leadsWithPhone(phone);
-  if (leads.some((lead) => hasMessage(lead, sid))) return;
-  const target = findNewest(leads) ?? insertSender(phone);
+  if (leads.some((lead) => hasMessage(lead, sid)) || isStored(sid)) return;
+  const newest = findNewest(leads);
+  const created = newest ? { lead: newest, jobs: [] } : insertSender(phone, channel);
+  const { id: targetId } = created.lead;
   const choice = toOptChoice(body);
-  if (choice)
-    for (const { id } of leads)
-      if (id !== target.id) update(LEADS, id, (lead) => withOptChoice(lead, choice));
+  const others = choice ? leads.filter(({ id }) => id !== targetId) : [];
+  const opted = others.map(({ id }) => changeLead(id, (lead) => withOptChoice(lead, choice)));
   const at = new Date().toISOString();
   const message: Message = {
     id: `M-${sid}`,
@@ -96,16 +128,33 @@ function receiveMessage({ sid, from, body }: InboundMessage): void {
     at,
     error: null,
     sid,
+    ...(media.length > 0 ? { media } : {}),
+    ...(channel === 'whatsapp' ? { channel } : {}),
   };
-  const updated = update(LEADS, target.id, (lead) => ({
-    ...(hasMessage(lead, sid) ? {} : { thread: [...lead.thread, message] }),
-    ...(choice ? withOptChoice(lead, choice) : {}),
+  const changed = changeLead(targetId, (lead) => ({
+    ...(hasMessage(lead, sid) ? {} : { thread: [...lead.thread, message], updatedAt: new Date() }),
+    ...withOptChoice(lead, choice),
   }));
-  if (updated) archiveLead(updated);
+  if (!changed) {
+    // The lead was deleted meanwhile.
+    receiveMessage(inbound);
+    return;
+  }
+  archiveLead(changed.lead);
+  pushLeadsNow([created, ...opted, changed]);
 }
 
 function hasMessage({ thread }: Lead, sid: string): boolean {
   return thread.some((message) => message.sid === sid);
+}
+
+/** In the archive, and where its lead has another phone by now or was deleted. */
+function isStored(sid: string): boolean {
+  const texts = [`"sid":${JSON.stringify(sid)}`];
+  return (
+    search(ARCHIVE, { column: 'entries', texts }, ['id']).length > 0 ||
+    search(DELETED_LEADS, { column: 'messages', texts }, ['id']).length > 0
+  );
 }
 
 function findNewest(leads: readonly Lead[]): Lead | undefined {
@@ -117,10 +166,10 @@ function findNewest(leads: readonly Lead[]): Lead | undefined {
  * The key lets two simultaneous messages of a new phone find the same lead. Where that lead has got another phone
  * meanwhile, the next key is tried.
  */
-function insertSender(phone: string, keySuffix = ''): Lead {
-  const record = { requestKey: `sms ${phone}${keySuffix}`, requestHash: '' };
-  const lead = insertLead({ name: phone, phone, source: 'sms' }, { by: 'sms', record });
-  return lead.phone === phone ? lead : insertSender(phone, ` ${lead.id}`);
+function insertSender(phone: string, source: InboundMessage['channel'], keySuffix = ''): LeadChange {
+  const record = { requestKey: `sms ${digest(phone, 22)}${keySuffix}`, requestHash: '' };
+  const created = insertLead({ name: phone, phone, source }, { by: 'sms', record });
+  return created.lead.phone === phone ? created : insertSender(phone, source, ` ${created.lead.id}`);
 }
 
 /** The words that carriers require. Twilio itself confirms them to the sender. */
@@ -135,8 +184,9 @@ function toOptChoice(body: string): OptChoice | undefined {
   return START.includes(word) ? 'opted_in' : undefined;
 }
 
-function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice): Partial<Lead> {
-  if (isOptedOut === (what === 'opted_out')) return {};
-  const activity: Activity = { at: new Date().toISOString(), by: 'sms', what };
-  return { isOptedOut: what === 'opted_out', activities: [...activities, activity] };
+function withOptChoice({ isOptedOut, activities }: Lead, what: OptChoice | undefined): Partial<Lead> {
+  if (!what || isOptedOut === (what === 'opted_out')) return {};
+  const updatedAt = new Date();
+  const activity: Activity = { at: updatedAt.toISOString(), by: 'sms', what };
+  return { isOptedOut: what === 'opted_out', activities: [...activities, activity], updatedAt };
 }

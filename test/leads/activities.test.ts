@@ -1,5 +1,5 @@
 import { changesBetween } from '../../src/leads/activities';
-import { MAX_CHARACTERS, splitOldest } from '../../src/tables/write/archive';
+import { MAX_CHARACTERS, splitOldest } from '../../src/tables/archive';
 
 const entry = (at: number, length = 100) => ({ at: String(at), text: 'x'.repeat(length) });
 const entries = (count: number, length?: number) =>

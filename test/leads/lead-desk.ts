@@ -1,16 +1,18 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
-import { buildOwnScript } from '../harness/own-script';
-import { type Realm, startPreparedRealm } from '../harness/realm';
+import { startOwnRealm } from '../harness/own-realm';
+import type { Realm } from '../harness/realm';
 import type { Asked, Told } from './script';
 
 const SHEET = 'sheet-test';
 
 /** The lead desk in a spreadsheet of its own, asked as HTTP would ask it. */
 export async function startLeadDesk(): Promise<LeadDesk> {
-  const script = await buildOwnScript(__dirname, 'script.external_request', 'script.scriptapp');
-  const realm = await startPreparedRealm('leads', (original) => new LeadDesk(original, script).run('setUp'));
+  const { realm, script } = await startOwnRealm(__dirname, {
+    scopes: ['script.external_request', 'script.scriptapp'],
+    work: (original) => new LeadDesk(original.realm, original.script).run('setUp'),
+  });
   return new LeadDesk(realm, script);
 }
 

@@ -305,7 +305,11 @@ describe('the leads', () => {
     test('answers summaries, the newest first', async () => {
       const { body } = await list();
       expect(body).toMatchObject({ page: 1, pageSize: 25, total: 3 });
-      expect(body.data[0]).toEqual({ id: 'L-3', name: 'cleo', score: 55, filter: 'warm', status: 'new' });
+      expect(body.data[0]).toEqual({
+        ...{ id: 'L-3', name: 'cleo', score: 55, filter: 'warm', status: 'new' },
+        ...{ phone: '+15551230002', source: 'api' },
+        ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
+      });
       expect(body.data.map(({ id }) => id)).toEqual(['L-3', 'L-2', 'L-1']);
     });
 
@@ -319,6 +323,19 @@ describe('the leads', () => {
       [{ downPayment: '5000' }, ['L-1']],
       [{ filter: 'warm' }, ['L-3']],
       [{ status: 'lost' }, []],
+      [{ status: 'lost,new' }, ['L-3', 'L-2', 'L-1']],
+      [{ filter: 'warm,cold' }, ['L-3', 'L-2']],
+      [{ location: 'Dallas,Boston' }, ['L-2']],
+      [{ name: 'cleo, Ann Lee ' }, ['L-3', 'L-1']],
+      [{ scoreMin: '55' }, ['L-3', 'L-1']],
+      [{ scoreMin: '55', scoreMax: '55' }, ['L-3']],
+      [{ score: '55', scoreMax: '54' }, []],
+      [{ downPaymentMax: '4999.99' }, ['L-2']],
+      [{ downPaymentMin: '1', downPaymentMax: '5000' }, ['L-1']],
+      [{ after: 'L-1' }, ['L-2', 'L-3']],
+      [{ after: 'L-1', sort: 'id', pageSize: '1' }, ['L-2']],
+      [{ after: 'L-3' }, []],
+      [{ after: 'L-1', location: 'austin' }, ['L-3']],
       [{ sort: 'name' }, ['L-1', 'L-2', 'L-3']],
       [{ sort: '-score' }, ['L-1', 'L-3', 'L-2']],
       [{ q: 'LE' }, ['L-3', 'L-1']],
@@ -327,6 +344,35 @@ describe('the leads', () => {
       [{ q: '.*' }, []],
     ])('%j answers %j', async (query, expected) => {
       expect(await ids(query)).toEqual(expected);
+    });
+
+    test('finds a location that has a comma', async () => {
+      await create({ name: 'Dan', phone: '+15551230009', location: 'Austin, TX' });
+      expect(await ids({ location: 'Austin, TX' })).toContain('L-4');
+    });
+
+    test('finds what was made or changed from one time on and before another', async () => {
+      await desk.call('PATCH /v1/leads/L-1', { body: { notes: 'called' } });
+      const { data } = (await list({ sort: 'id' })).body;
+      const [first, second] = data as unknown as Record<'createdAt' | 'updatedAt', string>[];
+      const made = second?.createdAt ?? '';
+      expect(await ids({ createdFrom: made })).toEqual(['L-3', 'L-2']);
+      expect(await ids({ createdTo: made })).toEqual(['L-1']);
+      expect(await ids({ updatedFrom: made })).toEqual(['L-3', 'L-2', 'L-1']);
+      expect(await ids({ updatedFrom: first?.updatedAt ?? '' })).toEqual(['L-1']);
+      expect(await ids({ updatedTo: made })).toEqual([]);
+      const inParis = new Date(Date.parse(made) + 7_200_000).toISOString().replace('Z', '+02:00');
+      expect(await ids({ createdFrom: inParis })).toEqual(['L-3', 'L-2']);
+      expect(await ids({ createdFrom: inParis.replace('+', ' ') })).toEqual(['L-3', 'L-2']);
+    });
+
+    test('takes days in the time zone of the sheet, the last one included', async () => {
+      const day = (ms: number) => new Date(desk.realm.scheduler.now() + ms).toISOString().slice(0, 10);
+      desk.setTimeZone('Pacific/Kiritimati');
+      const [today, tomorrow] = [day(14 * 3_600_000), day(38 * 3_600_000)];
+      expect(await ids({ createdFrom: today, createdTo: today })).toHaveLength(3);
+      expect(await ids({ createdFrom: tomorrow })).toEqual([]);
+      expect(await ids({ createdTo: day(-10 * 3_600_000) })).toEqual([]);
     });
 
     test.each(['downPayment', '-downPayment', 'name', '-createdAt'])(
@@ -358,6 +404,17 @@ describe('the leads', () => {
       [{ downPayment: 'much' }, 'downPayment'],
       [{ q: ' ' }, 'q'],
       [{ colour: 'red' }, 'colour'],
+      [{ filter: 'warm,lukewarm' }, 'filter'],
+      [{ filter: '' }, 'filter'],
+      [{ status: 'x'.repeat(1_001) }, 'status'],
+      [{ scoreMin: 'low' }, 'scoreMin'],
+      [{ downPaymentMax: '-1' }, 'downPaymentMax'],
+      [{ createdFrom: 'today' }, 'createdFrom'],
+      [{ createdTo: '2026-02-29' }, 'createdTo'],
+      [{ updatedFrom: '2026-02-28 10:00' }, 'updatedFrom'],
+      [{ updatedTo: '2026-02-28T10:00:00' }, 'updatedTo'],
+      [{ after: '7' }, 'after'],
+      [{ after: 'L-1', sort: 'name' }, 'sort'],
     ])('refuses %j and names %s', async (query, param) => {
       const { status, body } = await list(query);
       expect([status, body.error.param]).toEqual([422, param]);

@@ -18,7 +18,7 @@ describe('messages', () => {
   const thread = async () =>
     (await desk.call<{ data: Message[] }>('GET /v1/messaging/threads/L-1')).body.data;
 
-  test('are queued, then delivered by the timer without a provider', async () => {
+  test('are queued, then delivered by the timer in test mode', async () => {
     const { status, body } = await send({ leadId: 'L-1', body: '=hello' });
     expect(status).toBe(201);
     expect(body).toEqual({ id: expect.stringMatching(/^M-/), status: 'queued' });
@@ -32,7 +32,10 @@ describe('messages', () => {
   test('are part of the lead, without internal fields', async () => {
     await send({ leadId: 'L-1', body: 'hello' });
     const { body } = await desk.call<{ messages: object[] }>('GET /v1/leads/L-1');
-    expect(Object.keys(body.messages[0] ?? {})).toEqual(['id', 'direction', 'body', 'status', 'at', 'error']);
+    expect(Object.keys(body.messages[0] ?? {})).toEqual([
+      ...['id', 'direction', 'body', 'status', 'at', 'error'],
+      ...['media', 'channel'],
+    ]);
   });
 
   test.each<[object, number, string]>([
@@ -133,7 +136,7 @@ describe('messages', () => {
     }
     const archived = desk.rows('Archive').flatMap(({ entries }) => JSON.parse(String(entries)) as Message[]);
     expect(archived.length).toBeGreaterThan(0);
-    const all = [...archived, ...(await thread())].map((message) => Number(message.body.split(' ')[0]));
+    const all = (await thread()).map((message) => Number(message.body.split(' ')[0]));
     expect(all).toEqual(Array.from({ length: 30 }, (_, sent) => sent));
     await desk.call('DELETE /v1/leads/L-1');
     expect(desk.rows('Archive')).toEqual([]);
@@ -157,5 +160,52 @@ describe('messages', () => {
       Array.from({ length: sent }, (_, at) => [`message ${at + 1}`, 'delivered']),
     );
     expect(desk.rows('Outbox')).toEqual([]);
+  });
+});
+
+describe('messages without a provider', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    await desk.run('enterKeys', { testMode: 'no' });
+    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
+    await desk.call('POST /v1/messaging/messages', { body: { leadId: 'L-1', body: 'hello' } });
+  });
+  afterEach(() => desk.close());
+
+  const later = async (ms: number) => {
+    await desk.realm.scheduler.advance(ms);
+    return desk.execute('deliver');
+  };
+  const messagesIn = async (endpoint: string) => {
+    const { body } = await desk.call<{ data?: Message[]; messages?: Message[] }>(endpoint);
+    return body.data ?? body.messages;
+  };
+  const REASON = 'No provider of text messages is connected. The message is sent as soon as one is.';
+
+  test('wait, and say why', async () => {
+    await later(60_000);
+    for (const endpoint of ['GET /v1/messaging/threads/L-1', 'GET /v1/leads/L-1'])
+      expect(await messagesIn(endpoint)).toMatchObject([{ status: 'queued', error: REASON }]);
+  });
+
+  test('use up no attempts, however long it takes', async () => {
+    for (let day = 0; day < 3; day++) await later(86_400_000);
+    expect(desk.rows('Outbox')).toMatchObject([{ kind: 'sms', tries: 0, error: '' }]);
+  });
+
+  test('cost the timer one call of the cache in most of its runs', async () => {
+    await later(60_000);
+    const calls = await Promise.all([(await later(60_000)).calls, (await later(60_000)).calls]);
+    expect(calls.map((one) => one.map(({ method }) => method))).toEqual([['cache.getAll'], ['cache.getAll']]);
+  });
+
+  test('go out once there is one, at the next run of the timer', async () => {
+    await later(60_000);
+    await desk.run('switchTestModeOn');
+    await later(60_000);
+    expect(await messagesIn('GET /v1/messaging/threads/L-1')).toMatchObject([
+      { status: 'delivered', error: null },
+    ]);
   });
 });

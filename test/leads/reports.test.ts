@@ -1,5 +1,7 @@
 import { type LeadDesk, startLeadDesk } from './lead-desk';
 
+const DAY = 86_400_000;
+
 type Refused = { error: { param?: string } };
 
 describe('the reports', () => {
@@ -15,6 +17,16 @@ describe('the reports', () => {
     (await desk.call<object>('GET /v1/analytics/summary', { query })).body;
   const sources = async (query: Record<string, string> = {}) =>
     (await desk.call<object>('GET /v1/analytics/sources', { query })).body;
+
+  const days = async (query: Record<string, string> = {}) =>
+    (
+      await desk.call<{ data: { day: string; leads: number; converted: number }[] }>(
+        'GET /v1/analytics/days',
+        {
+          query,
+        },
+      )
+    ).body.data;
 
   test('are zeros and nothing at first', async () => {
     expect(await summary()).toEqual({ totalLeads: 0, conv: 0, avgScore: 0 });
@@ -76,6 +88,55 @@ describe('the reports', () => {
     expect(await summary({ to: shifted(-1) })).toMatchObject({ totalLeads: 0 });
   });
 
+  test('have the last fourteen days, each with its leads and those of them that were converted', async () => {
+    await create('+15551230001', { location: 'Austin' });
+    await create('+15551230002', { location: 'Dallas' });
+    await desk.realm.scheduler.advance(3 * DAY);
+    await create('+15551230003', { location: 'Austin' });
+    await desk.call('PATCH /v1/leads/L-2', { body: { status: 'sold' } });
+    const counted = await days();
+    expect(counted.map(({ day }) => day)).toEqual(
+      Array.from({ length: 14 }, (_, at) => new Date(Date.UTC(2026, 10, 11 + at)).toISOString().slice(0, 10)),
+    );
+    expect(counted.filter(({ leads }) => leads > 0)).toEqual([
+      { day: '2026-11-21', leads: 2, converted: 1 },
+      { day: '2026-11-24', leads: 1, converted: 0 },
+    ]);
+    const austin = await days({ from: '2026-11-20', to: '2026-11-24', location: 'austin' });
+    expect(austin.map(({ leads, converted }) => [leads, converted])).toEqual([
+      [0, 0],
+      [1, 0],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
+  // The clocks of New York went back on 2026-11-01.
+  test.each([
+    ['2026-10-31 23:59:59', '2026-10-31'],
+    ['2026-11-01 00:00:00', '2026-11-01'],
+    ['2026-11-01 23:59:59', '2026-11-01'],
+    ['2026-11-02 00:00:00', '2026-11-02'],
+  ])('count a lead of %s in New York on %s', async (time, day) => {
+    desk.setTimeZone('America/New_York');
+    await create('+15551230001');
+    const column = Object.keys(desk.rows('Leads')[0] ?? {}).indexOf('createdAt');
+    desk.edit('Leads', `${String.fromCharCode(65 + column)}2`, time);
+    const counted = await days({ from: '2026-10-30', to: '2026-11-03' });
+    expect(counted.filter(({ leads }) => leads > 0)).toEqual([{ day, leads: 1, converted: 0 }]);
+    expect(counted).toHaveLength(5);
+  });
+
+  test('have 366 days at most', async () => {
+    expect(await days({ from: '2024-01-01', to: '2024-12-31' })).toHaveLength(366);
+    const asked = { query: { from: '2024-01-01', to: '2025-01-01' } };
+    const { status, body } = await desk.call<Refused>('GET /v1/analytics/days', asked);
+    expect([status, body.error.param]).toEqual([422, 'to']);
+    expect(await days({ to: '0000-01-05' })).toHaveLength(1);
+    expect(await days({ to: '9999-12-31' })).toHaveLength(14);
+  });
+
   test('are cached for a minute', async () => {
     expect(await summary()).toMatchObject({ totalLeads: 0 });
     await create('+15551230001');
@@ -92,7 +153,7 @@ describe('the reports', () => {
     [{ from: '2026-11-22', to: '2026-11-21' }, 'to'],
     [{ period: 'week' }, 'period'],
   ])('refuse %j and name %s', async (query, param) => {
-    for (const report of ['summary', 'sources']) {
+    for (const report of ['summary', 'sources', 'days']) {
       const { status, body } = await desk.call<Refused>(`GET /v1/analytics/${report}`, { query });
       expect([status, body.error.param]).toEqual([422, param]);
     }

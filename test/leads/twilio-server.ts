@@ -21,11 +21,17 @@ export class TwilioServer extends LoopbackServer {
   readonly lookups: string[] = [];
   /** What the next send gets instead of 201; `lost` takes the message and drops the connection. */
   trouble: { status: number; code?: number } | 'lost' | undefined;
+  /** A message that has this text in its body is taken, and its sender never hears of it. */
+  hangsAt: string | undefined;
   /** What all calls get meanwhile, and how many there were. */
   outage: number | undefined;
   failed = 0;
   /** What all lookups get instead of 200. */
   lookupTrouble: number | undefined;
+  /** The most messages in one page. */
+  pageSize = 1_000;
+  /** Messages that have been taken and are in no list yet. */
+  unlisted: readonly string[] = [];
   private readonly now: () => number;
 
   constructor(now: () => number) {
@@ -55,8 +61,19 @@ export class TwilioServer extends LoopbackServer {
       answer(response, found ? 200 : 404, found ?? { code: 20404, message: 'Not found.' });
       return;
     }
-    const to = new URL(url, 'http://x').searchParams.get('To');
-    answer(response, 200, { messages: this.sent.filter((message) => message.to === to) });
+    answer(response, 200, this.pageOf(new URL(url, 'http://x')));
+  }
+
+  /** The newest first, and where the next page is. */
+  private pageOf({ pathname, searchParams }: URL): object {
+    const to = searchParams.get('To');
+    const all = this.sent.filter((message) => message.to === to && !this.unlisted.includes(message.sid));
+    const size = Math.min(Number(searchParams.get('PageSize') ?? 50), this.pageSize);
+    const page = Number(searchParams.get('Page') ?? 0);
+    const messages = all.reverse().slice(page * size, (page + 1) * size);
+    searchParams.set('Page', String(page + 1));
+    const next = (page + 1) * size < all.length ? `${pathname}?${searchParams}` : null;
+    return { messages, next_page_uri: next };
   }
 
   private take(form: URLSearchParams, response: ServerResponse): void {
@@ -75,6 +92,7 @@ export class TwilioServer extends LoopbackServer {
       date_created: new Date(this.now()).toUTCString(),
     };
     this.sent.push(message);
+    if (this.hangsAt !== undefined && message.body.includes(this.hangsAt)) return;
     if (trouble === 'lost') response.destroy();
     else answer(response, 201, message);
   }

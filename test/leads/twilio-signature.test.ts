@@ -64,7 +64,15 @@ const news: fc.Arbitrary<News> = fc.record({
     'https://name:word@desk.example',
     'http://[::1]:8080',
   ),
-  query: fc.constantFrom('', 'lead=L-1&message=M-a_b-c'),
+  query: fc.constantFrom(
+    '',
+    'lead=L-1&message=M-a_b-c',
+    'a=1&a=2&b=x+y&a=3',
+    'to=%7Eann&q=it%27s%20here',
+    'flag&empty=&eq=a=b',
+    'path=/v1/leads&token=x&caf%c3%a9=%C3%A9',
+    'bodySHA256=5&x=%E9&&y=%zz',
+  ),
   fields: fc
     .array(fc.tuple(name, fc.oneof(text, fc.array(text, { minLength: 1, maxLength: 3 }))), { maxLength: 6 })
     .map((entries) => Object.fromEntries(entries)),

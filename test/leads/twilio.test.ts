@@ -131,6 +131,22 @@ describe('Twilio', () => {
     expect(await status()).toEqual(['delivered']);
   });
 
+  test('a message that is listed only after the second attempt is not sent a third time', async () => {
+    twilio.trouble = 'lost';
+    twilio.unlisted = ['SM1'];
+    await send();
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(120_000);
+    twilio.trouble = { status: 503 };
+    await desk.run('deliver');
+    twilio.unlisted = [];
+    await desk.realm.scheduler.advance(300_000);
+    await desk.run('deliver');
+    expect(twilio.sent).toHaveLength(1);
+    await tellStatus('delivered');
+    expect(await status()).toEqual(['delivered']);
+  });
+
   test('a refusal is final, and says why', async () => {
     twilio.trouble = { status: 400, code: 21211 };
     await send();
@@ -179,12 +195,90 @@ describe('Twilio', () => {
     expect((await lead('L-2')).messages).toHaveLength(1);
   });
 
+  test('an inbound message is kept where its lead is deleted at the same moment', async () => {
+    const outcomes = new Set<number>();
+    for (let delay = 0; delay <= 1_600; delay += 200) {
+      const { body } = await desk.call<Lead>('POST /v1/leads', {
+        body: { name: 'Bob', phone: '+15551230009' },
+      });
+      const startsAt = desk.realm.scheduler.now() + 1_000;
+      const sid = `SM-${delay}`;
+      const fields = { MessageSid: sid, From: '+15551230009', Body: 'hello' };
+      const asked = {
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'x-twilio-signature': sign(PUBLIC + WEBHOOK, fields) },
+      };
+      await Promise.all([
+        desk.execute('call', [`POST ${WEBHOOK}`, asked], { startsAt }),
+        desk.execute('call', [`DELETE /v1/leads/${body.id}`], { startsAt: startsAt + delay }),
+      ]);
+      const rowsWith = (tab: string) =>
+        desk.rows(tab).filter((row) => JSON.stringify(row).includes(`M-${sid}`));
+      const [kept, deleted] = [rowsWith('Leads').length, rowsWith('Deleted leads').length];
+      expect([delay, kept + deleted]).toEqual([delay, 1]);
+      outcomes.add(kept);
+    }
+    expect(outcomes).toEqual(new Set([0, 1]));
+  });
+
   test('an unknown phone becomes a lead, one even for two messages at once', async () => {
     await Promise.all([come('hello', 'SM-a', '+15557770000'), come('again', 'SM-b', '+15557770000')]);
     expect(desk.rows('Leads')).toHaveLength(2);
     const { source, messages } = await lead('L-2');
     expect(source).toBe('sms');
+    expect(desk.rows('Leads')[1]?.requestKey).not.toContain('5557770000');
     expect(messages.map(({ body }) => body).sort()).toEqual(['again', 'hello']);
+  });
+
+  const media = (...types: string[]) => ({
+    NumMedia: String(types.length),
+    ...Object.fromEntries(
+      types.flatMap((type, index) => [
+        [`MediaUrl${index}`, `https://api.twilio.com/media/ME${index}`],
+        [`MediaContentType${index}`, type],
+      ]),
+    ),
+  });
+
+  test('keeps the pictures and the voice of a message, with text or without', async () => {
+    const own = { From: PHONE, To: KEYS.twilioNumber };
+    await tell({ MessageSid: 'SM-picture', ...own, Body: 'look', ...media('image/jpeg', 'image/png') });
+    await tell({ MessageSid: 'SM-voice', ...own, Body: '', ...media('audio/ogg') });
+    await tell({ MessageSid: 'SM-no-body', ...own, ...media('video/mp4') });
+    await come('only words', 'SM-words');
+    const { messages } = await lead();
+    expect(messages).toMatchObject([
+      {
+        body: 'look',
+        media: [
+          { url: 'https://api.twilio.com/media/ME0', type: 'image/jpeg' },
+          { url: 'https://api.twilio.com/media/ME1', type: 'image/png' },
+        ],
+      },
+      { body: '', media: [{ type: 'audio/ogg' }] },
+      { body: '', media: [{ type: 'video/mp4' }] },
+      { body: 'only words', media: [] },
+    ]);
+  });
+
+  test('knows the sender of a WhatsApp message by the phone', async () => {
+    await come('hello', 'SM-whatsapp', `whatsapp:${PHONE}`);
+    await come('hello by text', 'SM-text');
+    const { messages } = await lead();
+    expect(messages).toMatchObject([
+      { body: 'hello', channel: 'whatsapp' },
+      { body: 'hello by text', channel: 'sms' },
+    ]);
+    await send('an answer');
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ to: PHONE, body: 'an answer' }]);
+  });
+
+  test('makes a lead of an unknown WhatsApp sender, with a phone that takes texts', async () => {
+    await come('hello', 'SM-whatsapp', 'whatsapp:+15551230009');
+    expect(await lead('L-2')).toMatchObject({ phone: '+15551230009', source: 'whatsapp' });
+    await come('STOP', 'SM-stop', 'whatsapp:+15551230009');
+    expect(await lead('L-2')).toMatchObject({ isOptedOut: true });
   });
 
   test.each(['STOP', ' stop ', 'Unsubscribe', 'QUIT'])('%j ends messages until START', async (word) => {

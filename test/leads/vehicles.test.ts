@@ -19,9 +19,30 @@ describe('the vehicles', () => {
     desk.call<Vehicle & Refused>('PATCH /v1/vehicles/V-1', { body, headers });
 
   test('POST answers 201 with the vehicle', async () => {
-    const { status, body } = await create({ ...FULL, vin: ' 1hgcm82633a004352 ' });
-    expect(status).toBe(201);
+    const { status, headers, body } = await create({ ...FULL, vin: ' 1hgcm82633a004352 ' });
+    expect([status, headers]).toEqual([201, { location: '/v1/vehicles/V-1' }]);
     expect(body).toMatchObject({ ...FULL, id: 'V-1', status: 'available', isVinFlagged: false, version: 1 });
+  });
+
+  test('GET answers the vehicle, or 404', async () => {
+    const { body } = await create(FULL);
+    expect(await desk.call('GET /v1/vehicles/V-1')).toMatchObject({ status: 200, body });
+    expect((await desk.call('GET /v1/vehicles/V-2')).status).toBe(404);
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ priceMin: '12500.5' }, ['V-2', 'V-1']],
+    [{ priceMax: '12500.5' }, ['V-1']],
+    [{ yearMin: '2003', yearMax: '2003' }, ['V-1']],
+    [{ milesMin: '98001' }, []],
+    [{ status: 'available,pending' }, ['V-2', 'V-1']],
+    [{ make: 'ford,Honda', priceMax: '13000' }, ['V-1']],
+    [{ updatedFrom: '2020-01-01', createdTo: '2020-01-01' }, []],
+  ])('GET with %j answers %j', async (query, ids) => {
+    await create(FULL);
+    await create({ ...ACCORD, make: 'Ford', price: 20_000 });
+    const { body } = await desk.call<{ data: Vehicle[] }>('GET /v1/vehicles', { query });
+    expect(body.data.map(({ id }) => id)).toEqual(ids);
   });
 
   test('make, model and price are enough', async () => {

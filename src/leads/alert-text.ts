@@ -1,0 +1,40 @@
+import type { Lead, Vehicle } from './tables';
+
+/** Two segments: in the alphabet of GSM, and in UCS-2, which any other character makes of the whole text. */
+const MAX_PLAIN = 306;
+const MAX_UNICODE = 134;
+const MAX_NAME = 40;
+const MAX_VEHICLE = 40;
+const MAX_REASONS = 3;
+
+/**
+ * What the agent of a hot lead is texted: who it is, how to call back and the score; then why and the vehicle, as far as
+ * two segments have room for them.
+ */
+export function toAlertText(lead: Lead, vehicle: Vehicle | undefined): string {
+  const { id, phone, score, reasons } = lead;
+  const why = [...reasons].sort((a, b) => b.points - a.points).map(({ rule }) => rule);
+  const optional = [
+    vehicle ? `${shorten(describe(vehicle), MAX_VEHICLE)} (${vehicle.id}).` : '',
+    why.length > 0 ? `${why.slice(0, MAX_REASONS).join(', ')}.` : '',
+  ];
+  const start = `Hot lead ${id}: ${shorten(lead.name, MAX_NAME)}, ${phone}, score ${score}.`;
+  return optional.reduce((text, part) => {
+    const longer = `${text} ${part}`.trim();
+    return longer.length <= limitOf(longer) ? longer : text;
+  }, start);
+}
+
+function describe({ year, make, model }: Vehicle): string {
+  return [year ?? '', make, model].join(' ').trim();
+}
+
+/** On one line. */
+function shorten(text: string, maxCharacters: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 3)}...` : line;
+}
+
+function limitOf(text: string): number {
+  return /^[\x20-\x7e]*$/.test(text) ? MAX_PLAIN : MAX_UNICODE;
+}

@@ -1,0 +1,61 @@
+import { type HealthCheck, toProblem } from '../health/checks';
+import { noteCells, readCells, textOf } from '../tables/sheet';
+import type { column } from '../tables/tables';
+import { findCountryProblem } from './phone';
+import { findRuleProblems } from './scoring-rules';
+import { VEHICLES } from './tables';
+
+/** What people type into the tab Vehicles; its location may be any text. */
+const COLUMNS = ['miles', 'price', 'status'] as const;
+
+/** A column may have been pasted. */
+const MAX_LINES = 50;
+
+interface InvalidCell {
+  row: number;
+  column: string;
+  address: string;
+  problem: string;
+}
+
+/** For Health: a line for each cell that is not valid in the tabs Vehicles, Scoring and Lists. */
+export function leadCellChecks(): HealthCheck[] {
+  const { invalid } = checkVehicles();
+  const lines = invalid.slice(0, MAX_LINES).map(({ address, column, problem }): HealthCheck => {
+    return { label: address, detail: `${column} ${problem}`, status: 'problem' };
+  });
+  const others = invalid.length - lines.length;
+  if (others > 0) lines.push(toProblem(`${others} more cells of the tab Vehicles are not valid.`));
+  return [...lines, ...[...findRuleProblems(), ...findCountryProblem()].map(toProblem)];
+}
+
+/** For the sheet's trigger: a note on each cell of the tab Vehicles that is not valid, until it is fixed. */
+export function onVehicleEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
+  if (range?.getSheet().getName() !== VEHICLES.name) return;
+  const { rows, invalid } = checkVehicles();
+  const textsOf = (name: string) => {
+    const texts = new Map(rows.map((row) => [row, '']));
+    for (const { column, row, problem } of invalid) if (column === name) texts.set(row, problem);
+    return texts;
+  };
+  noteCells(VEHICLES, { label: 'Not valid', texts: new Map(COLUMNS.map((name) => [name, textsOf(name)])) });
+}
+
+function checkVehicles(): { rows: number[]; invalid: InvalidCell[] } {
+  const typed = readCells(VEHICLES, COLUMNS);
+  const invalid = typed.flatMap(({ row, cells, addressOf }) =>
+    COLUMNS.flatMap((column): InvalidCell[] => {
+      const problem = findProblem(column, cells[column]);
+      return problem === undefined ? [] : [{ row, column, address: addressOf(column), problem }];
+    }),
+  );
+  return { rows: typed.map(({ row }) => row), invalid };
+}
+
+function findProblem(name: (typeof COLUMNS)[number], cell: column.Cell): string | undefined {
+  const { empty, fromCell, holds } = VEHICLES.columns[name];
+  const value = cell === '' ? empty : fromCell(cell);
+  const got = `(got ${JSON.stringify(textOf(cell).slice(0, 80))})`;
+  if (value === undefined) return `must be ${holds} ${got}. It reads as ${empty ?? 'unknown'} until then.`;
+  return typeof value === 'number' && value < 0 ? `must be at least 0 ${got}.` : undefined;
+}

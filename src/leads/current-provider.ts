@@ -1,0 +1,27 @@
+import { isTestMode } from '../platform/test-mode';
+import { type MessageProvider, simulated } from './provider';
+import type { MessageView } from './thread';
+import { findTwilioSettings, twilio } from './twilio';
+
+const NOT_CONNECTED = 'No provider of text messages is connected. The message is sent as soon as one is.';
+
+/** Undefined where none is connected, outside of test mode. */
+export function findProvider(): MessageProvider | undefined {
+  const settings = findTwilioSettings();
+  if (settings) return twilio(settings);
+  return isTestMode() ? simulated : undefined;
+}
+
+/** Why messages of a thread still wait, in those that do. */
+export function withReason(messages: readonly MessageView[]): MessageView[] {
+  const isWaiting = ({ status, error }: MessageView) => status === 'queued' && error === null;
+  if (!messages.some(isWaiting) || findProvider()) return [...messages];
+  return messages.map((message) => (isWaiting(message) ? { ...message, error: NOT_CONNECTED } : message));
+}
+
+/** @throws Error where none is connected */
+export function currentProvider(): MessageProvider {
+  const provider = findProvider();
+  if (!provider) throw new Error(NOT_CONNECTED);
+  return provider;
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
+import { Instant, listPageOf, pageOf, pageQuery } from '../http/fields';
+import { TimeFilter, timeRange } from '../http/filters';
+import { type Call, type Routes, route } from '../http/route';
+import { DAY_MS } from '../platform/platform';
+import {
+  compactRows,
+  findAll,
+  insertRows,
+  type MaintenanceTask,
+  select,
+  selectBy,
+  type Write,
+} from '../tables/tables';
+import { DELETED_LEADS, LEADS, type Lead } from './tables';
+import type { Message } from './thread';
+
+/** What is kept of a message whose lead was deleted, or has another phone, so that it is recognized when it comes again. */
+export type DeletedMessage = Pick<Message, 'id' | 'sid' | 'requestKey' | 'requestHash'>;
+
+/** How long repeated requests are recognized. */
+const MESSAGES_KEPT_MS = DAY_MS;
+const LEADS_KEPT_MS = 30 * DAY_MS;
+
+const DeletedQuery = v.strictObject({ ...pageQuery('100'), since: TimeFilter });
+type DeletedQuery = v.InferOutput<typeof DeletedQuery>;
+
+const DeletedPage = listPageOf(v.strictObject({ id: v.string(), deletedAt: Instant }));
+type DeletedPage = v.InferOutput<typeof DeletedPage>;
+
+export const DELETED_LEAD_ROUTES: Routes = {
+  'GET /v1/leads/deleted': route({
+    summary: 'Lists the leads that were deleted in the last 30 days, the earliest deletion first',
+    access: rolesWith('leads'),
+    query: DeletedQuery,
+    response: DeletedPage,
+    handle: listDeleted,
+  }),
+};
+
+/** Written before the lead goes; of its messages only what a repeated request or call is recognized by. */
+export function deletionOf({ id, thread }: Lead, messages: readonly Message[]): Write {
+  return insertRows(DELETED_LEADS, [
+    { id, deletedAt: new Date(), messages: recentOf([...messages, ...thread]) },
+  ]);
+}
+
+/**
+ * Written before the lead gets another phone: the provider names a phone, by which its messages are not found any more.
+ * While the lead is there it is not listed. Undefined where it has no message of the last day.
+ */
+export function phoneChangeOf({ id, thread }: Lead): Write | undefined {
+  const messages = recentOf(thread);
+  if (messages.length === 0) return undefined;
+  return insertRows(DELETED_LEADS, [{ id, deletedAt: new Date(), messages }]);
+}
+
+function recentOf(messages: readonly Message[]): DeletedMessage[] {
+  const since = new Date(Date.now() - MESSAGES_KEPT_MS).toISOString();
+  const all = new Map(messages.map((message) => [message.id, message]));
+  return [...all.values()].filter(({ at }) => at >= since).map(toDeletedMessage);
+}
+
+function toDeletedMessage({ id, sid, requestKey, requestHash }: Message): DeletedMessage {
+  return {
+    id,
+    ...(sid === undefined ? {} : { sid }),
+    ...(requestKey === undefined || requestHash === undefined ? {} : { requestKey, requestHash }),
+  };
+}
+
+/** The message of a deleted lead that was sent with this key. */
+export function findDeletedMessage(leadId: string, requestKey: string): DeletedMessage | undefined {
+  const messages = findAll(DELETED_LEADS, 'id', [leadId]).flatMap((lead) => lead.messages);
+  return messages.find((message) => message.requestKey === requestKey);
+}
+
+/**
+ * Where a deletion died halfway its lead is still there, and one that was repeated has two rows. A row without a valid time is
+ * left out.
+ */
+function listDeleted({ query }: Call<undefined, DeletedQuery>): DeletedPage {
+  const { gte = new Date(0) } = timeRange({ from: query.since }) ?? {};
+  const rows = select(DELETED_LEADS, ['id', 'deletedAt']).filter(
+    ({ id, deletedAt }) => id !== '' && deletedAt >= gte,
+  );
+  const texts = rows.map(({ id }) => id);
+  const present = new Set(selectBy(LEADS, { column: 'id', texts }, ['id']).map(({ id }) => id));
+  const deleted = new Map(rows.filter(({ id }) => !present.has(id)).map((row) => [row.id, row.deletedAt]));
+  const inOrder = [...deleted].sort(([, one], [, other]) => one.getTime() - other.getTime());
+  return pageOf(
+    inOrder.map(([id, deletedAt]) => ({ id, deletedAt: deletedAt.toISOString() })),
+    query,
+  );
+}
+
+export const OLD_DELETIONS: MaintenanceTask = {
+  name: 'deleted leads',
+  everyMinutes: 360,
+  run: () => compactRows(DELETED_LEADS, { deletedAt: { lt: new Date(Date.now() - LEADS_KEPT_MS) } }),
+};

@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { rolesWith } from '../accounts/roles';
+import { parseCsv } from '../http/csv';
+import { HttpError, invalid, truncate } from '../http/http-error';
+import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../http/idempotency';
+import { parse } from '../http/parse';
+import { type Call, type Routes, route } from '../http/route';
+import { OUTBOX, type OutboxRow } from '../outbox/jobs';
+import { wakeWorker } from '../outbox/worker';
+import { insertAll, insertRows, selectBy, writeAll } from '../tables/tables';
+import { assignmentCheck } from './assignment';
+import { LeadCreated, NewLead, toCreated, toLead } from './create-lead';
+import { alertJobs } from './hot-lead';
+import { leadCreatedJobs } from './lead-events';
+import { CSV_COLUMNS } from './list-leads';
+import { scoringRules } from './scoring-rules';
+import { LEADS } from './tables';
+
+const MAX_ROWS = 1_000;
+
+const rowsOf = <S extends v.GenericSchema>(row: S) =>
+  v.strictObject({ rows: v.pipe(v.array(row), v.minLength(1), v.maxLength(MAX_ROWS)) });
+
+/** Each row is checked on its own, so that an invalid one does not stop the others. */
+const Import = rowsOf(v.unknown());
+type Import = v.InferOutput<typeof Import>;
+
+const Count = v.pipe(v.number(), v.integer());
+
+const ImportedRow = v.strictObject({ row: Count, ...LeadCreated.entries });
+type ImportedRow = v.InferOutput<typeof ImportedRow>;
+const RefusedRow = v.strictObject({
+  row: Count,
+  error: v.strictObject({ code: v.string(), message: v.string(), param: v.optional(v.string()) }),
+});
+type RefusedRow = v.InferOutput<typeof RefusedRow>;
+
+const Imported = v.strictObject({
+  data: v.array(v.union([ImportedRow, RefusedRow])),
+  created: Count,
+  failed: Count,
+});
+
+export const IMPORT_ROUTES: Routes = {
+  'POST /v1/leads/import': route({
+    summary: `Creates up to ${MAX_ROWS} leads, and says of each row what has become of it`,
+    access: rolesWith('leads'),
+    body: Import,
+    describedBody: rowsOf(NewLead),
+    fromCsv: toImport,
+    response: Imported,
+    idempotent: true,
+    handle: importLeads,
+  }),
+};
+
+/** A repeated request creates the leads that are missing, and is answered as the first one. */
+function importLeads({ body, caller, request }: Call<Import>): v.InferOutput<typeof Imported> {
+  const record = idempotencyRecord(caller, request, body);
+  const rows = body.rows.map(readRow);
+  const valid = rows.filter((row): row is ValidRow => 'given' in row);
+  const refused = rows.filter((row): row is RefusedRow => 'error' in row);
+  const data = [...refused, ...insertLeads(valid, { by: caller?.id ?? '', record })];
+  const failed = data.filter((row) => 'error' in row).length;
+  return { data: data.sort((a, b) => a.row - b.row), created: data.length - failed, failed };
+}
+
+interface ValidRow {
+  row: number;
+  given: NewLead;
+}
+
+function readRow(input: unknown, index: number): ValidRow | RefusedRow {
+  const row = index + 1;
+  const given = attempt(() => parse(NewLead, input, 'row'));
+  return given instanceof HttpError ? toRefused(row, given) : { row, given };
+}
+
+/** A row that is wrong does not stop the others. */
+function attempt<T>(work: () => T): T | HttpError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof HttpError) return error;
+    throw error;
+  }
+}
+
+function toRefused(row: number, { code, message, details: { param } }: HttpError): RefusedRow {
+  return { row, error: { code, message, ...(param === undefined ? {} : { param }) } };
+}
+
+/** All in one write. Those with the phone of an earlier lead, or of an earlier row, are linked to it. */
+function insertLeads(
+  rows: readonly ValidRow[],
+  { by, record }: { by: string; record: IdempotencyRecord },
+): (ImportedRow | RefusedRow)[] {
+  const given = rows.map((row) => row.given);
+  const assertAssignable = assignmentCheck(given);
+  const problems = given.map((lead) => attempt(() => assertAssignable(lead)));
+  const origin = { by, record, at: new Date(), rules: scoringRules() };
+  const phones = given.map(({ phone }) => phone);
+  const known = selectBy(LEADS, { column: 'phone', texts: phones }, ['id', 'phone', 'isOptedOut']);
+  const stored = groupBy(known, ({ phone }) => phone);
+  const sameInList = groupBy([...phones.keys()], (index) => phones[index] ?? '');
+  const ids = new Map<number, string>();
+  const make = (index: number, lead: NewLead) => (id: string) => {
+    ids.set(index, id);
+    const before = (sameInList.get(lead.phone) ?? []).filter((other) => other < index && ids.has(other));
+    const inList = before.map((other) => ({ id: ids.get(other) ?? '', isOptedOut: false }));
+    return toLead(id, lead, { ...origin, earlier: [...(stored.get(lead.phone) ?? []), ...inList] });
+  };
+  const makes = given.map((lead, index) => (problems[index] ? undefined : make(index, lead)));
+  let jobs: OutboxRow[] = [];
+  const inserted = insertAll(LEADS, makes, {
+    requestKey: record.requestKey,
+    assertSame: (row) => assertSameBody(row, record),
+    prepare(leads) {
+      jobs = [...leadCreatedJobs(leads), ...alertJobs(leads)];
+      if (jobs.length > 0) writeAll(insertRows(OUTBOX, jobs));
+    },
+  });
+  if (jobs.length > 0) wakeWorker();
+  return rows.map(({ row }, index) => {
+    const lead = inserted[index]?.row;
+    return lead ? { row, ...toCreated(lead) } : toRefused(row, problems[index] as HttpError);
+  });
+}
+
+function groupBy<V>(values: readonly V[], keyOf: (value: V) => string): Map<string, V[]> {
+  const groups = new Map<string, V[]>();
+  for (const value of values) {
+    const group = groups.get(keyOf(value)) ?? [];
+    group.push(value);
+    groups.set(keyOf(value), group);
+  }
+  return groups;
+}
+
+const FIELDS = Object.keys(NewLead.entries);
+/** What a list of leads has besides, and a new lead does not take. */
+const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name));
+const NUMBERS = ['downPayment'];
+const BOOLEANS = ['hasBank', 'tradeIn'];
+const WORDS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
+
+/** A cell without text leaves its field out. What a list of leads returns can be given as it is. */
+function toImport(csv: string): Import {
+  const [header = [], ...lines] = parseCsv(csv);
+  const fields = header.map(toField);
+  const repeated = fields.find((field, index) => fields.indexOf(field) < index);
+  if (repeated !== undefined) throw invalid(`The header has the column ${repeated} twice.`, repeated);
+  const rows = lines.map((cells) => {
+    const pairs = cells.map((cell, index) => [fields[index] ?? `column ${index + 1}`, cell] as const);
+    const filled = pairs.filter(([field, cell]) => cell.trim() !== '' && !isIgnored(field));
+    return Object.fromEntries(filled.map(([field, cell]) => [field, toValue(field, cell)]));
+  });
+  return parse(Import, { rows });
+}
+
+function toField(title: string): string {
+  const name = title.trim();
+  const field = [...FIELDS, ...IGNORED].find((one) => one.toLowerCase() === name.toLowerCase());
+  if (field !== undefined) return field;
+  throw invalid(
+    `The header has an unknown column ${JSON.stringify(truncate(name))}. Known: ${FIELDS.join(', ')}.`,
+    name,
+  );
+}
+
+function isIgnored(field: string): boolean {
+  return (IGNORED as readonly string[]).includes(field);
+}
+
+/** What cannot be read stays text, which the row is refused for. */
+function toValue(field: string, cell: string): string | number | boolean {
+  const text = cell.trim();
+  if (BOOLEANS.includes(field)) return WORDS[text.toLowerCase()] ?? cell;
+  if (NUMBERS.includes(field) && /^-?\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
+  return cell;
+}

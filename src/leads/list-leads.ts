@@ -1,0 +1,121 @@
+import * as v from 'valibot';
+import { BooleanFilter, csvQuery, listPageOf, listQuery, pageSizeIn } from '../http/fields';
+import { choicesFilter, rangeFilters, rangesIn, TextsFilter, TimeFilter, timeRange } from '../http/filters';
+import { invalid } from '../http/http-error';
+import type { Call } from '../http/route';
+import { list, type Where } from '../tables/tables';
+import { LISTED_FIELDS, ListedLead, toListedLead } from './lead-view';
+import { LeadPhoneFilter } from './phone';
+import { FILTERS } from './scoring';
+import { LEADS } from './tables';
+
+const IdFilter = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (id) => numberOf(id) > 0,
+      ({ input }) => `must be the ID of a lead, such as L-7 (got ${JSON.stringify(input.slice(0, 80))}).`,
+    ),
+  ),
+);
+
+export const LeadQuery = v.strictObject({
+  ...listQuery([
+    'id',
+    'name',
+    'score',
+    'filter',
+    'status',
+    'phone',
+    'downPayment',
+    'location',
+    'source',
+    'createdAt',
+    'updatedAt',
+  ]),
+  ...csvQuery,
+  /** What each lead of the list has in addition. */
+  include: v.optional(v.picklist(['reasons'])),
+  after: IdFilter,
+  createdFrom: TimeFilter,
+  createdTo: TimeFilter,
+  updatedFrom: TimeFilter,
+  updatedTo: TimeFilter,
+  name: TextsFilter,
+  filter: choicesFilter(FILTERS),
+  status: TextsFilter,
+  phone: LeadPhoneFilter,
+  creditScore: TextsFilter,
+  hasBank: BooleanFilter,
+  idType: TextsFilter,
+  tradeIn: BooleanFilter,
+  location: TextsFilter,
+  source: TextsFilter,
+  vehicleId: TextsFilter,
+  agentId: TextsFilter,
+  ...rangeFilters('score', 'downPayment'),
+});
+type LeadQuery = v.InferOutput<typeof LeadQuery>;
+
+/** What of the query says which leads are meant, and in which order. */
+export const LeadSelection = v.omit(LeadQuery, ['page', 'pageSize', 'count', 'cursor', 'format', 'include']);
+type LeadSelection = v.InferOutput<typeof LeadSelection>;
+
+export const LeadPage = listPageOf(ListedLead);
+
+/** All that a lead can be created from is in a table, which an import can take. */
+export const CSV_COLUMNS = [
+  ...LISTED_FIELDS,
+  ...(['creditScore', 'downPayment', 'hasBank', 'idType', 'tradeIn', 'location', 'notes'] as const),
+  ...(['vehicleId', 'agentId'] as const),
+];
+
+export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<typeof LeadPage> {
+  const { page, count, cursor, format, include } = query;
+  if (format === 'csv' && include !== undefined)
+    throw invalid(
+      `include must not be given where format is csv (got ${JSON.stringify(include)}).`,
+      'include',
+    );
+  const listed = list(LEADS, {
+    page,
+    pageSize: pageSizeIn(query),
+    count,
+    cursor,
+    ...selectLeads(query),
+    columns: format === 'csv' ? CSV_COLUMNS : [...LISTED_FIELDS, ...(include ? [include] : [])],
+  });
+  return { ...listed, data: listed.data.map(toListedLead) };
+}
+
+/** For `list`. @throws HttpError 422 */
+export function selectLeads(
+  query: LeadSelection,
+): Pick<Parameters<typeof list<typeof LEADS, 'id'>>[1], 'sort' | 'q' | 'searchIn' | 'where'> {
+  const { after, sort, q } = query;
+  if (after !== undefined && (sort ?? 'id') !== 'id')
+    throw invalid(`sort must be id where after is given (got ${JSON.stringify(sort)}).`, 'sort');
+  return {
+    sort: after === undefined ? sort : 'id',
+    q,
+    searchIn: ['name', 'phone', 'notes'],
+    where: whereOf(query),
+  };
+}
+
+function whereOf({ after, ...query }: LeadSelection): Where<typeof LEADS> {
+  const { name, filter, status, phone, creditScore, hasBank, idType, tradeIn, location, source } = query;
+  const { vehicleId, agentId } = query;
+  return {
+    id: after === undefined ? undefined : { after },
+    ...{ name, filter, status, phone, creditScore, hasBank, idType, tradeIn, location, source },
+    ...{ vehicleId, agentId },
+    ...rangesIn(query, ['score', 'downPayment']),
+    createdAt: timeRange({ from: query.createdFrom, to: query.createdTo }),
+    updatedAt: timeRange({ from: query.updatedFrom, to: query.updatedTo }),
+  };
+}
+
+function numberOf(id: string): number {
+  return LEADS.ids?.numberOf(id) ?? 0;
+}

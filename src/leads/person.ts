@@ -1,0 +1,50 @@
+import { OUTBOX } from '../outbox/jobs';
+import type { PersonTable } from '../retention/person';
+import { ARCHIVE } from '../tables/archive';
+import { insertRows, remove, updateRows, writeAll } from '../tables/tables';
+import { deletionOf } from './deleted-leads';
+import { DELETED_LEADS, LEADS, type Lead } from './tables';
+
+/** Where the lead desk has people. */
+export const LEAD_PEOPLE: readonly PersonTable[] = [
+  {
+    table: LEADS,
+    phones: ['phone'],
+    names: ['name'],
+    isEntity: true,
+    mentions: ['notes', 'activities', 'thread'],
+    // Of somebody who wrote first the name is the phone.
+    contacts: ['name', 'requestKey'],
+    idLists: ['activities'],
+    // Others who keep a copy get what is left.
+    stamp: () => ({ updatedAt: new Date() }),
+    forget: forgetLeads,
+  },
+  { table: ARCHIVE, of: 'target', mentions: ['entries'], idLists: ['entries'] },
+  // The id stays for 30 days, so that those who keep a copy delete theirs.
+  { table: DELETED_LEADS, of: 'id', forget: forgetMessages },
+];
+
+/** Listed as deleted before they go, without a word of their messages. */
+export function noteDeletions(ids: readonly string[]): void {
+  const deletedAt = new Date();
+  writeAll(
+    insertRows(
+      DELETED_LEADS,
+      ids.map((id) => ({ id, deletedAt, messages: [] })),
+    ),
+  );
+}
+
+function forgetLeads(ids: readonly string[]): void {
+  const cascade = [
+    { table: ARCHIVE, column: 'target' },
+    { table: OUTBOX, column: 'entityId' },
+  ];
+  const first = (lead: Lead) => deletionOf({ ...lead, thread: [] }, []);
+  for (const id of ids) remove(LEADS, id, { cascade, first, opens: [DELETED_LEADS] });
+}
+
+function forgetMessages(ids: readonly string[]): void {
+  writeAll(updateRows(DELETED_LEADS, new Map(ids.map((id) => [id, () => ({ messages: [] })]))));
+}

@@ -1,0 +1,137 @@
+import type { BufferedWrites } from '../../runtime/execution/faults';
+import { withFaultAtCalls } from '../harness/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import type { Asked } from './script';
+
+type Message = { id: string; body: string };
+type Lead = {
+  messages: Message[];
+  messagesTotal: number;
+  activities: { what: string }[];
+  activitiesTotal: number;
+};
+type ThreadPage = { leadId: string; data: Message[]; page: number; pageSize: number; total: number };
+
+const LONG = 'x'.repeat(1_600);
+/** The column `archived` of the tab Leads. */
+const ARCHIVED = 'Y';
+
+describe('the history of a lead', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    await desk.call('POST /v1/leads', { body: { name: 'Ann', phone: '+15551230001' } });
+  });
+  afterEach(() => desk.close());
+
+  const send = (body: string, headers: Record<string, string> = {}) =>
+    desk.call<Message>('POST /v1/messaging/messages', { body: { leadId: 'L-1', body }, headers });
+  const sendMany = async (from: number, to: number, text = LONG) => {
+    for (let number = from; number < to; number++) {
+      await send(`${number} ${text}`.slice(0, 1_600));
+      if (number % 10 === 9) await desk.run('deliver');
+    }
+  };
+  const lead = async () => (await desk.call<Lead>('GET /v1/leads/L-1')).body;
+  const page = async (query: Record<string, string> = {}) =>
+    (await desk.call<ThreadPage>('GET /v1/messaging/threads/L-1', { query })).body;
+  const numbers = (messages: readonly Message[]) => messages.map(({ body }) => Number(body.split(' ')[0]));
+  const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, at) => from + at);
+
+  test('shows all of 41 messages, wherever they are stored, oldest first', async () => {
+    await sendMany(0, 41);
+    expect(desk.rows('Archive').length).toBeGreaterThan(0);
+    expect(numbers((await page()).data)).toEqual(upTo(41));
+    expect(await page()).toMatchObject({ leadId: 'L-1', page: 1, pageSize: 100, total: 41 });
+    expect(await lead()).toMatchObject({ messagesTotal: 41 });
+    expect(numbers((await lead()).messages)).toEqual(upTo(41));
+  });
+
+  test('comes in pages', async () => {
+    await sendMany(0, 41);
+    const found: Message[] = [];
+    for (let number = 1; number <= 5; number++) {
+      const { data, total } = await page({ page: String(number), pageSize: '9' });
+      expect(total).toBe(41);
+      found.push(...data);
+    }
+    expect(numbers(found)).toEqual(upTo(41));
+    expect(await page({ page: '6', pageSize: '9' })).toMatchObject({ data: [], page: 6, total: 41 });
+  });
+
+  test('has the newest 100 messages in the lead, and links to the others', async () => {
+    await sendMany(0, 110, 'short');
+    const { body, headers } = await desk.call<Lead>('GET /v1/leads/L-1');
+    expect([numbers(body.messages), body.messagesTotal]).toEqual([upTo(100, 10), 110]);
+    expect(headers).toEqual({ link: '</v1/messaging/threads/L-1>; rel="messages"' });
+    const change = { body: { notes: 'seen' } };
+    const changed = await desk.call<Lead>('PATCH /v1/leads/L-1', change);
+    expect([numbers(changed.body.messages), changed.headers]).toEqual([upTo(100, 10), headers]);
+  });
+
+  test('of a lead with few entries has no links', async () => {
+    await send('hello');
+    expect((await desk.call('GET /v1/leads/L-1')).headers).toEqual({});
+  });
+
+  test('has every activity, in pages', async () => {
+    for (let number = 1; number <= 250; number++)
+      await desk.call('PATCH /v1/leads/L-1', { body: { notes: `${number} ${'x'.repeat(300)}` } });
+    expect(desk.rows('Archive').length).toBeGreaterThan(0);
+    const found: { what: string; changes?: { notes: { to: string } } }[] = [];
+    for (let number = 1; number <= 3; number++) {
+      const { body } = await desk.call<{ leadId: string; data: typeof found; total: number }>(
+        'GET /v1/leads/L-1/activities',
+        { query: { page: String(number) } },
+      );
+      expect(body).toMatchObject({ leadId: 'L-1', total: 251 });
+      found.push(...body.data);
+    }
+    expect(found.map(({ what, changes }) => changes?.notes.to.split(' ')[0] ?? what)).toEqual([
+      'created',
+      ...upTo(250, 1).map(String),
+    ]);
+    const { activities, activitiesTotal } = await lead();
+    expect([activities, activitiesTotal]).toEqual([found.slice(-100), 251]);
+  });
+
+  test('of a row that was made before entries were counted is whole', async () => {
+    await sendMany(0, 41);
+    desk.edit('Leads', `${ARCHIVED}2`, '');
+    expect(numbers((await page()).data)).toEqual(upTo(41));
+    await sendMany(41, 70);
+    expect(numbers((await page()).data)).toEqual(upTo(70));
+    expect(desk.rows('Leads')[0]?.archived).toBe('');
+  });
+
+  test('of an unknown lead is 404', async () => {
+    expect((await desk.call('GET /v1/leads/L-9/activities')).status).toBe(404);
+    expect((await desk.call('GET /v1/messaging/threads/L-9')).status).toBe(404);
+  });
+
+  test.each<BufferedWrites>(['lost', 'applied', 1, 2])(
+    'has each entry once, at whatever call archiving is killed (writes: %j)',
+    async (writes) => {
+      let next = 0;
+      await withFaultAtCalls(6, async ({ call }) => {
+        // Nothing moves before all of them are delivered.
+        for (const end = next + 28; next < end; next++) await send(`${next} ${LONG}`.slice(0, 1_600));
+        const archived = desk.rows('Archive').length;
+        const asked: Asked = { body: { leadId: 'L-1', body: `${next} ${LONG}`.slice(0, 1_600) } };
+        await desk.run('deliver');
+        const fault = { call, kind: 'kill after', writes } as const;
+        const ended = await desk.execute('call', ['POST /v1/messaging/messages', asked], { fault });
+        if (call === 0) expect(desk.rows('Archive')).toHaveLength(archived + 1);
+        const all: Message[] = [];
+        for (let at = 1; at === 1 || all.length % 100 === 0; at++)
+          all.push(...(await page({ page: String(at) })).data);
+        const sent = numbers(all).includes(next) ? next + 1 : next;
+        expect([call, numbers(all)]).toEqual([call, upTo(sent)]);
+        if (sent === next) await send(`${next} ${LONG}`.slice(0, 1_600));
+        next++;
+        return ended;
+      });
+    },
+    120_000,
+  );
+});

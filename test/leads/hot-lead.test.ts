@@ -1,0 +1,312 @@
+import { withFaultAtCalls } from '../harness/faults';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+import { KEYS, PUBLIC, TwilioServer } from './twilio-server';
+
+const AGENT_PHONE = '+15557770001';
+const HOT = {
+  ...{ creditScore: '760', downPayment: 6_000, hasBank: true, tradeIn: true, idType: 'passport' },
+  ...{ name: 'Ann Example', phone: '+15551230001' },
+};
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+
+type Lead = {
+  id: string;
+  agentId: string;
+  vehicleId: string;
+  alert: { status: string; error: string | null } | null;
+  activities: { what: string; error?: string }[];
+};
+type Created = { id: string };
+
+describe('the agent of a hot lead', () => {
+  let desk: LeadDesk;
+  let twilio: TwilioServer;
+  let agentId: string;
+  let address: string;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+    twilio = new TwilioServer(() => desk.realm.scheduler.now());
+    address = await twilio.listen();
+    await connect();
+    agentId = String(
+      await desk.run('addUser', { email: 'agent@example.com', role: 'agent', phone: '+1 (555) 777-0001' }),
+    );
+  });
+  afterEach(async () => {
+    await desk.close();
+    await twilio.close();
+  });
+
+  const connect = () => desk.run('enterKeys', { ...KEYS, publicAddress: PUBLIC, twilioAddress: address });
+  const create = async (body: object) => (await desk.call<Created>('POST /v1/leads', { body })).body.id;
+  const patch = (id: string, body: object) => desk.call<Lead>(`PATCH /v1/leads/${id}`, { body });
+  const lead = async (id = 'L-1') => (await desk.call<Lead>(`GET /v1/leads/${id}`)).body;
+  const column = (name: string) => Object.keys(desk.rows('Users')[0] ?? {}).indexOf(name);
+  const typeInUsers = (name: string, text: string) =>
+    desk.edit('Users', `${String.fromCharCode(65 + column(name))}2`, text);
+
+  test('is texted once who it is, how to call back, the score, why, and the vehicle', async () => {
+    await desk.call('POST /v1/vehicles', { body: { make: 'Acme', model: 'One', year: 2021, price: 9_000 } });
+    await create({ ...HOT, agentId, vehicleId: 'V-1' });
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([
+      {
+        to: AGENT_PHONE,
+        body: 'Hot lead L-1: Ann Example, +15551230001, score 100. 2021 Acme One (V-1). Credit 740 or more, 5,000 down or more, Bank account.',
+      },
+    ]);
+    expect(await lead()).toMatchObject({ agentId, vehicleId: 'V-1', alert: { status: 'sent', error: null } });
+    expect((await lead()).activities.map(({ what }) => what)).toEqual(['created', 'agent_alerted']);
+    await patch('L-1', { downPayment: 0, creditScore: '500' });
+    await patch('L-1', { downPayment: 9_000, creditScore: '800' });
+    await desk.run('deliver');
+    expect(twilio.sent).toHaveLength(1);
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['becomes hot when it is rescored', (id) => patch(id, { ...HOT })],
+    [
+      'is hot and gets the agent',
+      async (id) => {
+        await patch(id, { ...HOT, agentId: '' });
+        await patch(id, { agentId });
+      },
+    ],
+  ])('is texted where a lead %s', async (_, change) => {
+    const id = await create({ name: 'Bob', phone: '+15551230002', agentId });
+    await desk.run('deliver');
+    expect(twilio.sent).toEqual([]);
+    await change(id);
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ to: AGENT_PHONE, body: expect.stringContaining('Hot lead L-1: ') }]);
+  });
+
+  test('is texted of each hot lead of an import', async () => {
+    const rows = [1, 2, 3].map((at) => ({
+      ...HOT,
+      phone: `+1555124000${at}`,
+      ...(at === 2 ? {} : { agentId }),
+    }));
+    await desk.call('POST /v1/leads/import', { body: { rows } });
+    await desk.run('deliver');
+    expect(twilio.sent.map(({ body }) => /L-\d+/.exec(body)?.[0])).toEqual(['L-1', 'L-3']);
+  });
+
+  test('gets no text of a lead that is not hot, or has no agent', async () => {
+    await create({ name: 'Bob', phone: '+15551230002', agentId });
+    await create(HOT);
+    await desk.run('deliver');
+    expect([twilio.sent, desk.rows('Outbox')]).toEqual([[], []]);
+  });
+
+  test.each([
+    ['phone', '', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
+    ['phone', '555-1234', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
+    ['disabledAt', 'yes', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
+  ])('with %s %j gets none, which the lead says', async (name, text, error) => {
+    await create({ ...HOT, agentId });
+    typeInUsers(name, text);
+    await desk.run('deliver');
+    expect(twilio.sent).toEqual([]);
+    expect(await lead()).toMatchObject({
+      alert: { status: 'failed', error },
+      activities: [{ what: 'created' }, { what: 'alert_failed', error }],
+    });
+  });
+
+  test('whose phone was typed with its plus, which makes it a number, gets the text', async () => {
+    await create({ ...HOT, agentId });
+    typeInUsers('phone', '+15550109999');
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ to: '+15550109999' }]);
+  });
+
+  test('is told to nobody where the lead has none any more', async () => {
+    const id = await create({ ...HOT, agentId });
+    await patch(id, { agentId: '' });
+    await desk.run('deliver');
+    expect(twilio.sent).toEqual([]);
+    expect((await lead(id)).alert).toMatchObject({
+      status: 'failed',
+      error: 'The lead has no agent any more.',
+    });
+  });
+
+  test('another one is texted where the first could not be', async () => {
+    await create({ ...HOT, agentId });
+    typeInUsers('phone', '');
+    await desk.run('deliver');
+    const other = await desk.run('addUser', { email: 'b@example.com', role: 'admin', phone: '+15557770002' });
+    await patch('L-1', { agentId: String(other) });
+    await desk.run('deliver');
+    expect(twilio.sent).toMatchObject([{ to: '+15557770002' }]);
+  });
+
+  test('waits while no provider is connected, for a day at most', async () => {
+    await desk.run('enterKeys', { twilioAuthToken: '', testMode: '' });
+    await create({ ...HOT, agentId });
+    await desk.run('deliver');
+    expect((await lead()).alert).toEqual({ status: 'queued', at: expect.any(String), error: null });
+    await create({ ...HOT, agentId });
+    await desk.realm.scheduler.advance(DAY - 30 * MINUTE);
+    await create({ ...HOT, agentId, name: 'Late' });
+    await desk.realm.scheduler.advance(31 * MINUTE);
+    await connect();
+    await desk.run('forgetSignals');
+    await desk.realm.scheduler.advance(11 * MINUTE);
+    await desk.run('deliver');
+    expect(twilio.sent.map(({ body }) => body)).toEqual([expect.stringContaining('Hot lead L-3: Late')]);
+    expect((await lead()).alert).toMatchObject({
+      status: 'failed',
+      error: 'It could not be sent within a day.',
+    });
+  });
+
+  test('is not texted twice where the answer to the first text was lost', async () => {
+    await create({ ...HOT, agentId });
+    twilio.trouble = 'lost';
+    await desk.run('deliver');
+    expect((await lead()).alert?.status).toBe('sending');
+    await desk.realm.scheduler.advance(2 * MINUTE);
+    await desk.run('deliver');
+    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([1, 'sent']);
+  });
+
+  test('is not texted twice where many texts to the agent came after one whose answer was lost', async () => {
+    twilio.pageSize = 2;
+    await create({ ...HOT, agentId });
+    twilio.trouble = 'lost';
+    await desk.run('deliver');
+    for (let number = 2; number <= 6; number++)
+      await create({ ...HOT, agentId, phone: `+1555127000${number}` });
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(2 * MINUTE);
+    await desk.run('deliver');
+    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([6, 'sent']);
+    expect(twilio.lookups).toHaveLength(3);
+  });
+
+  test('texts of before the first attempt are not asked for', async () => {
+    twilio.pageSize = 2;
+    for (let number = 2; number <= 6; number++)
+      await create({ ...HOT, agentId, phone: `+1555127000${number}` });
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(10 * MINUTE);
+    await create({ ...HOT, agentId });
+    twilio.trouble = { status: 503 };
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(2 * MINUTE);
+    await desk.run('deliver');
+    expect([twilio.sent.length, twilio.lookups.length]).toEqual([6, 1]);
+  });
+
+  test('is not texted twice where the first text is listed only after the second attempt', async () => {
+    await create({ ...HOT, agentId });
+    twilio.trouble = 'lost';
+    twilio.unlisted = ['SM1'];
+    await desk.run('deliver');
+    await desk.realm.scheduler.advance(2 * MINUTE);
+    twilio.trouble = { status: 503 };
+    await desk.run('deliver');
+    twilio.unlisted = [];
+    await desk.realm.scheduler.advance(5 * MINUTE);
+    await desk.run('deliver');
+    expect([twilio.sent.length, (await lead()).alert?.status]).toEqual([1, 'sent']);
+  });
+
+  test('hears why nothing came where the provider refuses the text', async () => {
+    await create({ ...HOT, agentId });
+    twilio.trouble = { status: 400, code: 21211 };
+    await desk.run('deliver');
+    expect((await lead()).alert).toMatchObject({
+      status: 'failed',
+      error: 'Twilio returned 400 (21211): No.',
+    });
+    expect(desk.rows('Outbox')).toEqual([]);
+  });
+
+  test.each(['kill before', 'kill after'] as const)(
+    'is texted once, whenever an execution ends (%s)',
+    async (kind) => {
+      await withFaultAtCalls(6, async ({ call, n }) => {
+        const body = { ...HOT, agentId, phone: `+1555125${1_000 + n}` };
+        const asked = { body, headers: { 'idempotency-key': `key ${n}` } };
+        const fault = { call, kind, writes: 'lost' } as const;
+        const ended = await desk.execute('call', ['POST /v1/leads', asked], { fault });
+        await desk.execute('deliver', [], { fault });
+        await desk.realm.scheduler.advance(400_000);
+        const { status } = await desk.call('POST /v1/leads', asked);
+        expect([call, status]).toEqual([call, 201]);
+        for (let run = 0; run < 6; run++) {
+          await desk.run('deliver');
+          await desk.realm.scheduler.advance(5 * MINUTE);
+        }
+        expect([call, twilio.sent.filter((message) => message.body.includes(body.phone)).length]).toEqual([
+          call,
+          1,
+        ]);
+        expect([call, desk.rows('Outbox')]).toEqual([call, []]);
+        return ended;
+      });
+    },
+    60_000,
+  );
+
+  test.each(['kill before', 'kill after'] as const)(
+    'is texted once, whenever the timer ends (%s)',
+    async (kind) => {
+      await withFaultAtCalls(8, async ({ call, n }) => {
+        const phone = `+1555126${1_000 + n}`;
+        await create({ ...HOT, agentId, phone });
+        const ended = await desk.execute('deliver', [], { fault: { call, kind, writes: 'lost' } });
+        for (let run = 0; run < 6; run++) {
+          await desk.realm.scheduler.advance(5 * MINUTE);
+          await desk.run('deliver');
+        }
+        expect([call, twilio.sent.filter((message) => message.body.includes(phone)).length]).toEqual([
+          call,
+          1,
+        ]);
+        expect([call, desk.rows('Outbox')]).toEqual([call, []]);
+        return ended;
+      });
+    },
+    60_000,
+  );
+
+  test.each([
+    [
+      { agentId: 'U-9' },
+      'agentId must be the ID of a user who may see leads and is not disabled (got "U-9").',
+    ],
+    [{ vehicleId: 'V-9' }, 'vehicleId must be the ID of a vehicle (got "V-9").'],
+  ])('%j is refused, by an import for its row', async (given, message) => {
+    const id = await create(HOT);
+    const answers = await Promise.all([
+      desk.call('POST /v1/leads', { body: { ...HOT, ...given } }),
+      patch(id, given),
+    ]);
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([422, { error: { message, param: Object.keys(given)[0] } }]);
+    const rows = [{ ...HOT, ...given }, HOT];
+    const { body } = await desk.call<{ data: object[] }>('POST /v1/leads/import', { body: { rows } });
+    expect(body.data).toMatchObject([
+      { row: 1, error: { message } },
+      { row: 2, id: 'L-3' },
+    ]);
+  });
+
+  test('and the vehicle may be gone later, and are filters', async () => {
+    await create({ ...HOT, agentId });
+    await create(HOT);
+    typeInUsers('disabledAt', 'yes');
+    expect((await patch('L-1', { notes: 'x' })).status).toBe(200);
+    expect((await patch('L-1', { notes: 'y', agentId })).body).toMatchObject({ agentId, notes: 'y' });
+    expect((await patch('L-2', { agentId })).status).toBe(422);
+    const { body } = await desk.call<{ data: Created[] }>('GET /v1/leads', { query: { agentId } });
+    expect(body.data.map(({ id }) => id)).toEqual(['L-1']);
+    expect((await patch('L-1', { agentId: '' })).body.agentId).toBe('');
+  });
+});

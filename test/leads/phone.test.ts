@@ -1,0 +1,114 @@
+import { fromNational } from '../../src/leads/phone';
+import { type LeadDesk, startLeadDesk } from './lead-desk';
+
+type Refused = { error: { param: string; message: string } };
+
+describe('a national number', () => {
+  test.each([
+    ['1', '(555) 123-4567', '+15551234567'],
+    ['1', '1 555 123 4567', '+15551234567'],
+    ['1', '555.123.4567', '+15551234567'],
+    ['44', '020 7946 0958', '+442079460958'],
+    ['49', '030 901820', '+4930901820'],
+    ['49', '0049 30 901820', '+4930901820'],
+    ['49', '0043 1 58858', '+43158858'],
+    ['34', '612 345 678', '+34612345678'],
+    ['47', '47 12 34 56', '+4747123456'],
+    ['39', '06 6988 3145', '+390669883145'],
+    ['7', '8 (495) 123-45-67', '+74951234567'],
+    ['36', '06 1 234 5678', '+3612345678'],
+    ['225', '01 23 45 67 89', '+2250123456789'],
+  ])('of +%s, %j, is %s', (code, text, stored) => expect(fromNational(text, code)).toBe(stored));
+
+  test.each([
+    ['', '(555) 123-4567'],
+    ['1', '123-4567'],
+    ['1', '155 123 4567'],
+    ['1', '011 49 30 901820'],
+    ['1', '25551234567'],
+    ['49', '110'],
+    ['49', '49 30 901820'],
+    ['49', '030 901820 ext. 8'],
+    ['49', ''],
+  ])('of +%s cannot be %j', (code, text) => expect(fromNational(text, code)).toBeUndefined());
+});
+
+describe('phones of leads', () => {
+  let desk: LeadDesk;
+  beforeEach(async () => {
+    desk = await startLeadDesk();
+  });
+  afterEach(() => desk.close());
+
+  const create = (phone: string, others: object = {}) =>
+    desk.call<{ id: string } & Refused>('POST /v1/leads', { body: { name: 'Ann', phone, ...others } });
+  const phoneOf = async (id: string) =>
+    (await desk.call<{ phone: string }>(`GET /v1/leads/${id}`)).body.phone;
+  /** What is cached of the tab is gone after a minute. */
+  const enter = async (text: string) => {
+    desk.edit('Lists', 'B2', text);
+    await desk.realm.scheduler.advance(61_000);
+  };
+
+  test('are international unless the owner has entered a country, and the error says how', async () => {
+    const { status, body } = await create('(555) 123-4567');
+    expect([status, body.error.param]).toEqual([422, 'phone']);
+    expect(body.error.message).toBe(
+      'must be an international number with a leading +, such as +15551234567 (got "(555) 123-4567"). For national numbers enter a calling code such as +1 under defaultCountry in the tab Lists.',
+    );
+    const other = await create('+1555');
+    expect(other.body.error.message).toBe(
+      'must be an international number with a leading +, such as +15551234567 (got "+1555").',
+    );
+  });
+
+  test.each(['+1', '1', ' +1 '])('may be national ones of the country %j', async (country) => {
+    await enter(country);
+    expect((await create('(555) 123-4567')).body.id).toBe('L-1');
+    expect(await phoneOf('L-1')).toBe('+15551234567');
+    expect((await create('+49 30 901820')).status).toBe(201);
+    await desk.call('PATCH /v1/leads/L-1', { body: { phone: '555 987 6543' } });
+    expect(await phoneOf('L-1')).toBe('+15559876543');
+    const query = { phone: '(555) 987-6543' };
+    expect((await desk.call<{ total: number }>('GET /v1/leads', { query })).body.total).toBe(1);
+    const rows = [
+      { name: 'Bob', phone: '555-987-6543' },
+      { name: 'Cleo', phone: '12' },
+    ];
+    const imported = await desk.call<{ data: object[] }>('POST /v1/leads/import', { body: { rows } });
+    expect(imported.body.data).toMatchObject([{ id: 'L-3' }, { error: { param: 'phone' } }]);
+    expect(await phoneOf('L-3')).toBe('+15559876543');
+  });
+
+  test('are linked to earlier ones, however they were written', async () => {
+    await enter('+1');
+    await create('+15551234567');
+    await create('(555) 123-4567');
+    const { body } = await desk.call<{ activities: object[] }>('GET /v1/leads/L-2');
+    expect(body.activities).toMatchObject([{}, { what: 'duplicate', leads: ['L-1'] }]);
+  });
+
+  test('that are neither say what would be accepted', async () => {
+    await enter('+49');
+    expect((await create('110')).body.error.message).toBe(
+      'must be an international number with a leading +, such as +15551234567, or a national number of +49 (got "110").',
+    );
+  });
+
+  test('a country that is no calling code is told, and counts as none', async () => {
+    await enter('US');
+    const ended = await desk.execute('call', [
+      'POST /v1/leads',
+      { body: { name: 'Ann', phone: '5551234567' } },
+    ]);
+    expect(ended.log.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Lists!B2 must be a calling code such as +1 (got "US").'),
+    ]);
+    expect(desk.rows('Leads')).toEqual([]);
+  });
+
+  test('the first field that is invalid is named', async () => {
+    expect((await create('5551234567', { creditScore: 7 })).body.error.param).toBe('phone');
+    expect((await create('+15551234567', { creditScore: 7 })).body.error.param).toBe('creditScore');
+  });
+});
