@@ -1,29 +1,77 @@
-import { isRole, may } from '../accounts/roles';
+import { may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
+import { isTimeZone } from '../platform/day';
 import { UserError } from '../platform/user-error';
+import { readCells, textOf } from '../tables/sheet';
 import { select } from '../tables/tables';
-import { getOrRead } from './cafe-cache';
-import { CAFES, type Cafe } from './tables';
+import { getOrRead, invalidate } from './cafe-cache';
+import { toCurrency } from './money';
+import { CAFES, type Cafe, INVALID_TAX } from './tables';
+
+/** What is cached of the tab: each cafe that was asked for, and all of them. */
+const CAFE = 'cafe';
+const ALL_CAFES = 'cafes';
+
+/** As it is in the tab, whether or not its cells are valid. */
+function findCafe(id: string): Cafe | undefined {
+  const find = () => select(CAFES).find((one) => one.id.trim() === id) ?? null;
+  return getOrRead(CAFE, id, find) ?? undefined;
+}
+
+/** All cafes with an ID, from top to bottom, a currency that is invalid as it was typed. */
+export function listCafes(): Cafe[] {
+  const byId = new Map<string, Cafe>();
+  for (const cafe of getOrRead(ALL_CAFES, '', () => select(CAFES))) {
+    const id = cafe.id.trim();
+    // Of cafes with the same ID the upper one counts.
+    if (id !== '' && !byId.has(id))
+      byId.set(id, { ...cafe, id, currency: toCurrency(cafe.currency) ?? cafe.currency });
+  }
+  return [...byId.values()];
+}
+
+/** Call it after the change has reached the sheet. */
+export function cafeChanged(id: string): void {
+  invalidate(CAFE, id);
+  invalidate(ALL_CAFES, '');
+}
 
 /** `param` is the field of the request that names the cafe. @throws HttpError 404 */
 export function getCafe(id: string, param?: string): Cafe {
-  const find = () => select(CAFES).find((one) => one.id.trim() === id) ?? null;
-  const cafe = getOrRead('cafe', id, find);
-  if (cafe === null) {
+  const cafe = findCafe(id);
+  if (!cafe) {
     const message = `There is no cafe ${JSON.stringify(id)}.`;
     throw new HttpError(404, 'not_found', message, param === undefined ? {} : { param });
   }
-  const currency = cafe.currency.trim().toUpperCase();
-  if (/^[A-Z]{3}$/.test(currency)) return { ...cafe, id, currency };
-  throw new UserError(
-    `Cafes: the currency of ${cafe.id} must be three letters such as EUR (got ${JSON.stringify(cafe.currency)}).`,
-  );
+  const currency = toCurrency(cafe.currency);
+  if (currency === undefined) throw invalidCell(id, 'currency', 'must be three letters such as EUR');
+  return { ...cafe, id, currency };
+}
+
+/** Undefined where no tax is shown. @throws UserError that names the cell where it is invalid */
+export function taxOf({ id, taxPercent }: Cafe): number | undefined {
+  if (taxPercent === INVALID_TAX) throw invalidCell(id, 'taxPercent', 'must be a percentage such as 19');
+  return taxPercent ?? undefined;
+}
+
+/** @throws UserError where the tab names none */
+export function zoneOf({ id, timeZone }: Cafe): string {
+  const zone = timeZone.trim();
+  if (isTimeZone(zone)) return zone;
+  throw invalidCell(id, 'timeZone', 'must be a time zone such as Europe/Berlin');
+}
+
+/** Names the cell of a cafe, as Health and a note on the cell do. */
+export function invalidCell(id: string, name: keyof Cafe, problem: string): UserError {
+  const row = readCells(CAFES, ['id', name]).find(({ cells }) => textOf(cells.id).trim() === id);
+  const got = JSON.stringify(textOf(row?.cells[name] ?? ''));
+  return new UserError(`${row?.addressOf(name)}: ${name} of ${id} ${problem} (got ${got}).`);
 }
 
 /** Staff act for their own cafe, and some roles for every cafe. */
 export function mayActFor(caller: Caller | undefined, cafeId: string): boolean {
-  if (!caller || !isRole(caller.role) || !may(caller.role, 'orders')) return false;
+  if (!caller || !may(caller.role, 'orders')) return false;
   return may(caller.role, 'every cafe') || caller.cafeId === cafeId;
 }
 

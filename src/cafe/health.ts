@@ -1,23 +1,18 @@
+import { needsCafe } from '../accounts/roles';
+import { USERS } from '../accounts/tables';
 import { checkProvider, type HealthCheck } from '../health/checks';
+import { isTestMode } from '../platform/test-mode';
+import { readCells, textOf } from '../tables/sheet';
 import { select } from '../tables/tables';
+import { listCafes } from './cafes';
 import { listFullCafes } from './orders/draft-limit';
-import { KEY_REMEDY, STRIPE } from './payments/stripe';
+import { moneyChecks } from './payments/money-trouble';
+import { KEY_REMEDY, STRIPE } from './payments/stripe-request';
 import { findStripeSettings } from './payments/stripe-settings';
-import { isFailing } from './pushes/receivers';
-import { CAFES, PUSH_ENDPOINTS } from './tables';
+import { CAFES } from './tables';
 
-/** Stripe's connection, the cafes that take no orders, and the push endpoints that get nothing. */
+/** Stripe's connection, the cafes that take no orders, the orders whose money needs somebody, and users without a cafe. */
 export function cafeChecks(): HealthCheck[] {
-  const endpoints = select(PUSH_ENDPOINTS, ['id', 'cafeId', 'url', 'state', 'failingSince']);
-  const failing = endpoints.flatMap((endpoint): HealthCheck[] => {
-    const label = `Push endpoint ${endpoint.id}`;
-    const where = `${endpoint.url} of ${endpoint.cafeId}`;
-    if (endpoint.state === 'disabled')
-      return [{ label, detail: `${where} is disabled: nothing is pushed to it.` }];
-    if (!isFailing(endpoint)) return [];
-    const since = endpoint.failingSince.toISOString();
-    return [{ label, detail: `${where} has been failing since ${since}.`, status: 'problem' }];
-  });
   const full = listFullCafes(select(CAFES)).map(
     ({ id }): HealthCheck => ({
       label: `Cafe ${id}`,
@@ -26,12 +21,29 @@ export function cafeChecks(): HealthCheck[] {
       status: 'problem',
     }),
   );
-  return [checkStripe(), ...full, ...failing];
+  return [checkStripe(), ...full, ...moneyChecks(), ...checkUsers()];
 }
 
 function checkStripe(): HealthCheck {
-  const isConnected = findStripeSettings() !== undefined;
-  const absent = 'payments count as made, but no money moves. Choose API > Connect Stripe.';
-  if (!isConnected) return { label: STRIPE, detail: `Not connected: ${absent}` };
+  if (!findStripeSettings()) return { label: STRIPE, ...notConnected() };
   return checkProvider(STRIPE, { down: 'New orders are refused meanwhile.', refused: KEY_REMEDY });
+}
+
+function notConnected(): Omit<HealthCheck, 'label'> {
+  if (isTestMode()) return { detail: 'Not connected: payments are simulated, and no money moves.' };
+  return { detail: 'Not connected: orders are refused. Choose API > Connect Stripe.' };
+}
+
+/** Those who belong to one cafe, and whose cell names none. */
+function checkUsers(): HealthCheck[] {
+  const cafes = new Set(listCafes().map(({ id }) => id));
+  const users = readCells(USERS, ['role', 'cafeId', 'disabledAt']);
+  return users.flatMap(({ cells, addressOf }): HealthCheck[] => {
+    const role = USERS.columns.role.fromCell(cells.role) ?? '';
+    const cafeId = textOf(cells.cafeId);
+    if (role === '' || !needsCafe(role) || cells.disabledAt !== '' || cafes.has(cafeId)) return [];
+    const problem = `must be the id of a cafe (got ${JSON.stringify(cafeId.slice(0, 80))}).`;
+    const detail = `cafeId ${problem} This ${role} can do nothing until then.`;
+    return [{ label: addressOf('cafeId'), detail, status: 'problem' }];
+  });
 }

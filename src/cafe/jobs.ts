@@ -11,7 +11,7 @@ type OrderVersion = Pick<Order, 'id' | 'version'>;
 const NEW_JOB = { attempts: 0, state: 'queued', error: '' } as const;
 
 /** One id for each version of an order, in all attempts at all endpoints. */
-export function eventId({ id, version }: OrderVersion): string {
+function eventId({ id, version }: OrderVersion): string {
   return `evt_${id}_${version}`;
 }
 

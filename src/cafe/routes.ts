@@ -1,18 +1,23 @@
 import type { Routes } from '../http/route';
+import { CAFES_ROUTES } from './cafe-routes';
+import { DEVICE_ROUTES } from './devices';
 import { MENU_ROUTES } from './menu/menu';
+import { ORDER_LIST_ROUTES } from './orders/order-list';
 import { ORDER_ROUTES } from './orders/orders';
 import { PLACE_ORDER_ROUTES } from './orders/place-order';
+import { REPEAT_PUSH_ROUTES } from './orders/repeat-push';
+import { TAKINGS_ROUTES } from './orders/takings';
 import { PAYMENT_ROUTES } from './payments/payment-webhook';
-import { DELIVERY_ROUTES } from './pushes/deliveries';
-import { ENDPOINT_ROUTES } from './pushes/endpoints';
 
 /** Interface section 4, the cafe. */
 export const CAFE_ROUTES: Routes = {
+  ...CAFES_ROUTES,
   ...MENU_ROUTES,
   ...PLACE_ORDER_ROUTES,
   ...ORDER_ROUTES,
+  ...ORDER_LIST_ROUTES,
+  ...TAKINGS_ROUTES,
   ...PAYMENT_ROUTES,
+  ...REPEAT_PUSH_ROUTES,
+  ...DEVICE_ROUTES,
 };
-
-/** Where the updates of a cafe's orders are pushed to. */
-export const PUSH_ROUTES: Routes = { ...ENDPOINT_ROUTES, ...DELIVERY_ROUTES };

@@ -1,8 +1,10 @@
+import { properties } from '../platform/platform';
+import { boundSpreadsheet } from '../platform/spreadsheet';
 import { Tab } from '../tables/sheet';
 import type { OrderStatus } from './orders/states';
-import { CAFES, DELIVERIES, MENU, ORDERS, PUSH_ENDPOINTS } from './tables';
+import { CAFES, MENU, ORDERS } from './tables';
 
-export const CAFE_TABS = [CAFES, MENU, ORDERS, PUSH_ENDPOINTS, DELIVERIES];
+export const CAFE_TABS = [CAFES, MENU, ORDERS];
 
 /** Orders that wait for the cafe stand out, ended ones are pale. */
 const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }>> = {
@@ -14,6 +16,9 @@ const COLOURS: Readonly<Record<OrderStatus, { background: string; text: string }
   completed: { background: '#ffffff', text: '#5f6368' },
   cancelled: { background: '#ffffff', text: '#b06a66' },
 };
+
+const MINOR_UNITS = ['total', 'tip', 'includedTax', 'paid', 'refunded'] as const;
+const HIDDEN = 'orders.minorUnitsHidden';
 
 /** One colour per status, and today's orders in bold. A tab that has rules already is left alone. */
 export function colourOrders(): void {
@@ -34,4 +39,15 @@ export function colourOrders(): void {
     .setBold(true)
     .build();
   sheet.setConditionalFormatRules([...byStatus, today]);
+}
+
+/** Once: an owner who wants to see them may show them again. */
+export function hideMinorUnits(
+  stored: Readonly<Record<string, string>> = properties().getProperties(),
+): void {
+  if (HIDDEN in stored || !boundSpreadsheet().getSheetByName(ORDERS.name)) return;
+  const { sheet, header } = new Tab(ORDERS);
+  if (!header.has('amount')) return;
+  for (const name of MINOR_UNITS) if (header.has(name)) sheet.hideColumns(header.get(name) + 1);
+  properties().setProperty(HIDDEN, 'yes');
 }

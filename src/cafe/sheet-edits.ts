@@ -3,10 +3,13 @@ import { wakeWorker } from '../outbox/worker';
 import { UserError } from '../platform/user-error';
 import { editedRows } from '../tables/sheet';
 import { invalidateEveryCafe } from './cafe-cache';
-import { statusOf, transitionByCafe } from './orders/states';
+import { noteInvalidCells } from './cells';
+import { forgetDoubts, refuseOldPrices } from './menu/convert-prices';
+import { prepareRecall, transitionByCafe } from './orders/next-statuses';
+import { ordersChanged } from './orders/orders-version';
+import { statusOf } from './orders/states';
 import { updateOrder } from './orders/update-order';
-import { invalidateReceivers } from './pushes/receivers';
-import { CAFES, MENU, ORDERS, type Order, PUSH_ENDPOINTS } from './tables';
+import { CAFES, MENU, ORDERS, type Order } from './tables';
 
 type Range = GoogleAppsScript.Spreadsheet.Range;
 
@@ -16,13 +19,25 @@ const TIME_BUDGET_MS = 20_000;
 /** For the simple trigger onEdit, which must not call other servers: the worker sends the pushes. */
 export function onCafeEdit({ range }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
   const tab = range?.getSheet().getName();
-  if (tab === MENU.name || tab === CAFES.name) invalidateEveryCafe();
-  if (tab === PUSH_ENDPOINTS.name) invalidateReceivers();
+  if (range && (tab === MENU.name || tab === CAFES.name)) onShopEdit(range, tab);
   if (!range || tab !== ORDERS.name) return;
+  ordersChanged();
   const until = Date.now() + TIME_BUDGET_MS;
-  for (const { id, cell } of editedRows(ORDERS, 'status', range))
+  const rows = editedRows(ORDERS, 'status', range);
+  if (rows.length > 0) prepareRecall();
+  for (const { id, cell } of rows)
     if (Date.now() < until) applyStatus(id, cell);
     else cell.setNote('Too many edits at once: this status was not changed. Choose it again.');
+}
+
+/** What is typed counts at once; what is invalid gets a note. */
+function onShopEdit(range: Range, tab: string): void {
+  invalidateEveryCafe();
+  if (tab === MENU.name) {
+    refuseOldPrices(range);
+    forgetDoubts(range);
+  }
+  noteInvalidCells();
 }
 
 /** A status that is not allowed is put back, with a note that says why. */

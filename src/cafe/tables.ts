@@ -1,6 +1,35 @@
 import { column, prefixedId, type Row, table } from '../tables/tables';
-import { availability, options, price, stock } from './menu/item';
+import { lateMinutes } from './late-times';
+import { availability, image, options, priceAmount, stock } from './menu/item';
 import { ORDER_STATUSES, type OrderStatus } from './orders/states';
+
+/** Stands for an invalid cell: orders are refused until it is fixed. */
+export const INVALID_TAX = -1;
+
+/**
+ * A number below 1 is invalid: it is what Sheets makes of `19%` in a cell that is not plain text, and no tax is so low.
+ */
+export const taxPercent: column.Column<number | null> = {
+  ...column.decimal(),
+  format: '@',
+  align: 'right',
+  holds: 'a percentage such as 19',
+  fromCell(cell) {
+    const [, digits = ''] =
+      /^(\d{1,2}(?:[.,]\d{1,4})?) ?%?$/.exec(String(cell).normalize('NFKC').trim()) ?? [];
+    const percent = digits === '' ? INVALID_TAX : Number(digits.replace(',', '.'));
+    return percent > 0 && percent < 1 ? INVALID_TAX : percent;
+  },
+};
+
+const boolean = column.boolean();
+/** Anyone who types anything but FALSE means to pause. */
+const isPaused: column.Column<boolean> = {
+  ...boolean,
+  fromCell: (cell) => boolean.fromCell(cell) ?? !/^\s*no\s*$/i.test(String(cell)),
+};
+
+const amountText = { ...column.text(), align: 'right' } as const;
 
 /** The owner adds a row for each cafe. */
 export const CAFES = table({
@@ -14,11 +43,30 @@ export const CAFES = table({
     /** `Europe/Berlin` */
     timeZone: column.text(),
     /** Included in every price. Empty where no tax is shown. */
-    taxPercent: column.decimal(),
+    taxPercent,
     /** How many unpaid orders the cafe has at most at a time. Empty means 200. */
-    maxDrafts: column.decimal(),
+    maxDrafts: column.optionalInteger(),
+    /** `Mon-Fri 08:00-18:00, Sat 09:00-14:00`. Empty means always open. */
+    openingHours: column.text(),
+    /** While it is TRUE the cafe takes no orders. */
+    isPaused,
+    /** After how many minutes an order shows as almost late, and as late. Empty means 5 and 8. */
+    lateSoonMinutes: lateMinutes,
+    lateMinutes,
+    version: column.integer(),
   },
-  edited: ['id', 'name', 'currency', 'timeZone', 'taxPercent', 'maxDrafts'],
+  edited: [
+    'id',
+    'name',
+    'currency',
+    'timeZone',
+    'taxPercent',
+    'maxDrafts',
+    'openingHours',
+    'isPaused',
+    'lateSoonMinutes',
+    'lateMinutes',
+  ],
 });
 
 /** Interface section 2, Menu item. */
@@ -29,12 +77,12 @@ export const MENU = table({
     id: column.text(),
     cafeId: column.text(),
     name: column.text(),
-    /** In minor units, tax included. */
-    price,
+    /** In main units, tax included. */
+    priceAmount,
     availability,
     category: column.text(),
     stock,
-    image: column.text(),
+    image,
     description: column.text(),
     options,
     /** The pieces held for drafts, by order. They are not in stock. */
@@ -45,7 +93,7 @@ export const MENU = table({
     requestKey: column.text(),
     requestHash: column.text(),
   },
-  edited: ['name', 'price', 'availability', 'category', 'stock', 'image', 'description'],
+  edited: ['name', 'priceAmount', 'availability', 'category', 'stock', 'image', 'description'],
   ids: prefixedId('I'),
 });
 
@@ -58,12 +106,14 @@ export interface OrderLine {
   note: string;
   /** Whether its item was sold from a stock. */
   isLimited?: true;
+  /** Of its cafe when it was ordered; absent where no tax was shown. */
+  taxPercent?: number;
   /** Of one piece with its choices. */
   unitPrice: number;
   amount: number;
 }
 
-interface Step {
+export interface Step {
   status: OrderStatus;
   /** RFC 3339, UTC. */
   at: string;
@@ -98,8 +148,17 @@ export const ORDERS = table({
     intentId: column.text(),
     paid: column.integer(),
     refunded: column.integer(),
-    /** Why the last payment or refund failed. */
+    /** The total and what was refunded in main units, for people: `10.50`. No code reads them. */
+    amount: amountText,
+    refundedAmount: amountText,
+    /** Why the last payment failed. */
     paymentError: column.text(),
+    /** Why the money has not gone back, and will not by itself. */
+    refundError: column.text(),
+    /** The provider's status of a dispute, if there is or was one. */
+    dispute: column.text(),
+    /** No money moves: in test mode, or with a key of Stripe's own test mode. */
+    isTest: column.boolean(),
     version: column.integer(),
     requestKey: column.text(),
     requestHash: column.text(),
@@ -108,49 +167,23 @@ export const ORDERS = table({
     /** The ids of the provider's events that have been applied. */
     events: column.json<string[]>([]),
   },
-  edited: ['status'],
+  // An owner who has settled a refund or a dispute by other means clears the cell.
+  edited: ['status', 'refundError', 'dispute'],
   ids: prefixedId('O', '-[0-9a-z]{22}'),
+  lookups: {
+    indexes: [['cafeId'], ['cafeId', 'status'], ['cafeId', 'updatedAt'], ['status', 'createdAt']],
+    totals: ['cafeId', 'status'],
+  },
 });
+
+/** Those that more than one row has, or none: `` is always one of them. Blanks around an id do not count. */
+export function repeatedIds(ids: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set(['']);
+  for (const id of ids.map((one) => one.trim())) (seen.has(id) ? repeated : seen).add(id);
+  return repeated;
+}
 
 export type Cafe = Row<typeof CAFES>;
 export type MenuItem = Row<typeof MENU>;
 export type Order = Row<typeof ORDERS>;
-
-/** Where the updates of a cafe's orders are pushed to. The secrets that sign them are in script properties. */
-export const PUSH_ENDPOINTS = table({
-  name: 'Push endpoints',
-  key: 'id',
-  columns: {
-    id: column.text(),
-    cafeId: column.text(),
-    url: column.text(),
-    state: column.choice(['enabled', 'disabled']),
-    /** The first of the failed attempts since the last success. */
-    failingSince: column.timestamp(),
-    createdAt: column.timestamp(),
-    version: column.integer(),
-    requestKey: column.text(),
-    requestHash: column.text(),
-  },
-  edited: ['url', 'state'],
-  ids: prefixedId('P'),
-});
-
-/** A log of the attempts to push. */
-export const DELIVERIES = table({
-  name: 'Deliveries',
-  key: 'id',
-  columns: {
-    id: column.text(),
-    at: column.timestamp(),
-    eventId: column.text(),
-    endpointId: column.text(),
-    attempt: column.integer(),
-    /** The HTTP status of the response; 0 if the endpoint could not be reached. */
-    status: column.integer(),
-    error: column.text(),
-  },
-  edited: [],
-});
-
-export type PushEndpoint = Row<typeof PUSH_ENDPOINTS>;

@@ -1,17 +1,20 @@
+import type { Demo } from '../../local/demo-data';
 import { type Local, startLocal } from '../../local/local';
-import { type Demo, seedApi } from '../../local/seed';
+import { seedApi } from '../../local/seed';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
 import { typeInto } from '../../runtime/server/owner';
 import type { Store } from '../../runtime/store';
+import { letter } from '../../src/tables/grid/header';
 import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
+import { IS_SQL } from '../harness/engine';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 
-/** What the owner types into the tab Cafes. */
+/** What the owner enters. */
 const CAFES = [
-  ['C-1', 'Corner', 'EUR', 'Europe/Berlin', '7'],
-  ['C-2', 'Station', 'JPY', 'Asia/Tokyo', ''],
+  { id: 'C-1', name: 'Corner', currency: 'EUR', timeZone: 'Europe/Berlin', taxPercent: 7 },
+  { id: 'C-2', name: 'Station', currency: 'JPY', timeZone: 'Asia/Tokyo', taxPercent: null },
 ];
 
 export interface Item {
@@ -19,9 +22,20 @@ export interface Item {
   [field: string]: unknown;
 }
 
-/** The built api with two cafes; manager and staff belong to C-1. */
-export async function startCafe(): Promise<Cafe> {
-  const api = await startFilledApi('cafe', { serve: serveOnClock, fill: fillCafes });
+/**
+ * The built api with two cafes; manager and staff belong to C-1. It works on the store that `keep` makes of its own, from
+ * the time `at` on.
+ */
+export async function startCafe(keep = (store: Store) => store, at?: string): Promise<Cafe> {
+  const startsAt = (now: number) => (at === undefined ? now : Date.parse(at));
+  const serve = (store: Store, now?: number) =>
+    now === undefined ? serveOnClock(store) : serveOnClock(keep(store), startsAt(now));
+  const api = await startFilledApi('cafe', {
+    serve,
+    fill: fillCafes,
+    cafes: CAFES,
+    startsAt: startsAt(START),
+  });
   return new Cafe(api, api.scheduler as OrderedScheduler);
 }
 
@@ -34,8 +48,8 @@ function serveOnClock(store: Store, now = START): Promise<Local> {
 async function fillCafes(local: Local): Promise<Demo> {
   const demo = await seedApi(local);
   for (const [index, row] of CAFES.entries())
-    for (const [column, text] of row.entries())
-      type(local, 'Cafes', `${String.fromCharCode(65 + column)}${index + 2}`, text);
+    for (const [column, value] of Object.values(row).entries())
+      type(local, 'Cafes', `${String.fromCharCode(65 + column)}${index + 2}`, String(value ?? ''));
   return demo;
 }
 
@@ -104,11 +118,13 @@ export class Cafe {
   }
 
   /** Somebody types into the row of this id, and the sheet's trigger runs. */
-  edit(tab: string, id: string, column: string, text: string): Promise<void> {
+  async edit(tab: string, id: string, column: string, text: string): Promise<void> {
     const rows = this.rows(tab);
     const row = rows.findIndex((one) => one.id === id) + 2;
-    const letter = String.fromCharCode(65 + Object.keys(rows[0] ?? {}).indexOf(column));
-    return typeInto(this.api, this.api.scripts.api, { tab, a1: `${letter}${row}`, text });
+    const a1 = `${letter(Object.keys(rows[0] ?? {}).indexOf(column))}${row}`;
+    // It goes up as it is, and no script hears of it.
+    if (IS_SQL) return type(this.api, tab, a1, text);
+    return typeInto(this.api, this.api.scripts.api, { tab, a1, text });
   }
 
   /** The note on a cell of the row of this id. */
@@ -116,18 +132,39 @@ export class Cafe {
     const rows = this.rows(tab);
     const row = rows.findIndex((one) => one.id === id) + 2;
     const at = Object.keys(rows[0] ?? {}).indexOf(column) + 1;
-    const book = this.api.services.spreadsheets.books.get(this.api.scripts.api.spreadsheetId);
-    return book.findByName(tab)?.grid.attributes(row, at)?.note ?? '';
+    return this.grid(tab)?.attributes(row, at)?.note ?? '';
+  }
+
+  /** The note on the first cell of a tab. */
+  headerNote(tab: string): string {
+    return this.grid(tab)?.attributes(1, 1)?.note ?? '';
+  }
+
+  /** What Health says of something, and whether in red; undefined where it says nothing of it. */
+  async health(label: string): Promise<{ detail: string; isRed: boolean } | undefined> {
+    await this.run('showHealth', [], { kind: 'menu' });
+    const book = this.api.services.spreadsheets.grid(this.api.scripts.api.spreadsheetId);
+    const cells = book.find(({ name }) => name === 'Health')?.cells ?? [];
+    const at = cells.findIndex(([first]) => first === label);
+    if (at < 0) return undefined;
+    const isRed = this.grid('Health')?.attributes(at + 1, 2)?.look?.fontColor === '#b3261e';
+    return { detail: cells[at]?.[1] ?? '', isRed };
+  }
+
+  private grid(tab: string) {
+    const { services, scripts } = this.api;
+    return services.spreadsheets.books.get(scripts.api.spreadsheetId).findByName(tab)?.grid;
   }
 
   /** The same as a call, run at once and by itself, with what is to go wrong in it. */
   async execute(endpoint: string, asked: Asked, options: RunOptions = {}): Promise<Execution> {
     const [method = '', path = ''] = endpoint.split(' ');
-    const { token, headers = {}, body } = asked;
+    const { token, query = '', headers = {}, body } = asked;
     const credential = token ? { authorization: `Bearer ${token}` } : {};
     const request = {
       method,
       path,
+      query,
       headers: { ...credential, ...headers },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     };

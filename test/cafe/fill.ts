@@ -14,14 +14,14 @@ interface Filling {
 }
 
 /** Adds one row of the tab again and again, as the desk would have written it, but in no time. */
-export function fill({ api }: Cafe, tab: string, { last, idOf, template = 2 }: Filling): void {
+export function fill({ api }: Pick<Cafe, 'api'>, tab: string, { last, idOf, template = 2 }: Filling): void {
   const book = api.services.spreadsheets.books.get(api.scripts.api.spreadsheetId);
   const { grid } = book.findByName(tab) as Sheet;
   const repeated = grid.row(template) as Row;
   for (let number = grid.lastRow; number <= last; number++) {
     const values: Value[] = [...repeated.values];
     values[0] = idOf(number);
-    grid.rows[number] = { values, attributes: repeated.attributes };
+    grid.rows[number] = { values, attributes: [...repeated.attributes] };
   }
   grid.maxRows = last + SPARE_ROWS;
 }

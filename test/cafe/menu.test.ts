@@ -86,6 +86,7 @@ describe('the menu', () => {
       price: 400,
       version: 2,
     });
+    expect(cafe.rows('Menu').find(({ id: own }) => own === id)).toMatchObject({ priceAmount: '4.00' });
     expect(await names()).toEqual(['Caffè latte']);
     const { staff } = cafe.api.tokens;
     expect((await patch(id, { availability: 'sold_out' }, staff)).body).toMatchObject({
@@ -142,22 +143,31 @@ describe('the menu', () => {
   test('typed into the sheet is shown at once', async () => {
     const { id } = await cafe.item(LATTE);
     await menu();
-    await cafe.edit('Menu', id, 'price', '420');
+    await cafe.edit('Menu', id, 'priceAmount', '4,20');
     expect((await menu()).data).toMatchObject([{ price: 420 }]);
   });
 
   test.each([
-    ['price', 'free', { availability: 'hidden', price: null }],
-    ['price', '3.8', { availability: 'hidden', price: null }],
-    ['price', '-380', { availability: 'hidden', price: null }],
-    ['options', 'Cow or oat', { availability: 'hidden', options: [] }],
+    ['priceAmount', 'free', { availability: 'sold_out', price: null }],
+    ['priceAmount', '1,250', { availability: 'sold_out', price: null }],
+    ['priceAmount', '-3.80', { availability: 'sold_out', price: null }],
+    ['priceAmount', '$5', { availability: 'sold_out', price: null }],
+    ['priceAmount', '', { availability: 'sold_out', price: null }],
+    ['priceAmount', '1000000.00', { availability: 'sold_out', price: null }],
+    ['priceAmount', '3.8', { availability: 'available', price: 380 }],
+    ['priceAmount', '€5', { availability: 'available', price: 500 }],
+    ['options', 'Cow or oat', { availability: 'sold_out', options: [] }],
     [
       'options',
       '[{"name":"Milk","choices":[{"name":"Oat","priceChange":"40"}]}]',
-      { availability: 'hidden' },
+      { availability: 'sold_out' },
     ],
-    ['options', '[{"name":"Milk","choices":[{"name":"Oat","priceChange":0.5}]}]', { availability: 'hidden' }],
-    ['options', '[{"name":"Milk"}]', { availability: 'hidden' }],
+    [
+      'options',
+      '[{"name":"Milk","choices":[{"name":"Oat","priceChange":0.5}]}]',
+      { availability: 'sold_out' },
+    ],
+    ['options', '[{"name":"Milk"}]', { availability: 'sold_out' }],
     [
       'options',
       '[{"name":"Milk","choices":[{"name":"Oat"}]}]',
@@ -173,10 +183,10 @@ describe('the menu', () => {
   ])('with the %s %j typed into the sheet is sold accordingly', async (column, text, expected) => {
     const { id } = await cafe.item({ ...LATTE, stock: 5 });
     await cafe.edit('Menu', id, column, text);
-    expect((await menu(cafe.api.tokens.staff)).data).toMatchObject([expected]);
+    expect((await menu()).data).toMatchObject([expected]);
     const options = [{ option: 'Milk', choice: 'Oat' }];
     const { status } = await cafe.order([{ menuItemId: id, options }]);
-    expect(status).toBe({ available: 201, sold_out: 409, hidden: 422 }[expected.availability]);
+    expect(status).toBe({ available: 201, sold_out: 409 }[expected.availability]);
   });
 
   test.each<[object, string]>([

@@ -74,6 +74,12 @@ describe('placing an order is refused, and nothing is written', () => {
       'items.0.options.0.choice',
     ],
     [
+      'an unknown option in place of one that is needed',
+      () => ({ items: [line('latte', { options: [{ option: 'Size', choice: 'L' }] })] }),
+      422,
+      'items.0.options.0.option',
+    ],
+    [
       'an unknown option',
       () => ({ items: [latte({ options: [MILK, { option: 'Size', choice: 'L' }] })] }),
       422,
@@ -111,4 +117,23 @@ describe('placing an order is refused, and nothing is written', () => {
     expect(refused).toMatchObject({ status, body: { error: { status, param } } });
     expect(cafe.api.sheets()).toEqual(before);
   });
+});
+
+test('an amount in dinars that no card can be charged is refused, and the next one is not', async () => {
+  const cafe = await startCafe();
+  await cafe.edit('Cafes', 'C-1', 'currency', 'KWD');
+  const { id: menuItemId } = await cafe.item({ name: 'Karak', price: 1_250 });
+  const order = (tip: number) =>
+    cafe.call('POST /v1/orders', { body: { cafeId: 'C-1', items: [{ menuItemId }], tip } });
+  expect(await order(5)).toMatchObject({
+    status: 422,
+    body: {
+      error: {
+        message: 'The total in KWD must be a multiple of 10 to be charged (got 1255).',
+        param: 'items',
+      },
+    },
+  });
+  expect(await order(10)).toMatchObject({ status: 201, body: { total: 1_260, currency: 'KWD' } });
+  await cafe.close();
 });

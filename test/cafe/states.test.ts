@@ -125,9 +125,12 @@ describe('the states of an order', () => {
 
     test('are noted as not made where others keep the sheet busy', async () => {
       const [id, other] = [await orderIn('placed'), await orderIn('placed')];
-      const asked = { token: cafe.api.tokens.staff, body: { status: 'accepted' } };
-      const slow = cafe.execute(`PATCH /v1/orders/${other}`, asked, {
-        fault: { call: 5, kind: 'slow', ms: 40_000 },
+      const asked = (status: string) => ({ token: cafe.api.tokens.staff, body: { status } });
+      const { calls } = await cafe.execute(`PATCH /v1/orders/${other}`, asked('accepted'));
+      // The first call while it holds the lock.
+      const call = calls.findIndex(({ method }) => method === 'lock.try') + 2;
+      const slow = cafe.execute(`PATCH /v1/orders/${other}`, asked('preparing'), {
+        fault: { call, kind: 'slow', ms: 40_000 },
       });
       await cafe.edit('Orders', id, 'status', 'accepted');
       expect((await slow).hasFaultFired).toBe(true);

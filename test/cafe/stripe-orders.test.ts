@@ -1,6 +1,5 @@
 /** Orders that are paid by Stripe on this machine: from the first call to the money back, over HTTP. */
 import { GATEWAY } from '../harness/api';
-import { toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, startCafe } from './cafe';
 
@@ -109,32 +108,7 @@ test('money of another amount places nothing and is given back', async () => {
   expect(await refundsOf(order)).toMatchObject([{ amount: 499 }]);
   const { payment, history } = (await look(order)) as unknown as { payment: object; history: object[] };
   expect(payment).toMatchObject({ refunded: 499 });
-  expect(history.pop()).toMatchObject({ reason: 'The payment was 499 EUR instead of 500 EUR.' });
-});
-
-test('a refund that fails at the bank later is shown with the order and in the log', async () => {
-  const order = await place();
-  await stripe.pay(order.payment.intentId);
-  await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
-  await cafe.later(10 * MINUTE);
-  const [refund] = await refundsOf(order);
-  const object = { ...refund, status: 'failed', failure_reason: 'lost_or_stolen_card' };
-  const event = JSON.stringify({ id: `evt_${order.id}`, type: 'refund.failed', data: { object } });
-  for (let times = 0; times < 2; times++) {
-    const { status } = await cafe.api.call(
-      GATEWAY,
-      'POST',
-      '/webhooks/payments',
-      toSignedRequest(event, now()),
-    );
-    expect(status).toBe(200);
-  }
-  const error = 'The refund failed: lost_or_stolen_card.';
-  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 500, error } });
-  const log = cafe.api.executions.flatMap((execution) => execution.log.map(({ text }) => text));
-  expect(
-    log.filter((text) => text.endsWith(`${order.id}: ${error} The customer has not been refunded yet.`)),
-  ).toHaveLength(2);
+  expect(history.pop()).toMatchObject({ reason: 'The payment was 4.99 EUR instead of 5.00 EUR.' });
 });
 
 test('money that comes after the cafe has cancelled is given back', async () => {
@@ -198,6 +172,18 @@ describe('the webhook', () => {
     const cancelled = { ...event, id: `${event.id}_cancelled`, type: 'payment_intent.canceled' };
     for (const one of [event, failed, cancelled]) expect((await tell(one)).status).toBe(200);
     expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 500, error: null } });
+  });
+
+  test('that tells first of a draft that the timer is cancelling says what the timer would have said', async () => {
+    // Between two runs of the timer.
+    await cafe.later(MINUTE / 2);
+    const { order, event } = await paid();
+    await cafe.later(15 * MINUTE + 1_000);
+    const object = { ...event.data.object, status: 'canceled', amount_received: 0 };
+    expect((await tell({ ...event, type: 'payment_intent.canceled', data: { object } })).status).toBe(200);
+    const { history } = await cafe.get(order.id);
+    const reason = 'The order was not paid within 15 minutes.';
+    expect((history as object[]).at(-1)).toMatchObject({ status: 'cancelled', by: 'timer', reason });
   });
 
   test.each([

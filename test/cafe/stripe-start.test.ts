@@ -17,18 +17,24 @@ test('npm start says where Stripe is, and it is there until the end', async () =
   await expect(fetch(address)).rejects.toThrow();
 });
 
-test('an intent of an earlier start is unknown to the next one', async () => {
-  const before = await start(state, READY);
-  const { id } = await clientOf(before.urls.stripe ?? '').paymentIntents.create({
-    amount: 5,
-    currency: 'eur',
-  });
+test('what was paid and refunded is there after the next start, as is the answer of an Idempotency-Key', async () => {
+  const before = clientOf((await start(state, READY)).urls.stripe ?? '');
+  const pay = (client: typeof before) =>
+    client.paymentIntents.create(
+      { amount: 700, currency: 'eur', payment_method: 'pm_card_createDisputeInquiry', confirm: true },
+      { idempotencyKey: 'order 1' },
+    );
+  const { id } = await pay(before);
+  await before.refunds.create({ payment_intent: id, amount: 200 });
   await end(lastStarted());
-  const { urls } = await start(state, READY);
-  await expect(clientOf(urls.stripe ?? '').paymentIntents.retrieve(id)).rejects.toMatchObject({
-    statusCode: 404,
-    code: 'resource_missing',
-  });
+  const after = clientOf((await start(state, READY)).urls.stripe ?? '');
+  expect(await pay(after)).toMatchObject({ id, status: 'succeeded' });
+  const { latest_charge } = await after.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  expect(latest_charge).toMatchObject({ amount_refunded: 200, disputed: true });
+  expect((await after.refunds.list({ payment_intent: id })).data).toMatchObject([{ amount: 200 }]);
+  expect((await after.disputes.list({ payment_intent: id })).data).toMatchObject([
+    { status: 'warning_needs_response' },
+  ]);
   await end(lastStarted());
 });
 

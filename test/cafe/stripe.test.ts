@@ -96,7 +96,7 @@ test('an intent is cancelled, once or twice, and cannot be paid any more', async
   for (let times = 0; times < 2; times++)
     expect(await payments.cancel(asked)).toEqual({ ...intent, status: 'cancelled' });
   expect((await stripe.client.paymentIntents.retrieve(intent.id)).status).toBe('canceled');
-  await expect(stripe.pay(intent.id)).rejects.toThrow('does not allow confirmation');
+  await expect(stripe.pay(intent.id)).rejects.toThrow('cannot be confirmed, since its status is canceled');
 });
 
 test('cancelling a paid intent returns it as succeeded and refunds nothing', async () => {
@@ -109,7 +109,8 @@ test('cancelling a paid intent returns it as succeeded and refunds nothing', asy
 test('a refund returns everything, once, however often it is requested', async () => {
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
-  for (let times = 0; times < 2; times++) expect(await payments.refund(asked)).toBe(1250);
+  for (let times = 0; times < 2; times++)
+    expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
   expect(await refundsOf(intent.id)).toMatchObject([{ amount: 1250, currency: 'eur' }]);
 });
 
@@ -117,7 +118,7 @@ test('a refund of what was refunded elsewhere before is done already', async () 
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
   await stripe.client.refunds.create({ payment_intent: intent.id });
-  expect(await payments.refund(asked)).toBe(1250);
+  expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
   expect(await refundsOf(intent.id)).toHaveLength(1);
 });
 
@@ -125,7 +126,7 @@ test('a refund returns the rest, with the total of all refunds', async () => {
   const { intent, asked } = await ask();
   await stripe.pay(intent.id);
   await stripe.client.refunds.create({ payment_intent: intent.id, amount: 250 });
-  expect(await payments.refund(asked)).toBe(1250);
+  expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
   expect((await refundsOf(intent.id)).map(({ amount }) => amount)).toEqual([1000, 250]);
 });
 
@@ -164,7 +165,7 @@ test.each([
   expect((await stripe.client.paymentIntents.retrieve(intent.id)).amount).toBe(counted);
   await stripe.pay(intent.id);
   expect(await payments.retrieve(asked)).toMatchObject({ received: amount, currency });
-  expect(await payments.refund(asked)).toBe(amount);
+  expect(await payments.refund(asked)).toMatchObject({ refunded: amount });
 });
 
 test('a part of a coin that there is not is refused', async () => {
@@ -187,7 +188,7 @@ describe('where the answer is lost', () => {
     await stripe.pay(intent.id);
     line.trouble = 'lost';
     await expect(payments.refund(asked)).rejects.toMatchObject({ name: 'Exception' });
-    expect(await payments.refund(asked)).toBe(1250);
+    expect(await payments.refund(asked)).toEqual({ orderId: asked.orderId, refunded: 1250 });
     expect(await refundsOf(intent.id)).toHaveLength(1);
   });
 
@@ -264,9 +265,14 @@ test('another account’s key is no key here', async () => {
   await own.close();
 });
 
-test('without keys payments stay offline', async () => {
+test('without all keys a payment is refused, and in test mode simulated', async () => {
   const own = await startPayments();
   await own.run('enter', { stripeSecretKey: 'sk_test_alone' });
+  await expect(own.create(CHARGE)).rejects.toMatchObject({
+    name: 'NoProviderError',
+    message: 'No payment provider is connected.',
+  });
+  await own.run('enter', { testMode: 'yes' });
   expect((await own.create(CHARGE)).id).toMatch(/^offline-/);
   await own.close();
 });
@@ -275,8 +281,8 @@ test('without keys nothing is said of payments by Stripe, least of all that they
   const own = await startPayments();
   for (const what of ['retrieve', 'cancel', 'refund'] as const)
     await expect(own[what]({ ...CHARGE, intentId: 'pi_1' })).rejects.toMatchObject({
-      name: 'PaymentRefusedError',
-      message: 'pi_1 belongs to a payment provider that is not connected.',
+      name: 'NoProviderError',
+      message: 'The payment provider of this order is not connected.',
     });
   await own.close();
 });

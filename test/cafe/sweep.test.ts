@@ -1,10 +1,10 @@
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
 import { longestHold } from '../harness/holds';
+import { type PushDesk, startPushDesk } from '../pushes/push-desk';
+import { Receiver } from '../pushes/push-receiver';
 import { type Cafe, type Item, startCafe } from './cafe';
 import { fill } from './fill';
-import { type PushDesk, startPushDesk } from './push-desk';
-import { Receiver } from './push-receiver';
 
 const MINUTE = 60_000;
 const ORDER = 'O-1-0123456789abcdefghijkl';
@@ -38,11 +38,11 @@ describe(`the timer after ${ORDERS} orders of ${ALL_ORDERS} that nothing has bee
     fill(cafe, 'Orders', { last: ALL_ORDERS, idOf });
     // Maintenance has its turn, and every job so far.
     await cafe.later(11 * MINUTE);
-    receiver.received.length = 0;
     await cafe.call('POST /webhooks/orders', { token: cafe.api.tokens.staff, body: { orderId: id } });
+    receiver.received.length = 0;
     queuePushes();
     holdPieces();
-  }, 120_000);
+  });
   afterAll(async () => {
     await cafe.close();
     await receiver.close();

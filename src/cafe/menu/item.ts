@@ -1,27 +1,39 @@
 import * as v from 'valibot';
 import { integerBetween, maxText, Name } from '../../http/fields';
 import { column } from '../../tables/tables';
+import { parseAmount } from '../money';
 import type { MenuItem } from '../tables';
 
 export const AVAILABILITIES = ['available', 'sold_out', 'hidden'] as const;
 
-/** In minor units. Null where the cell is not a price: the item is not sold then. */
-export const price: column.Column<number | null> = {
-  ...(column.integer() as column.Column<number | null>),
-  empty: null,
+/** What a person has typed as the price, in main units: the cell's own text, whatever the locale of the sheet. */
+export const priceAmount: column.Column<column.Cell> = {
+  type: 'text',
+  format: '@',
+  align: 'right',
+  empty: '',
+  holds: 'an amount such as 4.50',
+  toCell: (value) => value,
+  fromCell: (cell) => cell,
 };
 
 const oneOf = column.choice(AVAILABILITIES);
-/** An invalid value hides the item. */
-export const availability = { ...oneOf, fromCell: (cell: column.Cell) => oneOf.fromCell(cell) ?? 'hidden' };
+/** An invalid value takes the item off sale, and leaves it on the menu. */
+export const availability = {
+  ...oneOf,
+  fromCell: (cell: column.Cell) => oneOf.fromCell(cell) ?? 'sold_out',
+};
+
+/** Stands for an invalid cell, whose own content stays until a person mends it. */
+export const INVALID_STOCK = -1;
 
 const count = column.integer();
-/** The pieces that are still for sale: unlimited where the cell is empty, none where it is invalid. */
+/** The pieces that are still for sale; unlimited where the cell is empty. */
 export const stock: column.Column<number | null> = {
   ...count,
   empty: null,
   toCell: (value) => value ?? '',
-  fromCell: (cell) => count.fromCell(cell) ?? 0,
+  fromCell: (cell) => count.fromCell(cell) ?? INVALID_STOCK,
 };
 
 /** Stripe accepts eight digits in any currency. */
@@ -85,6 +97,21 @@ const Image = v.pipe(
   ),
 );
 
+const text = column.text();
+/** What the API would refuse is shown to nobody. */
+export const image: column.Column<string> = {
+  ...text,
+  fromCell: (cell) => [String(cell)].find(isImage) ?? '',
+};
+
+export function isImage(text: string): boolean {
+  return v.is(Image, text);
+}
+
+export function isItemName(text: string): boolean {
+  return v.is(Name, text);
+}
+
 /** What a request may leave out. */
 export const OPTIONAL_FIELDS = {
   availability: v.exactOptional(v.picklist(AVAILABILITIES)),
@@ -96,13 +123,24 @@ export const OPTIONAL_FIELDS = {
   stock: v.exactOptional(v.nullable(integerBetween(0, MAX_STOCK))),
 };
 
-/** An item without a valid price and valid options is not on the menu. */
-export function isOnMenu(item: MenuItem): item is MenuItem & { price: number; options: ItemOption[] } {
-  return item.availability !== 'hidden' && item.price !== null && item.options !== null;
+/** An item with its price in minor units; null where the cell is invalid. */
+export type PricedItem = MenuItem & { price: number | null };
+
+export function withPrice(item: MenuItem, currency: string): PricedItem {
+  return { ...item, price: toPrice(item.priceAmount, currency) };
 }
 
-export function isSoldOut({ availability, stock }: Pick<MenuItem, 'availability' | 'stock'>): boolean {
-  return availability === 'sold_out' || (availability === 'available' && stock !== null && stock <= 0);
+/** In minor units; null where the cell is no price. */
+export function toPrice(cell: column.Cell, currency: string): number | null {
+  const price = parseAmount(cell, currency);
+  return price === undefined || price > MAX_AMOUNT ? null : price;
+}
+
+/** Where a cell is invalid, the item counts as sold out. */
+export function isForSale(item: PricedItem): item is PricedItem & { price: number; options: ItemOption[] } {
+  const { name, availability, stock, price, options } = item;
+  const isLeft = stock === null || stock > 0;
+  return availability === 'available' && isLeft && isItemName(name) && price !== null && options !== null;
 }
 
 function haveUniqueNames(named: { name: string }[]): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isRole, may, rolesWith } from '../../accounts/roles';
-import { Deleted, integerBetween, Name, Time, toIso } from '../../http/fields';
+import { may, rolesWith } from '../../accounts/roles';
+import { Count, Deleted, integerBetween, Name, Time, toIso } from '../../http/fields';
 import { HttpError, orNotFound } from '../../http/http-error';
 import {
   assertSameBody,
@@ -10,11 +10,20 @@ import {
 } from '../../http/idempotency';
 import { ifMatch } from '../../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../../http/route';
-import { find, insert, remove, select, update } from '../../tables/tables';
+import { insert, remove, select, update } from '../../tables/tables';
 import { getOrRead, invalidate } from '../cafe-cache';
 import { assertMayActFor, getCafe, mayActFor } from '../cafes';
-import { MENU, type MenuItem } from '../tables';
-import { AVAILABILITIES, isOnMenu, isSoldOut, MAX_AMOUNT, OPTIONAL_FIELDS } from './item';
+import { formatAmount } from '../money';
+import { type Cafe, MENU, type MenuItem, repeatedIds } from '../tables';
+import {
+  AVAILABILITIES,
+  INVALID_STOCK,
+  isForSale,
+  MAX_AMOUNT,
+  OPTIONAL_FIELDS,
+  type PricedItem,
+  withPrice,
+} from './item';
 
 /** In minor units, tax included. */
 const Price = integerBetween(0, MAX_AMOUNT);
@@ -33,8 +42,8 @@ const ItemView = v.strictObject({
   id: v.string(),
   cafeId: v.string(),
   name: v.string(),
-  /** Null where the cell is invalid. Only the staff see such an item. */
-  price: v.nullable(v.number()),
+  /** Null where the cell is invalid. Such an item is sold out. */
+  price: v.nullable(Count),
   currency: v.string(),
   availability: v.picklist(AVAILABILITIES),
   category: v.string(),
@@ -43,17 +52,17 @@ const ItemView = v.strictObject({
   options: v.array(
     v.strictObject({
       name: v.string(),
-      min: v.number(),
-      max: v.number(),
-      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.number() })),
+      min: Count,
+      max: Count,
+      choices: v.array(v.strictObject({ name: v.string(), priceChange: v.pipe(v.number(), v.integer()) })),
     }),
   ),
-  stock: v.nullable(v.number()),
+  stock: v.nullable(Count),
   createdAt: Time,
   updatedAt: Time,
-  version: v.number(),
+  version: Count,
 });
-type ItemView = v.InferOutput<typeof ItemView>;
+export type ItemView = v.InferOutput<typeof ItemView>;
 
 const MenuView = v.strictObject({
   cafe: v.strictObject({ id: v.string(), name: v.string(), currency: v.string(), timeZone: v.string() }),
@@ -61,7 +70,7 @@ const MenuView = v.strictObject({
   categories: v.array(v.string()),
   data: v.array(ItemView),
 });
-type MenuView = v.InferOutput<typeof MenuView>;
+export type MenuView = v.InferOutput<typeof MenuView>;
 
 const DEFAULTS = {
   availability: 'available',
@@ -96,12 +105,14 @@ export const MENU_ROUTES: Routes = {
     access: rolesWith('availability'),
     body: ItemPatch,
     response: ItemView,
+    errorStatuses: [409],
     handle: updateItem,
   }),
   'DELETE /v1/menu/:id': route({
     summary: 'Permanently deletes a menu item',
     access: rolesWith('menu'),
     response: Deleted,
+    errorStatuses: [409],
     handle: deleteItem,
   }),
 };
@@ -113,17 +124,26 @@ function getMenu({ params: { cafeId = '' }, caller }: Call): MenuView {
 }
 
 function readMenu(cafeId: string, isShown: (item: ItemView) => boolean = () => true): MenuView {
-  const { id, name, currency, timeZone } = getCafe(cafeId);
-  const data = listItems(cafeId)
+  const cafe = getCafe(cafeId);
+  const { id, name, currency, timeZone } = cafe;
+  const data = listItems(cafe)
     .map((item) => toItemView(item, currency))
     .filter(isShown);
   const categories = [...new Set(data.map(({ category }) => category).filter(Boolean))];
   return { cafe: { id, name, currency, timeZone }, categories, data };
 }
 
-/** In the order of their rows. */
-export function listItems(cafeId: string): MenuItem[] {
-  return select(MENU).filter((item) => item.cafeId === cafeId);
+/** In the order of their rows. Which of several rows with one id is meant is unknown, so that none of them is for sale. */
+export function listItems({ id, currency }: Pick<Cafe, 'id' | 'currency'>): PricedItem[] {
+  const all = select(MENU);
+  const repeated = repeatedIds(all.map((item) => item.id));
+  return all
+    .filter(({ cafeId }) => cafeId === id)
+    .map((item) => withPrice(repeated.has(item.id.trim()) ? offSale(item) : item, currency));
+}
+
+function offSale(item: MenuItem): MenuItem {
+  return item.availability === 'available' ? { ...item, availability: 'sold_out' } : item;
 }
 
 /** A request that is repeated gets the item as it was created, whatever has become of it. */
@@ -132,9 +152,11 @@ function createItem({ params: { cafeId = '' }, body, caller, request }: Call<New
   assertMayActFor(caller, cafeId);
   const record = idempotencyRecord(caller, request, body);
   const at = new Date();
+  const { price, ...fields } = body;
   const initial = (id: string, createdAt: Date): MenuItem => ({
     ...DEFAULTS,
-    ...body,
+    ...fields,
+    priceAmount: formatAmount(price, currency),
     id,
     cafeId,
     createdAt,
@@ -153,59 +175,74 @@ function createItem({ params: { cafeId = '' }, body, caller, request }: Call<New
   if (!isNew) assertSameBody(row, record);
   invalidate('menu', cafeId);
   const [firstAt = at] = storedResponse(row.requestHash);
-  return new Response(toItemView(initial(row.id, new Date(firstAt)), currency), { status: 201 });
+  const item = withPrice(initial(row.id, new Date(firstAt)), currency);
+  return new Response(toItemView(item, currency), { status: 201 });
 }
 
+/** The item and the currency of its cafe are looked up before the lock. */
 function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPatch>): ItemView {
   const updatedAt = new Date();
+  const { price, ...fields } = body;
+  const { cafeId } = getPlace(id);
+  const currency = price === undefined ? undefined : getCafe(cafeId).currency;
   const updated = update(
     MENU,
     id,
     (item) => {
       assertMayActFor(caller, item.cafeId);
       assertMayUpdate(caller, body);
-      return isUnchanged(item, body) ? {} : { ...body, updatedAt };
+      const isSamePrice = currency === undefined || withPrice(item, currency).price === price;
+      if (isSamePrice && isUnchanged(item, fields)) return {};
+      const priceAmount = isSamePrice ? {} : { priceAmount: formatAmount(price ?? 0, currency) };
+      return { ...fields, ...priceAmount, updatedAt };
     },
     ifMatch(request),
   );
   const item = orNotFound(updated, `menu item ${id}`);
   invalidate('menu', item.cafeId);
-  return toItemView(item, getCafe(item.cafeId).currency);
+  const cafe = getCafe(item.cafeId);
+  return toItemView(withPrice(item, cafe.currency), cafe.currency);
+}
+
+/** @throws HttpError 404, and 409 where people have typed the ID into more than one row */
+function getPlace(id: string): Pick<MenuItem, 'cafeId'> {
+  const [item, ...others] = select(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id);
+  if (others.length === 0) return orNotFound(item, `menu item ${id}`);
+  const message = `${others.length + 1} rows of the tab ${MENU.name} have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
+  throw new HttpError(409, 'repeated_id', message);
 }
 
 /** Staff report what has sold out. Everything else about the menu needs the permission for it. */
 function assertMayUpdate(caller: Caller | undefined, patch: ItemPatch): void {
-  if (caller && isRole(caller.role) && may(caller.role, 'menu')) return;
+  if (caller && may(caller.role, 'menu')) return;
   const [other] = Object.keys(patch).filter((field) => field !== 'availability');
   if (other === undefined) return;
   const message = `The role ${caller?.role} can change only availability (got ${other}).`;
   throw new HttpError(403, 'forbidden', message, { param: other });
 }
 
-function isUnchanged(item: MenuItem, patch: ItemPatch): boolean {
-  const fields = Object.keys(patch) as (keyof ItemPatch)[];
+function isUnchanged(item: MenuItem, patch: Omit<ItemPatch, 'price'>): boolean {
+  const fields = Object.keys(patch) as (keyof typeof patch)[];
   return fields.every((field) => JSON.stringify(item[field]) === JSON.stringify(patch[field]));
 }
 
 /** Orders keep the names and prices of their items. */
-function deleteItem({ params: { id = '' }, caller, request }: Call): {
-  id: string;
-  deleted: true;
-} {
-  const { cafeId } = orNotFound(find(MENU, id), `menu item ${id}`);
+function deleteItem({ params: { id = '' }, caller, request }: Call): Deleted {
+  const { cafeId } = getPlace(id);
   assertMayActFor(caller, cafeId);
   orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
   invalidate('menu', cafeId);
   return { id, deleted: true };
 }
 
-function toItemView(item: MenuItem, currency: string): ItemView {
-  const { held, requestKey, requestHash, createdAt, updatedAt, ...shown } = item;
-  const availability = isSoldOut(item) ? 'sold_out' : 'available';
+function toItemView(item: PricedItem, currency: string): ItemView {
+  const { held, requestKey, requestHash, priceAmount, createdAt, updatedAt, ...shown } = item;
+  const availability = isForSale(item) ? 'available' : 'sold_out';
   return {
     ...shown,
     currency,
-    availability: isOnMenu(item) ? availability : 'hidden',
+    availability: item.availability === 'hidden' ? 'hidden' : availability,
+    stock: item.stock === INVALID_STOCK ? 0 : item.stock,
     options: item.options ?? [],
     createdAt: toIso(createdAt),
     updatedAt: toIso(updatedAt),

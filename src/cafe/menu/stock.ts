@@ -2,6 +2,7 @@ import { HttpError } from '../../http/http-error';
 import { select, update, updateRows, writeAll } from '../../tables/tables';
 import { invalidate } from '../cafe-cache';
 import { MENU, type MenuItem, type Order } from '../tables';
+import { INVALID_STOCK } from './item';
 
 /** A line of an order, or of the request for it. */
 interface Line {
@@ -74,7 +75,7 @@ function withoutHolds({ stock, held }: MenuItem, ends: ReadonlyMap<string, HoldE
   const back = released.reduce((sum, [, pieces]) => sum + pieces, 0);
   return {
     held: Object.fromEntries(entries.filter(([orderId]) => !ends.has(orderId))),
-    ...(stock === null ? {} : { stock: stock + back }),
+    ...(stock === null || stock === INVALID_STOCK ? {} : { stock: stock + back }),
   };
 }
 
@@ -95,6 +96,6 @@ function countPieces(lines: readonly Line[], id: string): number {
 /** `param` is the field of the request that asks for the pieces. */
 function assertEnough({ name, stock }: MenuItem, pieces: number, param: string): void {
   if (stock === null || pieces <= stock) return;
-  const message = `Only ${stock} of "${name}" left (requested ${pieces}).`;
+  const message = `Only ${Math.max(0, stock)} of "${name}" left (requested ${pieces}).`;
   throw new HttpError(409, 'sold_out', message, { param });
 }

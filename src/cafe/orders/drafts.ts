@@ -1,22 +1,33 @@
 import { MINUTE_MS } from '../../platform/platform';
 import type { Order } from '../tables';
+import { statusOf, transition } from './states';
 
 /** How long a draft waits for its payment: shorter where it keeps pieces of a limited item from others. */
 const TTL_MS = 15 * MINUTE_MS;
 const LIMITED_TTL_MS = 5 * MINUTE_MS;
 
-/** The provider is asked so long after a draft was made whether it has been paid for: its event may be late or lost. */
+/** How long after a draft was made the provider is asked whether it has been paid for: its event may be late or lost. */
 const CHECKS_MS = [1, 2, 4, 8].map((minutes) => minutes * MINUTE_MS);
 
 type Draft = Pick<Order, 'lines' | 'history'>;
 
-export function draftTtl({ lines }: Pick<Order, 'lines'>): number {
+function draftTtl({ lines }: Pick<Order, 'lines'>): number {
   return lines.some(({ isLimited }) => isLimited) ? LIMITED_TTL_MS : TTL_MS;
 }
 
 /** Epoch ms at which the draft is cancelled if it has not been paid for. */
 export function draftExpiry(order: Draft): number {
   return draftedAt(order) + draftTtl(order);
+}
+
+/** A draft that has not expired, or whose row does not say when it was made. */
+export function isOpenDraft(order: Order): boolean {
+  return statusOf(order) === 'draft' && !(Date.now() >= draftExpiry(order));
+}
+
+export function expire(order: Order): Partial<Order> {
+  const reason = `The order was not paid within ${draftTtl(order) / MINUTE_MS} minutes.`;
+  return transition(order, { to: 'cancelled', by: 'timer', reason });
 }
 
 /** Epoch ms; from the history, since a date in a cell depends on the time zone of the sheet. */

@@ -2,6 +2,7 @@ import { OUTBOX } from '../../outbox/jobs';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { compactRows, type MaintenanceTask, select, type Where } from '../../tables/tables';
 import { ORDERS } from '../tables';
+import { changeOrders } from './orders-version';
 
 /** Long enough for a customer to find the order, and short enough for the row to be gone within a day. */
 const MAX_AGE_MS = 17 * HOUR_MS;
@@ -23,8 +24,10 @@ export const OLD_DRAFTS: MaintenanceTask = {
     const busy = select(OUTBOX, ['entityId']).map(({ entityId }) => entityId);
     const unpaid = { status: 'cancelled', paid: 0, id: { notIn: busy } } as const;
     const olderThan = (ms: number) => ({ createdAt: { lt: new Date(Date.now() - ms) } });
-    removeAll({ ...unpaid, requestKey: '', ...olderThan(MAX_AGE_MS) });
-    removeAll({ ...unpaid, ...olderThan(MAX_AGE_WITH_KEY_MS) });
+    changeOrders(() => {
+      removeAll({ ...unpaid, requestKey: '', ...olderThan(MAX_AGE_MS) });
+      removeAll({ ...unpaid, ...olderThan(MAX_AGE_WITH_KEY_MS) });
+    });
   },
 };
 

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
-import { USERS } from '../../accounts/tables';
-import { Time, toIso } from '../../http/fields';
+import { DEVICES, USERS } from '../../accounts/tables';
+import { Count, Instant, Time, toIso } from '../../http/fields';
+import { isTestOrder } from '../payments/simulated';
 import type { Order } from '../tables';
-import { nextStatuses, ORDER_STATUSES, statusOf } from './states';
+import { nextStatusesOf } from './next-statuses';
+import { ORDER_STATUSES, statusOf } from './states';
+import { TaxView, taxesOf } from './taxes';
 
 const Status = v.picklist(ORDER_STATUSES);
 const Money = v.pipe(v.number(), v.integer());
@@ -10,7 +13,7 @@ const Money = v.pipe(v.number(), v.integer());
 const OrderLineView = v.strictObject({
   menuItemId: v.string(),
   name: v.string(),
-  quantity: v.number(),
+  quantity: Count,
   options: v.array(v.strictObject({ option: v.string(), choice: v.string(), priceChange: Money })),
   note: v.string(),
   unitPrice: Money,
@@ -29,24 +32,30 @@ export const OrderView = v.strictObject({
   items: v.array(OrderLineView),
   tip: Money,
   includedTax: Money,
+  taxes: v.array(TaxView),
   total: Money,
   currency: v.string(),
+  isTest: v.boolean(),
   payment: v.strictObject({
     intentId: v.nullable(v.string()),
     paid: Money,
     refunded: Money,
     error: v.nullable(v.string()),
+    /** Why money has not gone back, and will not by itself. For the cafe only, as is the dispute. */
+    refundError: v.nullable(v.string()),
+    /** The provider's status of it. */
+    dispute: v.nullable(v.string()),
   }),
   note: v.string(),
   pickupAt: Time,
   /** For the cafe only. */
   customer: v.exactOptional(Customer),
   history: v.array(
-    v.strictObject({ status: Status, at: v.string(), by: v.string(), reason: v.exactOptional(v.string()) }),
+    v.strictObject({ status: Status, at: Instant, by: v.string(), reason: v.exactOptional(v.string()) }),
   ),
   createdAt: Time,
   updatedAt: Time,
-  version: v.number(),
+  version: Count,
 });
 
 export type OrderView = v.InferOutput<typeof OrderView>;
@@ -54,8 +63,13 @@ export type OrderView = v.InferOutput<typeof OrderView>;
 /** Anybody with the id may see this, so it names neither the customer nor the staff. */
 export function toPublicView(order: Order): OrderView {
   const view = toView(order);
-  const isUser = (by: string) => USERS.ids?.numberOf(by) !== 0;
-  return { ...view, history: view.history.map((step) => (isUser(step.by) ? { ...step, by: 'cafe' } : step)) };
+  const payment = { ...view.payment, refundError: null, dispute: null };
+  const isOfCafe = (by: string) => [USERS, DEVICES].some(({ ids }) => ids?.numberOf(by) !== 0);
+  return {
+    ...view,
+    payment,
+    history: view.history.map((step) => (isOfCafe(step.by) ? { ...step, by: 'cafe' } : step)),
+  };
 }
 
 /** For the cafe, its staff and its push endpoints. */
@@ -71,17 +85,21 @@ function toView(order: Order): OrderView {
     id,
     cafeId,
     status,
-    nextStatuses: nextStatuses(status),
-    items: lines.map(({ isLimited: _, ...line }) => line),
+    nextStatuses: nextStatusesOf(order),
+    items: lines.map(({ isLimited: _, taxPercent: __, ...line }) => line),
     tip,
     includedTax,
+    taxes: taxesOf(order),
     total,
     currency,
+    isTest: isTestOrder(order),
     payment: {
       intentId: order.intentId || null,
       paid: order.paid,
       refunded: order.refunded,
       error: order.paymentError || null,
+      refundError: order.refundError || null,
+      dispute: order.dispute || null,
     },
     note,
     pickupAt: toIso(order.pickupAt),

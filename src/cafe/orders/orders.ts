@@ -6,8 +6,9 @@ import { type Call, type Routes, route } from '../../http/route';
 import { find } from '../../tables/tables';
 import { assertMayActFor, mayActFor } from '../cafes';
 import { ORDERS, type Order } from '../tables';
+import { prepareRecall, transitionByCafe } from './next-statuses';
 import { OrderView, toCafeView, toPublicView } from './order-view';
-import { ORDER_STATUSES, transitionByCafe } from './states';
+import { ORDER_STATUSES } from './states';
 import { startJobs, updateOrder } from './update-order';
 
 const OrderStatusPatch = v.strictObject({
@@ -25,7 +26,8 @@ export const ORDER_ROUTES: Routes = {
     handle: getOrder,
   }),
   'PATCH /v1/orders/:id': route({
-    summary: 'Changes the status of an order',
+    summary:
+      'Changes the status of an order. A completed one can be recalled to ready until midnight of its cafe',
     access: rolesWith('orders'),
     body: OrderStatusPatch,
     response: OrderView,
@@ -48,6 +50,7 @@ function updateOrderStatus({
 }: Call<OrderStatusPatch>): OrderView {
   if (to === 'cancelled' && reason.reason === undefined)
     throw invalid('reason is required to cancel an order.', 'reason');
+  if (to === 'ready') prepareRecall();
   const patch = (order: Order) => {
     assertMayActFor(caller, order.cafeId);
     return transitionByCafe(order, { to, by: caller?.id ?? '', ...reason });

@@ -8,17 +8,20 @@ import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../..
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { expectWork } from '../../outbox/worker';
 import { DAY_MS, MINUTE_MS } from '../../platform/platform';
-import { findByIdempotencyKey, insert } from '../../tables/tables';
-import { getCafe } from '../cafes';
+import { findByIdempotencyKey, insert, NEVER } from '../../tables/tables';
+import { getCafe, taxOf } from '../cafes';
 import { listItems } from '../menu/menu';
 import { cancelHold, holdStock } from '../menu/stock';
-import { callProvider, currentProvider, providerOf, toCharge } from '../payments/payments';
-import type { Intent } from '../payments/provider';
+import { assertOpen } from '../opening';
+import { availableProvider, callProvider, providerOf, toCharge } from '../payments/payments';
+import type { Intent, PaymentProvider } from '../payments/provider';
 import { type MenuItem, ORDERS, type Order } from '../tables';
 import { assertRoomForDraft, countDraft } from './draft-limit';
 import { nextCheck } from './drafts';
 import { OrderView, toPublicView } from './order-view';
+import { changeOrders } from './orders-version';
 import { priceOrder } from './pricing';
+import { readableAmounts } from './readable-amounts';
 
 const MAX_LINES = 50;
 const MAX_QUANTITY = 100;
@@ -55,6 +58,7 @@ const PickupAt = v.pipe(
     ({ input }) =>
       `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
   ),
+  v.metadata({ format: 'date-time' }),
 );
 
 /** Prices come from the menu: a price in the request is an unknown field. */
@@ -76,8 +80,14 @@ const PlacedOrder = v.strictObject({
 });
 type PlacedOrder = v.InferOutput<typeof PlacedOrder>;
 
-const NEVER = new Date(Number.NaN);
-const UNPAID = { paid: 0, refunded: 0, paymentError: '', events: [] } satisfies Partial<Order>;
+const UNPAID = {
+  paid: 0,
+  refunded: 0,
+  paymentError: '',
+  refundError: '',
+  dispute: '',
+  events: [],
+} satisfies Partial<Order>;
 
 /** Clocks differ, and a customer may ask for now. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
@@ -111,7 +121,7 @@ function placeOrder({ body, caller, request }: Call<NewOrder>): Response {
   const earlier = key === '' ? undefined : findByIdempotencyKey(ORDERS, key, toId);
   const { order, clientSecret } = earlier
     ? placedBefore(earlier, record)
-    : insertOrder(body, { record, toId, by: caller?.id ?? 'customer' });
+    : changeOrders(() => insertOrder(body, { record, toId, by: caller?.id ?? 'customer' }));
   const view = toPublicView(asPlaced(order));
   const placed: PlacedOrder = { ...view, payment: { ...view.payment, clientSecret } };
   return new Response(placed, { status: 201, headers: { location: `/v1/orders/${order.id}` } });
@@ -129,11 +139,12 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   const at = new Date();
   const pickupAt = toPickupTime(body.pickupAt, at);
   const cafe = getCafe(body.cafeId, 'cafeId');
-  const menu = listItems(cafe.id);
-  const priced = priceOrder(body, cafe, menu);
+  assertOpen(cafe, pickupAt, at);
+  const menu = listItems(cafe);
+  const priced = priceOrder(body, { taxPercent: taxOf(cafe), currency: cafe.currency }, menu);
   const { customer = { name: '' }, note } = body;
   assertRoomForDraft(cafe);
-  callProvider(() => currentProvider().assertAvailable());
+  const provider = callProvider(availableProvider);
   let intent: Intent | undefined;
   const { row, isNew } = insert(
     ORDERS,
@@ -141,11 +152,13 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
       const draft: Order = {
         ...UNPAID,
         ...priced,
+        ...readableAmounts({ ...priced, refunded: 0, currency: cafe.currency }),
         ...record,
         id,
         intentId: '',
         cafeId: cafe.id,
         currency: cafe.currency,
+        isTest: provider.isTest,
         status: 'draft',
         history: [{ status: 'draft', at: at.toISOString(), by }],
         note,
@@ -157,7 +170,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
         updatedAt: at,
         version: 1,
       };
-      intent = createIntent(draft, menu);
+      intent = createIntent(draft, { provider, menu });
       return { ...draft, intentId: intent.id };
     },
     { requestKey: record.requestKey, isKnownToBeNew: true, toId },
@@ -168,11 +181,16 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
   return { order: row, clientSecret: intent.clientSecret };
 }
 
+interface Means {
+  provider: PaymentProvider;
+  menu: readonly MenuItem[];
+}
+
 /** Holds the stock and creates the payment intent, or neither. */
-function createIntent(order: Order, menu: readonly MenuItem[]): Intent {
+function createIntent(order: Order, { provider, menu }: Means): Intent {
   holdStock(order, menu);
   try {
-    return callProvider(() => currentProvider().create(toCharge(order)));
+    return callProvider(() => provider.create(toCharge(order)));
   } catch (error) {
     cancelHold(order.id);
     throw error;

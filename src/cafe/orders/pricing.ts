@@ -1,7 +1,9 @@
 import { HttpError, invalid } from '../../http/http-error';
-import { type ItemOption, isOnMenu, isSoldOut, MAX_AMOUNT } from '../menu/item';
+import { type ItemOption, isForSale, MAX_AMOUNT, type PricedItem } from '../menu/item';
 import { assertInStock } from '../menu/stock';
-import type { Cafe, MenuItem, Order, OrderLine } from '../tables';
+import { chargeStep } from '../money';
+import type { Order, OrderLine } from '../tables';
+import { includedTaxIn } from './taxes';
 
 /** A line of the request. It names no price. */
 interface RequestedItem extends Pick<OrderLine, 'menuItemId' | 'quantity' | 'note'> {
@@ -17,34 +19,42 @@ type PricedOrder = Pick<Order, 'lines' | 'tip' | 'includedTax' | 'total' | 'summ
  */
 export function priceOrder(
   { items, tip }: { items: RequestedItem[]; tip: number },
-  { taxPercent }: Pick<Cafe, 'taxPercent'>,
-  menu: readonly MenuItem[],
+  { taxPercent, currency }: { taxPercent: number | undefined; currency: string },
+  menu: readonly PricedItem[],
 ): PricedOrder {
-  const lines = items.map((item, index) => toLine(item, menu, `items.${index}`));
+  const lines = items.map((item, index) => ({
+    ...toLine(item, menu, `items.${index}`),
+    ...(taxPercent === undefined ? {} : { taxPercent }),
+  }));
   assertInStock(items, menu);
   const sum = lines.reduce((total, { amount }) => total + amount, 0);
   const total = sum + tip;
   if (total < 1) throw invalid(`The total of items must be greater than 0 (got ${total}).`, 'items');
   if (total > MAX_AMOUNT)
     throw invalid(`The total of items must be at most ${MAX_AMOUNT} (got ${total}).`, 'items');
-  const percent = taxPercent ?? 0;
-  const includedTax = percent > 0 ? Math.round((sum * percent) / (100 + percent)) : 0;
+  const step = chargeStep(currency);
+  if (total % step !== 0)
+    throw invalid(
+      `The total in ${currency} must be a multiple of ${step} to be charged (got ${total}).`,
+      'items',
+    );
+  const includedTax = taxPercent === undefined ? 0 : includedTaxIn(sum, taxPercent);
   return { lines, tip, includedTax, total, summary: toSummary(lines) };
 }
 
 /** `field` is the path of the item in the request, for errors. */
 function toLine(
   { menuItemId, quantity, options, note }: RequestedItem,
-  menu: readonly MenuItem[],
+  menu: readonly PricedItem[],
   field: string,
 ): OrderLine {
-  const item = menu.filter(isOnMenu).find(({ id }) => id === menuItemId);
+  const item = menu.find(({ id, availability }) => id === menuItemId && availability !== 'hidden');
   if (!item) {
     const message = `${field}.menuItemId: there is no ${JSON.stringify(menuItemId)} on the menu of this cafe.`;
     throw invalid(message, `${field}.menuItemId`);
   }
   const { name } = item;
-  if (isSoldOut(item))
+  if (!isForSale(item))
     throw new HttpError(409, 'sold_out', `${field}: ${name} is sold out.`, { param: field });
   const chosen = toChosenOptions(item.options, options, `${field}.options`);
   const unitPrice = chosen.reduce((price, { priceChange }) => price + priceChange, item.price);
@@ -60,18 +70,14 @@ function toChosenOptions(
   requested: RequestedItem['options'],
   field: string,
 ): OrderLine['options'] {
-  for (const { name, min, max } of options) {
-    const count = requested.filter(({ option }) => option === name).length;
-    if (count >= min && count <= max) continue;
-    const expected = min === max ? min : `${min} to ${max}`;
-    const message = `${field}: the number of choices for ${name} must be ${expected} (got ${count}).`;
-    throw invalid(message, field);
-  }
-  return requested.map(({ option, choice }, index) => {
+  const chosen = requested.map(({ option, choice }, index) => {
     const at = `${field}.${index}`;
     const known = options.find(({ name }) => name === option);
-    if (!known)
-      throw invalid(`${at}.option: this item has no option ${JSON.stringify(option)}.`, `${at}.option`);
+    if (!known) {
+      const names = options.map(({ name }) => name).join(', ');
+      const rule = names === '' ? ': this item has no options' : ` must be one of ${names}`;
+      throw invalid(`${at}.option${rule} (got ${JSON.stringify(option)}).`, `${at}.option`);
+    }
     const found = known.choices.find(({ name }) => name === choice);
     if (!found) {
       const names = known.choices.map(({ name }) => name).join(', ');
@@ -81,6 +87,14 @@ function toChosenOptions(
     if (first !== index) throw invalid(`${at}.choice: ${choice} was chosen twice.`, `${at}.choice`);
     return { option, choice, priceChange: found.priceChange };
   });
+  for (const { name, min, max } of options) {
+    const count = requested.filter(({ option }) => option === name).length;
+    if (count >= min && count <= max) continue;
+    const expected = min === max ? min : `${min} to ${max}`;
+    const message = `${field}: the number of choices for ${name} must be ${expected} (got ${count}).`;
+    throw invalid(message, field);
+  }
+  return chosen;
 }
 
 /** `2 x Flat white (Oat), 1 x Bagel` */

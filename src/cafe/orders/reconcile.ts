@@ -15,11 +15,17 @@ import { RECONCILE_KIND, reconcileJob } from '../jobs';
 import { endHolds, type HoldEnd, listHolders } from '../menu/stock';
 import { applyPayment } from '../payments/payment-webhook';
 import { providerOf, toCharge } from '../payments/payments';
-import { type Intent, PaymentRefusedError } from '../payments/provider';
+import {
+  type ChargeWithIntent,
+  type Intent,
+  NoProviderError,
+  PaymentRefusedError,
+} from '../payments/provider';
+import { toRefundColumns } from '../payments/settlement';
 import { ORDERS, type Order } from '../tables';
 import { recountDrafts } from './draft-limit';
-import { draftExpiry, draftTtl, isCheckDue, nextCheck } from './drafts';
-import { statusOf, transition } from './states';
+import { draftExpiry, expire, isCheckDue, isOpenDraft, nextCheck } from './drafts';
+import { statusOf } from './states';
 import { updateOrders } from './update-order';
 
 /**
@@ -28,7 +34,7 @@ import { updateOrders } from './update-order';
  */
 export const RECONCILE_HANDLER: JobHandler = {
   kind: RECONCILE_KIND,
-  /** A refund is tried until it succeeds. */
+  /** A refund is tried until it succeeds or is refused for good. */
   maxAttempts: Infinity,
   delays: [1, 2, 4, 8, 16, 32, 60],
   findJobs,
@@ -37,6 +43,13 @@ export const RECONCILE_HANDLER: JobHandler = {
 
 /** More than all cafes together can have. The oldest count. */
 const MAX_DRAFTS = 5_000;
+
+/** A card is charged within seconds, a bank debit within days. */
+const MAX_IN_PROGRESS_MS = 30 * MINUTE_MS;
+
+class InProgressError extends Error {
+  override name = 'InProgressError';
+}
 
 /** The drafts whose check is due, and what is held for orders that are no drafts. Orders that have a job are left to it. */
 function findJobs({ rows, since, now }: Sweep): FoundJobs {
@@ -127,24 +140,19 @@ function reconcileDraft(order: Order): Partial<Order> {
   return isOpen ? {} : expire(order);
 }
 
-/** It does not wait until the owner has entered a valid key: money that still comes is refunded. */
+/**
+ * It does not wait until the owner has connected Stripe, or entered a valid key, nor for a bank that takes days: money that
+ * still comes is refunded.
+ */
 function cancelExpired(order: Order): Intent | undefined {
   try {
     return cancelIntent(order);
   } catch (error) {
     if (error instanceof CredentialsRefusedError) return undefined;
+    if (error instanceof InProgressError && Date.now() >= draftExpiry(order) + MAX_IN_PROGRESS_MS)
+      return undefined;
     throw error;
   }
-}
-
-/** A draft that has not expired, or whose row does not say when it was made. */
-function isOpenDraft(order: Order): boolean {
-  return statusOf(order) === 'draft' && !(Date.now() >= draftExpiry(order));
-}
-
-function expire(order: Order): Partial<Order> {
-  const reason = `The order was not paid within ${draftTtl(order) / MINUTE_MS} minutes.`;
-  return transition(order, { to: 'cancelled', by: 'timer', reason });
 }
 
 /** A cancelled order must leave no open payment and no money behind. Its pieces do not wait for that. */
@@ -155,14 +163,24 @@ function reconcileCancelled(order: Order): Partial<Order> {
   if (intent?.status === 'succeeded') return withIntent(order, intent);
   if (paid <= refunded) return {};
   const charge = { ...toCharge(order), amount: paid };
-  const amount = providerOf(charge).refund(charge);
-  console.log(`${id}: ${amount} ${currency} refunded.`);
-  return { refunded: Math.max(refunded, amount), updatedAt: new Date() };
+  const columns = refund(order, charge);
+  console.log(`${id}: ${columns.refunded ?? refunded} ${currency} refunded.`);
+  return { ...columns, updatedAt: new Date() };
+}
+
+/** What the provider refuses for good is not tried again: the cafe has to give the money back by other means. */
+function refund(order: Order, charge: ChargeWithIntent): Partial<Order> {
+  try {
+    return toRefundColumns(order, providerOf(charge).refund(charge));
+  } catch (error) {
+    if (error instanceof PaymentRefusedError) return { refundError: error.message };
+    throw error;
+  }
 }
 
 /**
  * The intent may have succeeded first. Undefined where the provider refuses, since it has no such intent.
- * @throws Error while a payment is in progress
+ * @throws InProgressError
  */
 function cancelIntent(order: Order): Intent | undefined {
   const charge = toCharge(order);
@@ -170,11 +188,11 @@ function cancelIntent(order: Order): Intent | undefined {
     const intent = providerOf(charge).cancel(charge);
     if (intent.status !== 'open') return intent;
   } catch (error) {
-    if (!(error instanceof PaymentRefusedError)) throw error;
+    if (!(error instanceof PaymentRefusedError || error instanceof NoProviderError)) throw error;
     console.warn(`${order.id}: the payment could not be cancelled: ${error.message}`);
     return undefined;
   }
-  throw new Error('The payment is in progress and cannot be cancelled yet.');
+  throw new InProgressError('The payment is in progress and cannot be cancelled yet.');
 }
 
 function withIntent(order: Order, { id, received, currency }: Intent): Partial<Order> {

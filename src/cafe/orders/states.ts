@@ -1,4 +1,3 @@
-import { HttpError } from '../../http/http-error';
 import type { Order } from '../tables';
 
 /** The statuses of an order, each with those that the cafe may set next. A payment places a draft. */
@@ -8,7 +7,8 @@ const NEXT = {
   accepted: ['preparing', 'cancelled'],
   preparing: ['ready', 'cancelled'],
   ready: ['completed', 'cancelled'],
-  completed: [],
+  /** On the day of its completion: `nextStatusesOf` knows. */
+  completed: ['ready'],
   cancelled: [],
 } as const;
 
@@ -16,7 +16,7 @@ export type OrderStatus = keyof typeof NEXT;
 
 export const ORDER_STATUSES = Object.keys(NEXT) as [OrderStatus, ...OrderStatus[]];
 
-interface Transition {
+export interface Transition {
   to: OrderStatus;
   /** The id of a user, or `payment`, `timer` or `sheet`. */
   by: string;
@@ -36,13 +36,4 @@ export function statusOf({ history }: Pick<Order, 'history'>): OrderStatus {
 export function transition(order: Order, { to, by, reason }: Transition, at = new Date()): Partial<Order> {
   const step = { status: to, at: at.toISOString(), by, ...(reason === undefined ? {} : { reason }) };
   return { status: to, history: [...order.history, step], updatedAt: at };
-}
-
-/** @throws HttpError 409 with the statuses that are allowed */
-export function transitionByCafe(order: Order, change: Transition): Partial<Order> {
-  const from = statusOf(order);
-  const allowed = nextStatuses(from);
-  if (allowed.includes(change.to)) return transition(order, change);
-  const message = `Cannot change status from ${from} to ${change.to}. Allowed: ${allowed.join(', ') || 'none'}.`;
-  throw new HttpError(409, 'wrong_status', message, { param: 'status' });
 }

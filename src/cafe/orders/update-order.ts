@@ -1,14 +1,17 @@
 import { OUTBOX, type OutboxRow } from '../../outbox/jobs';
 import { wakeWorker } from '../../outbox/worker';
+import { pushNow } from '../../pushes/push-now';
+import { listeningCafes } from '../../pushes/receivers';
 import { groupNearby, insertRows, update, updateRows, writeAll } from '../../tables/tables';
 import { PUSH_KIND, pushJob, RECONCILE_KIND, reconcileJob } from '../jobs';
-import { pushNow } from '../pushes/push';
-import { listenedCafes } from '../pushes/receivers';
 import { ORDERS, type Order } from '../tables';
+import { ORDER_EVENTS, ORDER_UPDATED } from './order-events';
+import { changeOrders } from './orders-version';
+import { withReadableAmounts } from './readable-amounts';
 import { statusOf } from './states';
 
 /** An order after an update, and the jobs that the update has put into the outbox. */
-interface OrderUpdate {
+export interface OrderUpdate {
   order: Order;
   jobs: OutboxRow[];
 }
@@ -20,26 +23,24 @@ interface OrderUpdate {
 export function updateOrder(
   id: string,
   patch: (order: Order) => Partial<Order>,
-  { ifVersion }: { ifVersion?: number } = {},
+  { ifVersion }: { ifVersion?: readonly number[] } = {},
 ): OrderUpdate | undefined {
-  const cafes = listenedCafes();
+  const cafes = listeningCafes(ORDER_UPDATED);
   let before: Order | undefined;
   let jobs: OutboxRow[] = [];
-  const order = update(
-    ORDERS,
-    id,
-    (current) => {
-      before = current;
-      return patch(current);
-    },
-    {
+  const toPatch = (current: Order) => {
+    before = current;
+    return withReadableAmounts(current, patch(current));
+  };
+  const order = changeOrders(() =>
+    update(ORDERS, id, toPatch, {
       first(next) {
         jobs = before ? toJobs(before, next, cafes) : [];
         return jobs.length > 0 ? insertRows(OUTBOX, jobs) : undefined;
       },
       opens: cafes.size > 0 ? [OUTBOX] : [],
       ...(ifVersion === undefined ? {} : { ifVersion }),
-    },
+    }),
   );
   return order && { order, jobs: order.version === before?.version ? [] : jobs };
 }
@@ -59,7 +60,7 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
   const outdated = new Set(changes.map(({ order }) => order.id));
   const all: OutboxRow[] = [];
   if (changes.length === 0) return { outdated, jobs: all };
-  const cafes = listenedCafes();
+  const cafes = listeningCafes(ORDER_UPDATED);
   const byId = new Map(changes.map((change) => [change.order.id, change]));
   for (const ids of groupNearby(ORDERS, [...byId.keys()])) {
     const own = ids.flatMap((id) => byId.get(id) ?? []);
@@ -70,21 +71,25 @@ export function updateOrders(changes: readonly OrderChange[]): { outdated: Set<s
       const change = (current: Order) => {
         if (current.version !== order.version) return {};
         outdated.delete(order.id);
-        return patch;
+        return withReadableAmounts(current, patch);
       };
       return [order.id, change] as const;
     });
-    writeAll(insertRows(OUTBOX, jobs), updateRows(ORDERS, new Map(patches)));
+    changeOrders(() => writeAll(insertRows(OUTBOX, jobs), updateRows(ORDERS, new Map(patches))));
     all.push(...jobs);
   }
   return { outdated, jobs: all };
 }
 
+/** The columns whose changes are pushed, besides the history. */
+const TOLD = ['refunded', 'refundError', 'dispute'] as const;
+
 /**
- * Transitions and refunds are pushed where somebody listens. A cancelled order may have a payment or stock to give back.
+ * Transitions, refunds and disputes are pushed where somebody listens. A cancelled order may have a payment or stock to give back.
  */
 function toJobs(before: Order, next: Order, listened: ReadonlySet<string>): OutboxRow[] {
-  const isPushed = before.history.length !== next.history.length || before.refunded !== next.refunded;
+  const isPushed =
+    before.history.length !== next.history.length || TOLD.some((name) => before[name] !== next[name]);
   const isCancelled = statusOf(next) === 'cancelled';
   const isReconciled = isCancelled && (statusOf(before) !== 'cancelled' || next.paid > before.paid);
   return [
@@ -96,6 +101,7 @@ function toJobs(before: Order, next: Order, listened: ReadonlySet<string>): Outb
 /** Pushes an update at once, and wakes the worker for everything else. Call it outside every lock. */
 export function startJobs({ order, jobs }: OrderUpdate): void {
   const isReconciled = jobs.some(({ kind }) => kind === RECONCILE_KIND);
-  if (jobs.some(({ kind }) => kind === PUSH_KIND)) pushNow(order, { wakes: isReconciled });
+  const job = jobs.find(({ kind }) => kind === PUSH_KIND);
+  if (job) pushNow(ORDER_EVENTS, [{ job, entity: order }], { wakes: isReconciled });
   else if (isReconciled) wakeWorker();
 }

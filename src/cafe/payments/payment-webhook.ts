@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { logError } from '../../health/errors';
 import { HttpError } from '../../http/http-error';
 import { type Call, type Request, type Routes, route } from '../../http/route';
+import { formatAmount } from '../money';
 import { countDraft } from '../orders/draft-limit';
+import { expire, isOpenDraft } from '../orders/drafts';
 import { statusOf, transition } from '../orders/states';
-import { startJobs, updateOrder } from '../orders/update-order';
+import { type OrderUpdate, startJobs, updateOrder } from '../orders/update-order';
 import type { Order } from '../tables';
+import { isNewOf, updateSettlement, withEvent } from './settlement';
 import { findStripeSettings } from './stripe-settings';
 import { findSignatureProblem, StripeEvent, toPaymentEvent } from './stripe-webhook';
 
@@ -15,17 +18,14 @@ export interface PaymentEvent {
   eventId: string;
   orderId: string;
   intentId: string;
-  type: 'succeeded' | 'failed' | 'cancelled' | 'refunded' | 'refund failed';
-  /** In minor units: what was received, what has been refunded in total, or what could not be refunded. */
+  type: 'succeeded' | 'failed' | 'cancelled';
+  /** What was received, in minor units. */
   amount: number;
   /** Three capital letters. */
   currency: string;
   /** Why it failed. The customer reads it. */
   error?: string;
 }
-
-/** A provider repeats an event for some days at most, and an order has a handful. */
-const MAX_EVENTS = 50;
 
 const SIGNATURE_HEADER = 'stripe-signature';
 
@@ -44,21 +44,20 @@ function receivePaymentEvent({ request }: Call): { received: true } {
   assertSigned(request);
   const event = toPaymentEvent(request.body);
   if (!event) return { received: true };
-  const { eventId, orderId, type, error } = event;
+  const updated = 'amount' in event ? updatePayment(event) : updateSettlement(event);
+  if (updated) startJobs(updated);
+  return { received: true };
+}
+
+function updatePayment(event: PaymentEvent): OrderUpdate | undefined {
   let wasDraft = false;
-  const updated = updateOrder(orderId, (order) => {
+  const updated = updateOrder(event.orderId, (order) => {
     wasDraft = statusOf(order) === 'draft';
     return applyEvent(order, event);
   });
-  if (!updated) {
-    logError(`${eventId} is about ${orderId}, which is not in the sheet.`);
-    return { received: true };
-  }
-  if (type === 'refund failed' && updated.order.events.includes(eventId))
-    logError(`${orderId}: ${error} The customer has not been refunded yet.`);
-  if (wasDraft && statusOf(updated.order) !== 'draft') countDraft(updated.order.cafeId, -1);
-  startJobs(updated);
-  return { received: true };
+  if (!updated) logError(`${event.eventId} is about ${event.orderId}, which is not in the sheet.`);
+  else if (wasDraft && statusOf(updated.order) !== 'draft') countDraft(updated.order.cafeId, -1);
+  return updated;
 }
 
 /** @throws HttpError 401 */
@@ -72,14 +71,16 @@ function assertSigned({ body: payload, headers }: Request): void {
 }
 
 function applyEvent(order: Order, event: PaymentEvent): Partial<Order> {
-  const { eventId, intentId, type } = event;
-  if (order.events.includes(eventId)) return {};
-  if (order.intentId !== '' && order.intentId !== intentId) {
-    // The metadata of another payment names this order.
-    logError(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
-    return {};
-  }
-  return { events: [...order.events, eventId].slice(-MAX_EVENTS), ...EFFECTS[type](order, event) };
+  if (!isNewOf(order, event)) return {};
+  const effect = EFFECTS[event.type](order, event);
+  // Without an effect the event is not remembered: at worst a repeat of it tells an older reason of a failure.
+  if (isInEffect(order, effect)) return {};
+  return { events: withEvent(order, event), updatedAt: new Date(), ...effect };
+}
+
+function isInEffect(order: Order, effect: Partial<Order>): boolean {
+  const columns = Object.keys(effect) as (keyof Order)[];
+  return columns.every((name) => order[name] === effect[name]);
 }
 
 type Payment = Pick<PaymentEvent, 'intentId' | 'amount' | 'currency' | 'error'>;
@@ -89,13 +90,12 @@ const EFFECTS: Record<PaymentEvent['type'], (order: Order, payment: Payment) => 
   // The customer may try another card.
   failed: (order, { error }) =>
     statusOf(order) === 'draft' ? { paymentError: error ?? 'The payment failed.' } : {},
-  cancelled: (order) =>
-    statusOf(order) === 'draft'
-      ? transition(order, { to: 'cancelled', by: 'payment', reason: 'The payment was cancelled.' })
-      : {},
-  refunded: (order, { amount }) => ({ refunded: Math.max(order.refunded, amount) }),
-  // Another attempt would fail the same way. The cafe has to refund it by other means.
-  'refund failed': (_, { error = '' }) => ({ paymentError: error }),
+  cancelled(order) {
+    if (statusOf(order) !== 'draft') return {};
+    // The timer cancels the payment first, and the provider may be faster to tell of it.
+    if (!isOpenDraft(order)) return expire(order);
+    return transition(order, { to: 'cancelled', by: 'payment', reason: 'The payment was cancelled.' });
+  },
 };
 
 /** The right amount places a draft and a wrong one cancels it. What is paid for a cancelled order is refunded later. */
@@ -104,6 +104,7 @@ export function applyPayment(order: Order, { intentId, amount, currency }: Payme
   if (statusOf(order) !== 'draft') return paid;
   if (amount === order.total && currency === order.currency)
     return { ...paid, ...transition(order, { to: 'placed', by: 'payment' }) };
-  const reason = `The payment was ${amount} ${currency} instead of ${order.total} ${order.currency}.`;
+  const received = `${formatAmount(amount, currency)} ${currency}`;
+  const reason = `The payment was ${received} instead of ${formatAmount(order.total, order.currency)} ${order.currency}.`;
   return { ...paid, ...transition(order, { to: 'cancelled', by: 'payment', reason }) };
 }

@@ -1,47 +1,44 @@
 import { HttpError } from '../../http/http-error';
 import { CircuitOpenError, CredentialsRefusedError } from '../../platform/circuit-breaker';
+import { isTestMode } from '../../platform/test-mode';
 import type { Order } from '../tables';
 import {
-  type Charge,
   type ChargeWithIntent,
-  type Intent,
+  type ConnectedProvider,
+  NoProviderError,
   type PaymentProvider,
   PaymentRefusedError,
 } from './provider';
+import { isSimulated, noLongerSimulated, simulated } from './simulated';
 import { stripe } from './stripe';
 import { findStripeSettings } from './stripe-settings';
 
-/** For trying the desk without an account: every payment succeeds, and no money moves. */
-const offline: PaymentProvider = {
-  assertAvailable() {},
-  create: (charge) => ({ ...toIntent(charge), status: 'open', received: 0 }),
-  retrieve(charge) {
-    assertOffline(charge);
-    return { ...toIntent(charge), status: 'succeeded', received: charge.amount };
-  },
-  cancel(charge) {
-    assertOffline(charge);
-    return { ...toIntent(charge), status: 'cancelled', received: 0 };
-  },
-  refund(charge) {
-    assertOffline(charge);
-    return charge.amount;
-  },
-};
-
-/** The provider of new orders. */
-export function currentProvider(): PaymentProvider {
+/** Whether no real money moves for the orders of now. */
+export function takesTestOrders(): boolean {
   const settings = findStripeSettings();
-  return settings ? stripe(settings) : offline;
+  return settings ? stripe(settings).isTest : isTestMode();
 }
 
-/** The provider that has the intent: orders from before Stripe was connected stay without one. */
+/** The provider of new orders. @throws NoProviderError, CircuitOpenError while it does not respond */
+export function availableProvider(): PaymentProvider {
+  const settings = findStripeSettings();
+  if (!settings && !isTestMode()) throw new NoProviderError('No payment provider is connected.');
+  const provider = settings ? stripe(settings) : simulated;
+  provider.assertAvailable();
+  return provider;
+}
+
+/** The provider that has the intent. @throws NoProviderError where it is connected no longer */
 export function providerOf(charge: ChargeWithIntent): PaymentProvider {
-  return isOffline(charge) ? offline : currentProvider();
+  if (!isSimulated(charge)) return connectedProvider();
+  return !findStripeSettings() && isTestMode() ? simulated : noLongerSimulated;
 }
 
-function isOffline(charge: ChargeWithIntent): boolean {
-  return charge.intentId === toIntent(charge).id;
+/** @throws NoProviderError */
+export function connectedProvider(): ConnectedProvider {
+  const settings = findStripeSettings();
+  if (settings) return stripe(settings);
+  throw new NoProviderError('The payment provider of this order is not connected.');
 }
 
 export function toCharge({ id, intentId, total, currency }: Order): ChargeWithIntent {
@@ -55,6 +52,8 @@ export function callProvider<R>(call: () => R): R {
   } catch (error) {
     if (error instanceof PaymentRefusedError)
       throw new HttpError(422, 'payment_refused', error.message, { cause: error });
+    if (error instanceof NoProviderError)
+      throw unavailable(`${error.message} The cafe has to connect one. Retry later.`, 300, { isKnown: true });
     if (error instanceof CircuitOpenError)
       throw unavailable(`Retry in ${error.retryAfter} seconds.`, error.retryAfter, { isKnown: true });
     if (error instanceof CredentialsRefusedError)
@@ -70,15 +69,4 @@ function unavailable(
 ): HttpError {
   const message = `Payments cannot be taken right now. ${advice}`;
   return new HttpError(503, 'payments_unavailable', message, { retryAfter, ...details });
-}
-
-function toIntent({ orderId, currency }: Charge): Pick<Intent, 'id' | 'clientSecret' | 'currency'> {
-  const id = `offline-${orderId}`;
-  return { id, clientSecret: `${id}-secret`, currency };
-}
-
-/** After Stripe was disconnected, the state of its intents is unknown here. */
-function assertOffline(charge: ChargeWithIntent): void {
-  if (isOffline(charge)) return;
-  throw new PaymentRefusedError(`${charge.intentId} belongs to a payment provider that is not connected.`);
 }

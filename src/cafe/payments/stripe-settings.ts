@@ -2,7 +2,7 @@ import { findPublicUrl, type Webhook } from '../../http/public-address';
 import { resetCircuit } from '../../platform/circuit-breaker';
 import { prompt, showMessage } from '../../platform/dialog';
 import { readSettings, writeSettings } from '../../platform/settings';
-import { STRIPE } from './stripe';
+import { STRIPE } from './stripe-request';
 import { STRIPE_EVENTS } from './stripe-webhook';
 
 export const STRIPE_WEBHOOK: Webhook = { provider: 'Stripe', path: '/webhooks/payments' };
@@ -23,7 +23,7 @@ interface Format {
   example: string;
 }
 
-/** A restricted key needs write access to payment intents and refunds. */
+/** A restricted key needs write access to payment intents and refunds, and read access to disputes and events. */
 const KEY: Format = { pattern: /^[sr]k_\w+$/, example: 'sk_... or rk_...' };
 const SECRET: Format = { pattern: /^whsec_\S+$/, example: 'whsec_...' };
 

@@ -2,31 +2,54 @@ import * as v from 'valibot';
 import { parse, toJson } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
 import type { PaymentEvent } from './payment-webhook';
-import { fromStripeAmount, StripeCharge, StripeFailedRefund, StripeIntent } from './stripe';
+import type { SettlementEvent } from './settlement';
+import { fromStripeAmount, StripeCharge, StripeDispute, StripeIntent, StripeRefund } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
 export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
 const IntentEvent = v.object({ data: v.object({ object: StripeIntent }) });
 const ChargeEvent = v.object({ data: v.object({ object: StripeCharge }) });
-const RefundEvent = v.object({ data: v.object({ object: StripeFailedRefund }) });
+const RefundEvent = v.object({ data: v.object({ object: StripeRefund }) });
+const DisputeEvent = v.object({ data: v.object({ object: StripeDispute }) });
 
-type Details = Omit<PaymentEvent, 'eventId'>;
+type Details = Omit<PaymentEvent, 'eventId'> | Omit<SettlementEvent, 'eventId'>;
 
-/** Each event carries the whole state and the total amount, so no event depends on another. */
+/** No event depends on another: that of a payment carries the whole state, and after any other Stripe is asked for it. */
 const PARSERS: ReadonlyMap<string, (event: unknown) => Details | undefined> = new Map([
   ['payment_intent.succeeded', (event: unknown) => fromIntent('succeeded', event)],
   ['payment_intent.payment_failed', (event: unknown) => fromIntent('failed', event)],
   ['payment_intent.canceled', (event: unknown) => fromIntent('cancelled', event)],
   ['charge.refunded', fromCharge],
+  ['charge.refund.updated', fromRefund],
+  ['refund.updated', fromRefund],
   ['refund.failed', fromRefund],
+  ['charge.dispute.created', fromDispute],
+  ['charge.dispute.updated', fromDispute],
+  ['charge.dispute.closed', fromDispute],
+  ['charge.dispute.funds_withdrawn', fromDispute],
+  ['charge.dispute.funds_reinstated', fromDispute],
 ]);
 
 /** The events that the webhook at Stripe has to send. */
 export const STRIPE_EVENTS: readonly string[] = [...PARSERS.keys()];
 
+/** Those of refunds and disputes. */
+export const SETTLEMENT_EVENTS = STRIPE_EVENTS.filter((type) => !type.startsWith('payment_intent.'));
+
 /** Undefined for an event that is not about an order. @throws HttpError 422 for what is not a Stripe event */
-export function toPaymentEvent(payload: string): PaymentEvent | undefined {
-  const event = toJson(payload);
+export function toPaymentEvent(payload: string): PaymentEvent | SettlementEvent | undefined {
+  return fromEvent(toJson(payload));
+}
+
+/** Those of refunds and disputes in a list of events. */
+export function toSettlementEvents(events: readonly unknown[]): SettlementEvent[] {
+  return events.flatMap((event) => {
+    const found = fromEvent(event);
+    return found && !('amount' in found) ? [found] : [];
+  });
+}
+
+function fromEvent(event: unknown): PaymentEvent | SettlementEvent | undefined {
   const { id: eventId, type } = parse(StripeEvent, event);
   const details = PARSERS.get(type)?.(event);
   return details && { eventId, ...details };
@@ -43,22 +66,24 @@ function fromIntent(type: PaymentEvent['type'], event: unknown): Details | undef
 }
 
 function fromCharge(event: unknown): Details | undefined {
-  const { payment_intent: intentId, metadata, ...charge } = parse(ChargeEvent, event).data.object;
+  const { payment_intent: intentId, metadata } = parse(ChargeEvent, event).data.object;
   const { orderId } = metadata;
-  if (!orderId || !intentId) return undefined;
-  return { orderId, intentId, type: 'refunded', ...toAmount(charge.amount_refunded, charge.currency) };
+  return orderId && intentId ? { orderId, intentId, disputeId: undefined } : undefined;
 }
 
-/** A bank may return a refund days later. The money is then with the account again. */
+/** Of all that may become of a refund, only that it has failed changes what `charge.refunded` has told. */
 function fromRefund(event: unknown): Details | undefined {
-  const { payment_intent: intentId, metadata, ...refund } = parse(RefundEvent, event).data.object;
-  const { orderId } = metadata;
-  if (!orderId || !intentId) return undefined;
-  const error = `The refund failed: ${refund.failure_reason ?? 'no reason given'}.`;
-  return { orderId, intentId, type: 'refund failed', ...toAmount(refund.amount, refund.currency), error };
+  const { payment_intent: intentId, metadata, status } = parse(RefundEvent, event).data.object;
+  const hasFailed = status === 'failed' || status === 'canceled';
+  return hasFailed && intentId ? { orderId: metadata.orderId, intentId, disputeId: undefined } : undefined;
 }
 
-function toAmount(amount: number, currency: string): Pick<Details, 'amount' | 'currency'> {
+function fromDispute(event: unknown): Details | undefined {
+  const { id: disputeId, payment_intent: intentId } = parse(DisputeEvent, event).data.object;
+  return intentId ? { orderId: undefined, intentId, disputeId } : undefined;
+}
+
+function toAmount(amount: number, currency: string): Pick<PaymentEvent, 'amount' | 'currency'> {
   return { amount: fromStripeAmount(amount, currency), currency: currency.toUpperCase() };
 }
 

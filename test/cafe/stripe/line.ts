@@ -10,6 +10,8 @@ export class Line {
   trouble: Trouble | undefined;
   /** The same, for every call. */
   outage: Trouble | 'hangs' | undefined;
+  /** Done once, after the next call was answered there and before its answer comes here. */
+  onceAnswered: (() => Promise<void>) | undefined;
   readonly calls: { method: string; path: string; body: string; headers: IncomingMessage['headers'] }[] = [];
   private readonly server: Server;
 
@@ -39,6 +41,9 @@ export class Line {
     const { host: _, connection: __, ...passed } = headers as Record<string, string>;
     const answer = await fetch(target + path, { method, headers: passed, ...(body ? { body } : {}) });
     const answered = await answer.text();
+    const { onceAnswered } = this;
+    this.onceAnswered = undefined;
+    await onceAnswered?.();
     if (trouble === 'lost') response.destroy();
     else response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answered);
   }

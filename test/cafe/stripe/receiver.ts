@@ -23,7 +23,11 @@ export class Receiver {
       await this.answersAfter;
       return new Response(null, { status: this.answers.shift() ?? 200 });
     });
-    return `http://127.0.0.1:${this.listening.port}/webhooks/payments`;
+    return this.url();
+  }
+
+  url(): string {
+    return `http://127.0.0.1:${this.listening?.port}/webhooks/payments`;
   }
 
   /** Until so many have come. */

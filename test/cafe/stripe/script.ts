@@ -1,7 +1,6 @@
 /** What the script of these tests can be asked to do; it is built from the cafe itself. */
-import type { PaymentEvent } from '../../../src/cafe/payments/payment-webhook';
-import { currentProvider } from '../../../src/cafe/payments/payments';
-import type { ChargeWithIntent, PaymentProvider } from '../../../src/cafe/payments/provider';
+import { availableProvider, connectedProvider, providerOf } from '../../../src/cafe/payments/payments';
+import type { ChargeWithIntent, PaymentProvider, Refunds } from '../../../src/cafe/payments/provider';
 import {
   connectStripe,
   findStripeSettings,
@@ -26,8 +25,17 @@ export function properties(): Record<string, string> {
   return PropertiesService.getScriptProperties().getProperties();
 }
 
-export function pay(what: keyof PaymentProvider, charge: ChargeWithIntent) {
-  return currentProvider()[what](charge);
+export function pay(what: Exclude<keyof PaymentProvider, 'isTest'>, charge: ChargeWithIntent) {
+  const provider = what === 'create' ? availableProvider() : providerOf(charge);
+  return provider[what](charge);
+}
+
+export function refundsOf(intentId: string): Refunds {
+  return connectedProvider().refundsOf(intentId);
+}
+
+export function disputeStatus(id: string): string {
+  return connectedProvider().disputeStatus(id);
 }
 
 export type Verdict = ReturnType<typeof findSignatureProblem> | 'signed';
@@ -37,7 +45,7 @@ export function judge(all: Signed[]): Verdict[] {
 }
 
 export interface Read {
-  news?: PaymentEvent;
+  news?: NonNullable<ReturnType<typeof toPaymentEvent>>;
   refused?: { status: number; code: string; message: string };
 }
 

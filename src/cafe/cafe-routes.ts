@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { may, rolesWith } from '../accounts/roles';
+import { integerBetween } from '../http/fields';
+import { HttpError, invalid, orNotFound } from '../http/http-error';
+import { ifMatch } from '../http/reply';
+import { type Call, type Caller, Response, type Routes, route } from '../http/route';
+import { isTimeZone } from '../platform/day';
+import { digest } from '../platform/platform';
+import { select, update } from '../tables/tables';
+import { CafeView, viewCafes } from './cafe-view';
+import { assertMayActFor, cafeChanged, getCafe, listCafes, mayActFor } from './cafes';
+import { MAX_LATE_MINUTES, toLateTimes, withDefaults } from './late-times';
+import { findOpeningHoursProblem } from './opening-hours';
+import { CAFES, type Cafe } from './tables';
+
+/** Null for the default. */
+const LateMinutes = v.exactOptional(v.nullable(integerBetween(1, MAX_LATE_MINUTES)));
+
+const CafePatch = v.strictObject({
+  /** `Mon-Fri 08:00-18:00, Sat 09:00-14:00`, in the time zone of the cafe; blank where it is always open. */
+  openingHours: v.exactOptional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(500),
+      v.check(
+        (text) => findOpeningHoursProblem(text) === undefined,
+        ({ input }) => findOpeningHoursProblem(input) ?? '',
+      ),
+    ),
+  ),
+  isPaused: v.exactOptional(v.boolean()),
+  lateSoonMinutes: LateMinutes,
+  lateMinutes: LateMinutes,
+});
+type CafePatch = v.InferOutput<typeof CafePatch>;
+
+export const CAFES_ROUTES: Routes = {
+  'GET /v1/cafes': route({
+    summary: 'Lists the cafes that the caller acts for',
+    access: rolesWith('orders'),
+    response: v.strictObject({ data: v.array(CafeView) }),
+    handle: ({ caller }) => ({ data: viewCafes(listCafes().filter(({ id }) => mayActFor(caller, id))) }),
+  }),
+  'GET /v1/cafes/:cafeId': route({
+    summary: 'Returns a cafe, its opening hours and whether it takes orders now',
+    access: 'public',
+    response: CafeView,
+    handle: ({ params: { cafeId = '' } }) => toResponse(getCafe(cafeId)),
+  }),
+  'PATCH /v1/cafes/:cafeId': route({
+    summary:
+      'Changes the opening hours of a cafe or when its orders are late, or pauses it. Staff can only pause it and end the pause',
+    access: rolesWith('orders'),
+    body: CafePatch,
+    response: CafeView,
+    handle: updateCafe,
+  }),
+};
+
+function updateCafe({ params: { cafeId = '' }, body, caller, request }: Call<CafePatch>): Response {
+  assertMayActFor(caller, cafeId);
+  assertMayPatch(caller, body);
+  const { currency } = getCafe(cafeId);
+  const id = select(CAFES, ['id']).find((cafe) => cafe.id.trim() === cafeId)?.id ?? '';
+  const toPatch = (cafe: Cafe) => {
+    assertValid(cafe, body);
+    return body;
+  };
+  const cafe = orNotFound(update(CAFES, id, toPatch, ifMatch(request)), `cafe ${JSON.stringify(cafeId)}`);
+  cafeChanged(cafeId);
+  return toResponse({ ...cafe, id: cafeId, currency });
+}
+
+/** Whoever serves may pause; the rest is for who may set the opening hours. */
+function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: CafePatch): void {
+  const [name] = Object.keys(others);
+  if (name === undefined || (caller && may(caller.role, 'opening hours'))) return;
+  const message = `The role ${caller?.role} can change only isPaused (got ${name}).`;
+  throw new HttpError(403, 'forbidden', message, { param: name });
+}
+
+/** Whether the row would be, with what it has already. */
+function assertValid(cafe: Cafe, body: CafePatch): void {
+  if (body.openingHours && !isTimeZone(cafe.timeZone.trim()))
+    throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the tab Cafes.`, 'openingHours');
+  const param = (['lateSoonMinutes', 'lateMinutes'] as const).find((name) => name in body);
+  const next = { ...cafe, ...body };
+  if (param === undefined || toLateTimes(next)) return;
+  const { lateSoonMinutes, lateMinutes } = withDefaults(next);
+  const got = `got lateSoonMinutes=${lateSoonMinutes}, lateMinutes=${lateMinutes}`;
+  throw invalid(`lateSoonMinutes must be from 1 on and less than lateMinutes (${got}).`, param);
+}
+
+/** Time alone opens and closes it, so that the version does not tell its states apart. */
+function toResponse(cafe: Cafe): Response {
+  const [view] = viewCafes([cafe]);
+  const etag = `"v${cafe.version}.${digest(JSON.stringify(view), 11)}"`;
+  return new Response(view, { headers: { etag } });
+}

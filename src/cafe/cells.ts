@@ -1,0 +1,63 @@
+import { type HealthCheck, toProblem } from '../health/checks';
+import { noteCells, readCells, readSchema } from '../tables/sheet';
+import type { MaintenanceTask, Table } from '../tables/tables';
+import {
+  CAFE_COLUMNS,
+  type CheckedTab,
+  checkCafes,
+  checkMenu,
+  type InvalidCell,
+  MENU_COLUMNS,
+  type TypedRow,
+} from './cell-rules';
+import { findWaitingPrices, OLD_COLUMN } from './menu/convert-prices';
+import { CAFES, MENU } from './tables';
+
+/** A column of a thousand cells may have been pasted. */
+const MAX_LINES = 50;
+
+/** For Health: a line for each invalid cell. */
+export function invalidCellChecks(): HealthCheck[] {
+  const invalid = checkTabs().flatMap((tab) => tab.invalid);
+  const lines = invalid.slice(0, MAX_LINES).map((cell): HealthCheck => {
+    return { label: cell.address, detail: `${cell.column} ${describe(cell)}`, status: 'problem' };
+  });
+  const others = invalid.length - lines.length;
+  if (others > 0) lines.push(toProblem(`${others} more cells of the tabs Cafes and Menu are not valid.`));
+  return lines;
+}
+
+/** For cells that were typed or fixed where no trigger tells of it, such as by the API. */
+export const CELL_NOTES: MaintenanceTask = {
+  name: 'cell notes',
+  everyMinutes: 60,
+  run() {
+    if (readSchema() !== '') noteInvalidCells();
+  },
+};
+
+/** Puts a note on each invalid cell, and takes it away from those that have been fixed. */
+export function noteInvalidCells(): void {
+  for (const { table, rows, columns, invalid } of checkTabs()) {
+    const textsOf = (name: string) => {
+      const texts = new Map(rows.map((row) => [row, '']));
+      for (const cell of invalid) if (cell.column === name) texts.set(cell.row, describe(cell));
+      return texts;
+    };
+    noteCells(table, { label: 'Not valid', texts: new Map(columns.map((name) => [name, textsOf(name)])) });
+  }
+}
+
+function checkTabs(): CheckedTab[] {
+  const cafes: TypedRow[] = readCells<Table, string>(CAFES, CAFE_COLUMNS);
+  const items: TypedRow[] = readCells<Table, string>(MENU, MENU_COLUMNS);
+  const { rows, columns, invalid } = checkMenu(items, cafes);
+  return [
+    checkCafes(cafes),
+    { table: MENU, rows, columns: [...columns, OLD_COLUMN], invalid: [...invalid, ...findWaitingPrices()] },
+  ];
+}
+
+function describe({ problem, effect }: InvalidCell): string {
+  return effect === undefined ? problem : `${problem} ${effect}`;
+}

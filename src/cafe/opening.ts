@@ -1,0 +1,59 @@
+import { HttpError } from '../http/http-error';
+import { isTimeZone } from '../platform/day';
+import { invalidCell, zoneOf } from './cafes';
+import {
+  EXPECTED_HOURS,
+  findOpeningHoursProblem,
+  isOpenAt,
+  nextOpening,
+  toOpeningHours,
+} from './opening-hours';
+import type { Cafe } from './tables';
+
+/**
+ * A paused cafe takes no orders. One that is closed takes those for a pickup while it is open. `pickupAt` is an invalid
+ * Date where the order is for now.
+ * @throws HttpError 409
+ */
+export function assertOpen(cafe: Cafe, pickupAt: Date, now: Date): void {
+  if (cafe.isPaused) throw closed(`${cafe.id} is paused and takes no orders at the moment.`);
+  if (findOpeningHoursProblem(cafe.openingHours) !== undefined)
+    throw invalidCell(cafe.id, 'openingHours', `must be ${EXPECTED_HOURS}`);
+  const hours = toOpeningHours(cafe.openingHours);
+  if (!hours) return;
+  const zone = zoneOf(cafe);
+  const isLater = pickupAt > now;
+  const at = (isLater ? pickupAt : now).getTime();
+  if (isOpenAt(hours, at, zone)) return;
+  const opensAt = nextOpening(hours, at, zone);
+  const when = opensAt === undefined ? '' : ` It opens at ${describeTime(opensAt, zone)}.`;
+  if (isLater)
+    throw closed(`${cafe.id} is closed at ${describeTime(at, zone)}.${when}`, { param: 'pickupAt' });
+  const retryAfter = opensAt === undefined ? {} : { retryAfter: Math.ceil((opensAt - at) / 1_000) };
+  throw closed(`${cafe.id} is closed.${when}`, retryAfter);
+}
+
+function closed(message: string, details: { param?: string; retryAfter?: number } = {}): HttpError {
+  return new HttpError(409, 'closed', message, details);
+}
+
+/** `2026-11-23T07:00:00.000Z (Mon 08:00 in Europe/Berlin)` */
+function describeTime(ms: number, zone: string): string {
+  const at = new Date(ms);
+  return `${at.toISOString()} (${Utilities.formatDate(at, zone, 'EEE HH:mm')} in ${zone})`;
+}
+
+/** Whether it takes orders now, and when it opens next; undefined while it is open or paused, or where nobody knows. */
+export function openingOf({ openingHours, isPaused, timeZone }: Cafe, now: number): Opening {
+  const hours = toOpeningHours(openingHours);
+  const zone = timeZone.trim();
+  const isKnown = !hours || isTimeZone(zone);
+  const isOpen = !isPaused && isKnown && isOpenAt(hours, now, zone);
+  return { isOpen, opensAt: isPaused || isOpen || !isKnown ? undefined : nextOpening(hours, now, zone) };
+}
+
+interface Opening {
+  isOpen: boolean;
+  /** Epoch ms. */
+  opensAt: number | undefined;
+}

@@ -1,0 +1,52 @@
+import { HttpError } from '../../http/http-error';
+import { dayAt, isTimeZone, today } from '../../platform/day';
+import { perExecution } from '../../platform/execution';
+import { DAY_MS, HOUR_MS } from '../../platform/platform';
+import { select } from '../../tables/tables';
+import { getOrRead } from '../cafe-cache';
+import { CAFES, type Order } from '../tables';
+import { nextStatuses, type OrderStatus, statusOf, type Transition, transition } from './states';
+
+/** With the hour that is added when clocks go back. */
+const MAX_DAY_MS = DAY_MS + HOUR_MS;
+
+/** By the id of the cafe, once this execution has needed them. */
+const zones = perExecution(readZones);
+
+type Ordered = Pick<Order, 'cafeId' | 'history'>;
+
+/** For a change that may be a recall: under the lock nobody should wait while the zones are read. */
+export function prepareRecall(): void {
+  void zones.current;
+}
+
+/** The statuses that the cafe may set next. What was completed by mistake is ready again on the same day only. */
+export function nextStatusesOf(order: Ordered): OrderStatus[] {
+  const status = statusOf(order);
+  return status === 'completed' && !isOfToday(order) ? [] : nextStatuses(status);
+}
+
+/** @throws HttpError 409 with the statuses that are allowed */
+export function transitionByCafe(order: Order, change: Transition): Partial<Order> {
+  const from = statusOf(order);
+  const allowed = nextStatusesOf(order);
+  if (allowed.includes(change.to)) return transition(order, change);
+  const message = `Cannot change status from ${from} to ${change.to}. Allowed: ${allowed.join(', ') || 'none'}.`;
+  throw new HttpError(409, 'wrong_status', message, { param: 'status' });
+}
+
+/** Whether its last status is, by the clock of its cafe. */
+function isOfToday({ cafeId, history }: Ordered): boolean {
+  const at = Date.parse(history[history.length - 1]?.at ?? '');
+  // No day is longer, so that older orders need no look at the cafe.
+  if (!(Date.now() - at < MAX_DAY_MS)) return false;
+  const zone = zones.current.get(cafeId) ?? '';
+  return isTimeZone(zone) && dayAt(at, zone) === today(zone);
+}
+
+/** Of cafes with the same id the upper one counts. */
+function readZones(): Map<string, string> {
+  const read = () =>
+    select(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone.trim()]);
+  return new Map(getOrRead('time zones', '', read).reverse());
+}

@@ -1,0 +1,50 @@
+import { OUTBOX } from '../../outbox/jobs';
+import { type Person, type PersonTable, withoutPerson } from '../../retention/person';
+import { groupNearby, readLines, removeAll, select, updateRows, writeAll } from '../../tables/tables';
+import { ORDERS, type Order } from '../tables';
+import { changeOrders } from './orders-version';
+
+/** Where the cafe desk has people. */
+export const ORDER_PEOPLE: readonly PersonTable[] = [
+  {
+    table: ORDERS,
+    phones: ['customerPhone'],
+    emails: ['customerEmail'],
+    names: ['customerName'],
+    isEntity: true,
+    mentions: ['note', 'paymentError'],
+    forget: (ids, person) => changeOrders(() => forgetCustomer(ids, person)),
+  },
+];
+
+/**
+ * Orders that were cancelled unpaid go. The others stay without their customer: their amounts are in the books, and a draft
+ * may still be paid.
+ */
+function forgetCustomer(ids: readonly string[], person: Person): void {
+  const busy = new Set(select(OUTBOX, ['entityId']).map(({ entityId }) => entityId));
+  const unpaid = select(ORDERS, ['id', 'status', 'paid'])
+    .filter(({ id, status, paid }) => ids.includes(id) && status === 'cancelled' && paid === 0)
+    .map(({ id }) => id)
+    .filter((id) => !busy.has(id));
+  const { lines } = readLines(ORDERS, unpaid);
+  const isUnchanged = (id: string, line: readonly string[]) => line.join('\0') === lines.get(id)?.join('\0');
+  const gone = removeAll(ORDERS, unpaid, isUnchanged);
+  const kept = ids.filter((id) => !gone.includes(id));
+  const blank = (order: Order) => withoutCustomer(order, person);
+  for (const group of groupNearby(ORDERS, kept))
+    writeAll(updateRows(ORDERS, new Map(group.map((id) => [id, blank]))));
+}
+
+/** A request that is repeated with its Idempotency-Key is refused from now on: its body named the customer. */
+function withoutCustomer({ version: _, ...order }: Order, person: Person): Partial<Order> {
+  return {
+    ...withoutPerson(order, person),
+    customerName: '',
+    customerPhone: '',
+    customerEmail: '',
+    note: '',
+    requestHash: '',
+    lines: order.lines.map((line) => ({ ...line, note: '' })),
+  };
+}

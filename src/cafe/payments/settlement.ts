@@ -1,0 +1,94 @@
+import { logError } from '../../health/errors';
+import { BusyError } from '../../platform/user-error';
+import { find, VersionConflict } from '../../tables/tables';
+import { statusOf } from '../orders/states';
+import { type OrderUpdate, updateOrder } from '../orders/update-order';
+import { ORDERS, type Order } from '../tables';
+import { callProvider, connectedProvider } from './payments';
+import { PaymentRefusedError, type Refunds } from './provider';
+
+/** An event about money after it was received: a refund, or a dispute. */
+export interface SettlementEvent {
+  eventId: string;
+  intentId: string;
+  /** Undefined where the event does not say it. */
+  orderId: string | undefined;
+  /** Undefined for a refund. */
+  disputeId: string | undefined;
+}
+
+/** A provider repeats an event for some days at most, and an order has a handful. */
+const MAX_EVENTS = 50;
+
+const MAX_ATTEMPTS = 3;
+
+/**
+ * The events of a refund come late, twice and in any order: each only says that there is something to ask the provider about.
+ * What it answers is written unless the order has changed since it was asked; then it is asked again.
+ */
+export function updateSettlement(event: SettlementEvent): OrderUpdate | undefined {
+  const orderId = event.orderId ?? askProvider(event, ({ refundsOf }) => refundsOf(event.intentId))?.orderId;
+  for (let attempt = 0; orderId !== undefined && attempt < MAX_ATTEMPTS; attempt++) {
+    const order = find(ORDERS, orderId);
+    if (!order) logError(`${event.eventId} is about ${orderId}, which is not in the sheet.`);
+    if (!order || !isNewOf(order, event)) return undefined;
+    const found = askFor(order, event);
+    if (!found) return undefined;
+    const patch = { ...found, events: withEvent(order, event), updatedAt: new Date() };
+    try {
+      return updateOrder(orderId, () => patch, { ifVersion: [order.version] });
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+    }
+  }
+  if (orderId !== undefined) throw new BusyError(`${orderId} is being changed. Try again in a minute.`);
+  return undefined;
+}
+
+/** Whether an event has not been applied yet, and is about the payment of this order. */
+export function isNewOf(
+  order: Order,
+  { eventId, intentId }: Pick<SettlementEvent, 'eventId' | 'intentId'>,
+): boolean {
+  if (order.events.includes(eventId)) return false;
+  if (order.intentId === '' || order.intentId === intentId) return true;
+  // The metadata of another payment names this order.
+  logError(`${eventId} is about ${intentId}, but ${order.id} is paid for by ${order.intentId}.`);
+  return false;
+}
+
+export function withEvent({ events }: Order, { eventId }: Pick<SettlementEvent, 'eventId'>): string[] {
+  return [...events, eventId].slice(-MAX_EVENTS);
+}
+
+/** The columns that say what has gone back. What a cancelled order still owes stays to be told. */
+export function toRefundColumns(order: Order, { refunded, failure }: Refunds): Partial<Order> {
+  const isOwing = statusOf(order) === 'cancelled' && refunded < order.paid;
+  if (isOwing) return { refunded, refundError: failure?.error ?? order.refundError };
+  return { refunded, refundError: failure && !failure.isMadeUpFor ? failure.error : '' };
+}
+
+function askFor(order: Order, event: SettlementEvent): Partial<Order> | undefined {
+  const { disputeId, intentId } = event;
+  return askProvider(event, ({ disputeStatus, refundsOf }) =>
+    disputeId === undefined
+      ? toRefundColumns(order, refundsOf(intentId))
+      : { dispute: disputeStatus(disputeId) },
+  );
+}
+
+/** Undefined where the provider has no such payment: another account's. */
+function askProvider<R>(
+  { eventId }: SettlementEvent,
+  ask: (provider: ReturnType<typeof connectedProvider>) => R,
+): R | undefined {
+  return callProvider(() => {
+    try {
+      return ask(connectedProvider());
+    } catch (error) {
+      if (!(error instanceof PaymentRefusedError)) throw error;
+      logError(`${eventId}: ${error.message}`);
+      return undefined;
+    }
+  });
+}

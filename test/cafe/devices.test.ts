@@ -1,0 +1,286 @@
+import { EXECUTION_START_MS } from '../../runtime/execution/costs';
+import { GATEWAY, PLAIN } from '../harness/api';
+import { withFaultAtCalls } from '../harness/faults';
+import { type Cafe, type Item, startCafe } from './cafe';
+
+const DEVICES = '/v1/cafes/C-1/devices';
+const ORDERS = 'GET /v1/cafes/C-1/orders';
+const REFUSED = { error: { code: 'invalid_token' } };
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let cafe: Cafe;
+let token: string;
+let id: string;
+beforeEach(async () => {
+  cafe = await startCafe();
+  ({ token, id } = (await add({ name: ' Counter ' })) as { token: string; id: string });
+});
+afterEach(() => cafe.close());
+
+async function add(body: object, headers: Record<string, string> = {}): Promise<Item> {
+  const asked = { token: cafe.api.tokens.manager, body, headers };
+  return (await cafe.call(`POST ${DEVICES}`, asked)).body as Item;
+}
+
+const list = async () => {
+  const { body } = await cafe.call(`GET ${DEVICES}`, { token: cafe.api.tokens.manager });
+  return (body as { data: Item[] }).data;
+};
+const statusOf = async (one = token) => (await cafe.call(ORDERS, { token: one })).status;
+
+/** As if the cache had dropped all that it has of devices. */
+function loseCache(): void {
+  const { services, scripts } = cafe.api;
+  for (const { hash } of cafe.rows('Devices'))
+    for (const kind of ['c', 'r']) services.caches.open('script', scripts.api.id).delete(`${kind}:${hash}`);
+}
+
+/** Time goes by in one step, and no timer runs. */
+async function leap(ms: number): Promise<void> {
+  const { triggers } = cafe.api.services;
+  for (const timer of triggers.list()) triggers.remove(timer.id);
+  await cafe.later(ms);
+}
+
+describe('a device of a cafe', () => {
+  test('is added by its manager: the token is shown once, and stands in no cell', async () => {
+    const added = await add({ name: 'Kitchen' });
+    expect(added).toEqual({
+      id: 'D-2',
+      cafeId: 'C-1',
+      name: 'Kitchen',
+      createdBy: expect.stringMatching(/^U-\d+$/),
+      createdAt: expect.stringMatching(/Z$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      token: expect.stringMatching(/^dt_2_[0-9a-z]{7}_[0-9a-z]{38}$/),
+    });
+    const { token: secret, ...shown } = added;
+    expect(await list()).toEqual([expect.objectContaining({ id: 'D-1', name: 'Counter' }), shown]);
+    const traces = cafe.api.executions.map(({ log, error, calls }) => [log, error, calls]);
+    expect(JSON.stringify([cafe.api.sheets(), traces])).not.toContain(String(secret).slice(-20));
+  });
+
+  test('says who it is, and until when', async () => {
+    const { body } = await cafe.call('GET /v1/auth/session', { token });
+    const user = { id: 'D-1', role: 'device', cafeId: 'C-1' };
+    expect(body).toMatchObject({ user, expiresAt: (await list())[0]?.expiresAt });
+  });
+
+  test('moves orders, which tells the cafe by which device, and the customer by its cafe', async () => {
+    await cafe.item({ name: 'Tea', price: 300 });
+    const order = await cafe.placed([{ menuItemId: 'I-1' }]);
+    const byNow = async (as?: string) => (await cafe.get(order.id, as)).history as { by: string }[];
+    expect((await cafe.move(order.id, { status: 'accepted' }, token)).status).toBe(200);
+    expect((await byNow(token)).at(-1)).toMatchObject({ by: 'D-1' });
+    expect((await byNow()).at(-1)).toMatchObject({ by: 'cafe' });
+    expect(cafe.rows('Orders')[0]?.history).toContain('"by":"D-1"');
+  });
+
+  test('pauses its cafe, sells an item out, sees what is hidden and the takings', async () => {
+    await cafe.item({ name: 'Tea', price: 300 });
+    await cafe.item({ name: 'Secret', price: 300, availability: 'hidden' });
+    const ask = (endpoint: string, body?: object) =>
+      cafe.call(endpoint, { token, ...(body ? { body } : {}) });
+    expect((await ask('PATCH /v1/cafes/C-1', { isPaused: true })).body).toMatchObject({ isPaused: true });
+    const soldOut = await ask('PATCH /v1/menu/I-1', { availability: 'sold_out' });
+    expect(soldOut).toMatchObject({ status: 200, body: { availability: 'sold_out' } });
+    expect((await ask('GET /v1/cafes/C-1/menu')).body).toMatchObject({ data: [{}, { name: 'Secret' }] });
+    expect(await ask('GET /v1/cafes/C-1/takings')).toMatchObject({ status: 200, body: { orders: 0 } });
+  });
+
+  test('is told apart from others in the rate limit', async () => {
+    const left = async (as: string) => {
+      const { headers = {} } = await cafe.api.call(GATEWAY, 'GET', '/v1/cafes/C-1/orders', { token: as });
+      return Number(/r=(\d+)/.exec(headers.ratelimit ?? '')?.[1]);
+    };
+    const other = String((await add({ name: 'Kitchen' })).token);
+    const before = await left(other);
+    for (let n = 0; n < 3; n++) await left(token);
+    expect(await left(other)).toBe(before - 1);
+  });
+
+  test('cannot use its token in a URL, where others may see it', async () => {
+    const answer = await cafe.api.call(PLAIN, 'GET', '/v1/cafes/C-1/orders', { token });
+    expect(answer.body).toMatchObject({
+      error: {
+        status: 401,
+        message: expect.stringContaining('This device token is not enabled for plain calls.'),
+      },
+    });
+  });
+
+  test('costs one read and one write of the cache, as a session does; cold one read of the sheet', async () => {
+    const ask = () => cafe.execute('GET /v1/auth/session', { token });
+    await ask();
+    const warm = await ask();
+    expect(warm.calls.map(({ method }) => method)).toEqual(['cache.getAll', 'cache.putAll']);
+    expect(warm.elapsed - EXECUTION_START_MS).toBeLessThanOrEqual(120);
+    await leap(5 * 3_600_000 + 1_000);
+    const cold = await ask();
+    expect([cold.count('lock.'), cold.count('spreadsheet.getValues')]).toEqual([0, 1]);
+    expect(cold.elapsed).toBeLessThanOrEqual(1_500);
+  });
+
+  test('with an Idempotency-Key is added once, and its token is not shown again', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const first = await add({ name: 'Kitchen' }, headers);
+    expect(await add({ name: 'Kitchen' }, headers)).toEqual({ ...first, token: null });
+    expect(await add({ name: 'Other' }, headers)).toMatchObject({
+      error: { status: 422, param: 'idempotency-key' },
+    });
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('of a cafe that is no more can do nothing', async () => {
+    const other = (await cafe.call('POST /v1/cafes/C-2/devices', {
+      token: cafe.api.tokens.admin,
+      body: { name: 'Counter' },
+    })) as { body: { token: string } };
+    await cafe.edit('Cafes', 'C-2', 'id', '');
+    const asked = await cafe.call('GET /v1/cafes/C-2/orders', { token: other.body.token });
+    expect(asked.status).toBe(404);
+    expect(await statusOf(other.body.token)).toBe(403);
+  });
+
+  test('a cafe typed into its row applies at once', async () => {
+    expect(await statusOf()).toBe(200);
+    await cafe.edit('Devices', id, 'cafeId', 'C-2');
+    expect(await statusOf()).toBe(403);
+    expect((await cafe.call('GET /v1/cafes/C-2/orders', { token })).status).toBe(200);
+  });
+
+  test('outlasts the user who added it, which whoever disables that user is told', async () => {
+    const revoked = String((await add({ name: 'Lost' })).id);
+    await cafe.call(`DELETE /v1/devices/${revoked}`, { token: cafe.api.tokens.manager });
+    const said = async (email: string) => {
+      const { dialogs } = await cafe.run('disableUser', [], { kind: 'menu', answers: [{ text: email }] });
+      return dialogs.shown.at(-1)?.text ?? '';
+    };
+    expect(await said(cafe.api.people.staff.email)).not.toContain('Still logged in');
+    expect(await said(cafe.api.people.manager.email)).toContain('Still logged in: D-1 (Counter, C-1). U-');
+    expect(await statusOf()).toBe(200);
+    loseCache();
+    expect(await statusOf()).toBe(200);
+  });
+});
+
+describe('a device ends', () => {
+  test('without its row only hours later, since Google tells the script nothing of that', async () => {
+    expect(await statusOf()).toBe(200);
+    const { services, scripts } = cafe.api;
+    services.spreadsheets.deleteLines(scripts.api.spreadsheetId, 'Devices', {
+      dimension: 'rows',
+      at: 2,
+      count: 1,
+    });
+    await leap(4 * HOUR);
+    expect(await statusOf()).toBe(200);
+    await leap(HOUR);
+    expect(await statusOf()).toBe(401);
+  });
+
+  const ENDS: [string, () => Promise<unknown>][] = [
+    ['by its manager', () => cafe.call(`DELETE /v1/devices/${id}`, { token: cafe.api.tokens.manager })],
+    ['by logging itself out', () => cafe.call('DELETE /v1/auth/session', { token })],
+    ['from the menu', () => cafe.run('revokeDevice', [], { kind: 'menu', answers: [{ text: ' d-1 ' }] })],
+    ['with a date in revokedAt', () => cafe.edit('Devices', id, 'revokedAt', '2026-11-21')],
+    ['with any text in revokedAt', () => cafe.edit('Devices', id, 'revokedAt', 'lost')],
+  ];
+
+  test.each(ENDS)('%s: at once, for good, and it is listed no more', async (_, end) => {
+    const other = String((await add({ name: 'Kitchen' })).token);
+    expect([await statusOf(), await statusOf(other)]).toEqual([200, 200]);
+    await end();
+    expect(await cafe.call(ORDERS, { token })).toMatchObject({ status: 401, body: REFUSED });
+    loseCache();
+    expect(await statusOf()).toBe(401);
+    expect(await statusOf(other)).toBe(200);
+    expect((await list()).map((device) => device.id)).toEqual(['D-2']);
+    const again = await cafe.call(`DELETE /v1/devices/${id}`, { token: cafe.api.tokens.manager });
+    expect(again.status).toBe(404);
+  });
+
+  test('after 90 days, not before, and its row goes days later', async () => {
+    await leap(90 * DAY - 60_000);
+    expect(await statusOf()).toBe(200);
+    await cafe.later(60_000);
+    expect(await cafe.call(ORDERS, { token })).toMatchObject({
+      status: 401,
+      body: { error: { message: 'The device token has expired. A manager can add the device again.' } },
+    });
+    const manager = { token: cafe.api.tokens.key };
+    expect((await cafe.call(`GET ${DEVICES}`, manager)).body).toEqual({ data: [] });
+    expect((await cafe.call(`DELETE /v1/devices/${id}`, manager)).status).toBe(404);
+    expect(cafe.rows('Devices')).toHaveLength(1);
+    await cafe.later(3 * DAY);
+    await cafe.run('deliverOutbox', []);
+    expect(cafe.rows('Devices')).toEqual([]);
+  });
+
+  test('where the script ends at any of its calls, as soon as its row says so', async () => {
+    let ended = 0;
+    await withFaultAtCalls(20, async ({ call }) => {
+      const device = (await add({ name: 'Kitchen' })) as { id: string; token: string };
+      expect(await statusOf(device.token)).toBe(200);
+      const execution = await cafe.execute(
+        `DELETE /v1/devices/${device.id}`,
+        { token: cafe.api.tokens.key },
+        { fault: { call, kind: 'kill after', writes: 'applied' } },
+      );
+      const row = cafe.rows('Devices').find((one) => one.id === device.id);
+      if (row?.revokedAt) expect([call, await statusOf(device.token)]).toEqual([call, 401]);
+      if (row?.revokedAt && execution.hasFaultFired) ended++;
+      await leap(400_000);
+      return execution;
+    });
+    expect(ended).toBeGreaterThan(0);
+  });
+
+  test('a guess, a longer end or the number of another device is no token', async () => {
+    const [, , end = ''] = token.split('_');
+    await add({ name: 'Kitchen' });
+    const last = token.endsWith('a') ? 'b' : 'a';
+    for (const forged of [
+      token.replace(end, 'zzzzzzz'),
+      token.replace('dt_1_', 'dt_2_'),
+      token.slice(0, -1) + last,
+    ])
+      expect(await statusOf(forged)).toBe(401);
+  });
+});
+
+describe('the menu of devices', () => {
+  /** What the person was shown, the last dialog's words. */
+  async function click(name: string, ...texts: string[]): Promise<string> {
+    const answers = texts.map((text) => ({ text }));
+    const { error, dialogs } = await cafe.run(name, [], { kind: 'menu', answers });
+    if (error) throw new Error(error.message);
+    return dialogs.shown.at(-1)?.text ?? '';
+  }
+
+  test('adds one, whose token is shown once', async () => {
+    const shown = await click('newDevice', ' C-1 ', ' Kitchen ');
+    const [, made = ''] = /^Token: (dt_\S+)$/m.exec(shown) ?? [];
+    expect(await statusOf(made)).toBe(200);
+    expect((await list())[1]).toMatchObject({ id: 'D-2', name: 'Kitchen', createdBy: 'sheet' });
+  });
+
+  test.each<[string, string[], string]>([
+    ['newDevice', ['C-9', 'Counter'], 'There is no cafe "C-9" in the Cafes tab.'],
+    ['newDevice', ['C-1', 'x'.repeat(81)], 'name must be 1 to 80 characters (got 81).'],
+    ['revokeDevice', ['D-9'], 'There is no device "D-9".'],
+  ])('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
+    const before = cafe.rows('Devices');
+    await expect(click(name, ...texts)).rejects.toThrow(said);
+    expect(cafe.rows('Devices')).toEqual(before);
+  });
+
+  test('cannot give a user the role of a device', async () => {
+    await expect(click('newUser', 'tablet@example.com', 'device', 'C-1')).rejects.toThrow(
+      'role must be one of admin, agent, manager, staff (got "device").',
+    );
+    const typed = () => cafe.edit('Users', 'U-1', 'role', 'device');
+    await expect(async () => typed()).rejects.toThrow('violates the data validation rules');
+  });
+});

@@ -1,0 +1,489 @@
+/** Whatever happens to money at Stripe: the order says it to the cent, its owner is told, and nothing is tried for ever. */
+import { GATEWAY } from '../harness/api';
+import { toSignedRequest } from '../harness/payment-events';
+import { startStripe, type TestStripe } from '../harness/stripe';
+import { type Cafe, type Item, startCafe } from './cafe';
+import { Line } from './stripe/line';
+import { Receiver } from './stripe/receiver';
+
+const MINUTE = 60_000;
+const DOWN = { status: 500, body: '{"error": {"message": "Down."}}' };
+const NO_KEY = { status: 401, body: '{"error": {"message": "Expired API Key provided."}}' };
+
+interface Order {
+  id: string;
+  status: string;
+  total: number;
+  payment: {
+    intentId: string;
+    paid: number;
+    refunded: number;
+    error: string | null;
+    refundError: string | null;
+    dispute: string | null;
+  };
+}
+
+/** Tells the cafe nothing: the tests bring each event, when and as often as they say. */
+const receiver = new Receiver();
+let cafe: Cafe;
+let stripe: TestStripe;
+let line: Line;
+let bun: Item;
+beforeAll(() => receiver.listen());
+afterAll(() => receiver.close());
+beforeEach(async () => {
+  cafe = await startCafe();
+  // Its maintenance has run, and asks Stripe nothing for hours.
+  await cafe.later(MINUTE);
+  stripe = await startStripe(receiver.url(), { now: () => cafe.now() });
+  line = new Line(stripe.url);
+  cafe.api.enter({ ...stripe.properties, stripeAddress: await line.listen() });
+  bun = await cafe.item({ name: 'Bun', price: 525, stock: 50 });
+  receiver.received.length = 0;
+});
+afterEach(async () => {
+  await cafe.close();
+  await line.close();
+  await stripe.close();
+});
+
+async function place(): Promise<Order> {
+  const { body } = await cafe.order([{ menuItemId: bun.id, quantity: 2 }]);
+  return body as Order;
+}
+
+/** What has happened at Stripe so far, and the cafe has not been told of. */
+async function eventsSoFar(...kinds: string[]): Promise<string[]> {
+  await stripe.settled();
+  const all = receiver.received.splice(0).map(({ payload }) => payload);
+  return kinds.length === 0 ? all : all.filter((one) => kinds.includes(JSON.parse(one).type as string));
+}
+
+async function tell(events: readonly string[]): Promise<void> {
+  for (const event of events) {
+    const asked = toSignedRequest(event, cafe.now());
+    const told = await cafe.api.call(GATEWAY, 'POST', '/webhooks/payments', asked);
+    expect([told.status, told.body]).toEqual([200, { received: true }]);
+  }
+}
+const tellAll = async () => tell(await eventsSoFar());
+
+const look = async ({ id }: Order) => (await cafe.get(id, cafe.api.tokens.staff)) as unknown as Order;
+
+async function paid(method = 'pm_card_visa'): Promise<Order> {
+  const order = await place();
+  await stripe.payWith(order.payment.intentId, method);
+  await tellAll();
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 1_050, refunded: 0 } });
+  return order;
+}
+
+async function cancel(order: Order): Promise<void> {
+  const { status } = await cafe.move(order.id, { status: 'cancelled', reason: 'Closed.' });
+  expect(status).toBe(200);
+}
+
+const refundsOf = async ({ payment }: Order) =>
+  (await stripe.client.refunds.list({ payment_intent: payment.intentId })).data;
+
+/** What Stripe has kept of the payment, in cents, less what it has given back. */
+async function keptOf({ payment }: Order): Promise<number> {
+  const expand = ['latest_charge'];
+  const { amount_received, latest_charge } = await stripe.client.paymentIntents.retrieve(payment.intentId, {
+    expand,
+  });
+  const charge = latest_charge as { amount_refunded: number } | null;
+  return amount_received - (charge?.amount_refunded ?? 0);
+}
+
+/** The order and Stripe agree to the cent, no job is left, and the timer asks nobody anything, though a retry comes within the hour. */
+async function assertSettled(order: Order): Promise<void> {
+  const { payment } = await look(order);
+  expect(payment.paid - payment.refunded).toBe(await keptOf(order));
+  expect(cafe.rows('Outbox').filter(({ id }) => id !== '')).toEqual([]);
+  const before = line.calls.length;
+  await cafe.later(65 * MINUTE);
+  expect(line.calls.length).toBe(before);
+}
+
+const stock = () => cafe.rows('Menu').find(({ id }) => id === bun.id)?.stock;
+
+test('a card that is declined: the order says why, and another card pays', async () => {
+  const order = await place();
+  await stripe.decline(order.payment.intentId);
+  await tellAll();
+  expect(await look(order)).toMatchObject({
+    status: 'draft',
+    payment: { paid: 0, error: 'Your card was declined.' },
+  });
+  await stripe.pay(order.payment.intentId);
+  await tellAll();
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 1_050, error: null } });
+  await cafe.later(20 * MINUTE);
+  await assertSettled(order);
+});
+
+test('a customer who never authenticates: the order and the payment are cancelled, and the stock is back', async () => {
+  const order = await place();
+  await stripe.payWith(order.payment.intentId, 'pm_card_authenticationRequired');
+  await tellAll();
+  expect(await look(order)).toMatchObject({ status: 'draft', payment: { paid: 0 } });
+  await cafe.later(20 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
+  await expect(stripe.pay(order.payment.intentId)).rejects.toThrow('its status is canceled');
+  expect(stock()).toBe(50);
+  await assertSettled(order);
+});
+
+test('a bank debit that fails in the end: nothing was paid, and the order ends', async () => {
+  const order = await place();
+  await stripe.payWith(order.payment.intentId, 'pm_failed_de');
+  await cafe.later(3 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'draft' });
+  await stripe.settle(order.payment.intentId);
+  await tellAll();
+  expect(await look(order)).toMatchObject({ payment: { paid: 0, error: 'The payment failed at the bank.' } });
+  await cafe.later(20 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0, refunded: 0 } });
+  await assertSettled(order);
+});
+
+test('a bank debit that comes after the order has ended is given back', async () => {
+  const order = await place();
+  await stripe.payWith(order.payment.intentId, 'pm_success_de');
+  await cancel(order);
+  await cafe.later(35 * MINUTE);
+  await stripe.settle(order.payment.intentId);
+  await tellAll();
+  await cafe.later(35 * MINUTE);
+  expect(await refundsOf(order)).toMatchObject([{ amount: 1_050 }]);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 1_050, refunded: 1_050 } });
+  await assertSettled(order);
+});
+
+test('a bank debit that takes its time: the order ends within the hour, and the money goes back when it comes', async () => {
+  const order = await place();
+  await stripe.payWith(order.payment.intentId, 'pm_success_de');
+  await cafe.later(8 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'draft' });
+  await cafe.later(52 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 0 } });
+  expect(stock()).toBe(50);
+  await cafe.later(2 * 60 * MINUTE);
+  await stripe.settle(order.payment.intentId);
+  await tellAll();
+  await cafe.later(65 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 1_050, refunded: 1_050 } });
+  await assertSettled(order);
+});
+
+test.each([
+  [{ amount: 1_049 }, '10.49 EUR'],
+  [{ currency: 'usd' }, '10.50 USD'],
+])('a payment of %j places nothing, and is given back', async (other, received) => {
+  const order = await place();
+  await stripe.client.paymentIntents.update(order.payment.intentId, other);
+  await stripe.pay(order.payment.intentId);
+  await tellAll();
+  await cafe.later(10 * MINUTE);
+  expect(await look(order)).toMatchObject({
+    status: 'cancelled',
+    history: [{}, { reason: `The payment was ${received} instead of 10.50 EUR.` }],
+  });
+  expect(await keptOf(order)).toBe(0);
+  await assertSettled(order);
+});
+
+describe('a refund', () => {
+  const health = ({ id }: Order) => cafe.health(`Order ${id}`);
+
+  test('that Stripe refuses is asked for once, stands with the order and is red until the cafe has seen to it', async () => {
+    const order = await paid('pm_card_createDispute');
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    const refusal = expect.stringMatching(/^Stripe returned 400 \(charge_disputed\): Charge ch_/);
+    expect(await look(order)).toMatchObject({
+      status: 'cancelled',
+      payment: { paid: 1_050, refunded: 0, refundError: refusal },
+    });
+    expect(line.calls.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
+    await assertSettled(order);
+    const told = await health(order);
+    expect(told).toMatchObject({ isRed: true, detail: expect.stringContaining('Was not refunded: ') });
+    await cafe.edit('Orders', order.id, 'refundError', '');
+    await cafe.edit('Orders', order.id, 'dispute', '');
+    expect(await health(order)).toBeUndefined();
+  });
+
+  test('is shown as refused to the cafe, and to no customer', async () => {
+    const order = await paid('pm_card_createDispute');
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    const { payment } = (await cafe.get(order.id)) as unknown as Order;
+    expect(payment).toMatchObject({ paid: 1_050, refunded: 0, refundError: null, dispute: null });
+  });
+
+  test('that comes back later is taken off again, is red, and is not tried again', async () => {
+    const order = await paid('pm_card_refundFail');
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    await tellAll();
+    expect(await look(order)).toMatchObject({ payment: { refunded: 1_050, refundError: null } });
+    await cafe.later(10 * MINUTE);
+    await stripe.settle((await refundsOf(order))[0]?.id ?? '');
+    await tellAll();
+    const refundError = 'The refund failed: expired_or_canceled_card.';
+    expect(await look(order)).toMatchObject({ payment: { paid: 1_050, refunded: 0, refundError } });
+    expect(await health(order)).toMatchObject({ isRed: true, detail: expect.stringContaining(refundError) });
+    await assertSettled(order);
+    expect(await refundsOf(order)).toHaveLength(1);
+  });
+
+  test('that comes back, and is made again at the dashboard, is settled', async () => {
+    const order = await paid('pm_card_refundFail');
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    await stripe.settle((await refundsOf(order))[0]?.id ?? '');
+    await tellAll();
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId, amount: 50 });
+    await tellAll();
+    expect(await look(order)).toMatchObject({
+      payment: { refunded: 50, refundError: 'The refund failed: expired_or_canceled_card.' },
+    });
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+    await tellAll();
+    expect(await look(order)).toMatchObject({ payment: { refunded: 1_050, refundError: null } });
+    expect(await health(order)).toBeUndefined();
+    await assertSettled(order);
+  });
+
+  test('of a part that fails once a newer one has gone through leaves no customer short unseen', async () => {
+    const order = await paid('pm_card_pendingRefund');
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId, amount: 100 });
+    await tellAll();
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    const [newer, older] = await refundsOf(order);
+    await stripe.settle(newer?.id ?? '', 'succeeded');
+    await stripe.settle(older?.id ?? '', 'failed');
+    await tellAll();
+    const refundError = 'The refund failed: expired_or_canceled_card.';
+    expect(await look(order)).toMatchObject({ payment: { paid: 1_050, refunded: 950, refundError } });
+    expect(await health(order)).toMatchObject({ isRed: true });
+    await assertSettled(order);
+  });
+
+  test.each([
+    ['succeeds', 'succeeded', 1_050, null],
+    ['fails', 'failed', 0, 'The refund failed: expired_or_canceled_card.'],
+    ['is cancelled at the dashboard', 'canceled', 0, 'The refund was canceled.'],
+  ])(
+    'that is pending counts as made; when it %s, so does what it says',
+    async (_, outcome, refunded, refundError) => {
+      const order = await paid('pm_card_pendingRefund');
+      await cancel(order);
+      await cafe.later(10 * MINUTE);
+      expect(await look(order)).toMatchObject({ payment: { refunded: 1_050, refundError: null } });
+      await stripe.settle((await refundsOf(order))[0]?.id ?? '', outcome);
+      await tellAll();
+      expect(await look(order)).toMatchObject({ payment: { refunded, refundError } });
+      await assertSettled(order);
+    },
+  );
+
+  test('of a part, made at the dashboard, counts, and cancelling gives back the rest', async () => {
+    const order = await paid();
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId, amount: 333 });
+    await tellAll();
+    expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 1_050, refunded: 333 } });
+    await cancel(order);
+    await cafe.later(10 * MINUTE);
+    expect((await refundsOf(order)).map(({ amount }) => amount)).toEqual([717, 333]);
+    expect(await look(order)).toMatchObject({ payment: { paid: 1_050, refunded: 1_050 } });
+    await assertSettled(order);
+  });
+
+  test('whose events come in any order, each twice, ends as it is at Stripe', async () => {
+    for (const order of permutations(['charge.refunded', 'refund.failed', 'refund.updated'])) {
+      const placed = await paid('pm_card_refundFail');
+      await stripe.client.refunds.create({ payment_intent: placed.payment.intentId, amount: 200 });
+      await stripe.settle((await refundsOf(placed))[0]?.id ?? '');
+      const events = await eventsSoFar(...order);
+      const kindOf = (event: string) => order.indexOf(JSON.parse(event).type as string);
+      const sorted = [...events].sort((one, other) => kindOf(one) - kindOf(other));
+      await tell([...sorted, ...sorted]);
+      expect([order, (await look(placed)).payment]).toMatchObject([
+        order,
+        { paid: 1_050, refunded: 0, refundError: 'The refund failed: expired_or_canceled_card.' },
+      ]);
+    }
+  });
+
+  test('whose events come at once ends as it is at Stripe', async () => {
+    const order = await paid('pm_card_refundFail');
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+    await stripe.settle((await refundsOf(order))[0]?.id ?? '');
+    const events = await eventsSoFar('charge.refunded', 'refund.failed', 'refund.updated');
+    await Promise.all(events.map((event) => tell([event])));
+    expect((await look(order)).payment).toMatchObject({ refunded: 0, refundError: expect.any(String) });
+    await assertSettled(order);
+  });
+
+  test('that fails between what Stripe was asked and what is written is asked about again', async () => {
+    const order = await paid('pm_card_refundFail');
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+    const [refunded = ''] = await eventsSoFar('charge.refunded');
+    line.onceAnswered = async () => {
+      await stripe.settle((await refundsOf(order))[0]?.id ?? '');
+      await cafe.move(order.id, { status: 'accepted' });
+    };
+    await tell([refunded]);
+    expect((await look(order)).payment).toMatchObject({ refunded: 0, refundError: expect.any(String) });
+  });
+
+  test('whose event cannot be asked about, for Stripe is down, is told again by Stripe', async () => {
+    const order = await paid();
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+    const [event = ''] = await eventsSoFar('charge.refunded');
+    line.outage = DOWN;
+    const asked = toSignedRequest(event, cafe.now());
+    expect(await cafe.api.call(GATEWAY, 'POST', '/webhooks/payments', asked)).toMatchObject({
+      status: 503,
+      body: { error: { code: 'payments_unavailable' } },
+    });
+    expect((await look(order)).payment).toMatchObject({ refunded: 0 });
+    line.outage = undefined;
+    await tell([event]);
+    expect((await look(order)).payment).toMatchObject({ refunded: 1_050 });
+  });
+
+  test('whose event comes takes one call of Stripe, outside of every lock', async () => {
+    const order = await paid();
+    await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+    await tell(await eventsSoFar('charge.refunded'));
+    const calls = cafe.calls('').filter((name) => /^(urlFetch|lock)\./.test(name));
+    expect(calls).toEqual(['urlFetch.fetch', 'lock.try', 'lock.release']);
+  });
+
+  test('whose event is about nothing that the cafe has is left alone', async () => {
+    const { id } = await stripe.client.paymentIntents.create({
+      ...{ amount: 700, currency: 'eur', payment_method: 'pm_card_createDispute', confirm: true },
+    });
+    await stripe.settled();
+    const before = JSON.stringify(cafe.api.sheets());
+    await tellAll();
+    expect(id).toMatch(/^pi_/);
+    expect(JSON.stringify(cafe.api.sheets())).toBe(before);
+  });
+
+  test('while Stripe is down is made later, once, though the answer to the first request is lost', async () => {
+    const order = await paid();
+    line.trouble = 'lost';
+    await cancel(order);
+    await cafe.later(2 * MINUTE);
+    line.outage = DOWN;
+    await cafe.later(20 * MINUTE);
+    expect(await look(order)).toMatchObject({ payment: { refunded: 0, refundError: null } });
+    line.outage = undefined;
+    await cafe.later(35 * MINUTE);
+    expect(await refundsOf(order)).toMatchObject([{ amount: 1_050 }]);
+    expect(await look(order)).toMatchObject({ payment: { refunded: 1_050, refundError: null } });
+    await assertSettled(order);
+  });
+
+  test('with a key that was revoked waits for another one, and Health says so', async () => {
+    const order = await paid();
+    line.outage = NO_KEY;
+    await cancel(order);
+    await cafe.later(20 * MINUTE);
+    expect(await look(order)).toMatchObject({ payment: { refunded: 0, refundError: null } });
+    expect(await cafe.health('Stripe')).toMatchObject({
+      isRed: true,
+      detail: expect.stringContaining('Refuses the credentials'),
+    });
+    line.outage = undefined;
+    await cafe.later(35 * MINUTE);
+    expect(await look(order)).toMatchObject({ payment: { refunded: 1_050 } });
+    await assertSettled(order);
+  });
+});
+
+test.each([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+])('a dispute is noted and red while it is open; by %s it is %s', async (words, verdict) => {
+  const order = await paid('pm_card_createDispute');
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
+  const label = `Order ${order.id}`;
+  expect(await cafe.health(label)).toEqual({
+    isRed: true,
+    detail: 'The customer disputes the payment (needs_response). Answer at Stripe in time.',
+  });
+  const [dispute] = (await stripe.client.disputes.list({ payment_intent: order.payment.intentId })).data;
+  await stripe.client.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words } });
+  await tell((await eventsSoFar()).reverse());
+  expect(await look(order)).toMatchObject({ payment: { dispute: verdict, paid: 1_050 } });
+  expect((await cafe.health(label))?.isRed).toBe(verdict === 'lost' ? true : undefined);
+  await assertSettled(order);
+});
+
+test('events that are lost, all of them: the payment is found, and so is what has gone back by the cafe', async () => {
+  const order = await place();
+  await stripe.pay(order.payment.intentId);
+  await cafe.later(5 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'placed', payment: { paid: 1_050 } });
+  await cancel(order);
+  await cafe.later(10 * MINUTE);
+  expect(await look(order)).toMatchObject({ status: 'cancelled', payment: { paid: 1_050, refunded: 1_050 } });
+  await assertSettled(order);
+});
+
+test('events of refunds and disputes that never come are found within six hours, each applied once', async () => {
+  const [refunded, failed] = [await paid(), await paid('pm_card_refundFail')];
+  await stripe.client.refunds.create({ payment_intent: refunded.payment.intentId, amount: 50 });
+  await stripe.client.refunds.create({ payment_intent: failed.payment.intentId });
+  await stripe.settle((await refundsOf(failed))[0]?.id ?? '');
+  const disputed = await place();
+  await stripe.payWith(disputed.payment.intentId, 'pm_card_createDispute');
+  await stripe.settled();
+  await cafe.later(361 * MINUTE);
+  expect(await look(refunded)).toMatchObject({ payment: { paid: 1_050, refunded: 50 } });
+  expect(await look(failed)).toMatchObject({
+    payment: { refunded: 0, refundError: 'The refund failed: expired_or_canceled_card.' },
+  });
+  expect(await look(disputed)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
+  await cafe.edit('Orders', failed.id, 'refundError', '');
+  await cafe.edit('Orders', disputed.id, 'dispute', '');
+  const before = cafe.rows('Orders');
+  await cafe.later(361 * MINUTE);
+  expect(cafe.rows('Orders')).toEqual(before);
+});
+
+test('a till hears of a refund, of one that comes back, and of a dispute', async () => {
+  cafe.api.enter({ allowLocalPushes: 'yes' });
+  const till = new Receiver();
+  const url = await till.listen();
+  const token = cafe.api.tokens.manager;
+  await cafe.call('POST /v1/cafes/C-1/push-endpoints', { token, body: { url } });
+  await cafe.later(MINUTE);
+  const order = await paid('pm_card_refundFail');
+  await stripe.client.refunds.create({ payment_intent: order.payment.intentId });
+  await tellAll();
+  await stripe.settle((await refundsOf(order))[0]?.id ?? '');
+  await tellAll();
+  const heard = till.received.map(({ payload }) => (JSON.parse(payload) as { data: Order }).data.payment);
+  expect(heard.map(({ refunded, refundError }) => [refunded, refundError])).toEqual([
+    [0, null],
+    [1_050, null],
+    [0, 'The refund failed: expired_or_canceled_card.'],
+  ]);
+  await till.close();
+});
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, at) =>
+    permutations([...all.slice(0, at), ...all.slice(at + 1)]).map((others) => [one, ...others]),
+  );
+}

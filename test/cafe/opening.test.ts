@@ -1,0 +1,276 @@
+import { type Cafe, startCafe } from './cafe';
+
+const CAFE = 'GET /v1/cafes/C-1';
+const PATCH = 'PATCH /v1/cafes/C-1';
+
+let cafe: Cafe;
+beforeEach(() => startAt('2026-11-23T09:00:00Z'));
+afterEach(() => cafe.close());
+
+async function startAt(time: string): Promise<void> {
+  cafe = await startCafe(undefined, time);
+  await cafe.item({ name: 'Tea', price: 300 });
+}
+
+const manager = () => cafe.api.tokens.manager;
+const patch = (body: object, token = manager(), headers = {}) => cafe.call(PATCH, { token, body, headers });
+const order = (others: object = {}) => cafe.order([{ menuItemId: 'I-1' }], others);
+/** The same at another time. */
+async function goTo(time: string): Promise<void> {
+  const { body } = await cafe.call(CAFE);
+  await cafe.close();
+  await startAt(time);
+  const { openingHours } = body as { openingHours: string };
+  if (openingHours !== '') await patch({ openingHours });
+}
+
+/** Berlin is ahead of UTC by an hour; 2026-11-23 is a Monday. */
+describe('a cafe with opening hours', () => {
+  const HOURS = 'Mon-Fri 08:00-12:00 14:00-18:00, Sat 20:00-02:00';
+  beforeEach(async () => {
+    expect(await patch({ openingHours: HOURS })).toMatchObject({
+      status: 200,
+      body: { openingHours: HOURS },
+    });
+  });
+
+  test.each([
+    ['2026-11-23T06:59:00Z', '2026-11-23T07:00:00.000Z'],
+    ['2026-11-23T07:00:30Z', null],
+    ['2026-11-23T11:00:30Z', '2026-11-23T13:00:00.000Z'],
+    ['2026-11-23T16:59:00Z', null],
+    ['2026-11-23T17:00:30Z', '2026-11-24T07:00:00.000Z'],
+    ['2026-11-27T20:00:00Z', '2026-11-28T19:00:00.000Z'],
+    ['2026-11-29T00:59:00Z', null],
+    ['2026-11-29T01:00:30Z', '2026-11-30T07:00:00.000Z'],
+  ])('at %s opens next at %s', async (time, opensAt) => {
+    await goTo(time);
+    const isOpen = opensAt === null;
+    expect((await cafe.call(CAFE)).body).toMatchObject({ isOpen, opensAt, isPaused: false });
+    const { status, body, headers } = await order();
+    if (isOpen) return expect(status).toBe(201);
+    expect([status, body]).toMatchObject([409, { error: { code: 'closed' } }]);
+    const { message, retryAfter } = (body as { error: { message: string; retryAfter: number } }).error;
+    expect(message).toContain(`It opens at ${opensAt}`);
+    expect(Math.abs(cafe.now() / 1_000 + retryAfter - Date.parse(opensAt) / 1_000)).toBeLessThan(5);
+    expect(headers?.['retry-after']).toBe(String(retryAfter));
+  });
+
+  test('takes an order for later while it is closed, for a time at which it is open', async () => {
+    await goTo('2026-11-23T03:00:00Z');
+    expect((await order({ pickupAt: '2026-11-23T09:00:00+01:00' })).status).toBe(201);
+    expect(await order({ pickupAt: '2026-11-23T12:30:00Z' })).toMatchObject({
+      status: 409,
+      body: {
+        error: {
+          code: 'closed',
+          param: 'pickupAt',
+          message:
+            'C-1 is closed at 2026-11-23T12:30:00.000Z (Mon 13:30 in Europe/Berlin). It opens at 2026-11-23T13:00:00.000Z (Mon 14:00 in Europe/Berlin).',
+        },
+      },
+    });
+    expect(cafe.rows('Orders')).toHaveLength(1);
+  });
+
+  test('sells nothing while a person has typed what is no opening hours, and says which cell', async () => {
+    await cafe.edit('Cafes', 'C-1', 'openingHours', 'weekdays');
+    await cafe.later(3_000);
+    expect((await cafe.call(CAFE)).body).toMatchObject({
+      isOpen: false,
+      opensAt: null,
+      openingHours: 'weekdays',
+    });
+    expect(await order()).toMatchObject({
+      status: 503,
+      body: {
+        error: {
+          message: expect.stringContaining(
+            'Cafes!G2: openingHours of C-1 must be opening hours such as Mon-Fri 08:00-18:00, Sat 09:00-14:00 (got "weekdays").',
+          ),
+        },
+      },
+    });
+    await cafe.edit('Cafes', 'C-1', 'openingHours', '');
+    await cafe.later(3_000);
+    expect((await order()).status).toBe(201);
+  });
+});
+
+/** The clocks of Berlin went back on 2026-10-25 at 01:00 UTC and go forward on 2027-03-28 at 01:00 UTC. */
+test.each([
+  ['Sat 20:00-03:30', '2027-03-28T01:15:00Z', true, null],
+  ['Sat 20:00-03:30', '2027-03-28T01:31:00Z', false, '2027-04-03T18:00:00.000Z'],
+  ['08:00-18:00', '2027-03-27T18:00:00Z', false, '2027-03-28T06:00:00.000Z'],
+  ['08:00-18:00', '2027-10-30T18:00:00Z', false, '2027-10-31T07:00:00.000Z'],
+  ['Sun 02:30-05:00', '2027-03-28T00:30:00Z', false, expect.stringMatching(/^2027-03-28T0[01]:30:00.000Z$/)],
+])('%s at %s, when clocks change', async (openingHours, time, isOpen, opensAt) => {
+  await patch({ openingHours });
+  await goTo(time);
+  expect((await cafe.call(CAFE)).body).toMatchObject({ isOpen, opensAt });
+});
+
+/** New York goes forward on 2026-03-08 at 02:00, Havana on the same day at midnight. */
+test.each([
+  ['America/New_York', 'Sat 20:00-02:00', '2026-03-08T06:59:00Z', true],
+  ['America/New_York', 'Sat 20:00-02:00', '2026-03-08T07:00:00Z', false],
+  ['America/New_York', 'Sun 02:30-05:00', '2026-03-08T07:29:00Z', false],
+  ['America/New_York', 'Sun 02:30-05:00', '2026-03-08T07:31:00Z', true],
+  ['America/New_York', 'Sat 20:00-03:30', '2026-11-01T08:29:00Z', true],
+  ['America/Havana', 'Sun 00:00-03:00', '2026-03-08T04:59:00Z', false],
+  ['America/Havana', 'Sun 00:00-03:00', '2026-03-08T05:00:00Z', true],
+  ['America/Havana', 'Sat 20:00-24:00', '2026-03-08T04:59:00Z', true],
+])('in %s, %s at %s is open: %s', async (zone, openingHours, time, isOpen) => {
+  await goTo(time);
+  await cafe.edit('Cafes', 'C-1', 'timeZone', zone);
+  await patch({ openingHours });
+  expect((await cafe.call(CAFE)).body).toMatchObject({ isOpen });
+});
+
+describe('opening hours', () => {
+  test.each([
+    'Mon-Fri 08:00-18:00, Sat 09:00-14:00',
+    'mon - fri 8:00 – 18:00; saturday 9-14',
+    'Mon, Wed, Fri 08.00-12.00, 13.00-17.00',
+    'Mon-Sun 08:00-18:00, Sun closed',
+    'Sat-Mon 10:00-24:00',
+    '00:00-24:00',
+    'Fri 22:00-02:00\nSat 22:00-02:00',
+    'closed',
+    '',
+  ])('may be %j', async (openingHours) => {
+    expect(await patch({ openingHours })).toMatchObject({ status: 200, body: { openingHours } });
+  });
+
+  test.each([
+    ['Mon-Fri 8am-6pm', 'got "8am-6pm"'],
+    ['Mon-Fri', 'no times after Mon-Fri'],
+    ['Mon 08:00-18:00, Tue', 'no times after Tue'],
+    ['Mon 08:00-25:00', 'got "08:00-25:00"'],
+    ['Mon 08:60-18:00', 'got "08:60-18:00"'],
+    ['Mon 08:00-08:00', 'got "08:00-08:00"'],
+    ['Mon-Foo 08:00-18:00', 'got "Mon-Foo"'],
+    ['Mon-Sun 00:00-24:00, closed', 'no days before closed'],
+    ['08:00-18:00 closed', 'no days before closed'],
+    ['closed, 08:00-18:00', 'no days before closed'],
+    ['Holidays 08:00-18:00', 'got "Holidays"'],
+    ['Mon-Fri 08:00-18:00, Fri 08:00-14:00', 'times of friday overlap'],
+    ['Sun 20:00-02:00, Mon 01:00-05:00', 'times of sunday overlap'],
+  ])('must not be %j', async (openingHours, problem) => {
+    const message = `openingHours must be opening hours such as Mon-Fri 08:00-18:00, Sat 09:00-14:00 (${problem}).`;
+    const error = { code: 'invalid_request', param: 'openingHours', message };
+    expect(await patch({ openingHours })).toMatchObject({ status: 422, body: { error } });
+  });
+
+  test('that are closed on a day leave the others open', async () => {
+    await patch({ openingHours: 'Mon-Sun 08:00-18:00, Sun closed' });
+    await goTo('2026-11-29T10:00:00Z');
+    expect((await cafe.call(CAFE)).body).toMatchObject({
+      isOpen: false,
+      opensAt: '2026-11-30T07:00:00.000Z',
+    });
+  });
+
+  test('need a time zone', async () => {
+    await cafe.edit('Cafes', 'C-1', 'timeZone', 'Berlin');
+    expect(await patch({ openingHours: '08:00-18:00' })).toMatchObject({
+      status: 422,
+      body: { error: { param: 'openingHours' } },
+    });
+  });
+});
+
+describe('a pause', () => {
+  test('ends and begins orders at once, also when it is typed into the tab', async () => {
+    const { staff } = cafe.api.tokens;
+    expect((await order()).status).toBe(201);
+    expect((await patch({ isPaused: true }, staff)).body).toMatchObject({
+      isPaused: true,
+      isOpen: false,
+      opensAt: null,
+      version: 1,
+    });
+    for (const pickupAt of [undefined, '2026-11-23T12:00:00Z'])
+      expect(await order(pickupAt ? { pickupAt } : {})).toMatchObject({
+        status: 409,
+        body: { error: { code: 'closed', message: 'C-1 is paused and takes no orders at the moment.' } },
+      });
+    await patch({ isPaused: false }, staff);
+    expect((await order()).status).toBe(201);
+    await cafe.edit('Cafes', 'C-1', 'isPaused', 'TRUE');
+    expect((await order()).status).toBe(409);
+  });
+
+  test('gives the first answer again to an order that was placed before', async () => {
+    const key = { 'idempotency-key': 'before-the-pause' };
+    const first = await cafe.order([{ menuItemId: 'I-1' }], {}, key);
+    await patch({ isPaused: true });
+    expect((await cafe.order([{ menuItemId: 'I-1' }], {}, key)).body).toEqual(first.body);
+  });
+
+  test('is for everyone behind the counter, and opening hours are for its manager', async () => {
+    const { admin, staff, agent } = cafe.api.tokens;
+    expect((await patch({ isPaused: true }, agent)).status).toBe(403);
+    expect(await patch({ openingHours: '', isPaused: true }, staff)).toMatchObject({
+      status: 403,
+      body: { error: { param: 'openingHours' } },
+    });
+    expect((await patch({ openingHours: '08:00-18:00' }, admin)).status).toBe(200);
+    const others = { token: staff, body: { isPaused: true } };
+    expect((await cafe.call('PATCH /v1/cafes/C-2', others)).status).toBe(403);
+    expect((await cafe.call('PATCH /v1/cafes/C-9', { ...others, token: admin })).status).toBe(404);
+    expect((await cafe.call(PATCH, { body: { isPaused: true } })).status).toBe(401);
+    expect((await patch({ name: 'Corner' })).status).toBe(422);
+  });
+});
+
+describe('a cafe by its ID', () => {
+  test('has its currency as orders have it, after a change too', async () => {
+    await cafe.edit('Cafes', 'C-1', 'currency', ' eur');
+    expect((await patch({ isPaused: true })).body).toMatchObject({ currency: 'EUR', isPaused: true });
+    await cafe.edit('Cafes', 'C-1', 'currency', '€');
+    expect((await patch({ isPaused: false })).status).toBe(503);
+    expect(cafe.rows('Cafes')[0]).toMatchObject({ isPaused: true });
+  });
+
+  test('is public, and read from the sheet once in five minutes', async () => {
+    expect((await cafe.call(CAFE)).body).toEqual({
+      id: 'C-1',
+      name: 'Corner',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+      openingHours: '',
+      isPaused: false,
+      isOpen: true,
+      opensAt: null,
+      isTest: true,
+      lateSoonMinutes: 5,
+      lateMinutes: 8,
+      version: 0,
+    });
+    await cafe.call(CAFE);
+    expect(cafe.calls('spreadsheet.')).toEqual([]);
+    expect((await cafe.call('GET /v1/cafes/C-9')).status).toBe(404);
+  });
+
+  test('has another ETag when it closes, and any of its version for a change', async () => {
+    await patch({ openingHours: '08:00-18:00' });
+    await goTo('2026-11-23T16:00:00Z');
+    const { headers = {} } = await cafe.call(CAFE);
+    const read = async () =>
+      (await cafe.call(CAFE, { headers: { 'if-none-match': headers.etag ?? '' } })).status;
+    expect(await read()).toBe(304);
+    await cafe.later(2 * 3_600_000);
+    expect(await read()).toBe(200);
+    const ifMatch = { 'if-match': headers.etag ?? '' };
+    expect((await patch({ isPaused: true }, manager(), ifMatch)).status).toBe(200);
+    expect((await patch({ isPaused: false }, manager(), ifMatch)).status).toBe(412);
+  });
+
+  test('takes its plain version for a change', async () => {
+    const { version } = (await patch({ openingHours: '08:00-18:00' })).body as { version: number };
+    const ifMatch = { 'if-match': `"v${version}"` };
+    expect((await patch({ isPaused: true }, manager(), ifMatch)).status).toBe(200);
+    expect((await patch({ isPaused: false }, manager(), ifMatch)).status).toBe(412);
+  });
+});

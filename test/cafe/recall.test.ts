@@ -1,0 +1,64 @@
+import { type Cafe, startCafe } from './cafe';
+
+const HOUR = 3_600_000;
+
+let cafe: Cafe;
+afterEach(() => cafe.close());
+
+/** A completed order of one bun; 2026-11-23 begins in Berlin an hour before it does in UTC. */
+async function completedAt(time: string): Promise<string> {
+  cafe = await startCafe(undefined, time);
+  await cafe.item({ name: 'Bun', price: 200, stock: 5 });
+  const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
+  for (const status of ['accepted', 'preparing', 'ready', 'completed'])
+    expect((await cafe.move(id, { status })).status).toBe(200);
+  return id;
+}
+
+test('an order that was completed by mistake is ready again, with its money and stock as they were', async () => {
+  const id = await completedAt('2026-11-22T20:00:00Z');
+  const before = await cafe.get(id);
+  expect(before).toMatchObject({ status: 'completed', nextStatuses: ['ready'] });
+  expect(await cafe.move(id, { status: 'ready' })).toMatchObject({
+    status: 200,
+    body: { status: 'ready', nextStatuses: ['completed', 'cancelled'], payment: before.payment },
+  });
+  await cafe.later(121_000);
+  expect(await cafe.get(id)).toMatchObject({ status: 'ready', payment: before.payment });
+  expect(cafe.rows('Menu')[0]).toMatchObject({ stock: 4 });
+  await cafe.edit('Orders', id, 'status', 'completed');
+  await cafe.edit('Orders', id, 'status', 'ready');
+  expect(await cafe.get(id)).toMatchObject({ status: 'ready' });
+});
+
+test('an order stays completed from the next day of its cafe on', async () => {
+  const id = await completedAt('2026-11-22T21:30:00Z');
+  await cafe.later(2 * HOUR);
+  expect(await cafe.get(id)).toMatchObject({ status: 'completed', nextStatuses: [] });
+  expect(await cafe.move(id, { status: 'ready' })).toMatchObject({
+    status: 409,
+    body: { error: { message: 'Cannot change status from completed to ready. Allowed: none.' } },
+  });
+  await cafe.edit('Orders', id, 'status', 'ready');
+  expect(cafe.rows('Orders')[0]).toMatchObject({ status: 'completed' });
+  expect(cafe.note('Orders', id, 'status')).toContain('Allowed: none');
+});
+
+test('an order can be recalled before midnight of its cafe', async () => {
+  const id = await completedAt('2026-11-22T21:30:00Z');
+  await cafe.later(HOUR);
+  expect((await cafe.move(id, { status: 'ready' })).status).toBe(200);
+});
+
+test('a recall reads the time zone of the cafe before the lock that changes its order', async () => {
+  const id = await completedAt('2026-11-22T20:00:00Z');
+  await cafe.later(HOUR);
+  const { calls, error } = await cafe.execute(`PATCH /v1/orders/${id}`, {
+    token: cafe.api.tokens.manager,
+    body: { status: 'ready' },
+  });
+  expect(error).toBeUndefined();
+  const names = calls.map(({ method }) => method);
+  const locked = names.slice(names.indexOf('lock.try') + 1, names.indexOf('lock.release'));
+  expect(locked).toEqual(['flush', 'getValues', 'setValues', 'flush'].map((name) => `spreadsheet.${name}`));
+});

@@ -1,0 +1,71 @@
+import { type Cafe, type Item, startCafe } from './cafe';
+
+let cafe: Cafe;
+beforeEach(async () => {
+  cafe = await startCafe();
+  await cafe.item({ name: 'Tea', price: 300 });
+  await cafe.item({ name: 'Bun', price: 255 });
+});
+afterEach(() => cafe.close());
+
+const ITEMS = [{ menuItemId: 'I-1', quantity: 2 }, { menuItemId: 'I-2' }];
+
+async function order(): Promise<Item> {
+  const { status, body } = await cafe.order(ITEMS, { tip: 100 });
+  expect(status).toBe(201);
+  return body as Item;
+}
+
+async function setTax(text: string): Promise<void> {
+  await cafe.edit('Cafes', 'C-1', 'taxPercent', text);
+  await cafe.later(3_000);
+}
+
+test('an order says what it includes of tax, without its tip, to everybody', async () => {
+  const taxes = [{ percent: 7, amount: 855, includedTax: 56 }];
+  const { id, includedTax } = await order();
+  expect(includedTax).toBe(56);
+  for (const token of [undefined, cafe.api.tokens.staff])
+    expect(await cafe.get(id, token)).toMatchObject({ taxes, includedTax: 56, total: 955 });
+  const { body } = await cafe.call('GET /v1/cafes/C-1/orders', { token: cafe.api.tokens.staff });
+  expect((body as { data: Item[] }).data[0]).toMatchObject({ taxes });
+});
+
+test('it keeps the rate of its time, and its lines do not show it', async () => {
+  const before = await order();
+  await setTax('19');
+  const { id } = await order();
+  expect(await cafe.get(before.id)).toMatchObject({ taxes: [{ percent: 7, includedTax: 56 }] });
+  expect(await cafe.get(id)).toMatchObject({ taxes: [{ percent: 19, amount: 855, includedTax: 137 }] });
+  expect((before.items as object[])[0]).not.toHaveProperty('taxPercent');
+});
+
+test.each([
+  ['', []],
+  ['0', [{ percent: 0, amount: 855, includedTax: 0 }]],
+  ['2,5', [{ percent: 2.5, amount: 855, includedTax: 21 }]],
+])('with a tax of %j they are %j', async (tax, taxes) => {
+  await setTax(tax);
+  expect((await order()).taxes).toEqual(taxes);
+});
+
+describe('an order of before the rate was stored', () => {
+  async function withoutRate({ id }: Item): Promise<Item> {
+    const row = cafe.rows('Orders').find((one) => one.id === id);
+    const lines = JSON.parse(String(row?.lines)) as { taxPercent?: number }[];
+    const older = lines.map(({ taxPercent: _, ...line }) => line);
+    await cafe.edit('Orders', id, 'lines', JSON.stringify(older));
+    return cafe.get(id);
+  }
+
+  test('has its tax without the rate', async () => {
+    const { taxes, items } = await withoutRate(await order());
+    expect(taxes).toEqual([{ percent: null, amount: 855, includedTax: 56 }]);
+    expect(items).toHaveLength(2);
+  });
+
+  test('has none where its cafe showed none', async () => {
+    await setTax('');
+    expect((await withoutRate(await order())).taxes).toEqual([]);
+  });
+});
