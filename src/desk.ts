@@ -4,6 +4,7 @@ import { checkMail } from './tracker/intake/check-mail';
 import { showHealth } from './tracker/menu/health';
 import { checkAccount, checkNow, onInstall, onOpen, openPage } from './tracker/menu/menu';
 import { setUp } from './tracker/menu/set-up';
+import { removeOldData } from './tracker/old-cases';
 import { getBell, markBellSeen } from './tracker/page/bell';
 import { getCase, getCases } from './tracker/page/case';
 import { listCases } from './tracker/page/case-list';
@@ -11,6 +12,7 @@ import { searchCases } from './tracker/page/search';
 import { getSettings, saveSettings } from './tracker/page/settings';
 import { markSeen, updateCase, updateCases } from './tracker/page/update';
 import { doGet } from './tracker/page/web-app';
+import { forgetPerson } from './tracker/person';
 
 // The sheet and its menu
 global.onOpen = onOpen;
@@ -18,6 +20,8 @@ global.onInstall = onInstall;
 global.setUp = setUp;
 global.checkNow = checkNow;
 global.openPage = openPage;
+global.forgetPerson = forgetPerson;
+global.removeOldData = removeOldData;
 global.checkAccount = checkAccount;
 global.showHealth = showHealth;
 

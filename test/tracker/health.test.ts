@@ -44,6 +44,57 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual([]);
   });
 
+  describe('forecasts when the ten million cells of a spreadsheet are full', () => {
+    const DAY = 86_400_000;
+
+    const resize = (rows: number) =>
+      desk.ownerRuns(
+        // biome-ignore lint/security/noGlobalEval: the number has to be in the text of the owner's script
+        eval(`() => {
+          const sheet = SpreadsheetApp.getActive().getSheetByName('Messages');
+          const more = ${rows} - sheet.getMaxRows();
+          if (more > 0) sheet.insertRowsAfter(sheet.getMaxRows(), more);
+          if (more < 0) sheet.deleteRows(${rows} + 1, -more);
+        }`),
+      );
+    const cells = async () => String((await health()).Cells);
+
+    beforeEach(() => {
+      for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    });
+
+    test('from two measurements a day apart', async () => {
+      await resize(100_000);
+      expect(await cells()).toMatch(
+        /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. How fast it grows is known a day after Set up, and a day after rows were deleted\.$/,
+      );
+      await desk.advance(30 * DAY);
+      expect(await cells()).toMatch(/ At the rate since 2026-11-21 it is not full within ten years\.$/);
+      await desk.advance(30 * DAY);
+      await resize(500_000);
+      expect(await cells()).toMatch(
+        /^3,5\d\d,\d{3} of 10,000,000 \(35 %\)\. At the rate since 2026-11-21 it is full in about 5 months\.$/,
+      );
+      expect(await inRed()).not.toContain('Cells');
+    });
+
+    test('in red from 70 % on, and anew once rows have been deleted', async () => {
+      await resize(1_000_000);
+      expect(await cells()).toMatch(/^7,0\d\d,\d{3} of 10,000,000 \(70 %\)\. .* Choose "Remove old data"\.$/);
+      expect(await inRed()).toContain('Cells');
+      await desk.advance(2 * DAY);
+      await resize(10_000);
+      expect(await cells()).toMatch(/a day after rows were deleted\.$/);
+      await desk.advance(2 * DAY);
+      expect(await cells()).toMatch(/ At the rate since 2026-11-23 it is not full within ten years\.$/);
+    });
+
+    test('also where its measurements cannot be read', async () => {
+      setProperty(desk, 'cells', '{"first":');
+      expect(await cells()).toMatch(/a day after rows were deleted\.$/);
+    });
+  });
+
   test('is shown as the tab in front', async () => {
     await health();
     expect(await desk.ownerRuns(() => SpreadsheetApp.getActive().getActiveSheet().getName())).toBe('Health');

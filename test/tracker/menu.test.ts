@@ -7,6 +7,8 @@ const ITEMS = [
   ['Set up', 'setUp'],
   ['Check mail now', 'checkNow'],
   ['Open the page', 'openPage'],
+  ['Forget a person', 'forgetPerson'],
+  ['Remove old data', 'removeOldData'],
   ['Check this account', 'checkAccount'],
   ['Health', 'showHealth'],
 ].map(([caption, name]) => ({ caption, function: name }));
@@ -22,7 +24,7 @@ describe('the menu of the desk', () => {
 
   const open = (addOn?: 'installed' | 'enabled') => openSheet(desk.local, desk.local.scripts.desk, addOn);
 
-  test('has these five items in a sheet of its own', async () => {
+  test('has these items in a sheet of its own', async () => {
     expect(await open()).toEqual(OWN);
   });
 

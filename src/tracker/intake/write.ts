@@ -8,14 +8,14 @@ import type { Intake } from './prepare';
 import type { Run } from './progress';
 import { refreshCases } from './refresh';
 
-/** So many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
+/** This many refused rows are not the rows' fault: the run fails, and the next one tries all of them again. */
 const REFUSALS_THAT_MEAN_THE_SHEET = 5;
 
 /** Of messages that are written together: more characters would keep others waiting for the lock. */
 const MAX_CHARACTERS = 2_500_000;
 
 /**
- * Writes a run's rows, and answers what has been written. After a crash the first of these steps may be done and the
+ * Writes a run's rows, and returns what has been written. After a crash the first of these steps may be done and the
  * others not, so cases come before their messages. Where the sheet refuses them, one row must not keep out the others:
  * then they are written mail by mail.
  */

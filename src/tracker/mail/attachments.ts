@@ -37,6 +37,7 @@ interface DriveService {
   Files: {
     create(resource: object, content?: GoogleAppsScript.Base.Blob, options?: object): File;
     list(options: object): { files?: File[]; nextPageToken?: string };
+    remove(id: string): void;
   };
 }
 
@@ -125,6 +126,15 @@ export class AttachmentStore {
     const folder = found ?? files().create(FOLDER, undefined, { fields: 'id' });
     this.progress.folderId = folder.id;
     return folder.id;
+  }
+}
+
+/** For good, past the trash. One that is gone already, or was never the script's, is passed over. */
+export function deleteFile(id: string): void {
+  try {
+    files().remove(id);
+  } catch (error) {
+    if (classifyError(error) !== 'not found') throw error;
   }
 }
 

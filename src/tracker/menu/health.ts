@@ -1,6 +1,8 @@
-import { formatDuration, type HealthCheck, schemaChecks, toProblem, toStatus } from '../../health/checks';
+import { checkCells } from '../../health/cells';
+import { formatDuration, type HealthCheck, toProblem, toStatus } from '../../health/checks';
 import { showChecks } from '../../health/health-tab';
 import { hasPermission, missingPermissions, SPREADSHEET_PERMISSIONS } from '../../health/permissions';
+import { schemaChecks } from '../../health/schema-checks';
 import { checkTimerMinutes, usedInDay } from '../../health/usage';
 import { showMessage } from '../../platform/dialog';
 import { MINUTE_MS } from '../../platform/platform';
@@ -37,6 +39,7 @@ function deskChecks(now: number): HealthCheck[] {
     ...settingsChecks(progress, now),
     checkTimerMinutes(usage, now),
     describeGmail(usage, now),
+    checkCells(now),
     ...schemaChecks(TABS),
     describeEditors(),
   ];

@@ -66,6 +66,8 @@ function showMenu(isBelowExtensions: boolean): void {
     .addItem('Set up', 'setUp')
     .addItem('Check mail now', 'checkNow')
     .addItem('Open the page', 'openPage')
+    .addItem('Forget a person', 'forgetPerson')
+    .addItem('Remove old data', 'removeOldData')
     .addItem('Check this account', 'checkAccount')
     .addItem('Health', 'showHealth')
     .addToUi();

@@ -55,6 +55,11 @@ export function updateEmailCounts({ messages, plan }: Intake, { journal: unfinis
   }
 }
 
+/** For whatever removes messages. */
+export function invalidateEmailCounts(): void {
+  cache.setText(VERSION, Utilities.getUuid(), cache.MAX_TTL_S);
+}
+
 /** What is cached counts only as long as no mail has been stored since. */
 function readCache(): { version: string; cached: CachedCounts | undefined } {
   const { [KEY]: text, [VERSION]: version = '' } = cache.getTexts([KEY, VERSION]);

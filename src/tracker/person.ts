@@ -1,0 +1,135 @@
+import { forgetPerson as forget } from '../retention/forget';
+import { compactNow } from '../retention/old-data';
+import type { Person } from '../retention/person';
+import type { PersonData, PersonPlace } from '../retention/person-data';
+import { STORED_TEXTS } from '../retention/stored-texts';
+import {
+  readValues,
+  removeAll,
+  select,
+  type Table,
+  updateRows,
+  writeAll,
+  writeValues,
+} from '../tables/tables';
+import { markSettings } from './intake/progress';
+import { deleteFile } from './mail/attachments';
+import { runMenuItem } from './menu/add-on';
+import { invalidateBell } from './page/bell';
+import { invalidateEmailCounts } from './page/email-counts';
+import { CASES, MESSAGES, SETTINGS } from './tables';
+
+const FILES: PersonPlace = {
+  title: 'Files in Drive',
+  header: ['driveId', 'name'],
+  find(_, rows) {
+    const own = new Set(rows.flatMap(({ of, own }) => (of.table === MESSAGES ? own : [])));
+    if (own.size === 0) return [];
+    const messages = select(MESSAGES, ['messageId', 'attachments']).filter(({ messageId }) =>
+      own.has(messageId),
+    );
+    return messages.flatMap(({ attachments }) =>
+      attachments.flatMap(({ driveId, name }) => (driveId === null ? [] : [[driveId, name]])),
+    );
+  },
+  forget(_, exported) {
+    for (const driveId of new Set(exported.map(([id = '']) => id))) deleteFile(driveId);
+  },
+};
+
+/** The lists of the tab Settings. Whoever is no longer tracked is not taken in again. */
+const LISTS: PersonPlace = {
+  title: 'Entries in Settings',
+  header: ['key', 'entry'],
+  find(person, rows) {
+    const { senders, lookedBack, failed } = readValues(SETTINGS);
+    const own = new Set([...person.ids, ...rows.flatMap((one) => one.own)]);
+    return [
+      ...senders.filter((sender) => isOf(person, sender)).map((sender) => ['senders', sender]),
+      ...(lookedBack ?? []).filter((sender) => isOf(person, sender)).map((sender) => ['lookedBack', sender]),
+      ...(failed ?? []).filter(({ id }) => own.has(id)).map(({ id }) => ['failed', id]),
+    ];
+  },
+  forget(person, exported) {
+    if (exported.length === 0) return;
+    const { senders, lookedBack, failed } = readValues(SETTINGS);
+    const ids = exported.map(([, entry = '']) => entry);
+    const isOther = (sender: string) => !isOf(person, sender);
+    // The next check reads the tab, also where this execution ends in between.
+    markSettings();
+    writeAll(
+      writeValues(SETTINGS, {
+        senders: senders.filter(isOther),
+        ...(lookedBack ? { lookedBack: lookedBack.filter(isOther) } : {}),
+        ...(failed ? { failed: failed.filter(({ id }) => !ids.includes(id)) } : {}),
+      }),
+    );
+    markSettings();
+  },
+};
+
+/** Everything that the desk has of somebody who wrote. */
+const SENDERS: PersonData = {
+  tables: [
+    {
+      table: MESSAGES,
+      emails: ['from'],
+      of: 'caseNumber',
+      mentions: ['body', 'subject'],
+      forget: forgetMessages,
+    },
+    {
+      table: CASES,
+      emails: ['sender'],
+      isEntity: true,
+      mentions: ['subject', 'issue', 'notes'],
+      forget: (ids) => removeFor(CASES, ids),
+    },
+  ],
+  places: [FILES, LISTS, STORED_TEXTS],
+};
+
+const TEXTS = {
+  question:
+    'Shows and exports everything of one sender. Choose the item again to delete it.\n\nEmail address, or the number of a case:',
+  notFound: 'Nothing was found. Enter the email address or the number of a case as the sheet has it.',
+  elsewhere:
+    "Mail that they send is no longer taken in, unless their whole domain is tracked. Not removed, because this script cannot: the mail itself in Gmail, and the alerts that were sent to you; what a browser keeps of the list that the page showed last; copies and backups of this sheet and its version history (File > Version history); Google's log of executions (Extensions > Apps Script > Executions).",
+};
+
+/** From the menu. */
+export function forgetPerson(): void {
+  runMenuItem('Forget a person', () => forget(SENDERS, TEXTS));
+}
+
+function isOf({ emails }: Person, sender: string): boolean {
+  return emails.includes(sender.trim().toLowerCase());
+}
+
+/**
+ * What the owner has seen of cases in which others wrote too counts their messages only. That is written first: once the
+ * messages are gone, nothing tells which cases they were in.
+ */
+function forgetMessages(ids: readonly string[], person: Person): void {
+  const own = new Set(ids);
+  const messages = select(MESSAGES, ['messageId', 'caseNumber']);
+  const touched = messages.filter(({ messageId }) => own.has(messageId)).map(({ caseNumber }) => caseNumber);
+  const others = [...new Set(touched)].filter((caseNumber) => !person.ids.includes(caseNumber));
+  const left = messages.filter(({ messageId }) => !own.has(messageId));
+  const countOf = (one: string) => left.filter(({ caseNumber }) => caseNumber === one).length;
+  const changes = others.map((caseNumber) => {
+    const count = countOf(caseNumber);
+    const patch = ({ seen }: { seen: number | null }) => ({ seen: Math.min(seen ?? count, count) });
+    return [caseNumber, patch] as const;
+  });
+  writeAll(updateRows(CASES, new Map(changes)));
+  removeFor(MESSAGES, ids);
+}
+
+function removeFor(table: Table, ids: readonly string[]): void {
+  removeAll(table, ids);
+  // No timer of the desk does.
+  compactNow(table);
+  invalidateBell();
+  invalidateEmailCounts();
+}
