@@ -2,29 +2,46 @@
 import { authenticate } from './accounts/authenticate';
 import { newKey, revokeKey } from './accounts/keys';
 import { countRequest } from './accounts/rate-limit';
-import { OLD_SESSIONS } from './accounts/sessions';
-import { disableUser, newPassword, newUser } from './accounts/users';
-import { API_ROUTES, toHttpError } from './api-routes';
-import { checkAccount, MIGRATION, onEdit, onOpen, setUp, showHealth } from './api-sheet';
-import { OLD_DRAFTS } from './cafe/orders/old-drafts';
-import { RECONCILE_HANDLER } from './cafe/orders/reconcile';
+import { disableUser, logOutEverywhere, newPassword, newUser } from './accounts/users';
+import { toHttpError } from './api-desks';
+import { JOBS } from './api-jobs';
+import { admit, MOVE_ROUTES, runTimer } from './api-move';
+import { MOVED_TABLES, SEALED_TABLES } from './api-moved-tables';
+import { removeOldData } from './api-old-data';
+import { forgetPerson } from './api-people';
+import { ENDPOINT_KINDS } from './api-pushes';
+import { API_ROUTES } from './api-routes';
+import {
+  checkAccount,
+  MIGRATION,
+  mendSheet,
+  onEdit,
+  onOpen,
+  setUp,
+  setWindow,
+  showHealth,
+} from './api-sheet';
+import { switchTestMode } from './api-test-mode';
+import { noteTestMode } from './api-test-mode-notes';
+import { CELL_NOTES } from './cafe/cells';
+import { newDevice, revokeDevice } from './cafe/devices';
+import { READABLE_AMOUNTS } from './cafe/orders/readable-amounts';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
-import { PUSH_HANDLER } from './cafe/pushes/push';
-import { newPushEndpoint, renewPushSecret } from './cafe/pushes/push-menu';
-import { MENU, ORDERS, PUSH_ENDPOINTS } from './cafe/tables';
 import { logError } from './health/errors';
 import { setPublicAddress } from './http/public-address';
 import { createApi } from './http/web-app';
-import { MESSAGE_HANDLER } from './leads/message-jobs';
-import { LEADS, VEHICLES } from './leads/tables';
 import { connectTwilio, TWILIO_WEBHOOK } from './leads/twilio';
-import { runWorker } from './outbox/worker';
-import { ARCHIVE } from './tables/tables';
+import { moveToDatabase, stopMoving } from './move/menu';
+import { unlessMoved } from './move/move';
+import { wakeWorker } from './outbox/worker';
+import { newPushEndpoint, renewPushSecret } from './pushes/push-menu';
 
 const { doGet, doPost } = createApi({
-  routes: API_ROUTES,
+  routes: [...API_ROUTES, MOVE_ROUTES],
+  admit,
   authenticate,
   countRequest,
+  mend: mendSheet,
   toHttpError,
   logError,
 });
@@ -35,26 +52,35 @@ global.doPost = doPost;
 
 // The timer, every minute
 global.deliverOutbox = () =>
-  runWorker({
-    handlers: [RECONCILE_HANDLER, PUSH_HANDLER, MESSAGE_HANDLER],
-    maintenance: [MIGRATION, OLD_SESSIONS, OLD_DRAFTS],
-    compact: [LEADS, VEHICLES, MENU, ORDERS, PUSH_ENDPOINTS, ARCHIVE],
-  });
+  runTimer({ ...JOBS, maintenance: [MIGRATION, ...JOBS.maintenance, READABLE_AMOUNTS, CELL_NOTES] });
 
 // The sheet and its menu
 global.onOpen = onOpen;
 global.onEdit = onEdit;
-global.setUp = setUp;
+global.setUp = unlessMoved(setUp);
 global.checkAccount = checkAccount;
 global.showHealth = showHealth;
-global.newUser = newUser;
-global.newPassword = newPassword;
-global.disableUser = disableUser;
-global.newKey = newKey;
-global.revokeKey = revokeKey;
-global.connectTwilio = connectTwilio;
-global.connectStripe = connectStripe;
-global.renewStripeSecret = renewStripeSecret;
-global.newPushEndpoint = newPushEndpoint;
-global.renewPushSecret = renewPushSecret;
-global.setPublicAddress = () => setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
+global.forgetPerson = unlessMoved(forgetPerson);
+global.removeOldData = unlessMoved(removeOldData);
+global.newUser = unlessMoved(newUser);
+global.newPassword = unlessMoved(newPassword);
+global.disableUser = unlessMoved(disableUser);
+global.logOutEverywhere = unlessMoved(logOutEverywhere);
+global.newKey = unlessMoved(newKey);
+global.revokeKey = unlessMoved(revokeKey);
+global.newDevice = unlessMoved(newDevice);
+global.revokeDevice = unlessMoved(revokeDevice);
+global.connectTwilio = unlessMoved(connectTwilio);
+global.connectStripe = unlessMoved(connectStripe);
+global.renewStripeSecret = unlessMoved(renewStripeSecret);
+global.newPushEndpoint = unlessMoved(() => newPushEndpoint(ENDPOINT_KINDS));
+global.renewPushSecret = unlessMoved(renewPushSecret);
+global.switchTestMode = unlessMoved(() => switchTestMode(noteTestMode));
+global.setPublicAddress = unlessMoved(() => {
+  setPublicAddress([TWILIO_WEBHOOK, STRIPE_WEBHOOK]);
+  // Twilio counts as connected only now.
+  wakeWorker();
+});
+global.moveToDatabase = () => moveToDatabase([...MOVED_TABLES, ...SEALED_TABLES]);
+global.stopMoving = () => stopMoving([...MOVED_TABLES, ...SEALED_TABLES]);
+global.setWindow = setWindow;

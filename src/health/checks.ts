@@ -1,9 +1,5 @@
-import { VERSION } from '../platform/build';
 import { findProblem } from '../platform/circuit-breaker';
-import { DAY_MS, HOUR_MS, MINUTE_MS, properties } from '../platform/platform';
-import { listAccessProblems } from '../platform/spreadsheet';
-import { LayoutError } from '../platform/user-error';
-import { columnNames, listMissingRows, readSchema, schemaOf, Tab, type TabSchema } from '../tables/sheet';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/platform';
 
 /** A line of Health. `problem`: it needs attention. */
 export interface HealthCheck {
@@ -21,19 +17,6 @@ export function toProblem(detail: string): HealthCheck {
   return { label: 'Problem', detail, status: 'problem' };
 }
 
-/** The version of the code, and whether the sheet has the columns that it needs. */
-export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
-  const stored = properties().getProperties();
-  const isCurrent = readSchema(stored) === schemaOf(tabs);
-  const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
-  return [
-    { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
-    { label: 'Columns of the sheet', detail, status: toStatus(!isCurrent) },
-    ...listAccessProblems(stored).map(toProblem),
-    ...listMissing(tabs),
-  ];
-}
-
 /** Whether a provider that is connected works, as its last calls have shown; and what it means if it does not. */
 export function checkProvider(
   name: string,
@@ -47,23 +30,6 @@ export function checkProvider(
       ? `Not responding since ${since}. It is tried again every 30 seconds. ${down} Last error: ${problem.error}`
       : `Refuses the credentials since ${since}. ${refused} Last error: ${problem.error}`;
   return { label: name, detail, status: 'problem' };
-}
-
-/** Tabs, columns and rows of settings that were deleted or renamed: all of them. */
-function listMissing(tabs: readonly TabSchema[]): HealthCheck[] {
-  return tabs.flatMap((tab) => missingIn(tab).map(toProblem));
-}
-
-function missingIn(tab: TabSchema): string[] {
-  try {
-    const { header } = new Tab(tab);
-    const columns = columnNames(tab).filter((name) => !header.has(name));
-    if (columns.length > 0) return columns.map((name) => header.missing(name).message);
-    return 'entries' in tab ? listMissingRows(tab) : [];
-  } catch (error) {
-    if (!(error instanceof LayoutError)) throw error;
-    return [error.message];
-  }
 }
 
 /** `3 minutes` */

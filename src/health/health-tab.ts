@@ -7,7 +7,8 @@ import { errorChecks } from './errors';
 
 type Sheet = GoogleAppsScript.Spreadsheet.Sheet;
 
-interface ReportTab {
+/** A tab that shows what was found, and is replaced the next time. */
+export interface ReportTab {
   name: string;
   /** The script property that has the tab's ID. */
   property: string;
@@ -20,7 +21,7 @@ interface ReportRow {
   isProblem?: boolean;
 }
 
-const HEALTH_TAB: ReportTab = { name: 'Health', property: 'health.tab', widths: [200, 800] };
+export const HEALTH_TAB: ReportTab = { name: 'Health', property: 'health.tab', widths: [200, 800] };
 const PROBLEM_COLOR = '#b3261e';
 
 /** Shows the checks and the last errors in a tab, which replaces the last one. */
@@ -52,25 +53,39 @@ export function showReport(tab: ReportTab, rows: readonly ReportRow[]): Sheet {
   return sheet;
 }
 
-function summarize(checks: readonly HealthCheck[]): HealthCheck {
-  const count = checks.filter(({ status }) => status === 'problem').length;
-  const state = count === 0 ? 'All is well' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
-  const detail = `${state}, as of ${new Date().toISOString()}.`;
-  return { label: 'State', detail, status: toStatus(count > 0) };
-}
-
 /**
  * A new tab of this name in the place of the one before. The property has the ID of ours, since the owner may have a tab
  * of that name, or may have renamed ours.
  */
-function replaceTab({ name, property }: ReportTab): Sheet {
+export function replaceTab(tab: ReportTab): Sheet {
+  const { name, property } = tab;
   const spreadsheet = boundSpreadsheet();
-  const id = properties().getProperty(property);
-  const own = spreadsheet.getSheets().find((sheet) => String(sheet.getSheetId()) === id);
+  const own = findReportTab(tab);
   const position = own ? own.getIndex() - 1 : spreadsheet.getNumSheets();
   if (own) spreadsheet.deleteSheet(own);
   const freeName = spreadsheet.getSheetByName(name) ? `${name} ${Date.now()}` : name;
   const sheet = spreadsheet.insertSheet(freeName, position);
   properties().setProperty(property, String(sheet.getSheetId()));
   return sheet;
+}
+
+/** Undefined where there is none. */
+export function findReportTab({ property }: ReportTab): Sheet | undefined {
+  const id = properties().getProperty(property);
+  return boundSpreadsheet()
+    .getSheets()
+    .find((sheet) => String(sheet.getSheetId()) === id);
+}
+
+export function removeReportTab(tab: ReportTab): void {
+  const own = findReportTab(tab);
+  if (own) boundSpreadsheet().deleteSheet(own);
+  properties().deleteProperty(tab.property);
+}
+
+function summarize(checks: readonly HealthCheck[]): HealthCheck {
+  const count = checks.filter(({ status }) => status === 'problem').length;
+  const state = count === 0 ? 'All is well' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
+  const detail = `${state}, as of ${new Date().toISOString()}.`;
+  return { label: 'State', detail, status: toStatus(count > 0) };
 }

@@ -2,6 +2,7 @@ import type { Local } from '../../local/local';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Book } from '../../runtime/spreadsheet/book';
+import { toSerial } from '../../runtime/spreadsheet/serial';
 import { type Desk, resultOf, startDesk } from '../harness/local';
 
 export type Answers = NonNullable<RunOptions['answers']>;
@@ -24,6 +25,17 @@ export class ApiSheet {
 
   async run(name: string): Promise<void> {
     resultOf(await this.execute(name));
+  }
+
+  /** What the web app answers to an envelope. */
+  async call(
+    method: string,
+    path: string,
+    body = '',
+  ): Promise<{ status: number; body: string; headers: object }> {
+    const event = { postData: { contents: JSON.stringify({ method, path, body }) }, parameter: {} };
+    const { returned } = await this.desk.local.run(this.script, 'doPost', [event], { kind: 'web app' });
+    return JSON.parse(returned?.kind === 'text' ? returned.content : '');
   }
 
   /** Chooses an item of the menu: all that the person was shown. */
@@ -80,6 +92,19 @@ export class ApiSheet {
     texts.forEach((text, at) => {
       if (text !== '') this.edit(tab, `${String.fromCharCode(65 + at)}${row}`, text);
     });
+  }
+
+  /** Rows of which the script has written an id and a time, in no time. */
+  fillTimes(tab: string, column: string, times: readonly Date[]): void {
+    const sheet = this.book.findByName(tab);
+    const at = (sheet?.grid.row(1)?.values.indexOf(column) ?? -1) + 1;
+    if (!sheet || at === 0) throw new Error(`There is no column ${tab} ${column}.`);
+    sheet.grid.maxRows = Math.max(sheet.grid.maxRows, times.length + 2);
+    for (const [index, time] of times.entries()) {
+      sheet.grid.setValue(index + 2, 1, `X-${index + 1}`);
+      sheet.grid.setValue(index + 2, at, toSerial(time.getTime(), this.book.record.timeZone));
+      sheet.grid.setAttributes(index + 2, at, { format: 'yyyy-MM-dd HH:mm:ss' });
+    }
   }
 
   edit(tab: string, a1: string, text: string): void {

@@ -34,12 +34,30 @@ describe('API > Health', () => {
     expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
     expect(line(lines, 'Last run')).toMatch(/^0 minutes ago\./);
     expect(line(lines, 'Waiting')).toBe('Nothing.');
-    expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages count as delivered/);
-    expect(line(lines, 'Stripe')).toMatch(/^Not connected: payments count as made/);
+    expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages wait\./);
+    expect(line(lines, 'Stripe')).toMatch(/^Not connected: orders are refused\./);
     expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/);
     expect(line(lines, 'Columns of the sheet')).toBe('Up to date.');
     expect(line(lines, 'Last errors')).toBe('None.');
     expect(sheet.activeTab()).toBe('Health');
+  });
+
+  test('names a phone of a user that is none', async () => {
+    for (const [email = '', phone = ''] of [
+      ['a@example.com', '+1 555 123 4567'],
+      ['b@example.com', ''],
+    ])
+      await sheet.click('newUser', { text: email }, { text: 'agent' }, { text: '' }, { text: phone });
+    const users = sheet.rowsOf('Users');
+    const column = String.fromCharCode(65 + (users[0]?.indexOf('phone') ?? -1));
+    expect(users[1]?.[users[0]?.indexOf('phone') ?? -1]).toBe('+15551234567');
+    expect(line(await health(), 'Phone of a user')).toBeUndefined();
+    sheet.edit('Users', `${column}3`, '+15550109999');
+    expect(line(await health(), 'Phone of a user')).toBeUndefined();
+    sheet.edit('Users', `${column}3`, '555-1234');
+    expect(line(await health(), 'Phone of a user')).toBe(
+      `Users!${column}3 must be an international number such as +15551234567 (got "555-1234"). This user gets no texts about hot leads.`,
+    );
   });
 
   test("counts the timer's minutes as Google does, with those of idle runs", async () => {
@@ -85,12 +103,18 @@ describe('API > Health', () => {
 
   test('reports push endpoints that fail or are disabled', async () => {
     sheet.fill('Push endpoints', 2, ['P-1', 'C-1', 'https://a.example/', 'enabled', '2026-11-20 09:00']);
-    sheet.fill('Push endpoints', 3, ['P-2', 'C-1', 'https://b.example/', 'disabled']);
+    sheet.fill('Push endpoints', 3, ['P-2', '', 'https://b.example/', 'disabled']);
+    const typo = ['P-3', '', 'https://c.example/', 'enabled', '', '', '1', '', '', 'lead.creatd'];
+    sheet.fill('Push endpoints', 4, typo);
     const lines = await health();
     expect(line(lines, 'Push endpoint P-1')).toBe(
       'https://a.example/ of C-1 has been failing since 2026-11-20T09:00:00.000Z.',
     );
-    expect(line(lines, 'Push endpoint P-2')).toMatch(/is disabled: nothing is pushed to it\.$/);
+    expect(line(lines, 'Push endpoint P-2')).toBe(
+      'https://b.example/ for leads is disabled: nothing is pushed to it. Enable or delete it.',
+    );
+    expect(line(lines, 'Push endpoint P-3')).toMatch(/has the unknown event "lead.creatd"/);
+    expect(line(lines, 'State')).toMatch(/^3 problems/);
   });
 
   test('lists errors of anonymous callers, with the request ID that they got', async () => {

@@ -25,6 +25,42 @@ describe('a sheet that an older release set up', () => {
 
   const headers = (tab: string) => sheet.rowsOf(tab)[0] ?? [];
 
+  describe('where a request comes before the timer', () => {
+    beforeEach(() => {
+      sheet.fill('Cafes', 2, ['C-1', 'Corner', 'EUR', 'Europe/Berlin']);
+      sheet.deleteColumn('Cafes', headers('Cafes').indexOf('lateMinutes') + 1);
+      const { Cafes, ...others } = older(JSON.parse(wanted));
+      const { lateMinutes: _, ...columns } = Cafes ?? {};
+      sheet.setProperty('layout', JSON.stringify({ ...others, Cafes: columns }));
+    });
+
+    test('a read brings the sheet up to date and is answered', async () => {
+      expect(await sheet.call('GET', '/v1/cafes/C-1/menu')).toMatchObject({ status: 200 });
+      expect(headers('Cafes')).toContain('lateMinutes');
+      expect(headers('Leads')).toContain('version');
+      expect(sheet.properties().layout).toBe(wanted);
+    });
+
+    test('a write brings it up to date, and may be tried again a second later', async () => {
+      const order = JSON.stringify({ cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] });
+      const refused = await sheet.call('POST', '/v1/orders', order);
+      expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+      expect(JSON.parse(refused.body).error).toMatchObject({
+        code: 'unavailable',
+        message: 'The sheet has just been brought up to date after an update. Try again.',
+      });
+      expect(await sheet.call('POST', '/v1/orders', order)).toMatchObject({ status: 422 });
+    });
+
+    test('a column that its owner has renamed stays a reason to refuse', async () => {
+      sheet.setProperty('layout', wanted);
+      const refused = await sheet.call('GET', '/v1/cafes/C-1/menu');
+      expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
+      expect(refused.body).toContain('The tab Cafes has no column headed \\"lateMinutes\\".');
+      expect(headers('Cafes')).not.toContain('lateMinutes');
+    });
+  });
+
   test('gets new columns within a minute, and keeps its content', async () => {
     await sheet.timersWithin(MINUTE);
     expect(headers('Leads')).toContain('version');

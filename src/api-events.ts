@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { OrderView } from './cafe/orders/order-view';
+import { ORDER } from './document/cafe-examples';
+import { MESSAGE, PUSHED_LEAD } from './document/lead-examples';
+import { Instant } from './http/fields';
+import type { DescribedEvent } from './http/openapi-webhooks';
+import { LeadView } from './leads/lead-view';
+import { MessageView } from './leads/thread';
+
+const NOT_PUSHED = ['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const;
+
+const PushedLead = v.omit(LeadView, NOT_PUSHED);
+
+/** Without its notes, where a push would be too large. */
+const ShortLead = v.strictObject({ ...v.omit(PushedLead, ['notes']).entries, hasNotes: v.literal(false) });
+
+/** Without its items, where a push would be too large. */
+const ShortOrder = v.strictObject({ ...v.omit(OrderView, ['items']).entries, hasItems: v.literal(false) });
+
+const LEAD_DATA = v.union([PushedLead, ShortLead]);
+
+const LATE = 'The lead is as it was when the event was sent. Ignore a version that is not higher than yours.';
+
+/** Everything that is pushed, as the OpenAPI document describes it. It is not in the script. */
+export const EVENTS: readonly DescribedEvent[] = [
+  {
+    type: 'order.updated',
+    summary: 'An order has changed its status, its refund or its dispute',
+    description:
+      'The order is as it was when the event was sent, as its cafe reads it. Ignore a version that is not higher than yours.',
+    tag: 'orders',
+    ...bodyOf('order.updated', v.union([OrderView, ShortOrder]), { at: ORDER.updatedAt, data: ORDER }),
+    exampleId: `evt_${ORDER.id}_${ORDER.version}`,
+  },
+  {
+    type: 'lead.created',
+    summary: 'A lead was created',
+    description: LATE,
+    tag: 'leads',
+    ...bodyOf('lead.created', LEAD_DATA, {
+      at: PUSHED_LEAD.createdAt,
+      data: { ...PUSHED_LEAD, status: 'new', updatedAt: PUSHED_LEAD.createdAt, version: 1 },
+    }),
+    exampleId: 'evt_L-7_1',
+  },
+  {
+    type: 'lead.updated',
+    summary: 'A lead was changed',
+    description: LATE,
+    tag: 'leads',
+    ...bodyOf('lead.updated', LEAD_DATA, { at: PUSHED_LEAD.updatedAt, data: PUSHED_LEAD }),
+    exampleId: `evt_L-7_${PUSHED_LEAD.version}`,
+  },
+  {
+    type: 'message.received',
+    summary: 'A lead has sent a text',
+    description: 'The message is as its thread has it.',
+    tag: 'messaging',
+    ...bodyOf('message.received', v.strictObject({ leadId: v.string(), message: MessageView }), {
+      at: MESSAGE.at,
+      data: { leadId: 'L-7', message: MESSAGE },
+    }),
+    exampleId: `evt_${MESSAGE.id}`,
+  },
+  {
+    type: 'endpoint.test',
+    summary: 'Somebody tests the endpoint',
+    description: 'Pushed once, by POST /v1/push-endpoints/{id}/test.',
+    tag: 'push-endpoints',
+    ...bodyOf('endpoint.test', v.strictObject({ endpointId: v.string() }), {
+      at: '2026-11-21T12:05:00.000Z',
+      data: { endpointId: 'P-1' },
+    }),
+    exampleId: 'evt_test_5b1c0d2e-8f47-4a39-b6d1-93e07c5a2f18',
+  },
+];
+
+function bodyOf(
+  type: string,
+  data: v.GenericSchema,
+  { at: timestamp, data: shown }: { at: string; data: object },
+): Pick<DescribedEvent, 'schema' | 'example'> {
+  const schema = v.strictObject({
+    type: v.pipe(v.literal(type), v.description('The kind of event.')),
+    timestamp: v.pipe(Instant, v.description('When it happened.')),
+    data: v.pipe(data, v.description('What it is about.')),
+  });
+  return { schema, example: { type, timestamp, data: shown } };
+}

@@ -1,0 +1,10 @@
+import { formatDuration, type HealthCheck } from '../health/checks';
+import { readMove } from './move';
+
+/** While the API moves nobody is served: its owner should know for how long. */
+export function moveChecks(now: number): HealthCheck[] {
+  const { state, address, startedAt } = readMove();
+  if (state !== 'moving') return [];
+  const detail = `To ${address}, begun ${formatDuration(now - startedAt)} ago. Until it has ended nothing is served or sent: run npm run graduate, or choose API > Stop the move.`;
+  return [{ label: 'Move to a database', detail, status: 'problem' }];
+}

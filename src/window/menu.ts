@@ -1,0 +1,28 @@
+import { prompt, showMessage } from '../platform/dialog';
+import { errorMessage } from '../platform/platform';
+import type { Host } from './host';
+import { readQueries } from './settings';
+import { changeQueries, type WindowTabs } from './window';
+
+const TITLE = 'Window';
+
+/** From the menu: which rows the sheet shows of those that the host has. */
+export function askForQueries(host: Host, tabs: WindowTabs): void {
+  const current = readQueries();
+  const queries: Record<string, string> = {};
+  for (const { table } of tabs.shown) {
+    const now = current[table.name] ?? '';
+    const query = prompt(
+      TITLE,
+      `Which rows should the tab ${table.name} show? Enter a filter as in a URL of the API, such as status=new,contacted, or nothing for the newest ones. Now: ${now || 'the newest ones'}.`,
+    );
+    if (query === undefined) return;
+    // Of a whole URL too.
+    queries[table.name] = query.trim().replace(/^[^=&]*\?/, '');
+  }
+  try {
+    changeQueries(host, tabs, queries);
+  } catch (error) {
+    showMessage(TITLE, `Nothing has changed. ${errorMessage(error)}`);
+  }
+}

@@ -1,0 +1,243 @@
+import type { Store } from '../../runtime/store';
+import { type Cafe, startCafe } from '../cafe/cafe';
+import { longestHold } from '../harness/holds';
+import { resultOf } from '../harness/local';
+import { type SearchedState, searchedState } from '../harness/remains';
+
+const PHONE = '+15550001111';
+const EMAIL = 'ann.archer@example.org';
+const SECRETS = [PHONE, EMAIL, 'Ann Archer', 'crocodile', 'leave it at the door', 'no sugar'];
+const OTHER = { name: 'Bob', phone: '+15550002222' };
+const CUSTOMER = { name: 'Ann Archer', phone: PHONE, email: EMAIL };
+
+type Answers = readonly { text?: string; button?: string }[];
+
+describe('Forget a person, in the sheet of the API', () => {
+  let cafe: Cafe;
+  let state: SearchedState;
+  let store: Store;
+  let token: string;
+  beforeEach(async () => {
+    state = searchedState();
+    cafe = await startCafe((original) => {
+      store = state.copy(original);
+      return store;
+    });
+    token = cafe.api.tokens.key;
+    cafe.api.enter({ testMode: 'yes' });
+  });
+  afterEach(() => state.remove());
+
+  async function close(): Promise<void> {
+    await cafe.close();
+    store.close();
+  }
+
+  const post = async (endpoint: string, body: object) =>
+    (await cafe.call(`POST ${endpoint}`, { token, body })).body as { id: string };
+
+  async function menu(...answers: Answers): Promise<string[]> {
+    const execution = await cafe.run('forgetPerson', [], { kind: 'menu', answers: [...answers] });
+    resultOf(execution);
+    return execution.dialogs.shown.map(({ text }) => text);
+  }
+
+  const tabs = () =>
+    cafe.api
+      .sheets()
+      .map(({ name }) => name)
+      .filter((name) => name === 'Export');
+  const error = (text: string) =>
+    cafe.api.services.store
+      .prepare('insert or replace into properties values (?, ?, ?)')
+      .run(`script ${cafe.api.scripts.api.id}`, 'error.1', JSON.stringify({ words: text }));
+
+  /** Two leads with messages, an order that is paid and one that is not; and what others have of them. */
+  async function fill() {
+    const first = await post('/v1/leads', { name: 'Ann Archer', phone: PHONE });
+    const other = await post('/v1/leads', OTHER);
+    await cafe.call(`PATCH /v1/leads/${other.id}`, {
+      token,
+      body: { notes: `Friend of ann archer, ${PHONE}` },
+    });
+    const second = await post('/v1/leads', { name: 'Ann', phone: PHONE });
+    await post('/v1/messaging/messages', { leadId: first.id, body: 'About the crocodile car' });
+    const { id } = await cafe.item({ name: 'Latte', price: 400 });
+    const items = [{ menuItemId: id, quantity: 1, note: 'no sugar' }];
+    const paid = (await cafe.order(items, { customer: CUSTOMER, note: 'leave it at the door' })).body as {
+      id: string;
+    };
+    await cafe.later(180_000);
+    const email = { name: 'A.', email: EMAIL };
+    const draft = (await cafe.order(items, { customer: email })).body as { id: string };
+    error(`400 for ${PHONE}`);
+    return { first: first.id, second: second.id, other: other.id, paid: paid.id, draft: draft.id };
+  }
+
+  test.each([
+    ['a phone', () => '(555) 000-1111'],
+    ['a phone of WhatsApp', () => `whatsapp:${PHONE}`],
+    ['an email address', () => EMAIL],
+    ['the ID of a lead', ({ first }: { first: string }) => first],
+    ['the ID of an order', ({ paid }: { paid: string }) => paid],
+  ])('finds all of it by %s', async (_, textOf) => {
+    const ids = await fill();
+    const [, counts = ''] = await menu({ text: textOf(ids) }, { button: 'NO' });
+    expect(counts).toMatch(/^Phone numbers: .*\+15550001111\nEmail addresses: ann.archer@example.org$/m);
+    expect(counts).toContain('Leads: 2');
+    expect(counts).toContain('Mentions in Leads: 1');
+    expect(counts).toContain('Orders: 2');
+    expect(counts).toContain('Errors and other stored texts: 1');
+    expect(tabs()).toEqual([]);
+    await close();
+  });
+
+  test('exports it, deletes it on the second choice, and leaves amounts without a customer', async () => {
+    const { other, paid, first, second } = await fill();
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    expect(tabs()).toEqual(['Export']);
+    expect(cafe.rows('Leads')).toHaveLength(3);
+    const before = await cafe.get(paid, token);
+    const [question, done] = await menu({ button: 'YES' }, {});
+    expect(question).toContain('Delete all of this for good');
+    expect(done).toContain('Stripe and Twilio');
+    expect(done).not.toContain('Still in this spreadsheet');
+    expect(tabs()).toEqual([]);
+    expect(cafe.rows('Leads').filter(({ id }) => id !== '')).toMatchObject([
+      { id: other, notes: 'Friend of [removed], [removed]' },
+    ]);
+    expect(cafe.rows('Deleted leads').map(({ messages }) => messages)).toEqual(['[]', '[]']);
+    expect((await cafe.call(`GET /v1/leads/${first}`, { token })).status).toBe(404);
+    const deleted = await cafe.call('GET /v1/leads/deleted', { token });
+    expect(deleted.body).toMatchObject({ total: 2, data: [{ id: first }, { id: second }] });
+    const after = await cafe.get(paid, token);
+    expect(after).toMatchObject({ total: 400, status: before.status, payment: before.payment, note: '' });
+    expect(after.customer).toEqual({ name: '', phone: '', email: '' });
+    expect((await cafe.move(paid, { status: 'accepted' })).status).toBe(200);
+    await cafe.later(180_000);
+    await close();
+    expect(state.findIn(SECRETS)).toEqual([]);
+  });
+
+  test('the search of the files finds all of it before', async () => {
+    await fill();
+    await close();
+    expect(state.findIn(SECRETS)).toEqual(SECRETS);
+  });
+
+  test('removes an order that was cancelled unpaid', async () => {
+    const { draft, paid } = await fill();
+    expect((await cafe.move(draft, { status: 'cancelled', reason: 'closed' })).status).toBe(200);
+    await cafe.later(120_000);
+    expect(cafe.rows('Orders').map(({ id }) => id)).toEqual([paid, draft]);
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ button: 'YES' }, {});
+    expect(cafe.rows('Orders').map(({ id }) => id)).toEqual([paid]);
+    await close();
+  });
+
+  test('ends well whenever it is repeated, wherever it was cut off', async () => {
+    await fill();
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    for (let call = 3; tabs().length > 0; call += 5)
+      await cafe.run('forgetPerson', [], {
+        kind: 'menu',
+        answers: [{ button: 'YES' }, {}],
+        fault: { call, kind: 'kill after' },
+      });
+    await cafe.later(60_000);
+    await close();
+    expect(state.findIn(SECRETS)).toEqual([]);
+  });
+
+  test('names what is left in a tab of the owner', async () => {
+    await fill();
+    await cafe.run('showHealth', [], { kind: 'menu' });
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await cafe.edit('Cafes', 'C-2', 'name', `Friends of ${PHONE}`);
+    const [, done] = await menu({ button: 'YES' }, {});
+    expect(done).toContain('Still in this spreadsheet, for you to look at: Cafes!B3.');
+    await close();
+  });
+
+  test('a row without an ID is nobody else, and is named as left', async () => {
+    const { other } = await fill();
+    const { id } = await post('/v1/leads', { name: 'Ann', phone: PHONE });
+    await cafe.edit('Leads', id, 'id', '');
+    const [, counts] = await menu({ text: PHONE }, { button: 'YES' }, {});
+    expect(counts).toContain('Leads: 2');
+    expect(counts).toContain('Orders: 2');
+    const [, done] = await menu({ button: 'YES' }, {});
+    expect(done).toMatch(/Still in this spreadsheet, for you to look at: Leads![A-Z]+5/);
+    expect(cafe.rows('Leads').map((row) => row.id)).toContain(other);
+    await close();
+  });
+
+  test('cleans whatever it finds, and no longer words, addresses and numbers', async () => {
+    const { other } = await fill();
+    const others = `jo${EMAIL}, jo.${EMAIL}, ${EMAIL}.au, ${PHONE}9, Joann Archer, Ann Archers`;
+    const body = { notes: `\u00C1nn  Archer (ann\u00A0archer ann archer), ${EMAIL}. ${others}` };
+    await cafe.call(`PATCH /v1/leads/${other}`, { token, body });
+    await post('/v1/messaging/messages', { leadId: other, body: `Hi\nAnn\nArcher\n${PHONE}` });
+    await cafe.later(60_000);
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    const [, done] = await menu({ button: 'YES' }, {});
+    expect(done).toContain('Everything listed has been deleted.');
+    const { body: lead } = await cafe.call(`GET /v1/leads/${other}`, { token });
+    expect(lead).toMatchObject({
+      notes: `[removed] ([removed] [removed]), [removed]. ${others}`,
+      messages: [{ body: 'Hi\n[removed]\n[removed]' }],
+    });
+    await close();
+  });
+
+  test('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
+    const { other } = await fill();
+    await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });
+    const job = cafe.rows('Outbox').find(({ targetId }) => targetId === other);
+    await cafe.edit('Outbox', String(job?.id), 'error', `No answer from ${PHONE}`);
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    const before = cafe.now();
+    await menu({ button: 'YES' }, {});
+    const { body: page } = await cafe.call('GET /v1/leads', {
+      token,
+      query: { updatedFrom: new Date(before).toISOString() },
+    });
+    expect(page).toMatchObject({ data: [{ id: other }] });
+    const after = cafe.rows('Outbox').find(({ id }) => id === job?.id);
+    expect(after).toMatchObject({ error: 'No answer from [removed]', version: job?.version });
+    await close();
+  });
+
+  test('a lead that is called by a number it no longer has loses that name', async () => {
+    const { id } = await post('/v1/leads', { name: '+15550003333', phone: '+15550003333' });
+    await post('/v1/leads', { name: 'Cy', phone: '+15550003333' });
+    await cafe.call(`PATCH /v1/leads/${id}`, { token, body: { phone: '+15550004444' } });
+    await menu({ text: '+15550003333' }, { button: 'YES' }, {});
+    await menu({ button: 'YES' }, {});
+    expect(cafe.rows('Leads').filter((row) => row.id === id)).toMatchObject([
+      { name: '[removed]', phone: '+15550004444' },
+    ]);
+    await close();
+    expect(state.findIn(['+15550003333'])).toEqual([]);
+  });
+
+  test('the tab Health goes also where its error has left the list', async () => {
+    await fill();
+    await cafe.run('showHealth', [], { kind: 'menu' });
+    cafe.forget('error.1');
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    await menu({ button: 'YES' }, {});
+    expect(cafe.api.sheets().map(({ name }) => name)).not.toContain('Health');
+    await close();
+  });
+
+  test('holds the lock of the script for two seconds at most', async () => {
+    await fill();
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    const execution = await cafe.run('forgetPerson', [], { kind: 'menu', answers: [{ button: 'YES' }, {}] });
+    expect(longestHold(execution)).toBeGreaterThan(0);
+    expect(longestHold(execution)).toBeLessThanOrEqual(2_000);
+    await close();
+  });
+});

@@ -1,0 +1,184 @@
+import { openSealed } from '../../host/graduate/open-sealed';
+import { protectionOf } from '../host/window/moved-sheet';
+import { type ApiSheet, startApiSheet } from './api-sheet';
+
+const NEW = 'https://api.example.com';
+const YES = { button: 'YES' } as const;
+
+describe('Move to a database', () => {
+  let sheet: ApiSheet;
+  let token: string;
+  beforeEach(async () => {
+    sheet = await startApiSheet();
+    await sheet.run('setUp');
+  });
+  afterEach(() => sheet.close());
+
+  async function begin(): Promise<string[]> {
+    const shown = await sheet.click('moveToDatabase', { text: `${NEW}/` }, YES);
+    token = /\w{50}-\w{50}/.exec(shown.at(-1) ?? '')?.[0] ?? '';
+    return shown;
+  }
+
+  /** As the command does, in the envelope of a gateway. */
+  async function ask(path: string, { as = token.split('-')[0], method = 'GET', body = '', query = '' } = {}) {
+    const envelope = { method, path, query, headers: { authorization: `Bearer ${as}` }, body };
+    const response = await fetch(sheet.local.urls.api, { method: 'POST', body: JSON.stringify(envelope) });
+    const reply = (await response.json()) as {
+      status: number;
+      headers: Record<string, string>;
+      body: string;
+    };
+    return { ...reply, body: reply.body === '' ? undefined : JSON.parse(reply.body) };
+  }
+
+  test('shows a token and the command, and stores neither half of the token in a cell', async () => {
+    const before = sheet.sheets();
+    const shown = await begin();
+    expect(shown.at(-1)).toContain('npm run graduate -- --from');
+    expect(token).toMatch(/^\w{50}-\w{50}$/);
+    expect(sheet.sheets()).toEqual(before);
+    expect(sheet.properties().move).not.toContain(token.split('-')[0]);
+  });
+
+  test('refuses an address that is not https, and changes nothing', async () => {
+    const shown = await sheet.click('moveToDatabase', { text: 'http://api.example.com' });
+    expect(shown.at(-1)).toContain('must start with https:// (got "http://api.example.com")');
+    expect(sheet.properties().move).toBeUndefined();
+  });
+
+  test('from then on every request is answered 503 with the new address', async () => {
+    await begin();
+    for (const [method, path] of [
+      ['GET', '/v1/health'],
+      ['GET', '/v1/leads'],
+      ['POST', '/v1/leads'],
+      ['OPTIONS', '/v1/leads'],
+      ['GET', '/openapi.json'],
+      ['GET', '/v1/moves'],
+      ['POST', '/webhooks/payments'],
+    ]) {
+      const { status, headers, body } = await ask(path as string, { method: method as string });
+      expect([path, status, headers['retry-after'], headers.location]).toEqual([path, 503, '60', NEW]);
+      expect(body.error).toMatchObject({ code: 'moving', message: expect.stringContaining(NEW) });
+    }
+  });
+
+  test('nothing is sent meanwhile, nor after', async () => {
+    await begin();
+    await sheet.timersWithin(180_000);
+    const runs = sheet.local.executions.filter(({ kind }) => kind === 'trigger').slice(-2);
+    expect(runs.map(({ calls }) => calls.map(({ method }) => method))).toEqual([
+      ['cache.getAll'],
+      ['cache.getAll'],
+    ]);
+  });
+
+  test('the menu changes nothing that would not move', async () => {
+    await begin();
+    await expect(sheet.click('newUser', { text: 'ann@example.com' })).rejects.toThrow(`moving to ${NEW}`);
+    const { status } = await ask('/v1/move/finish', {
+      method: 'POST',
+      body: `{"windowToken":"${'w'.repeat(40)}"}`,
+    });
+    expect(status).toBe(200);
+    await expect(sheet.click('newKey')).rejects.toThrow(`moved to ${NEW}. Use the commands of the host`);
+    expect((await sheet.click('stopMoving')).at(-1)).toContain('no way back but a CSV export.');
+  });
+
+  test('whoever edits a tab gets a warning in every cell of it, as long as it moves', async () => {
+    const edited = () => ['Scoring', 'Leads', 'Users'].map((tab) => protectionOf(sheet, tab));
+    const before = edited();
+    expect(before[0]).toEqual({ warningOnly: true, unprotected: 4 });
+    await begin();
+    expect(edited()).toEqual(before.map((one) => ({ ...one, unprotected: 0 })));
+    await sheet.click('stopMoving', YES);
+    expect(edited()).toEqual(before);
+    await begin();
+    const body = `{"windowToken":"${'w'.repeat(40)}"}`;
+    for (let turn = 0; turn < 2; turn++)
+      expect((await ask('/v1/move/finish', { method: 'POST', body })).status).toBe(200);
+    expect(protectionOf(sheet, 'Scoring')).toEqual(before[0]);
+  });
+
+  test('the token alone opens the move, and not before it has begun', async () => {
+    const early = await ask('/v1/move', { as: 'x'.repeat(50) });
+    expect([early.status, early.body.error.code]).toEqual([401, 'invalid_token']);
+    expect((await ask('/v1/move', { as: '' })).status).toBe(401);
+    await begin();
+    for (const as of ['x'.repeat(50), '', token, token.split('-')[1]]) {
+      for (const path of ['/v1/move', '/v1/move/rows', '/v1/move/accounts'])
+        expect([
+          path,
+          (await ask(path, { as, query: path.endsWith('rows') ? 'table=Leads&from=2&count=1' : '' })).status,
+        ]).toEqual([path, 401]);
+    }
+    expect((await ask('/v1/move')).body).toMatchObject({ state: 'moving', address: NEW });
+    const plain = await fetch(`${sheet.local.urls.api}?path=/v1/move&token=${token.split('-')[0]}`);
+    expect(await plain.json()).toMatchObject({ error: { status: 401 } });
+  });
+
+  test('a new token makes the old one invalid', async () => {
+    await begin();
+    const old = token.split('-')[0] as string;
+    const shown = await sheet.click('moveToDatabase', YES);
+    token = /\w{50}-\w{50}/.exec(shown.at(-1) ?? '')?.[0] ?? '';
+    expect((await ask('/v1/move', { as: old })).status).toBe(401);
+    expect((await ask('/v1/move')).status).toBe(200);
+  });
+
+  test('rows are sent as their cells are, with an ETag that says whether they have changed', async () => {
+    sheet.fill('Scoring', 40, ['A rule', 'filter', 'x', '=1+1']);
+    await begin();
+    const query = 'table=Scoring&from=40&count=5';
+    const { body, headers } = await ask('/v1/move/rows', { query });
+    expect(body).toEqual({
+      header: ['rule', 'field', 'when', 'points'],
+      rows: [['A rule', 'filter', 'x', 2]],
+    });
+    sheet.edit('Scoring', 'D40', '3');
+    expect((await ask('/v1/move/rows', { query })).headers.etag).not.toBe(headers.etag);
+  });
+
+  test('tables of accounts are sent sealed alone: with the other half of the token everything is in it', async () => {
+    await sheet.click('newUser', { text: 'ann@example.com' }, { text: 'admin' }, { text: '' }, { text: '' });
+    sheet.setProperty('stripeSecretKey', 'sk_test_of_the_owner');
+    await begin();
+    expect((await ask('/v1/move/rows', { query: 'table=Users&from=2&count=5' })).status).toBe(404);
+    const { body } = await ask('/v1/move/accounts');
+    expect(JSON.stringify(body)).not.toContain('ann@example.com');
+    const sealed = Buffer.from(body.sealed, 'base64');
+    const opened = JSON.parse(openSealed(sealed, token.split('-')[1] as string).toString());
+    expect(opened.signingSecret).toBe(sheet.properties().accountsSecret);
+    expect(opened.settings).toEqual({ stripeSecretKey: 'sk_test_of_the_owner' });
+    expect(opened.tables.Users.rows[0].slice(0, 2)).toEqual(['U-1', 'ann@example.com']);
+    for (const at of [0, 20, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => openSealed(changed, token.split('-')[1] as string)).toThrow('changed on the way');
+    }
+    expect(() => openSealed(sealed, 'x'.repeat(50))).toThrow('token is incomplete');
+  });
+
+  test('everything has ended that had begun before, once an execution cannot be as old', async () => {
+    await begin();
+    expect((await ask('/v1/move')).body.isSettled).toBe(false);
+    await sheet.timersWithin(400_000);
+    expect((await ask('/v1/move')).body.isSettled).toBe(true);
+  });
+
+  test('Health says since when', async () => {
+    await begin();
+    await sheet.timersWithin(3_600_000);
+    await sheet.click('showHealth');
+    const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
+    expect(line?.[1]).toContain(`To ${NEW}, begun 60 minutes ago.`);
+  });
+
+  test('Stop the move: the sheet serves again', async () => {
+    await begin();
+    await sheet.click('stopMoving', YES);
+    expect((await ask('/v1/health')).status).toBe(200);
+    expect((await ask('/v1/move')).status).toBe(401);
+  });
+});

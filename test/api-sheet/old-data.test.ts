@@ -1,0 +1,60 @@
+import { type Cafe, startCafe } from '../cafe/cafe';
+import { longestHold } from '../harness/holds';
+import { resultOf } from '../harness/local';
+
+const OLD = '2026-10-02 09:00';
+
+type Answers = readonly { text?: string; button?: string }[];
+
+describe('Remove old data, in the sheet of the API', () => {
+  let cafe: Cafe;
+  let token: string;
+  beforeAll(async () => {
+    cafe = await startCafe();
+    token = cafe.api.tokens.key;
+    cafe.api.enter({ testMode: 'yes' });
+    for (const status of ['sold', 'lost', 'contacted', 'sold']) {
+      const body = { name: status, phone: '+15550001111' };
+      const { id } = (await cafe.call('POST /v1/leads', { token, body })).body as { id: string };
+      await cafe.call(`PATCH /v1/leads/${id}`, { token, body: { status } });
+    }
+    const { id } = await cafe.item({ name: 'Latte', price: 400 });
+    const order = await cafe.placed([{ menuItemId: id, quantity: 1 }]);
+    for (const status of ['accepted', 'preparing', 'ready', 'completed'])
+      await cafe.move(order.id, { status });
+    await cafe.placed([{ menuItemId: id, quantity: 2 }]);
+    for (const lead of ['L-1', 'L-2', 'L-3', 'L-4']) await cafe.edit('Leads', lead, 'updatedAt', OLD);
+    for (const { id } of cafe.rows('Orders')) await cafe.edit('Orders', String(id), 'updatedAt', OLD);
+  });
+  afterAll(() => cafe.close());
+
+  async function menu(...answers: Answers) {
+    const execution = await cafe.run('removeOldData', [], { kind: 'menu', answers: [...answers] });
+    resultOf(execution);
+    return { execution, texts: execution.dialogs.shown.map(({ text }) => text) };
+  }
+
+  const ids = (tab: string) =>
+    cafe
+      .rows(tab)
+      .map(({ id }) => id)
+      .filter((id) => id !== '');
+
+  test('exports leads, orders and deliveries that are done with, and deletes what has not changed', async () => {
+    const { texts } = await menu({ text: '1' }, { button: 'YES' }, {});
+    expect(texts[1]).toContain('Leads that are sold or lost, by their last change: 3');
+    expect(texts[1]).toContain('Orders that are completed or cancelled, by their last change: 1');
+    expect(ids('Leads')).toHaveLength(4);
+    await cafe.call('PATCH /v1/leads/L-1', { token, body: { notes: 'Came back' } });
+    const { texts: after, execution } = await menu({ button: 'YES' }, {});
+    expect(after[1]).toContain('these stay: L-1.');
+    expect(ids('Leads')).toEqual(['L-1', 'L-3']);
+    const deleted = (await cafe.call('GET /v1/leads/deleted', { token })).body as { data: { id: string }[] };
+    expect(deleted.data.map(({ id }) => id)).toEqual(['L-2', 'L-4']);
+    expect(ids('Orders').map((id) => String(id).slice(0, 3))).toEqual(['O-2']);
+    expect(longestHold(execution)).toBeGreaterThan(0);
+    expect(longestHold(execution)).toBeLessThanOrEqual(2_000);
+    const body = { name: 'Next', phone: '+15550001112' };
+    expect((await cafe.call('POST /v1/leads', { token, body })).body).toMatchObject({ id: 'L-5' });
+  });
+});
