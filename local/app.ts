@@ -11,27 +11,41 @@ import type { Readiness } from './readiness';
 /** The paths that pages of other sites may call: the API. */
 const OPEN = /^\/v1(\/|$)/;
 
-/** Everything that the port answers, at once or after `readiness`. */
-export function createApp(local: Local, readiness?: Readiness): Handler {
+/** What the gateway answers. */
+const GATEWAY = ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz', '/staff/*', '/o/*'];
+
+export interface AppOptions {
+  /** When to answer callers; at once by default. */
+  readiness?: Readiness;
+  /** Sees every request that is answered. */
+  onRequest?: (request: Request) => void;
+}
+
+/** Everything that the port answers. */
+export function createApp(local: Local, { readiness, onRequest }: AppOptions = {}): Handler {
   const app = new Hono();
   app.use(guard(local.urls.home, { open: OPEN }));
   if (readiness) app.use(readiness.middleware(local));
+  app.use((c, next) => {
+    onRequest?.(c.req.raw);
+    return next();
+  });
   const gateway = gatewayOfBuild(local);
-  for (const path of ['/v1/*', '/webhooks/*', '/openapi.json', '/docs', '/healthz'])
-    app.all(path, (c) => gateway(c.req.raw));
+  for (const path of GATEWAY) app.all(path, (c) => gateway(c.req.raw));
   app.get('/readme', (c) => c.text(readFileSync(path.join(local.built.root, 'README.md'), 'utf8')));
   app.route('/', createRuntimeApp(local));
   return (request) => app.fetch(request);
 }
 
-/** A gateway remembers the API's description for minutes, so every build gets one of its own. */
+/** A gateway remembers the API's description for minutes, so every build gets one of its own, with its pages. */
 function gatewayOfBuild({ built, urls }: Local): Gateway {
   const webApp = toLoopback(urls.api);
+  const create = () => createGateway({ webApp, pages: JSON.parse(built.text('.build/pages.json')) });
   let build = built.script('api');
-  let gateway = createGateway({ webApp });
+  let gateway = create();
   return (request) => {
     const latest = built.script('api');
-    if (latest !== build) gateway = createGateway({ webApp });
+    if (latest !== build) gateway = create();
     build = latest;
     return gateway(request);
   };

@@ -1,23 +1,20 @@
 import { createScript, deploymentIdOf, type Script } from '../runtime/execution/script';
 import { createRuntime, type Runtime, type RuntimeOptions } from '../runtime/runtime';
 import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
-import { createApp } from './app';
+import { type AppOptions, createApp } from './app';
 import { asDeployed } from './as-deployed';
 import { Built, type ScriptName } from './built';
 import { type ProviderName, type Providers, startProviders } from './providers/providers';
-import type { Readiness } from './readiness';
 
 type OfRuntime = 'store' | 'scheduler' | 'token' | 'address' | 'virtual' | 'plan' | 'doubts' | 'computeMs';
 
-export interface LocalOptions extends Pick<RuntimeOptions, OfRuntime> {
+export interface LocalOptions extends Pick<RuntimeOptions, OfRuntime>, AppOptions {
   /** The project's folder, where the build left `dist` and `.build`. */
   root: string;
   /** Scripts to run instead of the built ones. */
   scripts?: Local['scripts'];
   /** A free port by default; closed with everything else. */
   server?: ReservedPort;
-  /** When to answer callers; at once by default. */
-  readiness?: Readiness;
   /** Both scripts are deployed with `--wide-sheets`. */
   wideSheets?: boolean;
   /** The providers to emulate and to connect with the api's script; none by default. */
@@ -39,7 +36,10 @@ export interface Local extends Runtime<Record<ScriptName, Script>> {
 export async function startLocal(options: LocalOptions): Promise<Local> {
   const server = options.server ?? (await reservePort(0));
   const home = new URL(`http://localhost:${server.port}`).origin;
-  const providers = await startProviders(options.providers ?? [], toLoopback(home)).catch(async (error) => {
+  const providers = await startProviders(options.providers ?? [], {
+    publicAddress: toLoopback(home),
+    store: options.store,
+  }).catch(async (error) => {
     await server.close();
     throw error;
   });
@@ -50,7 +50,7 @@ export async function startLocal(options: LocalOptions): Promise<Local> {
   };
   try {
     const local = compose(options, home, providers);
-    server.serve(createApp(local, options.readiness));
+    server.serve(createApp(local, options));
     return { ...local, close: () => closeAll(local) };
   } catch (error) {
     await closeAll();
@@ -79,6 +79,7 @@ const LABELS = {
     'a message under Mail, run checkMail under Timers, and open the case desk page: it has become a case.',
   links: [
     { title: 'Step by step', href: '/readme' },
+    { title: 'Staff page', href: '/staff' },
     { title: 'Documentation of the API', href: '/docs' },
     { title: 'Health', href: '/v1/health' },
   ],

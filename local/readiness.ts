@@ -46,7 +46,7 @@ function unavailable(c: Context, { scripts }: Local): Response {
   const headers = { 'retry-after': String(RETRY_AFTER_S), 'cache-control': 'no-store' };
   const { path } = c.req;
   const isApi = path.startsWith(`/macros/s/${scripts.api.deploymentId}/`);
-  if (path === '/' || (path.startsWith('/macros/') && !isApi))
+  if (['/', '/staff'].includes(path) || (path.startsWith('/macros/') && !isApi))
     return c.html(plainPage('Seeding', MESSAGE), 503, { ...headers, refresh: String(RETRY_AFTER_S) });
   const error = { status: 503, code: 'unavailable', message: MESSAGE, retryAfter: RETRY_AFTER_S };
   const isEnvelope = isApi && c.req.method === 'POST' && c.req.query('path') === undefined;

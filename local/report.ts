@@ -9,6 +9,7 @@ export function welcome({ urls }: Local, folder: string): string {
 
   Inspector  ${urls.home}/
   Case desk  ${urls.desk}
+  Staff      ${urls.home}/staff
   API        ${urls.api}
   REST       ${urls.home}/v1 (docs: ${urls.home}/docs)
   Gmail API  ${urls.gmail}/gmail/v1${toLines(urls)}

@@ -3,6 +3,7 @@ import type Mail from 'nodemailer/lib/mailer';
 import { type Script, toSourceFile } from '../runtime/execution/script';
 import { typeInto } from '../runtime/server/owner';
 import { toEvent } from '../runtime/web-app/event';
+import { CAFE, CAFE_ID, type Demo, MENU, USERS } from './demo-data';
 import type { Local } from './local';
 
 const CUSTOMER = 'mira.oduya@example.com';
@@ -36,22 +37,6 @@ export async function seed(local: Local): Promise<void> {
   await runScript(local, desk, 'checkMail');
 }
 
-/** The credentials of the demo. */
-export interface Demo {
-  apiKey: string;
-  users: { email: string; password: string; role: string; cafeId: string }[];
-}
-
-/** The cafe of the demo data. */
-export const CAFE_ID = 'C-1';
-
-const USERS = [
-  { email: 'admin@example.com', role: 'admin' },
-  { email: 'agent@example.com', role: 'agent' },
-  { email: 'manager@example.com', role: 'manager', cafeId: CAFE_ID },
-  { email: 'staff@example.com', role: 'staff', cafeId: CAFE_ID },
-];
-
 /**
  * Seeds users and an API key.
  * @throws what the scripts throw
@@ -63,33 +48,25 @@ export async function seedApi(local: Local): Promise<Demo> {
   ) as Demo;
 }
 
+/** For a state that a release before test mode has seeded, in which payments and texts were always simulated. */
+export async function chooseTestMode(local: Local): Promise<void> {
+  await runScript(local, demoScript(local), 'chooseTestMode');
+}
+
 /** The api's script with the demo code, on the api's own sheet and properties. */
 function demoScript({ built, scripts: { api } }: Local): Script {
   const code = toSourceFile('Code.js', built.text('.build/demo.js'));
   return { ...api, files: new Map(api.files).set(code.name, code) };
 }
 
-/** What the owner types into the tab Cafes. */
-const CAFE = { A2: CAFE_ID, B2: 'Corner Cafe', C2: 'EUR', D2: 'Europe/Berlin', E2: '7' };
-
-/** In minor units. */
-const MENU = [
-  {
-    name: 'Flat white',
-    price: 380,
-    category: 'Coffee',
-    options: [{ name: 'Milk', min: 1, choices: [{ name: 'Cow' }, { name: 'Oat', priceChange: 40 }] }],
-  },
-  { name: 'Espresso', price: 250, category: 'Coffee' },
-  { name: 'Croissant', price: 290, category: 'Pastry', stock: 12 },
-];
-
 /**
  * Seeds a cafe with a menu. Safe to repeat.
  * @throws what the script or the API refuses
  */
 export async function seedCafe(local: Local, { apiKey }: Pick<Demo, 'apiKey'>): Promise<void> {
-  for (const [a1, text] of Object.entries(CAFE))
+  const { id, name, currency, timeZone, taxPercent } = CAFE;
+  const typed = { A2: id, B2: name, C2: currency, D2: timeZone, E2: String(taxPercent) };
+  for (const [a1, text] of Object.entries(typed))
     await typeInto(local, local.scripts.api, { tab: 'Cafes', a1, text });
   for (const item of MENU) await putOnMenu(local, apiKey, item);
 }

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { FreeScheduler } from '../runtime/execution/scheduler';
-import { type ReservedPort, reservePort } from '../runtime/server/listen';
+import { type ReservedPort, reservePort, toLoopback } from '../runtime/server/listen';
+import { Customers } from './customers/customers';
+import type { Demo } from './demo-data';
+import { startOnDatabase } from './host/start-on-database';
 import { type Local, startLocal } from './local';
 import { HELP, type Options, parseOptions, StartError } from './options';
 import { Readiness } from './readiness';
 import { toLine, welcome } from './report';
-import { type Demo, seed, seedApi, seedCafe } from './seed';
+import { chooseTestMode, seed, seedApi, seedCafe } from './seed';
 import { closeState, findStored, getOrStore, openState, type State, writeCredentials } from './state';
 
 void main();
@@ -14,6 +17,7 @@ async function main(): Promise<void> {
   try {
     const options = parseOptions(process.argv.slice(2));
     if (options.help) process.stdout.write(HELP);
+    else if (options.database !== undefined) await startOnDatabase(options, options.database);
     else await start(options);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
@@ -24,8 +28,8 @@ async function main(): Promise<void> {
 
 /** Writes the credentials and answers callers only after everything is seeded. */
 async function start(options: Options): Promise<void> {
-  const { local, state, readiness } = await open(options);
-  const end = endOnSignal(local, state);
+  const { local, state, readiness, customers } = await open(options);
+  const end = endOnSignal({ local, state, customers });
   // A bug of the runtime in one trigger's run is reported and ends nothing else.
   process.on('unhandledRejection', (error) =>
     console.error(`Internal error: ${(error as Error)?.stack ?? error}`),
@@ -40,6 +44,9 @@ async function start(options: Options): Promise<void> {
   local.onExecution((execution) => console.log(toLine(execution, local.realMs(execution))));
   writeCredentials(state, { urls: local.urls, demo });
   readiness.markReady();
+  const { home, stripe } = local.urls;
+  // Only where no payment can reach a Stripe of somebody's own.
+  if (stripe) customers.open({ home: toLoopback(home), stripe, apiKey: demo.apiKey });
   console.log(`${welcome(local, state.folder)}\nReady.`);
 }
 
@@ -47,6 +54,8 @@ interface Opened {
   local: Local;
   state: State;
   readiness: Readiness;
+  /** Those of the demo cafe. */
+  customers: Customers;
 }
 
 /** Opens the port first, so that a failed start does not change the state. */
@@ -58,7 +67,9 @@ async function open(options: Options): Promise<Opened> {
   try {
     const state = openState(options.state, options);
     const readiness = new Readiness({ isSeeding: !isSeeded(state) });
-    return { local: await openLocal({ state, server, readiness }, options), state, readiness };
+    const customers = new Customers();
+    const local = await openLocal({ state, server, readiness, customers }, options);
+    return { local, state, readiness, customers };
   } catch (error) {
     await server.close();
     throw error;
@@ -69,7 +80,7 @@ async function open(options: Options): Promise<Opened> {
 const API_PROPERTIES = { allowLocalPushes: 'yes' };
 
 function openLocal(
-  { state, server, readiness }: { state: State; server: ReservedPort; readiness: Readiness },
+  { state, server, readiness, customers }: Omit<Opened, 'local'> & { server: ReservedPort },
   { latency, providers, doubts, wideSheets }: Options,
 ): Promise<Local> {
   const { folder, store, token } = state;
@@ -80,6 +91,7 @@ function openLocal(
     token,
     server,
     readiness,
+    onRequest: (request: Request) => customers.see(request),
     scheduler,
     root,
     providers,
@@ -94,6 +106,7 @@ function openLocal(
 
 /** The names under which the state remembers what was seeded. */
 const SEEDED = { desk: 'seeded', api: 'demo' } as const;
+const TEST_MODE = 'test mode';
 
 function isSeeded({ store }: State): boolean {
   return Object.values(SEEDED).every((name) => findStored(store, name) !== undefined);
@@ -114,15 +127,17 @@ async function seedOnce(local: Local, state: State): Promise<Demo> {
     await seedCafe(local, made);
     return JSON.stringify(made);
   });
+  await once(TEST_MODE, () => chooseTestMode(local).then(() => 'chosen'));
   return JSON.parse(demo) as Demo;
 }
 
 /** Ends once, at a signal or when called; returns whether this call was the first. */
-function endOnSignal(local: Local, state: State): () => Promise<boolean> {
+function endOnSignal({ local, state, customers }: Omit<Opened, 'readiness'>): () => Promise<boolean> {
   let isEnding = false;
   const end = async () => {
     if (isEnding) return false;
     isEnding = true;
+    await customers.close();
     await local.close();
     closeState(state);
     return true;

@@ -11,17 +11,19 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Store } from '../runtime/store';
+import { CAFE_ID, type Demo } from './demo-data';
 import type { Urls } from './local';
 import { StartError } from './options';
-import { CAFE_ID, type Demo } from './seed';
 import { assertUnused, openFile } from './state-file';
 
 const DATABASE = 'sheetdesk.db';
 const CREDENTIALS = 'credentials.json';
 /** The credentials are written here and then renamed. */
 const UNFINISHED = `${CREDENTIALS}.tmp`;
+/** The folder of an embedded database. */
+export const POSTGRES = 'postgres';
 /** All files that are written into the folder; others are not touched. */
-const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS, UNFINISHED];
+const OWN_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, CREDENTIALS, UNFINISHED, POSTGRES];
 
 /** The folder of everything that survives a restart. */
 export interface State {
@@ -79,7 +81,10 @@ export function findStored(store: Store, name: string): string | undefined {
  * Writes addresses and credentials for programs of the same user; nobody else may read them. It happens when the start
  * is complete, and a reader never sees half a file.
  */
-export function writeCredentials({ folder, token }: State, { urls, demo }: { urls: Urls; demo: Demo }): void {
+export function writeCredentials(
+  { folder, token }: State,
+  { urls, demo }: { urls: Pick<Urls, 'home'> & Partial<Urls>; demo: Demo },
+): void {
   const { home, ...others } = urls;
   const { apiKey, users } = demo;
   const content = {
@@ -125,7 +130,7 @@ function makePrivate(folder: string): void {
 function removeState(folder: string, file: string): void {
   assertUnused(file);
   try {
-    for (const name of OWN_FILES) rmSync(path.join(folder, name), { force: true });
+    for (const name of OWN_FILES) rmSync(path.join(folder, name), { recursive: true, force: true });
   } catch (error) {
     throw new StartError(`The old state in ${folder} could not be removed: ${(error as Error).message}`);
   }

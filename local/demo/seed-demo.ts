@@ -1,5 +1,4 @@
 import { createKey } from '../../src/accounts/keys';
-import { ACCOUNT_TABS } from '../../src/accounts/set-up';
 import { normalizeEmail, USERS } from '../../src/accounts/tables';
 import {
   createUser,
@@ -8,27 +7,26 @@ import {
   renewPassword,
   type UserWithPassword,
 } from '../../src/accounts/users';
+import { setTestMode } from '../../src/platform/test-mode';
 import { UserError } from '../../src/platform/user-error';
-import { select } from '../../src/tables/read/select';
-import { createTabs } from '../../src/tables/sheet';
+import { select } from '../../src/tables/tables';
 
-interface Demo {
+export interface Demo {
   users: NewUser[];
   /** Of the one API key; it acts for the first user and may make plain calls. */
   key: string;
 }
 
-interface DemoSecrets {
+export interface DemoSecrets {
   users: Omit<UserWithPassword, 'id'>[];
   apiKey: string;
 }
 
 /**
- * Adds the users and the API key of a first start on a laptop. Answers the secrets. No script that is deployed has this
- * function. Refused where there are other users; a user whom an interrupted start has left gets another password.
+ * Adds the users and the API key of a first start on a laptop, in test mode, and returns the secrets. No deployed script has
+ * this function. Refused where there are other users; a user whom an interrupted start has left gets another password.
  */
 export function seedDemo({ users, key }: Demo): DemoSecrets {
-  createTabs(ACCOUNT_TABS);
   const known = select(USERS, ['email']).map(({ email }) => normalizeEmail(email));
   const wanted = users.map(({ email }) => normalizeEmail(email));
   if (known.some((email) => !wanted.includes(email)))
@@ -36,6 +34,7 @@ export function seedDemo({ users, key }: Demo): DemoSecrets {
   const added = users.map((user) =>
     known.includes(normalizeEmail(user.email)) ? again(user) : createUser(user, DEMO_COST),
   );
+  setTestMode(true);
   const { token } = createKey({ email: wanted[0] ?? '', name: key, allowsPlain: true });
   return { users: added.map(({ id: _, ...user }) => user), apiKey: token };
 }

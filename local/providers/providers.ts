@@ -1,7 +1,8 @@
+import type { Store } from '../../runtime/store';
 import { STRIPE } from '../stripe/stripe';
 import { TWILIO } from './twilio';
 
-/** An emulated provider; it has no state after it is closed. */
+/** An emulated provider. */
 export interface RunningProvider {
   url: string;
   close(): Promise<void>;
@@ -11,8 +12,8 @@ export interface RunningProvider {
 export interface ProviderDefinition {
   /** Its name for people. */
   title: string;
-  /** `publicAddress` is the gateway's address. */
-  start(publicAddress: string): Promise<RunningProvider>;
+  /** `publicAddress` is the gateway's address. What it remembers, if anything, is in the store. */
+  start(publicAddress: string, store: Store): Promise<RunningProvider>;
   /** The settings that the owner would enter from the menu, and the address of its API. */
   properties(address: string, publicAddress: string): Record<string, string>;
   /** An example command. */
@@ -25,7 +26,7 @@ const PROVIDERS = { stripe: STRIPE, twilio: TWILIO } as const satisfies Record<s
 export type ProviderName = keyof typeof PROVIDERS;
 export const PROVIDER_NAMES = Object.keys(PROVIDERS) as ProviderName[];
 
-/** The running providers; they have no state after they are closed. */
+/** The running providers. */
 export interface Providers {
   urls: Partial<Record<ProviderName, string>>;
   /** Script properties of the api while they run. */
@@ -35,14 +36,15 @@ export interface Providers {
 
 export async function startProviders(
   names: readonly ProviderName[],
-  publicAddress: string,
+  { publicAddress, store }: { publicAddress: string; store: Store },
 ): Promise<Providers> {
   const running: { name: ProviderName; provider: RunningProvider }[] = [];
   const close = async () => {
     await Promise.all(running.map(({ provider }) => provider.close()));
   };
   try {
-    for (const name of names) running.push({ name, provider: await PROVIDERS[name].start(publicAddress) });
+    for (const name of names)
+      running.push({ name, provider: await PROVIDERS[name].start(publicAddress, store) });
   } catch (error) {
     await close();
     throw error;

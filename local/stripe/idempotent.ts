@@ -1,36 +1,36 @@
 import type { MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Book } from './book';
 import { refuse } from './stripe-error';
 
-interface Known {
-  /** The first request with the key. */
-  request: string;
-  /** Undefined until there is one. */
-  answer?: Response;
-}
-
 /** https://docs.stripe.com/api/idempotent_requests */
-export function idempotent(): MiddlewareHandler {
-  const keys = new Map<string, Known>();
+export function idempotent(book: Book): MiddlewareHandler {
+  const inProgress = new Set<string>();
   return async (c, next) => {
     const key = c.req.header('idempotency-key');
     if (c.req.method !== 'POST' || !key) return next();
+    const id = `key ${key}`;
     const request = `${c.req.path}?${toSorted(await c.req.text())}`;
-    const known = keys.get(key);
-    if (!known) {
-      const first: Known = { request };
-      keys.set(key, first);
-      await next();
-      if (isKept(c.res.status)) first.answer = c.res.clone();
-      else keys.delete(key);
-      return undefined;
+    const known = book.find('idempotency_key', id);
+    if (known && known.request !== request)
+      return refuse(c, 400, { type: 'idempotency_error', message: used(key) });
+    if (known) {
+      c.header('idempotent-replayed', 'true');
+      return c.body(known.body, known.status as ContentfulStatusCode, JSON_TYPE);
     }
-    if (known.request !== request) return refuse(c, 400, { type: 'idempotency_error', message: used(key) });
-    if (!known.answer) return refuse(c, 409, { type: 'invalid_request_error', ...inUse(key) });
-    const answer = known.answer.clone();
-    answer.headers.set('idempotent-replayed', 'true');
-    return answer;
+    if (inProgress.has(id)) return refuse(c, 409, { type: 'invalid_request_error', ...inUse(key) });
+    inProgress.add(id);
+    await next();
+    inProgress.delete(id);
+    const { status } = c.res;
+    if (!isKept(status)) return undefined;
+    const body = await c.res.clone().text();
+    book.save({ id, object: 'idempotency_key', request, status, body });
+    return undefined;
   };
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** A request that was refused before it did anything may be repeated. */
 function isKept(status: number): boolean {

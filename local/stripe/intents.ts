@@ -1,78 +1,98 @@
 import { type Context, Hono } from 'hono';
-import type { Answered, Emulated, EmulatedIntent, List } from './emulated';
-import type { PaymentStore } from './payment-store';
-import { invalid, refuse, type StripeError } from './stripe-error';
-import type { Webhook } from './webhook';
+import type { Account } from './account';
+import { amountIn, fieldsOf, isExpanded, listOf, metadataIn, notFound, wrongAmount } from './fields';
+import type { Intent, IntentStatus } from './objects';
+import { invalid, refuse } from './stripe-error';
+import { type Outcome, outcomeOf } from './test-cards';
 
-export interface StripeParts {
-  emulated: Emulated;
-  store: PaymentStore;
-  webhook: Webhook;
-}
+/** In these states an intent waits for the customer. */
+const OPEN: readonly IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Test cards that are declined: https://docs.stripe.com/testing#declined-payments */
-const DECLINES: Readonly<Record<string, Pick<StripeError, 'decline_code' | 'message'>>> = {
-  pm_card_visa_chargeDeclined: { decline_code: 'generic_decline', message: 'Your card was declined.' },
-  pm_card_visa_chargeDeclinedInsufficientFunds: {
-    decline_code: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
-  },
-};
-
-/** `/v1/payment_intents`: emulate's, completed. */
-export function intents({ emulated, store: book, webhook }: StripeParts): Hono {
+/** `/v1/payment_intents` */
+export function intents(account: Account, address: string): Hono {
   const app = new Hono();
-  const forward = (c: Context) => ask<EmulatedIntent>(emulated, c);
-  const answer = async (c: Context, { status, body }: Answered<EmulatedIntent>) => {
-    if (status !== 200) return c.json(body, status as 400);
-    const intent = await book.toIntent(body);
-    return c.json(isExpanded(c) ? { ...intent, latest_charge: await expand(body.id) } : intent);
-  };
-  const expand = async (id: string) => {
-    const charge = await book.findCharge(id);
-    return charge ? book.toCharge(charge) : null;
+  const { book } = account;
+
+  /** As the API returns it, with what it was asked to expand. */
+  const show = (c: Context, intent: Intent, fields: URLSearchParams) => {
+    if (!isExpanded(fields, 'latest_charge') && !isExpanded(fields, 'latest_charge.refunds'))
+      return c.json(intent);
+    const charge = book.find('charge', intent.latest_charge ?? '');
+    if (!charge) return c.json({ ...intent, latest_charge: null });
+    const refunds = { object: 'list', has_more: false, data: book.list('refund', intent.id) };
+    const expanded = isExpanded(fields, 'latest_charge.refunds') ? { ...charge, refunds } : charge;
+    return c.json({ ...intent, latest_charge: expanded });
   };
 
-  app.get('/', async (c) => {
-    const { body } = await ask<List<EmulatedIntent>>(emulated, c);
-    return c.json({ ...body, data: await Promise.all(body.data.map((intent) => book.toIntent(intent))) });
-  });
+  /** With the intent of the path, where there is one. */
+  const onIntent =
+    (work: (c: Context, intent: Intent, fields: URLSearchParams) => Response) => async (c: Context) => {
+      const id = c.req.param('id') ?? '';
+      const intent = book.find('payment_intent', id);
+      return intent ? work(c, intent, await fieldsOf(c)) : notFound(c, 'payment_intent', id);
+    };
+
+  app.get('/', (c) => listOf(c, book.list('payment_intent')));
   app.post('/', async (c) => {
-    const amount = new URLSearchParams(await c.req.text()).get('amount') ?? '';
-    if (!/^\d+$/.test(amount)) return invalid(c, `Invalid integer: ${amount}`, 'parameter_invalid_integer');
-    return answer(c, await forward(c));
+    const fields = await fieldsOf(c);
+    const amount = amountIn(fields);
+    if (amount === undefined) return wrongAmount(c, fields);
+    const currency = fields.get('currency') ?? '';
+    if (!/^[a-z]{3}$/i.test(currency)) return invalid(c, `Invalid currency: ${currency}`);
+    const method = fields.get('payment_method');
+    const asked = { amount, currency: currency.toLowerCase(), payment_method: method };
+    const intent = account.newIntent({ ...asked, metadata: metadataIn(fields) });
+    return fields.get('confirm') === 'true' ? confirm(c, intent, fields) : show(c, intent, fields);
   });
-  app.post('/:id/confirm', async (c) => {
-    const card = new URLSearchParams(await c.req.text()).get('payment_method') ?? '';
-    const decline = DECLINES[card];
-    const { body: intent } = await emulated.ask<EmulatedIntent>(
-      'GET',
-      `/v1/payment_intents/${c.req.param('id')}`,
+  app.get('/:id', onIntent(show));
+  app.post(
+    '/:id',
+    onIntent((c, intent, fields) => {
+      const amount = fields.has('amount') ? amountIn(fields) : intent.amount;
+      if (amount === undefined) return wrongAmount(c, fields);
+      if (!OPEN.includes(intent.status)) return unexpected(c, intent, 'updated');
+      const currency = fields.get('currency')?.toLowerCase() ?? intent.currency;
+      const metadata = { ...intent.metadata, ...metadataIn(fields) };
+      return show(c, account.change({ ...intent, amount, currency, metadata }), fields);
+    }),
+  );
+  app.post('/:id/confirm', onIntent(confirm));
+  app.post(
+    '/:id/cancel',
+    onIntent((c, intent, fields) => {
+      if (!OPEN.includes(intent.status)) return unexpected(c, intent, 'canceled');
+      const canceled = { ...intent, status: 'canceled', canceled_at: intent.created } as const;
+      return show(c, account.change(canceled, 'payment_intent.canceled'), fields);
+    }),
+  );
+
+  function confirm(c: Context, intent: Intent, fields: URLSearchParams): Response {
+    if (!OPEN.includes(intent.status)) return unexpected(c, intent, 'confirmed');
+    const method = fields.get('payment_method') ?? intent.payment_method ?? '';
+    const outcome = outcomeOf(method);
+    if (!outcome) return notFound(c, 'PaymentMethod', method);
+    if (outcome.kind !== 'is declined') return show(c, pay(intent, method, outcome), fields);
+    const declined = account.fail(intent, outcome.error);
+    return refuse(c, 402, { ...outcome.error, payment_intent: declined });
+  }
+
+  function pay(intent: Intent, payment_method: string, { kind }: Outcome): Intent {
+    if (kind === 'succeeds') return account.succeed(intent, payment_method);
+    const tried = { ...intent, payment_method };
+    if (kind === 'is processed')
+      return account.change({ ...tried, status: 'processing' }, 'payment_intent.processing');
+    const url = `${address}/_stripe/settle?id=${intent.id}`;
+    const next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } };
+    return account.change(
+      { ...tried, status: 'requires_action', next_action },
+      'payment_intent.requires_action',
     );
-    if (!decline || !isOpen(intent)) return answer(c, await forward(c));
-    const error: StripeError = { type: 'card_error', code: 'card_declined', ...decline };
-    book.declines.set(intent.id, error);
-    const declined = await book.toIntent(intent);
-    webhook.tell('payment_intent.payment_failed', () => declined);
-    return refuse(c, 402, { ...error, payment_intent: declined });
-  });
-  app.on(['GET', 'POST'], ['/:id', '/:id/cancel'], async (c) => answer(c, await forward(c)));
+  }
+
   return app;
 }
 
-function isOpen({ status }: EmulatedIntent): boolean {
-  return status === 'requires_payment_method' || status === 'requires_confirmation';
-}
-
-/** `expand[]=latest_charge`, with or without a number between the brackets. */
-function isExpanded(c: Context): boolean {
-  const { searchParams } = new URL(c.req.url);
-  return [...searchParams].some(([name, value]) => /^expand\[\d*\]$/.test(name) && value === 'latest_charge');
-}
-
-/** Forwards a call unchanged. */
-export async function ask<B extends object>(emulated: Emulated, c: Context): Promise<Answered<B>> {
-  const { pathname, search } = new URL(c.req.url);
-  const body = c.req.method === 'POST' ? await c.req.text() : undefined;
-  return emulated.ask<B>(c.req.method, pathname + search, body);
+function unexpected(c: Context, { id, status }: Intent, what: string): Response {
+  const message = `This PaymentIntent (${id}) cannot be ${what}, since its status is ${status}.`;
+  return invalid(c, message, 'payment_intent_unexpected_state');
 }

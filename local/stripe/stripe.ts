@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { guard } from '../../runtime/server/guard';
 import { type Handler, listen } from '../../runtime/server/listen';
+import { openStore, type Store } from '../../runtime/store';
 import type { ProviderDefinition } from '../providers/providers';
-import { type EmulatedCharge, type EmulatedIntent, startEmulated } from './emulated';
+import { Account } from './account';
+import { Book } from './book';
+import { disputes } from './disputes';
+import { events } from './events';
+import { notFound } from './fields';
 import { idempotent } from './idempotent';
-import { ask, intents, type StripeParts } from './intents';
-import { PaymentStore } from './payment-store';
+import { intents } from './intents';
 import { refunds } from './refunds';
+import { settle } from './settle';
 import { refuse } from './stripe-error';
 import { Webhook, type WebhookOptions } from './webhook';
 
@@ -18,80 +22,76 @@ export interface LocalStripe {
   url: string;
   /** Resolves when every event so far has been posted once. */
   settled(): Promise<void>;
-  /** The errors that it returned and Stripe would not. */
-  strangeAnswers: readonly string[];
   close(): Promise<void>;
 }
 
 export const STRIPE: ProviderDefinition = {
   title: 'Stripe',
-  start: (publicAddress) => startStripe(`${publicAddress}/webhooks/payments`),
+  start: (publicAddress, store) => startStripe(`${publicAddress}/webhooks/payments`, { store }),
   properties: (stripeAddress) => ({ ...STRIPE_KEYS, stripeAddress }),
   usage: (address) =>
     `pay: curl -X POST ${address}/v1/payment_intents/<id>/confirm -u ${STRIPE_KEYS.stripeSecretKey}: -d payment_method=pm_card_visa`,
 };
 
-/**
- * Stripe on this machine, as far as payments of a cafe need it: emulate's, and in front of it what that lacks. It has
- * no state after a restart: earlier intents are then unknown.
- */
+export interface OwnStripe extends Pick<WebhookOptions, 'pausesMs' | 'now'> {
+  /** The only key that it accepts. */
+  key?: string;
+  /** What it remembers; nothing after its end by default. */
+  store?: Store;
+}
+
+/** Stripe on this machine, as far as a shop needs it: payments, refunds and disputes, by Stripe's own test payment methods. */
 export async function startStripe(
   webhookUrl: string | undefined,
-  own: Pick<WebhookOptions, 'pausesMs' | 'now'> = {},
+  { key = STRIPE_KEYS.stripeSecretKey, store = openStore(':memory:'), ...own }: OwnStripe = {},
 ): Promise<LocalStripe> {
   let handle: Handler = () => new Response(null, { status: 503 });
   const server = await listen(0, (request) => handle(request));
   const url = `http://127.0.0.1:${server.port}`;
-  const events = `/_events/${randomUUID()}`;
-  const emulated = await startEmulated(url, events).catch(async (error) => {
-    await server.close();
-    throw error;
-  });
-  const webhook = new Webhook({ ...own, url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
-  handle = createApp({ emulated, webhook, store: new PaymentStore(emulated) }, { url, events });
+  const book = new Book(store);
+  const webhook = new Webhook(book, { ...own, url: webhookUrl, secret: STRIPE_KEYS.stripeWebhookSecret });
+  handle = createApp(new Account(book, webhook), { url, key, told: () => webhook.settled() });
   return {
     url,
     settled: () => webhook.settled(),
-    strangeAnswers: emulated.strangeAnswers,
     async close() {
       await server.close();
       await webhook.close();
-      await emulated.close();
     },
   };
 }
 
-function createApp(desk: StripeParts, { url, events }: { url: string; events: string }): Handler {
+interface AppOptions {
+  url: string;
+  key: string;
+  /** Resolves when every event so far has been posted once. */
+  told(): Promise<void>;
+}
+
+function createApp(account: Account, { url, key, told }: AppOptions): Handler {
   const app = new Hono();
   app.use(guard(url));
-  app.post(events, async (c) => {
-    const { type, data } = (await c.req.json()) as EmulatedEvent;
-    desk.webhook.tell(type, () => complete(desk, data.object));
-    return c.body(null, 204);
+  // Whoever pays by hand and then looks finds the order paid.
+  for (const path of ['/v1/payment_intents/:id/confirm', '/_stripe/settle'])
+    app.use(path, async (_, next) => {
+      await next();
+      await told();
+    });
+  app.use('/v1/*', authenticated(key), idempotent(account.book));
+  app.route('/v1/payment_intents', intents(account, url));
+  app.route('/v1/refunds', refunds(account));
+  app.route('/v1/disputes', disputes(account));
+  app.route('/v1/events', events(account.book));
+  app.route('/_stripe/settle', settle(account));
+  app.get('/v1/charges/:id', (c) => {
+    const charge = account.book.find('charge', c.req.param('id'));
+    return charge ? c.json(charge) : notFound(c, 'charge', c.req.param('id'));
   });
-  app.use('/v1/*', authenticated(STRIPE_KEYS.stripeSecretKey), idempotent());
-  app.route('/v1/payment_intents', intents(desk));
-  app.route('/v1/refunds', refunds(desk));
-  app.all('/v1/*', async (c) => {
-    const { status, body } = await ask(desk.emulated, c);
-    return c.json(body, status as 200);
+  app.all('*', (c) => {
+    const message = `Unrecognized request URL (${c.req.method}: ${c.req.path}).`;
+    return refuse(c, 404, { type: 'invalid_request_error', message });
   });
   return (request) => app.fetch(request);
-}
-
-interface EmulatedEvent {
-  type: string;
-  data: { object: (EmulatedIntent | EmulatedCharge) & { object: string } };
-}
-
-async function complete(
-  { emulated, store: book }: StripeParts,
-  object: EmulatedEvent['data']['object'],
-): Promise<object> {
-  if (object.object === 'payment_intent') return book.toIntent(object as EmulatedIntent);
-  if (object.object !== 'charge') return object;
-  const { body } = await emulated.ask<EmulatedCharge>('GET', `/v1/charges/${object.id}`);
-  return book.toCharge(body);
 }
 
 /** The key as a bearer token, or as a user name with an empty password. */

@@ -1,4 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import type { Book, StripeEvent } from './book';
+import { newId } from './objects';
 
 export interface WebhookOptions {
   /** Without an address no events are sent. */
@@ -15,33 +17,33 @@ const TIMEOUT_MS = 30_000;
 /** A rush of payments is not held up by the events of one; those who listen have more seats than this. */
 const MAX_AT_ONCE = 8;
 
-interface Message {
-  url: string;
-  type: string;
-  body: string;
-}
-
-/** Sends events to a webhook, several at once and, like Stripe, in no certain order; signed as by Stripe. */
+/**
+ * Sends events to a webhook, several at once and, like Stripe, in no certain order; signed as by Stripe. Those that were not
+ * accepted before the last end are sent again.
+ */
 export class Webhook {
   private readonly options: WebhookOptions;
+  private readonly book: Book;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly ended = new AbortController();
   private readonly waiting: (() => Promise<void>)[] = [];
   private readonly senders = new Set<Promise<void>>();
 
-  constructor(options: WebhookOptions) {
+  constructor(book: Book, options: WebhookOptions) {
+    this.book = book;
     this.options = options;
+    const waiting = book.list('event').filter(({ isDone }) => !isDone);
+    for (const event of waiting.reverse()) this.enqueue(() => this.post(event, this.pauses()));
   }
 
-  /** The object is read when its turn comes. */
-  tell(type: string, toObject: () => object | Promise<object>): void {
-    const { url } = this.options;
-    if (url === undefined) return;
+  /** With the object as it is now. */
+  tell(type: string, object: object): void {
+    if (this.options.url === undefined) return;
+    const id = newId('evt');
     const created = this.seconds();
-    this.enqueue(async () => {
-      const event = { ...toEvent(type, created), data: { object: await toObject() } };
-      await this.post({ url, type, body: JSON.stringify(event) }, this.options.pausesMs ?? PAUSES_MS);
-    });
+    const body = JSON.stringify({ ...toEvent(id, type, created), data: { object } });
+    const event = this.book.save({ id, object: 'event' as const, type, created, body });
+    this.enqueue(() => this.post(event, this.pauses()));
   }
 
   /** Resolves when every event has been sent once. */
@@ -55,9 +57,14 @@ export class Webhook {
     await this.settled();
   }
 
-  private seconds(): number {
+  /** Epoch seconds of the account's clock. */
+  seconds(): number {
     const { now = Date.now } = this.options;
     return Math.floor(now() / 1000);
+  }
+
+  private pauses(): readonly number[] {
+    return this.options.pausesMs ?? PAUSES_MS;
   }
 
   private enqueue(work: () => Promise<void>): void {
@@ -75,22 +82,26 @@ export class Webhook {
     }
   }
 
-  private async post(message: Message, [pause, ...pauses]: readonly number[]): Promise<void> {
-    const trouble = await this.send(message);
-    if (trouble === undefined || this.ended.signal.aborted) return;
+  private async post(event: StripeEvent, [pause, ...pauses]: readonly number[]): Promise<void> {
+    const trouble = await this.send(event);
+    if (this.ended.signal.aborted) return;
+    if (trouble === undefined || pause === undefined) this.book.save({ ...event, isDone: true });
+    if (trouble === undefined) return;
     const then =
       pause === undefined ? 'No further attempts will be made.' : `Next attempt in ${pause / 1000} s.`;
-    console.error(`The Stripe event ${message.type} could not be delivered: ${trouble}. ${then}`);
+    console.error(`The Stripe event ${event.type} could not be delivered: ${trouble}. ${then}`);
     if (pause === undefined) return;
     const timer = setTimeout(() => {
       this.timers.delete(timer);
-      this.enqueue(() => this.post(message, pauses));
+      this.enqueue(() => this.post(event, pauses));
     }, pause);
     this.timers.add(timer);
   }
 
   /** Why the event was not accepted. A redirect is a failure too. */
-  private async send({ url, body }: Message): Promise<string | undefined> {
+  private async send({ body }: StripeEvent): Promise<string | undefined> {
+    const { url } = this.options;
+    if (url === undefined) return undefined;
     const signature = sign(body, this.options.secret, this.seconds());
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
     const signal = AbortSignal.any([this.ended.signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -103,8 +114,7 @@ export class Webhook {
   }
 }
 
-function toEvent(type: string, created: number) {
-  const id = `evt_${randomBytes(12).toString('hex')}`;
+function toEvent(id: string, type: string, created: number) {
   return { id, object: 'event', api_version: VERSION, created, type, livemode: false, pending_webhooks: 1 };
 }
 

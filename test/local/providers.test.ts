@@ -1,6 +1,7 @@
 /** Providers that are played on this machine are for its programs, and for no page that a browser here happens to show. */
 import { request } from 'node:http';
 import { type ProviderName, type Providers, startProviders } from '../../local/providers/providers';
+import { openStore } from '../../runtime/store';
 import { LoopbackServer } from '../harness/loopback-server';
 
 const NAMES: ProviderName[] = ['stripe', 'twilio'];
@@ -19,7 +20,7 @@ let portsBefore: number;
 beforeAll(async () => {
   const publicAddress = await gateway.listen();
   portsBefore = openPorts();
-  providers = await startProviders(NAMES, publicAddress);
+  providers = await startProviders(NAMES, { publicAddress, store: openStore(':memory:') });
 });
 afterAll(async () => {
   await providers.close();

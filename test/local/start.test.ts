@@ -110,7 +110,15 @@ describe('a first start', () => {
       200,
       {
         cafe: { id: 'C-1', currency: 'EUR' },
-        data: [{ options: [{ choices: [{}, {}] }] }, { stock: null }, { stock: 12 }],
+        categories: ['Coffee', 'Pastry'],
+        data: expect.arrayContaining([
+          expect.objectContaining({
+            id: 'I-1',
+            options: [expect.objectContaining({ name: 'Milk', min: 1 })],
+          }),
+          expect.objectContaining({ id: 'I-2', stock: null }),
+          expect.objectContaining({ id: 'I-3', stock: 12 }),
+        ]),
       },
     ]);
   });
@@ -222,6 +230,28 @@ describe('a first start', () => {
 
     test('makes its folder private again', () => {
       expect(statSync(state).mode & 0o777).toBe(0o700);
+    });
+  });
+
+  describe('is in test mode', () => {
+    const database = path.join(state, 'sheetdesk.db');
+    const isInTestMode = async (at: Credentials) => {
+      const [, session] = await get(at, '/v1/auth/session', at.apiKey);
+      return (session as { testMode: boolean }).testMode;
+    };
+    const restart = async (change: string) => {
+      await end(lastStarted());
+      const store = openStore(database);
+      store.exec(change);
+      store.close();
+      return start(state, READY);
+    };
+
+    test('once, also where a release before test mode has seeded it', async () => {
+      const off = "delete from properties where key = 'testMode'";
+      const old = `${off}; delete from remembered where name = 'test mode'`;
+      expect(await isInTestMode(await restart(old))).toBe(true);
+      expect(await isInTestMode(await restart(off))).toBe(false);
     });
   });
 

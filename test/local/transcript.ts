@@ -4,35 +4,32 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { ROOT } from '../harness/local';
 
-/** What a document prints to be typed, and the answers that it prints below. */
+/** What a document says to type, and what it says comes of that. */
 export interface Transcript {
-  script: string;
+  /** Each can be pasted for itself. */
+  scripts: string[];
   answers: string[];
 }
 
-/** The code blocks of a document from some words to others, with these texts in place of those that are printed. */
+/** The blocks of a document from some words to others, with these texts in place of those that are printed. */
 export function readTranscript(
   file: string,
-  { from, to, places }: { from: string; to?: string; places: Readonly<Record<string, string>> },
+  { from = '', to, places }: { from?: string; to?: string; places: Readonly<Record<string, string>> },
 ): Transcript {
-  const [, rest = ''] = readFileSync(path.join(ROOT, file), 'utf8').split(from);
+  const whole = readFileSync(path.join(ROOT, file), 'utf8');
+  const rest = whole.slice(whole.indexOf(from));
   const [part = ''] = to === undefined ? [rest] : rest.split(to);
   const filled = Object.entries(places).reduce(
     (told, [printed, here]) => told.replaceAll(printed, here),
     part,
   );
-  const lines = [...filled.matchAll(/^```\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
-    block.split('\n'),
-  );
+  const blocks = [...filled.matchAll(/^```(sh|json)\n([\s\S]*?)^```$/gm)];
+  const blocksOf = (language: string) =>
+    blocks.filter(([, one]) => one === language).map(([, , block = '']) => block);
   return {
-    script: lines.filter((line) => !isAnswer(line)).join('\n'),
-    answers: lines.filter(isAnswer),
+    scripts: blocksOf('sh'),
+    answers: blocksOf('json').flatMap((block) => block.trimEnd().split('\n')),
   };
-}
-
-/** An answer stands on a line of its own, as it came. */
-function isAnswer(line: string): boolean {
-  return line.startsWith('{"');
 }
 
 /** Node here, and a curl of the tests' own. */
