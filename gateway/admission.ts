@@ -6,7 +6,7 @@ const CREDENTIAL: Priority = 1;
 const ANONYMOUS: Priority = 2;
 
 /**
- * What providers call, each with the header of its signature. An order is placed by the one, and the other is never
+ * What providers call, each with the header of its signature. The first one places orders, and the second one is never
  * repeated: Twilio drops a text that nobody takes.
  */
 const WEBHOOKS: Readonly<Record<string, string>> = {
@@ -14,12 +14,12 @@ const WEBHOOKS: Readonly<Record<string, string>> = {
   '/v1/messaging/webhook': 'x-twilio-signature',
 };
 
-/** With so many payments behind it, a new order would only make those wait who have paid. */
+/** While this many payments wait, a new order would only hold up customers who have paid. */
 const MAX_WEBHOOKS_WAITING = 20;
 const REFUSED_FOR_MS = 60_000;
 const MAX_REFUSED = 1_000;
 
-/** Who comes first. Whether a credential is good is the script's to say; the gateway remembers which it has refused. */
+/** Who goes first. Only the script can tell whether a credential is valid; the gateway remembers which it has refused. */
 export class Admission {
   private readonly seats: Seats;
   /** Epoch ms of the last refusal of an Authorization header, the oldest first. */

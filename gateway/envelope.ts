@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GatewayError } from './gateway-error';
+import { callerGone, GatewayError } from './gateway-error';
 import { readText } from './read-text';
 
 /** A request as the script takes it. */
@@ -25,10 +25,11 @@ export const FORWARDED = [
 /**
  * Path, query and body stay as they came; HEAD becomes GET, and Hono omits the body.
  *
- * @throws GatewayError 400 or 413
+ * @throws GatewayError 400, 413 or 415, and 499 where the caller leaves in the middle of the body
  */
 export async function toEnvelope(request: Request, maxBytes: number): Promise<Envelope> {
   const { pathname, search } = new URL(request.url);
+  assertUnencoded(request);
   const headers = FORWARDED.flatMap((name) => {
     const value = request.headers.get(name);
     return value === null ? [] : [[name, value]];
@@ -41,8 +42,18 @@ export async function toEnvelope(request: Request, maxBytes: number): Promise<En
     body: await readText(request.body, maxBytes, {
       tooLarge: () => new GatewayError('too_large', `The body must be at most ${maxBytes} bytes.`),
       notText: () => new GatewayError('malformed_body', 'The body must be UTF-8.'),
+    }).catch((error) => {
+      throw error instanceof GatewayError ? error : callerGone(error);
     }),
   };
+}
+
+/** Bytes that are compressed are no text, which is all that an envelope carries. */
+function assertUnencoded({ headers, body }: Request): void {
+  const encoding = headers.get('content-encoding') ?? '';
+  if (!body || /^(identity)?$/i.test(encoding)) return;
+  const message = `Content-Encoding ${JSON.stringify(encoding)} is not supported. Send the body uncompressed.`;
+  throw new GatewayError('unsupported_media_type', message, { param: 'content-encoding' });
 }
 
 /** The script's response. */

@@ -1,8 +1,10 @@
 interface Details {
   cause?: unknown;
+  /** The header that is invalid. */
+  param?: string;
   /** Seconds. */
   retryAfter?: number | undefined;
-  /** What the log says to the owner and the caller shall not read. */
+  /** For the owner, in the log: callers must not read it. */
   forOwner?: string;
 }
 
@@ -10,16 +12,18 @@ interface Details {
 export class GatewayError extends Error {
   override name = 'GatewayError';
   readonly code: keyof typeof STATUSES;
+  readonly param: string | undefined;
   readonly retryAfter: number | undefined;
   readonly forOwner: string;
 
   constructor(
     code: keyof typeof STATUSES,
     message: string,
-    { cause, retryAfter, forOwner = '' }: Details = {},
+    { cause, param, retryAfter, forOwner = '' }: Details = {},
   ) {
     super(message, { cause });
     this.code = code;
+    this.param = param;
     this.retryAfter = retryAfter;
     this.forOwner = forOwner;
   }
@@ -34,6 +38,7 @@ const STATUSES = {
   not_found: 404,
   method_not_allowed: 405,
   too_large: 413,
+  unsupported_media_type: 415,
   /** Nobody reads it: the caller has gone. The number is nginx's. */
   caller_gone: 499,
   bad_gateway: 502,
@@ -46,11 +51,15 @@ const STATUSES = {
   gateway_timeout: 504,
 } as const;
 
-export function toErrorResponse({ status, code, message, retryAfter }: GatewayError): Response {
-  const error = { status, code, message, retryAfter };
+export function callerGone(cause?: unknown): GatewayError {
+  return new GatewayError('caller_gone', 'The caller has gone.', { cause });
+}
+
+export function toErrorResponse({ status, code, message, param, retryAfter }: GatewayError): Response {
+  const error = { status, code, message, param, retryAfter };
   const headers = {
     'cache-control': 'no-store',
-    // The only routes that the gateway itself refuses by their method are its own, and those are read.
+    // The only routes that the gateway itself refuses by their method are its own, which can only be read.
     ...(status === 405 && { allow: 'GET, HEAD' }),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { isIP, isIPv6 } from 'node:net';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
 import { createGateway } from './gateway';
+import type { StaticFile } from './static-file';
 
 const HELP = `Serves a deployed web app as plain HTTP, on this machine only unless --host is given.
 
@@ -37,7 +40,7 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
   if (!webApp || !URL.canParse(webApp))
     throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
   const stop = new AbortController();
-  const gateway = createGateway({ webApp, seats, stop: stop.signal });
+  const gateway = createGateway({ webApp, pages: readPages(), seats, stop: stop.signal });
   const server = serve({ fetch: gateway, hostname: host, port }, (address) =>
     console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
   );
@@ -51,6 +54,11 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
       server.close();
       stop.abort();
     });
+}
+
+/** The build puts them beside this file. */
+function readPages(): StaticFile[] {
+  return JSON.parse(readFileSync(path.join(__dirname, 'pages.json'), 'utf8')) as StaticFile[];
 }
 
 function readOptions(args: readonly string[]) {

@@ -1,16 +1,27 @@
 import type { Envelope, Reply } from './envelope';
+import { matchesEtag } from './etag';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** What many read at once, the same for everyone, and for how long one answer serves them all. */
-const SHARED: readonly { path: RegExp; forMs: number }[] = [
+/** What many read at once, the same for everyone, and for how long one reply serves them all. */
+export interface SharedRead {
+  path: RegExp;
+  forMs: number;
+}
+
+/** The same until the next upgrade. */
+export const DOCUMENT_READS: readonly SharedRead[] = [{ path: /^\/openapi\.json$/, forMs: 5 * MINUTE }];
+
+/** What customers look at again and again. */
+export const CUSTOMER_READS: readonly SharedRead[] = [
   { path: /^\/v1\/orders\/[^/]+$/, forMs: 5 * SECOND },
-  { path: /^\/v1\/cafes\/[^/]+\/menu$/, forMs: 5 * SECOND },
-  { path: /^\/openapi\.json$/, forMs: 5 * MINUTE },
+  { path: /^\/v1\/cafes\/[^/]+(\/menu)?$/, forMs: 5 * SECOND },
 ];
 
 const MAX_READS = 500;
+
+const ALLOWED_HEADERS = ['content-type', 'if-none-match'];
 
 interface Read {
   reply: Promise<Reply>;
@@ -23,16 +34,26 @@ interface Read {
 
 type Ask = (envelope: Envelope, caller: AbortSignal) => Promise<Reply>;
 
-/** Reads without a credential that are alike share one call while it is under way, and for a few seconds its answer. */
+/** Identical reads without a credential share one call while it is under way, and its reply for a few seconds. */
 export class RecentReads {
+  private readonly shared: readonly SharedRead[];
   /** By path, the oldest first. */
   private readonly reads = new Map<string, Read>();
+
+  constructor(shared: readonly SharedRead[]) {
+    this.shared = shared;
+  }
+
+  isShared({ method, path, query, headers }: Envelope): boolean {
+    const isPlain = query === '' && Object.keys(headers).every((name) => ALLOWED_HEADERS.includes(name));
+    return method === 'GET' && isPlain && this.forMs(path) > 0;
+  }
 
   /** @throws whatever `ask` throws, for all who share the call */
   async get(envelope: Envelope, caller: AbortSignal, ask: Ask): Promise<Reply> {
     const reply = await this.join(envelope, caller, ask);
     const { etag } = reply.headers;
-    if (etag === undefined || !matchesEtag(etag, envelope.headers['if-none-match'])) return reply;
+    if (etag === undefined || !matchesEtag(etag, envelope.headers['if-none-match'] ?? '')) return reply;
     const { 'content-type': _, ...headers } = reply.headers;
     return { status: 304, headers, body: '' };
   }
@@ -43,7 +64,8 @@ export class RecentReads {
     const isMenu = /^\/v1\/(menu\/|cafes\/[^/]+\/menu)/.test(path);
     for (const read of this.reads.keys()) {
       const [, orderId] = /^\/v1\/orders\/(.+)$/.exec(read) ?? [];
-      const isChanged = orderId === undefined ? isMenu && read.endsWith('/menu') : names(orderId);
+      const isChanged =
+        orderId === undefined ? read === path || (isMenu && read.endsWith('/menu')) : names(orderId);
       if (isChanged) this.reads.delete(read);
     }
 
@@ -75,7 +97,7 @@ export class RecentReads {
     };
     const drop = () => this.reads.get(path) === read && this.reads.delete(path);
     read.reply.then(({ status }) => {
-      read.until = Date.now() + forMs(path);
+      read.until = Date.now() + this.forMs(path);
       if (status !== 200) drop();
     }, drop);
     this.reads.delete(path);
@@ -84,21 +106,8 @@ export class RecentReads {
     if (this.reads.size > MAX_READS) this.reads.delete(oldest);
     return read;
   }
-}
 
-const ALLOWED_HEADERS = ['content-type', 'if-none-match'];
-
-export function isShared({ method, path, query, headers }: Envelope): boolean {
-  const isPlain = query === '' && Object.keys(headers).every((name) => ALLOWED_HEADERS.includes(name));
-  return method === 'GET' && isPlain && forMs(path) > 0;
-}
-
-function forMs(path: string): number {
-  return SHARED.find((shared) => shared.path.test(path))?.forMs ?? 0;
-}
-
-/** `*`, or a list of ETags, in which weak ones count too (RFC 9110, section 13). */
-function matchesEtag(etag: string, ifNoneMatch = ''): boolean {
-  const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return named.includes('*') || named.includes(etag);
+  private forMs(path: string): number {
+    return this.shared.find((shared) => shared.path.test(path))?.forMs ?? 0;
+  }
 }

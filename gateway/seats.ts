@@ -1,14 +1,17 @@
-import { GatewayError, nothingDone } from './gateway-error';
+import { callerGone, GatewayError, nothingDone } from './gateway-error';
 
 /** Who gets the next free seat: the smallest number, and among equals who came first. */
 export type Priority = 0 | 1 | 2;
 
-/**
- * By then even calls of eight seconds have passed on a queue of this length, and callers who wait any longer have
- * mostly gone: Twilio gives up after 15 s, Stripe soon after.
- */
+export interface SeatOptions {
+  /** How many calls may run at once. */
+  total: number;
+  /** How many may wait for each seat. */
+  waitingPerSeat: number;
+}
+
+/** Callers who wait any longer have mostly gone: Twilio gives up after 15 s, Stripe soon after. */
 const MAX_WAIT_MS = 20_000;
-const MAX_WAITING_PER_SEAT = 2;
 const RETRY_AFTER_S = 5;
 
 interface Visit {
@@ -23,16 +26,18 @@ interface Waiter {
   refuse(error: GatewayError): void;
 }
 
-/** So many calls run at once; a few more wait for a seat, and the others are refused. */
+/** Lets so many calls run at once and a few more wait for a seat, and refuses the others. */
 export class Seats {
   readonly total: number;
+  private readonly maxWaiting: number;
   private taken = 0;
   private isClosed = false;
   /** In the order in which they get a seat. */
   private readonly queue: Waiter[] = [];
 
-  constructor(total: number) {
+  constructor({ total, waitingPerSeat }: SeatOptions) {
     this.total = total;
+    this.maxWaiting = total * waitingPerSeat;
   }
 
   get inUse(): number {
@@ -58,7 +63,7 @@ export class Seats {
     }
   }
 
-  /** Nobody gets a seat any more; who has one keeps it. */
+  /** No call gets a seat any more; one that has a seat keeps it. */
   close(): void {
     this.isClosed = true;
     for (const { refuse } of [...this.queue]) refuse(stopping());
@@ -106,7 +111,7 @@ export class Seats {
 
   /** In a full queue the last of a lower priority gives way. @throws GatewayError 503 if there is none */
   private makeRoomFor(priority: Priority): void {
-    if (this.queue.length < this.total * MAX_WAITING_PER_SEAT) return;
+    if (this.queue.length < this.maxWaiting) return;
     const last = this.queue.at(-1);
     if (!last || last.priority <= priority) throw busy();
     last.refuse(busy());
@@ -116,16 +121,13 @@ export class Seats {
 export function busy(): GatewayError {
   return new GatewayError('busy', `Too many requests are waiting. ${nothingDone(RETRY_AFTER_S)}`, {
     retryAfter: RETRY_AFTER_S,
-    forOwner: 'All seats of the gateway are taken. docs/deploy.md says how many to give it.',
+    forOwner:
+      'All seats are taken. docs/deploy.md says how many a gateway should have, docs/host.md how many workers a host.',
   });
 }
 
 function stopping(): GatewayError {
-  return new GatewayError('unavailable', `The gateway is restarting. ${nothingDone(RETRY_AFTER_S)}`, {
+  return new GatewayError('unavailable', `The API is restarting. ${nothingDone(RETRY_AFTER_S)}`, {
     retryAfter: RETRY_AFTER_S,
   });
-}
-
-function callerGone(): GatewayError {
-  return new GatewayError('caller_gone', 'The caller has gone.');
 }

@@ -101,9 +101,10 @@ export class Account {
     return [made, await this.call('PATCH', path, { status: 'contacted' }), await this.call('GET', path)];
   }
 
-  /** A cafe opens, somebody orders, and the timer places the order. */
+  /** A cafe opens, somebody orders, and the timer places the order; payments are simulated. */
   async takeOrder(): Promise<Told[]> {
     const { spreadsheets, local } = this.desk;
+    await this.sheet.click('switchTestMode', {});
     for (const [index, text] of CAFE.entries()) {
       const a1 = `${String.fromCharCode(65 + index)}2`;
       spreadsheets.editAs(local.scripts.api.spreadsheetId, 'Cafes', { a1, text, now: this.desk.now() });

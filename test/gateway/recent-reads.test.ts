@@ -2,7 +2,8 @@ import { answerWith, type Held, startHeld, stopClock, until } from './held-backe
 
 const ORDER = '/v1/orders/O-1-abcdefghijklmnopqrstuv';
 const OTHER = '/v1/orders/O-2-abcdefghijklmnopqrstuv';
-const MENU = '/v1/cafes/C-1/menu';
+const CAFE = '/v1/cafes/C-1';
+const MENU = `${CAFE}/menu`;
 const KEY = { authorization: 'Bearer key' };
 const reply = (n: number) => ({
   headers: { etag: `"v${n}"`, 'content-type': 'application/json' },
@@ -31,7 +32,7 @@ async function readAnew(path: string, n: number, init?: RequestInit): Promise<st
   return body;
 }
 
-test.each([ORDER, MENU, '/openapi.json'])('reads of %s at the same time are one call', async (path) => {
+test.each([ORDER, MENU, CAFE, '/openapi.json'])('reads of %s at the same time are one call', async (path) => {
   const asked = Array.from({ length: 10 }, () => read(path));
   await held.answer(reply(1));
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['{"n":1}']));
@@ -41,6 +42,7 @@ test.each([ORDER, MENU, '/openapi.json'])('reads of %s at the same time are one 
 test.each([
   [ORDER, 5_000],
   [MENU, 5_000],
+  [CAFE, 5_000],
   ['/openapi.json', 300_000],
 ])('an answer to %s serves others for %d ms', async (path, ms) => {
   expect(await readAnew(path, 1)).toBe('{"n":1}');
@@ -51,7 +53,7 @@ test.each([
 });
 
 test('/docs is made of the same document', async () => {
-  const document = { info: { title: 'Desk' }, paths: {} };
+  const document = { info: { title: 'Desk' }, paths: {}, components: { schemas: {}, parameters: {} } };
   const asked = held.ask('/docs');
   await held.answer({ body: JSON.stringify(document) });
   expect(await (await asked).text()).toContain('Desk');
@@ -129,14 +131,16 @@ test.each<[string, string, RequestInit, string[]]>([
   ],
   ['PATCH of an item', '/v1/menu/I-1', { method: 'PATCH', headers: KEY, body: '{}' }, [MENU]],
   ['new item', MENU, { method: 'POST', headers: KEY, body: '{}' }, [MENU]],
+  ['PATCH of a cafe', CAFE, { method: 'PATCH', headers: KEY, body: '{}' }, [CAFE]],
   ['new order', '/v1/orders', { method: 'POST', body: '{"cafeId":"C-1"}' }, []],
 ])('after a %s what it changed is read anew', async (_, path, init, changed) => {
-  for (const one of [ORDER, OTHER, MENU]) await readAnew(one, 1);
+  const reads = [ORDER, OTHER, MENU, CAFE, '/v1/cafes/C-2'];
+  for (const one of reads) await readAnew(one, 1);
   const asked = held.ask(path, init);
   await held.answer({});
   await asked;
   const before = held.arrived.length;
-  for (const one of [ORDER, OTHER, MENU]) {
+  for (const one of reads) {
     if (changed.includes(one)) expect(await readAnew(one, 2)).toBe('{"n":2}');
     else expect(await read(one)).toBe('{"n":1}');
   }

@@ -150,7 +150,7 @@ test('a gateway that stops answers those who wait, and ends what runs', async ()
   const refusal = {
     status: 503,
     code: 'unavailable',
-    message: 'The gateway is restarting. Nothing was done: retry in 5 seconds.',
+    message: 'The API is restarting. Nothing was done: retry in 5 seconds.',
     retryAfter: 5,
   };
   expect(await errorOf(asked)).toMatchObject(refusal);

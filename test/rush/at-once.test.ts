@@ -1,7 +1,8 @@
 /** What thirty callers get who come at the same time, in modelled time. */
-import { Receiver } from '../cafe/push-receiver';
+
 import { extent } from '../harness/extent';
 import { measureThroughput } from '../harness/throughput';
+import { Receiver } from '../pushes/push-receiver';
 import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 
 const AT_ONCE = 30;
@@ -19,7 +20,7 @@ describe(`thirty callers at once, with ${ROWS} orders and as many leads`, () => 
   beforeAll(async () => {
     receiver = new Receiver(() => full.cafe.now());
     full = await startFullCafe(receiver);
-  }, 120_000);
+  });
   afterAll(async () => {
     await full.cafe.close();
     await receiver.close();

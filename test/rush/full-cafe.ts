@@ -1,6 +1,6 @@
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { fill } from '../cafe/fill';
-import type { Receiver } from '../cafe/push-receiver';
+import type { Receiver } from '../pushes/push-receiver';
 
 export const ROWS = 100_000;
 

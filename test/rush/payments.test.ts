@@ -40,7 +40,7 @@ describe(`thirty buyers who pay, with ${ROWS} orders`, () => {
     full = await startFullCafe();
     stripe = await startStripe(undefined, { now: () => full.cafe.now() });
     full.cafe.api.enter(stripe.properties);
-  }, 120_000);
+  });
   afterAll(async () => {
     await stripe.close();
     await full.cafe.close();

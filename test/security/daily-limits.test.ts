@@ -106,7 +106,7 @@ describe('orders that strangers place and never pay for', () => {
 
   test('take the operations on properties that the page states, until nothing is left to be done', () => {
     const [unconnected, connected] = stated(
-      'the same until they are done: about # without Stripe, # with it',
+      'the same until they are done: about # in test mode, # with Stripe',
     );
     expect(difference(unconnected, toOrders('propertyOperations', offline.inAll))).toBeLessThan(ABOUT);
     expect(difference(connected, toOrders('propertyOperations', stripeConnected.inAll))).toBeLessThan(ABOUT);
@@ -126,7 +126,7 @@ describe('orders that strangers place and never pay for', () => {
 
   test('take the minutes of timers that the page states', () => {
     const [minutes, unconnected, connected] = stated(
-      'all # minutes of timers: about # without Stripe, # with it',
+      'all # minutes of timers: about # in test mode, # with Stripe',
     );
     expect((minutes ?? 0) * MINUTE).toBe(DAILY.triggerMs.consumer);
     expect(difference(unconnected, toOrders('triggerMs', offline.inAll))).toBeLessThan(ABOUT);

@@ -1,0 +1,31 @@
+import type { Operation } from './docs-operation';
+
+/** The example of an operation as a line for bash or zsh; undefined for a webhook, which nobody else can sign. */
+export function toCurl({ method, path, security, parameters, requestBody }: Operation): string | undefined {
+  if (parameters.some(({ name }) => /-signature$/i.test(name))) return undefined;
+  const exampleOf = (name: string) => parameters.find((one) => one.name === name)?.example;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) =>
+    encodeURIComponent(String(exampleOf(name) ?? `<${name}>`)),
+  );
+  const query = parameters
+    .filter((one) => one.in === 'query' && one.example !== undefined)
+    .map(
+      ({ name, example }) =>
+        `${name}=${encodeURIComponent(String(example)).replace(/%(2C|3A)/g, decodeURIComponent)}`,
+    )
+    .join('&');
+  const [body] = Object.entries(requestBody?.content ?? {});
+  const isPublic = security?.length === 0;
+  return [
+    'curl',
+    ...(method === 'GET' || (method === 'POST' && body) ? [] : [`-X ${method}`]),
+    `"$API${filled}${query && `?${query}`}"`,
+    ...(isPublic ? [] : ['-H "Authorization: Bearer $KEY"']),
+    ...(body ? [`-H "Content-Type: ${body[0]}"`, `-d ${quote(JSON.stringify(body[1].example))}`] : []),
+  ].join(' ');
+}
+
+/** In single quotes, where a shell changes nothing. */
+function quote(text = ''): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

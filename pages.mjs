@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import * as esbuild from 'esbuild';
+import { makePage } from './runtime/build.mjs';
+
+const root = import.meta.dirname;
+
+/** Nothing but what a file names below, and no page of another site may show it. */
+const POLICY = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+
+/** The pages, each with the one style and the one script that are inlined in it. */
+const PAGES = [
+  {
+    path: '/staff',
+    entry: 'staff/staff.tsx',
+    policy: ["connect-src 'self'", "img-src 'self'", "manifest-src 'self'", "worker-src 'self'"],
+  },
+  {
+    path: '/o/:id',
+    entry: 'staff/customer/customer.tsx',
+    policy: ["connect-src 'self'", "img-src 'self'"],
+  },
+];
+
+const FILES = [
+  {
+    path: '/staff/manifest.webmanifest',
+    file: 'staff/manifest.webmanifest',
+    type: 'application/manifest+json',
+  },
+  { path: '/staff/icon.svg', file: 'staff/icon.svg', type: 'image/svg+xml' },
+  { path: '/staff/icon-192.png', file: 'staff/icon-192.png', type: 'image/png' },
+  { path: '/staff/icon-512.png', file: 'staff/icon-512.png', type: 'image/png' },
+];
+
+/** What the owner's page may not use, since Apps Script serves that one, and calls that take less than `jsx(...)`. */
+const SMALL = {
+  absWorkingDir: root,
+  target: 'es2022',
+  charset: 'utf8',
+  supported: {},
+  tsconfigRaw: { compilerOptions: { jsx: 'react', jsxFactory: 'h', jsxFragmentFactory: 'Fragment' } },
+  inject: ['staff/jsx.ts'],
+};
+
+/**
+ * What the gateway serves besides the API: the same for everyone, without any data. Answers the files, as
+ * `gateway/static-file.ts` describes them, and esbuild's metafiles.
+ */
+export async function makeStaticFiles() {
+  const [worker, ...pages] = await Promise.all([makeWorker(), ...PAGES.map(makeStaticPage)]);
+  const files = FILES.map(({ path: at, file, type }) =>
+    toStaticFile(at, readFileSync(path.join(root, file)), { type }),
+  );
+  return {
+    files: [...pages.map(({ file }) => file), worker, ...files],
+    metafiles: pages.map(({ metafile }) => metafile),
+  };
+}
+
+async function makeStaticPage({ path: at, entry, policy }) {
+  const { html, metafile } = await makePage(path.join(root, entry), SMALL);
+  const inlined = ['style', 'script'].map((tag) => `${tag}-src ${toSource(html, tag)}`);
+  const type = 'text/html; charset=utf-8';
+  return { file: toStaticFile(at, Buffer.from(html), { type, policy: [...inlined, ...policy] }), metafile };
+}
+
+/** The worker of the staff page has no imports of packages. */
+async function makeWorker() {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: ['staff/worker/worker.ts'],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    target: 'es2020',
+    minify: true,
+    logLevel: 'warning',
+  });
+  return toStaticFile('/staff/worker.js', Buffer.from(outputFiles[0].contents), {
+    type: 'text/javascript; charset=utf-8',
+    policy: ["connect-src 'self'"],
+    // Without it a worker may only look after what is below its own folder.
+    'service-worker-allowed': '/staff',
+  });
+}
+
+function toStaticFile(at, content, { type, policy = [], ...others }) {
+  const isBase64 = type === 'image/png';
+  return {
+    path: at,
+    headers: {
+      'content-type': type,
+      'content-security-policy': [...POLICY, ...policy].join('; '),
+      etag: `"${digestOf(content).slice(0, 22)}"`,
+      ...others,
+    },
+    body: content.toString(isBase64 ? 'base64' : 'utf8'),
+    isBase64,
+  };
+}
+
+/** As a Content-Security-Policy names the text of the page's only element with this tag. */
+function toSource(html, tag) {
+  const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html) ?? [];
+  return `'sha256-${digestOf(text)}'`;
+}
+
+function digestOf(content) {
+  return createHash('sha256').update(content).digest('base64');
+}
