@@ -4,6 +4,7 @@ import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 const MINUTE = 60_000;
@@ -67,12 +68,14 @@ describe('the bell', () => {
     );
     await opened.page.clock.runFor(MINUTE);
     await bell('4 new notifications').click();
-    expect(await panel().getByRole('listitem').locator('small').allInnerTexts()).toEqual([
-      'New case · CASE-0001 · 3 Feb 2020',
-      'New message · CASE-0002 · 3 Feb 2020',
-      'Opened again by a reply · CASE-0003 · 3 Feb 2020',
-      'Due · CASE-0004 · 3 Feb 20',
-    ]);
+    await eventually(async () =>
+      expect(await panel().getByRole('listitem').locator('small').allInnerTexts()).toEqual([
+        'New case · CASE-0001 · 3 Feb 2020',
+        'New message · CASE-0002 · 3 Feb 2020',
+        'Opened again by a reply · CASE-0003 · 3 Feb 2020',
+        'Due · CASE-0004 · 3 Feb 20',
+      ]),
+    );
   });
 
   test('is closed by its button, which the panel leaves visible', async () => {
@@ -80,7 +83,7 @@ describe('the bell', () => {
     await bell('No new notifications').click();
     await panel().waitFor();
     const { y = 0, height = 0 } = (await bell('No new notifications').boundingBox()) ?? {};
-    expect((await panel().boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
+    await eventually(async () => expect((await panel().boundingBox())?.y).toBeGreaterThanOrEqual(y + height));
     await bell('No new notifications').click();
     await panel().waitFor({ state: 'hidden' });
   });
@@ -256,7 +259,7 @@ test.each(spread(LOOKS, 1))(
     const looked = await pages.open('#/', options);
     await looked.desk.getByRole('button', { name: '1 new notification' }).click();
     await looked.desk.getByRole('button', { name: 'Mark all as seen' }).waitFor();
-    expect(await looked.faults()).toEqual([]);
+    await eventually(async () => expect(await looked.faults()).toEqual([]));
     await looked.close();
   },
 );

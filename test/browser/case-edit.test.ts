@@ -2,6 +2,7 @@ import { caughtUp, divert, lose } from '../harness/calls';
 import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
+import { eventually } from '../harness/until';
 
 /** So long somebody who types has to pause until it is saved. */
 const PAUSE_MS = 1_000;
@@ -44,7 +45,7 @@ test('a chosen status is saved at once, and a toast takes it back', async () => 
   await saved({ status: 'In Progress', issue: 'Lamp', notes: 'One' });
   await button('Undo').click();
   await saved({ status: 'Open' });
-  expect(await status('Open').isChecked()).toBe(true);
+  await eventually(async () => expect(await status('Open').isChecked()).toBe(true));
 });
 
 test('typing is saved when it pauses, in one write', async () => {
@@ -114,7 +115,7 @@ test.each(spread(NOTES, 3))('notes keep %s', async (_, notes) => {
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes });
   await shown.reload();
   await field('Notes').waitFor();
-  expect(await field('Notes').inputValue()).toBe(notes);
+  await eventually(async () => expect(await field('Notes').inputValue()).toBe(notes));
 });
 
 describe('when the same field was changed in the sheet', () => {
@@ -127,24 +128,28 @@ describe('when the same field was changed in the sheet', () => {
 
   test('both versions are shown and nothing is lost', async () => {
     const conflict = shown.desk.getByRole('region', { name: 'Also edited in the sheet' });
-    expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Your notes', "The sheet's notes"]);
-    expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['Mine', 'Theirs']);
+    await eventually(async () =>
+      expect(await conflict.getByRole('term').allInnerTexts()).toEqual(['Your notes', "The sheet's notes"]),
+    );
+    await eventually(async () =>
+      expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['Mine', 'Theirs']),
+    );
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs' });
-    expect(await shown.violations()).toEqual([]);
+    await eventually(async () => expect(await shown.violations()).toEqual([]));
   });
 
   test("the owner's version can be kept", async () => {
     await button('Keep my version').click();
     await state('Saved');
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
-    expect(await status('Closed').isChecked()).toBe(true);
+    await eventually(async () => expect(await status('Closed').isChecked()).toBe(true));
   });
 
   test("the sheet's version can be taken, and other edits are saved", async () => {
     await field('Issue').fill('Heater');
     await button("Use the sheet's").click();
     await state('Saved');
-    expect(await field('Notes').inputValue()).toBe('Theirs');
+    await eventually(async () => expect(await field('Notes').inputValue()).toBe('Theirs'));
     expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Theirs', status: 'Closed', issue: 'Heater' });
   });
 });
@@ -155,7 +160,7 @@ test('a change of another field in the sheet is no conflict', async () => {
   await pause();
   await state('Saved');
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Mine', status: 'Closed' });
-  expect(await status('Closed').isChecked()).toBe(true);
+  await eventually(async () => expect(await status('Closed').isChecked()).toBe(true));
 });
 
 test('without a network the text stays, and is saved when the network is back', async () => {
@@ -202,7 +207,7 @@ test("a refused edit stays, with the script's message", async () => {
   await field('Issue').fill(issue);
   await pause();
   await trouble('Not saved: issue must be at most 10000 characters (got 10001)');
-  expect(await field('Issue').inputValue()).toBe(issue);
+  await eventually(async () => expect(await field('Issue').inputValue()).toBe(issue));
   await field('Issue').fill('short');
   await pause();
   await state('Saved');
@@ -215,7 +220,7 @@ test('text that could not be saved is still there after visiting another page', 
   await shown.page.keyboard.press('u');
   await field('Notes').waitFor({ state: 'hidden' });
   await shown.desk.getByRole('link', { name: caseNumber }).click();
-  expect(await field('Notes').inputValue()).toBe('Half done');
+  await eventually(async () => expect(await field('Notes').inputValue()).toBe('Half done'));
   await shown.page.context().setOffline(false);
   await saved({ notes: 'Half done' });
 });
@@ -229,7 +234,7 @@ test('a new version does not overwrite a half-written edit', async () => {
   await field('Notes').waitFor({ state: 'hidden' });
   await shown.page.goBack();
   await state('Saved');
-  expect(await field('Notes').inputValue()).toBe('One half');
+  await eventually(async () => expect(await field('Notes').inputValue()).toBe('One half'));
   await saved({ notes: 'One half', issue: 'Theirs' });
 });
 
@@ -239,7 +244,7 @@ test('keys reach the fields, choose a status and lead back to the heading', asyn
   await page.keyboard.press('e');
   await page.keyboard.press('End');
   await page.keyboard.type(' e1n');
-  expect(await field('Issue').inputValue()).toBe('Lamp e1n');
+  await eventually(async () => expect(await field('Issue').inputValue()).toBe('Lamp e1n'));
   await page.keyboard.press('Escape');
   await desk.locator('h2:focus').waitFor();
   await status('Open').focus();

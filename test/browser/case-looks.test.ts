@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { deliverCase } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { findWidth } from '../harness/looks';
+import { eventually } from '../harness/until';
 
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 /** A window of 1280 by 1024 pixels at 400 %. */
@@ -38,10 +39,10 @@ const button = (name: string) => shown.desk.getByRole('button', { name });
 test('the newest message is open, two are a line each, and the rest is one row that unfolds', async () => {
   await show();
   const articles = shown.desk.getByRole('article');
-  expect(await articles.count()).toBe(3);
-  expect(await shown.desk.locator('.message > [open]').count()).toBe(1);
+  await eventually(async () => expect(await articles.count()).toBe(3));
+  await eventually(async () => expect(await shown.desk.locator('.message > [open]').count()).toBe(1));
   await shown.desk.getByText(`${MESSAGES - 3} earlier`).click();
-  expect(await articles.count()).toBe(MESSAGES);
+  await eventually(async () => expect(await articles.count()).toBe(MESSAGES));
   const [width = 0, ruler = 0] = await articles
     .last()
     .locator('.text')
@@ -64,7 +65,7 @@ test('of what a search has found the words are marked, and the messages with the
   const opened = await shown.desk.locator('.message > [open]').allInnerTexts();
   expect(opened).toEqual([expect.stringContaining('Number 2'), expect.stringContaining('Number 7')]);
   const marks = shown.desk.locator('.case-page mark');
-  expect(await marks.allInnerTexts()).toEqual(['Heating', 'Number 2']);
+  await eventually(async () => expect(await marks.allInnerTexts()).toEqual(['Heating', 'Number 2']));
 });
 
 describe('on a phone', () => {
@@ -99,28 +100,36 @@ describe('on a phone', () => {
 
   test('issue and notes are in a sheet from below, which gives the focus back', async () => {
     await show(PHONE);
-    expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(false);
+    await eventually(async () =>
+      expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(false),
+    );
     await button('Details').click();
     const sheet = shown.desk.getByRole('dialog', { name: 'Edit the case' });
-    expect(await sheet.getByLabel('Issue', { exact: true }).inputValue()).toBe(ISSUE);
-    expect(await shown.violations()).toEqual([]);
+    await eventually(async () =>
+      expect(await sheet.getByLabel('Issue', { exact: true }).inputValue()).toBe(ISSUE),
+    );
+    await eventually(async () => expect(await shown.violations()).toEqual([]));
     await shown.page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
-    expect(await button('Details').evaluate((one) => one === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await button('Details').evaluate((one) => one === document.activeElement)).toBe(true),
+    );
     await shown.page.keyboard.press('n');
     await sheet.waitFor();
     const notes = sheet.getByLabel('Notes', { exact: true });
-    expect(await notes.evaluate((one) => one === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await notes.evaluate((one) => one === document.activeElement)).toBe(true),
+    );
     await button('Done').click();
     await sheet.waitFor({ state: 'hidden' });
-    expect(await shown.violations()).toEqual([]);
+    await eventually(async () => expect(await shown.violations()).toEqual([]));
   });
 });
 
 test('at 400 % nothing has to be scrolled sideways, and nothing stays in the way', async () => {
   await show(ZOOMED);
-  expect(await findWidth(shown.desk)).toEqual([]);
-  expect(await shown.violations()).toEqual([]);
+  await eventually(async () => expect(await findWidth(shown.desk)).toEqual([]));
+  await eventually(async () => expect(await shown.violations()).toEqual([]));
   const positions = await shown.desk
     .locator('.case-bar, .actions, .bar')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).position));
@@ -133,7 +142,7 @@ test('in high contrast the chosen status looks different from the others', async
     .locator('.status > label')
     .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
   expect(chosen).not.toBe(other);
-  expect(await shown.violations()).toEqual([]);
+  await eventually(async () => expect(await shown.violations()).toEqual([]));
 });
 
 test('print has all messages, quotes, status, issue and notes, and no buttons', async () => {
@@ -144,9 +153,13 @@ test('print has all messages, quotes, status, issue and notes, and no buttons', 
   await shown.page.emulateMedia({ media: 'print' });
   const print = shown.desk.locator('.case-page');
   for (let at = 1; at <= MESSAGES; at++)
-    expect(await print.locator('.text').getByText(`Number ${at}`).isVisible()).toBe(true);
-  expect(await print.getByText(`> of ${MESSAGES}`).isVisible()).toBe(true);
-  expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(true);
-  expect(await shown.desk.getByRole('button').count()).toBe(0);
+    await eventually(async () =>
+      expect(await print.locator('.text').getByText(`Number ${at}`).isVisible()).toBe(true),
+    );
+  await eventually(async () => expect(await print.getByText(`> of ${MESSAGES}`).isVisible()).toBe(true));
+  await eventually(async () =>
+    expect(await shown.desk.getByLabel('Issue', { exact: true }).isVisible()).toBe(true),
+  );
+  await eventually(async () => expect(await shown.desk.getByRole('button').count()).toBe(0));
   await shown.page.emulateMedia({ media: 'screen' });
 });

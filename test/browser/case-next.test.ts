@@ -1,6 +1,7 @@
 import { caughtUp } from '../harness/calls';
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages, type WindowOptions } from '../harness/desk-page';
+import { eventually } from '../harness/until';
 
 /** A case is seen after a second on the screen. */
 const TOO_SOON_MS = 900;
@@ -99,7 +100,7 @@ describe('what was seen', () => {
     await button('new notifications').click();
     const bell = shown.desk.getByRole('dialog', { name: 'Notifications' });
     await bell.getByText('Lamp').first().waitFor();
-    expect(await bell.getByText(newest()).count()).toBe(0);
+    await eventually(async () => expect(await bell.getByText(newest()).count()).toBe(0));
   });
 
   test('a reply is open and marked as new, and what was seen before is a line', async () => {
@@ -109,8 +110,10 @@ describe('what was seen', () => {
     shown = await pages.open(`#/case/${newest()}`);
     await article('Another answer');
     const opened = shown.desk.locator('.message > [open]');
-    expect(await opened.locator('.text').allInnerTexts()).toEqual(['One answer', 'Another answer']);
-    expect(await opened.getByText('New', { exact: true }).count()).toBe(2);
+    await eventually(async () =>
+      expect(await opened.locator('.text').allInnerTexts()).toEqual(['One answer', 'Another answer']),
+    );
+    await eventually(async () => expect(await opened.getByText('New', { exact: true }).count()).toBe(2));
   });
 });
 
@@ -119,7 +122,7 @@ describe('the next case', () => {
     await openNewest();
     const total = Number(/of (\d+)/.exec(await shown.desk.locator('.place').innerText())?.[1]);
     await shown.desk.getByText(`1 of ${total}`).waitFor();
-    expect(await button('Previous case').isDisabled()).toBe(true);
+    await eventually(async () => expect(await button('Previous case').isDisabled()).toBe(true));
     await shown.page.keyboard.press('Shift+J');
     await shown.desk.getByText(`2 of ${total}`).waitFor();
     await article('Lamp');
@@ -134,8 +137,10 @@ describe('the next case', () => {
   test('a case that was opened by its link has a way back, and no place', async () => {
     shown = await pages.open(`#/case/${newest()}`);
     await article('shelf');
-    expect(await button('Next case').count()).toBe(0);
-    expect(await shown.desk.getByRole('link', { name: 'Back to the list' }).count()).toBe(1);
+    await eventually(async () => expect(await button('Next case').count()).toBe(0));
+    await eventually(async () =>
+      expect(await shown.desk.getByRole('link', { name: 'Back to the list' }).count()).toBe(1),
+    );
   });
 
   test('c closes the case and shows the next one; Undo opens it again', async () => {
@@ -166,10 +171,12 @@ describe('replying', () => {
     expect(new URL(account).origin + new URL(account).pathname).toBe('https://mail.google.com/mail/u/');
     expect(new URL(account).searchParams.get('authuser')).toMatch(/@/);
     expect(thread).toBe(caseRow(pages, newest())?.threadId);
-    expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
-      '_blank',
-      'noopener noreferrer',
-    ]);
+    await eventually(async () =>
+      expect([await link.getAttribute('target'), await link.getAttribute('rel')]).toEqual([
+        '_blank',
+        'noopener noreferrer',
+      ]),
+    );
   });
 
   test('r replies, and then the case is offered to be in progress', async () => {
@@ -179,7 +186,7 @@ describe('replying', () => {
     await shown.page.keyboard.press('r');
     await (await opened).close();
     await shown.desk.getByRole('status').getByText('Have you replied?').waitFor();
-    expect(await shown.violations()).toEqual([]);
+    await eventually(async () => expect(await shown.violations()).toEqual([]));
     await button('Set to In Progress').click();
     await untilSaved(pages, newest(), { status: 'In Progress' });
     await button('Undo').click();

@@ -1,6 +1,7 @@
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 /** A Friday. */
 const NOW = new Date(2026, 10, 27, 12);
@@ -33,7 +34,7 @@ describe('the day to come back', () => {
     await untilSaved(pages, caseNumber, { due: DUE });
     await button('Undo').click();
     await untilSaved(pages, caseNumber, { due: '' });
-    expect(await day().inputValue()).toBe('');
+    await eventually(async () => expect(await day().inputValue()).toBe(''));
   });
 
   test.each([
@@ -50,10 +51,12 @@ describe('the day to come back', () => {
   test('can be cleared, and the focus is not lost', async () => {
     await pages.run('updateCases', [caseNumber], { due: DUE });
     await open();
-    expect(await day().inputValue()).toBe(DUE);
+    await eventually(async () => expect(await day().inputValue()).toBe(DUE));
     await button('Clear').click();
     await untilSaved(pages, caseNumber, { due: '' });
-    expect(await day().evaluate((field) => field === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await day().evaluate((field) => field === document.activeElement)).toBe(true),
+    );
   });
 
   test('a day that is not saved is taken back, and can be tried again', async () => {
@@ -62,7 +65,7 @@ describe('the day to come back', () => {
     calls.fail('updateCases');
     await day().fill(DUE);
     await shown.desk.getByRole('alert').getByText(caseNumber).waitFor();
-    expect(await day().inputValue()).toBe('');
+    await eventually(async () => expect(await day().inputValue()).toBe(''));
     calls.mend();
     await button('Try again').click();
     await untilSaved(pages, caseNumber, { due: DUE });
@@ -76,8 +79,10 @@ test('the sender’s other cases are beside, from one call a sender', async () =
   await shown.go(`#/case/${caseNumber}`);
   const others = shown.desk.getByRole('region', { name: 'Also from this sender' });
   await others.getByRole('link', { name: 'Panel again' }).waitFor();
-  expect(await others.getByText(second.caseNumber).innerText()).toMatch(/ · Open · /);
-  expect(await others.getByText(caseNumber).count()).toBe(0);
+  await eventually(async () =>
+    expect(await others.getByText(second.caseNumber).innerText()).toMatch(/ · Open · /),
+  );
+  await eventually(async () => expect(await others.getByText(caseNumber).count()).toBe(0));
   await others.getByRole('link', { name: 'Panel again' }).click();
   await shown.at(`#/case/${second.caseNumber}`);
   await others.getByText(caseNumber).waitFor();
@@ -96,7 +101,9 @@ test('in a conflict both texts can be kept, the own one below', async () => {
   await shown.page.keyboard.press('Enter');
   await button('Keep both').click();
   await untilSaved(pages, caseNumber, { notes: 'Theirs\n\nMine', issue: 'Their lamp / My lamp' });
-  expect(await shown.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('Theirs\n\nMine');
+  await eventually(async () =>
+    expect(await shown.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('Theirs\n\nMine'),
+  );
 });
 
 test('a status that was set in the list is no conflict for a note', async () => {
@@ -106,5 +113,7 @@ test('a status that was set in the list is no conflict for a note', async () => 
   await shown.desk.getByLabel('Notes', { exact: true }).fill('Done');
   await shown.page.keyboard.press('Control+Enter');
   await untilSaved(pages, caseNumber, { status: 'Closed', notes: 'Done' });
-  expect(await shown.desk.getByText('Also edited in the sheet').count()).toBe(0);
+  await eventually(async () =>
+    expect(await shown.desk.getByText('Also edited in the sheet').count()).toBe(0),
+  );
 });

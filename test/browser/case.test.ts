@@ -3,6 +3,7 @@ import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 let shown: DeskPage;
@@ -40,10 +41,12 @@ test('a link into a case shows who wrote what, the oldest message first', async 
 test('an attachment is listed below its message with kind, size and a link to Drive', async () => {
   const { desk } = await show('CASE-0001');
   const row = desk.getByRole('article').last().getByRole('listitem');
-  expect(await row.innerText()).toBe('display.txt Text, 30 bytes');
+  await eventually(async () => expect(await row.innerText()).toBe('display.txt Text, 30 bytes'));
   const link = row.getByRole('link', { name: 'display.txt' });
-  expect(await link.getAttribute('href')).toMatch(/^https:\/\/drive\.google\.com\/file\/d\/[\w-]+\/view$/);
-  expect(await link.getAttribute('target')).toBe('_blank');
+  await eventually(async () =>
+    expect(await link.getAttribute('href')).toMatch(/^https:\/\/drive\.google\.com\/file\/d\/[\w-]+\/view$/),
+  );
+  await eventually(async () => expect(await link.getAttribute('target')).toBe('_blank'));
 });
 
 test('an attachment that is not saved yet says why, and that it will be', async () => {
@@ -65,7 +68,9 @@ test('a quote is folded and keeps its text', async () => {
   const quoted = message.locator('.quoted .text');
   await expect(quoted.isVisible()).resolves.toBe(false);
   await message.getByText('Quoted text').click();
-  expect(await quoted.innerText()).toBe(REPLY.split('\n').slice(2).join('\n').trim());
+  await eventually(async () =>
+    expect(await quoted.innerText()).toBe(REPLY.split('\n').slice(2).join('\n').trim()),
+  );
   await message.getByText('Quoted text').click();
   await quoted.waitFor({ state: 'hidden' });
 });
@@ -94,7 +99,7 @@ test('quoted history of many mail programs is folded, and nothing else', async (
     const [said = '', ...history] = text.split('\n');
     const texts = await message.locator('.text').allTextContents();
     expect([way, ...texts]).toEqual([way, said, history.join('\n').trim()]);
-    expect(await message.locator('.quoted:not([open]) .text').count()).toBe(1);
+    await eventually(async () => expect(await message.locator('.quoted:not([open]) .text').count()).toBe(1));
   }
 });
 
@@ -106,7 +111,7 @@ test('a message that is nothing but a quote is shown, and so is a short one abov
   const text = '> Does it light?\n\nNo.\n\n> At all?\n\nNever.';
   const inner = await deliverCase(pages, { subject: 'Inner', text });
   const second = await show(inner.caseNumber);
-  expect(await second.desk.locator('.message .text').innerText()).toBe(text);
+  await eventually(async () => expect(await second.desk.locator('.message .text').innerText()).toBe(text));
 });
 
 test('a long quote above its answer is folded with the line that says whose it is', async () => {
@@ -116,15 +121,20 @@ test('a long quote above its answer is folded with the line that says whose it i
     text: `${quote}\nIt was of no use.`,
   });
   const { desk } = await show(caseNumber);
-  expect(await desk.locator('.message .text').allTextContents()).toEqual([quote.trim(), 'It was of no use.']);
-  expect(await desk.locator('.quoted .text').count()).toBe(1);
+  await eventually(async () =>
+    expect(await desk.locator('.message .text').allTextContents()).toEqual([
+      quote.trim(),
+      'It was of no use.',
+    ]),
+  );
+  await eventually(async () => expect(await desk.locator('.quoted .text').count()).toBe(1));
 });
 
 test('a filled-in form is not taken for history', async () => {
   const text = 'A new request:\n\nFrom: Mira\nDate: 2024-06-03\nSubject: Lamp\nMessage: It flickers.';
   const { caseNumber } = await deliverCase(pages, { subject: 'Form', text });
   const { desk } = await show(caseNumber);
-  expect(await desk.locator('.message .text').innerText()).toBe(text);
+  await eventually(async () => expect(await desk.locator('.message .text').innerText()).toBe(text));
 });
 
 test('a forwarded mail is not folded', async () => {
@@ -132,7 +142,7 @@ test('a forwarded mail is not folded', async () => {
     'Please see to it.\n\n---------- Forwarded message ---------\nFrom: A\nDate: B\nTo: C\n\nIt is dark.';
   const { caseNumber } = await deliverCase(pages, { subject: 'Lamp', text });
   const { desk } = await show(caseNumber);
-  expect(await desk.locator('.message .text').innerText()).toBe(text);
+  await eventually(async () => expect(await desk.locator('.message .text').innerText()).toBe(text));
 });
 
 test('URLs are links without the punctuation after them, and show their true host', async () => {
@@ -160,7 +170,7 @@ test('URLs are links without the punctuation after them, and show their true hos
     ['https://аpple.com (opens xn--pple-43d.com)', 'https://xn--pple-43d.com/', rel],
     ['help@example.com', 'mailto:help@example.com', rel],
   ]);
-  expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example');
+  await eventually(async () => expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example'));
 });
 
 test('a body of 200,000 characters is shown in part, then whole', async () => {
@@ -169,10 +179,12 @@ test('a body of 200,000 characters is shown in part, then whole', async () => {
   const { desk } = await show(caseNumber);
   const body = desk.locator('.message .text');
   await body.getByText('begin').waitFor();
-  expect((await body.innerText()).length).toBeLessThan(25_000);
+  await eventually(async () => expect((await body.innerText()).length).toBeLessThan(25_000));
   await desk.getByRole('button', { name: /^Show the rest/ }).click();
   await desk.getByRole('button', { name: /^Show the rest/ }).waitFor({ state: 'hidden' });
-  expect((await body.innerText()).replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' '));
+  await eventually(async () =>
+    expect((await body.innerText()).replace(/\s+/g, ' ')).toBe(text.replace(/\s+/g, ' ')),
+  );
 });
 
 test('a long conversation begins with its older messages folded to a line', async () => {
@@ -182,18 +194,24 @@ test('a long conversation begins with its older messages folded to a line', asyn
   const { page, desk } = await show(caseNumber);
   const messages = desk.getByRole('article');
   await messages.nth(4).waitFor();
-  expect(await desk.locator('.message > [open]').count()).toBe(1);
-  expect(await messages.nth(1).innerText()).toContain('Number 1 more');
+  await eventually(async () => expect(await desk.locator('.message > [open]').count()).toBe(1));
+  await eventually(async () => expect(await messages.nth(1).innerText()).toContain('Number 1 more'));
   await messages.nth(1).getByRole('heading').click();
   await messages.nth(1).locator('.text').getByText('Number 1\nmore').waitFor();
   await desk.getByRole('button', { name: 'Expand all' }).click();
   await desk.getByRole('button', { name: 'Expand all' }).waitFor({ state: 'hidden' });
-  expect(await desk.locator('.message > [open]').count()).toBe(5);
-  expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await eventually(async () => expect(await desk.locator('.message > [open]').count()).toBe(5));
+  await eventually(async () =>
+    expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true),
+  );
   await page.keyboard.press('j');
-  expect(await messages.nth(1).evaluate((one) => one === document.activeElement)).toBe(true);
+  await eventually(async () =>
+    expect(await messages.nth(1).evaluate((one) => one === document.activeElement)).toBe(true),
+  );
   await page.keyboard.press('k');
-  expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true);
+  await eventually(async () =>
+    expect(await messages.first().evaluate((one) => one === document.activeElement)).toBe(true),
+  );
 });
 
 test('an unknown case shows an error and a link back', async () => {
@@ -245,7 +263,7 @@ test('a case that was open before is there at once, and new messages are marked'
   await desk.getByRole('article').filter({ hasText: 'First' }).waitFor();
   await desk.getByRole('article').filter({ hasText: 'Second' }).getByText('New', { exact: true }).waitFor();
   await desk.getByRole('status').getByText('1 new message').waitFor();
-  expect(await desk.getByText('New', { exact: true }).count()).toBe(1);
+  await eventually(async () => expect(await desk.getByText('New', { exact: true }).count()).toBe(1));
 });
 
 test('the case’s link is copied, or selected if the frame may not copy', async () => {
@@ -254,11 +272,13 @@ test('the case’s link is copied, or selected if the frame may not copy', async
   await desk.getByRole('button', { name: 'Copy link' }).click();
   const field = desk.getByLabel('Link to this case');
   const address = `${pages.local.urls.desk}#/case/CASE-0001`;
-  expect(await field.inputValue()).toBe(address);
-  expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([
-    0,
-    address.length,
-  ]);
+  await eventually(async () => expect(await field.inputValue()).toBe(address));
+  await eventually(async () =>
+    expect(await field.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([
+      0,
+      address.length,
+    ]),
+  );
 });
 
 describe('a case with words that cannot be broken', () => {
@@ -276,9 +296,9 @@ describe('a case with words that cannot be broken', () => {
   test.each(spread(LOOKS, 1))('%s shuts nobody out and is not cut off', async (_, options) => {
     const { desk, faults } = await show(caseNumber, options);
     await desk.getByRole('article').first().waitFor();
-    expect(await faults()).toEqual([]);
+    await eventually(async () => expect(await faults()).toEqual([]));
     await desk.getByRole('button', { name: 'Expand all' }).click();
     await desk.getByText('Quoted text').last().click();
-    expect(await faults()).toEqual([]);
+    await eventually(async () => expect(await faults()).toEqual([]));
   });
 });

@@ -3,6 +3,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const BUSY = 'There are too many scripts running simultaneously for this Google user account.';
 
@@ -99,8 +100,8 @@ test('a change that Google was too busy to start is sent again by itself, and th
   await pass(20_000);
   await opened.desk.getByText('Saved', { exact: true }).waitFor();
   expect(calls.made).toContain('saveSettings');
-  expect(await alert().count()).toBe(0);
-  expect(await status.count()).toBe(0);
+  await eventually(async () => expect(await alert().count()).toBe(0));
+  await eventually(async () => expect(await status.count()).toBe(0));
 });
 
 test('after five attempts the owner decides', async () => {
@@ -137,7 +138,7 @@ test('what only reads is read again after a failure on the way, and nobody notic
   await opened.reload();
   await pass(5_000);
   await chip().waitFor();
-  expect(await alert().count()).toBe(0);
+  await eventually(async () => expect(await alert().count()).toBe(0));
 });
 
 test('what failed because the browser was offline is tried again once it is not', async () => {
@@ -167,6 +168,6 @@ test.each(spread(LOOKS, 1))('axe finds nothing in an error with a link, %s', asy
   );
   await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
   await looked.desk.getByRole('link', { name: 'Sign in again' }).waitFor();
-  expect(await looked.faults()).toEqual([]);
+  await eventually(async () => expect(await looked.faults()).toEqual([]));
   await looked.close();
 });

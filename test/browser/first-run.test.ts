@@ -5,6 +5,7 @@ import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 
@@ -37,13 +38,15 @@ test('three steps lead from an untouched sheet to the first case', async () => {
   opened = await pages.open('#/');
   await welcome().waitFor();
   const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
-  expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
+  await eventually(async () =>
+    expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId),
+  );
   await button('Check again').click();
   await opened.desk.getByText(/Not set up yet: The sheet has no tab "Settings"/).waitFor();
   await pages.run('setUp');
   await button('Check again').click();
   await step('Set up the sheet (done)').waitFor();
-  expect(await button('Check now').count()).toBe(0);
+  await eventually(async () => expect(await button('Check now').count()).toBe(0));
   await track(MIRA);
   await step('Add the senders to track (done)').waitFor();
   await button('Check now').click();
@@ -60,7 +63,7 @@ test('replies that open closed cases are offered ticked, and stored with the fir
   await pages.run('setUp');
   await pages.run('saveSettings', { lookBackDays: 12 });
   opened = await pages.open('#/');
-  expect(await offer().isChecked()).toBe(true);
+  await eventually(async () => expect(await offer().isChecked()).toBe(true));
   expect(setting('reopenOnReply')).toBe('');
   await track('@example.com');
   await step('Add the senders to track (done)').waitFor();
@@ -100,7 +103,7 @@ test('a first check that finds nothing leads to the empty list, for good', async
   await opened.reload();
   await button('No new notifications').waitFor();
   await opened.desk.getByText('Opening…').waitFor({ state: 'detached' });
-  expect(await welcome().count()).toBe(0);
+  await eventually(async () => expect(await welcome().count()).toBe(0));
 });
 
 test('a desk with cases shows the list, even without senders', async () => {
@@ -111,7 +114,7 @@ test('a desk with cases shows the list, even without senders', async () => {
   await pages.run('saveSettings', { senders: [] });
   opened = await pages.open('#/');
   await button('1 new notification').waitFor();
-  expect(await welcome().count()).toBe(0);
+  await eventually(async () => expect(await welcome().count()).toBe(0));
 });
 
 test('the settings of an untouched sheet lead through the same steps', async () => {
@@ -122,10 +125,10 @@ test('the settings of an untouched sheet lead through the same steps', async () 
 test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   opened = await pages.open('#/', options);
   await welcome().waitFor();
-  expect(await opened.faults()).toEqual([]);
+  await eventually(async () => expect(await opened.faults()).toEqual([]));
   await pages.run('setUp');
   await button('Check again').click();
   await track(MIRA);
   await button('Check now').waitFor();
-  expect(await opened.faults()).toEqual([]);
+  await eventually(async () => expect(await opened.faults()).toEqual([]));
 });

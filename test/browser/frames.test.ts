@@ -3,6 +3,7 @@ import type { Local } from '../../local/local';
 import { launchBrowser, openWindow } from '../harness/browser';
 import { divert } from '../harness/calls';
 import { serveScripts } from '../harness/scripts';
+import { eventually } from '../harness/until';
 
 const PAGE = `<!doctype html>
 <title>ignored</title>
@@ -59,7 +60,7 @@ test('the page runs two frames deep, in another origin than the address bar', as
   const origins = page.frames().map((frame) => new URL(frame.url()).origin);
   expect(origins).toHaveLength(3);
   expect(origins[1]).not.toBe(origins[0]);
-  expect(await page.title()).toBe('Framed');
+  await eventually(async () => expect(await page.title()).toBe('Framed'));
   await expect(inside('top.document')).rejects.toThrow(/cross-origin/);
   await expect(inside('top.location = "http://localhost/"')).rejects.toThrow(/permission to navigate/);
 });
@@ -147,7 +148,9 @@ describe('the address', () => {
 
   test('is told with its query and its fragment', async () => {
     const parameters = { case: ['1'] };
-    expect(await located()).toEqual({ hash: '/case/CASE-0001', parameter: { case: '1' }, parameters });
+    await eventually(async () =>
+      expect(await located()).toEqual({ hash: '/case/CASE-0001', parameter: { case: '1' }, parameters }),
+    );
   });
 
   test('is changed by the page, and told when a person goes back', async () => {

@@ -4,6 +4,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { painted } from '../harness/looks';
 import { raw } from '../harness/mail';
+import { eventually } from '../harness/until';
 import { XSS } from '../harness/xss';
 
 /** What no case has of its own. */
@@ -58,7 +59,7 @@ function watch(page: Page): void {
 
 async function expectHarmless(): Promise<void> {
   await likeThem(shown.desk);
-  expect(await shown.desk.locator(FOREIGN.join(', ')).count()).toBe(0);
+  await eventually(async () => expect(await shown.desk.locator(FOREIGN.join(', ')).count()).toBe(0));
   const protocols = await shown.desk
     .locator('.case-page a')
     .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
@@ -91,7 +92,9 @@ test('script and markup in bodies stay text', async () => {
   const text = XSS.join('\n');
   const { caseNumber } = await deliverCase(pages, { subject: 'Bodies', text });
   const { desk } = await show(caseNumber);
-  expect((await desk.locator('.message .text').innerText()).split('\n')).toEqual(XSS);
+  await eventually(async () =>
+    expect((await desk.locator('.message .text').innerText()).split('\n')).toEqual(XSS),
+  );
   await expectHarmless();
 });
 
@@ -99,7 +102,7 @@ test('script and markup in subjects stay text', async () => {
   const { caseNumber, threadId } = await deliverCase(pages, { subject: XSS[0], text: 'Hello' });
   for (const subject of XSS.slice(1, 12)) await deliverCase(pages, { subject, text: subject }, { threadId });
   const { desk } = await show(caseNumber);
-  expect(await desk.locator('main h2').innerText()).toBe(XSS[0]);
+  await eventually(async () => expect(await desk.locator('main h2').innerText()).toBe(XSS[0]));
   await desk.getByRole('button', { name: 'Expand all' }).click();
   const articles = desk.getByRole('article');
   for (const [index, subject] of XSS.slice(1, 12).entries()) {
@@ -161,7 +164,7 @@ test.each(
   shown = await pages.open(`#/case/${encodeURIComponent(vector)}`);
   watch(shown.page);
   await shown.desk.getByRole('alert').getByText('is not a case number').waitFor();
-  expect(await shown.desk.locator('main h2').innerText()).toBe(vector);
+  await eventually(async () => expect(await shown.desk.locator('main h2').innerText()).toBe(vector));
   await expectHarmless();
 });
 

@@ -3,6 +3,7 @@ import { caseRow, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { addCases } from '../harness/many-cases';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -54,7 +55,7 @@ describe('a status that is changed in the list', () => {
     await press('z');
     await toast('Change undone').waitFor();
     await row('CASE-0001').waitFor();
-    expect(await numbers()).toEqual(ALL);
+    await eventually(async () => expect(await numbers()).toEqual(ALL));
     await tab(/Closed 0/).waitFor();
     calls.mend();
     await calls.settled();
@@ -75,7 +76,9 @@ describe('a status that is changed in the list', () => {
     await press('j', '3');
     await opened.desk.getByRole('alert').getByText('CASE-0001 could not be changed').waitFor();
     await row('CASE-0001').waitFor();
-    expect(await opened.desk.getByRole('button', { name: 'Undo' }).count()).toBe(0);
+    await eventually(async () =>
+      expect(await opened.desk.getByRole('button', { name: 'Undo' }).count()).toBe(0),
+    );
     await find();
     await opened.desk.getByRole('button', { name: 'Try again' }).click();
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
@@ -90,7 +93,7 @@ describe('a status that is changed in the list', () => {
     await press('Shift+R');
     await (await read).finished();
     await caughtUp(opened.page);
-    expect(await numbers()).not.toContain('CASE-0001');
+    await eventually(async () => expect(await numbers()).not.toContain('CASE-0001'));
     calls.mend();
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
   });
@@ -113,7 +116,7 @@ describe('the toast', () => {
   test('is about the last change only', async () => {
     await press('j', '3', 'j', '2');
     await toast('CASE-0002 set to In Progress').waitFor();
-    expect(await opened.desk.locator('.toast').count()).toBe(1);
+    await eventually(async () => expect(await opened.desk.locator('.toast').count()).toBe(1));
   });
 });
 
@@ -143,15 +146,17 @@ describe('selected cases', () => {
       .getByRole('link')
       .click({ modifiers: ['Shift'] });
     await bar().getByText('4 selected').waitFor();
-    expect(await desk.locator('.chosen .number').allInnerTexts()).toEqual([
-      'CASE-0002',
-      'CASE-0003',
-      'CASE-0004',
-      'CASE-0005',
-    ]);
+    await eventually(async () =>
+      expect(await desk.locator('.chosen .number').allInnerTexts()).toEqual([
+        'CASE-0002',
+        'CASE-0003',
+        'CASE-0004',
+        'CASE-0005',
+      ]),
+    );
     await page.keyboard.press('Escape');
     await bar().waitFor({ state: 'hidden' });
-    expect(await desk.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await eventually(async () => expect(await desk.getByRole('checkbox', { checked: true }).count()).toBe(0));
   });
 
   test('the keys 1 to 3 change all of them', async () => {
@@ -167,7 +172,7 @@ describe('selected cases', () => {
     await press('j', 'x', 'j', 'x', '3');
     await opened.desk.getByRole('alert').getByText('2 cases could not be changed').waitFor();
     await row('CASE-0001').waitFor();
-    expect(await numbers()).toEqual(ALL);
+    await eventually(async () => expect(await numbers()).toEqual(ALL));
   });
 });
 
@@ -192,7 +197,7 @@ describe('due dates', () => {
     await tab(/^Due 1/).click();
     await row('CASE-0002').waitFor({ state: 'hidden' });
     await row('CASE-0001').locator('.due').waitFor();
-    expect(await numbers()).toEqual(['CASE-0001']);
+    await eventually(async () => expect(await numbers()).toEqual(['CASE-0001']));
     await press('z');
     await row('CASE-0001').waitFor({ state: 'hidden' });
     await untilSaved(pages, 'CASE-0001', { due: '' });
@@ -224,10 +229,10 @@ test('changes that are not saved yet are asked about before the page is left', a
   calls.hold('updateCases');
   const isGuarded = () =>
     opened.desk.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
-  expect(await isGuarded()).toBe(false);
+  await eventually(async () => expect(await isGuarded()).toBe(false));
   await press('j', '3');
   await toast('CASE-0001 set to Closed').waitFor();
-  expect(await isGuarded()).toBe(true);
+  await eventually(async () => expect(await isGuarded()).toBe(true));
   calls.mend();
   await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
 });

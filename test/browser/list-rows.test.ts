@@ -4,6 +4,7 @@ import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { findWidth, LOOKS } from '../harness/looks';
 import { addCases } from '../harness/many-cases';
 import { watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const ARABIC = 'مشكلة في الفاتورة';
 
@@ -39,16 +40,18 @@ async function open(fragment: string, options = {}): Promise<void> {
 
 test('what is new has a dot, stands out and says so; what is seen does not', async () => {
   await open('#/all');
-  expect(await weight('CASE-0006', '.sender')).toBe('600');
-  expect(await weight('CASE-0006', 'a')).toBe('600');
-  expect(await weight('CASE-0003', '.sender')).toBe('400');
+  await eventually(async () => expect(await weight('CASE-0006', '.sender')).toBe('600'));
+  await eventually(async () => expect(await weight('CASE-0006', 'a')).toBe('600'));
+  await eventually(async () => expect(await weight('CASE-0003', '.sender')).toBe('400'));
   await row('CASE-0006').getByRole('link', { name: 'New: Wet floor' }).waitFor();
   await row('CASE-0003').getByRole('link', { name: 'Lamp', exact: true }).waitFor();
 });
 
 test('the tab New has what is not seen, and says when there is nothing', async () => {
   await open('#/new');
-  expect(await opened.desk.locator('tbody .number').allInnerTexts()).toContain('CASE-0006');
+  await eventually(async () =>
+    expect(await opened.desk.locator('tbody .number').allInnerTexts()).toContain('CASE-0006'),
+  );
   await opened.desk.getByRole('button', { name: /new notification/ }).click();
   await opened.desk.getByRole('button', { name: 'Mark all as seen' }).click();
   await opened.desk.getByText('Nothing new.').waitFor();
@@ -75,7 +78,9 @@ test('each status has a picture of its own before its word', async () => {
     ['CASE-0001', 'CASE-0003', 'CASE-0002'].map((one) => row(one).locator('.status svg').innerHTML()),
   );
   expect(new Set(pictures).size).toBe(3);
-  expect(await row('CASE-0003').locator('.status svg').getAttribute('aria-hidden')).toBe('true');
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.status svg').getAttribute('aria-hidden')).toBe('true'),
+  );
 });
 
 test('a date is a weekday within a week, then a day, then one with its year', async () => {
@@ -99,7 +104,7 @@ test('a date is a weekday within a week, then a day, then one with its year', as
 test('a subject from right to left stands where the others begin', async () => {
   await open('#/all');
   const left = async (caseNumber: string) => (await row(caseNumber).locator('a bdi').boundingBox())?.x;
-  expect(await left('CASE-0002')).toBe(await left('CASE-0003'));
+  await eventually(async () => expect(await left('CASE-0002')).toBe(await left('CASE-0003')));
 });
 
 test('the header and the rows share their columns', async () => {
@@ -108,17 +113,21 @@ test('the header and the rows share their columns', async () => {
     opened.desk
       .locator(`${rows} > *`)
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
-  expect(await edges('thead tr')).toEqual(await edges('tbody tr:first-child'));
-  expect((await row('CASE-0003').boundingBox())?.height).toBe(44);
+  await eventually(async () => expect(await edges('thead tr')).toEqual(await edges('tbody tr:first-child')));
+  await eventually(async () => expect((await row('CASE-0003').boundingBox())?.height).toBe(44));
 });
 
 test('a search shows where it hits, accents aside', async () => {
   await open('#/search?keyword=invoice');
   await row('CASE-0006').getByText('in 1 message').waitFor();
-  expect(await row('CASE-0003').locator('.hit').innerText()).toMatch(
-    /^Notes: ….*whole invoice to be paid back\.$/,
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.hit').innerText()).toMatch(
+      /^Notes: ….*whole invoice to be paid back\.$/,
+    ),
   );
-  expect(await row('CASE-0003').locator('.hit mark').innerText()).toBe('invoice');
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.hit mark').innerText()).toBe('invoice'),
+  );
   await opened.go('#/search?keyword=facade+leaks');
   await opened.desk.locator('.found').getByText('1 case with “facade leaks”.').waitFor();
   await row('CASE-0006').getByText('in 1 message').waitFor();
@@ -164,10 +173,10 @@ describe('the list of the last visit', () => {
     await row('CASE-0003').getByText('In Progress').waitFor();
     await opened.desk.getByRole('status').getByText('From your last visit. Updating…').waitFor();
     const table = opened.desk.getByRole('table', { name: 'Cases' });
-    expect(await table.getAttribute('aria-busy')).toBe('true');
+    await eventually(async () => expect(await table.getAttribute('aria-busy')).toBe('true'));
     go();
     await row('CASE-0003').getByText('Closed').waitFor();
-    expect(await table.getAttribute('aria-busy')).toBe('false');
+    await eventually(async () => expect(await table.getAttribute('aria-busy')).toBe('false'));
     await opened.desk.getByText('From your last visit').waitFor({ state: 'hidden' });
     await pages.run('updateCase', 'CASE-0003', { status: 'In Progress' });
     await untilSaved(pages, 'CASE-0003', { status: 'In Progress' });
@@ -197,15 +206,15 @@ describe('on a phone', () => {
 
   test('a row has two lines in 72 px, and its box can be touched', async () => {
     await open('#/all', phone);
-    expect((await row('CASE-0003').boundingBox())?.height).toBe(72);
+    await eventually(async () => expect((await row('CASE-0003').boundingBox())?.height).toBe(72));
     const { width = 0, height = 0 } = (await row('CASE-0003').locator('label').boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     await row('CASE-0003').locator('label').tap();
     const bar = opened.desk.getByRole('region', { name: 'Selected cases' });
     await bar.getByText('1 selected').waitFor();
     for (const button of await bar.getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    expect(await findWidth(opened.desk)).toEqual([]);
+      await eventually(async () => expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44));
+    await eventually(async () => expect(await findWidth(opened.desk)).toEqual([]));
   });
 
   test('the tab that is open is in sight', async () => {
@@ -221,7 +230,7 @@ test.each(['#/all', '#/search?keyword=lamp', '#/due'])(
   async (fragment) => {
     opened = await pages.open(fragment, { viewport: { width: 320, height: 256 } });
     await opened.desk.getByRole('link', { name: /^All/ }).waitFor();
-    expect(await findWidth(opened.desk)).toEqual([]);
+    await eventually(async () => expect(await findWidth(opened.desk)).toEqual([]));
   },
 );
 
@@ -234,9 +243,9 @@ test('with forced colors the current row, the selected ones and the tab have an 
       const { outlineStyle, borderInlineStartWidth } = getComputedStyle(element);
       return [outlineStyle, borderInlineStartWidth];
     });
-  expect(await edge('.case.current')).toEqual(['solid', '4px']);
-  expect((await edge('.tabs [aria-current]'))[0]).toBe('solid');
-  expect(await opened.violations()).toEqual([]);
+  await eventually(async () => expect(await edge('.case.current')).toEqual(['solid', '4px']));
+  await eventually(async () => expect((await edge('.tabs [aria-current]'))[0]).toBe('solid'));
+  await eventually(async () => expect(await opened.violations()).toEqual([]));
 });
 
 test.each(LOOKS)('axe finds nothing in a list with all there is in it %s', async (_, options) => {
@@ -245,8 +254,8 @@ test.each(LOOKS)('axe finds nothing in a list with all there is in it %s', async
   await opened.page.keyboard.press('j');
   await opened.page.keyboard.press('x');
   await opened.desk.getByRole('region', { name: 'Selected cases' }).waitFor();
-  expect(await opened.violations()).toEqual([]);
+  await eventually(async () => expect(await opened.violations()).toEqual([]));
   await opened.page.keyboard.press('d');
   await opened.desk.getByRole('dialog', { name: 'Come back on' }).waitFor();
-  expect(await opened.violations()).toEqual([]);
+  await eventually(async () => expect(await opened.violations()).toEqual([]));
 });

@@ -6,6 +6,7 @@ import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 
@@ -47,7 +48,7 @@ describe('a few cases', () => {
 
   test('a row tells sender, subject, issue, status, number and time, and its link opens the case', async () => {
     const lamp = row('CASE-0002');
-    expect(await lamp.getByRole('rowheader').innerText()).toBe(MIRA);
+    await eventually(async () => expect(await lamp.getByRole('rowheader').innerText()).toBe(MIRA));
     const texts = await lamp.getByRole('cell').allInnerTexts();
     expect(texts.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       '',
@@ -56,27 +57,35 @@ describe('a few cases', () => {
       'CASE-0002',
       expect.stringMatching(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$/),
     ]);
-    expect(await row('CASE-0001').locator('.count').textContent()).toBe('2 messages');
-    expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d{4}.*\d+:\d\d/);
-    expect(await lamp.getByRole('link').getAttribute('href')).toMatch(/#\/case\/CASE-0002$/);
+    await eventually(async () =>
+      expect(await row('CASE-0001').locator('.count').textContent()).toBe('2 messages'),
+    );
+    await eventually(async () =>
+      expect(await lamp.locator('time').getAttribute('title')).toMatch(/\d{4}.*\d+:\d\d/),
+    );
+    await eventually(async () =>
+      expect(await lamp.getByRole('link').getAttribute('href')).toMatch(/#\/case\/CASE-0002$/),
+    );
   });
 
   test('the table says how many rows it has, and which one each is', async () => {
     const table = opened.desk.getByRole('table', { name: 'Cases' });
-    expect(await table.getAttribute('aria-rowcount')).toBe('10');
-    expect(await rows().nth(1).getAttribute('aria-rowindex')).toBe('3');
-    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
-      'Selected',
-      'Sender',
-      'Subject',
-      'Status',
-      'Number',
-      'Last mail',
-    ]);
+    await eventually(async () => expect(await table.getAttribute('aria-rowcount')).toBe('10'));
+    await eventually(async () => expect(await rows().nth(1).getAttribute('aria-rowindex')).toBe('3'));
+    await eventually(async () =>
+      expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+        'Selected',
+        'Sender',
+        'Subject',
+        'Status',
+        'Number',
+        'Last mail',
+      ]),
+    );
   });
 
   test('the newest case comes first', async () => {
-    expect(await rows().first().innerText()).toContain('CASE-0001');
+    await eventually(async () => expect(await rows().first().innerText()).toContain('CASE-0001'));
   });
 
   test('one call brings the first content', async () => {
@@ -111,12 +120,14 @@ describe('a few cases', () => {
   });
 
   test('the tabs show their counts, and each is a list with a URL', async () => {
-    expect(await filter(/All/).innerText()).toBe('All 9');
+    await eventually(async () => expect(await filter(/All/).innerText()).toBe('All 9'));
     await filter(/In Progress 1/).click();
     await row('CASE-0001').waitFor({ state: 'hidden' });
-    expect(await rows().count()).toBe(1);
+    await eventually(async () => expect(await rows().count()).toBe(1));
     await opened.at('#/in-progress');
-    expect(await filter(/In Progress/).getAttribute('aria-current')).toBe('page');
+    await eventually(async () =>
+      expect(await filter(/In Progress/).getAttribute('aria-current')).toBe('page'),
+    );
     await filter(/Closed 7/).click();
     await row('CASE-0003').waitFor();
     await opened.at('#/closed');
@@ -137,7 +148,9 @@ describe('a few cases', () => {
   ])('the URL %s shows its cases and all counts', async (fragment, expected) => {
     const other = await pages.open(fragment);
     await other.desk.locator('.number', { hasText: expected[0] as string }).waitFor();
-    expect(await other.desk.locator('tbody .number').allInnerTexts()).toEqual(expected);
+    await eventually(async () =>
+      expect(await other.desk.locator('tbody .number').allInnerTexts()).toEqual(expected),
+    );
     await other.desk.getByRole('link', { name: 'Closed 7' }).waitFor();
     await other.close();
   });
@@ -162,8 +175,13 @@ describe('a few cases', () => {
       void dialog.dismiss();
     });
     await page.keyboard.press('Shift+R');
-    for (const text of HOSTILE) expect(await rows().getByText(text.trim(), { exact: true }).count()).toBe(3);
-    expect(await desk.locator('main :is(img, svg:not(.glyph), script, iframe)').count()).toBe(0);
+    for (const text of HOSTILE)
+      await eventually(async () =>
+        expect(await rows().getByText(text.trim(), { exact: true }).count()).toBe(3),
+      );
+    await eventually(async () =>
+      expect(await desk.locator('main :is(img, svg:not(.glyph), script, iframe)').count()).toBe(0),
+    );
     expect(said).toEqual([]);
   });
 
@@ -202,7 +220,7 @@ describe('a few cases', () => {
       await page.keyboard.press('Shift+R');
       await (await read).finished();
       await caughtUp(page);
-      expect(await row('CASE-0001').getByText('Closed').count()).toBe(1);
+      await eventually(async () => expect(await row('CASE-0001').getByText('Closed').count()).toBe(1));
       go();
       await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
       await page.keyboard.press('1');
@@ -315,7 +333,7 @@ describe('a few cases', () => {
     const looked = await pages.open('#/all', options);
     await looked.desk.locator('main').getByText('CASE-0001').waitFor();
     await looked.page.keyboard.press('j');
-    expect(await looked.faults()).toEqual([]);
+    await eventually(async () => expect(await looked.faults()).toEqual([]));
     await looked.close();
   });
 

@@ -1,4 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -27,8 +28,8 @@ test.each(['#/', '#/settings', '#/case/CASE-0001'])(
     await said.getByText('The sheet has no tab "Settings". Run Set up from the menu.').waitFor();
     const href = await said.getByRole('link', { name: 'Open the sheet' }).getAttribute('href');
     expect(href).toContain(pages.local.scripts.desk.spreadsheetId);
-    expect(await welcome().count()).toBe(0);
-    expect(await opened.faults()).toEqual([]);
+    await eventually(async () => expect(await welcome().count()).toBe(0));
+    await eventually(async () => expect(await opened.faults()).toEqual([]));
     rename('Settings (old)', 'Settings');
     await opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
     await said.getByRole('link').waitFor({ state: 'detached' });

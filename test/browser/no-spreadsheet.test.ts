@@ -1,4 +1,5 @@
 import { startPages } from '../harness/desk-page';
+import { eventually } from '../harness/until';
 
 test('if Google gives the page no spreadsheet, the page says so, and what to do', async () => {
   const google = { doubts: new Set(['no-active-spreadsheet'] as const) };
@@ -8,8 +9,8 @@ test('if Google gives the page no spreadsheet, the page says so, and what to do'
   await opened.desk.getByRole('alert').getByText('npm run deploy -- --wide-sheets desk').waitFor();
   await opened.go('#/settings');
   await opened.desk.getByText(/^The settings could not be loaded: Google does not give/).waitFor();
-  expect(await opened.desk.getByText('Welcome').count()).toBe(0);
-  expect(await opened.violations()).toEqual([]);
+  await eventually(async () => expect(await opened.desk.getByText('Welcome').count()).toBe(0));
+  await eventually(async () => expect(await opened.violations()).toEqual([]));
   await opened.close();
   await pages.close();
 });

@@ -1,6 +1,7 @@
 import { type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -59,7 +60,9 @@ test('on a phone the header is low, and all in it is large enough to touch', asy
     viewport: { width: 360, height: 640 },
   });
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
-  expect((await desk.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(110);
+  await eventually(async () =>
+    expect((await desk.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(110),
+  );
   for (const target of await desk
     .getByRole('banner')
     .locator('a, button:not(.skip), input')
@@ -68,7 +71,7 @@ test('on a phone the header is low, and all in it is large enough to touch', asy
     const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }
-  expect(await findWidth(desk)).toEqual([]);
+  await eventually(async () => expect(await findWidth(desk)).toEqual([]));
   await close();
 });
 
@@ -77,6 +80,6 @@ test.each(spread(LOOKS, 1))('axe finds nothing in the list of shortcuts %s', asy
   await desk.getByRole('heading', { name: 'Alerts' }).waitFor();
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();
   await desk.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  expect(await faults()).toEqual([]);
+  await eventually(async () => expect(await faults()).toEqual([]));
   await close();
 });

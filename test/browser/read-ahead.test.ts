@@ -1,6 +1,7 @@
 import { caseRow, deliverCase } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
+import { eventually, until } from '../harness/until';
 
 let pages: Pages;
 let shown: DeskPage;
@@ -31,6 +32,7 @@ async function list(): Promise<void> {
   await shown.go('#/all');
   await row('First').waitFor();
   await shown.page.clock.runFor(1_000);
+  await until(async () => made('getCases') > 0);
   await calls.settled();
 }
 
@@ -63,7 +65,7 @@ test('a click on a case that is being read waits for that call', async () => {
   await shown.page.clock.runFor(1_000);
   await row('Second').click();
   await heading('Second');
-  expect(await shown.desk.getByRole('article').count()).toBe(0);
+  await eventually(async () => expect(await shown.desk.getByRole('article').count()).toBe(0));
   calls.mend();
   await words('Second');
   expect([made('getCases') > 0, made('getCase')]).toEqual([true, 0]);
@@ -84,7 +86,6 @@ test('of any other case the head is there at once, and the words when they have 
 test('where reading ahead has failed, the case is read when it is opened', async () => {
   calls.refuse('getCases', 'Not now');
   await list();
-  calls.mend();
   await row('First').click();
   await words('First');
   expect(made('getCase')).toBe(1);

@@ -5,6 +5,7 @@ import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -49,7 +50,7 @@ test('Enter goes from the field to the results, and so does Escape from an empty
   await found('3 cases');
   await opened.page.keyboard.press('j');
   await opened.desk.locator('.current a:focus').waitFor();
-  expect(await field().inputValue()).toBe('lamp');
+  await eventually(async () => expect(await field().inputValue()).toBe('lamp'));
   await field().press('Escape');
   await field().press('Escape');
   await opened.desk.locator('main:focus').waitFor();
@@ -61,7 +62,7 @@ test('typing searches, without steps in the history', async () => {
   await page.keyboard.type('lamp');
   await stopTyping();
   await found('3 cases with “lamp”.');
-  expect(await numbers()).toEqual(['CASE-0003', 'CASE-0002', 'CASE-0004']);
+  await eventually(async () => expect(await numbers()).toEqual(['CASE-0003', 'CASE-0002', 'CASE-0004']));
   await opened.at('#/search?keyword=lamp');
   await page.keyboard.type(' oil');
   await stopTyping();
@@ -69,7 +70,7 @@ test('typing searches, without steps in the history', async () => {
   await page.goBack();
   await row('CASE-0001').waitFor();
   await opened.at('#/all');
-  expect(await field().inputValue()).toBe('');
+  await eventually(async () => expect(await field().inputValue()).toBe(''));
 });
 
 test('Enter searches at once', async () => {
@@ -87,9 +88,13 @@ test('Enter searches at once', async () => {
 test('a URL with a search opens it', async () => {
   const other = await pages.open('#/search?keyword=lamp&status=Closed');
   await other.desk.locator('.found').getByText('2 cases with “lamp”, status Closed.').waitFor();
-  expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp');
-  expect(await other.desk.getByRole('button', { name: 'Filters' }).count()).toBe(1);
-  expect(await other.desk.getByRole('link', { name: /^Closed/ }).getAttribute('aria-current')).toBe('page');
+  await eventually(async () => expect(await other.desk.getByRole('searchbox').inputValue()).toBe('lamp'));
+  await eventually(async () =>
+    expect(await other.desk.getByRole('button', { name: 'Filters' }).count()).toBe(1),
+  );
+  await eventually(async () =>
+    expect(await other.desk.getByRole('link', { name: /^Closed/ }).getAttribute('aria-current')).toBe('page'),
+  );
   await other.close();
 });
 
@@ -103,8 +108,8 @@ test.each<[string, string, string, string[]]>([
   await write(opened.desk.getByLabel(label), value);
   await opened.page.waitForURL(`**#/search?${query}`);
   await found(/\d cases? /);
-  expect(await numbers()).toEqual(expected);
-  expect(await filters().innerText()).toBe('Filters (1)');
+  await eventually(async () => expect(await numbers()).toEqual(expected));
+  await eventually(async () => expect(await filters().innerText()).toBe('Filters (1)'));
 });
 
 test('filters and keyword are combined, and cleared', async () => {
@@ -116,7 +121,7 @@ test('filters and keyword are combined, and cleared', async () => {
   await desk.getByLabel('Case number').press('Escape');
   await desk.getByRole('link', { name: /^Closed/ }).click();
   await found(/1 case with “lamp”, status Closed, received from 1 Jan 2010\./);
-  expect(await numbers()).toEqual(['CASE-0003']);
+  await eventually(async () => expect(await numbers()).toEqual(['CASE-0003']));
   await opened.at('#/search?keyword=lamp&status=Closed&from=2010-01-01');
   await filters().click();
   await write(desk.getByLabel('Received from'), '');
@@ -130,19 +135,29 @@ test('filters and keyword are combined, and cleared', async () => {
 test('matches are marked, as text', async () => {
   await write(field(), 'lamp');
   await found('3 cases');
-  expect(await row('CASE-0002').locator('mark').allInnerTexts()).toEqual(['LAMP', 'lamp']);
-  expect(await row('CASE-0003').locator('.sender mark').allInnerTexts()).toEqual(['lamp']);
-  expect(await row('CASE-0003').locator('.subject a').innerText()).toBe('Lamp <b>again</b>');
+  await eventually(async () =>
+    expect(await row('CASE-0002').locator('mark').allInnerTexts()).toEqual(['LAMP', 'lamp']),
+  );
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.sender mark').allInnerTexts()).toEqual(['lamp']),
+  );
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.subject a').innerText()).toBe('Lamp <b>again</b>'),
+  );
   await write(field(), '<b>');
   await found('1 case with “<b>”');
-  expect(await row('CASE-0003').locator('.subject mark').innerText()).toBe('<b>');
+  await eventually(async () =>
+    expect(await row('CASE-0003').locator('.subject mark').innerText()).toBe('<b>'),
+  );
 });
 
 test('characters with a meaning in patterns are matched literally', async () => {
   await filters().click();
   await write(opened.desk.getByLabel('Issue contains'), 'b (e2');
   await found(/1 case/);
-  expect(await row('CASE-0002').locator('.more mark').innerText()).toBe('b (E2');
+  await eventually(async () =>
+    expect(await row('CASE-0002').locator('.more mark').innerText()).toBe('b (E2'),
+  );
 });
 
 test('a search without results says what it was for, and can be cleared', async () => {
@@ -173,7 +188,7 @@ test('the rows before stay until the response, and searching is announced', asyn
   await desk.locator('.cases.stale').getByText('CASE-0001').waitFor();
   held();
   await desk.getByRole('status').getByText('3 cases with “lamp”.').waitFor();
-  expect(await desk.locator('.cases.stale').count()).toBe(0);
+  await eventually(async () => expect(await desk.locator('.cases.stale').count()).toBe(0));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
@@ -188,7 +203,7 @@ test('the response to an older search never replaces a newer one', async () => {
   held();
   await (await late).finished();
   await caughtUp(page);
-  expect(await numbers()).toEqual(['CASE-0005']);
+  await eventually(async () => expect(await numbers()).toEqual(['CASE-0005']));
   await found('1 case with “chair”.');
 });
 
@@ -209,7 +224,7 @@ test.each(spread(['CASE-0002', 'case-2', '0002'], 2))('%s opens that case on Ent
   await field().fill(text);
   await field().press('Enter');
   await opened.page.waitForURL('**#/case/CASE-0002');
-  expect(await field().inputValue()).toBe('');
+  await eventually(async () => expect(await field().inputValue()).toBe(''));
 });
 
 test('digits alone are searched for', async () => {
@@ -223,7 +238,7 @@ test('Escape clears the field', async () => {
   await found('3 cases');
   await field().press('Escape');
   await row('CASE-0001').waitFor();
-  expect(await field().inputValue()).toBe('');
+  await eventually(async () => expect(await field().inputValue()).toBe(''));
   await opened.at('#/all');
 });
 
@@ -232,7 +247,7 @@ test('an error is shown at the field that it is about', async () => {
   const { desk } = opened;
   await desk.getByRole('alert').getByText('from must not be after to').waitFor();
   const from = desk.getByLabel('Received from');
-  expect(await from.getAttribute('aria-invalid')).toBe('true');
+  await eventually(async () => expect(await from.getAttribute('aria-invalid')).toBe('true'));
   await write(from, '1990-01-01');
   await desk.getByRole('alert').waitFor({ state: 'hidden' });
   await found('No cases received from 1 Jan 1990 to 1 Jan 1990.');
@@ -252,12 +267,12 @@ test.each(spread(LOOKS, 1))(
   async (_, options) => {
     const looked = await pages.open('#/search?keyword=lamp', options);
     await looked.desk.locator('mark').first().waitFor();
-    expect(await looked.faults()).toEqual([]);
+    await eventually(async () => expect(await looked.faults()).toEqual([]));
     await looked.desk.getByRole('button', { name: 'Filters' }).click();
-    expect(await looked.faults()).toEqual([]);
+    await eventually(async () => expect(await looked.faults()).toEqual([]));
     await looked.desk.getByLabel('Issue contains').fill('nothing');
     await looked.desk.getByText('No cases').first().waitFor();
-    expect(await looked.faults()).toEqual([]);
+    await eventually(async () => expect(await looked.faults()).toEqual([]));
     await looked.close();
   },
 );

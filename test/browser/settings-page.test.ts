@@ -4,6 +4,7 @@ import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 
@@ -68,14 +69,16 @@ describe('tracked senders', () => {
     await field().fill(`${'anna'.repeat(12)}@customer.example`);
     await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await chip(`${'anna'.repeat(12)}@customer.example`).waitFor();
-    expect(await opened.desk.getByRole('checkbox', { name: 'Email me' }).isChecked()).toBe(true);
+    await eventually(async () =>
+      expect(await opened.desk.getByRole('checkbox', { name: 'Email me' }).isChecked()).toBe(true),
+    );
   });
 
   test('a separator alone adds nothing and does not stay', async () => {
     await field().pressSequentially(', anna@customer.example;');
     await told('Saved');
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
-    expect(await field().inputValue()).toBe('');
+    await eventually(async () => expect(await field().inputValue()).toBe(''));
   });
 
   test('pasted addresses become a chip each, without names', async () => {
@@ -89,9 +92,11 @@ describe('tracked senders', () => {
   test('a duplicate is not added, and the page says so', async () => {
     await add(MIRA.toUpperCase());
     await told(`${MIRA}: already in the list.`);
-    expect(
-      await opened.desk.getByRole('list', { name: 'Tracked senders' }).getByRole('listitem').count(),
-    ).toBe(1);
+    await eventually(async () =>
+      expect(
+        await opened.desk.getByRole('list', { name: 'Tracked senders' }).getByRole('listitem').count(),
+      ).toBe(1),
+    );
     expect(calls.made).not.toContain('saveSettings');
   });
 
@@ -119,7 +124,9 @@ describe('tracked senders', () => {
     await told('Add a sender. Mail from anyone else is ignored.');
     await told('Saved');
     expect(setting('senders')).toBe('');
-    expect(await field().evaluate((element) => element === document.activeElement)).toBe(true);
+    await eventually(async () =>
+      expect(await field().evaluate((element) => element === document.activeElement)).toBe(true),
+    );
   });
 
   test('a failure keeps them, and can be tried again', async () => {
@@ -185,12 +192,12 @@ describe('what comes in', () => {
   const reopening = () => opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' });
 
   test('closed cases stay closed until the owner wants replies to open them', async () => {
-    expect(await reopening().isChecked()).toBe(false);
+    await eventually(async () => expect(await reopening().isChecked()).toBe(false));
     await reopening().click();
     await told('Saved');
     expect(setting('reopenOnReply')).toBe(true);
     await opened.reload();
-    expect(await reopening().isChecked()).toBe(true);
+    await eventually(async () => expect(await reopening().isChecked()).toBe(true));
     await reopening().click();
     await told('Saved');
     expect(setting('reopenOnReply')).toBe(false);
@@ -207,7 +214,7 @@ describe('what comes in', () => {
       .getByRole('alert')
       .getByText(/must be a whole number from 1 to 365/)
       .waitFor();
-    expect(await days().getAttribute('aria-invalid')).toBe('true');
+    await eventually(async () => expect(await days().getAttribute('aria-invalid')).toBe('true'));
     expect(setting('lookBackDays')).toBe(7);
   });
 });
@@ -240,7 +247,7 @@ describe('alerts', () => {
     await told('Saved');
     await warning.waitFor();
     expect(setting('emailAlerts')).toBe(true);
-    expect(await opened.violations()).toEqual([]);
+    await eventually(async () => expect(await opened.violations()).toEqual([]));
     await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await warning.waitFor({ state: 'detached' });
     services.grants.limit(scripts.desk, undefined);
@@ -257,12 +264,12 @@ describe('alerts', () => {
     await address().fill('me@');
     await address().press('Enter');
     await opened.desk.getByRole('alert').getByText('"me@" is not a valid email address').waitFor();
-    expect(await address().getAttribute('aria-invalid')).toBe('true');
+    await eventually(async () => expect(await address().getAttribute('aria-invalid')).toBe('true'));
     expect(setting('alertEmail')).toBe('');
     await address().fill('me@home.example');
     await address().press('Enter');
     await told('Saved');
-    expect(await opened.desk.getByRole('alert').count()).toBe(0);
+    await eventually(async () => expect(await opened.desk.getByRole('alert').count()).toBe(0));
   });
 
   test('without one the mailbox’s own is shown', async () => {
@@ -281,7 +288,7 @@ describe('the state of the desk', () => {
     await pages.run('checkMail');
     await opened.reload();
     await told(/No problems. Mail is checked every 5 minutes. Last check: just now/);
-    expect(await opened.desk.locator('.banner').textContent()).toBe('');
+    await eventually(async () => expect(await opened.desk.locator('.banner').textContent()).toBe(''));
   });
 
   test('a check without new mail says so', async () => {
@@ -335,8 +342,10 @@ describe('the state of the desk', () => {
     await opened.reload();
     await told(/The timer is not running, so mail is not checked\. Choose Case desk > Set up in the sheet/);
     const link = opened.desk.getByRole('link', { name: 'Open the sheet' });
-    expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId);
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await eventually(async () =>
+      expect(await link.getAttribute('href')).toContain(pages.local.scripts.desk.spreadsheetId),
+    );
+    await eventually(async () => expect(await link.getAttribute('target')).toBe('_blank'));
     await opened.desk.getByRole('link', { name: 'Cases' }).click();
     await opened.desk.getByRole('status').getByText('The desk has 1 problem.').waitFor();
     await pages.run('setUp');
@@ -364,7 +373,7 @@ test('settings that cannot be loaded show an error and can be tried again', asyn
   calls.mend();
   await button('Try again').click();
   await chip(MIRA).waitFor();
-  expect(await opened.desk.getByRole('alert').count()).toBe(0);
+  await eventually(async () => expect(await opened.desk.getByRole('alert').count()).toBe(0));
 });
 
 test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
@@ -373,7 +382,7 @@ test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', asy
   await looked.desk.getByText('"nobody" is not a valid email address').waitFor();
   await looked.desk.getByRole('checkbox', { name: 'Email me' }).click();
   await looked.desk.getByText('Saved').waitFor();
-  expect(await looked.faults()).toEqual([]);
+  await eventually(async () => expect(await looked.faults()).toEqual([]));
   await looked.close();
 });
 

@@ -1,5 +1,6 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 let pages: Pages;
 let opened: DeskPage;
@@ -31,13 +32,13 @@ test('nothing happens behind the open list of shortcuts', async () => {
   await closeHelp();
   await press('?');
   await help().waitFor();
-  expect(await heading('Settings').count()).toBe(0);
+  await eventually(async () => expect(await heading('Settings').count()).toBe(0));
 });
 
 test('single-letter shortcuts can be turned off, and stay off after a reload', async () => {
   await openHelp();
   await letters().click();
-  expect(await help().getByText('Go to the settings').count()).toBe(0);
+  await eventually(async () => expect(await help().getByText('Go to the settings').count()).toBe(0));
   await closeHelp();
   await press('g');
   await press('s');
@@ -47,7 +48,7 @@ test('single-letter shortcuts can be turned off, and stay off after a reload', a
   await press('g');
   await press('s');
   await press('?');
-  expect(await help().isVisible()).toBe(false);
+  await eventually(async () => expect(await help().isVisible()).toBe(false));
   await openHelp();
   await letters().click();
   await closeHelp();
@@ -66,7 +67,7 @@ test('the settings turn them off, too, and other keys keep working', async () =>
   await opened.desk.locator('main a[href*=CASE-0001]').first().focus();
   await press('Enter');
   await opened.at('#/case/CASE-0001');
-  expect(await help().isVisible()).toBe(false);
+  await eventually(async () => expect(await help().isVisible()).toBe(false));
 });
 
 test('a browser that keeps nothing turns them off until the page is closed', async () => {
@@ -79,7 +80,7 @@ test('a browser that keeps nothing turns them off until the page is closed', asy
   await letters().click();
   await closeHelp();
   await press('?');
-  expect(await help().isVisible()).toBe(false);
+  await eventually(async () => expect(await help().isVisible()).toBe(false));
 });
 
 test('Shift and a letter are one key, whatever Caps Lock does', async () => {
@@ -102,5 +103,5 @@ test('Shift and a letter are one key, whatever Caps Lock does', async () => {
 
 test('the list spells Shift and the letter as two keys', async () => {
   await openHelp();
-  expect(await help().getByRole('term').allTextContents()).toContain('Shift+r');
+  await eventually(async () => expect(await help().getByRole('term').allTextContents()).toContain('Shift+r'));
 });

@@ -5,6 +5,7 @@ import { painted } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
 import { watchCalls } from '../harness/page-calls';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 const TOTAL = 10_000;
@@ -34,11 +35,13 @@ test('few rows are in the document at any position, and the end shows the last c
   for (const y of [0, 40_000, 250_000, 1_000_000]) {
     await scrollTo(y);
     await painted(desk);
-    expect(await desk.locator('tbody').getByRole('row').count()).toBeLessThan(60);
+    await eventually(async () =>
+      expect(await desk.locator('tbody').getByRole('row').count()).toBeLessThan(60),
+    );
   }
   const last = item('CASE-10000');
   await last.waitFor();
-  expect(await last.getAttribute('aria-rowindex')).toBe('10001');
+  await eventually(async () => expect(await last.getAttribute('aria-rowindex')).toBe('10001'));
 });
 
 test('scrolling loads more rows', async () => {
@@ -70,7 +73,7 @@ test('the list is scrolled to where it was left', async () => {
   await hold(page, 'searchCases');
   await page.goBack();
   await desk.locator('.current:has(a:focus)').getByText('CASE-0305').waitFor();
-  expect(await scrolled()).toBe(44 * 300);
+  await eventually(async () => expect(await scrolled()).toBe(44 * 300));
 });
 
 test('new cases do not move the visible rows, and a button goes to them', async () => {
@@ -84,7 +87,7 @@ test('new cases do not move the visible rows, and a button goes to them', async 
   await page.keyboard.press('Shift+R');
   const news = desk.getByRole('button', { name: '2 new cases' });
   await news.waitFor();
-  expect(await topOf('CASE-0305')).toBe(top);
+  await eventually(async () => expect(await topOf('CASE-0305')).toBe(top));
   await news.click();
   await item('Second news').waitFor();
   await news.waitFor({ state: 'hidden' });
@@ -107,7 +110,7 @@ test('j continues below the visible rows', async () => {
     .locator('.current:has(a:focus)')
     .getByText(/CASE-00(38|40)/)
     .waitFor();
-  expect(await scrolled()).toBeGreaterThan(44 * 20);
+  await eventually(async () => expect(await scrolled()).toBeGreaterThan(44 * 20));
 });
 
 test('an export contains the rows that are not loaded, too', async () => {

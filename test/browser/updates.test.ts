@@ -1,5 +1,6 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { compose } from '../harness/mail';
+import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 const LAMP = { from: MIRA, subject: 'Lamp', messageId: '<lamp@customer.example>' };
@@ -41,5 +42,7 @@ test('a new message joins the conversation by itself, and a half-written note st
   await arrive({ ...ANSWER, from: MIRA, subject: 'Re: Lamp', text: 'Any news of it?' });
   await opened.page.clock.runFor(61_000);
   await opened.desk.locator('.text', { hasText: 'Any news of it?' }).waitFor();
-  expect(await opened.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('half a ');
+  await eventually(async () =>
+    expect(await opened.desk.getByLabel('Notes', { exact: true }).inputValue()).toBe('half a '),
+  );
 });

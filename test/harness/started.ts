@@ -38,7 +38,7 @@ export async function start(state: string, ready: string, ...args: string[]): Pr
     child.stderr?.on('data', read);
     child.once('exit', () => reject(new Error(text)));
   });
-  expect(output).toContain('Inspector');
+  expect(output).toMatch(/^Sheetdesk.* is running/m);
   return JSON.parse(readFileSync(path.join(state, 'credentials.json'), 'utf8'));
 }
 

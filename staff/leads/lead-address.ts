@@ -1,0 +1,41 @@
+import { formatRoute, type Route } from '../router';
+
+/** What the list of all leads can be narrowed by: parameters of GET /v1/leads, and of the page's own address. */
+export const FILTER_NAMES = [
+  'q',
+  'status',
+  'filter',
+  'source',
+  'agentId',
+  'scoreMin',
+  'scoreMax',
+  'createdFrom',
+  'createdTo',
+  'vehicleId',
+] as const;
+export type FilterName = (typeof FILTER_NAMES)[number];
+export type LeadSearch = Partial<Record<FilterName, string>>;
+
+export type View = 'today' | 'all';
+
+export interface LeadsAddress {
+  id?: string | undefined;
+  view: View;
+  /** Of the view `all`. */
+  search: LeadSearch;
+  /** Whether somebody has come to write a text. */
+  isReplying?: boolean;
+}
+
+/** `#/leads/L-7?view=all&status=new` is the lead L-7, found in the list of new ones. */
+export function parseLeadsAddress({ id, query }: Route): LeadsAddress {
+  const isAll = query.get('view') === 'all';
+  const given = FILTER_NAMES.map((name) => [name, query.get(name)?.trim()] as const);
+  const search = isAll ? Object.fromEntries(given.filter(([, value]) => value)) : {};
+  return { id, view: isAll ? 'all' : 'today', search, isReplying: query.has('reply') };
+}
+
+export function toHash({ id, view, search, isReplying }: LeadsAddress): string {
+  const query = view === 'all' ? { view, ...search } : {};
+  return formatRoute('leads', id, { ...query, ...(isReplying ? { reply: '1' } : {}) });
+}

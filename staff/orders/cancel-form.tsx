@@ -1,0 +1,58 @@
+import { useState } from 'preact/hooks';
+import type { OrderView } from '../../src/cafe/orders/order-view';
+import { announce } from '../../web/shared/announcer';
+import { Button } from '../../web/shared/button';
+import { formatMoney } from '../cafe/money';
+import { onSubmit } from '../form';
+import { callNumber } from '../order-number';
+import { makeChange } from './changes';
+import * as TEXTS from './texts';
+
+const OTHER = 'other';
+/** As the API takes it. */
+const MAX_REASON = 500;
+
+/** A reason, and what happens to the money. */
+export function CancelForm({ order, onDone }: { order: OrderView; onDone: () => void }) {
+  const [chosen, setChosen] = useState<string | undefined>(undefined);
+  const submit = onSubmit((form) => {
+    const reason = String(form.get(chosen === OTHER ? 'ownReason' : 'reason')).trim();
+    makeChange(order, 'cancelled', reason);
+    announce(TEXTS.moved(callNumber(order.id), TEXTS.statuses.cancelled));
+    onDone();
+  });
+  return (
+    <form class="stack" onSubmit={submit}>
+      <fieldset>
+        <legend>{TEXTS.cancel.reason}</legend>
+        {[...TEXTS.cancel.reasons, OTHER].map((reason) => (
+          <label key={reason} class="choice">
+            <input type="radio" name="reason" value={reason} required onChange={() => setChosen(reason)} />
+            {reason === OTHER ? TEXTS.cancel.other : reason}
+          </label>
+        ))}
+      </fieldset>
+      {chosen === OTHER && (
+        <label class="field">
+          {TEXTS.cancel.ownReason}
+          <input name="ownReason" required maxLength={MAX_REASON} pattern=".*\S.*" dir="auto" />
+        </label>
+      )}
+      <p>{describeMoney(order)}</p>
+      <div class="row">
+        <button type="submit" class="danger">
+          {TEXTS.cancel.submit}
+        </button>
+        <Button class="quiet" onClick={onDone}>
+          {TEXTS.cancel.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function describeMoney({ isTest, currency, payment }: OrderView): string {
+  const amount = payment.paid - payment.refunded;
+  if (amount <= 0) return TEXTS.cancel.noMoney;
+  return isTest ? TEXTS.cancel.testMoney : TEXTS.cancel.refund(formatMoney(amount, currency));
+}

@@ -1,0 +1,60 @@
+/** The texts of the frame around every page; each folder has its own beside it. */
+
+export const name = 'Sheetdesk';
+export const titleOf = (page: string) => `${page} · Sheetdesk`;
+export const skip = 'Skip to the content';
+export const opening = 'Opening…';
+export const menu = 'Menu';
+export const pages = {
+  orders: 'Orders',
+  menu: 'Sold out',
+  devices: 'Tablets',
+  leads: 'Leads',
+  vehicles: 'Vehicles',
+  reports: 'Reports',
+};
+export const colors = { label: 'Colors', automatic: 'Automatic', dark: 'Dark', light: 'Light' };
+export const cancel = 'Cancel';
+export const close = 'Close';
+export const loading = 'Loading…';
+export const tryAgain = 'Try again';
+export const logOut = 'Log out';
+export const logOutDevice = {
+  question: 'Log this tablet out?',
+  consequence: 'It shows no orders any more until a manager adds it again.',
+};
+export const logOutUnsent =
+  'Logged out here. The server could not be reached: the session there ends by itself.';
+export const noPages = 'Your role has no pages here. Ask an admin to change it in the tab Users.';
+export const testMode = {
+  cafe: 'Test mode: no money moves.',
+  leads: 'Test mode: texts may be simulated.',
+};
+
+export const logIn = {
+  title: 'Log in',
+  email: 'Email address',
+  password: 'Password',
+  isKept: 'Stay logged in until this tab is closed',
+  submit: 'Log in',
+  submitting: 'Logging in…',
+  asDevice: 'Log in as a tablet',
+  token: 'Token of the tablet',
+  useToken: 'Use this token',
+  noDevice: 'This is not the token of a tablet. A manager makes one under Tablets.',
+  somebodyElse: 'Not saved, because somebody else has logged in.',
+  expired: 'Your session has ended. Log in to go on: nothing on this page is lost.',
+  deviceEnded:
+    'This tablet has been removed. Log in to go on; a manager can then add it again under Tablets.',
+};
+
+export const connection = {
+  offline: (since: string) => `Offline since ${since}`,
+  waiting: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} waiting`,
+  busy: 'The service is busy. Trying again…',
+};
+
+export const errors = {
+  connection: 'No connection to the server.',
+  unreadable: (status: number) => `The server sent no readable response (${status}).`,
+};

@@ -1,0 +1,303 @@
+import type { LeadView } from '../../src/leads/lead-view';
+import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
+import { eventually, until } from '../harness/until';
+import { KEYS, sign, TwilioServer } from '../leads/twilio-server';
+
+let staff: Staff;
+let twilio: TwilioServer;
+beforeAll(async () => {
+  staff = await startStaff();
+  twilio = new TwilioServer(Date.now);
+  const twilioAddress = await twilio.listen();
+  staff.api.enter({ ...KEYS, publicAddress: staff.api.urls.home, twilioAddress });
+});
+afterAll(async () => {
+  await staff.close();
+  await twilio.close();
+});
+
+let count = 0;
+
+/** A lead whose phone nobody else has. */
+async function create(fields: object = {}): Promise<LeadView> {
+  count += 1;
+  const phone = `+1555020${String(count).padStart(4, '0')}`;
+  const body = { name: 'Ada Brown', phone, ...fields };
+  const { body: created } = await staff.call('POST /v1/leads', { role: 'agent', body });
+  return leadOf((created as LeadView).id);
+}
+
+async function leadOf(id: string): Promise<LeadView> {
+  return (await staff.call(`GET /v1/leads/${id}`, { role: 'agent' })).body as LeadView;
+}
+
+async function open(id: string): Promise<StaffPage> {
+  const opened = await staff.open('agent', `#/leads/${id}`);
+  await opened.page.getByRole('textbox', { name: 'Notes' }).waitFor();
+  return opened;
+}
+
+/** A text comes in. */
+async function come(fields: { From: string; Body: string }): Promise<void> {
+  const path = '/v1/messaging/webhook';
+  const all = { MessageSid: `SM-${Math.random()}`, To: KEYS.twilioNumber, SmsStatus: 'received', ...fields };
+  const headers = {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': sign(`${staff.api.urls.home}${path}`, all),
+  };
+  const { status } = await staff.call(`POST ${path}`, { headers, body: new URLSearchParams(all).toString() });
+  expect(status).toBe(200);
+}
+
+const deliver = () => staff.api.run(staff.api.scripts.api, 'deliverOutbox', []);
+
+test('today’s leads are grouped by score band, each with what its score is made of', async () => {
+  await create({
+    name: 'Hanna Hot',
+    creditScore: '720',
+    downPayment: 4_000,
+    hasBank: true,
+    idType: 'passport',
+    tradeIn: true,
+    source: 'fair',
+  });
+  await create({ name: 'Rita Review' });
+  const { page, close } = await staff.open('agent', '#/leads');
+  const hot = page
+    .getByRole('region', { name: 'Hot' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Hanna Hot' });
+  await hot.first().waitFor();
+  await eventually(async () => expect(await hot.first().innerText()).toContain('+15 Bank account'));
+  await eventually(async () => expect(await hot.first().innerText()).toContain('fair'));
+  await page.getByRole('region', { name: 'Review' }).getByText('Rita Review').waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+      expect.stringMatching(/^Hot \d/),
+      expect.stringMatching(/^Review \d/),
+    ]),
+  );
+  await close();
+});
+
+test('a lead that comes while the page is open appears by itself', async () => {
+  await create();
+  const { page, close } = await staff.open('agent', '#/leads', { hasClock: true });
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await create({ name: 'Nina New' });
+  await page.clock.fastForward(31_000);
+  await page.getByRole('link', { name: 'Nina New', exact: true }).waitFor();
+  await close();
+});
+
+test('one tap calls, one tap opens the thread with the focus where one writes', async () => {
+  const { id, phone } = await create({ name: 'Tina Tap' });
+  const { page, close } = await staff.open('agent', '#/leads');
+  const call = page.getByRole('link', { name: 'Call Tina Tap' });
+  await eventually(async () => expect(await call.getAttribute('href')).toBe(`tel:${phone}`));
+  await page.getByRole('link', { name: 'Text Tina Tap' }).click();
+  await page.waitForURL((url) => url.hash.startsWith(`#/leads/${id}`));
+  await page.locator('#composer:focus').waitFor();
+  await close();
+});
+
+test('a text is sent once, although its first answer was lost', async () => {
+  const { id, phone } = await create();
+  const { page, close } = await open(id);
+  let isLost = false;
+  await page.route('**/v1/messaging/messages', async (route) => {
+    if (isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('textbox', { name: 'Text to' }).fill('Is Monday good?');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('alert').getByText('not certain that the text was sent').waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe('Is Monday good?'),
+  );
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('list', { name: 'Texts' }).getByText('Is Monday good?').waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe(''),
+  );
+  await deliver();
+  expect(twilio.sent.filter(({ to }) => to === phone).map(({ body }) => body)).toEqual(['Is Monday good?']);
+  await close();
+});
+
+test('a text that the provider refuses says why and can be sent again, once', async () => {
+  const { id, phone } = await create();
+  const { page, close } = await open(id);
+  twilio.trouble = { status: 400, code: 21_211 };
+  await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });
+  await deliver();
+  twilio.trouble = undefined;
+  await page.reload();
+  await page.getByRole('list', { name: 'Texts' }).getByText('Not sent').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).dblclick();
+  await page.getByText('Sent again below.').waitFor();
+  await deliver();
+  expect(twilio.sent.filter(({ to }) => to === phone).map(({ body }) => body)).toEqual(['Hello']);
+  await close();
+});
+
+test('a lead that has opted out cannot be texted', async () => {
+  const { id, phone } = await create();
+  const { page, close } = await open(id);
+  await page.getByRole('textbox', { name: 'Text to' }).fill('Hello');
+  await come({ From: phone, Body: 'STOP' });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('alert').getByText('has opted out').waitFor();
+  await page.reload();
+  await page.getByText('You can still call.').waitFor();
+  await eventually(async () => expect(await page.getByRole('textbox', { name: 'Text to' }).count()).toBe(0));
+  await close();
+});
+
+test('a status is saved at once and can be taken back', async () => {
+  const { id } = await create();
+  const { page, close } = await open(id);
+  await page.getByLabel('Status', { exact: true }).selectOption('appointment');
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await eventually(async () => expect((await leadOf(id)).status).toBe('appointment'));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await until(async () => (await leadOf(id)).status === 'new');
+  await close();
+});
+
+test('a status that somebody else has changed is not overwritten without asking', async () => {
+  const { id } = await create();
+  const { page, close } = await open(id);
+  await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { status: 'sold' } });
+  await page.getByLabel('Status', { exact: true }).selectOption('lost');
+  await page.getByRole('alert').getByText('changed to “sold”').waitFor();
+  await eventually(async () => expect((await leadOf(id)).status).toBe('sold'));
+  await page.getByRole('button', { name: 'Set to “lost”' }).click();
+  await until(async () => (await leadOf(id)).status === 'lost');
+  await close();
+});
+
+test('notes are saved when one leaves the field, also where a text has come meanwhile', async () => {
+  const { id } = await create();
+  const { page, close } = await open(id);
+  await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Wants a van');
+  await page.getByRole('textbox', { name: 'Notes' }).blur();
+  await until(async () => (await leadOf(id)).notes === 'Wants a van');
+  await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
+  await close();
+});
+
+test.each([
+  ['Keep mine', 'mine'],
+  ['Use theirs', 'theirs'],
+  ['Keep both', 'theirs\nmine'],
+])('notes that two have written: %s', async (choice, notes) => {
+  const { id } = await create();
+  const { page, close } = await open(id);
+  await page.getByRole('textbox', { name: 'Notes' }).fill('mine');
+  await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { notes: 'theirs' } });
+  await page.getByRole('textbox', { name: 'Notes' }).blur();
+  const conflict = page.getByRole('region', { name: 'Somebody else has changed these notes' });
+  await conflict.waitFor();
+  await eventually(async () =>
+    expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['mine', 'theirs']),
+  );
+  await eventually(async () => expect((await leadOf(id)).notes).toBe('theirs'));
+  await conflict.getByRole('button', { name: choice }).click();
+  await conflict.waitFor({ state: 'hidden' });
+  await until(async () => (await leadOf(id)).notes === notes);
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe(notes),
+  );
+  await close();
+});
+
+test('what was typed and not saved is there after a reload', async () => {
+  const { id } = await create();
+  const { page, close } = await open(id);
+  await page.route('**/v1/leads/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('textbox', { name: 'Text to' }).fill('Half a text');
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Half a note');
+  await page.getByRole('textbox', { name: 'Notes' }).blur();
+  await page.getByRole('alert').getByText('The notes were not saved').waitFor();
+  await page.reload();
+  await page.getByText('Not saved yet').waitFor();
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Half a note'),
+  );
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe('Half a text'),
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await until(async () => (await leadOf(id)).notes === 'Half a note');
+  await close();
+});
+
+test('a session that ends while one writes loses nothing', async () => {
+  const { id } = await create();
+  const { email, password } = staff.api.people.agent;
+  const { page, close } = await staff.openLoggedOut(`#/leads/${id}`);
+  const logIn = async () => {
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  await logIn();
+  await page.getByRole('textbox', { name: 'Text to' }).fill('Half a text');
+  await page.route('**/v1/leads/*', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { error: { status: 401, code: 'invalid_token', message: 'The session has ended.' } },
+    }),
+  );
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Half a note');
+  await page.getByRole('textbox', { name: 'Notes' }).blur();
+  await page.getByRole('dialog').getByText('Your session has ended').waitFor();
+  await page.unrouteAll();
+  await logIn();
+  await until(async () => (await leadOf(id)).notes === 'Half a note');
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe('Half a text'),
+  );
+  await close();
+});
+
+test('what could not be loaded to choose from is loaded on request', async () => {
+  const { id } = await create();
+  const { page, close } = await staff.open('agent', '#/reports');
+  await page.route('**/v1/leads/choices', (route) => route.abort());
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/leads/${id}`);
+  await page.getByRole('alert').filter({ hasText: 'What can be chosen here' }).first().waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByLabel('Agent', { exact: true }).selectOption('agent@example.com');
+  await until(async () => (await leadOf(id)).agentId !== '');
+  await close();
+});
+
+test('a page without a connection keeps what it shows, and says so once', async () => {
+  const { id } = await create({ name: 'Olga Offline' });
+  const { page, close } = await staff.open('agent', `#/leads/${id}`, { hasClock: true });
+  await page.getByRole('textbox', { name: 'Notes' }).waitFor();
+  await page.context().setOffline(true);
+  await page.clock.fastForward(31_000);
+  await page.getByText('Offline since').waitFor();
+  await eventually(async () => expect(await page.getByRole('alert').count()).toBe(0));
+  await page.getByRole('heading', { name: 'Olga Offline' }).waitFor();
+  await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { notes: 'Called back' } });
+  await page.context().setOffline(false);
+  await page.clock.fastForward(31_000);
+  await until(
+    async () => (await page.getByRole('textbox', { name: 'Notes' }).inputValue()) === 'Called back',
+  );
+  await page.getByText('Offline since').waitFor({ state: 'hidden' });
+  await close();
+});

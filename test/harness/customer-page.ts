@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openWindow } from './browser';
+import type { WindowOptions } from './desk-page';
+import { type Staff, startStaff } from './staff-page';
+
+/** The page of one order, as its customer sees it, beside the cafe that works on it. */
+export interface Customers {
+  staff: Staff;
+  /** In a window of its own, held to the page's policy unless the options say otherwise. */
+  open(id: string, options?: WindowOptions): Promise<Page>;
+  /** What the browser has complained about so far, on all of them. */
+  troubles: string[];
+  close(): Promise<void>;
+}
+
+export async function startCustomers(): Promise<Customers> {
+  const browser = await launchBrowser();
+  const staff = await startStaff({ browser });
+  const troubles: string[] = [];
+  return {
+    staff,
+    troubles,
+    async open(id, options = {}) {
+      const page = await openCustomerWindow(browser, options);
+      page.on('console', (message) => void troubles.push(message.text()));
+      page.on('pageerror', (error) => void troubles.push(error.message));
+      await page.goto(`${staff.api.urls.home}/o/${id}`);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await staff.close();
+    },
+  };
+}
+
+async function openCustomerWindow(browser: Browser, { hasClock, ...options }: WindowOptions): Promise<Page> {
+  const page = await openWindow(browser, { timezoneId: 'Europe/Berlin', ...options });
+  if (hasClock) await page.clock.install();
+  return page;
+}

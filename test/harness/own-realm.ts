@@ -1,0 +1,29 @@
+import type { Script } from '../../runtime/execution/script';
+import { startSqlRealm } from '../host/suites/realm';
+import { IS_SQL } from './engine';
+import { buildOwnScript } from './own-script';
+import { type Realm, type RealmOptions, startPreparedRealm, startRealm } from './realm';
+
+/** What a script of the tests' own runs in. */
+export interface OwnRealm {
+  realm: Realm;
+  script: Script;
+}
+
+interface OwnRealmOptions {
+  scopes?: readonly string[];
+  /** Done once in this run of the tests. */
+  work?(original: OwnRealm): Promise<unknown>;
+  google?: Pick<RealmOptions, 'doubts'>;
+}
+
+/** For a file of tests, or `script.ts` of their folder; over the engine of this project. */
+export async function startOwnRealm(
+  tests: string,
+  { scopes = [], work, google = {} }: OwnRealmOptions = {},
+): Promise<OwnRealm> {
+  if (IS_SQL) return startSqlRealm(tests, work);
+  const script = await buildOwnScript(tests, ...scopes);
+  if (!work) return { realm: startRealm(google), script };
+  return { realm: await startPreparedRealm(tests, (realm) => work({ realm, script }), google), script };
+}

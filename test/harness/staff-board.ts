@@ -1,0 +1,48 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { launchBrowser } from './browser';
+import type { WindowOptions } from './desk-page';
+import { type Role, type Staff, type StaffPage, startStaff } from './staff-page';
+
+/** The board of a cafe that has no orders yet, anew for each test of a file. */
+export interface Board {
+  readonly staff: Staff;
+  /** What was opened last. */
+  readonly window: StaffPage;
+  /** On a tablet that lies on the counter, unless said otherwise. Closed after the test. */
+  open(options?: WindowOptions): Promise<Page>;
+}
+
+const TABLET: WindowOptions = { viewport: { width: 1180, height: 820 }, hasClock: true };
+
+export function useBoard(role: Role): Board {
+  let browser: Browser;
+  let staff: Staff;
+  let window: StaffPage;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  beforeEach(async () => {
+    staff = await startStaff({ browser });
+  });
+  afterEach(async () => {
+    await window.close();
+    await staff.close();
+  });
+  afterAll(() => browser.close());
+  return {
+    get staff() {
+      return staff;
+    },
+    get window() {
+      return window;
+    },
+    async open(options = {}) {
+      window = await staff.open(role, '#/orders', { ...TABLET, ...options });
+      return window.page;
+    },
+  };
+}
+
+export function ticket(within: Page | Locator, number: string): Locator {
+  return within.getByRole('article', { name: number });
+}
