@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import vm from 'node:vm';
 import * as esbuild from 'esbuild';
 import { notice, noticePage, packagesIn } from './notice.mjs';
+import { makeStaticFiles } from './pages.mjs';
 import { publishBuild } from './publish.mjs';
 import { buildPage, buildRuntime } from './runtime/build.mjs';
+import { buildDemo } from './web/demo/build-demo.mjs';
 
 const require = createRequire(import.meta.url);
 const webpack = require('webpack');
@@ -19,9 +21,11 @@ const root = import.meta.dirname;
 const INPUTS = [
   'src',
   'web',
+  'staff',
   'runtime',
   'local',
   'gateway',
+  'host',
   'deploy',
   'docs/parity.md',
   'LICENSE',
@@ -33,6 +37,7 @@ const INPUTS = [
   'package-lock.json',
   'build.mjs',
   'notice.mjs',
+  'pages.mjs',
   'publish.mjs',
 ];
 
@@ -56,20 +61,26 @@ export async function build() {
 }
 
 async function buildInto(folder) {
-  const [scripts, page] = await Promise.all([
+  const [scripts, page, { files, metafiles }] = await Promise.all([
     buildScripts(folder),
     buildPage(path.join(root, 'web/app.tsx'), path.join(folder, 'dist/desk/index.html')),
-    buildApiDocument(path.join(folder, 'dist/api/openapi.html')),
+    makeStaticFiles(),
+    buildApiDocument('src/api-document.ts', path.join(folder, 'dist/api/openapi.html')),
+    buildApiDocument('host/api-document.ts', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
+    buildHostWorker('host/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),
+    buildHostWorker('host/demo.ts', path.join(folder, '.build/host-demo.cjs')),
     buildRuntime(path.join(folder, '.build')),
   ]);
+  write(path.join(folder, '.build/pages.json'), JSON.stringify(files));
+  await buildDemos(folder, { pages: files, licences: noticePage(packagesIn(page, ...metafiles)) });
   copy('appsscript.json', path.join(folder, 'dist/desk/appsscript.json'));
   copy('appsscript.api.json', path.join(folder, 'dist/api/appsscript.json'));
   copy('appsscript.parity.json', path.join(folder, '.build/parity/script/appsscript.json'));
   copy('docs/parity.md', path.join(folder, '.build/parity/README.md'));
   write(path.join(folder, 'dist/desk/NOTICE.html'), noticePage(packagesIn(scripts.desk, page)));
   write(path.join(folder, 'dist/api/NOTICE.html'), noticePage(packagesIn(scripts.api)));
-  write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway())));
+  write(path.join(folder, '.build/NOTICE'), notice(packagesIn(await traceGateway(), ...metafiles)));
   for (const name of ['desk', 'api']) stampVersion(path.join(folder, 'dist', name));
 }
 
@@ -158,16 +169,19 @@ function stampVersion(folder) {
   writeFileSync(file, code.replaceAll(DIGEST_PLACEHOLDER, digest));
 }
 
-/** The API's OpenAPI document: a script stores what is no code in files of HTML. */
-async function buildApiDocument(target) {
+/** An API's OpenAPI document: a script stores what is no code in files of HTML. */
+async function buildApiDocument(entry, target) {
   const { outputFiles } = await bundle({
-    entryPoints: ['src/api-document.ts'],
+    entryPoints: [entry],
     write: false,
+    platform: 'node',
     format: 'iife',
     globalName: 'built',
     define: constantsOf('api'),
+    plugins: entry.startsWith('host/') ? [ON_A_DATABASE] : [],
   });
-  write(target, vm.runInNewContext(`${outputFiles[0].text}; JSON.stringify(built.API_DOCUMENT)`));
+  const code = `${outputFiles[0].text}; JSON.stringify(built.API_DOCUMENT)`;
+  write(target, vm.runInNewContext(code, { require, process }));
 }
 
 /** What Node runs, with its packages beside it in `node_modules`. */
@@ -176,6 +190,8 @@ function buildCommands(folder) {
     entryPoints: {
       start: 'local/start.ts',
       gateway: 'gateway/main.ts',
+      host: 'host/main.ts',
+      graduate: 'host/graduate/main.ts',
       deploy: 'deploy/main.ts',
       release: 'deploy/release.ts',
       parity: 'deploy/parity.ts',
@@ -187,6 +203,50 @@ function buildCommands(folder) {
     format: 'cjs',
     packages: 'external',
   });
+}
+
+/** What the workers of a host run: the API's code, with what is the sheet's replaced by what is the database's. */
+async function buildHostWorker(entry, target) {
+  const { outputFiles } = await bundle({
+    entryPoints: [entry],
+    write: false,
+    platform: 'node',
+    target: 'node20',
+    format: 'cjs',
+    define: constantsOf('api'),
+    inject: ['host/services/google.ts'],
+    plugins: [WITHOUT_ENTITY_TABLE, ON_A_DATABASE],
+  });
+  const [{ text }] = outputFiles;
+  const digest = createHash('sha256').update(text).digest('hex').slice(0, DIGEST_PLACEHOLDER.length);
+  write(target, text.replaceAll(DIGEST_PLACEHOLDER, digest));
+}
+
+/** The modules of src/ that have a counterpart for databases, and what stands there in their place. */
+const COUNTERPARTS = JSON.parse(readFileSync(path.join(root, 'host/counterparts.json'), 'utf8'));
+
+/** No module that imports one of them knows which it gets. */
+const ON_A_DATABASE = {
+  name: 'on a database',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path: file }) => {
+      const name = path.relative(root, file).replaceAll(path.sep, '/');
+      const counterpart = COUNTERPARTS[name];
+      if (counterpart === undefined) return undefined;
+      const contents = `export * from ${JSON.stringify(path.join(root, counterpart))};`;
+      return { contents, loader: 'ts' };
+    }),
+};
+
+/** The pages with invented data, for a look without an account: the built ones, with a script that answers in place of a server. */
+async function buildDemos(folder, { pages, licences }) {
+  const desk = readFileSync(path.join(folder, 'dist/desk/index.html'), 'utf8');
+  const staff = pages.find(({ path: at }) => at === '/staff').body;
+  await buildDemo(path.join(folder, 'dist/demo'), [
+    { name: 'desk', title: 'Case desk', html: desk, fake: path.join(root, 'web/demo/desk.ts') },
+    { name: 'staff', title: 'Staff page', html: staff, fake: path.join(root, 'staff/demo/demo.ts') },
+  ]);
+  write(path.join(folder, 'dist/demo/NOTICE.html'), licences);
 }
 
 /** Which packages a hosted gateway has in its one file. */

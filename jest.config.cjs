@@ -1,18 +1,9 @@
-module.exports = {
+/** What every suite needs. */
+const suites = {
   testEnvironment: 'node',
-  // A verdict must not depend on how busy the machine is: this fits ten times what the slowest usual test takes.
-  testTimeout: 60_000,
-  // Jest leaves a core idle; of two that is half the machine.
-  maxWorkers: '100%',
-  // What a suite leaves behind in its process is given back before the next one needs as much.
-  workerIdleMemoryLimit: '300MB',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   globalTeardown: '<rootDir>/test/jest/teardown.cjs',
-  reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
   roots: ['<rootDir>/test', '<rootDir>/runtime/test'],
-  testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
-  // What the build tells the sources, for those that tests import.
-  globals: { SHEETDESK_SCRIPT: 'api', SHEETDESK_URL: '', SHEETDESK_VERSION: '0.0.0+test' },
   transform: { '\\.m?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
   // Has no entry for who requires it.
   moduleNameMapper: { '^emulate$': '<rootDir>/node_modules/emulate/dist/api.js' },
@@ -20,5 +11,41 @@ module.exports = {
   transformIgnorePatterns: [
     '/node_modules/(?!(preact|valibot|postal-mime|hono|@hono|@noble|emulate)/)',
     '<rootDir>/dist/',
+  ],
+};
+
+/** What the build tells the sources, for those that tests import; and the engine that the suites run over. */
+const globalsOf = (engine) => ({
+  SHEETDESK_SCRIPT: 'api',
+  SHEETDESK_URL: '',
+  SHEETDESK_VERSION: '0.0.0+test',
+  SHEETDESK_ENGINE: engine,
+});
+
+module.exports = {
+  // A verdict must not depend on how busy the machine is: this only ends what hangs.
+  testTimeout: 600_000,
+  // Jest leaves a core idle; of two that is half the machine.
+  maxWorkers: '100%',
+  // What a suite leaves behind in its process is given back before the next one needs as much.
+  workerIdleMemoryLimit: '300MB',
+  reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
+  projects: [
+    {
+      ...suites,
+      displayName: 'all',
+      testPathIgnorePatterns: ['\\.long\\.test\\.ts$'],
+      globals: globalsOf('sheet'),
+    },
+    {
+      ...suites,
+      // Some of them once more, over the other engine.
+      displayName: 'SQL',
+      testEnvironment: '<rootDir>/test/host/suites/environment.cjs',
+      testMatch: Object.keys(require('./test/host/suites/suites.cjs')).map(
+        (file) => `<rootDir>/test/${file}`,
+      ),
+      globals: globalsOf('sql'),
+    },
   ],
 };

@@ -22,12 +22,17 @@ const CACHE = path.resolve(PACKAGE, '../../.cache');
 /** Unpacks the browser once an installation and answers its folder. */
 async function unpackBrowser() {
   const target = path.join(CACHE, `chromium-${version}`);
-  if (existsSync(target)) return target;
+  if (!existsSync(target)) await unpackInto(target);
+  // Its paths are absolute, and the folder may have been moved or copied.
+  writeFileSync(path.join(target, 'fontconfig/fonts.conf'), FONTS(target));
+  return target;
+}
+
+async function unpackInto(target) {
   mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(`${target}-`);
   await unpackTo(folder);
   mkdirSync(path.join(folder, 'fontconfig'));
-  writeFileSync(path.join(folder, 'fontconfig/fonts.conf'), FONTS(target));
   try {
     // Whole or not at all: another process never meets half a browser.
     renameSync(folder, target);
@@ -35,7 +40,6 @@ async function unpackBrowser() {
     rmSync(folder, { recursive: true });
     if (!existsSync(target)) throw error;
   }
-  return target;
 }
 
 /** The package unpacks into the machine's temporary folder, so that is elsewhere for a while. */

@@ -5,17 +5,14 @@ const SLOWEST = 10;
 
 /** Says after Jest's own summary which suites took longest, and last, in one plain line, what became of the tests. */
 module.exports = class Reporter {
-  onRunComplete(
-    _contexts,
-    { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites, success },
-  ) {
+  onRunComplete(_contexts, { testResults, numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
     const failed = numFailedTests + numRuntimeErrorTestSuites;
     process.once('exit', () => {
       if (testResults.length > 1) console.log(slowest(testResults));
       console.log(`${numPassedTests} passed, ${failed} failed`);
     });
-    // What a failed test has left open must not hold the run for ever.
-    setTimeout(() => process.exit(success ? 0 : 1), GRACE_MS).unref();
+    // What a test has left open must not hold the run for ever. Jest's own `success` is false until reporters are done.
+    setTimeout(() => process.exit(failed > 0 ? 1 : undefined), GRACE_MS).unref();
   }
 };
 

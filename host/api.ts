@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { authenticate, keysOfCaller } from '../src/accounts/authenticate';
+import { countRequest } from '../src/accounts/rate-limit';
+import { DESK_ROUTES, toHttpError } from '../src/api-desks';
+import { logError } from '../src/health/errors';
+import { HttpError } from '../src/http/http-error';
+import type { Reply } from '../src/http/reply';
+import { type Request, type Routes, route } from '../src/http/route';
+import { type Api, serve } from '../src/http/serve';
+import { withDocument } from '../src/http/web-app';
+import { RULES_KEYS } from '../src/leads/scoring-rules';
+import { VERSION } from '../src/platform/build';
+import * as cache from '../src/platform/cache';
+import { endExecution } from '../src/platform/execution';
+import { SETTINGS_KEYS } from '../src/platform/settings';
+import { RECEIVER_KEYS } from '../src/pushes/receivers';
+import { DatabaseUnavailable, query } from './database/sql';
+import { WINDOW_ROUTES } from './window/routes';
+
+/** While the database restarts, callers are told to wait this long. */
+const RETRY_AFTER_S = 5;
+
+/** For monitoring. */
+const HEALTH_ROUTES: Routes = {
+  'GET /v1/health': route({
+    summary: 'Returns ok when the service runs and its database answers.',
+    access: 'public',
+    response: v.strictObject({ status: v.literal('ok'), version: v.string() }),
+    errorStatuses: [503],
+    handle() {
+      query('select 1');
+      return { status: 'ok', version: VERSION };
+    },
+  }),
+};
+
+/** Every endpoint, for the OpenAPI document too. */
+export const HOST_ROUTES: readonly Routes[] = [HEALTH_ROUTES, ...DESK_ROUTES];
+
+/**
+ * The API as a worker runs it; `readDocument` returns its OpenAPI document as JSON. What a request leaves in memory is
+ * forgotten.
+ */
+export function createHostApi(readDocument: () => string): (request: Omit<Request, 'transport'>) => Reply {
+  const api: Api = {
+    routes: [...withDocument(HOST_ROUTES, readDocument), WINDOW_ROUTES],
+    admit,
+    authenticate,
+    countRequest,
+    toHttpError: (error) => toUnavailable(error) ?? toHttpError(error),
+    logError,
+  };
+  return (request) => {
+    try {
+      return serve(api, () => ({ ...request, transport: 'envelope' }));
+    } finally {
+      endExecution();
+    }
+  };
+}
+
+/** What most requests with a credential ask the cache for, in one statement. */
+function admit(request: Request): void {
+  const own = keysOfCaller(request);
+  if (own.length > 0) cache.readAhead([...own, ...SETTINGS_KEYS, ...RULES_KEYS, ...RECEIVER_KEYS]);
+}
+
+function toUnavailable(cause: unknown): HttpError | undefined {
+  if (!(cause instanceof DatabaseUnavailable)) return undefined;
+  const message =
+    'The database is not available at the moment. Retry a change with the same Idempotency-Key, since it may have been made.';
+  // The host itself reports it, once for all who meet it; storing the error would ask the same database.
+  return new HttpError(503, 'unavailable', message, { retryAfter: RETRY_AFTER_S, cause, isKnown: true });
+}

@@ -1,0 +1,102 @@
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { openConnection } from '../database/connection';
+import { OptionError, readArguments, toDatabase } from '../options';
+import { sendAll } from '../services/outgoing';
+import { startPool } from '../workers/pool';
+import { findCommand, listCommands, withCommands } from './commands';
+import { openTerminal } from './terminal';
+
+const HELP = `Does for a desk on a database what the menu does in a sheet.
+
+  npm run host -- <command> [answers] [options]
+
+${listCommands()}
+  A command asks for what it needs. Answers may also follow it, in the order of its questions, or come
+  one a line from another program, as secrets should: whoever lists processes sees what follows a command.
+
+  --database <URL>               the database; by default the environment variable DATABASE_URL
+  --export <file>                where "forget" and "old-data remove" write what they find
+                                 (export-<time>.json, old-data-<time>.jsonl)
+  --statement-timeout <seconds>  how long one statement may take (300)
+  --help                         show this help
+`;
+
+/** People take their time. */
+const TIMEOUT_MS = 86_400_000;
+
+/** What a command prints that has saved nothing. */
+const REFUSED = /^Not saved\n/;
+
+/**
+ * Runs one command in a worker of its own, and returns the exit code.
+ *
+ * @throws OptionError
+ */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseCommand(args);
+  const command = findCommand(positionals);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (!command) throw new OptionError(`There is no command "${positionals.join(' ')}". See "help".`);
+  const database = toDatabase(values.database);
+  const statementTimeoutMs = 1_000 * Number(values['statement-timeout']);
+  const terminal = openTerminal(command.answers);
+  let isRefused = false;
+  const pool = startPool({
+    script: path.join(__dirname, 'host-worker.cjs'),
+    size: 1,
+    taskTimeoutMs: TIMEOUT_MS,
+    connect: () => openConnection({ database, statementTimeoutMs }),
+    services: {
+      send: sendAll,
+      ask: terminal.ask,
+      print(text: string) {
+        isRefused ||= REFUSED.test(text);
+        terminal.print(withCommands(text));
+      },
+      save: (file: { name: string; text: string }) => save(values.export ?? file.name, file.text),
+      append: ({ file, text }: { file: string; text: string }) => appendFileSync(file, text, { flush: true }),
+    },
+    onLoss: (message) => process.stderr.write(`${message}\n`),
+  });
+  try {
+    const { result } = await pool.run({ name: 'command', argument: command.name });
+    const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
+    if (problem !== undefined) process.stderr.write(`${withCommands(problem)}\n`);
+    const unused = terminal.unused();
+    if (unused.length > 0) process.stderr.write(`Not asked for: ${unused.join(', ')}\n`);
+    return problem === undefined && !isRefused ? 0 : 1;
+  } finally {
+    terminal.close();
+    await pool.close();
+  }
+}
+
+function parseCommand(args: readonly string[]) {
+  const config = {
+    args: args[0] === 'help' ? ['--help'] : [...args],
+    allowPositionals: true,
+    options: {
+      database: { type: 'string' },
+      export: { type: 'string' },
+      'statement-timeout': { type: 'string', default: '300' },
+      help: { type: 'boolean', default: false },
+    },
+  } as const;
+  return readArguments(config, '"help"');
+}
+
+function describeOpenQuestion(question: string | undefined): string | undefined {
+  return question === undefined ? undefined : `Nothing was done, for want of an answer to "${question}"`;
+}
+
+/** For its owner alone, and on the disk before anything is deleted. Returns its whole path. */
+function save(name: string, text: string): string {
+  const file = path.resolve(name);
+  if (existsSync(file)) throw new Error(`${file} exists already. Choose another with --export.`);
+  writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
+  return file;
+}

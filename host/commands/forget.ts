@@ -1,0 +1,61 @@
+import { PEOPLE } from '../../src/api-person-data';
+import { ordersChanged } from '../../src/cafe/orders/orders-version';
+import { confirm, prompt, showMessage } from '../../src/platform/dialog';
+import { withUserLock } from '../../src/platform/platform';
+import { UserError } from '../../src/platform/user-error';
+import { mentionPatterns } from '../../src/retention/mentions';
+import { type Person, toPerson } from '../../src/retention/person';
+import { describeFound, type FoundData, findPersonData, forgetFound } from '../../src/retention/person-data';
+import { columnNames } from '../../src/tables/schema/table';
+import { findMentions } from '../../src/tables/tables';
+import { transaction } from '../database/sql';
+import { API_TABLES } from '../migrate';
+import { removeAllEntries } from '../services/cache-service';
+import { callMain } from '../workers/bridge';
+
+const TITLE = 'Forget a person';
+
+const NOT_REMOVED =
+  "Orders with payments stay, without the customer's name, contact and notes. Not removed, because no command can: what Stripe and Twilio keep, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.";
+
+/** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
+export function forgetPerson(): void {
+  const text = prompt(TITLE, 'Phone number, email address, lead ID or order ID:');
+  if (!text) return;
+  const given = toPerson(text);
+  const found = given && findPersonData(PEOPLE, given);
+  if (!found || found.blocks.length === 0)
+    throw new UserError('Nothing was found. Enter the phone number, email address or ID as the desk has it.');
+  const { person, blocks } = found;
+  const file = callMain<string>('save', {
+    name: `export-${new Date().toISOString().replace(/[:.]/g, '-')}.json`,
+    text: `${JSON.stringify({ purpose: TITLE, at: new Date().toISOString(), person, blocks }, null, 2)}\n`,
+  });
+  if (!confirm(TITLE, `${describeFound(found)}\n\nAll of this is in ${file} now. Delete it for good?`))
+    return;
+  const isDone = withUserLock(() => {
+    remove(found);
+    return true;
+  });
+  if (!isDone) throw new UserError('The timer is at work. Give the command again in a minute.');
+  const left = findLeftovers(person);
+  const done = left
+    ? `Still in the database, for you to look at: ${left}. All else that was listed has been deleted.`
+    : 'Everything listed has been deleted.';
+  showMessage(TITLE, `${done}\n\n${NOT_REMOVED}`);
+}
+
+function remove(found: FoundData): void {
+  transaction(() => forgetFound(PEOPLE, found, []));
+  // What is cached of the person cannot be told from the rest, and the rest is made again.
+  removeAllEntries();
+  ordersChanged();
+}
+
+/** Rows that still name the person: `Users U-3`. */
+function findLeftovers(person: Person): string {
+  const patterns = mentionPatterns(person);
+  return API_TABLES.flatMap((table) =>
+    findMentions(table, columnNames(table), patterns).map((id) => `${table.name} ${id}`),
+  ).join(', ');
+}

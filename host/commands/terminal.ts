@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline';
+import type { Question } from '../services/dialogs';
+
+/** Where a command asks and tells. */
+interface Terminal {
+  /** The next answer that was given with the command, or else what a person types; undefined where there is none. */
+  ask(question: Question): Promise<string | undefined>;
+  print(text: string): void;
+  /** The question that nobody answered. */
+  unanswered(): string | undefined;
+  /** Answers that nobody asked for. */
+  unused(): readonly string[];
+  close(): void;
+}
+
+/** Questions go to stderr, so that stdout has the results alone. */
+export function openTerminal(given: readonly string[]): Terminal {
+  const answers = [...given];
+  let unanswered: string | undefined;
+  let typed: { lines: AsyncIterator<string>; close(): void } | undefined;
+
+  const readLine = async (): Promise<string | undefined> => {
+    typed ??= openInput();
+    const { value, done } = await typed.lines.next();
+    return done ? undefined : value;
+  };
+  return {
+    async ask({ kind, title, text }) {
+      const isGiven = answers.length > 0;
+      if (!isGiven) process.stderr.write(`${title}\n\n${text}${kind === 'yes or no' ? ' (yes or no)' : ''} `);
+      for (;;) {
+        const answer = isGiven ? answers.shift() : await readLine();
+        if (answer === undefined) {
+          unanswered ??= text.split('\n').at(-1);
+          return undefined;
+        }
+        const known = kind === 'text' ? answer : toYesOrNo(answer);
+        if (known !== undefined) return known;
+        if (isGiven) throw new Error(`"${title}" must be answered with yes or no (got "${answer}").`);
+        process.stderr.write('Answer with yes or no: ');
+      }
+    },
+    print: (text) => process.stdout.write(`${text}\n`),
+    unanswered: () => unanswered,
+    unused: () => answers,
+    close: () => typed?.close(),
+  };
+}
+
+function openInput() {
+  const { stdin: input, stderr: output } = process;
+  const lines = createInterface(input.isTTY ? { input, output } : { input });
+  return { lines: lines[Symbol.asyncIterator](), close: () => lines.close() };
+}
+
+function toYesOrNo(answer: string): 'yes' | 'no' | undefined {
+  if (/^y(es)?$/i.test(answer.trim())) return 'yes';
+  return /^no?$/i.test(answer.trim()) ? 'no' : undefined;
+}

@@ -1,0 +1,189 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
+
+/** One worker's connection to the database, opened when it is needed and again after it was lost. */
+export interface Connection {
+  /** @throws DatabaseError */
+  run(statement: Statement): Promise<Result>;
+  /** @throws DatabaseError */
+  end(how: UnitEnd): Promise<void>;
+  /** At once: what has not been committed is undone by the database. */
+  close(): void;
+}
+
+interface ConnectionOptions {
+  /** `postgres://user:password@host:port/database` */
+  database: string;
+  /** The database ends a statement that takes longer. */
+  statementTimeoutMs: number;
+  /** Told why there is no connection, or no longer. */
+  onFailure?: ((error: Error) => void) | undefined;
+}
+
+/** An error of a statement with its SQLSTATE, or with UNAVAILABLE. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError';
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(
+    message: string,
+    { code, constraint, cause }: { code: string; constraint?: string | undefined; cause?: unknown },
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** After a failure, requests do not try to connect again for this long. */
+const PAUSE_AFTER_FAILURE_MS = 500;
+/** The database itself ends what takes too long. Where not even that is heard of, the statement is given up after this time. */
+const SILENCE_MS = 3_000;
+
+/**
+ * For the planner of PostgreSQL, which by itself expects a turning disk, and reads a table from its beginning where it hopes
+ * to meet enough matches soon: with two filters that can be all of it.
+ */
+const PLANNER_SETTINGS = ['set random_page_cost = 1.1', 'set enable_seqscan = off'];
+
+const BEGIN = 'begin isolation level serializable';
+
+/**
+ * SQLSTATE classes and codes that are about the server: connection exceptions, no room left, shutting down, input and
+ * output; a replica that takes no writes, a unit that was idle, an outcome that is unknown, a statement that took too long.
+ */
+const ABOUT_THE_SERVER = /^(08|53|57P|58|25006|25P03|40003|57014)/;
+
+/** bigint and timestamptz as they are used: numbers below 2^53, and instants. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function openConnection(options: ConnectionOptions): Connection {
+  let client: Promise<Client> | undefined;
+  let failedAt = 0;
+  let isClosed = false;
+  /** The client that has the unit of work: after the connection was lost the rest of the unit must not run on the next. */
+  let unit: Client | undefined;
+
+  const forget = (lost: Promise<Client>) => {
+    if (client === lost) client = undefined;
+  };
+  const connect = (): Promise<Client> => {
+    if (client) return client;
+    if (Date.now() - failedAt < PAUSE_AFTER_FAILURE_MS)
+      return Promise.reject(new DatabaseError('The database could not be reached.', { code: UNAVAILABLE }));
+    const opened = openClient(options, (error) => {
+      if (error && !isClosed) options.onFailure?.(error);
+      forget(opened);
+    });
+    client = opened;
+    opened.catch((error: Error) => {
+      if (!isClosed) options.onFailure?.(error);
+      failedAt = Date.now();
+      forget(opened);
+    });
+    return opened;
+  };
+
+  return {
+    async run({ text, values, unit: place }) {
+      try {
+        if (place === 'next') return await runOn(assertOpen(unit), text, values);
+        const connected = await connect();
+        if (place === undefined) return await runOn(connected, text, values);
+        unit = connected;
+        // Both are on their way before the first is answered.
+        const [, result] = await Promise.all([connected.query(BEGIN), runOn(connected, text, values)]);
+        return result;
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
+    },
+    async end(how) {
+      const ended = unit;
+      unit = undefined;
+      try {
+        if (how === 'commit') await assertOpen(ended).query('commit');
+        // A connection that was lost has nothing left to undo.
+        else await ended?.query('rollback').catch(() => undefined);
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
+    },
+    close() {
+      isClosed = true;
+      // Without a goodbye, so that it works on a server that hangs.
+      client?.then(
+        ({ socket }) => socket.destroy(),
+        () => undefined,
+      );
+      client = undefined;
+    },
+  };
+}
+
+interface Client {
+  socket: Socket;
+  query(query: string | pg.QueryConfig | pg.QueryArrayConfig): Promise<pg.QueryArrayResult<unknown[]>>;
+}
+
+async function openClient(
+  { database, statementTimeoutMs }: ConnectionOptions,
+  onEnd: (error?: Error) => void,
+): Promise<Client> {
+  const socket = new Socket();
+  const client = new pg.Client({
+    stream: () => socket,
+    connectionString: database,
+    application_name: 'sheetdesk',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
+    // A unit whose host hangs must not keep others waiting for what it has written.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    keepAlive: true,
+    pipeline: true,
+  });
+  // Statements under way have failed by themselves.
+  client.on('error', onEnd);
+  client.on('end', () => onEnd());
+  await client.connect();
+  await Promise.all(PLANNER_SETTINGS.map((text) => client.query(text).catch(assertRefused)));
+  return { socket, query: (query) => client.query(query) };
+}
+
+/** A database with a planner of its own may not know a setting, and does without. */
+function assertRefused(error: unknown): void {
+  if (!(error instanceof pg.DatabaseError)) throw error;
+}
+
+async function runOn(client: Client, text: string, values: readonly SqlValue[]): Promise<Result> {
+  const query = { name: nameOf(text), text, values: [...values], rowMode: 'array' as const };
+  const { fields, rows, rowCount } = await client.query(query);
+  return { columns: fields.map(({ name }) => name), rows, count: rowCount ?? 0 };
+}
+
+/** Texts are constant, so there are a few hundred of them. */
+const names = new Map<string, string>();
+
+/** The name under which every connection prepares a statement. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? `s${names.size + 1}`;
+  names.set(text, known);
+  return known;
+}
+
+function assertOpen(unit: Client | undefined): Client {
+  if (unit) return unit;
+  throw new DatabaseError('The connection was lost in the middle of a unit of work.', { code: UNAVAILABLE });
+}
+
+function toDatabaseError(error: unknown): DatabaseError {
+  if (error instanceof DatabaseError) return error;
+  const { message } = error as Error;
+  const { code = UNAVAILABLE, constraint } = error instanceof pg.DatabaseError ? error : {};
+  const isUnavailable = code === UNAVAILABLE || ABOUT_THE_SERVER.test(code);
+  return new DatabaseError(message, { code: isUnavailable ? UNAVAILABLE : code, constraint, cause: error });
+}

@@ -1,0 +1,189 @@
+import { BusyError } from '../../src/platform/user-error';
+import { BridgeError, callMain } from '../workers/bridge';
+import { type Result, type SqlValue, type Statement, UNAVAILABLE, type UnitEnd } from './statement';
+
+export type { SqlValue } from './statement';
+
+/** What the database says of a statement. */
+export class SqlError extends Error {
+  override name = 'SqlError';
+  /** The SQLSTATE: postgresql.org/docs/current/errcodes-appendix.html */
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(
+    message: string,
+    { code, constraint, cause }: { code: string; constraint: string | undefined; cause: unknown },
+  ) {
+    super(message, { cause });
+    this.code = code;
+    this.constraint = constraint;
+  }
+}
+
+/** There is no database, it is restarting, or it gave up a statement that took too long. What was under way may have been done. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+/** Serialization failure and deadlock: the database asks for the whole unit again. */
+const CONFLICTS = ['40001', '40P01'];
+const MAX_ATTEMPTS = 20;
+const MAX_PAUSE_MS = 60;
+
+interface Unit {
+  /** The transaction begins with the first statement. */
+  isOpen: boolean;
+  /** The database has asked for the whole unit again, whatever the code in between made of that error. */
+  conflict?: SqlError;
+}
+
+let unit: Unit | undefined;
+
+/** What has to hold for whoever writes. */
+interface WriteGuard {
+  /** Whether there is anything to look at now. */
+  isNeeded(): boolean;
+  /** Before a unit, and before a statement outside of one. */
+  before(): void;
+  /** As the first statements of each unit. @throws what ends the unit */
+  within(): void;
+}
+
+let guard: WriteGuard | undefined;
+/** A guard's own statements are not guarded. */
+let isGuarding = false;
+
+export function guardWrites(made: WriteGuard): void {
+  guard = made;
+}
+
+/**
+ * Runs one statement and returns its rows, with the names of their columns as keys; timestamptz comes as Date, bigint as
+ * number. Within `transaction` it is part of that.
+ *
+ * @throws SqlError, DatabaseUnavailable
+ */
+export function query<R extends object>(text: string, values: readonly SqlValue[] = []): R[] {
+  const { columns, rows } = run(text, values);
+  return rows.map((cells) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of columns.entries()) row[name] = cells[index];
+    return row as R;
+  });
+}
+
+/**
+ * The number of rows that a statement changed.
+ *
+ * @throws SqlError, DatabaseUnavailable
+ */
+export function execute(text: string, values: readonly SqlValue[] = []): number {
+  return run(text, values).count;
+}
+
+/** Has a statement run once the database is there again; it is lost if the host ends before. */
+export function executeLater(text: string, values: readonly SqlValue[]): void {
+  ask('later', { text, values } satisfies Statement);
+}
+
+/**
+ * A unit of work: all of it or nothing, as if no other ran beside it. Where the database finds that this cannot be, the
+ * whole of `work` runs again, after a short random pause. Within another unit it is a part of that.
+ *
+ * @throws BusyError after twenty attempts
+ */
+export function transaction<T>(work: () => T): T {
+  if (unit) return work();
+  askGuard('before');
+  return untilNoConflict(() => runUnit(work));
+}
+
+function runUnit<T>(work: () => T): T {
+  const own: Unit = { isOpen: false };
+  unit = own;
+  try {
+    askGuard('within');
+    const result = work();
+    if (own.conflict) throw own.conflict;
+    if (own.isOpen) endUnit(own, 'commit');
+    return result;
+  } catch (error) {
+    if (own.isOpen) endUnit(own, 'rollback');
+    throw own.conflict ?? error;
+  } finally {
+    unit = undefined;
+  }
+}
+
+function endUnit(own: Unit, how: UnitEnd): void {
+  own.isOpen = false;
+  ask('endUnit', how);
+}
+
+function untilNoConflict<T>(work: () => T): T {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      if (attempt === MAX_ATTEMPTS)
+        throw new BusyError('Too many changes are being made at once. Try again in a few seconds.', {
+          cause: error,
+        });
+      pause(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt));
+    }
+  }
+}
+
+function isConflict(error: unknown): error is SqlError {
+  return error instanceof SqlError && CONFLICTS.includes(error.code);
+}
+
+function run(text: string, values: readonly SqlValue[]): Result {
+  if (unit) return runIn(unit, text, values);
+  if (isGuarded() && !text.startsWith('select')) return transaction(() => run(text, values));
+  askGuard('before');
+  return untilNoConflict(() => ask<Result>('sql', { text, values } satisfies Statement));
+}
+
+function runIn(own: Unit, text: string, values: readonly SqlValue[]): Result {
+  const place = own.isOpen ? 'next' : 'first';
+  own.isOpen = true;
+  try {
+    return ask<Result>('sql', { text, values, unit: place } satisfies Statement);
+  } catch (error) {
+    if (isConflict(error)) own.conflict = error;
+    throw error;
+  }
+}
+
+function isGuarded(): boolean {
+  return !isGuarding && guard?.isNeeded() === true;
+}
+
+function askGuard(question: 'before' | 'within'): void {
+  if (!isGuarded()) return;
+  isGuarding = true;
+  try {
+    guard?.[question]();
+  } finally {
+    isGuarding = false;
+  }
+}
+
+function ask<T>(name: string, argument: unknown): T {
+  try {
+    return callMain<T>(name, argument);
+  } catch (error) {
+    if (!(error instanceof BridgeError) || error.code === undefined) throw error;
+    const { message, code, constraint } = error;
+    if (code === UNAVAILABLE) throw new DatabaseUnavailable(message, { cause: error });
+    throw new SqlError(message, { code, constraint, cause: error });
+  }
+}
+
+/** Blocks the thread, as everything in a worker does. */
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}

@@ -1,0 +1,25 @@
+/** A statement on its way from a worker to the database. */
+export interface Statement {
+  text: string;
+  values: readonly SqlValue[];
+  /** Of a unit of work, the first statement or a further one; absent outside of one. */
+  unit?: 'first' | 'next';
+}
+
+export type SqlValue = SingleValue | readonly SingleValue[];
+
+type SingleValue = string | number | boolean | Date | null;
+
+/** Rows as lists of values, which cost less on their way to a worker than objects. */
+export interface Result {
+  columns: string[];
+  rows: unknown[][];
+  /** Rows that were read or changed. */
+  count: number;
+}
+
+/** How a unit of work ends. */
+export type UnitEnd = 'commit' | 'rollback';
+
+/** The code of an error that says nothing of the statement: there is no database, or it ended the connection. */
+export const UNAVAILABLE = 'unavailable';

@@ -1,0 +1,25 @@
+/** What a worker runs once, when a laptop starts with an empty database: no worker that serves requests has it. */
+
+import { type Demo, type DemoSecrets, seedDemo } from '../local/demo/seed-demo';
+import { CAFES } from '../src/cafe/tables';
+import { endExecution } from '../src/platform/execution';
+import { find, insertRows, writeAll } from '../src/tables/tables';
+import { serveTasks } from './workers/tasks';
+
+interface HostDemo extends Demo {
+  cafe: { id: string; name: string; currency: string; timeZone: string; taxPercent: number };
+}
+
+serveTasks({
+  /** Safe to repeat. */
+  seed({ cafe, ...demo }: HostDemo): DemoSecrets {
+    try {
+      const empty = { maxDrafts: null, openingHours: '', isPaused: false, version: 1 };
+      const late = { lateSoonMinutes: null, lateMinutes: null };
+      if (!find(CAFES, cafe.id)) writeAll(insertRows(CAFES, [{ ...cafe, ...empty, ...late }]));
+      return seedDemo(demo);
+    } finally {
+      endExecution();
+    }
+  },
+});

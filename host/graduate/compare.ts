@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { type ColumnName, columnNames, type Table } from '../../src/tables/schema/table';
+import { scan } from '../../src/tables/tables';
+import { type Entry, type Remarks, readCopied, toEntry } from './copied-pages';
+import { getTable } from './moved-tables';
+
+export interface Comparison extends Remarks {
+  sheet: { rows: number; hash: string };
+  database: { rows: number; hash: string };
+  /** Some of the rows that differ. */
+  differences: string[];
+}
+
+const MAX_DIFFERENCES = 20;
+
+/** What was copied, and what the database has when it is read as the API reads it. */
+export function compare({ table: name }: { table: string }): Comparison {
+  const table = getTable(name);
+  const { entries, remarks } = readCopied(table);
+  const copied = inOrder(table, entries);
+  const present = inOrder(
+    table,
+    scan(table, { where: {}, columns: columnNames(table) as ColumnName<Table>[] }, (row) =>
+      toEntry(table, row),
+    ),
+  );
+  const toText = ([id, digest]: Entry) => `${id} ${digest}`;
+  const [inSheet, inDatabase] = [new Set(copied.map(toText)), new Set(present.map(toText))];
+  const differing = [
+    ...copied.filter((entry) => !inDatabase.has(toText(entry))),
+    ...present.filter((entry) => !inSheet.has(toText(entry))),
+  ];
+  return {
+    sheet: { rows: copied.length, hash: hashOf(copied) },
+    database: { rows: present.length, hash: hashOf(present) },
+    differences: [...new Set(differing.map(([id]) => id))].slice(0, MAX_DIFFERENCES),
+    ...remarks,
+  };
+}
+
+/** As the database has them: by number, or as they stood in the sheet. */
+function inOrder(table: Table, entries: readonly Entry[]): Entry[] {
+  if (!table.ids) return [...entries];
+  return [...entries].sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+}
+
+function hashOf(entries: readonly Entry[]): string {
+  const hash = createHash('sha256');
+  for (const [id, digest] of entries) hash.update(`${id}\0${digest}\n`);
+  return hash.digest('hex').slice(0, 16);
+}

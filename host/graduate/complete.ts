@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { MENU } from '../../src/cafe/tables';
+import { properties } from '../../src/platform/platform';
+import type { Table } from '../../src/tables/schema/table';
+import { execute, transaction } from '../database/sql';
+import { layoutOf, ROW_ORDER, toSnakeCase } from '../tables/layout';
+import { WINDOW_TOKEN_HASH } from '../window/token';
+import { readCopied } from './copied-pages';
+import { idsOf, TABLES } from './moved-tables';
+import { readMoveState, writeMoveState } from './state';
+
+interface Completion {
+  /** By table: ids go on where they were. */
+  nextNumbers: Readonly<Record<string, number>>;
+  settings: Readonly<Record<string, string>>;
+  signingSecret: string;
+}
+
+/** The database is ready to serve. */
+export function complete({ nextNumbers, settings, signingSecret }: Completion): void {
+  const state = readMoveState();
+  if (!state) throw new Error('No move has begun in this database.');
+  transaction(() => {
+    for (const [name, next] of Object.entries(nextNumbers))
+      execute(
+        `insert into "counters" ("name", "value") values ($1, $2)
+         on conflict ("name") do update set "value" = greatest("counters"."value", excluded."value")`,
+        [toSnakeCase(name), Math.max(next - 1, highestNumber(name))],
+      );
+    keepOrder(MENU);
+    properties().setProperties({ ...settings, accountsSecret: signingSecret });
+    writeMoveState({ ...state, state: 'complete' });
+  });
+}
+
+/** What the sheet shows the host from now on, to get the rows of its window. Only a hash of it is stored. */
+export function makeWindowToken(): string {
+  const windowToken = randomBytes(32).toString('hex');
+  properties().setProperty(WINDOW_TOKEN_HASH, createHash('sha256').update(windowToken).digest('hex'));
+  return windowToken;
+}
+
+/** Where the sheet has lost count, the ids themselves say it. */
+function highestNumber(name: string): number {
+  const table = TABLES.find((one) => one.name === name);
+  const { ids } = table ?? {};
+  if (!table || !ids) return 0;
+  return idsOf(table).reduce((highest, id) => Math.max(highest, ids.numberOf(id)), 0);
+}
+
+/** Rows that the API shows in the order in which their owner has put them. Those with higher numbers, which are new, follow. */
+function keepOrder(table: Table): void {
+  const ids = readCopied(table).entries.map(([id]) => id);
+  const { sql, key } = layoutOf(table);
+  execute(
+    `update ${sql} set ${ROW_ORDER} = place.number
+     from unnest($1::text[], $2::bigint[]) as place (id, number) where ${sql}.${key.sql} = place.id`,
+    [ids, ids.map((_, index) => index + 1)],
+  );
+}

@@ -1,0 +1,20 @@
+import { MOVED_TABLES, SEALED_TABLES } from '../../src/api-moved-tables';
+import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
+import { select } from '../../src/tables/tables';
+
+export const TABLES = [...MOVED_TABLES, ...SEALED_TABLES];
+
+export function getTable(name: string): Table {
+  const table = TABLES.find((one) => one.name === name);
+  if (!table) throw new Error(`There is no table ${name} to move.`);
+  return table;
+}
+
+export function idOf({ key }: Table, row: Row<Table>): string {
+  return String(row[key]);
+}
+
+/** Of all rows. */
+export function idsOf(table: Table): string[] {
+  return select(table, [table.key as ColumnName<Table>]).map((row) => idOf(table, row));
+}

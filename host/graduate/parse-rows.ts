@@ -1,0 +1,119 @@
+import { Header } from '../../src/tables/grid/header';
+import { fromTextCells } from '../../src/tables/schema/cell-text';
+import { type Cell, type Column, textOf } from '../../src/tables/schema/column';
+import { columnNames, columnOf, type Row, type Table } from '../../src/tables/schema/table';
+
+/** A cell as it travels: a date is an object. */
+export type RawCell = string | number | boolean | { date: string };
+
+/** Rows of a tab as its cells are; the first of them is in the row `from`. */
+export interface RawRows {
+  from: number;
+  header: readonly string[];
+  rows: readonly (readonly RawCell[])[];
+}
+
+/** Something that a person has to know, with its cell: `Leads!C7`. */
+export interface Remark {
+  cell: string;
+  text: string;
+}
+
+export interface ParsedRow {
+  /** The address of its key. */
+  cell: string;
+  row: Row<Table>;
+}
+
+interface ParsedRows {
+  rows: ParsedRow[];
+  /** What cannot be moved as it is. */
+  problems: Remark[];
+  /** What is moved as the desk has understood it so far, in other words than the cell has. */
+  notes: Remark[];
+}
+
+/**
+ * What the cells mean. A value that cannot be meant becomes an empty one, as the desk has treated it in the sheet, and is a
+ * problem; so is a row without the id that the desk gives.
+ *
+ * @throws LayoutError where the tab lacks a column
+ */
+export function parseRows(table: Table, { from, header: texts, rows: raw }: RawRows): ParsedRows {
+  const header = new Header(table, texts);
+  const columns = columnNames(table).map((name) => ({
+    name,
+    column: columnOf(table, name),
+    positions: header.positions(name),
+  }));
+  const parsed: ParsedRows = { rows: [], problems: [], notes: [] };
+  raw.forEach((line, index) => {
+    const cells = line.map(toCell);
+    if (columns.every(({ positions }) => positions.every((at) => (cells[at] ?? '') === ''))) return;
+    const rowNumber = from + index;
+    const row: Record<string, unknown> = {};
+    for (const { name, column, positions } of columns) {
+      const cell = fromTextCells(positions.map((at) => cells[at] ?? ''));
+      const { value, problem, note } = readCell(column, cell);
+      const at = header.addressOf(name, rowNumber);
+      if (problem !== undefined) parsed.problems.push({ cell: at, text: problem });
+      if (note !== undefined) parsed.notes.push({ cell: at, text: note });
+      row[name] = value;
+    }
+    const cell = header.addressOf(table.key, rowNumber);
+    if (row[table.key] !== '' || hasFreeKey(table)) parsed.rows.push({ cell, row: row as Row<Table> });
+    else parsed.problems.push({ cell, text: 'The row has no ID. Give it one, or delete the row.' });
+  });
+  return parsed;
+}
+
+/** The columns that the owner has added. They stay in the sheet. */
+export function ownColumnsOf(table: Table, texts: readonly string[]): string[] {
+  const header = new Header(table, texts);
+  const known = new Set(columnNames(table).flatMap((name) => header.positions(name)));
+  return texts.filter((text, at) => text.trim() !== '' && !known.has(at));
+}
+
+/** Its owner types the key, so that it may be missing or be there twice. */
+function hasFreeKey({ key, edited }: Table): boolean {
+  return edited.includes(key);
+}
+
+interface ReadCell {
+  value: unknown;
+  problem?: string;
+  note?: string;
+}
+
+/** What no person types. */
+const NONSENSE = '\uFFFF?';
+
+function readCell(column: Column<unknown>, cell: Cell): ReadCell {
+  if (cell === '') return { value: column.empty };
+  const value = column.fromCell(cell);
+  const shown = JSON.stringify(textOf(cell).slice(0, 80));
+  if (value === undefined || !isSame(again(column, value), value))
+    return { value: column.empty, problem: `${shown} must be ${column.holds}.` };
+  // Some columns make something of everything: then the words are lost, though not what they have meant so far.
+  const isMadeUp = isSame(value, column.fromCell(NONSENSE)) && plain(column.toCell(value)) !== plain(cell);
+  return isMadeUp ? { value, note: `${shown} is moved as ${JSON.stringify(value)}.` } : { value };
+}
+
+/** The value once it was stored and read. */
+function again(column: Column<unknown>, value: unknown): unknown {
+  const stored = column.toCell(value);
+  return stored === '' ? column.empty : column.fromCell(stored);
+}
+
+/** Of values that a row may have: an invalid date is as empty as null. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function plain(cell: Cell): string {
+  return textOf(cell).trim().toLowerCase();
+}
+
+function toCell(raw: RawCell): Cell {
+  return typeof raw === 'object' ? new Date(raw.date) : raw;
+}

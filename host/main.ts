@@ -1,0 +1,50 @@
+import { isIPv6 } from 'node:net';
+import { runCommand } from './commands/command';
+import { startHost } from './host';
+import { HELP, maskPassword, OptionError, type Options, parseOptions } from './options';
+
+void main(process.argv.slice(2));
+
+async function main(args: readonly string[]): Promise<void> {
+  try {
+    if (args[0] !== undefined && !args[0].startsWith('-')) {
+      process.exitCode = await runCommand(args);
+      return;
+    }
+    const options = parseOptions(args);
+    if (options.help) process.stdout.write(HELP);
+    else await start(options);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** One line of JSON for the start and one for every request. */
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+function report(message: string): void {
+  console.error(`${new Date().toISOString()} ${message}`);
+}
+
+async function start(options: Options): Promise<void> {
+  const { database, host, workers } = options;
+  const running = await startHost({ ...options, log: print, report }).catch(
+    ({ code, message }: NodeJS.ErrnoException) => {
+      const isInUse = code === 'EADDRINUSE';
+      throw new OptionError(
+        isInUse ? `Port ${options.port} is in use. Choose another with --port.` : message,
+      );
+    },
+  );
+  const url = `http://${isIPv6(host) ? `[${host}]` : host}:${running.port}`;
+  print({ time: new Date().toISOString(), listening: url, workers, database: maskPassword(database) });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, async () => {
+      await running.close();
+      process.exit(0);
+    });
+}

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Envelope, Reply } from '../gateway/envelope';
+import { createFront } from '../gateway/front';
+import { DOCUMENT_READS } from '../gateway/recent-reads';
+import type { StaticFile } from '../gateway/static-file';
+
+export interface ServerOptions {
+  port: number;
+  host: string;
+  /** How many requests are worked on at once. */
+  workers: number;
+  /** Has a worker answer. @throws GatewayError */
+  ask(envelope: Envelope): Promise<Answered>;
+  pages: readonly StaticFile[];
+  /** Whether requests can be answered now. */
+  isReady(): Promise<boolean>;
+  /** One line a request. */
+  log(line: RequestLine): void;
+  /** Sees every request before it is answered. */
+  onRequest?: ((request: Request) => void) | undefined;
+}
+
+export interface Answered {
+  reply: Reply;
+  worker: number;
+}
+
+export interface HostServer {
+  port: number;
+  /** Takes no new connections and lets requests that are under way finish; those that have not by then are cut off. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** A request in the log: without its query and body, and without the ID of an order, which anyone who knows it may read. */
+export interface RequestLine {
+  time: string;
+  method: string;
+  path: string;
+  status: number;
+  ms: number;
+  requestId: string | null;
+  /** Absent where no worker was needed. */
+  worker: number | undefined;
+}
+
+/** Requests take a few milliseconds, so this many are done within a second. */
+const WAITING_PER_WORKER = 100;
+const RETRY_AFTER_S = 2;
+/** Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed. */
+const KEEP_ALIVE_MS = 65_000;
+
+/** Serves what the gateway serves, from the pool. */
+export async function serveHost({
+  ask,
+  workers,
+  pages,
+  isReady,
+  log,
+  onRequest,
+  port,
+  host,
+}: ServerOptions): Promise<HostServer> {
+  /** By the IDs of requests whose responses are on their way to the log. */
+  const workerOf = new Map<string, number>();
+  const front = createFront({
+    pages,
+    seats: { total: workers, waitingPerSeat: WAITING_PER_WORKER },
+    // Other reads are quick here, and another host may have changed what they return.
+    shared: DOCUMENT_READS,
+    ask: async (envelope) => {
+      const { reply, worker } = await ask(envelope);
+      workerOf.set(reply.headers['x-request-id'] ?? '', worker);
+      return reply;
+    },
+  });
+  const answer = async (request: Request): Promise<Response> => {
+    const startedAt = performance.now();
+    onRequest?.(request);
+    const { pathname } = new URL(request.url);
+    const response = await (pathname === '/readyz' ? toReadiness(isReady) : front(request));
+    const requestId = response.headers.get('x-request-id');
+    log({
+      time: new Date().toISOString(),
+      method: request.method,
+      path: pathname.replace(/^\/(v1\/orders|o)\/[^/]+/, '/$1/*'),
+      status: response.status,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      requestId,
+      worker: workerOf.get(requestId ?? ''),
+    });
+    workerOf.delete(requestId ?? '');
+    return response;
+  };
+
+  let isClosing = false;
+  const listener = getRequestListener(answer);
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    // A connection that is kept alive would bring more requests.
+    if (isClosing) response.shouldKeepAlive = false;
+    return listener(request, response);
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close(graceMs) {
+      isClosing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      return closed.finally(() => clearTimeout(cut));
+    },
+  };
+}
+
+/** For a load balancer. */
+async function toReadiness(isReady: () => Promise<boolean>): Promise<Response> {
+  const headers = { 'cache-control': 'no-store' };
+  if (await isReady()) return Response.json({ status: 'ok' }, { headers });
+  return Response.json(
+    { status: 'unavailable' },
+    { status: 503, headers: { ...headers, 'retry-after': String(RETRY_AFTER_S) } },
+  );
+}

@@ -1,0 +1,72 @@
+import { execute, query } from '../database/sql';
+import { assertKeys, isToSeal, open, seal } from './seal';
+
+type Official = GoogleAppsScript.Properties.Properties;
+
+/** What the code stores beside its rows, and the settings that were entered by a command. */
+export const PROPERTIES_TABLE = `create table if not exists properties (
+  name text primary key,
+  value text not null)`;
+
+/** By their names: `stripeSecretKey`, `twilioAuthToken`, `push secret P-1`, `accountsSecret`. */
+const SECRETS = /secret|token/i;
+
+const READ = 'select value from properties where name = $1';
+const READ_ALL = 'select name, value from properties';
+const WRITE = `insert into properties (name, value)
+  select name, value from unnest($1::text[], $2::text[]) as entry (name, value)
+  on conflict (name) do update set value = excluded.value`;
+const REMOVE = 'delete from properties where name = $1';
+
+type Provided = Pick<
+  Official,
+  'getProperty' | 'getProperties' | 'setProperty' | 'setProperties' | 'deleteProperty'
+>;
+
+interface Stored {
+  name: string;
+  value: string;
+}
+
+const properties: Provided = {
+  getProperty(name) {
+    const [found] = query<Stored>(READ, [name]);
+    return found ? open(name, found.value) : null;
+  },
+  getProperties: () =>
+    Object.fromEntries(readAll().map(({ name, value }): [string, string] => [name, open(name, value)])),
+  setProperty: (name, value) => setAll({ [name]: value }),
+  setProperties: setAll,
+  deleteProperty(name) {
+    execute(REMOVE, [name]);
+    return properties as Official;
+  },
+};
+
+export const PropertiesService = {
+  getScriptProperties: () => properties,
+} satisfies Partial<Record<keyof GoogleAppsScript.Properties.PropertiesService, unknown>>;
+
+/**
+ * Seals with the key what was stored before there was one, or sealed with an earlier one.
+ *
+ * @throws UserError where the key does not fit
+ */
+export function sealStored(): void {
+  assertKeys();
+  for (const { name, value: stored } of readAll()) {
+    const value = open(name, stored);
+    if (SECRETS.test(name) && isToSeal(name, stored)) setAll({ [name]: value });
+  }
+}
+
+function readAll(): Stored[] {
+  return query<Stored>(READ_ALL);
+}
+
+function setAll(values: Readonly<Record<string, string>>): Official {
+  const entries = Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1));
+  const stored = entries.map(([name, value]) => (SECRETS.test(name) ? seal(name, value) : value));
+  execute(WRITE, [entries.map(([name]) => name), stored]);
+  return properties as Official;
+}

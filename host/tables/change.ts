@@ -1,0 +1,141 @@
+import { KEY_COLUMN } from '../../src/tables/schema/request-key';
+import { columnNames, type Row, type Table } from '../../src/tables/schema/table';
+import { execute } from '../database/sql';
+import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
+import {
+  isSameStored,
+  rowReader,
+  type Stored,
+  type StoredRow,
+  toAssignments,
+  toStored,
+  unquoted,
+} from './rows';
+import { countChanges } from './totals';
+
+/** What all writes are made of: rows that are made, changed and removed within a transaction, with all that is kept beside them. */
+
+/** A row as it was read within this transaction. */
+export interface Present<T extends Table> {
+  row: Row<T>;
+  stored: StoredRow;
+}
+
+export function toPresent<T extends Table>(table: T, stored: StoredRow): Present<T> {
+  return { row: rowReader(table, columnNames(table))(stored) as Row<T>, stored };
+}
+
+/** Rows in one statement, so that none exceeds what a message to the database may have. */
+const ROWS_AT_ONCE = 500;
+
+export function addRows<T extends Table>(table: T, rows: readonly Row<T>[]): void {
+  const layout = layoutOf(table);
+  const places = newPlaces(rows.length);
+  const lines = rows.map((row, index) => {
+    const place = places[index] ?? 0;
+    const number = table.ids?.numberOf(String(row[table.key]));
+    // An id without a number is older than all that have one.
+    return toAssignments(layout, row).set(ROW_ORDER, number === 0 ? place - LAST_PLACE : (number ?? place));
+  });
+  for (let at = 0; at < lines.length; at += ROWS_AT_ONCE) addLines(table, lines.slice(at, at + ROWS_AT_ONCE));
+  countChanges(
+    table,
+    rows.map((after) => ({ after })),
+  );
+}
+
+function addLines(table: Table, lines: readonly Map<string, Stored>[]): void {
+  const [first] = lines;
+  if (!first) return;
+  const { sql } = layoutOf(table);
+  const names = [...first.keys()];
+  const into = `insert into ${sql} (${names.join(', ')})`;
+  if (lines.length === 1) {
+    const places = names.map((_, index) => `$${index + 1}`);
+    execute(`${into} values (${places.join(', ')})`, [...first.values()]);
+    return;
+  }
+  const columns = names.map((name, index) => `$${index + 1}::${typeOf(table, name)}[]`);
+  const values = names.map((name) => lines.map((line) => line.get(name) ?? null));
+  execute(`${into} select * from unnest(${columns.join(', ')})`, values);
+}
+
+function typeOf(table: Table, sql: string): SqlType {
+  if (sql === ROW_ORDER) return 'bigint';
+  for (const column of layoutOf(table).columns.values()) if (column.sql === sql) return column.type;
+  return 'text';
+}
+
+/** Sets what a patch changes; false where everything is there already, but for the version. */
+export function changeRow<T extends Table>(
+  table: T,
+  { row, stored }: Present<T>,
+  patch: Partial<Row<T>>,
+): boolean {
+  const changed = changedColumns(table, stored, patch);
+  if (changed.every((name) => name === 'version')) return false;
+  const layout = layoutOf(table);
+  const own = Object.fromEntries(changed.map((name) => [name, patch[name as keyof Row<T>]]));
+  const assigned = toAssignments(layout, own, row);
+  const names = [...assigned.keys()];
+  const sets = names.map((name, index) => `${name} = $${index + 1}`);
+  const key = layout.key.sql;
+  execute(
+    `update ${layout.sql} set ${sets.join(', ')} where ${key} = $${names.length + 1} and ${ROW_ORDER} = $${names.length + 2}`,
+    [...assigned.values(), stored[unquoted(key)] ?? '', stored[unquoted(ROW_ORDER)] ?? 0],
+  );
+  countChanges(table, [{ before: row, after: { ...row, ...own } }]);
+  return true;
+}
+
+/** Whether a patch changes more than the version. */
+export function hasChanges<T extends Table>(
+  table: T,
+  { stored }: Present<T>,
+  patch: Partial<Row<T>>,
+): boolean {
+  return !changedColumns(table, stored, patch).every((name) => name === 'version');
+}
+
+function changedColumns(table: Table, stored: StoredRow, patch: object): string[] {
+  const layout = layoutOf(table);
+  return Object.entries(patch)
+    .filter(([name, value]) => {
+      const column = storedColumn(layout, name);
+      const before: Stored = stored[unquoted(column.sql)] ?? null;
+      return !isSameStored(toStored(column, value), before);
+    })
+    .map(([name]) => name);
+}
+
+/** Rows that were read within this transaction, and the claims of the requests that made them: those may be made again. */
+export function dropRows<T extends Table>(table: T, present: readonly Present<T>[]): void {
+  if (present.length === 0) return;
+  const layout = layoutOf(table);
+  const { sql, key } = layout;
+  const valuesOf = (name: string) => present.map(({ stored }) => stored[unquoted(name)] ?? null);
+  execute(`delete from ${sql} where ${key.sql} = any($1) and ${ROW_ORDER} = any($2)`, [
+    valuesOf(key.sql),
+    valuesOf(ROW_ORDER),
+  ]);
+  const keys = present.map(({ row }) => String((row as Record<string, unknown>)[KEY_COLUMN] ?? ''));
+  const claimed = keys.filter(Boolean);
+  if (claimed.length > 0)
+    execute('delete from claims where "table_name" = $1 and "key" = any($2)', [layout.name, claimed]);
+  countChanges(
+    table,
+    present.map(({ row }) => ({ before: row })),
+  );
+}
+
+/** Beyond everything that a clock gives in two hundred years. */
+const LAST_PLACE = Number.MAX_SAFE_INTEGER;
+
+let lastPlace = 0;
+
+/** Ascending, after all that this worker has given; those of other workers differ by chance. */
+function newPlaces(count: number): number[] {
+  const first = Math.max(lastPlace + 1, Date.now() * 1_000 + Math.floor(Math.random() * 1_000));
+  lastPlace = first + count - 1;
+  return Array.from({ length: count }, (_, index) => first + index);
+}

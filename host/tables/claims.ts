@@ -1,0 +1,115 @@
+import { EXECUTION_TTL_MS } from '../../src/platform/platform';
+import { RECLAIM_AFTER_MS } from '../../src/tables/schema/request-key';
+import type { Table } from '../../src/tables/schema/table';
+import { execute, executeLater, query } from '../database/sql';
+import { layoutOf } from './layout';
+
+/**
+ * Numbers for new rows, and which request makes them. Both are short statements of their own: in the transaction that writes
+ * the rows they would keep all others waiting.
+ */
+
+/** The first of so many numbers that nobody else gets. One that is not used stays a gap. */
+export function takeNumbers(table: Table, count: number): number {
+  const [counter] = query<{ value: number }>(
+    `insert into counters ("name", "value") values ($1, $2)
+     on conflict ("name") do update set "value" = counters."value" + excluded."value"
+     returning "value"`,
+    [layoutOf(table).name, count],
+  );
+  return (counter?.value ?? count) - count + 1;
+}
+
+/** What a request with an idempotency key has claimed: so many numbers from the first on. */
+export interface Claim {
+  /** 0 while it has none yet. */
+  number: number;
+  count: number;
+}
+
+interface StoredClaim extends Claim {
+  ageMs: number;
+}
+
+/** Undefined where another request with the key has come first. */
+export function claimNumbers(table: Table, key: string, count: number): Claim | undefined {
+  const claimed = execute(
+    `insert into claims ("table_name", "key", "number", "row_count", "claimed_at")
+     values ($1, $2, 0, $3, now()) on conflict ("table_name", "key") do nothing`,
+    [layoutOf(table).name, key, count],
+  );
+  return claimed === 1 ? withNumber(table, key, { number: 0, count }) : undefined;
+}
+
+/**
+ * Takes over a claim whose request must have died, since its rows are not there: with its numbers, as long as they may have
+ * been told to others. Undefined while it may still be at work, and where another request was faster.
+ */
+export function reclaimNumbers(table: Table, key: string, count: number): Claim | undefined {
+  const claim = findClaim(table, key);
+  if (!claim) return claimNumbers(table, key, count);
+  const isSameSize = claim.count === count;
+  // The numbers of a list of another length are not known, so that it is waited for until it cannot be written any more.
+  if (claim.ageMs <= (isSameSize ? RECLAIM_AFTER_MS : EXECUTION_TTL_MS)) return undefined;
+  const taken = execute(
+    `update claims set "claimed_at" = now(), "row_count" = $3
+     where "table_name" = $1 and "key" = $2 and "claimed_at" < now() - interval '30 seconds'`,
+    [layoutOf(table).name, key, count],
+  );
+  if (taken === 0) return undefined;
+  const isKnown = isSameSize && claim.number > 0 && claim.ageMs <= EXECUTION_TTL_MS;
+  return isKnown ? claim : withNumber(table, key, { number: claim.number, count });
+}
+
+/** Takes over a claim of which rows are there, for those that are missing. Undefined where another request was faster. */
+export function renewNumbers(table: Table, key: string, { number, count }: Claim): Claim | undefined {
+  return withNumber(table, key, { number, count });
+}
+
+export function findClaim(table: Table, key: string): StoredClaim | undefined {
+  const [found] = query<{ number: number; row_count: number; claimed_at: Date; read_at: Date }>(
+    `select "number", "row_count", "claimed_at", now() as read_at from claims
+     where "table_name" = $1 and "key" = $2`,
+    [layoutOf(table).name, key],
+  );
+  if (!found) return undefined;
+  const ageMs = found.read_at.getTime() - found.claimed_at.getTime();
+  return { number: found.number, count: found.row_count, ageMs };
+}
+
+/** The request may be made again at once, as a new one, since it has made nothing. */
+export function dropClaim(table: Table, key: string, { number }: Claim): void {
+  execute('delete from claims where "table_name" = $1 and "key" = $2 and "number" = $3', [
+    layoutOf(table).name,
+    key,
+    number,
+  ]);
+}
+
+/**
+ * The database went away from this request, which writes nothing any more: whoever repeats it need not wait until it is taken
+ * for dead, and makes the same under the same numbers.
+ */
+export function endClaimLater(table: Table, key: string, { number }: Claim): void {
+  executeLater(
+    `update claims set "claimed_at" = now() - interval '31 seconds'
+     where "table_name" = $1 and "key" = $2 and "number" = $3`,
+    [layoutOf(table).name, key, number],
+  );
+}
+
+/** Those of more than a day: their rows are found by themselves. */
+export function removeOldClaims(): void {
+  execute(`delete from claims where "claimed_at" < now() - interval '2 days'`);
+}
+
+/** Stored before anything is made under the number, so that whoever takes the claim over makes the same. */
+function withNumber(table: Table, key: string, { number: before, count }: Claim): Claim | undefined {
+  const number = takeNumbers(table, count);
+  const set = execute(
+    `update claims set "number" = $3, "row_count" = $4, "claimed_at" = now()
+     where "table_name" = $1 and "key" = $2 and "number" = $5`,
+    [layoutOf(table).name, key, number, count, before],
+  );
+  return set === 1 ? { number, count } : undefined;
+}

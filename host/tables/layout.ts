@@ -1,0 +1,99 @@
+import type { Column } from '../../src/tables/schema/column';
+import { KEY_COLUMN } from '../../src/tables/schema/request-key';
+import { fromStorable } from '../../src/tables/schema/storable';
+import type { Table } from '../../src/tables/schema/table';
+import { normalize } from '../../src/tables/schema/where';
+
+/** How a table of `src/` is stored: its columns in snake_case, and what is kept beside them to find rows by. */
+export interface Layout {
+  /** As it is, without quotes. */
+  name: string;
+  /** In quotes, as all names in this. */
+  sql: string;
+  columns: ReadonlyMap<string, StoredColumn>;
+  key: StoredColumn;
+  /** By column the one that holds its texts as they are compared: in lower case, without blanks around them. */
+  twins: ReadonlyMap<string, string>;
+  /** The columns in which `q` is looked for, all in one. */
+  search: readonly string[];
+}
+
+export interface StoredColumn {
+  name: string;
+  sql: string;
+  type: SqlType;
+  column: Column<unknown>;
+}
+
+export type SqlType = 'text' | 'double precision' | 'bigint' | 'boolean' | 'timestamptz';
+
+/**
+ * The order in which rows were made: the number in the id where there is one, else microseconds of the clock. Rows with the
+ * same id, which people may type into small tables, differ in it.
+ */
+export const ROW_ORDER = '"row_order"';
+export const SEARCH_TEXT = '"search_text"';
+
+/** Made once for each table: they are constants. */
+const layouts = new WeakMap<Table, Layout>();
+
+export function layoutOf(table: Table): Layout {
+  const known = layouts.get(table) ?? toLayout(table);
+  layouts.set(table, known);
+  return known;
+}
+
+/** @throws where the table has no such column */
+export function storedColumn({ name: table, columns }: Layout, name: string): StoredColumn {
+  const column = columns.get(name);
+  if (!column) throw new Error(`The table ${table} has no column "${name}".`);
+  return column;
+}
+
+/** `requestKey` becomes `request_key`, `Deleted leads` `deleted_leads`. */
+export function toSnakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/\W+/g, '_')
+    .toLowerCase();
+}
+
+/** What no text of a database can hold, NUL and halves of surrogate pairs, and what stands between two texts. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are meant
+const NOT_HELD = /[\u0000\u001F\uD800-\uDFFF]/gu;
+/** Characters that nobody uses, as many as there are of those. */
+const STAND_INS = 0xf0000;
+
+/** The text that a twin holds: as it is compared, without the words in which it is stored, by which nobody looks for it. */
+export function toTwin(storable: string): string {
+  return normalize(fromStorable(storable)).replace(NOT_HELD, (one) =>
+    String.fromCodePoint(STAND_INS + one.charCodeAt(0)),
+  );
+}
+
+function toLayout({ name, key, columns, lookups }: Table): Layout {
+  const stored = Object.entries(columns).map(
+    ([own, column]): StoredColumn => ({
+      name: own,
+      sql: `"${toSnakeCase(own)}"`,
+      type: typeOf(column),
+      column,
+    }),
+  );
+  const indexed = new Set(lookups?.indexes.flat());
+  const hasTwin = ({ name: own, type, column }: StoredColumn) =>
+    indexed.has(own) && type === 'text' && !column.choices && own !== key && own !== KEY_COLUMN;
+  const byName = new Map(stored.map((one) => [one.name, one]));
+  const layout = { name: toSnakeCase(name), sql: `"${toSnakeCase(name)}"`, columns: byName };
+  return {
+    ...layout,
+    key: byName.get(key) as StoredColumn,
+    twins: new Map(stored.filter(hasTwin).map((one) => [one.name, `"${toSnakeCase(one.name)}_key"`])),
+    search: lookups?.search ?? [],
+  };
+}
+
+function typeOf({ type, isInteger }: Column<unknown>): SqlType {
+  if (type === 'number') return isInteger ? 'bigint' : 'double precision';
+  return type === 'timestamp' ? 'timestamptz' : type;
+}

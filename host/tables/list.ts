@@ -1,0 +1,147 @@
+import type { ListPage, ListQuery } from '../../src/tables/read/list';
+import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
+import { isOperator, type Where } from '../../src/tables/schema/where';
+import { query as ask } from '../database/sql';
+import { type Conditions, placeholder, whereText } from './conditions';
+import { countAll, countRows, filtersOf } from './count';
+import { type Order, type Place, toCursor, toPlace } from './cursor';
+import { layoutOf, ROW_ORDER, type SqlType, storedColumn } from './layout';
+import { isNarrow, MAX_SORTED } from './read';
+import { rowReader, type StoredRow, selected, unquoted } from './rows';
+
+export type { ListPage } from '../../src/tables/read/list';
+
+/** @throws UnreadableCursor */
+export function list<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery<T, C>,
+): ListPage<Pick<Row<T>, C>> {
+  const { page, pageSize, columns, cursor, where } = query;
+  const order = orderOf(table, query.sort);
+  const after = cursor === undefined ? undefined : toPlace(cursor, order, query.sort);
+  const counted = countRows(table, query, page * pageSize);
+  const isSorted = order.type === undefined && hasEnd(table, where) && isFew(table, query, counted);
+  // One more tells whether there is a next page.
+  const window = { skip: after ? 0 : (page - 1) * pageSize, size: pageSize + 1 };
+  const found = readPart(table, query, { order, after, isSorted, ...window });
+  const rows = found.slice(0, pageSize);
+  const last = found.length > pageSize ? rows[rows.length - 1] : undefined;
+  return {
+    data: rows.map(rowReader(table, columns)),
+    page,
+    pageSize,
+    ...counted,
+    ...(last ? { nextCursor: toCursor(placeOf(order, last), query.sort) } : {}),
+  };
+}
+
+const NEWEST_FIRST: Order = { sql: ROW_ORDER, isDescending: true };
+
+interface Part {
+  order: Order;
+  after: Place | undefined;
+  /** So few rows match that they are found by the filters and then sorted. */
+  isSorted: boolean;
+  skip: number;
+  size: number;
+}
+
+/** First the rows that have a value to be sorted by, then those that have none: each part is read in the order of an index. */
+function readPart<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery<T, C>,
+  part: Part,
+): StoredRow[] {
+  const { order, after, skip, size } = part;
+  const { sql, type } = order;
+  if (type === undefined) return readRows(table, query, part);
+  const isFilled = isFilledText(sql, type, true);
+  const isBlank = isFilledText(sql, type, false);
+  const blank = { ...part, order: NEWEST_FIRST, only: isBlank };
+  if (after?.value === null) return readRows(table, query, blank);
+  const filled = readRows(table, query, { ...part, only: isFilled });
+  if (filled.length === size) return filled;
+  const isPast = filled.length === 0 && skip > 0;
+  const passed = isPast ? countAll(table, filtersOf(table, query, isFilled)) : skip + filled.length;
+  const rest = { skip: Math.max(0, skip - passed), size: size - filled.length };
+  return [...filled, ...readRows(table, query, { ...blank, ...rest, after: undefined })];
+}
+
+/** They are looked for in the indexes alone, as far as those have all that is asked for; of the table only the page is read. */
+function readRows<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery<T, C>,
+  { order, after, isSorted, skip, size, only }: Part & { only?: string },
+): StoredRow[] {
+  const layout = layoutOf(table);
+  const conditions = filtersOf(table, query, only);
+  const { sql, type, isDescending } = order;
+  if (after) conditions.parts.push(isBeyond(conditions, order, after));
+  const direction = isDescending ? 'desc' : 'asc';
+  const byAge = `${ROW_ORDER} ${direction}`;
+  const sorted = type === undefined ? byAge : `${sql} ${direction}, ${byAge}`;
+  // No index has this order, so that the rows are found by another one.
+  const inside = isSorted ? `${ROW_ORDER} + 0 ${direction}` : sorted;
+  const window = `limit ${placeholder(conditions, size)} offset ${placeholder(conditions, skip)}`;
+  const places = `select ${ROW_ORDER} from ${layout.sql}${whereText(conditions)} order by ${inside} ${window}`;
+  const own = type === undefined ? '' : `, ${sql} as sort_value`;
+  return ask<StoredRow>(
+    `select ${selected(layout, query.columns, true)}${own} from ${layout.sql} where ${ROW_ORDER} = any(array(${places})) order by ${sorted}`,
+    conditions.values,
+  );
+}
+
+/**
+ * Whether a filter leaves out times from some on. Such rows are mostly the newest, so that to go through all rows from the
+ * newest on would be long; the database takes them to be anywhere.
+ */
+function hasEnd<T extends Table>(table: T, where: Where<T> = {}): boolean {
+  return Object.entries(where).some(
+    ([name, condition]) =>
+      storedColumn(layoutOf(table), name).type === 'timestamptz' &&
+      isOperator(condition) &&
+      ('lt' in condition || 'lte' in condition),
+  );
+}
+
+function isFew<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  query: ListQuery<T, C>,
+  { total, totalIsAtLeast = false }: { total: number; totalIsAtLeast?: boolean },
+): boolean {
+  if (!totalIsAtLeast) return total <= MAX_SORTED;
+  return isNarrow(table, filtersOf(table, query));
+}
+
+/** Where ids have numbers, the numbers count. */
+function orderOf(table: Table, sort: string | undefined): Order {
+  const by = sort?.replace(/^-/, '');
+  const isDescending = sort === undefined || sort.startsWith('-');
+  if (by === undefined || (by === table.key && table.ids)) return { sql: ROW_ORDER, isDescending };
+  const layout = layoutOf(table);
+  const { sql, type } = storedColumn(layout, by);
+  return { sql: layout.twins.get(by) ?? sql, type, isDescending };
+}
+
+function isFilledText(sql: string, type: SqlType, isFilled: boolean): string {
+  if (type === 'text') return `${sql} ${isFilled ? '>' : '='} ''`;
+  return `${sql} is ${isFilled ? 'not ' : ''}null`;
+}
+
+function isBeyond(
+  conditions: Conditions,
+  { sql, type, isDescending }: Order,
+  { value, order }: Place,
+): string {
+  const place = placeholder(conditions, order);
+  if (type === undefined) return `${ROW_ORDER} ${isDescending ? '<' : '>'} ${place}`;
+  const last = placeholder(conditions, value);
+  const sign = isDescending ? '<' : '>';
+  return `${sql} ${sign}= ${last} and (${sql} ${sign} ${last} or ${ROW_ORDER} ${sign} ${place})`;
+}
+
+function placeOf({ type }: Order, row: StoredRow): Place {
+  const { sort_value: value = null } = row;
+  const isEmpty = type === undefined || value === '' || value === null;
+  return { value: isEmpty ? null : value, order: Number(row[unquoted(ROW_ORDER)]) };
+}

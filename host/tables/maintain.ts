@@ -1,0 +1,34 @@
+import type { ColumnName, Row, Table } from '../../src/tables/schema/table';
+import type { MaintenanceTask } from '../../src/tables/write/maintain';
+import type { TabSchema } from '../../src/tables/write/migrate';
+import { removeOldClaims } from './claims';
+import { createTables } from './migrate';
+import { foldTotals, recountOthers } from './totals';
+
+export type { MaintenanceTask } from '../../src/tables/write/maintain';
+
+/** What the engine needs to be done now and then. */
+export const engineTasks = (tables: readonly Table[]): readonly MaintenanceTask[] => [
+  // Before the rows of writers are added up: after that they do not tell whose they were.
+  { name: 'recount', everyMinutes: 10, run: () => recountOthers(tables) },
+  { name: 'add up totals', everyMinutes: 60, run: foldTotals },
+  { name: 'old claims', everyMinutes: 360, run: removeOldClaims },
+];
+
+/** No row is ever blank in a database. */
+export function compaction({ name }: Table): MaintenanceTask {
+  return { name: `tidy ${name}`, everyMinutes: 60, run: () => {} };
+}
+
+/** Makes what a release has added. */
+export function migrate(tabs: readonly TabSchema[]): boolean {
+  createTables(tabs.filter((tab): tab is Table => !('entries' in tab)));
+  return true;
+}
+
+/** Columns that a release has added are filled where their values have been moved here from a sheet. */
+export function fillBlank<T extends Table, C extends ColumnName<T>, S extends ColumnName<T>>(
+  _table: T,
+  _columns: readonly [C, ...C[]],
+  _filling: { from: readonly S[]; toValues: (row: Pick<Row<T>, S>) => Pick<Row<T>, C> },
+): void {}

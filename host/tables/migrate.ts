@@ -1,0 +1,189 @@
+import { KEY_COLUMN } from '../../src/tables/schema/request-key';
+import type { Table } from '../../src/tables/schema/table';
+import { execute, query, SqlError } from '../database/sql';
+import { fillSearchTexts, fillTwins } from './fill-twins';
+import { type Layout, layoutOf, ROW_ORDER, SEARCH_TEXT, type StoredColumn, storedColumn } from './layout';
+import { toStored, unquoted } from './rows';
+import { hasTotals, isCounted, recount } from './totals';
+
+/** What the engine itself keeps, beside the tables of the desks. */
+const OWN_TABLES = [
+  `create table if not exists counters ("name" text primary key, "value" bigint not null)`,
+  `create table if not exists claims (
+    "table_name" text not null, "key" text not null, "number" bigint not null, "row_count" bigint not null,
+    "claimed_at" timestamptz not null, primary key ("table_name", "key"))`,
+  `create table if not exists totals (
+    "table_name" text not null, "kind" text not null, "day" text not null, "value" text not null,
+    "shard" bigint not null, "rows" bigint not null, "amount" double precision not null, "filled" bigint not null,
+    "changed_at" timestamptz not null, primary key ("table_name", "kind", "day", "value", "shard"))`,
+];
+
+/**
+ * Makes the tables, and what they lack: columns and indexes that a release has added. What a release no longer has stays
+ * where it is, so that a host of the release before goes on working beside this one.
+ */
+export function createTables(tables: readonly Table[]): void {
+  for (const text of OWN_TABLES) execute(text);
+  const present = presentColumns();
+  const indexes = presentIndexes();
+  for (const table of tables) {
+    const layout = layoutOf(table);
+    const known = present.get(layout.name);
+    if (known) addColumns(table, known);
+    else execute(createTable(layout));
+    for (const index of indexesOf(table).filter(({ name }) => indexes.get(name) !== 'whole')) {
+      // No row is looked for by an index that is not there, so it is not too late for what was cut off before.
+      if (known) fillTwins(table, index.columns);
+      createIndex(table, index, known !== undefined);
+    }
+    if (hasTotals(table) && !isCounted(table)) recount(table);
+  }
+  createSearchIndexes(
+    tables.filter((table) => indexes.get(searchIndexOf(table).name) !== 'whole'),
+    present,
+  );
+}
+
+/** By table the names of the columns that the database has. */
+function presentColumns(): Map<string, Set<string>> {
+  const rows = query<{ table_name: string; column_name: string }>(
+    'select table_name, column_name from information_schema.columns where table_schema = current_schema()',
+  );
+  const present = new Map<string, Set<string>>();
+  for (const { table_name: table, column_name: column } of rows)
+    present.set(table, (present.get(table) ?? new Set()).add(column));
+  return present;
+}
+
+/** `unfinished` is one that is being made, or whose making was cut off: no query uses it. */
+function presentIndexes(): Map<string, 'whole' | 'unfinished'> {
+  const rows = query<{ name: string; is_valid: boolean }>(
+    `select c.relname as name, i.indisvalid as is_valid
+     from pg_catalog.pg_index as i join pg_catalog.pg_class as c on c.oid = i.indexrelid
+     join pg_catalog.pg_namespace as n on n.oid = c.relnamespace where n.nspname = current_schema()`,
+  );
+  return new Map(rows.map(({ name, is_valid: isValid }) => [name, isValid ? 'whole' : 'unfinished']));
+}
+
+function createTable(layout: Layout): string {
+  const columns = columnsOf(layout).map(({ name, definition }) => `${name} ${definition}`);
+  const key = `primary key (${layout.key.sql}, ${ROW_ORDER})`;
+  return `create table if not exists ${layout.sql} (${[...columns, key].join(', ')})`;
+}
+
+function addColumns(table: Table, known: ReadonlySet<string>): void {
+  const layout = layoutOf(table);
+  const missing = columnsOf(layout).filter(({ name }) => !known.has(unquoted(name)));
+  for (const { name, definition } of missing)
+    execute(`alter table ${layout.sql} add column if not exists ${name} ${definition}`);
+  if (missing.some(({ name }) => name === SEARCH_TEXT)) fillSearchTexts(table);
+}
+
+function columnsOf(layout: Layout): { name: string; definition: string }[] {
+  const own = [...layout.columns.values()].map((column) => ({
+    name: column.sql,
+    definition: `${column.type} default ${defaultOf(column)}`,
+  }));
+  // Ordered by the codes of their characters, on every engine.
+  const twins = [...layout.twins.values()].map((name) => ({
+    name,
+    definition: `text collate "C" default ''`,
+  }));
+  const search = layout.search.length > 0 ? [{ name: SEARCH_TEXT, definition: `text default ''` }] : [];
+  return [...own, ...twins, ...search, { name: ROW_ORDER, definition: 'bigint default 0' }];
+}
+
+/** What a row has in a column that was added after it was made. */
+function defaultOf(column: StoredColumn): string {
+  const stored = toStored(column, column.column.empty);
+  if (stored === null || stored instanceof Date) return 'null';
+  return typeof stored === 'string' ? `'${stored.replace(/'/g, "''")}'` : String(stored);
+}
+
+interface Index {
+  name: string;
+  /** Of the table of `src/`. */
+  columns: readonly string[];
+  /** The table, and what rows are found by. */
+  on: string;
+}
+
+function indexesOf(table: Table): Index[] {
+  const layout = layoutOf(table);
+  const { name, sql, columns, twins } = layout;
+  const requests = columns.has(KEY_COLUMN)
+    ? [{ name: `${name}_request`, columns: [], on: `${sql} (${storedColumn(layout, KEY_COLUMN).sql})` }]
+    : [];
+  const declared = (table.lookups?.indexes ?? []).map((own) => {
+    const stored = own.map((column) => storedColumn(layout, column).sql);
+    const by = own.map((column, at) => twins.get(column) ?? String(stored[at]));
+    return {
+      name: `${name}_by_${stored.map(unquoted).join('_')}`,
+      columns: own,
+      on: `${sql} (${[...by, ROW_ORDER].join(', ')})`,
+    };
+  });
+  return [{ name: `${name}_order`, columns: [], on: `${sql} (${ROW_ORDER})` }, ...requests, ...declared];
+}
+
+function searchIndexOf(table: Table): Index {
+  const { name, sql } = layoutOf(table);
+  return { name: `${name}_search`, columns: [], on: `${sql} using gin (${SEARCH_TEXT} gin_trgm_ops)` };
+}
+
+const LOOK_AGAIN_MS = 500;
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Where a table has rows already, its index is made without keeping anyone waiting, which takes the database several steps.
+ * So one that is not whole may be in the making, by another host or by one that was killed meanwhile. What nobody is making
+ * was cut off, and is made anew.
+ */
+function createIndex(table: Table, { name, on }: Index, hasRows: boolean): void {
+  if (!hasRows) {
+    execute(`create index if not exists "${name}" on ${on}`);
+    return;
+  }
+  for (let attempt = 1; ; attempt++) {
+    while (isBeingIndexed(table)) Utilities.sleep(LOOK_AGAIN_MS);
+    const state = presentIndexes().get(name);
+    if (state === 'whole') return;
+    if (attempt > MAX_ATTEMPTS) throw new Error(`The index ${name} was cut off ${MAX_ATTEMPTS} times.`);
+    if (state === 'unfinished') execute(`drop index concurrently if exists "${name}"`);
+    execute(`create index concurrently if not exists "${name}" on ${on}`);
+  }
+}
+
+const UNDEFINED_TABLE = '42P01';
+
+/** Whether an index of a table is being made at this moment. Databases without this view leave none unfinished. */
+function isBeingIndexed(table: Table): boolean {
+  try {
+    const made = query(
+      `select c.relname from pg_catalog.pg_stat_progress_create_index as p
+       join pg_catalog.pg_class as c on c.oid = p.relid join pg_catalog.pg_namespace as n on n.oid = c.relnamespace
+       where c.relname = $1 and n.nspname = current_schema()`,
+      [layoutOf(table).name],
+    );
+    return made.length > 0;
+  } catch (error) {
+    if (error instanceof SqlError && error.code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}
+
+/** The errors of a database that has no such extension, or lets nobody add one. */
+const NO_EXTENSION = ['0A000', '42501', '42704', '58P01'];
+
+/** Only PostgreSQL and what is built on it can look for a part of a text by an index; without one all texts are read. */
+function createSearchIndexes(tables: readonly Table[], present: ReadonlyMap<string, unknown>): void {
+  const searched = tables.filter((table) => layoutOf(table).search.length > 0);
+  if (searched.length === 0) return;
+  try {
+    execute('create extension if not exists pg_trgm');
+    for (const table of searched) createIndex(table, searchIndexOf(table), present.has(layoutOf(table).name));
+  } catch (error) {
+    if (!(error instanceof SqlError && NO_EXTENSION.includes(error.code))) throw error;
+    console.warn(`Texts are searched without an index: the database has no pg_trgm (${error.message}).`);
+  }
+}

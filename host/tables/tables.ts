@@ -1,0 +1,58 @@
+/**
+ * The tables of the desks in a database: the front door of `src/tables/tables.ts`, with the same names and the same meaning.
+ * The build of a host puts it in that place.
+ *
+ * A table of `src/` is a table of the database (`./layout`), made and completed when a host starts (`./migrate`). Its columns
+ * hold what cells would hold. Beside them stand
+ * - `row_order`: the order in which rows were made, so that the newest come first without sorting;
+ * - a twin of each text that rows are found by, `status_key`: as `normalize` makes it, since no database has the lower case
+ *   of JavaScript. Equality, orders and indexes are the twin's;
+ * - `search_text`: all that `q` is looked for in.
+ *
+ * Reading is single statements. What is one hold of the lock in a sheet is one transaction here, SERIALIZABLE, which runs again
+ * as a whole where the database says that another has come in between: functions that are given to a write may run several
+ * times. Nothing in it waits for a row that all others want, too:
+ * - A number for a new row is a short statement of its own, before the transaction: a gap stays where no row is made (`./claims`).
+ * - A request with an idempotency key claims its numbers, once. Another request with the key finds the row or waits for it, and
+ *   takes the claim over where the first has died. Two that hold each other for dead make the same id, of which one is refused.
+ * - How many rows there are is counted by every writer in rows of its own, in the transaction of the write (`./totals`): so a
+ *   total is exact at any size, and no creation waits for another.
+ *
+ * Only what PostgreSQL, CockroachDB, YugabyteDB, Aurora DSQL and AlloyDB have in common is used; `test/host/statements` holds
+ * every statement to it. The texts are constant, so that each connection prepares them once.
+ */
+
+export { textPattern } from '../../src/tables/read/text-pattern';
+export * as column from '../../src/tables/schema/column';
+export { NEVER } from '../../src/tables/schema/column';
+export { UnreadableCursor } from '../../src/tables/schema/cursor';
+export { toStorable } from '../../src/tables/schema/storable';
+export { type AutoId, prefixedId, type Row, type Table, table } from '../../src/tables/schema/table';
+export { VersionConflict } from '../../src/tables/schema/version';
+export type { Where } from '../../src/tables/schema/where';
+export type { Write } from '../../src/tables/schema/write';
+export { findByIdempotencyKey, type Insertion, insert, insertAll } from './insert';
+export { findMentions, type Lines, readLines, search } from './lines';
+export { type ListPage, list } from './list';
+export { compaction, fillBlank, type MaintenanceTask, migrate } from './maintain';
+export { find, findAll, scan, select, selectBy } from './read';
+export { compactRows, removeAll } from './remove-all';
+export { keyValues, readValues, type Values, writeValues } from './settings';
+export { summarize } from './summarize';
+export { remove, update } from './update';
+export {
+  groupNearby,
+  inOrder,
+  insertRows,
+  raiseTimestamps,
+  removeRows,
+  setInRows,
+  truncateLog,
+  updateRow,
+  updateRows,
+  writeAll,
+} from './write-all';
+
+/** No desk can tell the two apart. */
+type SameAs<Door, _Own extends Door> = true;
+export type IsFrontDoor = SameAs<typeof import('../../src/tables/tables'), typeof import('./tables')>;

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { dayAt } from '../../src/platform/day';
+import { deskTimeZone } from '../../src/platform/time-zone';
+import { toStorable } from '../../src/tables/schema/storable';
+import { columnOf, type Table } from '../../src/tables/schema/table';
+import { isEmpty } from '../../src/tables/schema/where';
+import { execute, query, transaction } from '../database/sql';
+import { layoutOf, storedColumn, toTwin } from './layout';
+import { SEPARATOR } from './rows';
+
+/**
+ * How many rows a table has, in all, for each value of some columns and for each day. Every write changes the figures in its
+ * own transaction. So that writers never wait for each other each has rows of its own, and the figure is their sum.
+ */
+
+/** Of all rows together. */
+const ALL_ROWS = '';
+/** Of each day: `value` is then one combination of the values of `daily.by`. */
+export const DAILY = 'daily';
+/** Its value is what is counted, and the time zone that the days are of. */
+const COUNTED = 'counted';
+
+/** Two writers with the same number only wait for each other. */
+const WRITER = 1 + Math.floor(Math.random() * 0xffff);
+const WRITERS = 0x1_0000;
+
+interface Figures {
+  kind: string;
+  day: string;
+  value: string;
+  rows: number;
+  /** The sum of `daily.sum`. */
+  amount: number;
+  /** How many rows have a value in `daily.count`. */
+  filled: number;
+}
+
+/** A row before a write and after it; one of them is missing where the row is made or removed. */
+interface RowChange {
+  before?: Readonly<Record<string, unknown>>;
+  after?: Readonly<Record<string, unknown>>;
+}
+
+const ADD = `
+  insert into totals ("table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at")
+  select $1::text, c.kind, c.day, c.value, $2::bigint, c.rows, c.amount, c.filled, current_timestamp
+  from unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::double precision[], $8::bigint[])
+    as c(kind, day, value, rows, amount, filled)
+  on conflict ("table_name", "kind", "day", "value", "shard") do update set
+    "rows" = totals."rows" + excluded."rows",
+    "amount" = totals."amount" + excluded."amount",
+    "filled" = totals."filled" + excluded."filled",
+    "changed_at" = excluded."changed_at"`;
+
+/** Within the transaction that changes the rows. */
+export function countChanges(table: Table, changes: readonly RowChange[]): void {
+  if (!hasTotals(table)) return;
+  const sums = new Map<string, Figures>();
+  for (const { before, after } of changes) {
+    if (before) for (const one of figuresOf(table, before)) add(sums, one, -1);
+    if (after) for (const one of figuresOf(table, after)) add(sums, one, 1);
+  }
+  const changed = [...sums.values()].filter(({ rows, amount, filled }) => rows || amount || filled);
+  if (changed.length > 0) addAs(layoutOf(table).name, shardOf(table) + WRITER, changed);
+}
+
+export function hasTotals({ lookups }: Table): boolean {
+  return lookups?.totals !== undefined || lookups?.daily !== undefined;
+}
+
+/** How many rows there are in all. */
+export function totalRows(table: Table): number {
+  return totalOf(table, ALL_ROWS, ['']);
+}
+
+/** How many rows have one of these values in a column, as it is compared. */
+export function totalOf(table: Table, kind: string, values: readonly string[]): number {
+  const [found] = query<{ rows: number }>(
+    `select coalesce(sum("rows"), 0)::bigint as rows from totals
+     where "table_name" = $1 and "kind" = $2 and "day" = '' and "value" = any($3)`,
+    [layoutOf(table).name, kind, values],
+  );
+  return found?.rows ?? 0;
+}
+
+/** Counts anew, after rows have come in by other ways, and where something else is to be counted now. */
+export function recount(table: Table): void {
+  if (!hasTotals(table)) return;
+  const { name, sql } = layoutOf(table);
+  const { totals = [], daily } = table.lookups ?? {};
+  transaction(() => {
+    execute('delete from totals where "table_name" = $1', [name]);
+    const columns = '"table_name", "kind", "day", "value", "shard", "rows", "amount", "filled", "changed_at"';
+    const into = `insert into totals (${columns}) select $1::text, $2::text`;
+    execute(`${into}, '', '', 0, count(*), 0, 0, current_timestamp from ${sql}`, [name, ALL_ROWS]);
+    for (const column of totals) {
+      const value = comparedBy(table, column);
+      execute(`${into}, '', ${value}, 0, count(*), 0, 0, current_timestamp from ${sql} group by ${value}`, [
+        name,
+        column,
+      ]);
+    }
+    if (!daily) return;
+    const columnIn = (own: string) => storedColumn(layoutOf(table), own);
+    const at = columnIn(daily.at).sql;
+    const value = daily.by.map((own) => columnIn(own).sql).join(` || '${SEPARATOR}' || `);
+    const { sql: counted, type } = columnIn(daily.count);
+    const filled = type === 'text' ? `nullif(${counted}, '')` : counted;
+    execute(
+      `${into}, to_char(${at} at time zone $3::text, 'YYYY-MM-DD'), ${value}, 0, count(*),
+         coalesce(sum(${columnIn(daily.sum).sql}), 0)::double precision, count(${filled}), current_timestamp
+       from ${sql} where ${at} is not null group by 3, 4`,
+      [name, DAILY, deskTimeZone()],
+    );
+    execute(`insert into totals (${columns}) values ($1, $2, '', $3, 0, 0, 0, 0, current_timestamp)`, [
+      name,
+      COUNTED,
+      countedOf(table),
+    ]);
+  });
+}
+
+/** Whether what the database has counted is what this release counts, by the days of the desk's time zone as it is now. */
+export function isCounted(table: Table): boolean {
+  const known = query<{ value: string }>(
+    'select "value" from totals where "table_name" = $1 and "kind" = $2',
+    [layoutOf(table).name, COUNTED],
+  );
+  return known[0]?.value === countedOf(table);
+}
+
+/**
+ * The first of the shards of all writers that count the same as this one; shard 0 is what maintenance has added up. A row in
+ * any other shard is of a host that counts something else: one of another release, or in another time zone.
+ */
+function shardOf(table: Table): number {
+  return WRITERS * createHash('sha256').update(countedOf(table)).digest().readUInt32BE();
+}
+
+/** Counts anew what such hosts have changed, once they are gone. As long as the figures are what they count, they are theirs. */
+export function recountOthers(tables: readonly Table[]): void {
+  for (const table of tables.filter(hasTotals)) {
+    if (!isCounted(table)) continue;
+    const own = shardOf(table);
+    const others = query(
+      `select 1 from totals where "table_name" = $1 and "shard" <> 0 and ("shard" < $2 or "shard" > $3) limit 1`,
+      [layoutOf(table).name, own, own + WRITERS],
+    );
+    if (others.length > 0) recount(table);
+  }
+}
+
+function countedOf({ lookups: { totals = [], daily } = { indexes: [] } }: Table): string {
+  return JSON.stringify({ totals, daily, zone: deskTimeZone() });
+}
+
+/**
+ * Adds up the rows of writers that are gone, so that there are never more than a few for each figure. Those that were
+ * changed within the hour are left to their writers.
+ */
+export function foldTotals(): void {
+  transaction(() => {
+    const old = query<Figures & { table_name: string; shard: number }>(
+      `select "table_name", "kind", "day", "value", "shard", "rows", "amount", "filled" from totals
+       where "shard" <> 0 and "changed_at" < current_timestamp - interval '1 hour' limit 2000`,
+    );
+    for (const name of new Set(old.map((one) => one.table_name))) {
+      const own = old.filter((one) => one.table_name === name);
+      const sums = new Map<string, Figures>();
+      for (const one of own) add(sums, one, 1);
+      addAs(name, 0, [...sums.values()]);
+    }
+    for (const one of old)
+      execute(
+        'delete from totals where "table_name" = $1 and "kind" = $2 and "day" = $3 and "value" = $4 and "shard" = $5',
+        [one.table_name, one.kind, one.day, one.value, one.shard],
+      );
+  });
+}
+
+function addAs(name: string, shard: number, figures: readonly Figures[]): void {
+  const column = <K extends keyof Figures>(key: K) => figures.map((one) => one[key]);
+  execute(ADD, [
+    name,
+    shard,
+    column('kind'),
+    column('day'),
+    column('value'),
+    column('rows'),
+    column('amount'),
+    column('filled'),
+  ]);
+}
+
+function figuresOf(table: Table, row: Readonly<Record<string, unknown>>): Figures[] {
+  const { totals = [], daily } = table.lookups ?? {};
+  const layout = layoutOf(table);
+  const none = { day: '', rows: 1, amount: 0, filled: 0 };
+  const byValue = totals.map((column) => {
+    const text = toStorable(String(row[column]));
+    return { ...none, kind: column, value: layout.twins.has(column) ? toTwin(text) : text };
+  });
+  const figures: Figures[] = [{ ...none, kind: ALL_ROWS, value: '' }, ...byValue];
+  const at = daily && (row[daily.at] as Date);
+  if (!daily || !at || isEmpty(at)) return figures;
+  const value = daily.by.map((name) => toStorable(String(row[name]))).join(SEPARATOR);
+  const filled = isEmpty(row[daily.count]) ? 0 : 1;
+  const day = dayAt(at.getTime(), deskTimeZone());
+  return [...figures, { kind: DAILY, day, value, rows: 1, amount: Number(row[daily.sum]), filled }];
+}
+
+function add(sums: Map<string, Figures>, one: Figures, sign: 1 | -1): void {
+  const { kind, day, value } = one;
+  const key = [kind, day, value].join(SEPARATOR);
+  const sum = sums.get(key) ?? { kind, day, value, rows: 0, amount: 0, filled: 0 };
+  sum.rows += sign * one.rows;
+  sum.amount += sign * one.amount;
+  sum.filled += sign * one.filled;
+  sums.set(key, sum);
+}
+
+function comparedBy(table: Table, name: string): string {
+  const layout = layoutOf(table);
+  columnOf(table, name);
+  return layout.twins.get(name) ?? storedColumn(layout, name).sql;
+}

@@ -1,0 +1,174 @@
+import { UserError } from '../../src/platform/user-error';
+import { type ColumnName, columnNames, type Row, type Table } from '../../src/tables/schema/table';
+import type { Write } from '../../src/tables/schema/write';
+import type { SetOptions } from '../../src/tables/write/set-in-rows';
+import { execute, query, transaction } from '../database/sql';
+import { addRows, changeRow, dropRows, toPresent } from './change';
+import { havingTexts, noConditions, placeholder } from './conditions';
+import { layoutOf, storedColumn } from './layout';
+import { findStored, selectStored, storedOfIds } from './read';
+import { unquoted } from './rows';
+
+/** What a write does, within the transaction of all. */
+interface Step extends Write {
+  run(): void;
+}
+
+function toWrite(run: () => void): Write {
+  const step: Step = { run };
+  return step;
+}
+
+const NO_WRITE = toWrite(() => {});
+
+/** Within a transaction. */
+export function perform(write: Write): void {
+  (write as Step).run();
+}
+
+/** All of them in the given order, or none. */
+export function writeAll(...writes: Write[]): void {
+  transaction(() => {
+    for (const one of writes) perform(one);
+  });
+}
+
+/** Several writes as one. */
+export function inOrder(...writes: readonly Write[]): Write {
+  return toWrite(() => {
+    for (const one of writes) perform(one);
+  });
+}
+
+/** New rows, after all others. */
+export function insertRows<T extends Table>(table: T, rows: readonly Row<T>[]): Write {
+  return rows.length === 0 ? NO_WRITE : toWrite(() => addRows(table, rows));
+}
+
+/** Changes one row by a pure function of its current state. */
+export function updateRow<T extends Table>(
+  table: T,
+  id: string,
+  change: (row: Row<T>) => Partial<Row<T>>,
+): Write {
+  return toWrite(() => {
+    const stored = findStored(table, id);
+    if (!stored) throw new UserError(`The table ${table.name} has no row "${id}".`);
+    const present = toPresent(table, stored);
+    changeRow(table, present, change(present.row));
+  });
+}
+
+/**
+ * Changes many rows, each by a pure function of its current state, and counts their column `version` up where the table has
+ * one, unless the function sets it. Rows that are gone are passed over.
+ */
+export function updateRows<T extends Table>(
+  table: T,
+  changes: ReadonlyMap<string, (row: Row<T>) => Partial<Row<T>>>,
+): Write {
+  if (changes.size === 0) return NO_WRITE;
+  return toWrite(() => {
+    for (const stored of storedOfIds(table, [...changes.keys()])) {
+      const present = toPresent(table, stored);
+      const change = changes.get(present.row[table.key as ColumnName<T>] as string);
+      const patch: Partial<Row<T>> = change?.(present.row) ?? {};
+      const { version } = present.row as { version?: number };
+      changeRow(table, present, version === undefined ? patch : { version: version + 1, ...patch });
+    }
+  });
+}
+
+const ROWS_OF_A_GROUP = 100;
+
+/** The ids of rows that are there in groups: each is changed in a transaction of its own, so that nobody waits long. */
+export function groupNearby(table: Table, ids: readonly string[]): string[][] {
+  if (ids.length === 0) return [];
+  const layout = layoutOf(table);
+  const conditions = noConditions();
+  conditions.parts.push(havingTexts(conditions, layout, { column: table.key, texts: ids }));
+  const found = selectStored(table, [table.key], conditions);
+  const there = [...new Set(found.map((stored) => String(stored[unquoted(layout.key.sql)])))];
+  const groups: string[][] = [];
+  for (let at = 0; at < there.length; at += ROWS_OF_A_GROUP)
+    groups.push(there.slice(at, at + ROWS_OF_A_GROUP));
+  return groups;
+}
+
+/** Many rows at once. An id that is given twice means two rows; those that are gone already are passed over. */
+export function removeRows(table: Table, ids: readonly string[]): Write {
+  if (ids.length === 0) return NO_WRITE;
+  return toWrite(() => {
+    const conditions = noConditions();
+    conditions.parts.push(havingTexts(conditions, layoutOf(table), { column: table.key, texts: ids }));
+    const wanted = [...ids];
+    const gone = selectStored(table, columnNames(table), conditions)
+      .map((stored) => toPresent(table, stored))
+      .filter(({ row }) => {
+        const at = wanted.indexOf(String(row[table.key]));
+        if (at >= 0) wanted.splice(at, 1);
+        return at >= 0;
+      });
+    dropRows(table, gone);
+  });
+}
+
+/** Sets the same values in several rows: in all of them, or in none where one is gone. */
+export function setInRows<T extends Table, C extends ColumnName<T>>(
+  table: T,
+  ids: readonly string[],
+  { values, columns, onSet, onMissing }: SetOptions<T, C>,
+): Write {
+  return toWrite(() => {
+    const found = storedOfIds(table, ids).map((stored) => toPresent(table, stored));
+    const there = new Set(found.map(({ row }) => row[table.key as ColumnName<T>] as string));
+    const missing = ids.filter((id) => !there.has(id));
+    if (missing.length > 0) onMissing(missing);
+    for (const present of found) changeRow(table, present, values);
+    const shown = found.map(({ row }) => {
+      const next = { ...row, ...values };
+      return Object.fromEntries(columns.map((name) => [name, next[name]])) as Pick<Row<T>, C>;
+    });
+    onSet(shown);
+  });
+}
+
+/** Raises times in some columns, in each row to a time of its own, and never lowers one. Rows that are gone are passed over. */
+export function raiseTimestamps<T extends Table>(
+  table: T,
+  columns: readonly ColumnName<T>[],
+  times: ReadonlyMap<string, Date>,
+): Write {
+  return toWrite(() => {
+    for (const stored of times.size === 0 ? [] : storedOfIds(table, [...times.keys()])) {
+      const present = toPresent(table, stored);
+      const time = times.get(present.row[table.key as ColumnName<T>] as string);
+      const earlier = columns.filter((name) => !((present.row[name] as Date) >= (time as Date)));
+      const patch = Object.fromEntries(earlier.map((name) => [name, time])) as Partial<Row<T>>;
+      changeRow(table, present, patch);
+    }
+  });
+}
+
+/** Deleting the oldest rows of a log one by one would cost more than to have some more of them. */
+const SLACK = 1.1;
+
+/** Deletes the rows of a log that are older than its newest `maxRows`, by a column of times. */
+export function truncateLog<T extends Table>(table: T, by: ColumnName<T>, maxRows: number): Write {
+  return toWrite(() => {
+    const layout = layoutOf(table);
+    const { sql, key } = layout;
+    const at = storedColumn(layout, by).sql;
+    const conditions = noConditions();
+    const most = placeholder(conditions, Math.floor(maxRows * SLACK));
+    const isLong = query(
+      `select ${key.sql} from ${sql} order by ${at} limit 1 offset ${most}`,
+      conditions.values,
+    );
+    if (isLong.length === 0) return;
+    execute(
+      `delete from ${sql} where ${at} < (select ${at} from ${sql} order by ${at} desc nulls last limit 1 offset $1) or ${at} is null`,
+      [maxRows - 1],
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { isTimeZone } from '../src/platform/day';
+import { perExecution } from '../src/platform/execution';
+import { readSettings } from '../src/platform/settings';
+
+/** The setting of a desk that has moved here from a sheet, or whose owner has set it. */
+export const TIME_ZONE = 'timeZone';
+
+/** Every row that is counted asks for it. */
+const known = perExecution(read);
+
+/** The time zone in which the desk counts its days, `Europe/Berlin`; UTC where nobody has said. */
+export function deskTimeZone(): string {
+  return known.current;
+}
+
+function read(): string {
+  const { [TIME_ZONE]: zone = 'UTC' } = readSettings();
+  if (isTimeZone(zone)) return zone;
+  throw new Error(`The time zone must be a name such as Europe/Berlin (got "${zone}").`);
+}
+
+({ deskTimeZone }) satisfies typeof import('../src/platform/time-zone');

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseUnavailable } from '../database/sql';
+import { openBridge } from './bridge';
+import type { Outcome, TaskRequest, WorkerSetup } from './pool';
+
+/** What the main thread can have done in a worker, by name. */
+export type Tasks = Readonly<Record<string, (argument: never) => unknown>>;
+
+/** In a worker's thread: does what it is told, one task after the other. */
+export function serveTasks(tasks: Tasks): void {
+  const { bridge } = workerData as WorkerSetup;
+  openBridge(bridge);
+  parentPort?.on('message', ({ number, task: { name, argument } }: TaskRequest) => {
+    parentPort?.postMessage(run(number, () => findTask(tasks, name)(argument as never)));
+  });
+}
+
+function findTask(tasks: Tasks, name: string): Tasks[string] {
+  const task = tasks[name];
+  if (!task) throw new Error(`A worker has no task "${name}".`);
+  return task;
+}
+
+function run(number: number, task: () => unknown): Outcome {
+  try {
+    return { number, result: task() };
+  } catch (error) {
+    return { number, error: describe(error) };
+  }
+}
+
+/** Without a stack where the message says enough: there is no database. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof DatabaseUnavailable ? error.message : (error.stack ?? error.message);
+}

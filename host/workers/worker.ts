@@ -1,0 +1,20 @@
+/** What a worker's thread runs: the API's code on Google's services as the host provides them. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createHostApi } from '../api';
+import { runCommand } from '../commands/menu';
+import { GRADUATE_TASKS } from '../graduate/tasks';
+import { runDueJobs } from '../jobs';
+import { migrate } from '../migrate';
+import { serveTasks } from './tasks';
+
+/** The build puts it beside this file. */
+const DOCUMENT = path.join(__dirname, 'host-openapi.json');
+
+serveTasks({
+  request: createHostApi(() => readFileSync(DOCUMENT, 'utf8')),
+  migrate,
+  timer: runDueJobs,
+  command: runCommand,
+  ...GRADUATE_TASKS,
+});

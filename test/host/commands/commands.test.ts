@@ -1,0 +1,216 @@
+import { createDatabase, type RunningHost, runSql, startHost, stopHosts } from '../harness';
+import { addKey, runCommand } from './run-command';
+
+let database: string;
+let host: RunningHost;
+beforeAll(async () => {
+  database = await createDatabase();
+  host = await startHost({ database });
+});
+afterAll(stopHosts);
+
+const run = (...args: string[]) => runCommand(database, args);
+
+const status = async (route: string, token: string) =>
+  (await fetch(`${host.url}${route}`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+async function logIn(email: string, password: string): Promise<{ status: number; token: string }> {
+  const response = await fetch(`${host.url}/v1/auth/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token = '' } = (await response.json()) as { token?: string };
+  return { status: response.status, token };
+}
+
+describe('users', () => {
+  test('are added, log in, get another password, are logged out and disabled', async () => {
+    const added = await run('user', 'add', 'anna@example.com', 'manager', 'C-1');
+    expect(added).toMatchObject({ code: 0, errors: '' });
+    const [, id, password = ''] = /^(U-\d+) has been added\n\nPassword: (\S+)/.exec(added.out) ?? [];
+    const first = await logIn('anna@example.com', password);
+    expect(first.status).toBe(201);
+    expect(await status('/v1/auth/session', first.token)).toBe(200);
+
+    const renewed = await run('user', 'password', 'anna@example.com');
+    expect(renewed.out).toMatch(new RegExp(`^${id} has a new password`));
+    expect(await status('/v1/auth/session', first.token)).toBe(401);
+    expect((await logIn('anna@example.com', password)).status).toBe(401);
+    const [, newPassword = ''] = /Password: (\S+)/.exec(renewed.out) ?? [];
+    const second = await logIn('anna@example.com', newPassword);
+    expect(second.status).toBe(201);
+
+    expect((await run('logout', 'everywhere', 'anna@example.com')).out).toMatch(/is logged out everywhere/);
+    expect(await status('/v1/auth/session', second.token)).toBe(401);
+
+    expect((await run('user', 'disable', 'anna@example.com')).out).toMatch(/is disabled/);
+    expect((await logIn('anna@example.com', newPassword)).status).toBe(401);
+    expect((await run('user', 'list')).out).toMatch(
+      new RegExp(
+        `^id +email +role +cafeId +phone +disabledAt\n(?:.*\n)*${id} +anna@example.com +manager +C-1 +20`,
+      ),
+    );
+  });
+
+  test('that cannot be are refused with what is wrong', async () => {
+    expect(await run('user', 'add', 'nobody', 'admin', '', '')).toEqual({
+      code: 1,
+      out: '',
+      errors: 'email must be an address such as anna@example.com (got "nobody").\n',
+    });
+    expect((await run('user', 'password', 'absent@example.com')).errors).toBe(
+      'There is no user absent@example.com.\n',
+    );
+  });
+});
+
+test('keys work until they are revoked', async () => {
+  const key = await addKey(database);
+  expect(await status('/v1/leads', key)).toBe(200);
+  const [, id = ''] = /(K-\d+) .*tests/.exec((await run('key', 'list')).out) ?? [];
+  expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, out: expect.stringMatching(/is revoked/) });
+  expect(await status('/v1/leads', key)).toBe(401);
+});
+
+describe('answers', () => {
+  test('may come a line each from another program', async () => {
+    const typed = ['berta@example.com', 'admin', '', '+49 30 123456'];
+    const added = await runCommand(database, ['user', 'add'], { typed });
+    expect(added.out).toMatch(/^U-\d+ has been added/);
+    expect(added.errors).toContain('Role (');
+    expect((await run('user', 'list')).out).toMatch(/berta@example.com +admin +\+4930123456/);
+  });
+
+  test('may be missing: then nothing is done', async () => {
+    const { code, out, errors } = await run('user', 'add', 'carl@example.com');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(errors).toMatch(/Nothing was done, for want of an answer to "Role \(/);
+    expect((await run('user', 'list')).out).not.toContain('carl@example.com');
+  });
+
+  test('that nobody asked for are named', async () => {
+    expect((await run('health', 'please')).errors).toBe('Not asked for: please\n');
+  });
+
+  test('to a question of yes or no are nothing else', async () => {
+    const { code, errors } = await run('key', 'add', 'berta@example.com', 'a till', 'perhaps');
+    expect(code).toBe(1);
+    expect(errors).toMatch(/must be answered with yes or no \(got "perhaps"\)/);
+  });
+});
+
+describe('settings', () => {
+  test('of providers are entered, and never shown', async () => {
+    expect(await run('address', 'set', 'http://desk.example')).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^Not saved\n\nThe address must start with https/),
+    });
+    expect(await run('address', 'set', 'https://desk.example')).toMatchObject({ code: 0 });
+    expect(await run('stripe', 'connect', 'secret', 'whsec_1')).toMatchObject({ code: 1 });
+    const { out } = await run('stripe', 'connect', 'sk_test_1', 'whsec_1');
+    expect(out).toMatch(
+      /^Stripe is connected\n\nStripe's webhook is https:\/\/desk\.example\/webhooks\/payments/,
+    );
+    expect((await run('stripe', 'renew-secret', 'whsec_2')).code).toBe(0);
+    expect((await run('twilio', 'connect', 'AC1', 'token', '+15550009999')).code).toBe(0);
+    const stored = await runSql(
+      database,
+      `select name, value from properties where name like 'stripe%' order by name`,
+    );
+    expect(stored).toEqual([
+      { name: 'stripeSecretKey', value: 'sk_test_1' },
+      { name: 'stripeWebhookSecret', value: 'whsec_2' },
+      { name: 'stripeWebhookSecretBefore', value: 'whsec_1' },
+    ]);
+    const health = await run('health');
+    expect(health.out).toMatch(/ {2}Twilio: Connected\./);
+    expect(health.out).not.toMatch(/sk_test|whsec/);
+  });
+
+  test('of the environment count before those that were entered, and are never stored', async () => {
+    const env = { SHEETDESK_TEST_MODE: 'yes', SHEETDESK_STRIPE_SECRET_KEY: 'sk_of_the_environment' };
+    const { out } = await runCommand(database, ['health'], { env });
+    expect(out).toMatch(/! Test mode: Test mode is on/);
+    const tables = ['cache', 'properties'].map((name) => runSql(database, `select * from ${name}`));
+    expect(JSON.stringify(await Promise.all(tables))).not.toContain('sk_of_the_environment');
+  });
+
+  test('test mode is turned on and off', async () => {
+    expect((await run('test-mode', 'on')).out).toMatch(/Turn it off with npm run host -- test-mode/);
+    expect((await run('health')).out).toMatch(/! Test mode/);
+    expect((await run('test-mode', 'off')).out).toMatch(/Test mode is off/);
+    expect((await run('test-mode', 'maybe')).errors).toBe('Test mode is on or off (got "maybe").\n');
+  });
+
+  test('the time zone is one that there is', async () => {
+    expect((await run('time-zone', 'set', 'Mars/Olympus')).errors).toMatch(/such as Europe\/Berlin/);
+    expect((await run('time-zone', 'set', 'Europe/Berlin')).code).toBe(0);
+  });
+});
+
+test('push endpoints get a secret, and another one', async () => {
+  const added = await run('push-endpoint', 'add', 'leads', 'https://pos.example.com/leads');
+  const [, id = '', secret] = /^(P-\d+) has been added\n\nSecret: (whsec_\S+)/.exec(added.out) ?? [];
+  const renewed = await run('push-endpoint', 'renew-secret', id.toLowerCase());
+  expect(renewed.out).toMatch(new RegExp(`^${id} has a new secret\n\nSecret: whsec_`));
+  expect(renewed.out).not.toContain(secret);
+  expect((await run('push-endpoint', 'list')).out).toMatch(
+    new RegExp(`${id} .*https://pos.example.com/leads +enabled`),
+  );
+  expect((await run('push-endpoint', 'add', 'leads', 'http://10.0.0.1/')).errors).toMatch(/public host name/);
+});
+
+test('cafes are added, and have menus and devices', async () => {
+  const added = await run('cafe', 'add', 'Corner', 'EUR', 'Europe/Berlin', '7');
+  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^New cafe\n\nC-1 has been added\./) });
+  expect((await run('cafe', 'add', 'Station', 'JPY', 'Asia/Tokyo', '')).out).toContain('C-2 has been added.');
+  expect((await run('cafe', 'add', 'Nowhere', 'Euro', 'Europe/Berlin', '')).errors).toBe(
+    'currency must be three letters such as EUR (got "Euro").\n',
+  );
+  expect((await run('cafe', 'list')).out).toMatch(
+    /^id .*\nC-1 +Corner +EUR +Europe\/Berlin +7 +false\nC-2 +Station +JPY +Asia\/Tokyo +false$/m,
+  );
+  const key = await addKey(database);
+  const made = await fetch(`${host.url}/v1/cafes/C-1/menu`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Latte', price: 400 }),
+  });
+  expect(made.status).toBe(201);
+  expect(await (await fetch(`${host.url}/v1/cafes/C-1/menu`)).json()).toMatchObject({
+    cafe: { name: 'Corner', currency: 'EUR', timeZone: 'Europe/Berlin' },
+    data: [{ name: 'Latte', price: 400 }],
+  });
+  expect((await run('device', 'add', 'C-1', 'Counter')).code).toBe(0);
+});
+
+test('devices are added to a cafe that there is', async () => {
+  expect((await run('device', 'add', 'C-9', 'Counter')).errors).toMatch(/There is no cafe "C-9"/);
+});
+
+describe('help', () => {
+  test('lists the commands', async () => {
+    const { code, out } = await run('help');
+    expect(code).toBe(0);
+    expect(out).toMatch(/ {2}user add <email> <role> <cafe ID> <phone> +add a user/);
+    expect(out).toMatch(/ {2}forget /);
+  });
+
+  test.each([
+    [['user', 'remove'], /^There is no command "user remove"\. See "help"\.\n$/],
+    [['health', '--datbase', 'x'], /^Unknown option '--datbase'\. See "help"\.\n$/],
+    [['health', '--database', 'mysql://secret@x'], /^--database must be a URL such as postgres:/],
+  ])('%s is explained in one line', async (args, message) => {
+    const { code, errors } = await runCommand(database, args);
+    expect(code).toBe(1);
+    expect(errors).toMatch(message);
+    expect(errors).not.toContain('secret');
+  });
+
+  test('a database that is not there is explained in one line', async () => {
+    const { code, errors } = await runCommand('postgres://nobody:secret@127.0.0.1:1/none', ['health']);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The database is not available: [^\n]*\n$/);
+  });
+});

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { until } from '../../harness/until';
+import { createDatabase, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { addKey, runCommand } from './run-command';
+
+const SECRETS = ['sk_test_crocodile', 'whsec_crocodile', 'token_crocodile'];
+
+const newKey = () => randomBytes(32).toString('base64');
+const env = { SHEETDESK_KEY: newKey() };
+
+let database: string;
+let apiKey: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  apiKey = await addKey(database);
+  await runCommand(database, ['address', 'set', 'https://desk.example']);
+  await runCommand(database, ['stripe', 'connect', 'sk_test_crocodile', 'whsec_crocodile']);
+});
+afterEach(stopHosts);
+
+/** Which secrets anybody reads who has the database, or a copy of it. */
+async function findSecrets(): Promise<string[]> {
+  const tables = ['properties', 'cache'].map((name) =>
+    runSql<{ text: string }>(database, `select t::text as text from ${name} t`),
+  );
+  const all = JSON.stringify(await Promise.all(tables));
+  return SECRETS.filter((secret) => all.includes(secret));
+}
+
+test('what was stored before there was a key is sealed, and what is stored then', async () => {
+  expect(await findSecrets()).toEqual(SECRETS.slice(0, 2));
+  const [{ value: signing } = { value: '' }] = await runSql<{ value: string }>(
+    database,
+    `select value from properties where name = 'accountsSecret'`,
+  );
+  await runSql(database, 'delete from cache');
+  const connected = ['twilio', 'connect', 'AC1', 'token_crocodile', '+15550009999'];
+  expect(await runCommand(database, connected, { env })).toMatchObject({ code: 0, errors: '' });
+  const host = await startHost({ database, env });
+  await untilReady(host);
+  // By a key of before, and with the settings in the cache.
+  for (let turn = 0; turn < 2; turn++) {
+    const answer = await fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${apiKey}` } });
+    expect(answer.status).toBe(200);
+  }
+  const health = await runCommand(database, ['health'], { env });
+  expect(health.out).toMatch(/ {2}Twilio: Connected\./);
+  expect(await findSecrets()).toEqual([]);
+  const [{ value: sealed } = { value: '' }] = await runSql<{ value: string }>(
+    database,
+    `select value from properties where name = 'accountsSecret'`,
+  );
+  expect(sealed).toMatch(/^sealed:/);
+  expect(signing).not.toMatch(/^sealed:/);
+});
+
+test.each([
+  ['no key', '', /^"\w+" is sealed in the database\. Set SHEETDESK_KEY to the key/],
+  ['another key', newKey(), /^SHEETDESK_KEY is not the key that "\w+" was sealed with\.\n$/],
+  ['no such key', 'short', /^SHEETDESK_KEY must be 32 bytes in base64, .* \(got 3 bytes\)\.\n$/],
+  [
+    'no such key before',
+    `${env.SHEETDESK_KEY},short`,
+    /^SHEETDESK_KEY must be 32 bytes .* \(got 3 bytes\)\.\n$/,
+  ],
+])('with %s neither a command nor a host does anything, and both say why', async (_, key, message) => {
+  const { code, errors } = await runCommand(database, ['health'], { env: { SHEETDESK_KEY: key } });
+  expect(code).toBe(1);
+  expect(errors).toMatch(message);
+  const host = await startHost({ database, env: { SHEETDESK_KEY: key } });
+  await until(async () => host.errors().includes('SHEETDESK_KEY'));
+  expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+});
+
+test('a new key before the old one seals anew what that has sealed', async () => {
+  const sealed = () =>
+    runSql<{ name: string; value: string }>(
+      database,
+      `select name, value from properties where value like 'sealed:%' order by name`,
+    );
+  const before = await sealed();
+  const key = newKey();
+  const both = { SHEETDESK_KEY: `${key},${env.SHEETDESK_KEY}` };
+  expect(await runCommand(database, ['health'], { env: both })).toMatchObject({ code: 0, errors: '' });
+  const after = await sealed();
+  expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+  expect(after.filter(({ value }, at) => value === before[at]?.value)).toEqual([]);
+  env.SHEETDESK_KEY = key;
+  const host = await startHost({ database, env });
+  await untilReady(host);
+  const answer = await fetch(`${host.url}/v1/leads`, { headers: { authorization: `Bearer ${apiKey}` } });
+  expect(answer.status).toBe(200);
+  expect((await runCommand(database, ['health'], { env })).out).toMatch(/ {2}Twilio: Connected\./);
+  // What is sealed with the new one stays as it is.
+  expect(await sealed()).toEqual(after);
+});
+
+test('a sealed value is worth nothing under another name', async () => {
+  await runSql(
+    database,
+    `update properties set value = (select value from properties where name = 'stripeWebhookSecret') where name = 'twilioAuthToken'`,
+  );
+  const { errors } = await runCommand(database, ['health'], { env });
+  expect(errors).toBe('SHEETDESK_KEY is not the key that "twilioAuthToken" was sealed with.\n');
+});

@@ -1,0 +1,245 @@
+import { type Cafe, startCafe } from '../../cafe/cafe';
+import { createDatabase, runSql } from '../harness';
+import { beginMove, graduate, NEW_ADDRESS, type Ran, settle } from './moving';
+
+/** Any text comes back as it came, whatever a cell would make of it. */
+const ODD = [
+  '=1+1',
+  '007',
+  "'quoted",
+  'TRUE',
+  '2026-01-02',
+  '1,5',
+  ' around ',
+  'two\nlines\r\nthree',
+  'Zoë 😀 \u05d0\u202e \u2060x',
+  '\u0000\u0001\u241b\ud800 half',
+  '@sum',
+  '-',
+  '\u0001'.repeat(5_000),
+];
+
+let cafe: Cafe;
+beforeEach(async () => {
+  cafe = await startCafe();
+});
+afterEach(() => cafe.close());
+
+interface Lead {
+  id: string;
+  notes: string;
+}
+
+async function addLead(fields: object, headers: Record<string, string> = {}): Promise<string> {
+  const body = { name: 'Ann', phone: '+15551230000', ...fields };
+  const asked = { token: cafe.api.tokens.agent, body, headers };
+  const told = await cafe.call('POST /v1/leads', asked);
+  expect(told).toMatchObject({ status: 201 });
+  return (told.body as Lead).id;
+}
+
+async function changeLead(id: string, body: object): Promise<void> {
+  const told = await cafe.call(`PATCH /v1/leads/${id}`, { token: cafe.api.tokens.agent, body });
+  expect(told).toMatchObject({ status: 200 });
+}
+
+async function move(args: readonly string[] = []) {
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  await settle(cafe);
+  const run = () => graduate({ from: cafe.api.urls.api, database, token, args });
+  return { database, run };
+}
+
+test('cells arrive as what they mean, one by one', async () => {
+  for (const notes of ODD) await changeLead(await addLead({}), { notes });
+  const ids = (from: number) => Array.from({ length: 3 }, (_, at) => `L-${from + at}`);
+  await cafe.call('DELETE /v1/leads/L-2', { token: cafe.api.tokens.admin });
+  await cafe.edit('Leads', 'L-3', 'downPayment', '3000');
+  await cafe.edit('Leads', 'L-4', 'downPayment', '=1000+500');
+  await cafe.edit('Leads', 'L-5', 'hasBank', 'true');
+  await cafe.edit('Leads', 'L-6', 'convertedAt', '2026-03-04 05:06');
+  await cafe.edit('Leads', 'L-7', 'status', ' my own ');
+  const latte = await cafe.item({ name: 'Latte', price: 380, stock: 5 });
+  const items = Array.from({ length: 50 }, () => ({ menuItemId: latte.id, note: '\u0001'.repeat(500) }));
+  await cafe.edit('Menu', latte.id, 'stock', '');
+  const order = await cafe.order(items);
+  expect(order).toMatchObject({ status: 201 });
+  const { database, run } = await move();
+  expect(await run()).toMatchObject({ code: 0, error: '' });
+
+  const leads = await runSql<Record<string, unknown>>(database, 'select * from leads order by row_order');
+  expect(leads.map(({ id }) => id)).toEqual(['L-1', ...ids(3), ...ids(6), ...ids(9), ...ids(11).slice(1)]);
+  expect(leads.find(({ id }) => id === 'L-3')).toMatchObject({ down_payment: 3_000 });
+  expect(leads.find(({ id }) => id === 'L-4')).toMatchObject({ down_payment: 1_500 });
+  expect(leads.find(({ id }) => id === 'L-5')).toMatchObject({ has_bank: true });
+  expect(leads.find(({ id }) => id === 'L-6')).toMatchObject({ converted_at: new Date('2026-03-04T05:06Z') });
+  expect(leads.find(({ id }) => id === 'L-7')).toMatchObject({ status_key: 'my own' });
+  const [{ lines = '' } = {}] = await runSql<{ lines: string }>(database, 'select lines from orders');
+  expect(lines.length).toBeGreaterThan(100_000);
+  expect(JSON.parse(lines)[49].note).toBe('\u0001'.repeat(500));
+  const [gone] = await runSql<{ id: string }>(database, 'select id from deleted_leads');
+  expect(gone).toEqual({ id: 'L-2' });
+  const counters = await runSql<{ name: string; value: string }>(
+    database,
+    'select name, value from counters',
+  );
+  expect(Object.fromEntries(counters.map(({ name, value }) => [name, Number(value)]))).toMatchObject({
+    leads: 13,
+    orders: 1,
+    menu: 1,
+    users: 4,
+    sessions: 4,
+  });
+});
+
+test('what cannot be moved as it is stops the move, cell by cell, until it is right', async () => {
+  for (let at = 0; at < 3; at++) await addLead({});
+  await cafe.edit('Leads', 'L-1', 'downPayment', 'a lot');
+  await cafe.edit('Leads', 'L-2', 'activities', 'nothing');
+  await cafe.edit('Leads', 'L-3', 'id', 'L-2');
+  const latte = await cafe.item({ name: 'Latte', price: 380 });
+  await cafe.edit('Menu', latte.id, 'options', 'oat or soy');
+  await cafe.edit('Menu', latte.id, 'stock', 'many');
+  const { database, run } = await move();
+  const refused = await run();
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.error).toContain('4 cells or rows cannot be moved as they are.');
+  for (const line of [
+    /^Leads!H2: "a lot" must be a number\.$/m,
+    /^Leads!\w+3: "nothing" must be JSON/m,
+    /^Leads!A4: Another row has the ID L-2 too\./m,
+    /^Menu!\w+2: "oat or soy" must be JSON/m,
+    /^Menu!\w+2: "many" is moved as -1\.$/m,
+  ])
+    expect(refused.out).toMatch(line);
+  expect(await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent })).toMatchObject({ status: 503 });
+
+  await cafe.edit('Leads', 'L-1', 'downPayment', '12');
+  const rows = cafe.rows('Leads');
+  expect(rows).toHaveLength(3);
+  const accepted = await graduateAgain(database);
+  expect(accepted).toMatchObject({ code: 0 });
+  const leads = await runSql(database, 'select id, down_payment, activities from leads order by row_order');
+  expect(leads).toEqual([
+    { id: 'L-1', down_payment: 12, activities: expect.stringContaining('created') },
+    { id: 'L-2', down_payment: null, activities: '[]' },
+  ]);
+
+  async function graduateAgain(into: string) {
+    const token = await beginAgain();
+    return graduate({ from: cafe.api.urls.api, database: into, token, args: ['--accept-problems'] });
+  }
+});
+
+/** The token was lost: the sheet makes another. */
+async function beginAgain(): Promise<string> {
+  const execution = await cafe.run('moveToDatabase', [], { kind: 'menu', answers: [{ button: 'YES' }] });
+  return /\w{50}-\w{50}/.exec(execution.dialogs.shown.map(({ text }) => text).join())?.[0] ?? '';
+}
+
+/** Time goes by whenever the command says something. One that finds no end is killed. */
+async function moveAsTimePasses(): Promise<Ran> {
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  let passing = Promise.resolve();
+  const killWhen = (said: string) => {
+    if (said.includes('Waiting until')) passing = passing.then(() => settle(cafe));
+    return said.split('Looking once more').length > 10;
+  };
+  const ran = await graduate({ from: cafe.api.urls.api, database, token, killWhen });
+  await passing;
+  return ran;
+}
+
+test("the owner's own columns are named, and stay in the sheet, whatever formulas are in them", async () => {
+  await addLead({});
+  const { services, scripts, scheduler } = cafe.api;
+  const width = Object.keys(cafe.rows('Leads')[0] ?? {}).length;
+  services.spreadsheets.insertLines(scripts.api.spreadsheetId, 'Leads', {
+    dimension: 'columns',
+    at: 2,
+    count: 1,
+  });
+  services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
+    a1: 'B1',
+    text: 'My rank',
+    now: scheduler.now(),
+  });
+  services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
+    a1: 'B2',
+    text: '=NOW()',
+    now: scheduler.now(),
+  });
+  expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 1);
+  const ran = await moveAsTimePasses();
+  expect(ran).toMatchObject({ code: 0 });
+  expect(ran.out).toContain('Leads: your own columns stay in the sheet alone: My rank.');
+});
+
+test('a formula with another value each time ends the command, which names its rows', async () => {
+  await addLead({});
+  await cafe.edit('Leads', 'L-1', 'location', '=NOW()');
+  const { code, error } = await moveAsTimePasses();
+  expect(code).toBe(1);
+  expect(error).toMatch(/^What the sheet has does not stop changing, in Leads!2:2\. .*\n$/);
+});
+
+test('it waits for what had begun before the move, and copies what that has written', async () => {
+  await addLead({});
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  let late: Promise<void> | undefined;
+  const onOutput = (said: string) => {
+    if (said.includes('Waiting until'))
+      late ??= cafe.edit('Leads', 'L-1', 'notes', 'late').then(() => settle(cafe));
+    return false;
+  };
+  const ran = await graduate({ from: cafe.api.urls.api, database, token, killWhen: onOutput });
+  await late;
+  expect([ran.code, ran.error, late]).toEqual([0, '', expect.any(Promise)]);
+  expect(await runSql(database, 'select notes from leads')).toEqual([{ notes: 'late' }]);
+});
+
+test('through a gateway, and once more after it has ended: nothing is moved twice', async () => {
+  await addLead({});
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  await settle(cafe);
+  const first = await graduate({ from: cafe.api.urls.home, database, token });
+  expect(first).toMatchObject({ code: 0 });
+  await runSql(database, "update leads set notes = 'changed on the host'");
+  expect(await graduate({ from: cafe.api.urls.home, database, token })).toMatchObject({ code: 0 });
+  expect(await runSql(database, 'select notes from leads')).toEqual([{ notes: 'changed on the host' }]);
+  const told = await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent });
+  expect(told).toMatchObject({
+    status: 503,
+    body: { error: { code: 'moved', message: expect.stringContaining(NEW_ADDRESS) } },
+  });
+});
+
+test('a wrong token, a database with rows and another sheet are refused in one line', async () => {
+  await addLead({});
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  await settle(cafe);
+  const from = cafe.api.urls.api;
+  const wrong = await graduate({ from, database, token: `${'x'.repeat(50)}-${'y'.repeat(50)}` });
+  expect([wrong.code, wrong.error]).toEqual([
+    1,
+    expect.stringMatching(/^The token of the move is invalid.*\n$/),
+  ]);
+  const half = await graduate({ from, database, token: token.slice(0, 50) });
+  expect([half.code, half.error]).toEqual([1, expect.stringMatching(/^The token must be the one.*\n$/)]);
+  const mixed = await graduate({ from, database, token: `${token.slice(0, 50)}-${'y'.repeat(50)}` });
+  expect([mixed.code, mixed.error]).toEqual([
+    1,
+    expect.stringMatching(/^The accounts cannot be opened.*\n$/),
+  ]);
+  await runSql(database, 'delete from properties');
+  const filled = await graduate({ from, database, token });
+  expect([filled.code, filled.error]).toEqual([
+    1,
+    expect.stringMatching(/^The database is not empty: .* rows in Cafes.*\n$/),
+  ]);
+});

@@ -1,0 +1,85 @@
+import { type Cafe, startCafe } from '../../cafe/cafe';
+import { until } from '../../harness/until';
+import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
+import { beginMove, graduate, type Ran, settle } from './moving';
+
+const LEADS = 2_500;
+
+/** What the command has said when it is killed: before the first row, between pages, while it compares, and just before the end. */
+const KILLED_AT = ['Copying.', 'Leads: 2000 of', 'Leads: 2500 of', 'table  ', 'Ending the move'];
+
+let cafe: Cafe;
+let host: RunningHost;
+
+beforeAll(async () => {
+  cafe = await startCafe();
+  for (let from = 0; from < LEADS; from += 1_000) {
+    const rows = Array.from({ length: Math.min(1_000, LEADS - from) }, (_, at) => ({
+      name: `Lead ${from + at} =1+1`,
+      phone: `+1555${String(1_000_000 + from + at)}`,
+      source: `ad ${at % 7}`,
+    }));
+    const body = { rows };
+    const told = await cafe.call('POST /v1/leads/import', { token: cafe.api.tokens.agent, body });
+    expect(told.body).toMatchObject({ created: rows.length, failed: 0 });
+  }
+});
+afterAll(async () => {
+  await stopHosts();
+  await cafe?.close();
+});
+
+test('killed at five places and run again, it moves every row once, with what was typed meanwhile', async () => {
+  const database = await createDatabase();
+  const token = await beginMove(cafe);
+  await settle(cafe);
+  const move = { from: cafe.api.urls.api, database, token };
+  for (const said of KILLED_AT) {
+    const { code, out } = await graduate({ ...move, killWhen: (so) => so.includes(said) });
+    expect([said, code, out]).toEqual([said, null, expect.stringContaining(said)]);
+    // One of a page that has been copied, and one of a page that has not.
+    if (said === 'Leads: 2000 of') {
+      await cafe.edit('Leads', 'L-2', 'notes', 'typed late');
+      await cafe.edit('Leads', 'L-2400', 'notes', 'typed late too');
+      host = await startHost({ database });
+      await until(async () => host.errors().includes('A sheet is moving into this database.'));
+      expect(await readiness()).toBe(503);
+    }
+  }
+  const ran: Ran = await graduate(move);
+  expect(ran).toMatchObject({ code: 0, error: '' });
+  await untilReady(host);
+
+  const inSheet = cafe.rows('Leads');
+  const moved = await runSql<Record<string, unknown>>(
+    database,
+    'select id, name, phone, source, notes, score, version, created_at, reasons from leads order by row_order',
+  );
+  expect(inSheet).toHaveLength(LEADS);
+  expect(moved.map(toShown)).toEqual(
+    inSheet.map(({ id, name, phone, source, notes, score, version, createdAt, reasons }) =>
+      toShown({ id, name, phone, source, notes, score, version, created_at: createdAt, reasons }),
+    ),
+  );
+  expect(moved.filter(({ notes }) => notes !== '').map(({ id }) => id)).toEqual(['L-2', 'L-2400']);
+  const totals = await runSql<{ kind: string; rows: string }>(
+    database,
+    `select kind, sum(rows) as rows from totals where table_name = 'leads' and kind in ('', 'status', 'source') group by kind`,
+  );
+  for (const { rows } of totals) expect(Number(rows)).toBe(LEADS);
+  const listed = await fetch(`${host.url}/v1/leads?pageSize=1`, {
+    headers: { authorization: `Bearer ${cafe.api.tokens.key}` },
+  });
+  expect(await listed.json()).toMatchObject({ total: LEADS, data: [{ id: `L-${LEADS}` }] });
+});
+
+async function readiness(): Promise<number> {
+  return (await fetch(`${host.url}/readyz`)).status;
+}
+
+/** Numbers and dates as texts, which drivers return in different types. */
+function toShown(row: Record<string, unknown>): string[] {
+  return Object.values(row).map((value) =>
+    value instanceof Date ? value.toISOString() : String(value ?? ''),
+  );
+}

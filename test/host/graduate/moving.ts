@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Cafe } from '../../cafe/cafe';
+import { ROOT, resultOf } from '../../harness/local';
+
+export const NEW_ADDRESS = 'https://api.example.com';
+
+const YES = { button: 'YES' } as const;
+/** Longer than an execution lives. */
+const SETTLING_MS = 400_000;
+
+/** The owner begins the move. Answers the token. */
+export async function beginMove(cafe: Cafe): Promise<string> {
+  const answers = [{ text: NEW_ADDRESS }, YES];
+  const execution = await cafe.run('moveToDatabase', [], { kind: 'menu', answers });
+  resultOf(execution);
+  const shown = execution.dialogs.shown.map(({ text }) => text).join('\n');
+  return /\w{50}-\w{50}/.exec(shown)?.[0] ?? '';
+}
+
+/** Whatever had begun before the move has ended. */
+export function settle(cafe: Cafe): Promise<void> {
+  return cafe.later(SETTLING_MS);
+}
+
+export interface Ran {
+  /** Null where it was killed. */
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+export interface MoveRun {
+  from: string;
+  database: string;
+  token: string;
+  args?: readonly string[];
+  /** Called with all that it has said so far; kills it where this answers true. */
+  killWhen?: (said: string) => boolean;
+}
+
+/** Runs the command as `npm run graduate` does. */
+export function graduate({ from, database, token, args = [], killWhen }: MoveRun): Promise<Ran> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [path.join(ROOT, '.build/graduate.cjs'), '--from', from, ...args],
+    { env: { ...process.env, DATABASE_URL: database, MOVE_TOKEN: token }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const ran: Ran = { code: null, out: '', error: '' };
+  child.stdout?.on('data', (chunk) => {
+    ran.out += chunk;
+    if (killWhen?.(ran.out)) child.kill('SIGKILL');
+  });
+  child.stderr?.on('data', (chunk) => {
+    ran.error += chunk;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
+}

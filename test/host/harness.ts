@@ -1,0 +1,227 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
+import type { Demo } from '../../local/demo-data';
+import { seedHost } from '../../local/host/seed-host';
+import { until } from '../harness/until';
+
+const ROOT = path.resolve(__dirname, '../..');
+
+/** One folder of the test run; the servers' data of every Jest worker is below it, and it is removed at the end. */
+const PREPARED =
+  process.env.SHEETDESK_PREPARED ?? path.join(os.tmpdir(), `sheetdesk-prepared-${process.pid}`);
+
+/** Nothing here has to survive a power failure; what is committed survives the server, even one that is killed. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** The server that all suites of this Jest worker share, by its URL; it ends with the worker's process. */
+export async function sharedServer(): Promise<string> {
+  const folder = path.join(PREPARED, `postgres-${process.pid}`);
+  const known = path.join(folder, 'url');
+  if (existsSync(known)) return readFileSync(known, 'utf8');
+  const { url } = await startServer(folder);
+  writeFileSync(known, url);
+  return url;
+}
+
+interface ServerOptions {
+  /** Of the last start. */
+  port?: number;
+  /** Besides those that all servers here have. */
+  settings?: readonly string[];
+  onLog?(text: string): void;
+  /** Takes encrypted connections too. */
+  tls?: { key: string; cert: string };
+}
+
+/** A server of its own for a suite that kills it, or reads its log; started again under the same name and port it has the same data. */
+export function ownServer(name: string, options: ServerOptions = {}): Promise<EmbeddedDatabase> {
+  return startServer(path.join(PREPARED, `postgres-${process.pid}-${name}`), options);
+}
+
+/** As root the server runs as somebody else, who has to get to its folder. */
+function startServer(
+  folder: string,
+  { port, tls, onLog, settings = [] }: ServerOptions = {},
+): Promise<EmbeddedDatabase> {
+  mkdirSync(PREPARED, { recursive: true });
+  chmodSync(PREPARED, 0o711);
+  const all = [...SETTINGS, ...settings, ...(tls ? writeCertificate(folder, tls) : [])];
+  return startEmbedded({ folder, settings: all, port, onLog });
+}
+
+/** Beside the folder; the server insists that the key is its own. */
+function writeCertificate(folder: string, { key, cert }: NonNullable<ServerOptions['tls']>): string[] {
+  const settings = Object.entries({ ssl_key_file: key, ssl_cert_file: cert }).map(([name, text]) => {
+    const file = `${folder}-${name}`;
+    writeFileSync(file, text, { mode: 0o600 });
+    if (process.getuid?.() === 0) chownSync(file, 65_534, 65_534);
+    return `${name}=${file}`;
+  });
+  return ['ssl=on', ...settings];
+}
+
+let created = 0;
+
+/** A fresh database in the shared server, by its URL, or a copy of another one, to which nobody is connected. */
+export async function createDatabase(server?: string, original?: string): Promise<string> {
+  const url = server ?? (await sharedServer());
+  const name = `suite_${Date.now().toString(36)}_${++created}`;
+  const template = original === undefined ? '' : ` template ${new URL(original).pathname.slice(1)}`;
+  await runSql(url, `create database ${name}${template}`);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+/** Gives the disk back what a database has taken. */
+export async function dropDatabase(database: string): Promise<void> {
+  const server = Object.assign(new URL(database), { pathname: '/postgres' }).href;
+  await runSql(server, `drop database ${new URL(database).pathname.slice(1)} with (force)`);
+}
+
+/** Runs one statement from outside of any host, and returns its rows. */
+export async function runSql<R extends object>(
+  database: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
+  const sql = openSql(database);
+  try {
+    return await sql.run<R>(text, values);
+  } finally {
+    await sql.close();
+  }
+}
+
+/** A connection from outside of any host. */
+export interface Sql {
+  /** Returns the rows. */
+  run<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  close(): Promise<void>;
+}
+
+/** Connects when it is first asked, and again after the server was gone. */
+export function openSql(database: string): Sql {
+  let open: Promise<pg.Client> | undefined;
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: database });
+    for (const event of ['error', 'end'] as const)
+      client.on(event, () => {
+        open = undefined;
+      });
+    await client.connect();
+    return client;
+  };
+  return {
+    async run<R extends object>(text: string, values: unknown[] = []) {
+      open ??= connect();
+      open.catch(() => {
+        open = undefined;
+      });
+      return (await (await open).query<R>(text, values)).rows;
+    },
+    async close() {
+      await (await open)?.end();
+    },
+  };
+}
+
+export interface HostOptions {
+  /** A fresh one by default. */
+  database?: string;
+  workers?: number;
+  args?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A host process, as `npm run host` starts it. */
+export interface RunningHost {
+  url: string;
+  database: string;
+  process: ChildProcess;
+  /** Every line of its log so far, parsed. */
+  lines: Record<string, unknown>[];
+  /** What it wrote to stderr so far. */
+  errors(): string;
+  /** As a service manager does, with SIGTERM. Answers the exit code. */
+  stop(): Promise<number | null>;
+  /** With SIGKILL. */
+  kill(): Promise<void>;
+}
+
+const running = new Set<RunningHost>();
+
+/** Starts the built host on a free port and waits until it listens. */
+export async function startHost({
+  database,
+  workers = 2,
+  args = [],
+  env = {},
+}: HostOptions = {}): Promise<RunningHost> {
+  const url = database ?? (await createDatabase());
+  const child = spawn(
+    process.execPath,
+    [path.join(ROOT, '.build/host.cjs'), '--port', '0', '--workers', String(workers), ...args],
+    { env: { ...process.env, DATABASE_URL: url, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const lines: Record<string, unknown>[] = [];
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (text) => {
+      const line = JSON.parse(text) as Record<string, unknown>;
+      lines.push(line);
+      if (typeof line.listening === 'string') resolve(line.listening);
+    });
+    child.once('exit', (code) => reject(new Error(`The host ended with ${code}: ${errors}`)));
+  });
+  const host: RunningHost = {
+    url: address,
+    database: url,
+    process: child,
+    lines,
+    errors: () => errors,
+    async stop() {
+      child.kill('SIGTERM');
+      return end();
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await end();
+    },
+  };
+  running.add(host);
+  return host;
+
+  async function end(): Promise<number | null> {
+    running.delete(host);
+    return exited;
+  }
+}
+
+/** A host with the demo's users, key, cafe and menu in its database. */
+export interface SeededHost extends RunningHost {
+  demo: Demo;
+}
+
+export async function startSeededHost(options: HostOptions = {}): Promise<SeededHost> {
+  const host = await startHost(options);
+  await untilReady(host);
+  return { ...host, demo: await seedHost({ root: ROOT, database: host.database, home: host.url }) };
+}
+
+/** The tables are there, and requests are answered. */
+export function untilReady({ url }: RunningHost): Promise<void> {
+  return until(async () => (await fetch(`${url}/readyz`)).ok);
+}
+
+/** For `afterAll`: no host outlives its suite. */
+export async function stopHosts(): Promise<void> {
+  await Promise.all([...running].map((host) => host.kill()));
+}

@@ -1,0 +1,288 @@
+/** A host's process from its start to its end, and what becomes of requests when its database goes away. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+import pg from 'pg';
+import { generate } from 'selfsigned';
+import { closeServer, listenOn } from '../harness/loopback';
+import { until } from '../harness/until';
+import {
+  createDatabase,
+  ownServer,
+  type RunningHost,
+  runSql,
+  type SeededHost,
+  startHost,
+  startSeededHost,
+  stopHosts,
+  untilReady,
+} from './harness';
+
+const HOST = path.resolve(__dirname, '../../.build/host.cjs');
+
+afterAll(stopHosts);
+
+/** A host that is to end by itself: its exit code and what it said. */
+function refused(...args: string[]): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [HOST, ...args], { env: { ...process.env, DATABASE_URL: '' } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
+}
+
+let names = 0;
+const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> = {}) =>
+  fetch(`${url}/v1/leads`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${demo.apiKey}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify({ name: `Person ${++names}`, phone: `+1555${String(1_000_000 + names)}` }),
+  });
+
+describe('the options of a host', () => {
+  test.each([
+    [[], /^--database must be a URL such as postgres:.*\n$/],
+    [['--database', 'mysql://root:hush@localhost/x'], /^--database must be a URL such as postgres:.*\n$/],
+    [
+      ['--database', 'postgres://a@b/c', '--port', '99999'],
+      /^--port must be a number from 0 to 65535 \(got "99999"\)\.\n$/,
+    ],
+    [
+      ['--database', 'postgres://a@b/c', '--workers', '0'],
+      /^--workers must be a number from 1 to 64 \(got "0"\)\.\n$/,
+    ],
+    [['--database', 'postgres://a@b/c', '--host', 'here'], /^--host must be an IP address/],
+    [['--nonsense'], /^Unknown option '--nonsense'. See --help.\n$/],
+  ])('%j are refused in one line', async (args, line) => {
+    const { code, said } = await refused(...args);
+    expect(said).toMatch(line);
+    expect(said).not.toContain('hush');
+    expect(code).toBe(1);
+  });
+
+  test('a port that is in use is refused in one line', async () => {
+    const taken = createServer();
+    const { port } = new URL(await listenOn(taken));
+    const database = await createDatabase();
+    const { code, said } = await refused('--database', database, '--port', port);
+    expect(said).toBe(`Port ${port} is in use. Choose another with --port.\n`);
+    expect(code).toBe(1);
+    await closeServer(taken);
+  });
+});
+
+describe('the log of a host', () => {
+  test('has one line of JSON for each request, without its query and the ID of an order', async () => {
+    const host = await startSeededHost();
+    host.lines.length = 0;
+    await fetch(`${host.url}/v1/leads?q=Ada+Lovelace`, {
+      headers: { authorization: `Bearer ${host.demo.apiKey}` },
+    });
+    await fetch(`${host.url}/v1/orders/or_1234567890abcdef`);
+    await fetch(`${host.url}/staff`);
+    await until(async () => host.lines.length === 3);
+    const line = { time: expect.stringMatching(/^20.*Z$/), method: 'GET', ms: expect.any(Number) };
+    const requestId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    expect(host.lines).toEqual([
+      { ...line, path: '/v1/leads', status: 200, requestId, worker: expect.any(Number) },
+      { ...line, path: '/v1/orders/*', status: 404, requestId, worker: expect.any(Number) },
+      { ...line, path: '/staff', status: 200, requestId: null },
+    ]);
+    expect(host.errors()).toBe('');
+  });
+
+  test('has no failure where a caller leaves in the middle of a body', async () => {
+    const host = await startHost();
+    await untilReady(host);
+    host.lines.length = 0;
+    const { port } = new URL(host.url);
+    const caller = connect(Number(port), '127.0.0.1');
+    caller.write('POST /v1/leads HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"name"');
+    caller.end();
+    await until(async () => host.lines.some(({ path }) => path === '/v1/leads'));
+    expect(host.lines.find(({ path }) => path === '/v1/leads')).toMatchObject({ status: 499 });
+    expect(host.errors()).toBe('');
+  });
+
+  test('never has the password of the database', async () => {
+    const database = new URL(await createDatabase());
+    database.password = 'not-the-password';
+    const host = await startHost({ database: database.href });
+    await until(async () => /password authentication failed/.test(host.errors()));
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+    expect(JSON.stringify(host.lines) + host.errors()).not.toContain('not-the-password');
+    expect(host.lines[0]).toMatchObject({ database: expect.stringContaining('postgres:***@127.0.0.1') });
+  });
+});
+
+describe('a host that is stopped', () => {
+  test('answers all requests that it works on, takes no others and ends with 0', async () => {
+    const host = await startSeededHost();
+    const blocker = new pg.Client({ connectionString: host.database });
+    await blocker.connect();
+    await blocker.query('begin; lock table "leads" in exclusive mode');
+    const asked = Array.from({ length: 8 }, () => createLead(host));
+    await until(async () => {
+      const [row] = await runSql<{ waiting: number }>(
+        host.database,
+        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return row?.waiting === 2;
+    });
+    const stopped = host.stop();
+    await until(() =>
+      fetch(`${host.url}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    await blocker.query('commit');
+    await blocker.end();
+    const statuses = await Promise.all(asked.map(async (one) => (await one).status));
+    expect(statuses).toEqual(asked.map(() => 201));
+    expect(await stopped).toBe(0);
+    expect(await runSql(host.database, 'select count(*)::int as leads from "leads"')).toEqual([{ leads: 8 }]);
+  });
+});
+
+describe('a host whose database goes away', () => {
+  test('says so with Retry-After until it is back, and nothing that was acknowledged is lost', async () => {
+    const server = await ownServer('killed');
+    const host = await startSeededHost({ database: await createDatabase(server.url) });
+    const ids: string[] = [];
+    const create = async () => {
+      const answer = await createLead(host);
+      if (answer.status === 201) ids.push(((await answer.json()) as { id: string }).id);
+      return answer;
+    };
+    for (let count = 0; count < 5; count++) expect((await create()).status).toBe(201);
+
+    const underWay = Array.from({ length: 10 }, create);
+    process.kill(server.pid, 'SIGKILL');
+    const met = await Promise.all(underWay);
+    await until(async () => (await fetch(`${host.url}/readyz`)).status === 503);
+    const down = await create();
+    for (const answer of [...met, down].filter(({ status }) => status !== 201)) {
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    }
+    expect(await down.json()).toMatchObject({ error: { code: 'unavailable' } });
+    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+
+    const again = await ownServer('killed', { port: Number(new URL(server.url).port) });
+    await untilReady(host);
+    await until(async () => (await create()).status === 201);
+    const rows = await runSql<{ id: string }>(host.database, 'select "id" from "leads"');
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+    expect(new Set(ids).size).toBe(ids.length);
+    await host.stop();
+    await again.stop();
+  });
+
+  test('lets what it was about to write be repeated once it is back', async () => {
+    const server = await ownServer('in the middle');
+    const host = await startSeededHost({ database: await createDatabase(server.url) });
+    const create = () => createLead(host, { 'idempotency-key': 'in the middle' });
+    const blocker = new pg.Client({ connectionString: host.database });
+    blocker.on('error', () => {});
+    await blocker.connect();
+    await blocker.query('begin; lock table "leads" in exclusive mode');
+    const underWay = create();
+    await until(async () => {
+      const [row] = await runSql<{ waiting: number }>(
+        host.database,
+        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      return row?.waiting === 1;
+    });
+    process.kill(server.pid, 'SIGKILL');
+    expect((await underWay).status).toBe(503);
+    const again = await ownServer('in the middle', { port: Number(new URL(server.url).port) });
+    await untilReady(host);
+    const { status, headers } = await create();
+    expect([status, headers.get('location')]).toEqual([201, '/v1/leads/L-1']);
+    await host.stop();
+    await again.stop();
+  });
+
+  test('may be started before it', async () => {
+    const server = await ownServer('late');
+    const { port } = new URL(server.url);
+    const database = await createDatabase(server.url);
+    await server.stop();
+    const host: RunningHost = await startHost({ database });
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
+    const early = await fetch(`${host.url}/v1/leads`);
+    expect(early.status).toBe(503);
+    expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+    // In plain words, without the lines of a program.
+    await until(async () => host.errors().includes('The tables could not be made: '));
+    expect(host.errors()).not.toMatch(/^ +at /m);
+    const again = await ownServer('late', { port: Number(port) });
+    await untilReady(host);
+    expect((await fetch(`${host.url}/v1/health`)).status).toBe(200);
+    await host.stop();
+    await again.stop();
+  });
+});
+
+test('the connections to the database are encrypted where its URL says so', async () => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  const server = await ownServer('encrypted', { tls: { key, cert } });
+  const url = `${await createDatabase(server.url)}?sslmode=no-verify`;
+  const host = await startHost({ database: url });
+  await untilReady(host);
+  const ways = await runSql(
+    server.url,
+    "select distinct ssl from pg_stat_ssl join pg_stat_activity using (pid) where application_name = 'sheetdesk'",
+  );
+  expect(ways).toEqual([{ ssl: true }]);
+  await host.stop();
+  await server.stop();
+});
+
+test('of two hosts one may be killed: what is repeated at the other is made once, and nothing is lost', async () => {
+  const stays = await startSeededHost();
+  const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
+  await untilReady(dies);
+  const bodies = Array.from({ length: 60 }, (_, index) => ({
+    name: `Person ${index}`,
+    phone: `+1555${String(2_000_000 + index)}`,
+  }));
+  let answered = 0;
+  const create = async (host: SeededHost, index: number): Promise<string | undefined> => {
+    const answer = await fetch(`${host.url}/v1/leads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${host.demo.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': `lead ${index}`,
+      },
+      body: JSON.stringify(bodies[index]),
+    }).catch(() => undefined);
+    answered++;
+    return answer?.status === 201 ? ((await answer.json()) as { id: string }).id : undefined;
+  };
+  /** Where the host has died between a claim and its row, the next one waits until the claim is old enough. */
+  const createAtLast = async (index: number): Promise<string> =>
+    (await create(stays, index)) ?? createAtLast(index);
+  const first = bodies.map((_, index) => create(index % 2 === 0 ? dies : stays, index));
+  await until(async () => answered >= 10);
+  await dies.kill();
+  const known = await Promise.all(first);
+  expect(known.filter((id) => id === undefined).length).toBeGreaterThan(0);
+  const ids = await Promise.all(bodies.map((_, index) => createAtLast(index)));
+  for (const [index, id] of known.entries()) expect(id ?? ids[index]).toBe(ids[index]);
+  expect(new Set(ids).size).toBe(60);
+  const rows = await runSql<{ id: string; name: string }>(stays.database, 'select "id", "name" from "leads"');
+  expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+  expect(ids.map((id) => nameOf.get(id))).toEqual(bodies.map(({ name }) => name));
+});

@@ -1,0 +1,24 @@
+/** What the owner of a new desk does, on a database. */
+import { CAFES } from '../../../src/cafe/tables';
+import { insertRows, type Row, writeAll } from '../../../src/tables/tables';
+
+export { migrate } from '../../../host/migrate';
+export { seedDemo } from '../../../local/demo/seed-demo';
+
+export type NewCafe = Pick<Row<typeof CAFES>, 'id' | 'name' | 'currency' | 'timeZone' | 'taxPercent'>;
+
+export function addCafes(cafes: readonly NewCafe[]): void {
+  const others = {
+    maxDrafts: null,
+    openingHours: '',
+    isPaused: false,
+    lateSoonMinutes: null,
+    lateMinutes: null,
+  };
+  writeAll(
+    insertRows(
+      CAFES,
+      cafes.map((cafe) => ({ ...others, ...cafe, version: 0 })),
+    ),
+  );
+}

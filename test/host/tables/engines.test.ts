@@ -1,0 +1,273 @@
+import { type Engine, type SqlEngine, startSheet, startSql } from './engines';
+import type { Query } from './program';
+
+let sheet: Engine;
+let sql: SqlEngine;
+
+const at = (day: number, hour = 12) => Date.UTC(2026, 2, day, hour);
+/** As times cross to the program in filters. */
+const ms = (time: number) => ({ ms: time }) as unknown as Date;
+
+/** Asks both engines, and holds their answers against each other. */
+const both: Engine['run'] = async (name, ...args) => {
+  const [expected, answered] = await Promise.all([sheet.run(name, ...args), sql.run(name, ...args)]);
+  expect({ name, args, answered }).toEqual({ name, args, answered: expected });
+  return expected;
+};
+
+beforeAll(async () => {
+  [sheet, sql] = await Promise.all([startSheet(), startSql()]);
+  await both('addLeads', [
+    { name: 'Ada Lovelace', status: 'New', phone: '+15550000001', score: 80, price: 1200.5, place: 'Bonn' },
+    {
+      name: ' ada lovelace ',
+      status: 'new ',
+      phone: '+15550000002',
+      score: 20,
+      place: ' bonn',
+      isKnown: true,
+    },
+    {
+      name: 'Zoë',
+      status: 'contacted',
+      kind: 'hot',
+      score: 50,
+      price: -3,
+      notes: 'Likes\r\ntea',
+      source: 'web',
+    },
+    { name: '', status: 'sold', kind: 'warm', score: 50, isKnown: false, source: 'Web' },
+    { name: 'Ćirić', status: 'sold', kind: 'hot', score: 100, price: 0, tags: ['a', 'b'], source: 'web' },
+    { name: '100%_sure\\', status: 'lost', score: 0, notes: '=1+1', events: ['lead.created'] },
+    { name: 'émile', status: 'lost', score: 7, notes: "'quoted' \u0000 and \uD800 halves", source: 'shop' },
+    { name: 'İstanbul', status: 'İ', phone: '+15550000001', score: 7, place: 'Bonn', source: 'shop' },
+  ]);
+  await both('changeMany', { 'L-3': { notes: 'Likes\r\ntea.' } });
+  const times = [1, 1, 2, 3, 3, 3, 9].map((day) => at(day));
+  for (const [index, createdAt] of times.entries()) await both('change', `L-${index + 1}`, { createdAt });
+  await both('change', 'L-5', { endedAt: at(12) });
+  await both('change', 'L-1', { endedAt: at(14) });
+});
+
+afterAll(() => Promise.all([sheet?.close(), sql?.close()]));
+
+const FILTERS: NonNullable<Query['where']>[] = [
+  {},
+  { name: 'ADA LOVELACE' },
+  { name: { in: ['zoë', ' ÉMILE '] } },
+  { name: { notIn: ['zoë'] } },
+  { name: { isEmpty: true } },
+  { name: { isEmpty: false } },
+  { name: '100%_sure\\' },
+  { status: 'NEW' },
+  { status: { in: [] } },
+  { status: { notIn: [] } },
+  { status: { in: ['sold', 'Sold', 'lost'] } },
+  { status: 'i̇' },
+  { kind: 'hot' },
+  { kind: { in: ['hot', 'warm'] } },
+  { kind: { notIn: ['hot'] } },
+  { place: 'bonn' },
+  { place: '\r\nBonn\r' },
+  { score: 50 },
+  { score: 50.5 },
+  { score: { in: [7, 50, 0.5] } },
+  { score: { gte: 50 } },
+  { score: { gte: 49.5, lte: 80.2 } },
+  { score: { lt: 50 } },
+  { score: { gte: 7, lt: 7 } },
+  { price: null },
+  { price: { notIn: [0] } },
+  { price: { in: [0, null] } },
+  { price: { gte: -3 } },
+  { price: { isEmpty: true } },
+  { price: { isEmpty: false } },
+  { isKnown: true },
+  { isKnown: null },
+  { isKnown: { notIn: [true] } },
+  { createdAt: { gte: ms(at(2)), lt: ms(at(9)) } },
+  { createdAt: { lte: ms(at(1)) } },
+  { createdAt: ms(at(3)) },
+  { createdAt: { isEmpty: true } },
+  { id: { after: 'L-5' } },
+  { id: { notIn: ['L-1', 'L-7'] } },
+  { status: 'sold', kind: 'hot', score: { gte: 60 } },
+  { score: { gte: -1e300, lte: 1e300 } },
+];
+
+test.each(FILTERS.map((where) => [JSON.stringify(where), where] as const))(
+  'rows that meet %s',
+  async (_, where) => {
+    const { total } = await both('listLeads', { where, pageSize: 100 });
+    await both('listLeads', { where, pageSize: 2, page: 2, sort: 'score' });
+    expect((await both('scanNames', where)).length).toBe(total);
+    await both('count', 'kind', where);
+  },
+);
+
+const SORTED = ['id', 'name', 'score', 'price', 'kind', 'isKnown', 'createdAt', 'status'];
+
+test.each(SORTED.flatMap((by) => [by, `-${by}`]))('rows in the order %s, page by page', async (sort) => {
+  for (const page of [1, 2, 3, 4, 5]) await both('listLeads', { sort, page, pageSize: 3 });
+  for (const page of [1, 2, 3])
+    await both('listLeads', { sort, page, pageSize: 2, where: { score: { gte: 7 } } });
+});
+
+const TEXTS = [
+  'ada',
+  'TEA',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '=1',
+  'i̇',
+  '\u0000',
+  '000d',
+  'd800',
+  '\uD800',
+  '\r\ntea',
+  '\u001F',
+];
+
+test.each([...TEXTS, 'sure\\', 'nobody', ' ada ', ''])('rows in which %j is found', async (q) => {
+  await both('listLeads', { q, pageSize: 100 });
+  await both('listLeads', { q, pageSize: 100, where: { score: { gte: 20 } }, sort: '-score' });
+});
+
+test('rows are found by ids and texts just as they are', async () => {
+  for (const id of ['L-1', 'L-7', 'l-1', 'L-99', '', 'x']) await both('findLead', id);
+  await both('findLeads', 'id', ['L-3', 'L-1', 'L-3', 'L-99']);
+  await both('findLeads', 'phone', ['+15550000001']);
+  await both('findLeads', 'name', ['Ada Lovelace', 'ADA LOVELACE']);
+  await both('findLeads', 'phone', []);
+  await both('selectByPhone', ['+15550000002', '+15550000001', 'x']);
+  await both('selectAll');
+  const [first] = await both('linesOf', ['L-6', 'L-3', 'L-99']).then(({ lines }) => lines);
+  expect(first?.[0]).toBe('L-3');
+});
+
+test('texts are searched for whatever their accents and letter case', async () => {
+  await both('searchNotes', ['TEA', 'hAlves']);
+  await both('searchNotes', ['likes tea']);
+  await both('searchNotes', ['nothing']);
+  await both('mentions', ['name', 'notes'], ['l[ií]kes', 'lovelace']);
+  await both('mentions', ['name'], []);
+});
+
+test('figures are the same, for all rows, for values and for days', async () => {
+  for (const by of ['status', 'kind', 'source', null] as const) {
+    await both('count', by, {});
+    await both('count', by, { createdAt: { isEmpty: false } });
+    await both('count', by, { createdAt: { gte: ms(at(2)) }, place: 'BONN' });
+  }
+  // Midnights in Berlin, which are known by the day, and noons, which are not.
+  for (const hour of [-1, 12]) {
+    const starts = [1, 2, 3, 4, 9].map((day) => at(day, hour));
+    for (const place of [undefined, 'bonn']) {
+      const createdAt = { gte: ms(at(1, hour)), lt: ms(at(10, hour)) };
+      const days = await both('countDays', starts, { createdAt, place });
+      expect(days.length).toBeGreaterThan(place ? 0 : 2);
+    }
+  }
+});
+
+test('what is counted of each day answers in place of the rows', async () => {
+  const before = sql.statements.size;
+  const midnight = [1, 2, 3].map((day) => at(day, -1));
+  await sql.run('countDays', midnight, {
+    createdAt: { gte: ms(at(1, -1)), lt: ms(at(4, -1)) },
+    source: 'web',
+  });
+  const added = [...sql.statements].slice(before);
+  expect(added.some((text) => text.includes('"test_leads"'))).toBe(false);
+});
+
+test('an update counts the version up, and changes nothing where there is nothing to change', async () => {
+  await both('change', 'L-1', { place: 'Köln' });
+  const same = await both('change', 'L-1', { place: 'Köln' });
+  expect(await both('change', 'L-1', { place: 'Ulm' }, 1)).toMatch(/^stale/);
+  const { version } = same as { version: number };
+  await both('change', 'L-1', { place: 'Ulm' }, version);
+  expect(await both('change', 'L-99', { place: 'Ulm' })).toBeNull();
+  await both('countUp', 'L-1');
+  await both('changeWithNote', 'L-1', 'A note.');
+  await both('changeWithNote', 'L-99', 'A note.');
+  await both('listNotes');
+  await both('listLeads', { q: 'a note' });
+});
+
+test('many rows are changed at once, and those that are gone are passed over', async () => {
+  await both('changeMany', { 'L-2': { status: 'sold' }, 'L-99': { status: 'sold' }, 'L-3': { version: 40 } });
+  await both('setPlace', ['L-2', 'L-3'], 'Rom');
+  expect(await both('setPlace', ['L-2', 'L-99'], 'Oslo')).toMatch(/L-99/);
+  await both('endLeads', { 'L-2': at(20), 'L-1': at(2), 'L-5': at(13), 'L-99': at(1) });
+  await both('selectAll');
+  await both('count', 'status', { createdAt: { isEmpty: false } });
+});
+
+test('one of several writes that refuses undoes the others', async () => {
+  expect(await sql.run('failInTheMiddle', 'L-1')).toBe('The rule refused.');
+  expect(await sql.run('listNotes')).not.toContainEqual(expect.stringContaining('lost'));
+});
+
+test('notes are made, removed and kept as far as they are new', async () => {
+  const notes = ['a', 'b', 'b', 'c', 'd'].map((id, index) => ({ id, words: `${index}`, at: at(index + 1) }));
+  await both('addNotes', notes);
+  await both('removeNotes', ['b', 'c', 'x']);
+  await both('listNotes');
+  const many = Array.from({ length: 30 }, (_, index) => ({ id: `n${index}`, words: '', at: at(10, index) }));
+  await both('addNotes', many);
+  await both('keepNewestNotes', 10);
+  expect((await both('listNotes')).length).toBe(10);
+});
+
+test('the row of a request with a key is made once, and may be made again where it failed', async () => {
+  expect(await both('failToAdd', 'key-0')).toBe('The provider refused.');
+  const first = await both('addLead', { name: 'Keyed' }, 'key-0');
+  expect(first).toMatchObject({ isNew: true, made: ['L-10'] });
+  expect(await both('addLead', { name: 'Other' }, 'key-0')).toMatchObject({ isNew: false, made: [] });
+  await both('findByKey', 'key-0');
+  await both('findByKey', 'KEY-0');
+  const { row } = first;
+  await both('removeLead', row.id);
+  await both('addLead', { name: 'Again' }, 'key-0');
+});
+
+test('a list with a key makes only the rows that are missing', async () => {
+  const list = [{ name: 'one' }, null, { name: 'three' }];
+  await both('addLeads', list, 'list-1');
+  await both('addLeads', list, 'list-1');
+  await both('addLeads', [{ name: 'one' }, { name: 'two' }, { name: 'three' }], 'list-1');
+  await both('addLead', { name: 'after' });
+});
+
+test('a row goes with what hangs on it, and only in the state that was seen', async () => {
+  expect(await both('removeLead', 'L-2', 99)).toBe('stale');
+  await both('changeWithNote', 'L-2', 'goes too');
+  await both('removeLead', 'L-2');
+  expect(await both('removeLead', 'L-2')).toBe(false);
+  await both('listNotes');
+  await both('removeUnchanged', ['L-3', 'L-4', 'L-99'], 'Zoë');
+  await both('selectAll');
+});
+
+test('old rows are removed by a filter', async () => {
+  const removed = await sql.run('tidy', { status: 'lost' });
+  expect(removed).toBe(2);
+  expect(await sql.run('tidy', { status: 'lost' })).toBe(0);
+});
+
+test('totals and the figures of days are what counting the rows anew gives', async () => {
+  const rows = await sql.run('selectAll');
+  const statuses = [...new Set(rows.map(({ status }) => status))];
+  for (const status of statuses) {
+    const { ids, total } = await sql.run('listLeads', { where: { status }, pageSize: 100 });
+    expect({ status, total }).toEqual({ status, total: ids.length });
+  }
+  const dated = rows.filter(({ createdAt }) => createdAt !== null);
+  const [all] = await sql.run('count', null, { createdAt: { isEmpty: false } });
+  const score = dated.reduce((sum, one) => sum + one.score, 0);
+  const ended = dated.filter(({ endedAt }) => endedAt !== null).length;
+  expect(all).toEqual({ value: 'undefined', rows: dated.length, score, ended });
+});

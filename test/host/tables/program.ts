@@ -1,0 +1,356 @@
+/** What both engines are asked to do. It is built from the tables themselves, once for the sheet and once for a database. */
+
+import { createTabs } from '../../../src/tables/sheet';
+import {
+  column,
+  compactRows,
+  find,
+  findAll,
+  findByIdempotencyKey,
+  findMentions,
+  inOrder,
+  insert,
+  insertAll,
+  insertRows,
+  list,
+  prefixedId,
+  type Row,
+  raiseTimestamps,
+  readLines,
+  remove,
+  removeAll,
+  removeRows,
+  scan,
+  search,
+  select,
+  selectBy,
+  setInRows,
+  summarize,
+  table,
+  truncateLog,
+  update,
+  updateRow,
+  updateRows,
+  VersionConflict,
+  type Where,
+  writeAll,
+} from '../../../src/tables/tables';
+
+export const LEADS = table({
+  name: 'Test leads',
+  key: 'id',
+  columns: {
+    id: column.text(),
+    name: column.text(),
+    status: column.text(),
+    kind: column.choice(['cold', 'warm', 'hot']),
+    phone: column.text(),
+    place: column.text(),
+    source: column.text(),
+    notes: column.text(),
+    score: column.integer(),
+    price: column.decimal(),
+    isKnown: column.optionalBoolean(),
+    createdAt: column.timestamp(),
+    endedAt: column.timestamp(),
+    tags: column.json<string[]>([]),
+    events: column.lines(),
+    version: column.integer(),
+    requestKey: column.text(),
+  },
+  edited: ['status', 'notes'],
+  ids: prefixedId('L'),
+  lookups: {
+    indexes: [
+      ['name'],
+      ['status'],
+      ['kind'],
+      ['phone'],
+      ['place'],
+      ['source'],
+      ['score'],
+      ['price'],
+      ['isKnown'],
+      ['createdAt'],
+    ],
+    search: ['name', 'notes'],
+    totals: ['status', 'kind'],
+    daily: { at: 'createdAt', by: ['source', 'place'], sum: 'score', count: 'endedAt' },
+  },
+});
+
+export const NOTES = table({
+  name: 'Test notes',
+  key: 'id',
+  columns: { id: column.text(), of: column.text(), at: column.timestamp(), words: column.text() },
+  edited: [],
+  lookups: { indexes: [['of']] },
+});
+
+type Lead = Row<typeof LEADS>;
+type Note = Row<typeof NOTES>;
+
+/** As rows cross to the test and back: times as epoch ms, null for none. */
+export type Crossing = Omit<Lead, 'createdAt' | 'endedAt'> & {
+  createdAt: number | null;
+  endedAt: number | null;
+};
+
+export function setUp(): void {
+  createTabs([LEADS, NOTES]);
+}
+
+export function addLead(change: Partial<Crossing>, requestKey?: string | null) {
+  const made: string[] = [];
+  const make = (id: string) => {
+    made.push(id);
+    return toLead({ ...change, id });
+  };
+  const { row, isNew } = insert(LEADS, make, requestKey ? { requestKey } : {});
+  return { row: fromLead(row), isNew, made };
+}
+
+/** The request dies once its number is taken, or what it has to do elsewhere fails. */
+export function failToAdd(requestKey: string): string {
+  try {
+    insert(
+      LEADS,
+      () => {
+        throw new Error('The provider refused.');
+      },
+      { requestKey },
+    );
+    return 'made';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+export function addLeads(changes: (Partial<Crossing> | null)[], requestKey?: string | null) {
+  const makes = changes.map((change) => (change ? (id: string) => toLead({ ...change, id }) : undefined));
+  const inserted = insertAll(LEADS, makes, requestKey ? { requestKey } : {});
+  return inserted.map((one) => (one ? { id: one.row.id, name: one.row.name, isNew: one.isNew } : null));
+}
+
+export function findLead(id: string): Crossing | null {
+  const found = find(LEADS, id);
+  return found ? fromLead(found) : null;
+}
+
+export function findLeads(name: 'id' | 'phone' | 'name', texts: string[]): string[] {
+  return findAll(LEADS, name, texts).map(({ id }) => id);
+}
+
+export function findByKey(key: string): string | null {
+  return findByIdempotencyKey(LEADS, key)?.id ?? null;
+}
+
+export function selectByPhone(texts: string[]) {
+  return selectBy(LEADS, { column: 'phone', texts }, ['id', 'name']);
+}
+
+export function selectAll(): Crossing[] {
+  return select(LEADS).map(fromLead);
+}
+
+export function scanNames(where: Where<typeof LEADS>): string[] {
+  return scan(LEADS, { where: revived(where), columns: ['id', 'name'] }, ({ id, name }) => `${id} ${name}`);
+}
+
+export interface Query {
+  where?: Where<typeof LEADS>;
+  q?: string;
+  sort?: string;
+  page?: number;
+  pageSize?: number;
+  count?: 'capped';
+}
+
+export function listLeads({ where = {}, page = 1, pageSize = 5, ...query }: Query) {
+  const found = list(LEADS, {
+    ...query,
+    where: revived(where),
+    searchIn: ['name', 'notes'],
+    page,
+    pageSize,
+    columns: ['id', 'name'],
+  });
+  return { ids: found.data.map(({ id }) => id), total: found.total };
+}
+
+export function listOn({ where = {}, ...query }: Query & { cursor?: string }) {
+  const window = { page: 1, pageSize: 3, searchIn: ['name', 'notes'] as const, columns: ['id'] as const };
+  const { data, ...found } = list(LEADS, { ...window, ...query, where: revived(where) });
+  return { ...found, ids: data.map(({ id }) => id) };
+}
+
+export function change(
+  id: string,
+  { createdAt, endedAt, ...patch }: Partial<Crossing>,
+  ifVersion?: number | null,
+) {
+  try {
+    const times = { ...toTime('createdAt', createdAt), ...toTime('endedAt', endedAt) };
+    const changed = update(LEADS, id, () => ({ ...patch, ...times }), ifVersion ? { ifVersion } : {});
+    return changed ? fromLead(changed) : null;
+  } catch (error) {
+    if (error instanceof VersionConflict) return `stale: ${(error.row as Lead).version}`;
+    throw error;
+  }
+}
+
+/** Counts up in the row itself, so that a lost change shows. */
+export function countUp(id: string): number | null {
+  return update(LEADS, id, ({ score }) => ({ score: score + 1 }))?.score ?? null;
+}
+
+/** Writes a note, and the lead, in one. */
+export function changeWithNote(id: string, words: string): number | null {
+  const first = (next: Lead) => insertRows(NOTES, [toNote({ id: `${id} ${next.version}`, of: id, words })]);
+  return update(LEADS, id, () => ({ notes: words }), { first, opens: [NOTES] })?.version ?? null;
+}
+
+/** The second of the writes refuses. */
+export function failInTheMiddle(id: string): string {
+  try {
+    writeAll(
+      insertRows(NOTES, [toNote({ id: 'lost', words: 'lost' })]),
+      updateRow(LEADS, id, () => {
+        throw new Error('The rule refused.');
+      }),
+    );
+    return 'written';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+export function changeMany(changes: Record<string, Partial<Crossing>>): void {
+  const patches = Object.entries(changes).map(
+    ([id, { createdAt, endedAt, ...patch }]) => [id, () => patch] as const,
+  );
+  writeAll(updateRows(LEADS, new Map(patches)));
+}
+
+export function setPlace(ids: string[], place: string) {
+  const seen: unknown[] = [];
+  try {
+    const onMissing = (missing: readonly string[]): never => {
+      throw new Error(`missing: ${missing}`);
+    };
+    const onSet = (rows: unknown[]) => seen.push(...rows);
+    writeAll(setInRows(LEADS, ids, { values: { place }, columns: ['id', 'place'], onSet, onMissing }));
+    return seen;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+export function endLeads(times: Record<string, number>): void {
+  const dates = Object.entries(times).map(([id, ms]) => [id, new Date(ms)] as const);
+  writeAll(raiseTimestamps(LEADS, ['endedAt'], new Map(dates)));
+}
+
+export function removeLead(id: string, ifVersion?: number | null) {
+  try {
+    const first = ({ id: of }: Lead) => insertRows(NOTES, [toNote({ id: `gone ${of}`, words: 'gone' })]);
+    const cascade = [{ table: NOTES, column: 'of' }];
+    return remove(LEADS, id, { cascade, first, opens: [NOTES], ...(ifVersion ? { ifVersion } : {}) });
+  } catch (error) {
+    if (error instanceof VersionConflict) return 'stale';
+    throw error;
+  }
+}
+
+export function removeUnchanged(ids: string[], name: string): string[] {
+  return removeAll(LEADS, ids, (_, line) => line[1] === name);
+}
+
+export function tidy(where: Where<typeof LEADS>): number {
+  return compactRows(LEADS, revived(where));
+}
+
+export function addNotes(notes: { id: string; words: string; at?: number }[]): void {
+  const rows = notes.map(({ at, ...note }) => toNote({ ...note, ...(at ? { at: new Date(at) } : {}) }));
+  writeAll(inOrder(insertRows(NOTES, rows), insertRows(NOTES, [])));
+}
+
+export function removeNotes(ids: string[]): void {
+  writeAll(removeRows(NOTES, ids));
+}
+
+export function keepNewestNotes(count: number): void {
+  writeAll(truncateLog(NOTES, 'at', count));
+}
+
+export function listNotes(): string[] {
+  return select(NOTES, ['id', 'words']).map(({ id, words }) => `${id}: ${words}`);
+}
+
+export function linesOf(ids: string[]) {
+  const { header, lines } = readLines(LEADS, ids);
+  return { header, lines: [...lines] };
+}
+
+export function mentions(columns: string[], patterns: string[]): string[] {
+  return findMentions(LEADS, columns, patterns);
+}
+
+export function searchNotes(texts: string[]) {
+  return search(LEADS, { column: 'notes', texts }, ['id']);
+}
+
+export function count(by: 'status' | 'kind' | 'source' | null, where: Where<typeof LEADS>) {
+  const figures = { where: revived(where), sum: ['score'], count: ['endedAt'] } as const;
+  const groups = by ? summarize(LEADS, { ...figures, by }) : summarize(LEADS, figures);
+  return groups
+    .map(({ value, rows, sums, counts }) => ({
+      value: String(value),
+      rows,
+      score: sums.score,
+      ended: counts.endedAt,
+    }))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+export function countDays(starts: number[], where: Where<typeof LEADS>) {
+  const groups = summarize(LEADS, { where: revived(where), by: 'createdAt', starts, count: ['endedAt'] });
+  return groups
+    .map(({ value, rows, counts }) => ({ start: value.getTime(), rows, ended: counts.endedAt }))
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Times cross as `{ ms }`. */
+function revived(where: Where<typeof LEADS>): Where<typeof LEADS> {
+  const revive = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if ('ms' in value) return new Date(Number(value.ms));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, revive(inner)]));
+  };
+  return revive(where) as Where<typeof LEADS>;
+}
+
+function toLead({ createdAt, endedAt, ...lead }: Partial<Crossing>): Lead {
+  return { ...EMPTY, ...lead, ...toTime('createdAt', createdAt), ...toTime('endedAt', endedAt) };
+}
+
+function toTime(name: string, ms: number | null | undefined): object {
+  return ms === undefined ? {} : { [name]: new Date(ms ?? Number.NaN) };
+}
+
+function fromLead({ createdAt, endedAt, ...lead }: Lead): Crossing {
+  const toMs = (time: Date) => (Number.isNaN(time.getTime()) ? null : time.getTime());
+  return { ...lead, createdAt: toMs(createdAt), endedAt: toMs(endedAt) };
+}
+
+function toNote(note: Partial<Note>): Note {
+  return { id: '', of: '', at: NEVER, words: '', ...note };
+}
+
+const NEVER = new Date(Number.NaN);
+
+const EMPTY: Lead = {
+  ...{ id: '', name: '', status: 'new', phone: '', place: '', source: '', notes: '' },
+  ...{ kind: 'cold', score: 0, price: null, isKnown: null, createdAt: NEVER, endedAt: NEVER },
+  ...{ tags: [], events: [], version: 1, requestKey: '' },
+} as Lead;

@@ -1,0 +1,3 @@
+export function deskTimeZone(): string {
+  return 'Europe/Berlin';
+}
