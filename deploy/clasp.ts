@@ -80,12 +80,12 @@ export class Clasp {
       throw toError(command, { ...output, error: lastLine(output.error) });
   }
 
-  /** Answers the files that were pushed. Without `--force` clasp would silently leave out a changed manifest. */
+  /** Returns the files that were pushed. Without `--force` clasp would silently leave out a changed manifest. */
   push({ file }: Project): Promise<string[]> {
     return this.ask(v.array(v.string()), ['push', '--force', '--json', '-P', file]);
   }
 
-  /** Answers the deployment's id. An existing one keeps its URL. Without a version clasp makes one first. */
+  /** Returns the deployment's id. An existing one keeps its URL. Without a version clasp makes one first. */
   async deploy(
     { file }: Project,
     { description, versionNumber, deploymentId }: DeploymentOptions,

@@ -29,7 +29,7 @@ interface Run {
 /** Errors of one script: the other one is deployed nevertheless. */
 const SCRIPT_ERRORS: readonly ErrorKind[] = ['gone', 'unbound', 'full', 'known', 'wrong'];
 
-/** Deploys the scripts that the options name. Answers whether all of them work. @throws DeployError while another process deploys */
+/** Deploys the scripts that the options name. Returns whether all of them work. @throws DeployError while another process deploys */
 export function deploy(root: string, options: Options, terminal: Terminal): Promise<boolean> {
   const clasp = new Clasp(root, options.user);
   const run: Run = { terminal, root, options, clasp, email: undefined };

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const DELAYS = [1, 2, 3, 4, 5];
 const TOTAL = 15;
 
-/** Tries until the result is final or `patienceMs` is over; with 0 only once. Answers the last result. */
+/** Tries until the result is final or `patienceMs` is over; with 0 only once. Returns the last result. */
 export async function retry<T>(
   patienceMs: number,
   attempt: () => Promise<T>,

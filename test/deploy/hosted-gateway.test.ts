@@ -27,6 +27,8 @@ test('the gateway runs without Node, from the file in docs/deploy.md', async () 
     const answer = await fetch(new Request('https://api.example.com/openapi.json'));
     expect([answer.status, (await answer.json()).info.title]).toEqual([200, 'Sheetdesk']);
     expect((await fetch(new Request('https://api.example.com/v1/leads'))).status).toBe(401);
+    const page = await fetch(new Request('https://api.example.com/staff'));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>')]);
   } finally {
     await local.close();
     rmSync(folder, { recursive: true });

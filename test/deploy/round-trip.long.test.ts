@@ -66,8 +66,8 @@ function release(clone: Clone): void {
   clone.replace('package.json', '"version": "', '"version": "9.');
   clone.replace(
     'src/leads/tables.ts',
-    '{ leadStatus: column.text() }',
-    '{ leadStatus: column.text(), hint: column.text() }',
+    'leadStatus: column.text(),',
+    'leadStatus: column.text(), hint: column.text(),',
   );
 }
 
@@ -111,7 +111,7 @@ test('a clone is deployed, set up, receives mail and answers calls; a later rele
   expect(read).toMatchObject({ status: 200, body: { id: 'L-1', name: 'Ada Brown' } });
   expect(timers.map(({ handler }) => handler).sort()).toEqual(['checkMail', 'deliverOutbox']);
   expect(cases.map(({ subject }) => subject)).toEqual(['Broken lamp', 'Broken chair']);
-  expect(lists[0]).toEqual(['leadStatus', 'hint']);
+  expect(lists[0]).toEqual(['leadStatus', 'defaultCountry', 'hint']);
   expect(health).toContainEqual(['Version', expect.stringMatching(/^9\./)]);
   expect(health[0]?.[1]).toMatch(/^All is well/);
 });
