@@ -1,5 +1,6 @@
 import { ACCOUNT_ROUTES } from '../../src/accounts/sessions';
-import { CAFE_ROUTES, PUSH_ROUTES } from '../../src/cafe/routes';
+import { PUSH_ROUTES } from '../../src/api-pushes';
+import { CAFE_ROUTES } from '../../src/cafe/routes';
 import type { Cafe } from '../cafe/cafe';
 import { PLAIN } from '../harness/api';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
@@ -32,13 +33,21 @@ afterAll(() => close());
 const intentOf = (orderId: string) => String(cafe.rows('Orders').find(({ id }) => id === orderId)?.intentId);
 
 /** Section 4 of the cafe's interface and what is around it, in an order in which each finds what it needs. */
-const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
+const ROWS: Row<'cafe' | 'item' | 'order' | 'push' | 'device'>[] = [
   {
     endpoint: 'POST /v1/auth/session',
     makes: 'token',
     asked: (_, { people }) => ({ body: people.manager }),
     status: 201,
-    body: () => ({ token: expect.stringMatching(/^st_/), user: { role: 'manager' } }),
+    body: () => ({ token: expect.stringMatching(/^st_/), user: { role: 'manager', cafeId: 'C-1' } }),
+  },
+  {
+    endpoint: 'GET /v1/auth/session',
+    body: () => ({
+      user: { id: expect.stringMatching(/^U-\d+$/), role: 'manager', cafeId: 'C-1' },
+      expiresAt: expect.stringMatching(/Z$/),
+      testMode: expect.any(Boolean),
+    }),
   },
   {
     endpoint: 'POST /v1/cafes/:cafeId/menu',
@@ -78,7 +87,23 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
   {
     endpoint: 'GET /v1/cafes/:cafeId/push-endpoints',
     of: 'cafe',
-    body: ({ push }) => ({ data: [{ id: push, url: PUSHED_TO, failingSince: null }] }),
+    body: ({ cafe: cafeId, push }) => ({
+      data: [{ id: push, cafeId, url: PUSHED_TO, events: ['order.updated'], failingSince: null }],
+    }),
+  },
+  {
+    endpoint: 'POST /v1/push-endpoints',
+    by: 'admin',
+    asked: () => ({ body: { url: PUSHED_TO, events: ['lead.created'] } }),
+    status: 201,
+    body: () => ({ cafeId: null, url: PUSHED_TO, events: ['lead.created'], secret: isSecret }),
+  },
+  {
+    endpoint: 'GET /v1/push-endpoints',
+    by: 'admin',
+    body: () => ({
+      data: expect.arrayContaining([expect.objectContaining({ cafeId: null, url: PUSHED_TO })]),
+    }),
   },
   {
     endpoint: 'POST /v1/orders',
@@ -109,6 +134,30 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
       customer: { ...CUSTOMER, phone: '+15551230001' },
     }),
   },
+  { endpoint: 'GET /v1/cafes', body: () => ({ data: [{ id: 'C-1', isPaused: false, isTest: true }] }) },
+  {
+    endpoint: 'GET /v1/cafes/:cafeId',
+    of: 'cafe',
+    by: 'anybody',
+    body: ({ cafe: id }) => ({ id, name: 'Corner', isPaused: false, isOpen: true, opensAt: null }),
+  },
+  {
+    endpoint: 'PATCH /v1/cafes/:cafeId',
+    of: 'cafe',
+    asked: () => ({ body: { openingHours: '00:00-24:00', isPaused: false } }),
+    body: () => ({ openingHours: '00:00-24:00', isPaused: false, isOpen: true }),
+  },
+  {
+    endpoint: 'GET /v1/cafes/:cafeId/orders',
+    of: 'cafe',
+    asked: () => ({ query: { status: 'draft,placed,accepted', pageSize: '100' } }),
+    body: ({ order }) => ({ data: expect.arrayContaining([expect.objectContaining({ id: order })]) }),
+  },
+  {
+    endpoint: 'GET /v1/cafes/:cafeId/takings',
+    of: 'cafe',
+    body: () => ({ currency: 'EUR', orders: 0, testOrders: expect.any(Number) }),
+  },
   {
     endpoint: 'POST /webhooks/payments',
     by: 'signer',
@@ -135,6 +184,11 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
     body: () => ({ data: [], page: 1, pageSize: 5, total: 0 }),
   },
   {
+    endpoint: 'POST /v1/push-endpoints/:id/test',
+    of: 'push',
+    body: () => ({ status: 0, error: expect.any(String) }),
+  },
+  {
     endpoint: 'POST /v1/push-endpoints/:id/secret',
     of: 'push',
     body: ({ push }) => ({ id: push, secret: isSecret }),
@@ -150,19 +204,38 @@ const ROWS: Row<'cafe' | 'item' | 'order' | 'push'>[] = [
     of: 'push',
     body: ({ push }) => ({ id: push, deleted: true }),
   },
+  {
+    endpoint: 'POST /v1/cafes/:cafeId/devices',
+    of: 'cafe',
+    makes: 'device',
+    asked: () => ({ body: { name: 'Counter' } }),
+    status: 201,
+    body: () => ({ id: expect.stringMatching(/^D-/), name: 'Counter', token: expect.stringMatching(/^dt_/) }),
+  },
+  {
+    endpoint: 'GET /v1/cafes/:cafeId/devices',
+    of: 'cafe',
+    body: ({ device }) => ({ data: expect.arrayContaining([expect.objectContaining({ id: device })]) }),
+  },
+  {
+    endpoint: 'DELETE /v1/devices/:id',
+    of: 'device',
+    body: ({ device }) => ({ id: device, deleted: true }),
+  },
   { endpoint: 'DELETE /v1/menu/:id', of: 'item', body: ({ item }) => ({ id: item, deleted: true }) },
   { endpoint: 'DELETE /v1/auth/session', body: () => ({ ok: true }) },
 ];
 
-test('what follows calls every endpoint of the interface, 11 of them, and those that set its pushes up', () => {
+test('what follows calls every endpoint of the interface, 11 of them, and those for pushes and the counter', () => {
   const accounts = Object.keys(ACCOUNT_ROUTES).filter((endpoint) => endpoint.endsWith('/session'));
   const declared = [...accounts, ...Object.keys(CAFE_ROUTES), ...Object.keys(PUSH_ROUTES)].sort();
   expect(ROWS.map(({ endpoint }) => endpoint).sort()).toEqual(declared);
-  expect(declared.filter((endpoint) => !endpoint.includes('/push-endpoints'))).toHaveLength(11);
+  const own = /^GET \/v1\/auth|\/push-endpoints|\/devices|cafes$|:cafeId(?!\/menu)/;
+  expect(declared.filter((endpoint) => !own.test(endpoint))).toHaveLength(11);
 });
 
 describe.each(WAYS)('by $name', (way) => {
-  const start = { token: '', cafe: 'C-1', item: '', order: '', push: '' };
+  const start = { token: '', cafe: 'C-1', item: '', order: '', push: '', device: '' };
   const made = testRows(way, ROWS, { start, api: () => cafe.api });
 
   test('the order is paid if its payment event was accepted, and is there even after its item was deleted', async () => {

@@ -23,6 +23,11 @@ interface Made {
 const MADE: Made[] = [
   { endpoint: 'POST /v1/leads', body: { name: 'Ann', phone: '+15551230009' }, other: { name: 'Bob' } },
   {
+    endpoint: 'POST /v1/leads/import',
+    body: { rows: [{ name: 'Ann', phone: '+15551230010' }] },
+    other: { rows: [{ name: 'Bob', phone: '+15551230010' }] },
+  },
+  {
     endpoint: 'POST /v1/vehicles',
     body: { make: 'Acme', model: 'One', price: 1 },
     other: { price: 2 },
@@ -37,6 +42,12 @@ const MADE: Made[] = [
     endpoint: 'POST /v1/cafes/:cafeId/push-endpoints',
     body: { url: 'https://pos.example.com/orders' },
     other: { url: 'https://pos.example.com/' },
+  },
+  { endpoint: 'POST /v1/cafes/:cafeId/devices', body: { name: 'Counter' }, other: { name: 'Kitchen' } },
+  {
+    endpoint: 'POST /v1/push-endpoints',
+    body: { url: 'https://crm.example.com/leads' },
+    other: { url: 'https://crm.example.com/' },
   },
   {
     endpoint: 'POST /v1/orders',
@@ -69,9 +80,10 @@ describe.each(WAYS)('by $name', (way) => {
   });
 });
 
-/** A secret is shown once; the second time there is a null in its place. */
+/** A secret or a token is shown once; the second time there is a null in its place. */
 function withoutSecret(body: unknown): unknown {
   const item = body as Item;
+  if ('token' in item) return { ...item, token: null };
   return 'secret' in item ? { ...item, secret: null } : item;
 }
 

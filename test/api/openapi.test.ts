@@ -1,9 +1,16 @@
 import { json } from 'node:stream/consumers';
+import type { JsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
 import { createGateway } from '../../gateway/gateway';
+import { EVENTS } from '../../src/api-events';
 import { API_ROUTES } from '../../src/api-routes';
+import { GUIDE } from '../../src/document/guide';
+import { parseQuery } from '../../src/http/query';
+import { type AnyRoute, type Endpoint, findRoute } from '../../src/http/route';
+import { withDocument } from '../../src/http/web-app';
 import { startBackend } from '../gateway/backend';
 import { type SeededApi, startApi } from '../harness/api';
-import type { Document } from '../http/described';
+import type { Content, Document, Operation } from '../http/described';
 import { lint } from '../http/lint';
 import { WAYS } from '../http/ways';
 
@@ -14,6 +21,9 @@ beforeAll(async () => {
   document = api.document;
 });
 afterAll(() => api.close());
+
+const operations = (): Operation[] =>
+  Object.values({ ...document.paths, ...document.webhooks }).flatMap(Object.values);
 
 test('redocly finds nothing against the document of the whole api', async () => {
   expect(await lint(document)).toEqual([]);
@@ -35,11 +45,110 @@ test('every endpoint of the api is in it, with what each may refuse', () => {
   }
 });
 
+describe('the examples', () => {
+  const tables = withDocument(API_ROUTES);
+  const described = tables.flatMap((table) => Object.entries(table) as [Endpoint, AnyRoute][]);
+  const issuesOf = (schema: v.GenericSchema, value: unknown) =>
+    (v.safeParse(schema, value).issues ?? []).map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+
+  test.each(described)(
+    '%s has an example of its request and answer, and both are right',
+    (endpoint, route) => {
+      const { query, body, describedBody, signedBody, response, status, fromCsv } = route;
+      const example = GUIDE.examples[endpoint];
+      const { url = '', csv } = example ?? {};
+      const [path = '', search = ''] = url.split('?');
+      const [method = ''] = endpoint.split(' ');
+      const asked = { method, path, query: search, headers: {}, body: '', transport: 'envelope' } as const;
+      expect(findRoute(tables, asked).route).toBe(route);
+      expect(issuesOf(query ?? v.strictObject({}), parseQuery(search))).toEqual([]);
+      const sent = describedBody ?? body ?? signedBody?.schema;
+      expect([endpoint, example?.body === undefined]).toEqual([endpoint, sent === undefined]);
+      if (sent && !fromCsv) expect(issuesOf(sent, example?.body)).toEqual([]);
+      expect([endpoint, csv === undefined]).toEqual([endpoint, fromCsv === undefined]);
+      if (status !== 204) expect(issuesOf(response, example?.response)).toEqual([]);
+    },
+  );
+
+  test('none is left of a route that is gone', () => {
+    const known = described.map(([endpoint]) => endpoint);
+    expect(Object.keys(GUIDE.examples).filter((one) => !known.includes(one as Endpoint))).toEqual([]);
+  });
+});
+
+test('every event that an endpoint can choose is described, and the test of an endpoint', () => {
+  const chosen = ['/v1/push-endpoints', '/v1/cafes/{cafeId}/push-endpoints'].flatMap((path) => {
+    const { requestBody, responses = {} } = document.paths[path]?.post ?? {};
+    const asked = eventsIn(requestBody?.content);
+    expect(eventsIn(responses['201']?.content)).toEqual(asked);
+    return asked;
+  });
+  expect(Object.keys(document.webhooks).sort()).toEqual([...chosen, 'endpoint.test'].sort());
+});
+
+function eventsIn(content: Content = {}): string[] {
+  const schema = content['application/json']?.schema as { properties: { events: { items: JsonSchema } } };
+  return schema.properties.events.items.enum as string[];
+}
+
+test.each(EVENTS.map((event) => [event.type, event] as const))(
+  'the example of %s is right, and its headers are those of Standard Webhooks',
+  (type, { schema, example }) => {
+    expect(v.safeParse(schema, example).issues).toBeUndefined();
+    const { parameters = [], security } = document.webhooks[type]?.post ?? {};
+    const names = parameters.map(({ name }) => name);
+    expect(names).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    expect(security).toEqual([]);
+  },
+);
+
+test('every field and parameter says what it means', () => {
+  const silent = new Set<string>();
+  const walk = (schema: JsonSchema, tag: string, path: readonly string[]) => {
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      if (!(inner as JsonSchema).description) silent.add(`${tag}: ${[...path, name].join('.')}`);
+      walk(inner as JsonSchema, tag, [...path, name]);
+    }
+    for (const inner of [schema.items, schema.additionalProperties, ...(schema.anyOf ?? [])])
+      if (typeof inner === 'object') walk(inner as JsonSchema, tag, path);
+  };
+  for (const { tags: [tag = ''] = [], parameters = [], requestBody, responses } of operations()) {
+    for (const { name, description } of parameters)
+      if (name !== undefined && !description) silent.add(`${tag}: ${name}`);
+    for (const { content } of [requestBody ?? {}, ...Object.values(responses)])
+      for (const { schema } of Object.values((content ?? {}) as Record<string, { schema: JsonSchema }>))
+        walk(schema, tag, []);
+  }
+  expect([...silent]).toEqual([]);
+});
+
+test.each([
+  ['/v1/leads/{id}', 'get', 'v1.4'],
+  ['/v1/auth/login', 'post', 'v1.4'],
+  ['/v1/orders', 'post', 'v1.'],
+  ['/webhooks/payments', 'post', 'v1.'],
+])('%s names the label of its interface', (path, method, label) => {
+  const { description = '' } = document.paths[path]?.[method] ?? {};
+  expect(description).toMatch(/(management, v1\.4|ordering, v1)\.$/);
+  expect(description).toContain(label);
+});
+
+test('numbers and booleans are typed as such, in queries too', () => {
+  const { parameters = [] } = document.paths['/v1/leads']?.get ?? {};
+  const typeOf = (name: string) => parameters.find((one) => one.name === name)?.schema;
+  expect(typeOf('page')).toEqual({ type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 });
+  expect(typeOf('hasBank')).toEqual({ type: 'boolean' });
+  expect(typeOf('downPayment')).toMatchObject({ type: 'number' });
+  const numbers = JSON.stringify(document.paths).match(
+    /"(version|total|score|quantity)":\{[^}]*"type":"number"/g,
+  );
+  expect(numbers).toBeNull();
+});
+
 test('every header of an operation passes the gateway', async () => {
-  const { paths, components } = document;
-  const all = Object.values(paths)
-    .flatMap(Object.values)
-    .flatMap(({ parameters = [] }) => parameters);
+  const { components } = document;
+  const sent = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const all = sent.flatMap(({ parameters = [] }) => parameters);
   const named = [...all, ...Object.values(components.parameters)];
   const names = new Set(named.flatMap((one) => (one.in === 'header' && one.name ? [one.name] : [])));
   const headers = Object.fromEntries([...names].map((name) => [name.toLowerCase(), 'x']));

@@ -92,6 +92,19 @@ describe('once Stripe is connected', () => {
     },
   );
 
+  test.each(['succeeded', 'payment_failed', 'canceled'])(
+    'an event of its own that says %s after the payment changes nothing',
+    async (kind) => {
+      const first = toPayload(paid);
+      await tell(first, sign(first));
+      const before = await cafe.get(paid.orderId);
+      await cafe.later(60_000);
+      const later = toPayload(paid, 'evt_later').replace('.succeeded', `.${kind}`);
+      expect((await tell(later, sign(later))).status).toBe(200);
+      expect(await cafe.get(paid.orderId)).toEqual(before);
+    },
+  );
+
   test('a plain call cannot be signed', async () => {
     const told = await cafe.api.call(PLAIN, 'POST', WEBHOOK, { body: toPayload(paid) });
     expect(told).toMatchObject({ status: 401, body: { error: { code: 'signature_unavailable' } } });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { API_ROUTES } from '../../src/api-routes';
 import type { Cafe, Item } from '../cafe/cafe';
-import { type Asked, ENVELOPE, GATEWAY, PLAIN } from '../harness/api';
+import { type Asked, GATEWAY } from '../harness/api';
 import { randomCases } from '../harness/extent';
-import type { Way } from '../http/ways';
+import { WAYS, type Way } from '../http/ways';
 import { startPayingCafe } from './paying-cafe';
 
-const { seed: SEED, numRuns: REQUESTS } = randomCases(300, 5_000);
+const { seed: SEED, numRuns: REQUESTS } = randomCases(400, 5_000);
 
 let cafe: Cafe;
 let close: () => Promise<void>;
@@ -17,6 +17,7 @@ beforeAll(async () => {
     const make = (path: string, body: object) => cafe.api.call(GATEWAY, 'POST', path, { token, body });
     await make('/v1/leads', { name, phone: '+15551230001' });
     await make('/v1/vehicles', { make: name, model: 'One', price: 1 });
+    await make('/v1/cafes/C-1/devices', { name });
     await make('/v1/cafes/C-1/push-endpoints', { url: `https://pos.example.com/${name}` });
     const { id } = await cafe.item({ name, price: 300, stock: 20 });
     for (const _ of ['eaten here', 'taken away']) {
@@ -24,7 +25,7 @@ beforeAll(async () => {
       ORDER_IDS.push((body as Item).id);
     }
   }
-}, 120_000);
+});
 afterAll(() => close());
 
 /** Nobody can guess them; known once they are made. */
@@ -89,6 +90,13 @@ const menuItem = {
   stock: fc.option(fc.nat(100)),
   options: fc.constantFrom([], [{ name: 'Milk', choices: [{ name: 'Oat', priceChange: -999 }] }]),
 };
+const minutes = fc.option(fc.integer({ min: 0, max: 20 }));
+const opening = {
+  openingHours: fc.constantFrom('', 'Mon-Sun 00:00-24:00', 'whenever'),
+  isPaused: fc.constant(false),
+  lateSoonMinutes: minutes,
+  lateMinutes: minutes,
+};
 const line = fc.record(
   { menuItemId: idIn('I'), quantity: fc.integer({ min: -1, max: 3 }), options: value, note: word },
   { requiredKeys: ['menuItemId'] },
@@ -106,20 +114,37 @@ const move = {
   reason: fc.string({ maxLength: 20 }),
 };
 const url = fc.oneof(fc.constantFrom('https://pos.example.com/a', 'http://localhost/'), fc.webUrl(), word);
+const events = fc.array(fc.constantFrom('order.updated', 'lead.created', 'message.received'), {
+  maxLength: 3,
+});
+
+const csv = fc
+  .array(fc.array(fc.oneof(word, fc.constantFrom('Ann', '+15551230009', '"', 'yes')), { maxLength: 4 }), {
+    maxLength: 4,
+  })
+  .map((lines) => ['name,Phone,hasBank', ...lines.map((cells) => cells.join(','))].join('\r\n'));
+const imported = fc.oneof(
+  fc.record({ rows: fc.array(bodyOf(newLead, ['name', 'phone']), { maxLength: 5 }) }),
+  csv,
+);
 
 /** What goes well with an endpoint; any other that takes a body gets any. */
 const BODIES: Record<string, fc.Arbitrary<unknown>> = {
   'POST /v1/leads': bodyOf(newLead, ['name', 'phone']),
+  'POST /v1/leads/import': imported,
   'PATCH /v1/leads/:id': bodyOf(lead),
   'POST /v1/vehicles': bodyOf(vehicle, ['make', 'model', 'price']),
   'PATCH /v1/vehicles/:id': bodyOf(vehicle),
   'POST /v1/messaging/messages': message,
+  'PATCH /v1/cafes/:cafeId': bodyOf(opening),
   'POST /v1/cafes/:cafeId/menu': bodyOf(menuItem, ['name', 'price']),
   'PATCH /v1/menu/:id': bodyOf(menuItem),
   'POST /v1/orders': bodyOf(order, ['cafeId', 'items']),
   'PATCH /v1/orders/:id': bodyOf(move, ['status']),
-  'POST /v1/cafes/:cafeId/push-endpoints': bodyOf({ url }, ['url']),
-  'PATCH /v1/push-endpoints/:id': bodyOf({ state: fc.constantFrom('enabled', 'disabled') }, ['state']),
+  'POST /v1/cafes/:cafeId/push-endpoints': bodyOf({ url, events }, ['url']),
+  'POST /v1/cafes/:cafeId/devices': bodyOf({ name: fc.string({ maxLength: 90 }) }, ['name']),
+  'POST /v1/push-endpoints': bodyOf({ url, events }, ['url']),
+  'PATCH /v1/push-endpoints/:id': bodyOf({ state: fc.constantFrom('enabled', 'disabled'), url, events }),
   'POST /webhooks/orders': bodyOf({ orderId }, ['orderId']),
 };
 
@@ -130,6 +155,7 @@ const IDS: Record<string, fc.Arbitrary<string>> = {
   menu: idIn('I'),
   orders: orderId,
   'push-endpoints': idIn('P'),
+  devices: idIn('D'),
 };
 
 interface Target {
@@ -153,6 +179,12 @@ const TARGETS: Target[] = API_ROUTES.flatMap(Object.entries)
     };
   });
 
+/** More often than reads, since they have more to refuse. */
+const CHANGES = TARGETS.filter(({ method }) => method !== 'GET');
+
+/** Few others find a state that refuses them. */
+const MOVES = CHANGES.filter(({ path }) => path === '/v1/orders/:id');
+
 const parameter = fc.tuple(
   often(
     fc.constantFrom(
@@ -166,17 +198,22 @@ const parameter = fc.tuple(
       'hasBank',
       'from',
       'location',
+      'format',
     ),
     word,
   ),
-  often(fc.constantFrom('1', '2', '100', '-score', 'name', 'true', 'new', '2026-11-21', 'North'), word),
+  often(
+    fc.constantFrom('1', '2', '100', '-score', 'name', 'true', 'new', '2026-11-21', 'North', 'csv'),
+    word,
+  ),
 );
 const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '%'));
 const query = fc
   .array(parameter, { maxLength: 2 })
   .map((all) => all.map((pair) => pair.map(encode).join('=')).join('&'));
 const header = fc.oneof(
-  fc.record({ 'if-match': fc.constantFrom('"v1"', '"v2"', '*', 'x') }),
+  fc.constant({ 'content-type': 'text/csv' }),
+  { weight: 2, arbitrary: fc.record({ 'if-match': fc.constantFrom('"v1"', '"v2"', '*', 'x') }) },
   fc.record({ 'idempotency-key': fc.constantFrom('a', 'b', '=1', 'k'.repeat(300)) }),
 );
 
@@ -188,10 +225,15 @@ interface Random {
   as: 'key' | 'admin' | 'manager' | 'staff';
 }
 
-const request: fc.Arbitrary<Random> = fc.constantFrom(...TARGETS).chain(({ method, path, id, body }) =>
+const target = fc.oneof(
+  { weight: 8, arbitrary: fc.constantFrom(...TARGETS, ...CHANGES) },
+  { weight: 1, arbitrary: fc.constantFrom(...MOVES) },
+);
+
+const request: fc.Arbitrary<Random> = target.chain(({ method, path, id, body }) =>
   fc
     .record({
-      way: fc.constantFrom(PLAIN, ENVELOPE, GATEWAY),
+      way: fc.constantFrom(...WAYS),
       method: often(fc.constant(method), fc.constantFrom('GET', 'POST', 'PATCH', 'DELETE', 'PUT')),
       path: id.map((one) => path.replace(/:\w+/, encode(one))),
       body,
@@ -225,6 +267,6 @@ test(`none of ${REQUESTS} random requests is answered 5xx`, async () => {
     { seed: SEED, numRuns: REQUESTS, endOnFailure: true },
   );
   // They reach what lies behind the first doors.
-  for (const status of [200, 201, 401, 403, 404, 405, 409, 412, 422])
-    expect(statuses.get(status)).toBeGreaterThan(0);
+  const expected = [200, 201, 401, 403, 404, 405, 409, 412, 422];
+  expect(expected.filter((status) => !statuses.has(status))).toEqual([]);
 }, 1_800_000);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   api.enter({ ...KEYS, publicAddress: PUBLIC, twilioAddress: 'http://127.0.0.1:9' });
   paid = await order();
   steps = await play(api.document, WORKFLOWS);
-}, 120_000);
+});
 afterAll(() => close());
 
 /** One that is there when its payment is told of, which has to be signed before. */

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 const DIST = path.resolve(__dirname, '../../dist');
 
-const FILES = readdirSync(DIST, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => path.join(entry.parentPath, entry.name));
+const FILES = ['desk', 'api'].flatMap((script) =>
+  readdirSync(path.join(DIST, script)).map((name) => path.join(DIST, script, name)),
+);
 
 // An editor between here and Google may store text in another form; of ASCII there is only one.
 test('every file that is pushed to Google is ASCII', () => {

@@ -24,11 +24,11 @@ test.each(['fetch', 'process', 'document', 'setTimeout', 'URL', 'TextEncoder', '
   },
 );
 
-test('the compiler knows the services of Apps Script in src/, and not in the page', () => {
+test('the compiler knows the services of Apps Script in src/', () => {
   expect(complaintsOf('src', 'SpreadsheetApp')).toBe('');
-  expect(complaintsOf('web', 'SpreadsheetApp')).toContain("Cannot find name 'SpreadsheetApp'");
 });
 
-test('the compiler refuses Node in the page', () => {
-  expect(complaintsOf('web', 'process')).toContain("Cannot find name 'process'");
+test.each(['web', 'staff'])('the compiler refuses Apps Script and Node in %s/', (folder) => {
+  expect(complaintsOf(folder, 'SpreadsheetApp')).toContain("Cannot find name 'SpreadsheetApp'");
+  expect(complaintsOf(folder, 'process')).toContain("Cannot find name 'process'");
 });

@@ -31,7 +31,7 @@ const toText = (page: string) => page.replace(/&#(\d+);/g, (_, code) => String.f
 const NOTICES = [
   { file: 'dist/desk/NOTICE.html', packages: packagesIn(read('dist/desk/Code.js') + bundle('web/app.tsx')) },
   { file: 'dist/api/NOTICE.html', packages: packagesIn(read('dist/api/Code.js')) },
-  { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts')) },
+  { file: '.build/NOTICE', packages: packagesIn(bundle('gateway/main.ts') + bundle('staff/staff.tsx')) },
 ];
 
 function licenceOf(name: string): { license: string; text: string } {

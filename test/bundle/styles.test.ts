@@ -1,13 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const WEB = path.resolve(__dirname, '../../web');
-const PARTS = readdirSync(WEB, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+const ROOT = path.resolve(__dirname, '../..');
+
+/** The folders of a page; what is in `shared` is for all of them. */
+function partsOf(page: string): string[] {
+  const entries = readdirSync(path.join(ROOT, page), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return folders.filter((name) => name !== 'shared').map((name) => path.join(ROOT, page, name));
+}
 
 /** The classes that a part's rules begin with: they say which elements are the part's own. */
 function ownClasses(part: string): Set<string> {
-  const files = readdirSync(path.join(WEB, part)).filter((file) => file.endsWith('.css'));
-  const css = files.map((file) => readFileSync(path.join(WEB, part, file), 'utf8')).join('\n');
+  const files = readdirSync(part).filter((file) => file.endsWith('.css'));
+  const css = files.map((file) => readFileSync(path.join(part, file), 'utf8')).join('\n');
   return new Set(outerSelectors(css).flatMap((selector) => /^\.[\w-]+/.exec(selector)?.[0] ?? []));
 }
 
@@ -24,10 +30,10 @@ function outerSelectors(css: string): string[] {
   return selectors;
 }
 
-test('no part of the page styles the elements of another', () => {
+test.each(['web', 'staff'])('no part of %s/ styles the elements of another', (page) => {
   const owners = new Map<string, string[]>();
-  for (const { name } of PARTS)
-    for (const own of ownClasses(name)) owners.set(own, [...(owners.get(own) ?? []), name]);
+  for (const part of partsOf(page))
+    for (const own of ownClasses(part)) owners.set(own, [...(owners.get(own) ?? []), part]);
   expect(owners.size).toBeGreaterThan(10);
   expect([...owners].filter(([, parts]) => parts.length > 1)).toEqual([]);
 });

@@ -115,6 +115,10 @@ const OF_LEADS: Wrong = [
   ['sort', '--score'],
   ['q', ''],
   ['q', 'x'.repeat(201)],
+  ['count', 'none'],
+  ['cursor', ''],
+  ['cursor', 'nobody gave this'],
+  ['cursor', LONG],
   ['hasBank', 'yes'],
   ['score', 'NaN'],
   ['downPayment', '1;drop'],
@@ -126,6 +130,7 @@ const OF_LEADS: Wrong = [
 const OF_VEHICLES: Wrong = [
   ['page', '-1'],
   ['pageSize', '101'],
+  ['cursor', 'nobody gave this'],
   ['status', 'stolen'],
   ['year', '-1'],
 ];
@@ -140,6 +145,7 @@ const OF_ANALYTICS: Wrong = [
 const OF_DELIVERIES: Wrong = [
   ['page', '0'],
   ['pageSize', '101'],
+  ['cursor', 'nobody gave this'],
   ['sort', 'at'],
   ['__proto__', 'x'],
 ];

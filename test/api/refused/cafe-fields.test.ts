@@ -119,6 +119,8 @@ const PUSH_VALUES: Wrong = [
   ['url', 'file:///etc/passwd'],
   ['url', '=IMPORTXML("https://evil.example","//a")'],
   ['secret', 'whsec_mine'],
+  ['events', []],
+  ['events', 'order.updated'],
   ['state', 'enabled'],
   ['cafeId', 'C-2'],
 ];
@@ -128,7 +130,11 @@ const PUSH_STATES: Wrong = [
   ['state', 'broken'],
   ['state', ''],
   ['state', false],
-  ['url', 'https://evil.example/'],
+  ['url', 'https://127.0.0.1/'],
+  ['url', null],
+  ['events', 'order.updated'],
+  ['events', []],
+  ['events', {}],
   ['failingSince', null],
 ];
 

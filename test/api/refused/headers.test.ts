@@ -3,6 +3,7 @@ import { ENVELOPE, GATEWAY } from '../../harness/api';
 import { inTurn, type Refusal, testRefusals } from './refusal';
 import {
   CAR,
+  DEVICES,
   ENDPOINTS,
   get,
   ITEM,
@@ -57,8 +58,11 @@ const credentials = (['forged key', 'forged session', 'logged out', 'nonsense'] 
 const MAY: [endpoint: RegExp, roles: Role[]][] = [
   [/ \/v1\/auth\//, ROLES],
   [/ \/v1\/(leads|vehicles|messaging|analytics)/, ['admin', 'agent']],
-  [/^PATCH \/v1\/(menu|orders)\/|^POST \/webhooks\/orders/, ['admin', 'manager', 'staff']],
-  [/\/menu|push-endpoints/, ['admin', 'manager']],
+  [/^PATCH \/v1\/(menu|orders|cafes)\/|^POST \/webhooks\/orders/, ['admin', 'manager', 'staff', 'device']],
+  [/^GET \/v1\/cafes($|\/[^/]+\/orders)/, ['admin', 'manager', 'staff', 'device']],
+  [/^(GET|POST) \/v1\/push-endpoints$/, ['admin']],
+  [/\/takings/, ['admin', 'manager', 'device']],
+  [/\/menu|push-endpoints|\/devices/, ['admin', 'manager']],
 ];
 const mayAsk = (endpoint: string) => MAY.find(([pattern]) => pattern.test(endpoint))?.[1] ?? [];
 
@@ -81,12 +85,23 @@ const ofAnotherCafe = [
   { ...patch(`${ITEMS}/I-2`, { availability: 'sold_out' }), as: 'staff' as const },
   { method: 'DELETE', path: `${ITEMS}/I-2`, as: 'manager' as const },
   { ...get('/v1/cafes/C-2/push-endpoints'), as: 'manager' as const },
+  { ...get('/v1/cafes/C-2/orders'), as: 'staff' as const },
+  { ...get('/v1/cafes/C-2/takings'), as: 'manager' as const },
+  { ...patch('/v1/cafes/C-2', { isPaused: true }), as: 'staff' as const },
+  { ...get('/v1/cafes/C-2/orders'), as: 'device' as const },
+  { ...get('/v1/cafes/C-2/takings'), as: 'device' as const },
+  { ...patch('/v1/cafes/C-2', { isPaused: true }), as: 'device' as const },
+  { ...patch(`${ITEMS}/I-2`, { availability: 'sold_out' }), as: 'device' as const },
+  { ...get('/v1/cafes/C-2/devices'), as: 'manager' as const },
+  { ...post('/v1/cafes/C-2/devices', { name: 'Counter' }), as: 'manager' as const },
+  { method: 'DELETE', path: '/v1/devices/D-2', as: 'manager' as const },
   { ...post('/v1/cafes/C-2/push-endpoints', PUSH), as: 'manager' as const },
   { ...post('/v1/cafes/C-9/push-endpoints', PUSH), as: 'manager' as const },
   { ...patch(`${PUSH_ENDPOINTS}/P-2`, { state: 'disabled' }), as: 'manager' as const },
   { method: 'DELETE', path: `${PUSH_ENDPOINTS}/P-2`, as: 'manager' as const },
   { method: 'POST', path: `${PUSH_ENDPOINTS}/P-2/secret`, as: 'manager' as const },
   { ...get(`${PUSH_ENDPOINTS}/P-2/deliveries`), as: 'manager' as const },
+  { method: 'POST', path: `${PUSH_ENDPOINTS}/P-2/test`, as: 'manager' as const },
 ].map((sent) => ({
   ...sent,
   title: `${sent.method} ${sent.path} for ${sent.as} of C-1`,
@@ -139,6 +154,33 @@ const others: Refusal[] = [
     code: 'forbidden',
     param: 'price',
   },
+  {
+    ...patch(`${ITEMS}/I-1`, { availability: 'sold_out', price: 1 }),
+    title: 'a price changed by a device',
+    as: 'device',
+    status: 403,
+    code: 'forbidden',
+    param: 'price',
+    ways: [ENVELOPE, GATEWAY],
+  },
+  {
+    ...patch('/v1/cafes/C-1', { openingHours: '' }),
+    title: 'opening hours changed by a device',
+    as: 'device',
+    status: 403,
+    code: 'forbidden',
+    param: 'openingHours',
+    ways: [ENVELOPE, GATEWAY],
+  },
+  ...['', ' ', 'x'.repeat(81), 7, null].map((name) => ({
+    ...post(DEVICES, { name }),
+    title: `a device named ${quote(name)}`,
+    status: 422,
+    param: 'name',
+  })),
+  { ...post(DEVICES, {}), title: 'a device without a name', status: 422, param: 'name' },
+  { ...post('/v1/cafes/C-9/devices', { name: 'x' }), title: 'a device of no cafe', status: 404 },
+  { method: 'DELETE', path: '/v1/devices/D-9', title: 'a device that is not there', status: 404 },
 ];
 
 const stale = { status: 412, code: 'precondition_failed', param: 'if-match' };
@@ -158,7 +200,7 @@ const tags = ['"v7"', '"v0"', 'W/"v1"', '"other"', '"v1"; drop'].flatMap((tag) =
       title: `an endpoint disabled from ${tag}`,
       ...stale,
     },
-    ...[`${LEADS}/L-1`, `${ITEMS}/I-1`, `${PUSH_ENDPOINTS}/P-1`].map((path) => ({
+    ...[`${LEADS}/L-1`, `${ITEMS}/I-1`, `${PUSH_ENDPOINTS}/P-1`, '/v1/devices/D-1'].map((path) => ({
       method: 'DELETE',
       path,
       asked: { headers },
@@ -176,6 +218,7 @@ const keys = ['', ' ', 'k'.repeat(256)].flatMap((key) => {
     post(MENU, ITEM, headers),
     post(ORDERS, ORDER, headers),
     post(PUSHES, PUSH, headers),
+    post(DEVICES, { name: 'Counter' }, headers),
   ].map((sent) => ({
     ...sent,
     title: `${sent.path} with the Idempotency-Key ${quote(key)}`,

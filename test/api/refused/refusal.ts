@@ -1,8 +1,9 @@
 import { type Cafe, type Item, startCafe } from '../../cafe/cafe';
-import { GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
+import { ENVELOPE, GATEWAY, logIn, type SeededApi, type Told } from '../../harness/api';
 import { WAYS, type Way } from '../../http/ways';
 import {
   CAR,
+  DEVICES,
   ITEM,
   LEAD,
   LEADS,
@@ -21,7 +22,7 @@ const BAD = ['nobody', 'forged key', 'forged session', 'logged out', 'nonsense']
 export interface Refusal extends Sent {
   title: string;
   /** Whose credential; the first key's unless said. */
-  as?: keyof SeededApi['tokens'] | (typeof BAD)[number];
+  as?: keyof SeededApi['tokens'] | 'device' | (typeof BAD)[number];
   status: number;
   code?: string;
   /** The field, which the message names too. */
@@ -30,12 +31,12 @@ export interface Refusal extends Sent {
   ways?: readonly Way[];
 }
 
-/** Past the first doors all ways are one, so there the cases take turns. */
+/** Past the first doors all ways are one, so there the cases take turns. No device comes by a plain call. */
 export function inTurn(refusals: readonly Refusal[]): Refusal[] {
-  return refusals.map((refusal, index) => ({
-    ...refusal,
-    ways: WAYS.filter((_, at) => at === index % WAYS.length),
-  }));
+  return refusals.map((refusal, index) => {
+    const open = refusal.as === 'device' ? [ENVELOPE, GATEWAY] : WAYS;
+    return { ...refusal, ways: open.filter((_, at) => at === index % open.length) };
+  });
 }
 
 /** Each by its ways: refused in few words, and nothing in the sheet is another than before. */
@@ -45,8 +46,9 @@ export function testRefusals(refusals: readonly Refusal[]): void {
   let tokens: Record<NonNullable<Refusal['as']>, string>;
   beforeAll(async () => {
     cafe = await startCafe();
-    order = await fill(cafe.api);
-    tokens = { ...cafe.api.tokens, ...(await badTokens(cafe.api)) };
+    const made = await fill(cafe.api);
+    order = made.order;
+    tokens = { ...cafe.api.tokens, device: made.device, ...(await badTokens(cafe.api)) };
   });
   afterAll(() => cafe.close());
 
@@ -71,8 +73,8 @@ export function testRefusals(refusals: readonly Refusal[]): void {
   });
 }
 
-/** One of everything, and an item and an endpoint of another cafe; answers the id of the order. */
-async function fill(api: SeededApi): Promise<string> {
+/** One of everything, and an item, an endpoint and a device of another cafe; answers the order's id and the device's token. */
+async function fill(api: SeededApi): Promise<{ order: string; device: string }> {
   const token = api.tokens.key;
   const make = async (path: string, body: object) =>
     (await api.call(GATEWAY, 'POST', path, { body, token })).body as Item;
@@ -82,7 +84,9 @@ async function fill(api: SeededApi): Promise<string> {
   await make(PUSHES, PUSH);
   await make('/v1/cafes/C-2/menu', ITEM);
   await make('/v1/cafes/C-2/push-endpoints', PUSH);
-  return (await make(ORDERS, ORDER)).id;
+  const { token: device } = await make(DEVICES, { name: 'Counter' });
+  await make('/v1/cafes/C-2/devices', { name: 'Counter' });
+  return { order: (await make(ORDERS, ORDER)).id, device: String(device) };
 }
 
 async function badTokens(api: SeededApi): Promise<Record<(typeof BAD)[number], string>> {

@@ -17,6 +17,7 @@ export const ITEMS = '/v1/menu';
 export const ORDERS = '/v1/orders';
 export const PUSHES = '/v1/cafes/C-1/push-endpoints';
 export const PUSH_ENDPOINTS = '/v1/push-endpoints';
+export const DEVICES = '/v1/cafes/C-1/devices';
 export const REPEATS = '/webhooks/orders';
 
 export const LEAD = { name: 'Ann', phone: '+15551230001' };
@@ -51,6 +52,7 @@ const FIRST: Record<string, string> = {
   menu: 'I-1',
   orders: ORDER_ID,
   'push-endpoints': 'P-1',
+  devices: 'D-1',
 };
 
 interface Endpoint extends Sent {

@@ -1,0 +1,253 @@
+import { ENVELOPE, GATEWAY, PLAIN, type SeededApi, startApi } from '../harness/api';
+
+const PATH = '/v1/leads/import';
+const CSV = { 'content-type': 'text/csv; charset=utf-8' };
+
+interface Imported {
+  data: {
+    row: number;
+    id?: string;
+    score?: number;
+    error?: { code: string; message: string; param?: string };
+  }[];
+  created: number;
+  failed: number;
+}
+
+describe('POST /v1/leads/import', () => {
+  let api: SeededApi;
+  beforeAll(async () => {
+    api = await startApi();
+  });
+  afterAll(() => api.close());
+
+  const post = async (asked: { body: unknown; headers?: Record<string, string>; way?: typeof ENVELOPE }) => {
+    const { way = ENVELOPE, ...others } = asked;
+    const told = await api.call(way, 'POST', PATH, { token: api.tokens.key, ...others });
+    return { ...told, body: told.body as Imported };
+  };
+  const get = async (id = '') =>
+    (await api.call(ENVELOPE, 'GET', `/v1/leads/${id}`, { token: api.tokens.key })).body as Record<
+      string,
+      unknown
+    >;
+  let phones = 0;
+  const phone = () => `+1555700${String(++phones).padStart(4, '0')}`;
+  const refusal = (body: unknown) =>
+    (body as { error: { code: string; message: string; param?: string } }).error;
+
+  test.each([
+    ['a plain call', PLAIN],
+    ['an envelope', ENVELOPE],
+    ['the gateway', GATEWAY],
+  ])('creates and scores the leads of %s, in the order of the rows', async (_, way) => {
+    const rows = [
+      {
+        name: 'One',
+        phone: phone(),
+        creditScore: '760',
+        downPayment: 6_000,
+        hasBank: true,
+        tradeIn: true,
+        idType: 'passport',
+      },
+      { name: 'Two', phone: phone(), source: 'fair' },
+    ];
+    const { body } = await post({ body: { rows }, way });
+    expect(body).toMatchObject({
+      created: 2,
+      failed: 0,
+      data: [
+        { row: 1, score: 100, filter: 'hot' },
+        { row: 2, filter: 'review' },
+      ],
+    });
+    expect(await get(body.data[0]?.id)).toMatchObject({
+      ...rows[0],
+      source: 'api',
+      status: 'new',
+      version: 1,
+    });
+    expect(await get(body.data[1]?.id)).toMatchObject({ ...rows[1], hasBank: null });
+  });
+
+  test('says of each row that is invalid what is wrong with it, and creates the others', async () => {
+    const rows = [
+      { name: 'One', phone: phone() },
+      { name: 'Two', phone: '5551234' },
+      { name: 'Three' },
+      { name: 'Four', phone: phone(), downPayment: 'a lot' },
+      { name: 'Five', phone: phone(), colour: 'red' },
+      'six',
+      { name: 'Seven', phone: phone() },
+    ];
+    const { status, body } = await post({ body: { rows } });
+    expect([status, body.created, body.failed]).toEqual([200, 2, 5]);
+    const got = body.data.map(({ row, id, error }) => [row, id ? 'created' : error?.param, error?.message]);
+    expect(got).toEqual([
+      [1, 'created', undefined],
+      [2, 'phone', expect.stringMatching(/^phone must be an international number .* \(got "5551234"\)\./)],
+      [3, 'phone', 'phone is required.'],
+      [4, 'downPayment', 'downPayment must be a number (got "a lot").'],
+      [5, 'colour', 'Unknown parameter: colour.'],
+      [6, undefined, 'row must be an object (got "six").'],
+      [7, 'created', undefined],
+    ]);
+    const [first, last] = [body.data[0]?.id ?? '', body.data[6]?.id ?? ''];
+    expect(Number(last.slice(2))).toBe(Number(first.slice(2)) + 1);
+  });
+
+  test('links leads that share a phone, with those before and within the list', async () => {
+    const shared = phone();
+    const before = await api.call(ENVELOPE, 'POST', '/v1/leads', {
+      token: api.tokens.key,
+      body: { name: 'Before', phone: shared },
+    });
+    const { id } = before.body as { id: string };
+    const { body } = await post({ body: { rows: ['A', 'B'].map((name) => ({ name, phone: shared })) } });
+    const [a, b] = body.data.map((row) => row.id);
+    const duplicates = async (lead?: string) =>
+      ((await get(lead)).activities as { what: string; leads?: string[] }[]).find(
+        ({ what }) => what === 'duplicate',
+      )?.leads;
+    expect(await duplicates(a)).toEqual([id]);
+    expect(await duplicates(b)).toEqual([id, a]);
+  });
+
+  test('with an Idempotency-Key creates each row once, and refuses another body', async () => {
+    const headers = { 'idempotency-key': 'import 1' };
+    const rows = [{ name: 'One', phone: phone() }, { name: 'Bad' }, { name: 'Three', phone: phone() }];
+    const first = await post({ body: { rows }, headers });
+    await api.call(ENVELOPE, 'PATCH', `/v1/leads/${first.body.data[0]?.id}`, {
+      token: api.tokens.key,
+      body: { creditScore: '760', downPayment: 9_000 },
+    });
+    const again = await post({ body: { rows }, headers });
+    expect(again.body).toEqual(first.body);
+    for (const other of [
+      rows.slice(0, 1),
+      [...rows, { name: 'Four', phone: phone() }],
+      [rows[2], rows[1], rows[0]],
+    ]) {
+      const refused = await post({ body: { rows: other }, headers });
+      expect([refused.status, refusal(refused.body)]).toEqual([
+        422,
+        expect.objectContaining({ code: 'idempotency_key_reused', param: 'idempotency-key' }),
+      ]);
+    }
+    const { total } = (
+      await api.call(ENVELOPE, 'GET', '/v1/leads', {
+        token: api.tokens.key,
+        query: { phone: rows[0]?.phone ?? '' },
+      })
+    ).body as { total: number };
+    expect(total).toBe(1);
+  });
+
+  test('takes CSV with commas or semicolons, words for yes and no, and header names in any case', async () => {
+    const [a, b, c] = [phone(), phone(), phone()];
+    const comma = `\ufeffNAME,Phone,downpayment,HasBank,tradeIn\r\n"Ann ""A"", Jr",'${a},2500.5,yes,NO\r\n\r\nBob,"${b}",,,\r\n`;
+    const { body } = await post({ body: comma, headers: CSV });
+    expect([body.created, body.failed]).toEqual([2, 0]);
+    expect(await get(body.data[0]?.id)).toMatchObject({
+      ...{ name: 'Ann "A", Jr', phone: a, downPayment: 2_500.5, hasBank: true, tradeIn: false },
+    });
+    expect(await get(body.data[1]?.id)).toMatchObject({
+      name: 'Bob',
+      phone: b,
+      downPayment: null,
+      hasBank: null,
+    });
+    const semicolons = `name;phone;downPayment\nCleo;${c};99,5\nDan;${c};1,500\n`;
+    const other = await post({ body: semicolons, headers: CSV, way: GATEWAY });
+    expect(other.body.data).toMatchObject([
+      { row: 1, id: expect.any(String) },
+      { row: 2, error: { param: 'downPayment', message: 'downPayment must be a number (got "1,500").' } },
+    ]);
+  });
+
+  test.each<[string, string, number, string, string | undefined]>([
+    [
+      'an unknown column',
+      'name,phone,shoe size\nA,+15551230000,9',
+      422,
+      'The header has an unknown column "shoe size". Known: name, phone, ',
+      'shoe size',
+    ],
+    [
+      'a column twice',
+      'name,phone,Name\nA,+15551230000,B',
+      422,
+      'The header has the column name twice.',
+      'name',
+    ],
+    ['no rows', 'name,phone\n', 422, 'rows must have at least 1 item (got 0).', 'rows'],
+    ['nothing', '', 422, 'rows must have at least 1 item (got 0).', 'rows'],
+    [
+      'a quote that is not closed',
+      'name,phone\n"A,+15551230000',
+      400,
+      'The CSV is not valid. A quote is never closed (line 2).',
+      undefined,
+    ],
+  ])('refuses CSV with %s as a whole', async (_, body, status, message, param) => {
+    const told = await post({ body, headers: CSV });
+    expect([told.status, refusal(told.body).message.startsWith(message), refusal(told.body).param]).toEqual([
+      status,
+      true,
+      param,
+    ]);
+  });
+
+  test('refuses a cell beyond the header with its row', async () => {
+    const { body } = await post({ body: `name,phone\nA,${phone()},more\n`, headers: CSV });
+    expect(body.data).toMatchObject([{ row: 1, error: { message: 'Unknown parameter: column 3.' } }]);
+  });
+
+  test('refuses another type, and names those that it takes', async () => {
+    const { status, body } = await post({ body: '<a/>', headers: { 'content-type': 'application/xml' } });
+    expect([status, refusal(body).message]).toEqual([
+      415,
+      'Content-Type must be application/json or text/csv (got "application/xml").',
+    ]);
+  });
+
+  test.each([
+    [{ rows: [] }, 'rows must have at least 1 item (got 0).'],
+    [{ rows: Array(1_001).fill({}) }, 'rows must have at most 1000 items (got 1001).'],
+    [{ rows: 'all' }, 'rows must be an array (got "all").'],
+    [{}, 'rows is required.'],
+    [{ rows: [{}], mode: 'fast' }, 'Unknown parameter: mode.'],
+  ])('refuses %j', async (body, message) => {
+    const told = await post({ body });
+    expect([told.status, refusal(told.body).message]).toEqual([422, message]);
+  });
+
+  test('takes what the list of leads returns as CSV, without what the desk itself fills', async () => {
+    const lead = {
+      ...{ name: 'Zoe, "Z"', phone: phone(), creditScore: '700', downPayment: 1500.5, hasBank: true },
+      ...{ idType: 'passport', tradeIn: false, location: 'Austin', source: '=1' },
+    };
+    await post({ body: { rows: [lead] } });
+    const query = { format: 'csv', phone: lead.phone };
+    const { text } = await api.call(ENVELOPE, 'GET', '/v1/leads', { token: api.tokens.key, query });
+    const { body } = await post({ body: text, headers: CSV });
+    expect(body).toMatchObject({ created: 1, failed: 0 });
+    expect(await get(body.data[0]?.id)).toMatchObject({ ...lead, status: 'new' });
+  });
+
+  test('CSV is taken nowhere else, and managers import no leads', async () => {
+    const csv = await api.call(ENVELOPE, 'POST', '/v1/leads', {
+      token: api.tokens.key,
+      body: 'name\nA',
+      headers: CSV,
+    });
+    expect(csv.status).toBe(415);
+    const manager = await api.call(ENVELOPE, 'POST', PATH, {
+      token: api.tokens.manager,
+      body: { rows: [{}] },
+    });
+    expect(manager.status).toBe(403);
+    expect((await api.call(ENVELOPE, 'GET', PATH, { token: api.tokens.key })).status).toBe(405);
+  });
+});

@@ -1,0 +1,70 @@
+/** Clients that are generated from the document compile in TypeScript's strictest mode, and work. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { type SeededApi, startCafeApi } from '../harness/api';
+import { ROOT } from '../harness/local';
+
+const PROGRAMS = readdirSync(__dirname).filter((name) => name.endsWith('.program.ts'));
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: 'ES2022',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    types: ['node'],
+  },
+  include: ['*.ts', 'hey-client'],
+};
+
+const run = promisify(execFile);
+
+let api: SeededApi;
+let folder: string;
+beforeAll(async () => {
+  api = await startCafeApi();
+  folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-clients-'));
+  symlinkSync(realpathSync(path.join(ROOT, 'node_modules')), path.join(folder, 'node_modules'));
+  writeFileSync(path.join(folder, 'openapi.json'), JSON.stringify(api.document));
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(TSCONFIG));
+  for (const name of PROGRAMS) cpSync(path.join(__dirname, name), path.join(folder, name));
+  const generator = ['with-compiler.mjs', 'generate.mjs'].map((name) => path.join(__dirname, name));
+  await run(process.execPath, ['--import', ...generator, path.join(folder, 'openapi.json'), folder]);
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await api.close();
+});
+
+test('they compile in strict mode, and so does what is written with them', async () => {
+  const compiler = path.join(ROOT, 'node_modules/typescript/bin/tsc');
+  const checked = run(process.execPath, [compiler, '-p', folder], { cwd: folder });
+  await expect(checked).resolves.toMatchObject({ stdout: '' });
+});
+
+test.each(PROGRAMS)(
+  '%s logs in, creates a lead, lists leads, places an order and reads an error',
+  async (name) => {
+    const bundle = path.join(folder, `${name}.cjs`);
+    await build({ entryPoints: [path.join(folder, name)], bundle: true, platform: 'node', outfile: bundle });
+    const { email, password } = api.people.agent;
+    const env = { ...process.env, BASE_URL: api.urls.home, EMAIL: email, PASSWORD: password };
+    const { stdout } = await run(process.execPath, [bundle], { env });
+    const { created, listed, ...others } = JSON.parse(stdout);
+    expect(listed).toEqual([created]);
+    expect(others).toEqual({
+      role: 'agent',
+      score: expect.any(Number),
+      total: 550,
+      status: 'draft',
+      refused: [422, 'invalid_request', 'phone'],
+    });
+  },
+);
