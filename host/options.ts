@@ -71,7 +71,8 @@ export function toDatabase(given = process.env.DATABASE_URL ?? ''): string {
   );
 }
 
-function toNumber(name: string, text: string, [min, max]: [number, number]): number {
+/** @throws OptionError that names the option */
+export function toNumber(name: string, text: string, [min, max]: [number, number]): number {
   const value = Number(text);
   if (/^\d{1,5}$/.test(text) && value >= min && value <= max) return value;
   throw new OptionError(`--${name} must be a number from ${min} to ${max} (got "${text}").`);

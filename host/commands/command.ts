@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openConnection } from '../database/connection';
-import { OptionError, readArguments, toDatabase } from '../options';
+import { OptionError, readArguments, toDatabase, toNumber } from '../options';
 import { sendAll } from '../services/outgoing';
 import { startPool } from '../workers/pool';
-import { findCommand, listCommands, withCommands } from './commands';
+import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
 import { openTerminal } from './terminal';
 
 const HELP = `Does for a desk on a database what the menu does in a sheet.
@@ -40,9 +40,9 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     process.stdout.write(HELP);
     return 0;
   }
-  if (!command) throw new OptionError(`There is no command "${positionals.join(' ')}". See "help".`);
+  if (!command) throw new OptionError(describeUnknown(positionals));
   const database = toDatabase(values.database);
-  const statementTimeoutMs = 1_000 * Number(values['statement-timeout']);
+  const statementTimeoutMs = 1_000 * toNumber('statement-timeout', values['statement-timeout'], [1, 3_600]);
   const terminal = openTerminal(command.answers);
   let isRefused = false;
   const pool = startPool({

@@ -120,6 +120,14 @@ export function findCommand(words: readonly string[]): { name: CommandName; answ
   return command && { name: command.name, answers: words.slice(command.name.split(' ').length) };
 }
 
+/** Only the first word is repeated: answers may be secrets. */
+export function describeUnknown([word = '']: readonly string[]): string {
+  const similar = COMMANDS.map(({ name }) => name).filter((name) => name.split(' ')[0] === word);
+  return similar.length > 0
+    ? `"${word}" is followed by another word: ${similar.join(', ')}. See "help".`
+    : `There is no command "${word}". See "help".`;
+}
+
 /** A line for each command. */
 export function listCommands(): string {
   const usages = COMMANDS.map(({ name, answers }) => `${name} ${answers}`.trim());

@@ -52,10 +52,21 @@ const PLANNER_SETTINGS = ['set random_page_cost = 1.1', 'set enable_seqscan = of
 const BEGIN = 'begin isolation level serializable';
 
 /**
- * SQLSTATE classes and codes that are about the server: connection exceptions, no room left, shutting down, input and
- * output; a replica that takes no writes, a unit that was idle, an outcome that is unknown, a statement that took too long.
+ * SQLSTATE classes and codes that are about the server: connection exceptions, logins, a database that does not exist,
+ * missing privileges, no room left, shutting down, input and output; a replica that takes no writes, a unit that was
+ * idle, an outcome that is unknown, a statement that took too long.
  */
-const ABOUT_THE_SERVER = /^(08|53|57P|58|25006|25P03|40003|57014)/;
+const ABOUT_THE_SERVER = /^(08|28|3D|42501|53|57P|58|25006|25P03|40003|57014)/;
+
+/** What an operator can do about it, by SQLSTATE or by Node's code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '28000': 'Check the user in the URL, and pg_hba.conf of the server.',
+  '28P01': 'Check user and password in the URL.',
+  '3D000': 'Check its name in the URL, or create it.',
+  '42501': 'The user must be allowed to create tables in its schema.',
+  ECONNREFUSED: 'Check host and port in the URL, and that the server is running.',
+  ENOTFOUND: 'Check the host in the URL.',
+};
 
 /** bigint and timestamptz as they are used: numbers below 2^53, and instants. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -80,7 +91,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     });
     client = opened;
     opened.catch((error: Error) => {
-      if (!isClosed) options.onFailure?.(error);
+      if (!isClosed) options.onFailure?.(toDatabaseError(error));
       failedAt = Date.now();
       forget(opened);
     });
@@ -182,8 +193,15 @@ function assertOpen(unit: Client | undefined): Client {
 
 function toDatabaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { message } = error as Error;
   const { code = UNAVAILABLE, constraint } = error instanceof pg.DatabaseError ? error : {};
   const isUnavailable = code === UNAVAILABLE || ABOUT_THE_SERVER.test(code);
-  return new DatabaseError(message, { code: isUnavailable ? UNAVAILABLE : code, constraint, cause: error });
+  const options = { code: isUnavailable ? UNAVAILABLE : code, constraint, cause: error };
+  return new DatabaseError(describe(error as NodeJS.ErrnoException), options);
+}
+
+/** Where a name has several addresses, Node's error has only a code. */
+function describe({ message, code = '' }: NodeJS.ErrnoException): string {
+  const advice = ADVICE[code];
+  const problem = message || code;
+  return advice === undefined ? problem : `${problem.replace(/\.$/, '')}. ${advice}`;
 }

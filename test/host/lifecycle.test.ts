@@ -115,7 +115,9 @@ describe('the log of a host', () => {
     const database = new URL(await createDatabase());
     database.password = 'not-the-password';
     const host = await startHost({ database: database.href });
-    await until(async () => /password authentication failed/.test(host.errors()));
+    await until(async () =>
+      /password authentication failed.* Check user and password in the URL/.test(host.errors()),
+    );
     expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
     expect(JSON.stringify(host.lines) + host.errors()).not.toContain('not-the-password');
     expect(host.lines[0]).toMatchObject({ database: expect.stringContaining('postgres:***@127.0.0.1') });

@@ -198,7 +198,15 @@ describe('help', () => {
   });
 
   test.each([
-    [['user', 'remove'], /^There is no command "user remove"\. See "help"\.\n$/],
+    [['users', 'secret'], /^There is no command "users"\. See "help"\.\n$/],
+    [
+      ['user', 'remove', 'secret'],
+      /^"user" is followed by another word: user add, .*user list\. See "help"\.\n$/,
+    ],
+    [
+      ['health', '--statement-timeout', 'long'],
+      /^--statement-timeout must be a number from 1 to 3600 \(got "long"\)\.\n$/,
+    ],
     [['health', '--datbase', 'x'], /^Unknown option '--datbase'\. See "help"\.\n$/],
     [['health', '--database', 'mysql://secret@x'], /^--database must be a URL such as postgres:/],
   ])('%s is explained in one line', async (args, message) => {
@@ -208,9 +216,15 @@ describe('help', () => {
     expect(errors).not.toContain('secret');
   });
 
-  test('a database that is not there is explained in one line', async () => {
-    const { code, errors } = await runCommand('postgres://nobody:secret@127.0.0.1:1/none', ['health']);
+  test.each([
+    ['is not there', { hostname: '127.0.0.1', port: '1' }, /ECONNREFUSED .*Check host and port in the URL/],
+    ['has another password', { password: 'secret' }, /password .*Check user and password in the URL/],
+    ['has another name', { pathname: '/none' }, /"none" does not exist\. Check its name in the URL/],
+  ])('a database that %s is explained in one line', async (_, change, advice) => {
+    const { code, errors } = await runCommand(Object.assign(new URL(database), change).href, ['health']);
     expect(code).toBe(1);
     expect(errors).toMatch(/^The database is not available: [^\n]*\n$/);
+    expect(errors).toMatch(advice);
+    expect(errors).not.toContain('secret');
   });
 });
