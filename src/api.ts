@@ -23,6 +23,7 @@ import {
 } from './api-sheet';
 import { switchTestMode } from './api-test-mode';
 import { noteTestMode } from './api-test-mode-notes';
+import { assertCafe } from './cafe/cafes';
 import { CELL_NOTES } from './cafe/cells';
 import { newDevice, revokeDevice } from './cafe/devices';
 import { READABLE_AMOUNTS } from './cafe/orders/readable-amounts';
@@ -62,7 +63,7 @@ global.checkAccount = checkAccount;
 global.showHealth = showHealth;
 global.forgetPerson = unlessMoved(forgetPerson);
 global.removeOldData = unlessMoved(removeOldData);
-global.newUser = unlessMoved(newUser);
+global.newUser = unlessMoved(() => newUser(assertCafe));
 global.newPassword = unlessMoved(newPassword);
 global.disableUser = unlessMoved(disableUser);
 global.logOutEverywhere = unlessMoved(logOutEverywhere);

@@ -3,6 +3,7 @@ import { DEVICES, KEYS, USERS } from '../../src/accounts/tables';
 import { disableUser, logOutEverywhere, newPassword, newUser } from '../../src/accounts/users';
 import { ENDPOINT_KINDS } from '../../src/api-pushes';
 import { TEST_MODE_ON } from '../../src/api-test-mode';
+import { assertCafe } from '../../src/cafe/cafes';
 import { newDevice, revokeDevice } from '../../src/cafe/devices';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from '../../src/cafe/payments/stripe-settings';
 import { CAFES } from '../../src/cafe/tables';
@@ -32,7 +33,7 @@ import { removeOldData } from './old-data';
 
 /** What a worker does for each command: the function of the menu's item, whose dialogs are on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
-  'user add': newUser,
+  'user add': () => newUser(assertCafe),
   'user password': newPassword,
   'user disable': disableUser,
   'user list': () => printRows(USERS, ['id', 'email', 'role', 'cafeId', 'phone', 'disabledAt']),

@@ -64,13 +64,17 @@ export function renewPassword(email: string, cost?: Cost): { id: string; passwor
 const PHONE_PROMPT =
   'Phone number, for texts about hot leads, such as +15551234567. Leave it empty for no texts:';
 
-/** From the menu, like the next three. A password is shown once, in a dialog, and written into no cell. */
-export function newUser(): void {
+/**
+ * From the menu, like the next three. A password is shown once, in a dialog, and written into no cell. `assertCafe`
+ * throws where there is no such cafe.
+ */
+export function newUser(assertCafe: (id: string) => void): void {
   const email = prompt('New user', 'Email address:');
   const role = email && prompt('New user', `Role (${USER_ROLES.join(', ')}):`);
   const cafeId =
     role && prompt('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
   if (!email || !role || cafeId === undefined) return;
+  if (cafeId) assertCafe(cafeId);
   const phone = isUserRole(role) && may(role, 'leads') ? prompt('New user', PHONE_PROMPT) : '';
   if (phone === undefined) return;
   const { id, password } = createUser({ email, role, cafeId, phone });

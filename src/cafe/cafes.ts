@@ -37,6 +37,12 @@ export function cafeChanged(id: string): void {
   invalidate(ALL_CAFES, '');
 }
 
+/** For IDs that an owner types. @throws UserError */
+export function assertCafe(id: string): void {
+  if (!select(CAFES, ['id']).some((cafe) => cafe.id.trim() === id))
+    throw new UserError(`There is no cafe "${id}" in the Cafes tab.`);
+}
+
 /** `param` is the field of the request that names the cafe. @throws HttpError 404 */
 export function getCafe(id: string, param?: string): Cafe {
   const cafe = findCafe(id);

@@ -9,9 +9,7 @@ import { ifMatch } from '../http/reply';
 import { type Call, Response, type Routes, route } from '../http/route';
 import { prompt, showMessage } from '../platform/dialog';
 import { UserError } from '../platform/user-error';
-import { select } from '../tables/tables';
-import { assertMayActFor, getCafe } from './cafes';
-import { CAFES } from './tables';
+import { assertCafe, assertMayActFor, getCafe } from './cafes';
 
 const MAX_NAME = 80;
 
@@ -96,8 +94,7 @@ export function newDevice(): void {
   const cafeId = prompt(TITLE, 'Cafe ID, as in the Cafes tab:');
   const name = cafeId && prompt(TITLE, 'Name of the device, such as Counter:');
   if (!cafeId || !name) return;
-  if (!select(CAFES, ['id']).some((cafe) => cafe.id.trim() === cafeId))
-    throw new UserError(`There is no cafe "${cafeId}" in the Cafes tab.`);
+  assertCafe(cafeId);
   if (name.length > MAX_NAME)
     throw new UserError(`name must be 1 to ${MAX_NAME} characters (got ${name.length}).`);
   const { id, token } = insertDevice({ cafeId, name, createdBy: 'sheet' }, NO_RECORD).row;

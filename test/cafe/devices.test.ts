@@ -276,6 +276,14 @@ describe('the menu of devices', () => {
     expect(cafe.rows('Devices')).toEqual(before);
   });
 
+  test('adds nobody to a cafe that there is not', async () => {
+    const before = cafe.rows('Users');
+    await expect(click('newUser', 'carl@example.com', 'staff', 'C-9')).rejects.toThrow(
+      'There is no cafe "C-9" in the Cafes tab.',
+    );
+    expect(cafe.rows('Users')).toEqual(before);
+  });
+
   test('cannot give a user the role of a device', async () => {
     await expect(click('newUser', 'tablet@example.com', 'device', 'C-1')).rejects.toThrow(
       'role must be one of admin, agent, manager, staff (got "device").',

@@ -24,6 +24,30 @@ async function logIn(email: string, password: string): Promise<{ status: number;
   return { status: response.status, token };
 }
 
+test('cafes are added, and have menus and devices', async () => {
+  const added = await run('cafe', 'add', 'Corner', 'EUR', 'Europe/Berlin', '7');
+  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^New cafe\n\nC-1 has been added\./) });
+  expect((await run('cafe', 'add', 'Station', 'JPY', 'Asia/Tokyo', '')).out).toContain('C-2 has been added.');
+  expect((await run('cafe', 'add', 'Nowhere', 'Euro', 'Europe/Berlin', '')).errors).toBe(
+    'currency must be three letters such as EUR (got "Euro").\n',
+  );
+  expect((await run('cafe', 'list')).out).toMatch(
+    /^id .*\nC-1 +Corner +EUR +Europe\/Berlin +7 +false\nC-2 +Station +JPY +Asia\/Tokyo +false$/m,
+  );
+  const key = await addKey(database);
+  const made = await fetch(`${host.url}/v1/cafes/C-1/menu`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Latte', price: 400 }),
+  });
+  expect(made.status).toBe(201);
+  expect(await (await fetch(`${host.url}/v1/cafes/C-1/menu`)).json()).toMatchObject({
+    cafe: { name: 'Corner', currency: 'EUR', timeZone: 'Europe/Berlin' },
+    data: [{ name: 'Latte', price: 400 }],
+  });
+  expect((await run('device', 'add', 'C-1', 'Counter')).code).toBe(0);
+});
+
 describe('users', () => {
   test('are added, log in, get another password, are logged out and disabled', async () => {
     const added = await run('user', 'add', 'anna@example.com', 'manager', 'C-1');
@@ -59,6 +83,9 @@ describe('users', () => {
       out: '',
       errors: 'email must be an address such as anna@example.com (got "nobody").\n',
     });
+    expect((await run('user', 'add', 'otto@example.com', 'staff', 'C-9')).errors).toMatch(
+      /There is no cafe "C-9"/,
+    );
     expect((await run('user', 'password', 'absent@example.com')).errors).toBe(
       'There is no user absent@example.com.\n',
     );
@@ -68,7 +95,7 @@ describe('users', () => {
 test('keys work until they are revoked', async () => {
   const key = await addKey(database);
   expect(await status('/v1/leads', key)).toBe(200);
-  const [, id = ''] = /(K-\d+) .*tests/.exec((await run('key', 'list')).out) ?? [];
+  const [, id = ''] = /^.*(K-\d+) .*tests/s.exec((await run('key', 'list')).out) ?? [];
   expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, out: expect.stringMatching(/is revoked/) });
   expect(await status('/v1/leads', key)).toBe(401);
 });
@@ -159,30 +186,6 @@ test('push endpoints get a secret, and another one', async () => {
     new RegExp(`${id} .*https://pos.example.com/leads +enabled`),
   );
   expect((await run('push-endpoint', 'add', 'leads', 'http://10.0.0.1/')).errors).toMatch(/public host name/);
-});
-
-test('cafes are added, and have menus and devices', async () => {
-  const added = await run('cafe', 'add', 'Corner', 'EUR', 'Europe/Berlin', '7');
-  expect(added).toMatchObject({ code: 0, out: expect.stringMatching(/^New cafe\n\nC-1 has been added\./) });
-  expect((await run('cafe', 'add', 'Station', 'JPY', 'Asia/Tokyo', '')).out).toContain('C-2 has been added.');
-  expect((await run('cafe', 'add', 'Nowhere', 'Euro', 'Europe/Berlin', '')).errors).toBe(
-    'currency must be three letters such as EUR (got "Euro").\n',
-  );
-  expect((await run('cafe', 'list')).out).toMatch(
-    /^id .*\nC-1 +Corner +EUR +Europe\/Berlin +7 +false\nC-2 +Station +JPY +Asia\/Tokyo +false$/m,
-  );
-  const key = await addKey(database);
-  const made = await fetch(`${host.url}/v1/cafes/C-1/menu`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Latte', price: 400 }),
-  });
-  expect(made.status).toBe(201);
-  expect(await (await fetch(`${host.url}/v1/cafes/C-1/menu`)).json()).toMatchObject({
-    cafe: { name: 'Corner', currency: 'EUR', timeZone: 'Europe/Berlin' },
-    data: [{ name: 'Latte', price: 400 }],
-  });
-  expect((await run('device', 'add', 'C-1', 'Counter')).code).toBe(0);
 });
 
 test('devices are added to a cafe that there is', async () => {
