@@ -65,7 +65,7 @@ async function buildInto(folder) {
     buildScripts(folder),
     buildPage(path.join(root, 'web/app.tsx'), path.join(folder, 'dist/desk/index.html')),
     makeStaticFiles(),
-    buildApiDocument('src/api-document.ts', path.join(folder, 'dist/api/openapi.html')),
+    buildApiDocument('src/api/document.ts', path.join(folder, 'dist/api/openapi.html')),
     buildApiDocument('host/api-document.ts', path.join(folder, '.build/host-openapi.json')),
     buildCommands(folder),
     buildHostWorker('host/workers/worker.ts', path.join(folder, '.build/host-worker.cjs')),

@@ -1,4 +1,4 @@
-import { EVENTS } from '../src/api-events';
+import { EVENTS } from '../src/api/events';
 import { GUIDE } from '../src/document/guide';
 import { toDocument } from '../src/http/openapi';
 import { withDocument } from '../src/http/web-app';

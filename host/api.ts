@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { authenticate, keysOfCaller } from '../src/accounts/authenticate';
 import { countRequest } from '../src/accounts/rate-limit';
-import { DESK_ROUTES, toHttpError } from '../src/api-desks';
+import { DESK_ROUTES, toHttpError } from '../src/api/desks';
 import { logError } from '../src/health/errors';
 import { HttpError } from '../src/http/http-error';
 import type { Reply } from '../src/http/reply';

@@ -1,5 +1,5 @@
-import { JOBS } from '../src/api-jobs';
-import { PUSH_HANDLERS } from '../src/api-pushes';
+import { JOBS } from '../src/api/jobs';
+import { PUSH_HANDLERS } from '../src/api/pushes';
 import type { JobHandler } from '../src/outbox/jobs';
 import { type Jobs, runWorker } from '../src/outbox/worker';
 import { endExecution } from '../src/platform/execution';

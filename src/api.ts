@@ -3,14 +3,13 @@ import { authenticate } from './accounts/authenticate';
 import { newKey, revokeKey } from './accounts/keys';
 import { countRequest } from './accounts/rate-limit';
 import { disableUser, logOutEverywhere, newPassword, newUser } from './accounts/users';
-import { toHttpError } from './api-desks';
-import { JOBS } from './api-jobs';
-import { admit, MOVE_ROUTES, runTimer } from './api-move';
-import { MOVED_TABLES, SEALED_TABLES } from './api-moved-tables';
-import { removeOldData } from './api-old-data';
-import { forgetPerson } from './api-people';
-import { ENDPOINT_KINDS } from './api-pushes';
-import { API_ROUTES } from './api-routes';
+import { toHttpError } from './api/desks';
+import { JOBS } from './api/jobs';
+import { admit, MOVE_ROUTES, runTimer } from './api/move';
+import { MOVED_TABLES, SEALED_TABLES } from './api/moved-tables';
+import { ENDPOINT_KINDS } from './api/pushes';
+import { forgetPerson, removeOldData } from './api/retention-menu';
+import { API_ROUTES } from './api/routes';
 import {
   checkAccount,
   MIGRATION,
@@ -20,9 +19,9 @@ import {
   setUp,
   setWindow,
   showHealth,
-} from './api-sheet';
-import { switchTestMode } from './api-test-mode';
-import { noteTestMode } from './api-test-mode-notes';
+} from './api/sheet';
+import { switchTestMode } from './api/test-mode';
+import { noteTestMode } from './api/test-mode-notes';
 import { assertCafe } from './cafe/cafes';
 import { CELL_NOTES } from './cafe/cells';
 import { newDevice, revokeDevice } from './cafe/devices';

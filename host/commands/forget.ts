@@ -1,4 +1,4 @@
-import { PEOPLE } from '../../src/api-person-data';
+import { PEOPLE } from '../../src/api/people';
 import { ordersChanged } from '../../src/cafe/orders/orders-version';
 import { confirm, prompt, showMessage } from '../../src/platform/dialog';
 import { withUserLock } from '../../src/platform/platform';

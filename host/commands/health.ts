@@ -1,5 +1,5 @@
-import { ENDPOINT_KINDS } from '../../src/api-pushes';
-import { testModeChecks } from '../../src/api-test-mode';
+import { ENDPOINT_KINDS } from '../../src/api/pushes';
+import { testModeChecks } from '../../src/api/test-mode';
 import { cafeChecks } from '../../src/cafe/health';
 import { type HealthCheck, toProblem } from '../../src/health/checks';
 import { errorChecks } from '../../src/health/errors';

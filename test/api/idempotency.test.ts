@@ -1,4 +1,4 @@
-import { API_ROUTES } from '../../src/api-routes';
+import { API_ROUTES } from '../../src/api/routes';
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { ENVELOPE, GATEWAY } from '../harness/api';
 import { WAYS } from '../http/ways';

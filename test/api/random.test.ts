@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { API_ROUTES } from '../../src/api-routes';
+import { API_ROUTES } from '../../src/api/routes';
 import type { Cafe, Item } from '../cafe/cafe';
 import { type Asked, GATEWAY } from '../harness/api';
 import { randomCases } from '../harness/extent';

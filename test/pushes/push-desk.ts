@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Script } from '../../runtime/execution/script';
-import { EVENTS } from '../../src/api-events';
+import { EVENTS } from '../../src/api/events';
 import type { Reply } from '../../src/http/reply';
 import type { Method } from '../../src/http/route';
 import { resultOf } from '../harness/local';

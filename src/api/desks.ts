@@ -1,12 +1,12 @@
-import { ACCOUNT_ROUTES } from './accounts/sessions';
-import { PUSH_ROUTES } from './api-pushes';
-import { CAFE_ROUTES } from './cafe/routes';
-import { HttpError } from './http/http-error';
-import type { Routes } from './http/route';
-import { LEAD_ROUTES } from './leads/routes';
-import { classifyError } from './platform/google-errors';
-import { SpreadsheetError, UserError } from './platform/user-error';
-import { UnreadableCursor, VersionConflict } from './tables/tables';
+import { ACCOUNT_ROUTES } from '../accounts/sessions';
+import { CAFE_ROUTES } from '../cafe/routes';
+import { HttpError } from '../http/http-error';
+import type { Routes } from '../http/route';
+import { LEAD_ROUTES } from '../leads/routes';
+import { classifyError } from '../platform/google-errors';
+import { SpreadsheetError, UserError } from '../platform/user-error';
+import { UnreadableCursor, VersionConflict } from '../tables/tables';
+import { PUSH_ROUTES } from './pushes';
 
 /** The endpoints of the desks, which are the same wherever the API runs. */
 export const DESK_ROUTES: readonly Routes[] = [ACCOUNT_ROUTES, LEAD_ROUTES, CAFE_ROUTES, PUSH_ROUTES];

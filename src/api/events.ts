@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { OrderView } from './cafe/orders/order-view';
-import { ORDER } from './document/cafe-examples';
-import { MESSAGE, PUSHED_LEAD } from './document/lead-examples';
-import { Instant } from './http/fields';
-import type { DescribedEvent } from './http/openapi-webhooks';
-import { LeadView } from './leads/lead-view';
-import { MessageView } from './leads/thread';
+import { OrderView } from '../cafe/orders/order-view';
+import { ORDER } from '../document/cafe-examples';
+import { MESSAGE, PUSHED_LEAD } from '../document/lead-examples';
+import { Instant } from '../http/fields';
+import type { DescribedEvent } from '../http/openapi-webhooks';
+import { LeadView } from '../leads/lead-view';
+import { MessageView } from '../leads/thread';
 
 const NOT_PUSHED = ['messages', 'messagesTotal', 'activities', 'activitiesTotal'] as const;
 

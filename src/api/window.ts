@@ -1,9 +1,9 @@
-import { CAFES, MENU, ORDERS } from './cafe/tables';
-import { LEADS, LISTS, SCORING } from './leads/tables';
-import { columnNames } from './tables/sheet';
-import type { Table } from './tables/tables';
-import { editedColumns } from './window/protocol';
-import type { WindowTabs } from './window/window';
+import { CAFES, MENU, ORDERS } from '../cafe/tables';
+import { LEADS, LISTS, SCORING } from '../leads/tables';
+import { columnNames } from '../tables/sheet';
+import type { Table } from '../tables/tables';
+import { editedColumns } from '../window/protocol';
+import type { WindowTabs } from '../window/window';
 
 /** The tabs of a sheet whose API has moved to a database: those that show its rows, and those that go on to be edited. */
 export const WINDOW_TABS: WindowTabs = {

@@ -1,6 +1,8 @@
-import { PEOPLE } from './api-person-data';
-import { ordersChanged } from './cafe/orders/orders-version';
-import { forgetPerson as forget } from './retention/forget';
+import { ordersChanged } from '../cafe/orders/orders-version';
+import { forgetPerson as forget } from '../retention/forget';
+import { removeOldData as removeOld } from '../retention/old-data';
+import { OLD_ROWS } from './old-data';
+import { PEOPLE } from './people';
 
 const TEXTS = {
   question:
@@ -14,4 +16,9 @@ const TEXTS = {
 export function forgetPerson(): void {
   forget(PEOPLE, TEXTS);
   ordersChanged();
+}
+
+/** From the menu. */
+export function removeOldData(): void {
+  removeOld(OLD_ROWS);
 }

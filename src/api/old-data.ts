@@ -1,12 +1,12 @@
-import { ordersChanged } from './cafe/orders/orders-version';
-import { ORDERS } from './cafe/tables';
-import { noteDeletions } from './leads/person';
-import { LEADS } from './leads/tables';
-import { OUTBOX } from './outbox/jobs';
-import { DELIVERIES } from './pushes/tables';
-import type { OldRows } from './retention/old-data';
-import { ARCHIVE } from './tables/archive';
-import { select } from './tables/tables';
+import { ordersChanged } from '../cafe/orders/orders-version';
+import { ORDERS } from '../cafe/tables';
+import { noteDeletions } from '../leads/person';
+import { LEADS } from '../leads/tables';
+import { OUTBOX } from '../outbox/jobs';
+import { DELIVERIES } from '../pushes/tables';
+import type { OldRows } from '../retention/old-data';
+import { ARCHIVE } from '../tables/archive';
+import { select } from '../tables/tables';
 
 /** What is done with in the API once it is old. */
 export const OLD_ROWS: readonly OldRows[] = [

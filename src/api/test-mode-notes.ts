@@ -1,8 +1,8 @@
-import { TEST_MODE_ON } from './api-test-mode';
-import { ORDERS } from './cafe/tables';
-import { LEADS } from './leads/tables';
-import { boundSpreadsheet } from './platform/spreadsheet';
-import { isTestMode } from './platform/test-mode';
+import { ORDERS } from '../cafe/tables';
+import { LEADS } from '../leads/tables';
+import { boundSpreadsheet } from '../platform/spreadsheet';
+import { isTestMode } from '../platform/test-mode';
+import { TEST_MODE_ON } from './test-mode';
 
 /** On the first cell of the tabs that show what is simulated. A note of the owner's own stays. */
 export function noteTestMode(): void {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { USERS } from './accounts/tables';
-import { HttpError } from './http/http-error';
-import { type Routes, route } from './http/route';
-import { VERSION } from './platform/build';
-import * as cache from './platform/cache';
-import { MINUTE_MS } from './platform/platform';
+import { USERS } from '../accounts/tables';
+import { HttpError } from '../http/http-error';
+import { type Routes, route } from '../http/route';
+import { VERSION } from '../platform/build';
+import * as cache from '../platform/cache';
+import { MINUTE_MS } from '../platform/platform';
 import {
   boundSpreadsheet,
   knowsSpreadsheet,
   recordAccess,
   type SpreadsheetAccess,
-} from './platform/spreadsheet';
+} from '../platform/spreadsheet';
 
 /** For monitoring. */
 export const HEALTH_ROUTES: Routes = {

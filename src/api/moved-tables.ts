@@ -1,10 +1,10 @@
-import { DEVICES, KEYS, USERS } from './accounts/tables';
-import { CAFES, MENU, ORDERS } from './cafe/tables';
-import { DELETED_LEADS, LEADS, LISTS, SCORING, VEHICLES } from './leads/tables';
-import { OUTBOX } from './outbox/jobs';
-import { DELIVERIES, PUSH_ENDPOINTS } from './pushes/tables';
-import { ARCHIVE } from './tables/archive';
-import type { Table } from './tables/tables';
+import { DEVICES, KEYS, USERS } from '../accounts/tables';
+import { CAFES, MENU, ORDERS } from '../cafe/tables';
+import { DELETED_LEADS, LEADS, LISTS, SCORING, VEHICLES } from '../leads/tables';
+import { OUTBOX } from '../outbox/jobs';
+import { DELIVERIES, PUSH_ENDPOINTS } from '../pushes/tables';
+import { ARCHIVE } from '../tables/archive';
+import type { Table } from '../tables/tables';
 
 /** What moves from a sheet to a database. Sessions end with the move. */
 export const MOVED_TABLES: readonly Table[] = [

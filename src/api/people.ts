@@ -1,9 +1,9 @@
-import { ORDER_PEOPLE } from './cafe/orders/person';
-import { LEAD_PEOPLE } from './leads/person';
-import { OUTBOX } from './outbox/jobs';
-import { DELIVERIES } from './pushes/tables';
-import type { PersonData } from './retention/person-data';
-import { STORED_TEXTS } from './retention/stored-texts';
+import { ORDER_PEOPLE } from '../cafe/orders/person';
+import { LEAD_PEOPLE } from '../leads/person';
+import { OUTBOX } from '../outbox/jobs';
+import { DELIVERIES } from '../pushes/tables';
+import type { PersonData } from '../retention/person-data';
+import { STORED_TEXTS } from '../retention/stored-texts';
 
 /** Everything that the API may have of a person. Users are staff: their rows are removed by hand. */
 export const PEOPLE: PersonData = {

@@ -1,14 +1,14 @@
-import { keysOfCaller } from './accounts/authenticate';
-import { HEALTH_KEYS } from './api-health';
-import { MOVED_TABLES, SEALED_TABLES } from './api-moved-tables';
-import { WINDOW_TABS } from './api-window';
-import type { Request } from './http/route';
-import { assertServedHere, readMove } from './move/move';
-import { moveRoutes } from './move/routes';
-import { type Jobs, runWorker, workerKeys } from './outbox/worker';
-import * as cache from './platform/cache';
-import { SETTINGS_KEYS } from './platform/settings';
-import { refreshWindow, windowKeys } from './window/window';
+import { keysOfCaller } from '../accounts/authenticate';
+import type { Request } from '../http/route';
+import { assertServedHere, readMove } from '../move/move';
+import { moveRoutes } from '../move/routes';
+import { type Jobs, runWorker, workerKeys } from '../outbox/worker';
+import * as cache from '../platform/cache';
+import { SETTINGS_KEYS } from '../platform/settings';
+import { refreshWindow, windowKeys } from '../window/window';
+import { HEALTH_KEYS } from './health';
+import { MOVED_TABLES, SEALED_TABLES } from './moved-tables';
+import { WINDOW_TABS } from './window';
 
 export const MOVE_ROUTES = moveRoutes(MOVED_TABLES, SEALED_TABLES);
 

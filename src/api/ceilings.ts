@@ -1,10 +1,10 @@
-import { ORDERS } from './cafe/tables';
-import { type HealthCheck, toStatus } from './health/checks';
-import { LEADS } from './leads/tables';
-import { DAY_MS, MINUTE_MS } from './platform/platform';
-import { MAX_DELIVERIES } from './pushes/delivery-log';
-import { DELIVERIES } from './pushes/tables';
-import { list } from './tables/tables';
+import { ORDERS } from '../cafe/tables';
+import { type HealthCheck, toStatus } from '../health/checks';
+import { LEADS } from '../leads/tables';
+import { DAY_MS, MINUTE_MS } from '../platform/platform';
+import { MAX_DELIVERIES } from '../pushes/delivery-log';
+import { DELIVERIES } from '../pushes/tables';
+import { list } from '../tables/tables';
 
 /** What advises to move, here and where the cells are counted. */
 export const MOVE = 'Move to a database: docs/scale.md says how.';

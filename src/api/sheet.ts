@@ -1,49 +1,49 @@
-import { ACCOUNT_TABS, onAccountEdit } from './accounts/set-up';
-import { ceilingChecks, MOVE } from './api-ceilings';
-import { ENDPOINT_KINDS } from './api-pushes';
-import { testModeChecks } from './api-test-mode';
-import { noteTestMode } from './api-test-mode-notes';
-import { WINDOW_TABS } from './api-window';
-import { invalidCellChecks, noteInvalidCells } from './cafe/cells';
-import { cafeChecks } from './cafe/health';
-import { convertPrices } from './cafe/menu/convert-prices';
-import { CAFE_TABS, colourOrders, hideMinorUnits } from './cafe/set-up';
-import { onCafeEdit } from './cafe/sheet-edits';
-import { checkThisAccount } from './health/account-check';
-import { checkCells } from './health/cells';
-import { type HealthCheck, toProblem } from './health/checks';
-import { showChecks } from './health/health-tab';
+import { ACCOUNT_TABS, onAccountEdit } from '../accounts/set-up';
+import { invalidCellChecks, noteInvalidCells } from '../cafe/cells';
+import { cafeChecks } from '../cafe/health';
+import { convertPrices } from '../cafe/menu/convert-prices';
+import { CAFE_TABS, colourOrders, hideMinorUnits } from '../cafe/set-up';
+import { onCafeEdit } from '../cafe/sheet-edits';
+import { checkThisAccount } from '../health/account-check';
+import { checkCells } from '../health/cells';
+import { type HealthCheck, toProblem } from '../health/checks';
+import { showChecks } from '../health/health-tab';
 import {
   describeMissing,
   ensurePermissions,
   missingPermissions,
   type Permissions,
   SPREADSHEET_PERMISSIONS,
-} from './health/permissions';
-import { schemaChecks } from './health/schema-checks';
-import { leadCellChecks, onVehicleEdit } from './leads/cells';
-import { leadChecks } from './leads/health';
-import { fillLeadTabs, LEAD_TABS } from './leads/set-up';
-import { onLeadEdit } from './leads/sheet-edits';
-import { moveChecks } from './move/health';
-import { readMove } from './move/move';
-import { hasRunLately, outboxChecks } from './outbox/health';
-import { VERSION } from './platform/build';
-import * as cache from './platform/cache';
-import { showMessage } from './platform/dialog';
-import { errorMessage, properties } from './platform/platform';
-import { invalidateSettings } from './platform/settings';
-import { ACCESS, boundSpreadsheet, recordAccess } from './platform/spreadsheet';
-import { findTimerRefusal, hasTimer } from './platform/timer';
-import { LayoutError } from './platform/user-error';
-import { pushChecks } from './pushes/health';
-import { onPushEdit } from './pushes/receivers';
-import { PUSH_TABS } from './pushes/tables';
-import { readSchema, setUpTabs } from './tables/sheet';
-import { type MaintenanceTask, migrate } from './tables/tables';
-import { windowChecks } from './window/health';
-import { askForQueries } from './window/menu';
-import { markEdit } from './window/window';
+} from '../health/permissions';
+import { schemaChecks } from '../health/schema-checks';
+import { leadCellChecks, onVehicleEdit } from '../leads/cells';
+import { leadChecks } from '../leads/health';
+import { fillLeadTabs, LEAD_TABS } from '../leads/set-up';
+import { onLeadEdit } from '../leads/sheet-edits';
+import { moveChecks } from '../move/health';
+import { readMove } from '../move/move';
+import { hasRunLately, outboxChecks } from '../outbox/health';
+import { VERSION } from '../platform/build';
+import * as cache from '../platform/cache';
+import { showMessage } from '../platform/dialog';
+import { errorMessage, properties } from '../platform/platform';
+import { invalidateSettings } from '../platform/settings';
+import { ACCESS, boundSpreadsheet, recordAccess } from '../platform/spreadsheet';
+import { findTimerRefusal, hasTimer } from '../platform/timer';
+import { LayoutError } from '../platform/user-error';
+import { pushChecks } from '../pushes/health';
+import { onPushEdit } from '../pushes/receivers';
+import { PUSH_TABS } from '../pushes/tables';
+import { readSchema, setUpTabs } from '../tables/sheet';
+import { type MaintenanceTask, migrate } from '../tables/tables';
+import { windowChecks } from '../window/health';
+import { askForQueries } from '../window/menu';
+import { markEdit } from '../window/window';
+import { ceilingChecks, MOVE } from './ceilings';
+import { ENDPOINT_KINDS } from './pushes';
+import { testModeChecks } from './test-mode';
+import { noteTestMode } from './test-mode-notes';
+import { WINDOW_TABS } from './window';
 
 /** Every tab of the API sheet. */
 const API_TABS = [...ACCOUNT_TABS, ...LEAD_TABS, ...CAFE_TABS, ...PUSH_TABS];

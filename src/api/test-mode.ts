@@ -1,7 +1,7 @@
-import type { HealthCheck } from './health/checks';
-import { wakeWorker } from './outbox/worker';
-import { confirm, showMessage } from './platform/dialog';
-import { isTestMode, setTestMode } from './platform/test-mode';
+import type { HealthCheck } from '../health/checks';
+import { wakeWorker } from '../outbox/worker';
+import { confirm, showMessage } from '../platform/dialog';
+import { isTestMode, setTestMode } from '../platform/test-mode';
 
 const TITLE = 'Test mode';
 
