@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Newcomer, PATIENCE_MS } from '../deploy/newcomer';
+import { Newcomer } from '../deploy/newcomer';
 import { ROOT } from '../harness/local';
 
 let anna: Newcomer;
@@ -38,28 +38,20 @@ test('without an option it makes nothing, and says where the script is', async (
   expect(existsSync(path.join(anna.home, 'parity'))).toBe(false);
 });
 
-test(
-  'what clasp is refused is told, and nothing is left that stands in the way',
-  async () => {
-    anna.google.refusal = 'Not today.';
-    const { text, code } = await parity('--push');
-    expect([text, code]).toEqual([expect.stringMatching(/^clasp create-script: .*Not today\./), 1]);
-    anna.google.refusal = undefined;
-  },
-  PATIENCE_MS,
-);
+test('what clasp is refused is told, and nothing is left that stands in the way', async () => {
+  anna.google.refusal = 'Not today.';
+  const { text, code } = await parity('--push');
+  expect([text, code]).toEqual([expect.stringMatching(/^clasp create-script: .*Not today\./), 1]);
+  anna.google.refusal = undefined;
+});
 
-test(
-  'it makes one spreadsheet with the script as it was built, and the next time brings that up to date',
-  async () => {
-    for (let times = 0; times < 2; times++) {
-      const { text, code } = await parity('--push');
-      const { parentId, files } = anna.google.get('Sheetdesk parity');
-      expect([text, code]).toEqual([expect.stringContaining(`/spreadsheets/d/${parentId}/edit`), 0]);
-      const sources = Object.fromEntries(files.map(({ name, source }) => [name, source]));
-      expect(sources).toEqual({ Code: built('Code.js'), appsscript: built('appsscript.json') });
-    }
-    expect(anna.google.scripts).toHaveLength(1);
-  },
-  PATIENCE_MS,
-);
+test('it makes one spreadsheet with the script as it was built, and the next time brings that up to date', async () => {
+  for (let times = 0; times < 2; times++) {
+    const { text, code } = await parity('--push');
+    const { parentId, files } = anna.google.get('Sheetdesk parity');
+    expect([text, code]).toEqual([expect.stringContaining(`/spreadsheets/d/${parentId}/edit`), 0]);
+    const sources = Object.fromEntries(files.map(({ name, source }) => [name, source]));
+    expect(sources).toEqual({ Code: built('Code.js'), appsscript: built('appsscript.json') });
+  }
+  expect(anna.google.scripts).toHaveLength(1);
+});

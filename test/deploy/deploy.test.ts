@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { assertWithoutSendMail, manifestOf } from './built';
-import { Newcomer, PATIENCE_MS } from './newcomer';
+import { Newcomer } from './newcomer';
 import { assertWhole } from './whole';
 
 let anna: Newcomer;
@@ -23,72 +23,49 @@ describe('npm run deploy', () => {
     expect(text).toContain(message);
   });
 
-  test(
-    'with --dry-run shows what it would do, and does nothing',
-    async () => {
-      const { code, text } = await anna.deploy('--dry-run');
-      expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
-      expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
-      expect(existsSync(anna.state)).toBe(false);
-    },
-    PATIENCE_MS,
-  );
+  test('with --dry-run shows what it would do, and does nothing', async () => {
+    const { code, text } = await anna.deploy('--dry-run');
+    expect([code, text.match(/would/g)?.length]).toEqual([0, 10]);
+    expect(anna.google.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    expect(existsSync(anna.state)).toBe(false);
+  });
 
-  test(
-    'without a login says how to log in, and calls nothing at Google',
-    async () => {
-      const before = [...anna.google.calls];
-      anna.logOut();
-      const { code, text } = await anna.deploy();
-      anna.logIn();
-      expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
-      expect(anna.google.calls).toEqual(before);
-    },
-    PATIENCE_MS,
-  );
+  test('without a login says how to log in, and calls nothing at Google', async () => {
+    const before = [...anna.google.calls];
+    anna.logOut();
+    const { code, text } = await anna.deploy();
+    anna.logIn();
+    expect([code, text]).toEqual([1, expect.stringContaining('Run: npm run login\n')]);
+    expect(anna.google.calls).toEqual(before);
+  });
 
-  test(
-    "quotes Google's error and says what to do",
-    async () => {
-      anna.hasDesk('sheetdesk 0.0.1 older');
-      const message = "Quota exceeded for quota metric 'Read requests'.";
-      anna.google.fault = { request: /^GET .*versions/, status: 429, message };
-      const { code, text } = await anna.deploy('--only', 'desk');
-      anna.google.fault = undefined;
-      anna.google.reset();
-      expect([code, text]).toEqual([1, expect.stringContaining(`clasp list-versions failed: ${message}\n`)]);
-      expect(text).toContain('Wait a minute');
-    },
-    PATIENCE_MS,
-  );
+  test("quotes Google's error and says what to do", async () => {
+    anna.hasDesk('sheetdesk 0.0.1 older');
+    const message = "Quota exceeded for quota metric 'Read requests'.";
+    anna.google.fault = { request: /^GET .*versions/, status: 429, message };
+    const { code, text } = await anna.deploy('--only', 'desk');
+    anna.google.fault = undefined;
+    anna.google.reset();
+    expect([code, text]).toEqual([1, expect.stringContaining(`clasp list-versions failed: ${message}\n`)]);
+    expect(text).toContain('Wait a minute');
+  });
 
-  test(
-    'updates a desk, without permission to send mail, at the same URL',
-    async () => {
-      const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
-      const before = deployments.map(({ deploymentId }) => deploymentId);
-      const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
-      assertWhole(anna.google);
-      expect([code, versions.length]).toEqual([0, 2]);
-      expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
-      assertWithoutSendMail(anna.google.served('Case desk'));
-    },
-    PATIENCE_MS,
-  );
+  test('updates a desk, without permission to send mail, at the same URL', async () => {
+    const { deployments, versions } = anna.hasDesk('sheetdesk 0.0.1 older');
+    const before = deployments.map(({ deploymentId }) => deploymentId);
+    const { code } = await anna.deploy('--only', 'desk', '--no-alerts');
+    assertWhole(anna.google);
+    expect([code, versions.length]).toEqual([0, 2]);
+    expect(deployments.map(({ deploymentId }) => deploymentId)).toEqual(before);
+    assertWithoutSendMail(anna.google.served('Case desk'));
+  });
 
-  test(
-    'with --wide-sheets asks for every sheet, and reports a web app that asks for a login',
-    async () => {
-      anna.hasApi('sheetdesk 0.0.1 older');
-      anna.google.doubts.add('access-is-myself');
-      const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
-      expect([code, text]).toEqual([
-        1,
-        expect.stringMatching(/answered with Google's login page\. .* Anyone/),
-      ]);
-      const { oauthScopes } = manifestOf(anna.google.served('API sheet'));
-      expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
-    },
-    PATIENCE_MS,
-  );
+  test('with --wide-sheets asks for every sheet, and reports a web app that asks for a login', async () => {
+    anna.hasApi('sheetdesk 0.0.1 older');
+    anna.google.doubts.add('access-is-myself');
+    const { code, text } = await anna.deploy('--only', 'api', '--wide-sheets', 'api');
+    expect([code, text]).toEqual([1, expect.stringMatching(/answered with Google's login page\. .* Anyone/)]);
+    const { oauthScopes } = manifestOf(anna.google.served('API sheet'));
+    expect(oauthScopes[0]).toBe('https://www.googleapis.com/auth/spreadsheets');
+  });
 });

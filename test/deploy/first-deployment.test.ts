@@ -1,5 +1,5 @@
 import { built, manifestOf, sourcesOf } from './built';
-import { Newcomer, PATIENCE_MS } from './newcomer';
+import { Newcomer } from './newcomer';
 import { assertCut, assertWhole } from './whole';
 
 let anna: Newcomer;
@@ -12,36 +12,28 @@ const deployDesk = () => anna.deploy('--only', 'desk');
 
 /** The second test goes on where the first one has ended. */
 describe('a first deployment', () => {
-  test(
-    'stops when the network fails',
-    async () => {
-      anna.network.cutAfter('POST /v1/projects/script-1/versions');
-      assertCut(anna, await deployDesk());
-      expect(anna.google.get('Case desk').versions.length).toBe(1);
-      expect(anna.google.deployed('Case desk')).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+  test('stops when the network fails', async () => {
+    anna.network.cutAfter('POST /v1/projects/script-1/versions');
+    assertCut(anna, await deployDesk());
+    expect(anna.google.get('Case desk').versions.length).toBe(1);
+    expect(anna.google.deployed('Case desk')).toEqual([]);
+  });
 
-  test(
-    'continues from there, makes nothing twice, serves what was built and prints the URLs',
-    async () => {
-      const { code, text } = await deployDesk();
-      const { google } = anna;
-      assertWhole(google);
-      expect([code, google.get('Case desk').versions.length]).toEqual([0, 2]);
-      const files = google.served('Case desk');
-      expect(manifestOf(files).webapp.access).toBe('MYSELF');
-      const { parentId, deployments } = google.get('Case desk');
-      expect(sourcesOf(files)).toEqual(built('desk', deployments.at(-1)?.deploymentId));
-      for (const told of [
-        'anna@example.com',
-        'only your account can open the page.',
-        `https://docs.google.com/spreadsheets/d/${parentId}/edit`,
-        `https://script.google.com/macros/s/${deployments.at(-1)?.deploymentId}/exec`,
-      ])
-        expect(text).toContain(told);
-    },
-    PATIENCE_MS,
-  );
+  test('continues from there, makes nothing twice, serves what was built and prints the URLs', async () => {
+    const { code, text } = await deployDesk();
+    const { google } = anna;
+    assertWhole(google);
+    expect([code, google.get('Case desk').versions.length]).toEqual([0, 2]);
+    const files = google.served('Case desk');
+    expect(manifestOf(files).webapp.access).toBe('MYSELF');
+    const { parentId, deployments } = google.get('Case desk');
+    expect(sourcesOf(files)).toEqual(built('desk', deployments.at(-1)?.deploymentId));
+    for (const told of [
+      'anna@example.com',
+      'only your account can open the page.',
+      `https://docs.google.com/spreadsheets/d/${parentId}/edit`,
+      `https://script.google.com/macros/s/${deployments.at(-1)?.deploymentId}/exec`,
+    ])
+      expect(text).toContain(told);
+  });
 });

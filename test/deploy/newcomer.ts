@@ -18,9 +18,6 @@ interface Launched {
   said: Promise<Said>;
 }
 
-/** For a run in the usual tests: clasp takes seconds to start, five times, on a machine that may have other things to do. */
-export const PATIENCE_MS = 100_000;
-
 /** Somebody with a clone, a home of their own and the real clasp; Google is played on this machine. */
 export class Newcomer {
   readonly google: AppsScript;

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { PATIENCE_MS } from './until';
 
 /** Read once a process, by Node itself: Jest would evaluate its four megabytes again in every suite. */
 const { createRequire } = process.getBuiltinModule('node:module');
 const { chromium }: typeof import('playwright-core') = createRequire(__filename)('playwright-core');
-
-/** Far more than anything takes: no verdict depends on how busy the machine is. */
-const PATIENCE_MS = 55_000;
 
 /** Chromium from the package that Jest's setup has unpacked: nothing has to be installed on the machine. */
 export function launchBrowser(): Promise<Browser> {

@@ -2,6 +2,7 @@ import type Mail from 'nodemailer/lib/mailer';
 import type { DeliverOptions } from '../../runtime/google/google';
 import type { Pages } from './desk-page';
 import { compose } from './mail';
+import { eventually } from './until';
 
 /** Tracked from the first start on. */
 export const MIRA = 'mira.oduya@example.com';
@@ -26,13 +27,5 @@ export function caseRow(pages: Pages, caseNumber: string) {
 
 /** Waits until the sheet has it: the page saves by itself. */
 export async function untilSaved(pages: Pages, caseNumber: string, expected: object): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; ) {
-    const row = caseRow(pages, caseNumber);
-    if (Object.entries(expected).every(([key, value]) => row?.[key] === value)) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-  expect(caseRow(pages, caseNumber)).toMatchObject(expected);
+  await eventually(async () => expect(caseRow(pages, caseNumber)).toMatchObject(expected));
 }
-
-const POLL_MS = 20;
-const PATIENCE_MS = 55_000;

@@ -132,6 +132,5 @@ describe('the history of a lead', () => {
         return ended;
       });
     },
-    120_000,
   );
 });

@@ -251,7 +251,6 @@ describe('the agent of a hot lead', () => {
         return ended;
       });
     },
-    60_000,
   );
 
   test.each(['kill before', 'kill after'] as const)(
@@ -273,7 +272,6 @@ describe('the agent of a hot lead', () => {
         return ended;
       });
     },
-    60_000,
   );
 
   test.each([

@@ -49,7 +49,6 @@ describe('an import of leads', () => {
         return ended;
       });
     },
-    60_000,
   );
 
   test('at once with others, and with itself, gives every lead an id and a row of its own', async () => {

@@ -50,21 +50,15 @@ describe('however an execution ends, at any of its service calls', () => {
       return ended;
     });
 
-  test.each(ENDINGS)(
-    'an update of an order reaches every endpoint, or was never made: %s',
-    (_, ending) =>
-      atEachCall((id, call) => desk.execute('changeOrder', [id, 'x'], { fault: { ...ending, call } })),
-    120_000,
+  test.each(ENDINGS)('an update of an order reaches every endpoint, or was never made: %s', (_, ending) =>
+    atEachCall((id, call) => desk.execute('changeOrder', [id, 'x'], { fault: { ...ending, call } })),
   );
 
-  test.each(ENDINGS)(
-    'the timer of a change loses no push: %s',
-    (_, ending) =>
-      atEachCall(async (id, call) => {
-        await desk.run('changeOrder', id, 'x', { isPushedNow: false });
-        return desk.execute('deliver', [], { fault: { ...ending, call } });
-      }),
-    120_000,
+  test.each(ENDINGS)('the timer of a change loses no push: %s', (_, ending) =>
+    atEachCall(async (id, call) => {
+      await desk.run('changeOrder', id, 'x', { isPushedNow: false });
+      return desk.execute('deliver', [], { fault: { ...ending, call } });
+    }),
   );
 
   test.each(ENDINGS.filter(([, { kind }]) => kind.startsWith('kill')))(
@@ -74,7 +68,6 @@ describe('however an execution ends, at any of its service calls', () => {
         await desk.run('changeOrder', id, 'x');
         return desk.execute('deliver', [], { fault: { ...ending, call } });
       }),
-    120_000,
   );
 
   test('an undisturbed update is pushed once', async () => {

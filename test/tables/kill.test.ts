@@ -61,23 +61,19 @@ describe.each([
         expect([fault.call, await totalOf()]).toEqual([fault.call, total + (made ? 2 : 1)]);
         return ended;
       }),
-    60_000,
   );
 
-  test.each(ENDINGS)(
-    'a new row of a request is made by the request made again, once: %s',
-    (_, ending) =>
-      atEachCall(ending, async ({ total }, fault) => {
-        const key = `key ${total}`;
-        const ended = await book.execute('addTicket', [WHOLE, key], { fault });
-        await book.realm.scheduler.advance(TAKEN_OVER);
-        const { row } = await book.run('addTicket', WHOLE, key);
-        expect(row).toMatchObject({ ...WHOLE, requestKey: key });
-        expect(await book.run('addTicket', WHOLE, key)).toEqual({ row, isNew: false });
-        expect([fault.call, await totalOf()]).toEqual([fault.call, total + 1]);
-        return ended;
-      }),
-    60_000,
+  test.each(ENDINGS)('a new row of a request is made by the request made again, once: %s', (_, ending) =>
+    atEachCall(ending, async ({ total }, fault) => {
+      const key = `key ${total}`;
+      const ended = await book.execute('addTicket', [WHOLE, key], { fault });
+      await book.realm.scheduler.advance(TAKEN_OVER);
+      const { row } = await book.run('addTicket', WHOLE, key);
+      expect(row).toMatchObject({ ...WHOLE, requestKey: key });
+      expect(await book.run('addTicket', WHOLE, key)).toEqual({ row, isNew: false });
+      expect([fault.call, await totalOf()]).toEqual([fault.call, total + 1]);
+      return ended;
+    }),
   );
 
   test.each(ENDINGS)(
@@ -95,39 +91,32 @@ describe.each([
         expect([fault.call, await totalOf()]).toEqual([fault.call, total + 4]);
         return ended;
       }),
-    60_000,
   );
 
-  test.each(ENDINGS)(
-    'a row is changed in whole or not at all: %s',
-    (_, ending) =>
-      atEachCall(ending, async ({ one, total }, fault) => {
-        const before = await book.run('findTicket', one);
-        const changed = { ...before, ...PATCH, version: 2 };
-        const ended = await book.execute('changeTicket', [one, PATCH], { fault });
-        expect([before, changed]).toContainEqual(await book.run('findTicket', one));
-        const again = await book.run('changeTicket', one, PATCH);
-        expect([fault.call, again, await totalOf()]).toEqual([fault.call, { changed }, total]);
-        return ended;
-      }),
-    60_000,
+  test.each(ENDINGS)('a row is changed in whole or not at all: %s', (_, ending) =>
+    atEachCall(ending, async ({ one, total }, fault) => {
+      const before = await book.run('findTicket', one);
+      const changed = { ...before, ...PATCH, version: 2 };
+      const ended = await book.execute('changeTicket', [one, PATCH], { fault });
+      expect([before, changed]).toContainEqual(await book.run('findTicket', one));
+      const again = await book.run('changeTicket', one, PATCH);
+      expect([fault.call, again, await totalOf()]).toEqual([fault.call, { changed }, total]);
+      return ended;
+    }),
   );
 
-  test.each(ENDINGS)(
-    'a row is removed whole or not at all, and no other: %s',
-    (_, ending) =>
-      atEachCall(ending, async ({ one, two, total }, fault) => {
-        const [before, other] = [await book.run('findTicket', one), await book.run('findTicket', two)];
-        const ended = await book.execute('removeTicket', [one], { fault });
-        expect([before, null]).toContainEqual(await book.run('findTicket', one));
-        await book.run('removeTicket', one);
-        expect([fault.call, await book.run('findTicket', one)]).toEqual([fault.call, null]);
-        const { row } = await book.run('addTicket', { name: 'three' });
-        expect(Number(row.id.slice(2))).toBe(Number(two.slice(2)) + 1);
-        expect([fault.call, await book.run('findTicket', two)]).toEqual([fault.call, other]);
-        expect([fault.call, await totalOf()]).toEqual([fault.call, total]);
-        return ended;
-      }),
-    60_000,
+  test.each(ENDINGS)('a row is removed whole or not at all, and no other: %s', (_, ending) =>
+    atEachCall(ending, async ({ one, two, total }, fault) => {
+      const [before, other] = [await book.run('findTicket', one), await book.run('findTicket', two)];
+      const ended = await book.execute('removeTicket', [one], { fault });
+      expect([before, null]).toContainEqual(await book.run('findTicket', one));
+      await book.run('removeTicket', one);
+      expect([fault.call, await book.run('findTicket', one)]).toEqual([fault.call, null]);
+      const { row } = await book.run('addTicket', { name: 'three' });
+      expect(Number(row.id.slice(2))).toBe(Number(two.slice(2)) + 1);
+      expect([fault.call, await book.run('findTicket', two)]).toEqual([fault.call, other]);
+      expect([fault.call, await totalOf()]).toEqual([fault.call, total]);
+      return ended;
+    }),
   );
 });
