@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { endOfDay, isDay, startOfDay } from '../platform/day';
+import { earliestInCell, endOfDay, isDay, startOfDay } from '../platform/day';
 import { deskTimeZone } from '../platform/time-zone';
 import { NumberFilter } from './fields';
 
@@ -116,6 +116,11 @@ interface TimeRange {
   lt?: Date;
 }
 
+/** The start of a range that has all rows of this time or later. On the night that clocks go back it has some of the hour before. */
+export function fromInstant(instant: Date): Date {
+  return new Date(earliestInCell(instant.getTime(), deskTimeZone()));
+}
+
 /** From the first instant on; up to a time, or to the end of a day. Undefined without either. */
 export function timeRange({
   from,
@@ -126,12 +131,15 @@ export function timeRange({
 }): TimeRange | undefined {
   if (from === undefined && to === undefined) return undefined;
   return {
-    ...(from === undefined ? {} : { gte: toDate(from, startOfDay) }),
-    ...(to === undefined ? {} : { lt: toDate(to, endOfDay) }),
+    ...(from === undefined ? {} : { gte: toStart(from) }),
+    ...(to === undefined ? {} : { lt: toEnd(to) }),
   };
 }
 
-function toDate(text: string, edgeOfDay: (day: string, zone: string) => number): Date {
-  if (!isDay(text)) return new Date(text);
-  return new Date(edgeOfDay(text, deskTimeZone()));
+function toStart(text: string): Date {
+  return isDay(text) ? new Date(startOfDay(text, deskTimeZone())) : fromInstant(new Date(text));
+}
+
+function toEnd(text: string): Date {
+  return new Date(isDay(text) ? endOfDay(text, deskTimeZone()) : text);
 }

@@ -61,6 +61,17 @@ export function timeOfDay(day: string, minutes: number, zone: string): number {
   return utc - (isShown ? offset : Math.min(offset, guessed));
 }
 
+/**
+ * The earliest time, in epoch ms, as which a cell may be read that holds this one or a later one: a cell holds what the clock
+ * of its zone shows, and of the hour that clocks show twice when they go back nobody can tell which one is meant.
+ */
+export function earliestInCell(ms: number, zone: string): number {
+  const back = offsetAt(ms - DAY_MS, zone) - offsetAt(ms + DAY_MS, zone);
+  if (back <= 0) return ms;
+  const isNear = offsetAt(ms - back, zone) !== offsetAt(ms + back, zone);
+  return isNear ? ms - back : ms;
+}
+
 /** `Europe/Berlin`. Utilities.formatDate takes an unknown zone for GMT, and Intl an offset such as +01:00 for a zone. */
 export function isTimeZone(zone: string): boolean {
   try {

@@ -112,6 +112,13 @@ export class Cafe {
     return this.api.services.spreadsheets.rows(this.api.scripts.api.spreadsheetId, tab);
   }
 
+  /** Of the spreadsheet. */
+  setTimeZone(timeZone: string): void {
+    const { services, scripts } = this.api;
+    if (IS_SQL) this.api.enter({ timeZone });
+    else services.spreadsheets.settings(scripts.api.spreadsheetId, { timeZone });
+  }
+
   /** A script property is lost. */
   forget(key: string): void {
     this.api.services.store.prepare('delete from properties where key = ?').run(key);

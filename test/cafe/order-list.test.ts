@@ -119,6 +119,23 @@ describe('the list of orders', () => {
   });
 });
 
+test('the orders since a time are all there in the night in which clocks show an hour twice', async () => {
+  const night = await startCafe(undefined, '2027-10-31T00:45:00Z');
+  night.setTimeZone('Europe/Berlin');
+  await night.item({ name: 'Tea', price: 300 });
+  // They go back at 01:00 UTC.
+  const missed: string[] = [];
+  for (let order = 1; order <= 5; order++) {
+    const since = new Date(night.now()).toISOString();
+    await night.later(15 * 60_000);
+    const { id } = (await night.order([{ menuItemId: 'I-1' }])).body as Item;
+    const told = await night.call(LIST, { token: night.api.tokens.staff, query: { since } });
+    if (!idsIn(told).includes(id)) missed.push(since);
+  }
+  await night.close();
+  expect(missed).toEqual([]);
+});
+
 describe('a poll with the ETag of the last answer', () => {
   test('reads no sheet while nothing has changed', async () => {
     const first = await ask(OPEN);

@@ -132,6 +132,23 @@ describe('a copy of all leads', () => {
     expect(copy.received).toBeLessThan((ROUNDS * 4 * rows.length) / 1.5);
   });
 
+  test('misses nothing in the night in which clocks show an hour twice', async () => {
+    desk.setTimeZone('Europe/Berlin');
+    await desk.realm.scheduler.advance(Date.parse('2027-10-31T00:00:00Z') - desk.realm.scheduler.now());
+    for (let number = 1; number <= 20; number++) await create(number);
+    const copy = new Copy(desk);
+    // They go back at 01:00 UTC.
+    for (let number = 1; number <= 10; number++) {
+      await copy.update();
+      await desk.realm.scheduler.advance(15 * MINUTE);
+      await ask(`PATCH /v1/leads/L-${number}`, { body: { status: 'contacted' } });
+      await ask(`DELETE /v1/leads/L-${10 + number}`);
+    }
+    await copy.update();
+    const own = [...copy.leads.values()].map(({ id, status }) => `${id} ${status}`);
+    expect(own).toEqual(Array.from({ length: 10 }, (_, index) => `L-${index + 1} contacted`));
+  });
+
   test('has all leads that were made at the same time, page by page', async () => {
     const names = Array.from({ length: 30 }, (_, number) => `N ${number}`);
     const rows = names.map((name, number) => ({ name, phone: `+1555124${1_000 + number}` }));

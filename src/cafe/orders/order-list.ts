@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { rolesWith } from '../../accounts/roles';
 import { csvQuery, listPageOf, pageSizeIn, rowPageQuery, toIso } from '../../http/fields';
-import { choicesFilter, InstantFilter } from '../../http/filters';
+import { choicesFilter, fromInstant, InstantFilter } from '../../http/filters';
 import { listEtags } from '../../http/reply';
 import { type Call, Response, type Routes, route } from '../../http/route';
 import { digest, MINUTE_MS } from '../../platform/platform';
@@ -75,7 +75,7 @@ function listOrders({
   const etag = toEtag(state, Date.now());
   getCafe(cafeId);
   const { page, count, cursor, format, status, since } = query;
-  const where = { cafeId, status, updatedAt: since && { gte: since } };
+  const where = { cafeId, status, updatedAt: since && { gte: fromInstant(since) } };
   const window = { page, pageSize: pageSizeIn(query), count, cursor, where };
   const { data, ...counts } = list(ORDERS, { ...window, columns: ORDER_COLUMNS });
   const orders: object[] = format === 'csv' ? data.map(toCsvRow) : data.map(toCafeView);
