@@ -148,10 +148,10 @@ const WORDS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: fa
 function toImport(csv: string): Import {
   const [header = [], ...lines] = parseCsv(csv);
   const fields = header.map(toField);
-  const repeated = fields.find((field, index) => fields.indexOf(field) < index);
+  const repeated = fields.find((field, index) => field !== '' && fields.indexOf(field) < index);
   if (repeated !== undefined) throw invalid(`The header has the column ${repeated} twice.`, repeated);
   const rows = lines.map((cells) => {
-    const pairs = cells.map((cell, index) => [fields[index] ?? `column ${index + 1}`, cell] as const);
+    const pairs = cells.map((cell, index) => [fields[index] || `column ${index + 1}`, cell] as const);
     const filled = pairs.filter(([field, cell]) => cell.trim() !== '' && !isIgnored(field));
     return Object.fromEntries(filled.map(([field, cell]) => [field, toValue(field, cell)]));
   });
@@ -160,6 +160,8 @@ function toImport(csv: string): Import {
 
 function toField(title: string): string {
   const name = title.trim();
+  // Spreadsheets export columns that are blank from top to bottom.
+  if (name === '') return '';
   const field = [...FIELDS, ...IGNORED].find((one) => one.toLowerCase() === name.toLowerCase());
   if (field !== undefined) return field;
   throw invalid(

@@ -199,10 +199,19 @@ describe('POST /v1/leads/import', () => {
     ]);
   });
 
-  test('refuses a cell beyond the header with its row', async () => {
-    const { body } = await post({ body: `name,phone\nA,${phone()},more\n`, headers: CSV });
-    expect(body.data).toMatchObject([{ row: 1, error: { message: 'Unknown parameter: column 3.' } }]);
-  });
+  test.each(['name,phone', 'name,phone,', 'name,phone, ,'])(
+    'takes blank cells beyond the header %j, and refuses a row with others',
+    async (header) => {
+      const { body } = await post({
+        body: `${header}\nA,${phone()},more\nB,${phone()},,\n`,
+        headers: CSV,
+      });
+      expect(body.data).toMatchObject([
+        { row: 1, error: { message: 'Unknown parameter: column 3.' } },
+        { row: 2, id: expect.any(String) },
+      ]);
+    },
+  );
 
   test('refuses another type, and names those that it takes', async () => {
     const { status, body } = await post({ body: '<a/>', headers: { 'content-type': 'application/xml' } });
