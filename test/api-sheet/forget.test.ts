@@ -191,6 +191,29 @@ describe('Forget a person, in the sheet of the API', () => {
     await close();
   });
 
+  test("cleans the notes and reasons of others' orders, and a point of sale finds what has changed", async () => {
+    const { paid } = await fill();
+    const note = `for Ann Archer, ${PHONE}`;
+    const items = [{ menuItemId: 'I-1', quantity: 1, note }];
+    const { id } = (await cafe.order(items, { customer: OTHER })).body as { id: string };
+    await cafe.later(121_000);
+    await cafe.move(id, { status: 'cancelled', reason: 'Ann Archer called.' });
+    await cafe.later(1_200_000);
+    await menu({ text: PHONE }, { button: 'YES' }, {});
+    const since = new Date(cafe.now()).toISOString();
+    const [, done] = await menu({ button: 'YES' }, {});
+    expect(done).toContain('Everything listed has been deleted.');
+    const { body } = await cafe.call('GET /v1/cafes/C-1/orders', { token, query: { since } });
+    const { data } = body as { data: { id: string }[] };
+    expect(data.find((order) => order.id === id)).toMatchObject({
+      customer: OTHER,
+      items: [{ note: 'for [removed], [removed]' }],
+      history: expect.arrayContaining([expect.objectContaining({ reason: '[removed] called.' })]),
+    });
+    expect(data.map((order) => order.id)).toContain(paid);
+    await close();
+  });
+
   test('a synchronizer finds the leads that were cleaned, and jobs wait for the version they did', async () => {
     const { other } = await fill();
     await post('/v1/messaging/messages', { leadId: other, body: 'Hi' });

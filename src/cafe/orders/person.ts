@@ -12,7 +12,9 @@ export const ORDER_PEOPLE: readonly PersonTable[] = [
     emails: ['customerEmail'],
     names: ['customerName'],
     isEntity: true,
-    mentions: ['note', 'paymentError'],
+    mentions: ['note', 'paymentError', 'lines', 'history'],
+    // A point of sale that keeps a copy gets what is left.
+    stamp,
     forget: (ids, person) => changeOrders(() => forgetCustomer(ids, person)),
   },
 ];
@@ -40,6 +42,7 @@ function forgetCustomer(ids: readonly string[], person: Person): void {
 function withoutCustomer({ version: _, ...order }: Order, person: Person): Partial<Order> {
   return {
     ...withoutPerson(order, person),
+    ...stamp(),
     customerName: '',
     customerPhone: '',
     customerEmail: '',
@@ -47,4 +50,8 @@ function withoutCustomer({ version: _, ...order }: Order, person: Person): Parti
     requestHash: '',
     lines: order.lines.map((line) => ({ ...line, note: '' })),
   };
+}
+
+function stamp(): Pick<Order, 'updatedAt'> {
+  return { updatedAt: new Date() };
 }
