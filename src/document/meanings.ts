@@ -146,7 +146,7 @@ export const MEANINGS: Guide['meanings'] = {
     'alert.error': 'Why it was not sent. Null otherwise.',
     rows: 'The leads, at most 1,000.',
     updatedFrom:
-      'Changed then or later: a time, or a day in the time zone of the sheet. To keep a copy, pass the time at which you last began to ask, less ten minutes: no change takes longer to become visible. Skip leads that come again with the updatedAt that you have.',
+      'Changed then or later: a time, or a day in the time zone of the sheet. To keep a copy, pass the time at which you last began to ask, less ten minutes: no change takes longer to become visible. Skip leads that come again as you have them.',
     created: 'How many leads were created.',
     failed: 'How many rows were refused.',
     'error.code': 'The kind of error, for programs.',
@@ -219,7 +219,7 @@ export const MEANINGS: Guide['meanings'] = {
     lateMinutes:
       'After how many minutes a screen shows an order as late. Null in a change means the default, 8.',
     from: 'The first day, in the time zone of the cafe. The same as to by default.',
-    to: 'The last day, included. Today by default; at most 366 days in all.',
+    to: 'The last day, included. Today by default; at most 366 days in all. The answer may be a minute old.',
     orders: 'The orders that were placed on these days, whatever became of them later.',
     sum: 'Their totals with tips, in minor units.',
     tips: 'The tips in the sum.',
