@@ -6,7 +6,11 @@ import { NumberFilter } from './fields';
 /** In a query a bare + is a space. */
 const toInstant = (text: string) => text.replace(/ (?=\d\d:\d\d$)/, '+');
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i;
-const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+
+/** RFC 3339, on a day that there is: JavaScript takes February 30 for a day in March. */
+export function isInstant(text: string): boolean {
+  return INSTANT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+}
 
 /** An instant, or a day in the time zone of the spreadsheet. */
 export const TimeFilter = v.optional(

@@ -102,6 +102,7 @@ describe('placing an order is refused, and nothing is written', () => {
       422,
       'customer.email',
     ],
+    ['a time of no day', () => ({ items: [latte()], pickupAt: '2026-11-31T12:00:00Z' }), 422, 'pickupAt'],
     ['a time without a zone', () => ({ items: [latte()], pickupAt: '2026-11-21T12:00:00' }), 422, 'pickupAt'],
     [
       'a time that has passed',

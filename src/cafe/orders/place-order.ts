@@ -3,6 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import * as v from 'valibot';
 import { ascii, getCachedSigningSecret, toBase36 } from '../../accounts/tokens';
 import { integerBetween, maxText, Name, Phone } from '../../http/fields';
+import { isInstant } from '../../http/filters';
 import { HttpError, invalid } from '../../http/http-error';
 import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../../http/idempotency';
 import { type Call, Response, type Routes, route } from '../../http/route';
@@ -52,9 +53,7 @@ const NewCustomer = v.pipe(
 const PickupAt = v.pipe(
   v.string(),
   v.check(
-    (text) =>
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
-      !Number.isNaN(Date.parse(text)),
+    isInstant,
     ({ input }) =>
       `must be a time with its zone such as 2026-11-21T12:30:00Z (got ${JSON.stringify(input.slice(0, 40))}).`,
   ),
