@@ -141,6 +141,9 @@ const FIELDS = Object.keys(NewLead.entries);
 /** What a list of leads has besides, and a new lead does not take. */
 const IGNORED = CSV_COLUMNS.filter((name) => !FIELDS.includes(name));
 const NUMBERS = ['downPayment'];
+const DECIMAL = /^-?\d+([.,]\d+)?$/;
+/** `1.500` is one and a half to some, and fifteen hundred to others. */
+const THOUSANDS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const BOOLEANS = ['hasBank', 'tradeIn'];
 const WORDS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false };
 
@@ -178,6 +181,7 @@ function isIgnored(field: string): boolean {
 function toValue(field: string, cell: string): string | number | boolean {
   const text = cell.trim();
   if (BOOLEANS.includes(field)) return WORDS[text.toLowerCase()] ?? cell;
-  if (NUMBERS.includes(field) && /^-?\d+([.,]\d{1,2})?$/.test(text)) return Number(text.replace(',', '.'));
+  if (NUMBERS.includes(field) && DECIMAL.test(text) && !THOUSANDS.test(text))
+    return Number(text.replace(',', '.'));
   return cell;
 }

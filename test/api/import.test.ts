@@ -158,12 +158,16 @@ describe('POST /v1/leads/import', () => {
       downPayment: null,
       hasBank: null,
     });
-    const semicolons = `name;phone;downPayment\nCleo;${c};99,5\nDan;${c};1,500\n`;
+    const semicolons = `name;phone;downPayment\nCleo;${c};99,5\nDan;${c};1,500\nEve;${c};0,125\nFay;${c};1500.1255\n`;
     const other = await post({ body: semicolons, headers: CSV, way: GATEWAY });
     expect(other.body.data).toMatchObject([
       { row: 1, id: expect.any(String) },
       { row: 2, error: { param: 'downPayment', message: 'downPayment must be a number (got "1,500").' } },
+      { row: 3, id: expect.any(String) },
+      { row: 4, id: expect.any(String) },
     ]);
+    const paid = await Promise.all(other.body.data.slice(2).map(({ id }) => get(id)));
+    expect(paid.map(({ downPayment }) => downPayment)).toEqual([0.125, 1500.1255]);
   });
 
   test.each<[string, string, number, string, string | undefined]>([
