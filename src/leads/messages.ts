@@ -6,6 +6,7 @@ import { assertSameBody, type IdempotencyRecord, idempotencyRecord } from '../ht
 import { type Call, Response, type Routes, route } from '../http/route';
 import { OUTBOX } from '../outbox/jobs';
 import { wakeWorker } from '../outbox/worker';
+import { digest } from '../platform/platform';
 import { find, insertRows, update } from '../tables/tables';
 import { archiveLead } from './activities';
 import { withReason } from './current-provider';
@@ -74,7 +75,8 @@ function sendMessage(call: Call<NewMessage>): Response {
     throw new HttpError(409, 'opted_out', `${lead.id} has opted out of text messages (replied STOP).`);
   const { requestKey } = record;
   const message: Message = {
-    id: `M-${requestKey || Utilities.getUuid()}`,
+    // Outbox rows of two leads must not share an id, though a caller has used one key for both.
+    id: `M-${requestKey === '' ? Utilities.getUuid() : digest(`${requestKey} ${lead.id}`, 22)}`,
     direction: 'outbound',
     body: given.body,
     status: 'queued',

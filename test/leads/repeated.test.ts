@@ -75,6 +75,18 @@ describe('what is repeated', () => {
       await erase('L-1');
       expect(await send('hello', 'one')).toEqual(first);
     });
+
+    test('for another lead is another request: each lead gets its text', async () => {
+      await desk.call('POST /v1/leads', { body: { name: 'Bob', phone: '+15551230002' } });
+      const sent = [await send('hello', 'one'), await send('hello', 'one', 'L-2')];
+      expect(sent[0]?.body.id).not.toBe(sent[1]?.body.id);
+      await desk.run('deliver');
+      for (const id of ['L-1', 'L-2']) {
+        const { body } = await desk.call<{ data: Message[] }>(`GET /v1/messaging/threads/${id}`);
+        expect(body.data).toMatchObject([{ body: 'hello', status: 'delivered' }]);
+      }
+      expect(await send('hello', 'one', 'L-2')).toEqual(sent[1]);
+    });
   });
 
   describe('by the provider', () => {
