@@ -6,7 +6,8 @@ import { perExecution } from '../platform/execution';
 import { readTexts } from '../tables/sheet';
 import { LISTS } from './tables';
 
-const COUNTRY = 'leads.defaultCountry';
+/** The cached country of the tab Lists. */
+export const COUNTRY = 'leads.defaultCountry';
 const TTL_S = 60;
 
 /** Read once in an execution: a list of leads may have a thousand national numbers. */

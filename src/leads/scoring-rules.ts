@@ -4,6 +4,7 @@ import { properties } from '../platform/platform';
 import { readTexts } from '../tables/sheet';
 import { select } from '../tables/tables';
 import { DEFAULT_RULES } from './default-rules';
+import { COUNTRY } from './phone';
 import { FACT_NAMES, FACTS, type FactName, type Rule } from './scoring';
 import { LEAD_STATUSES, LISTS, SCORING } from './tables';
 
@@ -24,7 +25,7 @@ const MAX_CHARACTERS = 40;
 const FIELDS = [...FACT_NAMES, 'filter'];
 const BANDS = ['hot', 'warm', 'review'];
 
-/** An edit of the Scoring or Lists tab takes effect after this time at the latest. */
+/** An edit of the Scoring or Lists tab that no trigger reports takes effect after this time at the latest. */
 const TTL_S = 60;
 
 const RULES = 'leads.rules';
@@ -79,9 +80,9 @@ export function leadStatuses(): string[] {
   });
 }
 
-/** Rules and statuses that were changed elsewhere than in the sheet count at once. */
+/** What was changed of the Scoring or Lists tab counts at once. */
 export function invalidateRules(): void {
-  cache.invalidateAll([RULES, STATUSES]);
+  cache.invalidateAll([RULES, STATUSES, COUNTRY]);
 }
 
 /** The rules of the Scoring tab, and its mistakes by cell. Blank rows are skipped. */

@@ -4,7 +4,8 @@ import { editedRows } from '../tables/sheet';
 import { findAll, groupNearby, insertRows, updateRows, writeAll } from '../tables/tables';
 import { changesBetween, isConversion } from './activities';
 import { leadJob, leadListeners } from './lead-events';
-import { LEADS, type Lead } from './tables';
+import { invalidateRules } from './scoring-rules';
+import { LEADS, type Lead, LISTS, SCORING } from './tables';
 
 /** The columns that people change by hand, with what a new lead has there. */
 const INITIAL = { status: 'new', notes: '' } as const;
@@ -12,7 +13,9 @@ type Field = keyof typeof INITIAL;
 
 /** For the simple trigger onEdit, which must not call other servers: what was typed counts as a change like any other. */
 export function onLeadEdit({ range, oldValue }: Partial<GoogleAppsScript.Events.SheetsOnEdit>): void {
-  if (!range || range.getSheet().getName() !== LEADS.name) return;
+  const tab = range?.getSheet().getName();
+  if (tab === SCORING.name || tab === LISTS.name) invalidateRules();
+  if (!range || tab !== LEADS.name) return;
   const touched = (Object.keys(INITIAL) as Field[]).map((field) => ({
     field,
     ids: editedRows(LEADS, field, range).map(({ id }) => id),

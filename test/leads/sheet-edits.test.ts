@@ -169,4 +169,18 @@ describe('what is not valid in the tabs of the lead desk', () => {
       expect(await health()).not.toContain(problem);
     },
   );
+
+  test('a rule and a country that are typed into Scoring and Lists count at once', async () => {
+    const create = (phone: string) =>
+      api.call(ENVELOPE, 'POST', '/v1/leads', { token: api.tokens.key, body: { name: 'Ann', phone } });
+    await type('Lists', 'defaultCountry', '');
+    const before = (await create('+15551239001')).body as { score: number };
+    expect((await create('(555) 123-9002')).status).toBe(422);
+    const rule = rows('Scoring').findIndex(({ field, when }) => field === 'idType' && when === 'unknown') + 2;
+    await typeInto(api, api.scripts.api, { tab: 'Scoring', a1: `D${rule}`, text: '0' });
+    await type('Lists', 'defaultCountry', '+1');
+    const after = await create('(555) 123-9002');
+    expect(after.status).toBe(201);
+    expect((after.body as { score: number }).score).toBeLessThan(before.score);
+  });
 });
