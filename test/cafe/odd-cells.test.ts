@@ -349,6 +349,22 @@ describe('a cell that somebody types', () => {
     await cafe.call(`DELETE /v1/menu/${id}`, { token: cafe.api.tokens.admin });
   });
 
+  test('as the id of an item, with a blank after it, is found by the API as the menu has it and without', async () => {
+    const { id } = await cafe.item({ name: 'Scone', price: 250 });
+    await cafe.edit('Menu', id, 'id', 'scone ');
+    const { staff, admin } = cafe.api.tokens;
+    for (const [path, availability] of [
+      ['scone%20', 'sold_out'],
+      ['scone', 'available'],
+    ]) {
+      const changed = await cafe.call(`PATCH /v1/menu/${path}`, { token: staff, body: { availability } });
+      expect(changed).toMatchObject({ status: 200, body: { id: 'scone ', availability } });
+    }
+    expect((await cafe.order([{ menuItemId: 'scone ' }])).status).toBe(201);
+    expect((await cafe.call('DELETE /v1/menu/scone', { token: admin })).status).toBe(200);
+    expect(await itemOf('scone ')).toBeUndefined();
+  });
+
   test('gives back no pieces to a stock that is invalid', async () => {
     await cafe.edit('Menu', 'I-1', 'stock', '5');
     await cafe.order([{ menuItemId: 'I-1', quantity: 2 }]);

@@ -183,11 +183,11 @@ function createItem({ params: { cafeId = '' }, body, caller, request }: Call<New
 function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPatch>): ItemView {
   const updatedAt = new Date();
   const { price, ...fields } = body;
-  const { cafeId } = getPlace(id);
-  const currency = price === undefined ? undefined : getCafe(cafeId).currency;
+  const place = getPlace(id);
+  const currency = price === undefined ? undefined : getCafe(place.cafeId).currency;
   const updated = update(
     MENU,
-    id,
+    place.id,
     (item) => {
       assertMayActFor(caller, item.cafeId);
       assertMayUpdate(caller, body);
@@ -204,9 +204,12 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
   return toItemView(withPrice(item, cafe.currency), cafe.currency);
 }
 
-/** @throws HttpError 404, and 409 where people have typed the ID into more than one row */
-function getPlace(id: string): Pick<MenuItem, 'cafeId'> {
-  const [item, ...others] = select(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id);
+/**
+ * With the ID as it was typed: there may be blanks around it.
+ * @throws HttpError 404, and 409 where people have typed the ID into more than one row
+ */
+function getPlace(id: string): Pick<MenuItem, 'id' | 'cafeId'> {
+  const [item, ...others] = select(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id.trim());
   if (others.length === 0) return orNotFound(item, `menu item ${id}`);
   const message = `${others.length + 1} rows of the tab ${MENU.name} have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
   throw new HttpError(409, 'repeated_id', message);
@@ -228,10 +231,10 @@ function isUnchanged(item: MenuItem, patch: Omit<ItemPatch, 'price'>): boolean {
 
 /** Orders keep the names and prices of their items. */
 function deleteItem({ params: { id = '' }, caller, request }: Call): Deleted {
-  const { cafeId } = getPlace(id);
-  assertMayActFor(caller, cafeId);
-  orNotFound(remove(MENU, id, ifMatch(request)) || undefined, `menu item ${id}`);
-  invalidate('menu', cafeId);
+  const place = getPlace(id);
+  assertMayActFor(caller, place.cafeId);
+  orNotFound(remove(MENU, place.id, ifMatch(request)) || undefined, `menu item ${id}`);
+  invalidate('menu', place.cafeId);
   return { id, deleted: true };
 }
 
