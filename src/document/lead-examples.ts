@@ -37,6 +37,7 @@ const ACTIVITIES = [
   },
 ];
 
+/** Works on a desk that has nothing yet. */
 const NEW_LEAD = {
   name: 'Ada Brown',
   phone: '+15550102030',
@@ -45,14 +46,14 @@ const NEW_LEAD = {
   hasBank: true,
   tradeIn: false,
   location: 'Austin',
-  vehicleId: 'V-3',
-  agentId: 'U-2',
 };
 
 /** Without its messages and activities. */
 export const PUSHED_LEAD = {
   ...SUMMARY,
   ...NEW_LEAD,
+  vehicleId: 'V-3',
+  agentId: 'U-2',
   status: 'contacted',
   idType: '',
   source: 'api',

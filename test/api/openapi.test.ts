@@ -9,7 +9,7 @@ import { parseQuery } from '../../src/http/query';
 import { type AnyRoute, type Endpoint, findRoute } from '../../src/http/route';
 import { withDocument } from '../../src/http/web-app';
 import { startBackend } from '../gateway/backend';
-import { type SeededApi, startApi } from '../harness/api';
+import { ENVELOPE, type SeededApi, startApi } from '../harness/api';
 import type { Content, Document, Operation } from '../http/described';
 import { lint } from '../http/lint';
 import { WAYS } from '../http/ways';
@@ -69,6 +69,16 @@ describe('the examples', () => {
       if (status !== 204) expect(issuesOf(response, example?.response)).toEqual([]);
     },
   );
+
+  test.each([
+    ['POST /v1/leads', 201, { id: expect.any(String) }],
+    ['POST /v1/leads/import', 200, { created: 1, failed: 1 }],
+    ['POST /v1/vehicles', 201, { id: expect.any(String) }],
+  ])('that of %s works on a desk that has nothing yet', async (endpoint, status, body) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const asked = { token: api.tokens.admin, body: GUIDE.examples[endpoint as Endpoint]?.body };
+    expect(await api.call(ENVELOPE, method, path, asked)).toMatchObject({ status, body });
+  });
 
   test('none is left of a route that is gone', () => {
     const known = described.map(([endpoint]) => endpoint);
