@@ -10,21 +10,25 @@ import {
   MENU_COLUMNS,
   type TypedRow,
 } from './cell-rules';
-import { findWaitingPrices, OLD_COLUMN } from './menu/convert-prices';
+import { doubtChecks, findWaitingPrices, OLD_COLUMN } from './menu/convert-prices';
 import { CAFES, MENU } from './tables';
 
 /** A column of a thousand cells may have been pasted. */
 const MAX_LINES = 50;
 
-/** For Health: a line for each invalid cell. */
+/** For Health: a line for each cell that is invalid, or has a price that may have been meant otherwise. */
 export function invalidCellChecks(): HealthCheck[] {
   const invalid = checkTabs().flatMap((tab) => tab.invalid);
-  const lines = invalid.slice(0, MAX_LINES).map((cell): HealthCheck => {
+  const lines = invalid.map((cell): HealthCheck => {
     return { label: cell.address, detail: `${cell.column} ${describe(cell)}`, status: 'problem' };
   });
-  const others = invalid.length - lines.length;
-  if (others > 0) lines.push(toProblem(`${others} more cells of the tabs Cafes and Menu are not valid.`));
-  return lines;
+  const all = [...lines, ...doubtChecks()];
+  const others = all.length - MAX_LINES;
+  if (others <= 0) return all;
+  return [
+    ...all.slice(0, MAX_LINES),
+    toProblem(`${others} more cells of the tabs Cafes and Menu need attention.`),
+  ];
 }
 
 /** For cells that were typed or fixed where no trigger tells of it, such as by the API. */

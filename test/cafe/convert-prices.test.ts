@@ -1,4 +1,5 @@
 import type { Constant } from '../../runtime/spreadsheet/attributes';
+import { letter } from '../../src/tables/grid/header';
 import { withFaultAtCalls } from '../harness/faults';
 import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
@@ -149,6 +150,18 @@ describe('a tab Menu with prices in minor units', () => {
       'Check this price: the column price showed 5, which meant 0.05 EUR.',
       'Check this price: the column price showed 250.00, which meant 2.50 EUR.',
     ]);
+    const column = letter(menuHeaders(cafe).indexOf('priceAmount'));
+    const told = (row: number) => cafe.health(`Menu!${column}${row}`);
+    expect(await told(2)).toBeUndefined();
+    expect(await told(3)).toEqual({
+      isRed: true,
+      detail: `${notes[1]} Type the right price, or delete the note if the price is right.`,
+    });
+    await cafe.edit('Menu', 'I-2', 'priceAmount', '5');
+    expect(await told(3)).toBeUndefined();
+    const { grid } = menuSheet(cafe);
+    grid.setAttributes(4, menuHeaders(cafe).indexOf('priceAmount') + 1, { format: '@' });
+    expect(await told(4)).toBeUndefined();
   });
 
   test('waits where the cafe has no currency, and is converted when it has', async () => {

@@ -1,3 +1,4 @@
+import type { HealthCheck } from '../../health/checks';
 import { boundSpreadsheet } from '../../platform/spreadsheet';
 import { createTabs, editedRows, noteCells, readCells, Tab, textOf } from '../../tables/sheet';
 import { column, type Row, select, updateRows, writeAll } from '../../tables/tables';
@@ -83,6 +84,20 @@ export function findWaitingPrices(): (Pick<OldPrice, 'row' | 'address'> & {
   return listOldPrices().map(({ row, address, price }) => {
     const problem = `waits to be converted (got ${JSON.stringify(textOf(price))}). The cafe needs a valid currency in the tab Cafes.`;
     return { row, address, column: OLD_COLUMN, problem };
+  });
+}
+
+/** For Health: the converted prices that may have been meant otherwise, as long as their cells say so. */
+export function doubtChecks(): HealthCheck[] {
+  if (!hasOldPrices()) return [];
+  const tab = new Tab(MENU);
+  const [letter = ''] = tab.header.letters('priceAmount');
+  const notes = tab.column('priceAmount').getNotes();
+  return notes.flatMap(([note = ''], index): HealthCheck[] => {
+    const doubt = note.split('\n\n').find((one) => one.startsWith(`${DOUBT}: `));
+    if (doubt === undefined) return [];
+    const detail = `${doubt} Type the right price, or delete the note if the price is right.`;
+    return [{ label: `${MENU.name}!${letter}${index + 1}`, detail, status: 'problem' }];
   });
 }
 
