@@ -1,4 +1,4 @@
-import { isTimeZone } from '../src/platform/day';
+import { toTimeZone } from '../src/platform/day';
 import { perExecution } from '../src/platform/execution';
 import { readSettings } from '../src/platform/settings';
 
@@ -14,9 +14,10 @@ export function deskTimeZone(): string {
 }
 
 function read(): string {
-  const { [TIME_ZONE]: zone = 'UTC' } = readSettings();
-  if (isTimeZone(zone)) return zone;
-  throw new Error(`The time zone must be a name such as Europe/Berlin (got "${zone}").`);
+  const { [TIME_ZONE]: text = 'UTC' } = readSettings();
+  const zone = toTimeZone(text);
+  if (zone !== undefined) return zone;
+  throw new Error(`The time zone must be a name such as Europe/Berlin (got "${text}").`);
 }
 
 ({ deskTimeZone }) satisfies typeof import('../src/platform/time-zone');

@@ -10,7 +10,7 @@ import { CAFES } from '../../src/cafe/tables';
 import { setPublicAddress } from '../../src/http/public-address';
 import { connectTwilio, TWILIO_WEBHOOK } from '../../src/leads/twilio';
 import { wakeWorker } from '../../src/outbox/worker';
-import { isTimeZone } from '../../src/platform/day';
+import { toTimeZone } from '../../src/platform/day';
 import { prompt, showMessage } from '../../src/platform/dialog';
 import { endExecution } from '../../src/platform/execution';
 import { writeSettings } from '../../src/platform/settings';
@@ -80,10 +80,11 @@ export function runCommand(name: CommandName): string | undefined {
 }
 
 function setTimeZone(): void {
-  const zone = prompt('Time zone', 'Name of the time zone, such as Europe/Berlin:');
-  if (!zone) return;
-  if (!isTimeZone(zone))
-    throw new UserError(`The time zone must be a name such as Europe/Berlin (got "${zone}").`);
+  const entered = prompt('Time zone', 'Name of the time zone, such as Europe/Berlin:');
+  if (!entered) return;
+  const zone = toTimeZone(entered);
+  if (zone === undefined)
+    throw new UserError(`The time zone must be a name such as Europe/Berlin (got "${entered}").`);
   writeSettings({ [TIME_ZONE]: zone });
   // What this command has looked up before counts no longer.
   endExecution();

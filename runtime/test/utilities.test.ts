@@ -216,6 +216,14 @@ describe('Utilities', () => {
     expect(await realm.run(format)).toBe('00:00');
   });
 
+  test.each(['europe/berlin', 'Europe/berlin', 'EUROPE/BERLIN', 'asia/kolkata'])(
+    'names of zones are case-sensitive: %s is none, so it is GMT',
+    async (zone) => {
+      const format = (name: string) => Utilities.formatDate(new Date(0), name, 'HH:mm');
+      expect(await realm.run(format, zone)).toBe('00:00');
+    },
+  );
+
   test('an extension that nobody knows has no type, whatever objects have by that name', async () => {
     const type = () =>
       Utilities.newBlob('x', 'text/plain', 'a.constructor').setContentTypeFromExtension().getContentType();

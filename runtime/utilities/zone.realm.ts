@@ -61,8 +61,14 @@ function customName(offset: number): string {
 
 /** Undefined for an unknown zone, which Google accepts silently (facts 10). */
 function clockOf(zone: string): ZoneClock | undefined {
-  if (!clocks.has(zone)) clocks.set(zone, isZone(zone) ? zoneClock(zone) : undefined);
+  if (!clocks.has(zone)) clocks.set(zone, isZone(zone) && isSpelled(zone) ? zoneClock(zone) : undefined);
   return clocks.get(zone);
+}
+
+/** Java, unlike V8, knows `Europe/Berlin` and no `europe/berlin`. Of other names for a zone only the first letter is told. */
+function isSpelled(zone: string): boolean {
+  const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions();
+  return zone === timeZone || (zone.toLowerCase() !== timeZone.toLowerCase() && /^[A-Z]/.test(zone));
 }
 
 /** Java reads `GMT+2` and `GMT-05:30`, and takes any other text for GMT. */

@@ -4,7 +4,7 @@ import { integerBetween } from '../http/fields';
 import { HttpError, invalid, orNotFound } from '../http/http-error';
 import { ifMatch } from '../http/reply';
 import { type Call, type Caller, Response, type Routes, route } from '../http/route';
-import { isTimeZone } from '../platform/day';
+import { toTimeZone } from '../platform/day';
 import { digest } from '../platform/platform';
 import { select, update } from '../tables/tables';
 import { CafeView, viewCafes } from './cafe-view';
@@ -82,7 +82,7 @@ function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: 
 
 /** Whether the row would be, with what it has already. */
 function assertValid(cafe: Cafe, body: CafePatch): void {
-  if (body.openingHours && !isTimeZone(cafe.timeZone.trim()))
+  if (body.openingHours && toTimeZone(cafe.timeZone) === undefined)
     throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the tab Cafes.`, 'openingHours');
   const param = (['lateSoonMinutes', 'lateMinutes'] as const).find((name) => name in body);
   const next = { ...cafe, ...body };

@@ -1,7 +1,7 @@
 import { may } from '../accounts/roles';
 import { HttpError } from '../http/http-error';
 import type { Caller } from '../http/route';
-import { isTimeZone } from '../platform/day';
+import { toTimeZone } from '../platform/day';
 import { UserError } from '../platform/user-error';
 import { readCells, textOf } from '../tables/sheet';
 import { select } from '../tables/tables';
@@ -63,8 +63,8 @@ export function taxOf({ id, taxPercent }: Cafe): number | undefined {
 
 /** @throws UserError where the tab names none */
 export function zoneOf({ id, timeZone }: Cafe): string {
-  const zone = timeZone.trim();
-  if (isTimeZone(zone)) return zone;
+  const zone = toTimeZone(timeZone);
+  if (zone !== undefined) return zone;
   throw invalidCell(id, 'timeZone', 'must be a time zone such as Europe/Berlin');
 }
 

@@ -1,5 +1,5 @@
 /** What the cells of the tabs Cafes and Menu have to hold. */
-import { isTimeZone } from '../platform/day';
+import { toTimeZone } from '../platform/day';
 import { textOf } from '../tables/sheet';
 import { column, type Table } from '../tables/tables';
 import { DEFAULT_LATE_TIMES, lateMinutes, MAX_LATE_MINUTES, toLateTimes } from './late-times';
@@ -70,7 +70,8 @@ const CAFE_CHECKS: Checks = {
     effect: 'It counts as 200 until then.',
   },
   timeZone: {
-    accepts: (cell, { row }) => (cell === '' && row.openingHours === '') || isTimeZone(textOf(cell).trim()),
+    accepts: (cell, { row }) =>
+      (cell === '' && row.openingHours === '') || toTimeZone(textOf(cell)) !== undefined,
     expected: 'a time zone such as Europe/Berlin',
     effect: 'A cafe with opening hours refuses orders until then.',
   },

@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error';
-import { isTimeZone } from '../platform/day';
+import { toTimeZone } from '../platform/day';
 import { invalidCell, zoneOf } from './cafes';
 import {
   EXPECTED_HOURS,
@@ -46,10 +46,10 @@ function describeTime(ms: number, zone: string): string {
 /** Whether it takes orders now, and when it opens next; undefined while it is open or paused, or where nobody knows. */
 export function openingOf({ openingHours, isPaused, timeZone }: Cafe, now: number): Opening {
   const hours = toOpeningHours(openingHours);
-  const zone = timeZone.trim();
-  const isKnown = !hours || isTimeZone(zone);
-  const isOpen = !isPaused && isKnown && isOpenAt(hours, now, zone);
-  return { isOpen, opensAt: isPaused || isOpen || !isKnown ? undefined : nextOpening(hours, now, zone) };
+  if (isPaused || !hours) return { isOpen: !isPaused, opensAt: undefined };
+  const zone = toTimeZone(timeZone);
+  const isOpen = zone !== undefined && isOpenAt(hours, now, zone);
+  return { isOpen, opensAt: isOpen || zone === undefined ? undefined : nextOpening(hours, now, zone) };
 }
 
 interface Opening {

@@ -122,6 +122,12 @@ export const UTILITIES: Claim[] = listClaims(`${REFERENCE}/utilities/utilities`,
     run: () => Utilities.formatDate(new Date(MOMENT), zone, format),
   })),
   {
+    id: 'utilities.format-date.zone-in-lower-case-is-utc',
+    isInferred: true,
+    expected: '01:30',
+    run: () => Utilities.formatDate(new Date(MOMENT), 'europe/berlin', 'HH:mm'),
+  },
+  {
     id: 'utilities.format-date.what-is-no-date-is-refused',
     source: PUBLIC_SCRIPTS,
     expected:

@@ -72,13 +72,19 @@ export function earliestInCell(ms: number, zone: string): number {
   return isNear ? ms - back : ms;
 }
 
-/** `Europe/Berlin`. Utilities.formatDate takes an unknown zone for GMT, and Intl an offset such as +01:00 for a zone. */
-export function isTimeZone(zone: string): boolean {
+/**
+ * `Europe/Berlin`, however its letters were typed: Utilities.formatDate takes a zone that it does not know, such as
+ * `europe/berlin`, for GMT. Undefined for what is no zone, such as an offset, which Intl takes for one.
+ */
+export function toTimeZone(text: string): string | undefined {
+  const zone = text.trim();
+  if (!/^[A-Za-z]/.test(zone)) return undefined;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions();
+    const isAlias = known.toLowerCase() !== zone.toLowerCase();
+    return isAlias && /^[A-Z]/.test(zone) ? zone : known;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

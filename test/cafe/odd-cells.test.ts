@@ -184,6 +184,23 @@ describe('a cell that somebody types', () => {
     await cafe.edit('Cafes', 'C-1', 'openingHours', '');
   });
 
+  test.each(['asia/tokyo', 'ASIA/TOKYO', ' Asia/Tokyo ', 'Japan'])(
+    'as a time zone, %j is that of Tokyo',
+    async (text) => {
+      const opensAt = async () =>
+        ((await cafe.call('GET /v1/cafes/C-1')).body as { opensAt: string }).opensAt;
+      await cafe.edit('Cafes', 'C-1', 'openingHours', 'Mon-Sun 06:00-06:30');
+      await cafe.edit('Cafes', 'C-1', 'timeZone', text);
+      expect(await opensAt()).toMatch(/T21:00:00\.000Z$/);
+      expect(cafe.note('Cafes', 'C-1', 'timeZone')).toBe('');
+      expect((await cafe.order([{ menuItemId: 'I-1' }])).body).toMatchObject({
+        error: { message: expect.stringMatching(/06:00 in (Asia\/Tokyo|Japan)\)\.$/) },
+      });
+      await cafe.edit('Cafes', 'C-1', 'timeZone', 'Europe/Berlin');
+      await cafe.edit('Cafes', 'C-1', 'openingHours', '');
+    },
+  );
+
   test.each([
     ['yes', true],
     ['x', true],

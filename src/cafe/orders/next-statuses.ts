@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error';
-import { dayAt, isTimeZone, today } from '../../platform/day';
+import { dayAt, today, toTimeZone } from '../../platform/day';
 import { perExecution } from '../../platform/execution';
 import { DAY_MS, HOUR_MS } from '../../platform/platform';
 import { select } from '../../tables/tables';
@@ -40,13 +40,13 @@ function isOfToday({ cafeId, history }: Ordered): boolean {
   const at = Date.parse(history[history.length - 1]?.at ?? '');
   // No day is longer, so that older orders need no look at the cafe.
   if (!(Date.now() - at < MAX_DAY_MS)) return false;
-  const zone = zones.current.get(cafeId) ?? '';
-  return isTimeZone(zone) && dayAt(at, zone) === today(zone);
+  const zone = toTimeZone(zones.current.get(cafeId) ?? '');
+  return zone !== undefined && dayAt(at, zone) === today(zone);
 }
 
 /** Of cafes with the same id the upper one counts. */
 function readZones(): Map<string, string> {
   const read = () =>
-    select(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone.trim()]);
+    select(CAFES, ['id', 'timeZone']).map((cafe): [string, string] => [cafe.id.trim(), cafe.timeZone]);
   return new Map(getOrRead('time zones', '', read).reverse());
 }
