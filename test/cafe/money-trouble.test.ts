@@ -453,11 +453,25 @@ test('events of refunds and disputes that never come are found within six hours,
     payment: { refunded: 0, refundError: 'The refund failed: expired_or_canceled_card.' },
   });
   expect(await look(disputed)).toMatchObject({ status: 'placed', payment: { dispute: 'needs_response' } });
+  expect(await cafe.health('Last errors')).toMatchObject({ isRed: true });
+  expect(JSON.stringify(cafe.rows('Health'))).toContain(
+    'Stripe has not delivered events of refunds or disputes to the webhook',
+  );
   await cafe.edit('Orders', failed.id, 'refundError', '');
   await cafe.edit('Orders', disputed.id, 'dispute', '');
   const before = cafe.rows('Orders');
   await cafe.later(361 * MINUTE);
   expect(cafe.rows('Orders')).toEqual(before);
+});
+
+test('events that have reached the webhook are not told as missing', async () => {
+  const refunded = await paid();
+  await stripe.client.refunds.create({ payment_intent: refunded.payment.intentId, amount: 50 });
+  const disputed = await place();
+  await stripe.payWith(disputed.payment.intentId, 'pm_card_createDispute');
+  await tellAll();
+  await cafe.later(361 * MINUTE);
+  expect(await cafe.health('Last errors')).toMatchObject({ detail: 'None.' });
 });
 
 test('a till hears of a refund, of one that comes back, and of a dispute', async () => {

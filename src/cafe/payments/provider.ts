@@ -1,4 +1,4 @@
-import type { SettlementEvent } from './settlement';
+import type { PastEvent } from './settlement';
 
 export interface Charge {
   orderId: string;
@@ -57,7 +57,7 @@ export interface ConnectedProvider extends PaymentProvider {
   /** In the provider's own words. */
   disputeStatus(id: string): string;
   /** The events of refunds and disputes since then, in epoch ms, whether or not they were delivered; the newest first. */
-  settlementEvents(since: number): SettlementEvent[];
+  settlementEvents(since: number): PastEvent[];
 }
 
 /** The provider will never do this. Its own words are the message of the error. */

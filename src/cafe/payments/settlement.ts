@@ -17,6 +17,12 @@ export interface SettlementEvent {
   disputeId: string | undefined;
 }
 
+/** An event that the provider lists. */
+export interface PastEvent extends SettlementEvent {
+  /** Epoch ms. */
+  createdAt: number;
+}
+
 /** A provider repeats an event for some days at most, and an order has a handful. */
 const MAX_EVENTS = 50;
 

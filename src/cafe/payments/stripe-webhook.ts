@@ -2,11 +2,12 @@ import * as v from 'valibot';
 import { parse, toJson } from '../../http/parse';
 import { isEqual } from '../../platform/platform';
 import type { PaymentEvent } from './payment-webhook';
-import type { SettlementEvent } from './settlement';
+import type { PastEvent, SettlementEvent } from './settlement';
 import { fromStripeAmount, StripeCharge, StripeDispute, StripeIntent, StripeRefund } from './stripe-objects';
 
 /** https://docs.stripe.com/api/events/object */
 export const StripeEvent = v.object({ id: v.pipe(v.string(), v.nonEmpty()), type: v.string() });
+const ListedEvent = v.object({ created: v.number() });
 const IntentEvent = v.object({ data: v.object({ object: StripeIntent }) });
 const ChargeEvent = v.object({ data: v.object({ object: StripeCharge }) });
 const RefundEvent = v.object({ data: v.object({ object: StripeRefund }) });
@@ -42,10 +43,11 @@ export function toPaymentEvent(payload: string): PaymentEvent | SettlementEvent 
 }
 
 /** Those of refunds and disputes in a list of events. */
-export function toSettlementEvents(events: readonly unknown[]): SettlementEvent[] {
+export function toSettlementEvents(events: readonly unknown[]): PastEvent[] {
   return events.flatMap((event) => {
     const found = fromEvent(event);
-    return found && !('amount' in found) ? [found] : [];
+    if (!found || 'amount' in found) return [];
+    return [{ ...found, createdAt: parse(ListedEvent, event).created * 1_000 }];
   });
 }
 

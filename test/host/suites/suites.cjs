@@ -169,6 +169,7 @@ module.exports = {
     'that comes back later is taken off again, is red, and is not tried again': HEALTH,
     'that comes back, and is made again at the dashboard, is settled': HEALTH,
     'events of refunds and disputes that never come are found within six hours, each applied once': BY_HAND,
+    'events that have reached the webhook are not told as missing': HEALTH,
     'of a part that fails once a newer one has gone through leaves no customer short unseen': HEALTH,
     'whose event comes takes one call of Stripe, outside of every lock': CALLS,
     'with a key that was revoked waits for another one, and Health says so': HEALTH,
