@@ -130,13 +130,19 @@ const WITHOUT_ENTITY_TABLE = {
     onLoad({ filter: /generated.encode-html/ }, () => ({ contents: 'export default new Map()' })),
 };
 
+const PURE_VALUE = /^(export )?const \w+ = \/\* @__PURE__ \*\//m;
+
 /** Every execution parses the whole script. Packages are minified for that; our own code stays readable in the editor. */
 const MINIFIED_PACKAGES = {
   name: 'minified packages',
   setup: ({ onLoad }) =>
     onLoad({ filter: /node_modules.*\.m?js$/ }, async ({ path: file }) => {
-      const { code } = await esbuild.transform(readFileSync(file, 'utf8'), {
-        minify: true,
+      const source = readFileSync(file, 'utf8');
+      const { code } = await esbuild.transform(source, {
+        minifyIdentifiers: true,
+        minifySyntax: true,
+        // Comments go with it: also those that let the bundle leave out values which nobody uses.
+        minifyWhitespace: !PURE_VALUE.test(source),
         target: 'es2020',
       });
       return { contents: code };
