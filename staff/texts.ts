@@ -21,11 +21,11 @@ export const tryAgain = 'Try again';
 export const logOut = 'Log out';
 export const logOutDevice = {
   question: 'Log this tablet out?',
-  consequence: 'It shows no orders any more until a manager adds it again.',
+  consequence: 'It shows no orders until a manager adds it again.',
 };
 export const logOutUnsent =
-  'Logged out here. The server could not be reached: the session there ends by itself.';
-export const noPages = 'Your role has no pages here. Ask an admin to change it in the tab Users.';
+  'Logged out on this device. The server could not be reached, so the session there stays valid until it expires.';
+export const noPages = 'Your role has no pages here. Ask an admin to change it in the Users tab.';
 export const testMode = {
   cafe: 'Test mode: no money moves.',
   leads: 'Test mode: texts may be simulated.',
@@ -39,13 +39,13 @@ export const logIn = {
   submit: 'Log in',
   submitting: 'Logging in…',
   asDevice: 'Log in as a tablet',
-  token: 'Token of the tablet',
+  token: 'Tablet token',
   useToken: 'Use this token',
-  noDevice: 'This is not the token of a tablet. A manager makes one under Tablets.',
-  somebodyElse: 'Not saved, because somebody else has logged in.',
-  expired: 'Your session has ended. Log in to go on: nothing on this page is lost.',
+  noDevice: 'This is not a tablet token. A manager can create one under Tablets.',
+  somebodyElse: 'Not saved because someone else has logged in.',
+  expired: 'Your session has ended. Log in to continue. Nothing on this page is lost.',
   deviceEnded:
-    'This tablet has been removed. Log in to go on; a manager can then add it again under Tablets.',
+    'This tablet has been removed. Log in to continue. A manager can add it again under Tablets.',
 };
 
 export const connection = {
@@ -56,5 +56,5 @@ export const connection = {
 
 export const errors = {
   connection: 'No connection to the server.',
-  unreadable: (status: number) => `The server sent no readable response (${status}).`,
+  unreadable: (status: number) => `The server sent an unreadable response (${status}).`,
 };

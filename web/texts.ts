@@ -20,7 +20,7 @@ export const TEXTS = {
     lists: 'Lists',
     tabs: { unseen: 'New', all: 'All', due: 'Due' },
     goTo: (tab: string) => `Go to ${tab}`,
-    dueNow: '(some today or before)',
+    dueNow: '(some due today or earlier)',
     columns: {
       select: 'Selected',
       sender: 'Sender',
@@ -35,7 +35,7 @@ export const TEXTS = {
     due: {
       on: (day: string) => `Due ${day}`,
       today: 'Due today',
-      title: 'Come back on',
+      title: 'Due date',
       tomorrow: 'Tomorrow',
       nextWeek: 'Next week',
       date: 'Date',
@@ -51,7 +51,7 @@ export const TEXTS = {
     empty: {
       desk: 'No cases yet. Mail from the senders you track becomes a case here within five minutes.',
       unseen: 'Nothing new. You have seen all messages.',
-      due: 'Nothing is due. Press d on a case to come back to it on a day you choose.',
+      due: 'No cases have a due date. Press d on a case to set one.',
       status: (status = '') => `No ${status} cases.`.replace('  ', ' '),
     },
     trackedSenders: 'Tracked senders',
@@ -117,7 +117,7 @@ export const TEXTS = {
     show: 'Show notifications',
     count: (count: number) => (count === 0 ? 'No new notifications' : pluralize(count, 'new notification')),
     none: 'No new notifications. Updates every minute.',
-    kinds: { case: 'New case', message: 'New message', reopened: 'Opened again by a reply', due: 'Due' },
+    kinds: { case: 'New case', message: 'New message', reopened: 'Reopened by a reply', due: 'Due' },
     more: (count: number) => `${count.toLocaleString()} more`,
     markAll: 'Mark all as seen',
     allMarked: 'All notifications marked as seen',
@@ -198,8 +198,8 @@ export const TEXTS = {
     done: 'Done',
     status: 'Status',
     setStatus: (status: string) => `Set the status to ${status}`,
-    due: 'Come back on',
-    editDue: 'Set the day to come back to it',
+    due: 'Due date',
+    editDue: 'Set a due date',
     tomorrow: 'Tomorrow',
     nextWeek: 'Next week',
     clearDue: 'Clear',
@@ -239,7 +239,7 @@ export const TEXTS = {
     removed: (sender: string) => `${sender} removed`,
     alreadyTracked: (names: readonly string[]) => `${names.join(', ')}: already in the list. `,
     nobodyTracked: 'Add a sender. Mail from anyone else is ignored. ',
-    lookBack: { before: 'A sender added later: also take in mail of the last', after: 'days' },
+    lookBack: { before: 'When you add a sender, also import mail from the last', after: 'days' },
     daysNotSaved: 'The number of days could not be saved',
     reopenOnReply: 'Reopen a closed case when a reply arrives',
 
@@ -279,7 +279,7 @@ export const TEXTS = {
     addSenders: 'Add the senders to track',
     firstCheck: 'Run the first check',
     whatComesIn: (days: number) =>
-      `Mail of the last ${pluralize(days, 'day')} becomes cases. After that, mail is checked every 5 minutes.`,
+      `Mail from the last ${pluralize(days, 'day')} becomes cases. After that, mail is checked every 5 minutes.`,
     checking: 'Checking…',
     checkAgain: 'Check again',
     notSetUp: (reason: string) => `Not set up yet: ${reason}`,
@@ -292,9 +292,9 @@ export const TEXTS = {
 
   errors: {
     tryAgain: 'Try again',
-    mayHaveWorked: 'It may have worked all the same: try again to make sure.',
+    mayHaveWorked: 'It may have worked anyway. Try again to make sure.',
     tryingAgain: 'Google is limiting requests. Trying again…',
-    cures: { 'sign in': 'Sign in again', sheet: 'Open the sheet', reload: 'Open the page anew' },
+    cures: { 'sign in': 'Sign in again', sheet: 'Open the sheet', reload: 'Reopen the page' },
     /** By kind; `said` are Google's words. */
     failures: {
       offline: () => 'You are offline.',
@@ -306,12 +306,12 @@ export const TEXTS = {
       permission: () => 'A permission is missing. Choose Case desk > Set up in the sheet and tick every box.',
       storage: () => 'Your Google storage is full. Free some space, then try again.',
       undeployed: () => 'This page is no longer deployed. Choose Case desk > Open the page in the sheet.',
-      outdated: () => 'The desk has been updated. Open the page anew.',
+      outdated: () => 'The desk has been updated. Reopen the page.',
       'too long': () => 'Google stopped the script because it ran too long.',
       timeout: () => 'Google did not respond in time.',
-      lost: () => 'Google lost the response.',
+      lost: () => 'The response from Google was lost.',
       connection: () => 'The connection to Google failed.',
-      server: () => 'Google had a problem of its own. Try again in a minute.',
+      server: () => 'Google had an internal error. Try again in a minute.',
       'not found': (said: string) => said,
       other: (said: string) => said,
     },

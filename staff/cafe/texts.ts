@@ -1,7 +1,7 @@
 /** The texts of the bar above the board and of the cafe's own pages. */
 
 export const cafe = 'Cafe';
-export const noCafe = 'There is no cafe yet. Add one in the tab Cafes.';
+export const noCafe = 'There is no cafe yet. Add one in the Cafes tab.';
 export const notLoaded = 'The cafe could not be loaded:';
 
 export const opening = {
@@ -19,7 +19,7 @@ export const opening = {
 
 export const takings = {
   today: 'Today',
-  refresh: 'Takings of today. Press to refresh.',
+  refresh: "Today's takings. Press to refresh.",
   orders: (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`,
   testOrders: (count: number) => `${count} test ${count === 1 ? 'order' : 'orders'}`,
   unknown: 'Not available',
@@ -41,31 +41,31 @@ export const menu = {
   noMatch: (search: string) => `No item matches "${search}".`,
   noCategory: 'Other',
   left: (count: number) => `${count} left`,
-  noStock: 'None left. Change its stock in the tab Menu.',
-  noPrice: 'Its price in the tab Menu is invalid.',
+  noStock: 'None left. Change its stock in the Menu tab.',
+  noPrice: 'Its price in the Menu tab is invalid.',
   hidden: 'Hidden from the menu',
   show: 'Show on the menu',
   changed: (name: string, availability: string) => `${name}: ${availability}`,
   notSaved: 'Not saved:',
-  changedElsewhere: 'Another screen has changed it meanwhile.',
+  changedElsewhere: 'It was changed on another screen in the meantime.',
   gone: 'It is no longer on the menu.',
 };
 
 export const devices = {
   add: 'Add a tablet',
-  what: 'A tablet stays logged in for 90 days. It shows the orders, what is sold out and the takings, whoever stands in front of it.',
+  what: 'A tablet stays logged in for 90 days. Anyone who uses it sees the orders, the sold-out items and the takings.',
   name: 'Name',
   example: 'Counter',
   useHere: 'Use this screen as the tablet',
   showToken: 'Add another tablet',
   notAdded: 'Not added:',
-  tokenOf: (name: string) => `Token of ${name}`,
+  tokenOf: (name: string) => `Token for ${name}`,
   tokenUse:
     'Open this page on the tablet, choose "Log in as a tablet" and enter the token. It cannot be shown again.',
   copy: 'Copy',
   copied: 'Copied',
   done: 'Done',
-  list: 'Tablets of the cafe',
+  list: 'Tablets at this cafe',
   none: 'No tablet has been added yet.',
   notLoaded: 'The tablets could not be loaded:',
   you: 'you',
@@ -75,7 +75,7 @@ export const devices = {
   revoke: 'Revoke',
   revokeName: (name: string) => `Revoke ${name}`,
   revokeQuestion: (name: string) => `Revoke ${name}?`,
-  revokeConsequence: 'It is logged out at once. The orders stay.',
-  revoked: (name: string) => `${name} is revoked`,
+  revokeConsequence: 'It is logged out at once. Orders are not affected.',
+  revoked: (name: string) => `${name} revoked`,
   notRevoked: 'Not revoked:',
 };

@@ -40,7 +40,7 @@ export const loading = 'Loading the orders…';
 export const notLoaded = 'The orders could not be loaded:';
 export const empty = {
   new: 'No new orders.',
-  making: 'Nothing in the making.',
+  making: 'No orders in progress.',
   ready: 'Nothing to hand over.',
 };
 export const newOrders = (count: number) => (count === 1 ? 'New order' : `${count} new orders`);
@@ -58,7 +58,7 @@ export const more = (number: string) => `More about order ${number}`;
 
 export const undo = 'Undo';
 export const undoIn = (seconds: number) => `Undo (${seconds})`;
-export const undone = (number: string) => `Order ${number} is back where it was`;
+export const undone = (number: string) => `Order ${number} moved back`;
 export const sending = 'Sending…';
 export const waiting = 'Waiting for the connection';
 export const dismiss = 'OK';
@@ -77,7 +77,7 @@ export const notices = {
 };
 
 export const money = {
-  refundFailed: 'Refund failed: tell the customer, and give the money back by other means.',
+  refundFailed: 'Refund failed: tell the customer and refund them another way.',
   disputed: 'The customer disputes the payment: tell the manager.',
   disputeLost: 'The dispute was lost: the money is gone. Tell the manager.',
   refunded: (amount: string) => `${amount} was refunded: ask the manager before you make it.`,
@@ -102,7 +102,7 @@ export const details = {
 
 export const cancel = {
   title: (number: string) => `Cancel order ${number}`,
-  reason: 'Reason (the customer reads it)',
+  reason: 'Reason (shown to the customer)',
   reasons: [
     'Something you ordered is sold out.',
     'We are closing and cannot make it in time.',
@@ -111,8 +111,8 @@ export const cancel = {
   ],
   other: 'Another reason',
   ownReason: 'In your own words',
-  refund: (amount: string) => `${amount} goes back to the customer.`,
-  noMoney: 'Nothing was paid, so no money goes back.',
+  refund: (amount: string) => `${amount} will be refunded to the customer.`,
+  noMoney: 'Nothing was paid, so there is nothing to refund.',
   testMoney: 'A test order: no money moves.',
   submit: 'Cancel the order',
   keep: 'Keep the order',
@@ -121,8 +121,8 @@ export const cancel = {
 export const done = {
   title: 'Done today',
   button: 'Done today',
-  attention: (count: number) => `${count} with money trouble`,
-  empty: 'Nothing is done yet today.',
+  attention: (count: number) => `${count} with payment problems`,
+  empty: 'No orders done yet today.',
   notLoaded: 'Could not be loaded:',
   at: (status: string, time: string) => `${status} ${time}`,
 };
@@ -141,5 +141,5 @@ export const keys = {
   right: 'Go to the column on the right',
   undo: 'Undo the last move',
   cancel: 'Cancel the order',
-  done: 'Show what is done today',
+  done: 'Show the orders done today',
 };

@@ -72,7 +72,7 @@ describe('the bell', () => {
       expect(await panel().getByRole('listitem').locator('small').allInnerTexts()).toEqual([
         'New case · CASE-0001 · 3 Feb 2020',
         'New message · CASE-0002 · 3 Feb 2020',
-        'Opened again by a reply · CASE-0003 · 3 Feb 2020',
+        'Reopened by a reply · CASE-0003 · 3 Feb 2020',
         'Due · CASE-0004 · 3 Feb 20',
       ]),
     );

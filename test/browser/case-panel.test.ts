@@ -25,7 +25,7 @@ async function open(): Promise<void> {
 }
 
 const button = (name: string) => shown.desk.getByRole('button', { name, exact: true });
-const day = () => shown.desk.getByLabel('Come back on');
+const day = () => shown.desk.getByLabel('Due date');
 
 describe('the day to come back', () => {
   test('is saved at once, and a toast takes it back', async () => {

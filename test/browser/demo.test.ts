@@ -120,7 +120,7 @@ test('an order of the demo moves across the board', async () => {
 
 test('money trouble among what is done today covers no heading of the board', async () => {
   const { demo, close } = await open(`${site}staff/index.html#/orders`);
-  await demo.getByText('1 with money trouble').waitFor();
+  await demo.getByText('1 with payment problems').waitFor();
   await demo.getByRole('heading', { name: 'Ready (2)' }).click({ trial: true });
   await close();
 });

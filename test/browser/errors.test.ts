@@ -58,7 +58,7 @@ const KNOWN: [string, RegExp, string | undefined][] = [
     'Open the sheet',
   ],
   ['NetworkError: Connection failure due to HTTP 404', /no longer deployed/, 'Open the sheet'],
-  ['Script function not found: saveSettings', /The desk has been updated/, 'Open the page anew'],
+  ['Script function not found: saveSettings', /The desk has been updated/, 'Reopen the page'],
   [
     'Exceeded maximum execution time',
     /stopped the script because it ran too long.*may have worked/,
@@ -125,7 +125,7 @@ test('a change is never sent again by itself where it may have been made', async
     return route.fulfill({ json: { result: 'null' } });
   });
   await alertsSwitch().click();
-  await alert().getByText('Google lost the response. It may have worked all the same').waitFor();
+  await alert().getByText('The response from Google was lost. It may have worked anyway').waitFor();
   await pass(60_000);
   await caughtUp(opened.page);
   expect(count).toBe(1);

@@ -67,7 +67,7 @@ test('replies that open closed cases are offered ticked, and stored with the fir
   expect(setting('reopenOnReply')).toBe('');
   await track('@example.com');
   await step('Add the senders to track (done)').waitFor();
-  await opened.desk.getByText('Mail of the last 12 days becomes cases.').waitFor();
+  await opened.desk.getByText('Mail from the last 12 days becomes cases.').waitFor();
   expect(setting('reopenOnReply')).toBe(true);
   const calls = await watchCalls(opened.page);
   await offer().click();

@@ -177,7 +177,7 @@ describe('selected cases', () => {
 });
 
 describe('due dates', () => {
-  const dialog = () => opened.desk.getByRole('dialog', { name: 'Come back on' });
+  const dialog = () => opened.desk.getByRole('dialog', { name: 'Due date' });
   const dayAfter = (days: number) =>
     opened.desk.evaluate((by) => {
       const date = new Date();
@@ -207,7 +207,7 @@ describe('due dates', () => {
     await pages.run('updateCases', ['CASE-0002'], { due: await dayAfter(0) });
     await press('Shift+R');
     await row('CASE-0002').getByText('Due today').waitFor();
-    await tab(/Due 1 \(some today or before\)/).waitFor();
+    await tab(/Due 1 \(some due today or earlier\)/).waitFor();
   });
 
   test('a day can be typed for the selected cases, and removed', async () => {

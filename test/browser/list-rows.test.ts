@@ -256,6 +256,6 @@ test.each(LOOKS)('axe finds nothing in a list with all there is in it %s', async
   await opened.desk.getByRole('region', { name: 'Selected cases' }).waitFor();
   await eventually(async () => expect(await opened.violations()).toEqual([]));
   await opened.page.keyboard.press('d');
-  await opened.desk.getByRole('dialog', { name: 'Come back on' }).waitFor();
+  await opened.desk.getByRole('dialog', { name: 'Due date' }).waitFor();
   await eventually(async () => expect(await opened.violations()).toEqual([]));
 });

@@ -188,7 +188,7 @@ describe('tracked domains', () => {
 });
 
 describe('what comes in', () => {
-  const days = () => opened.desk.getByRole('spinbutton', { name: /A sender added later/ });
+  const days = () => opened.desk.getByRole('spinbutton', { name: /When you add a sender/ });
   const reopening = () => opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' });
 
   test('closed cases stay closed until the owner wants replies to open them', async () => {

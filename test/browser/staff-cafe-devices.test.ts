@@ -44,7 +44,7 @@ async function add(name: string): Promise<{ id: string; token: string }> {
 async function openTablet(token: string, fragment: string): Promise<Page> {
   const page = await openLoggedOut(fragment);
   await page.getByText('Log in as a tablet').click();
-  await page.getByLabel('Token of the tablet').fill(token);
+  await page.getByLabel('Tablet token').fill(token);
   await page.getByRole('button', { name: 'Use this token' }).click();
   await page.getByRole('banner').waitFor();
   return page;
@@ -88,7 +88,7 @@ test('the token of another tablet is shown once, and logs it in', async () => {
   const { page } = await openWindow('manager');
   await page.getByLabel('Name').fill('Window');
   await page.getByRole('button', { name: 'Add another tablet' }).click();
-  const field = page.getByLabel('Token of Window');
+  const field = page.getByLabel('Token for Window');
   await field.waitFor();
   const token = await field.inputValue();
   await deviceRow(page, 'Window').getByText('by you').waitFor();
@@ -103,11 +103,11 @@ test('a token that is no tablet’s is refused, and kept nowhere', async () => {
   const page = await openLoggedOut();
   await page.getByText('Log in as a tablet').click();
   for (const [token, reason] of [
-    ['abc', 'This is not the token of a tablet.'],
-    [staff.api.tokens.staff, 'This is not the token of a tablet.'],
+    ['abc', 'This is not a tablet token.'],
+    [staff.api.tokens.staff, 'This is not a tablet token.'],
     ['dt_1_nonsense', 'token'],
   ] as const) {
-    await page.getByLabel('Token of the tablet').fill(token);
+    await page.getByLabel('Tablet token').fill(token);
     await page.getByRole('button', { name: 'Use this token' }).click();
     await page.getByRole('alert').getByText(reason).waitFor();
     await eventually(async () => expect(Object.values(await kept(page))).not.toContain(token));
@@ -124,7 +124,7 @@ test('a tablet is revoked only after a question', async () => {
   await eventually(async () => expect((await mine(token)).status).toBe(200));
   await ask.click();
   await question.getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('Terrace is revoked').waitFor();
+  await page.getByText('Terrace revoked').waitFor();
   await deviceRow(page, 'Terrace').waitFor({ state: 'detached' });
   await eventually(async () => expect((await mine(token)).status).toBe(401));
   expect((await revoke(id)).status).toBe(404);
@@ -159,7 +159,7 @@ test('what was typed is sent after the next log-in where the session had ended',
   await eventually(async () => expect(await dialog(page).isVisible()).toBe(true));
   await eventually(async () => expect(await name.inputValue()).toBe('Half a na'));
   await logIn(page, 'manager');
-  await page.getByLabel('Token of Half a na').waitFor();
+  await page.getByLabel('Token for Half a na').waitFor();
   await eventually(async () => expect(await dialog(page).count()).toBe(0));
 });
 

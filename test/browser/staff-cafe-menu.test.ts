@@ -88,7 +88,7 @@ test('what another screen has changed meanwhile is shown, and said', async () =>
   const page = await open('staff');
   await patch(id, { availability: 'hidden' });
   await item(page, 'Plum tart').click();
-  await page.getByRole('alert').getByText('Another screen has changed it meanwhile.').waitFor();
+  await page.getByRole('alert').getByText('It was changed on another screen in the meantime.').waitFor();
   await page.getByRole('region', { name: 'Hidden from the menu' }).getByText('Plum tart').waitFor();
   await eventually(async () => expect((await stored(id))?.availability).toBe('hidden'));
 });
@@ -136,8 +136,8 @@ test('what has no stock or no price says why it is sold out', async () => {
   const { id } = await add({ name: 'Bagel' });
   await typeInto(staff.api, staff.api.scripts.api, { tab: 'Menu', a1: priceCell(id), text: 'free' });
   const page = await open('staff');
-  await item(page, 'Quiche None left. Change its stock in the tab Menu.').waitFor();
-  await item(page, 'Bagel Its price in the tab Menu is invalid.').waitFor();
+  await item(page, 'Quiche None left. Change its stock in the Menu tab.').waitFor();
+  await item(page, 'Bagel Its price in the Menu tab is invalid.').waitFor();
   await eventually(async () => expect(await item(page, 'Quiche').getAttribute('aria-disabled')).toBe('true'));
 });
 

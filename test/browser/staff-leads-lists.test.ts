@@ -135,7 +135,7 @@ test('a vehicle is chosen for a lead, and leads to those who ask for it', async 
   await page.waitForURL((url) => url.hash === `#/vehicles/${car.id}`);
   await eventually(async () => expect((await leadOf(id)).vehicleId).toBe(car.id));
   await page.getByText('42,000 miles').first().waitFor();
-  await page.getByRole('link', { name: 'Leads who ask for it' }).click();
+  await page.getByRole('link', { name: 'Interested leads' }).click();
   // The list of vehicles says "1 of 1" too.
   await page.locator('.lead-row').first().waitFor();
   await eventually(async () =>

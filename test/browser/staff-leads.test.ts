@@ -113,7 +113,7 @@ test('a text is sent once, although its first answer was lost', async () => {
   });
   await page.getByRole('textbox', { name: 'Text to' }).fill('Is Monday good?');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await page.getByRole('alert').getByText('not certain that the text was sent').waitFor();
+  await page.getByRole('alert').getByText('may not have been sent').waitFor();
   await eventually(async () =>
     expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe('Is Monday good?'),
   );
@@ -200,7 +200,7 @@ test.each([
   await page.getByRole('textbox', { name: 'Notes' }).fill('mine');
   await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { notes: 'theirs' } });
   await page.getByRole('textbox', { name: 'Notes' }).blur();
-  const conflict = page.getByRole('region', { name: 'Somebody else has changed these notes' });
+  const conflict = page.getByRole('region', { name: 'Someone else has changed these notes' });
   await conflict.waitFor();
   await eventually(async () =>
     expect(await conflict.getByRole('definition').allInnerTexts()).toEqual(['mine', 'theirs']),
@@ -275,7 +275,7 @@ test('what could not be loaded to choose from is loaded on request', async () =>
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/leads/${id}`);
-  await page.getByRole('alert').filter({ hasText: 'What can be chosen here' }).first().waitFor();
+  await page.getByRole('alert').filter({ hasText: 'The choices could not be loaded' }).first().waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByLabel('Agent', { exact: true }).selectOption('agent@example.com');

@@ -110,12 +110,12 @@ test('trouble with the money of an order is a line that says what to do', async 
   await ticket(page, '001').getByText('€1.00 of €2.50 was refunded.').waitFor();
   await ticket(page, '002').getByText('€2.50 was refunded: ask the manager before you make it.').waitFor();
   await ticket(page, '003').getByText('The customer disputes the payment: tell the manager.').waitFor();
-  await page.getByRole('button', { name: 'Done today 1 with money trouble' }).click();
-  await page.getByText('Refund failed: tell the customer, and give the money back by other means.').waitFor();
+  await page.getByRole('button', { name: 'Done today 1 with payment problems' }).click();
+  await page.getByText('Refund failed: tell the customer and refund them another way.').waitFor();
   // A refund may fail days after the order.
   await page.route('**/orders?status=completed*', showAsOld);
   await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Done today 1 with money trouble' }).click();
+  await page.getByRole('button', { name: 'Done today 1 with payment problems' }).click();
   await page.getByText('Cancelled 3 Nov 2025, ').waitFor();
 });
 
