@@ -54,8 +54,8 @@ function toField({ name, in: place, required, description, schema }: Parameter):
 
 function toAnswer([status, { description, content }]: [string, Operation['responses'][string]]): Html {
   const bodies = Object.entries(content);
-  if (bodies.length === 0) return html`<h3>Answer ${status}</h3><p>${description}</p>`;
-  return html`${bodies.map(([type, body]) => toBody(`Answer ${status}`, type, body))}`;
+  if (bodies.length === 0) return html`<h3>Response ${status}</h3><p>${description}</p>`;
+  return html`${bodies.map(([type, body]) => toBody(`Response ${status}`, type, body))}`;
 }
 
 function toBody(title: string, type: string, { schema, example }: Content[string]): Html {

@@ -12,12 +12,12 @@ interface PageError {
 
 const PRIVATE: PageError = {
   code: 'web_app_private',
-  message: 'The API is not open to callers, which only its owner can change.',
+  message: 'The API is not open to callers. Only its owner can change this.',
   isRefusal: true,
 };
 const MISSING: PageError = {
   code: 'web_app_missing',
-  message: 'There is no API behind this gateway, which only its owner can change.',
+  message: 'There is no API behind this gateway. Only its owner can change this.',
   isRefusal: true,
 };
 const UNKNOWN: PageError = {
@@ -28,7 +28,7 @@ const UNKNOWN: PageError = {
 const PAGE_ERRORS: Readonly<Record<PageKind, PageError>> = {
   busy: {
     code: 'busy',
-    message: 'Google runs no more requests of this API at once.',
+    message: 'This API has reached the number of requests that Google runs at once.',
     retryAfter: 5,
     isRefusal: true,
   },
@@ -51,7 +51,7 @@ const PAGE_ERRORS: Readonly<Record<PageKind, PageError>> = {
   noFunction: MISSING,
   permission: {
     code: 'web_app_unauthorized',
-    message: 'The API waits for its owner to grant it permissions.',
+    message: 'The API is waiting for its owner to grant permissions.',
   },
   crash: { code: 'script_error', message: 'The script stopped with an error.' },
   elsewhere: UNKNOWN,

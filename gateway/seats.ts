@@ -122,7 +122,7 @@ export function busy(): GatewayError {
   return new GatewayError('busy', `Too many requests are waiting. ${nothingDone(RETRY_AFTER_S)}`, {
     retryAfter: RETRY_AFTER_S,
     forOwner:
-      'All seats are taken. docs/deploy.md says how many a gateway should have, docs/host.md how many workers a host.',
+      'All seats are taken. For the right number, see docs/deploy.md (seats of a gateway) and docs/host.md (workers of a host).',
   });
 }
 

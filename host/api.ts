@@ -68,7 +68,7 @@ function admit(request: Request): void {
 function toUnavailable(cause: unknown): HttpError | undefined {
   if (!(cause instanceof DatabaseUnavailable)) return undefined;
   const message =
-    'The database is not available at the moment. Retry a change with the same Idempotency-Key, since it may have been made.';
+    'The database is not available at the moment. A change may have been made: retry it with the same Idempotency-Key.';
   // The host itself reports it, once for all who meet it; storing the error would ask the same database.
   return new HttpError(503, 'unavailable', message, { retryAfter: RETRY_AFTER_S, cause, isKnown: true });
 }

@@ -133,7 +133,7 @@ async function migrate(
       return true;
     } catch (error) {
       if (stop.aborted) return false;
-      report(`The tables could not be made: ${(error as Error).message}`);
+      report(`The tables could not be created: ${(error as Error).message}`);
       await setTimeout(1_000, undefined, { ref: false });
     }
   }

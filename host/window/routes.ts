@@ -23,7 +23,7 @@ type WindowRequest = v.InferOutput<typeof WindowRequest>;
 /** For the sheet of an owner whose desk has moved here, so not in the public document. */
 export const WINDOW_ROUTES: Routes = {
   'POST /v1/window': route({
-    summary: 'Takes what was edited in the sheet, and returns what has changed for it.',
+    summary: 'Applies the edits made in the sheet, and returns the changes for it.',
     // Whoever has no token is not told what a body must be.
     access: 'signed',
     response: v.unknown(),

@@ -72,8 +72,7 @@ export const ACCOUNT_ROUTES = {
     handle: ({ body }) => login(body),
   }),
   'GET /v1/auth/session': route({
-    summary:
-      'Returns whose credential the request carries, until when it is valid, and whether test mode is on.',
+    summary: 'Returns who the credential belongs to, when it expires, and whether test mode is on.',
     access: ROLES,
     response: SessionView,
     handle: getSession,

@@ -19,15 +19,15 @@ const ShortOrder = v.strictObject({ ...v.omit(OrderView, ['items']).entries, has
 
 const LEAD_DATA = v.union([PushedLead, ShortLead]);
 
-const LATE = 'The lead is as it was when the event was sent. Ignore a version that is not higher than yours.';
+const LATE = 'The lead as it was when the event was sent. Ignore it if its version is not higher than yours.';
 
 /** Everything that is pushed, as the OpenAPI document describes it. It is not in the script. */
 export const EVENTS: readonly DescribedEvent[] = [
   {
     type: 'order.updated',
-    summary: 'An order has changed its status, its refund or its dispute',
+    summary: 'The status, refund or dispute of an order has changed',
     description:
-      'The order is as it was when the event was sent, as its cafe reads it. Ignore a version that is not higher than yours.',
+      'The order as it was when the event was sent, as its cafe reads it. Ignore it if its version is not higher than yours.',
     tag: 'orders',
     ...bodyOf('order.updated', v.union([OrderView, ShortOrder]), { at: ORDER.updatedAt, data: ORDER }),
     exampleId: `evt_${ORDER.id}_${ORDER.version}`,
@@ -54,7 +54,7 @@ export const EVENTS: readonly DescribedEvent[] = [
   {
     type: 'message.received',
     summary: 'A lead has sent a text',
-    description: 'The message is as its thread has it.',
+    description: 'The message, as in its thread.',
     tag: 'messaging',
     ...bodyOf('message.received', v.strictObject({ leadId: v.string(), message: MessageView }), {
       at: MESSAGE.at,
@@ -64,7 +64,7 @@ export const EVENTS: readonly DescribedEvent[] = [
   },
   {
     type: 'endpoint.test',
-    summary: 'Somebody tests the endpoint',
+    summary: 'The endpoint was tested',
     description: 'Pushed once, by POST /v1/push-endpoints/{id}/test.',
     tag: 'push-endpoints',
     ...bodyOf('endpoint.test', v.strictObject({ endpointId: v.string() }), {
@@ -83,7 +83,7 @@ function bodyOf(
   const schema = v.strictObject({
     type: v.pipe(v.literal(type), v.description('The kind of event.')),
     timestamp: v.pipe(Instant, v.description('When it happened.')),
-    data: v.pipe(data, v.description('What it is about.')),
+    data: v.pipe(data, v.description('What the event is about.')),
   });
   return { schema, example: { type, timestamp, data: shown } };
 }

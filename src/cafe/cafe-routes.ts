@@ -50,7 +50,7 @@ export const CAFES_ROUTES: Routes = {
   }),
   'PATCH /v1/cafes/:cafeId': route({
     summary:
-      'Changes the opening hours of a cafe or when its orders are late, or pauses it. Staff can only pause it and end the pause',
+      'Updates the opening hours of a cafe, when its orders count as late, or whether it is paused. Staff can only pause and resume it',
     access: rolesWith('orders'),
     body: CafePatch,
     response: CafeView,
@@ -83,13 +83,13 @@ function assertMayPatch(caller: Caller | undefined, { isPaused: _, ...others }: 
 /** Whether the row would be, with what it has already. */
 function assertValid(cafe: Cafe, body: CafePatch): void {
   if (body.openingHours && toTimeZone(cafe.timeZone) === undefined)
-    throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the tab Cafes.`, 'openingHours');
+    throw invalid(`openingHours needs a time zone: ${cafe.id} has none in the Cafes tab.`, 'openingHours');
   const param = (['lateSoonMinutes', 'lateMinutes'] as const).find((name) => name in body);
   const next = { ...cafe, ...body };
   if (param === undefined || toLateTimes(next)) return;
   const { lateSoonMinutes, lateMinutes } = withDefaults(next);
   const got = `got lateSoonMinutes=${lateSoonMinutes}, lateMinutes=${lateMinutes}`;
-  throw invalid(`lateSoonMinutes must be from 1 on and less than lateMinutes (${got}).`, param);
+  throw invalid(`lateSoonMinutes must be at least 1 and less than lateMinutes (${got}).`, param);
 }
 
 /** Time alone opens and closes it, so that the version does not tell its states apart. */

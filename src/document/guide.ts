@@ -8,7 +8,7 @@ import { PUSH_EXAMPLES } from './push-examples';
 /** What the OpenAPI document says of each tag. */
 const TAGS: Guide['tags'] = {
   health: 'For monitoring.',
-  auth: 'Sessions of the people who work here.',
+  auth: 'Logging in and out, and who is logged in.',
   leads: 'Sales leads, scored when they are created.',
   vehicles: 'The inventory of all locations.',
   analytics: 'Figures about leads.',
@@ -16,9 +16,9 @@ const TAGS: Guide['tags'] = {
   cafes: 'Cafes, their opening hours and takings.',
   menu: 'What customers can order.',
   orders: 'Orders of customers.',
-  webhooks: 'Calls of the payment provider, and pushes on request.',
-  'push-endpoints': 'Where updates are pushed to.',
-  devices: 'Tablets of a cafe that stay logged in, whoever is in front of them.',
+  webhooks: 'Calls from the payment provider, and pushes on request.',
+  'push-endpoints': 'The URLs that events are pushed to.',
+  devices: 'Shared tablets of a cafe, which stay logged in.',
   openapi: 'This document.',
   events: 'What is pushed to push endpoints. Each push is a POST to the URL of the endpoint.',
 };

@@ -42,7 +42,7 @@ export function storedResponse(requestHash: string): string[] {
 export function assertSameBody(first: IdempotencyRecord, second: IdempotencyRecord): void {
   if (first.requestHash.split(' ')[0] === second.requestHash) return;
   const message =
-    'This Idempotency-Key was used with a different body before. Use a new key for a new request.';
+    'This Idempotency-Key was already used with a different body. Use a new key for a new request.';
   throw new HttpError(422, 'idempotency_key_reused', message, { param: HEADER });
 }
 

@@ -29,22 +29,24 @@ export const SHARED_PARTS = {
   headers: {
     'X-Request-Id': header('Identifies the request in the log.'),
     ETag: header('The version of the resource, for If-Match and If-None-Match.'),
-    Link: header('Links to the first, previous, next and last page, the last one where all were counted.'),
-    'X-Total-Count': header(
-      'How many rows all pages have, or at least, with count=capped; where the response is CSV.',
+    Link: header(
+      'Links to the first, previous, next and last page. The last page only where all entries were counted.',
     ),
-    RateLimit: header('The requests that are left, and the seconds until there are more.'),
+    'X-Total-Count': header(
+      'For CSV: how many rows there are on all pages, or at least that many with count=capped.',
+    ),
+    RateLimit: header('The requests that are left, and the seconds until more are allowed.'),
     'RateLimit-Policy': header('The limit: requests per window, and the window in seconds.'),
     'Retry-After': header('Seconds to wait before retrying.', { type: 'integer', minimum: 0 }),
     Location: header(
-      'The path of the created resource, if it has one; of a 503, where the API has moved to.',
+      'The path of the created resource, if it has one. With 503, the address that the API has moved to.',
     ),
     'WWW-Authenticate': header('The authentication scheme to use.'),
   },
   parameters: {
     'Idempotency-Key': parameter(
       'Idempotency-Key',
-      'A request that repeats this key and its body gets the first response again, as long as what it created has not been deleted.',
+      'A request with the same key and body gets the first response again, unless what it created has been deleted.',
     ),
     'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
     'If-None-Match': parameter(
@@ -63,7 +65,7 @@ export const REASONS: Readonly<Record<number, string>> = {
   409: 'Conflicts with the current state.',
   412: 'The resource has changed since the version in If-Match.',
   413: 'The body is too large.',
-  415: 'The body has another content type, or is compressed.',
+  415: 'The content type is not supported, or the body is compressed.',
   422: 'A field or parameter is invalid; `param` names it.',
   429: 'Too many requests.',
   500: 'Internal error.',

@@ -23,8 +23,8 @@ export const EVENTS_TAG = 'events';
 
 /** What receivers answer, and what follows. */
 const RESPONSES = {
-  '2XX': { description: 'Received. Whatever is neither this nor listed here is a failure, and retried.' },
-  410: { description: 'Not wanted any more. Disables the endpoint.' },
+  '2XX': { description: 'Received. Any status that is not listed here counts as a failure and is retried.' },
+  410: { description: 'No longer wanted. Disables the endpoint.' },
   429: { description: 'Retried, after the time in Retry-After if there is one.' },
   503: { description: 'Retried, after the time in Retry-After if there is one.' },
 };
@@ -49,7 +49,7 @@ function describe({ type, summary, description, tag, ...event }: DescribedEvent,
       header('webhook-timestamp', 'When the attempt was made, in seconds since 1970.', '1795251918'),
       header(
         'webhook-signature',
-        'One or two signatures, separated by a space: v1, a comma, and the HMAC-SHA256 of the ID, the timestamp and the raw body in base64, as Standard Webhooks have it.',
+        'One or two signatures, separated by a space: v1, a comma, and the HMAC-SHA256 of the ID, the timestamp and the raw body in base64, as defined by Standard Webhooks.',
         'v1,scr8yI2oX6ZvLieDdoQVx7wWpPOJOkhKEcXpB7PvTbw=',
       ),
     ],

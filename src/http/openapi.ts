@@ -113,7 +113,8 @@ function exampleOf(value: unknown): { example?: unknown } {
 
 function toDescription(access: AnyRoute['access']): string {
   if (access === 'public') return 'Public. No credentials are required.';
-  if (access === 'signed') return 'For a provider, which signs its requests. Not available as a plain call.';
+  if (access === 'signed')
+    return 'Called by a provider, which signs its requests. Not available as a plain call.';
   return `Required role: ${access.join(' or ')}.`;
 }
 

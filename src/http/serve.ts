@@ -46,7 +46,7 @@ function respondOrMend(api: Api, request: Request, shared: Record<string, string
   } catch (error) {
     if (!api.mend?.(error)) throw error;
     if (request.method === 'GET') return respond(api, request, shared);
-    const message = 'The sheet has just been brought up to date after an update. Try again.';
+    const message = 'The sheet has just been migrated to a new version. Try again.';
     throw new HttpError(503, 'unavailable', message, { retryAfter: 1, isKnown: true });
   }
 }

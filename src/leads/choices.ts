@@ -16,7 +16,7 @@ export type Choices = v.InferOutput<typeof Choices>;
 
 export const CHOICE_ROUTES: Routes = {
   'GET /v1/leads/choices': route({
-    summary: 'Returns what can be chosen for a lead: its status, its filter and its agent',
+    summary: 'Returns the statuses, filters and agents that a lead can have',
     access: rolesWith('leads'),
     response: Choices,
     handle: listChoices,

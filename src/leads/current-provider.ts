@@ -3,7 +3,7 @@ import { type MessageProvider, simulated } from './provider';
 import type { MessageView } from './thread';
 import { findTwilioSettings, twilio } from './twilio';
 
-const NOT_CONNECTED = 'No provider of text messages is connected. The message is sent as soon as one is.';
+const NOT_CONNECTED = 'No text message provider is connected. The message will be sent once one is.';
 
 /** Undefined where none is connected, outside of test mode. */
 export function findProvider(): MessageProvider | undefined {

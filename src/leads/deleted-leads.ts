@@ -31,7 +31,7 @@ type DeletedPage = v.InferOutput<typeof DeletedPage>;
 
 export const DELETED_LEAD_ROUTES: Routes = {
   'GET /v1/leads/deleted': route({
-    summary: 'Lists the leads that were deleted in the last 30 days, the earliest deletion first',
+    summary: 'Lists the leads that were deleted in the last 30 days, oldest deletion first',
     access: rolesWith('leads'),
     query: DeletedQuery,
     response: DeletedPage,

@@ -135,9 +135,9 @@ function findSent(one: Pending): Sent | undefined {
 function refuse({ lead, alert, message }: Pending): Sent | undefined {
   if (Date.now() - Date.parse(alert.at) > MAX_AGE_MS) return toFailure('It could not be sent within a day.');
   if (message) return undefined;
-  if (lead.agentId === '') return toFailure('The lead has no agent any more.');
+  if (lead.agentId === '') return toFailure('The lead no longer has an agent.');
   return toFailure(
-    `${lead.agentId} has no valid phone number in the Users tab, or may not see leads any more.`,
+    `${lead.agentId} has no valid phone number in the Users tab, or no longer has access to leads.`,
   );
 }
 

@@ -43,7 +43,7 @@ const Imported = v.strictObject({
 
 export const IMPORT_ROUTES: Routes = {
   'POST /v1/leads/import': route({
-    summary: `Creates up to ${MAX_ROWS} leads, and says of each row what has become of it`,
+    summary: `Creates up to ${MAX_ROWS} leads, and returns a result for each row`,
     access: rolesWith('leads'),
     body: Import,
     describedBody: rowsOf(NewLead),

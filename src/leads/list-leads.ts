@@ -73,10 +73,7 @@ export const CSV_COLUMNS = [
 export function listLeads({ query }: Call<undefined, LeadQuery>): v.InferOutput<typeof LeadPage> {
   const { page, count, cursor, format, include } = query;
   if (format === 'csv' && include !== undefined)
-    throw invalid(
-      `include must not be given where format is csv (got ${JSON.stringify(include)}).`,
-      'include',
-    );
+    throw invalid(`include cannot be used with format=csv (got ${JSON.stringify(include)}).`, 'include');
   const listed = list(LEADS, {
     page,
     pageSize: pageSizeIn(query),
@@ -94,7 +91,7 @@ export function selectLeads(
 ): Pick<Parameters<typeof list<typeof LEADS, 'id'>>[1], 'sort' | 'q' | 'searchIn' | 'where'> {
   const { after, sort, q } = query;
   if (after !== undefined && (sort ?? 'id') !== 'id')
-    throw invalid(`sort must be id where after is given (got ${JSON.stringify(sort)}).`, 'sort');
+    throw invalid(`sort must be id when after is given (got ${JSON.stringify(sort)}).`, 'sort');
   return {
     sort: after === undefined ? sort : 'id',
     q,

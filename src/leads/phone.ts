@@ -44,7 +44,7 @@ function messageFor(text: string): string {
   if (text.includes('+') || !/\d/.test(text)) return `${rule} ${got}`;
   const code = callingCode.current;
   if (code !== '') return `${rule}, or a national number of +${code} ${got}`;
-  return `${rule} ${got} For national numbers enter a calling code such as +1 under defaultCountry in the tab Lists.`;
+  return `${rule} ${got} For national numbers enter a calling code such as +1 under defaultCountry in the Lists tab.`;
 }
 
 /** The digits of the country in the tab Lists; empty where there is none. */

@@ -96,7 +96,7 @@ export function assertServedHere({ path }: Request): void {
   if (state === 'none' || path === MOVE_PATH || path.startsWith(`${MOVE_PATH}/`)) return;
   const isMoving = state === 'moving';
   const message = isMoving
-    ? `This API is moving to ${address} and answers there soon. Nothing is served or sent until then.`
+    ? `This API is moving to ${address} and will answer there soon. Nothing is served or sent until then.`
     : `This API has moved to ${address}. Send requests there.`;
   throw new HttpError(503, state, message, {
     retryAfter: isMoving ? 60 : 86_400,
@@ -111,7 +111,7 @@ export function unlessMoved(item: () => void): () => void {
     const { state, address } = readStored();
     if (state === 'moving')
       throw new UserError(
-        `The API is moving to ${address}. Until it has moved, nothing can be changed here.`,
+        `The API is moving to ${address}. Nothing can be changed here until the move is finished.`,
       );
     if (state === 'moved')
       throw new UserError(

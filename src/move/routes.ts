@@ -42,7 +42,7 @@ export function moveRoutes(tables: readonly Table[], sealedTables: readonly Tabl
     }),
     // A page's hash is its ETag: asked with If-None-Match, it says whether anything has changed since.
     [`GET ${MOVE_PATH}/rows`]: route({
-      summary: 'Returns rows of a table as its cells are.',
+      summary: 'Returns rows of a table as stored in its cells.',
       access: 'public',
       query: Rows,
       response: v.unknown(),

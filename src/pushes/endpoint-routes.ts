@@ -118,7 +118,7 @@ function oneEndpointRoutes(kinds: readonly EndpointKind[]): Routes {
       handle: (call) => renewEndpointSecret(getEndpoint(kinds, call)),
     }),
     'POST /v1/push-endpoints/:id/test': route({
-      summary: 'Pushes an event of the type endpoint.test at once, and returns what came of it',
+      summary: 'Pushes an event of the type endpoint.test at once, and returns the result',
       access,
       response: TestResult,
       handle: (call) => testEndpoint(getEndpoint(kinds, call)),
@@ -172,7 +172,7 @@ function updateEndpoint({ endpoint: { id }, kind }: Managed, call: Call<Endpoint
   if (url !== undefined) assertUrl(url);
   const unknown = events?.find((type) => !kind.events.includes(type));
   if (unknown !== undefined) {
-    const message = `events of this endpoint must be of ${kind.events.join(', ')} (got "${unknown}").`;
+    const message = `events of this endpoint must be among ${kind.events.join(', ')} (got "${unknown}").`;
     throw invalid(message, 'events');
   }
   const patch = (current: PushEndpoint) => {

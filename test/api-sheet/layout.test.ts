@@ -47,7 +47,7 @@ describe('a sheet that an older release set up', () => {
       expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
       expect(JSON.parse(refused.body).error).toMatchObject({
         code: 'unavailable',
-        message: 'The sheet has just been brought up to date after an update. Try again.',
+        message: 'The sheet has just been migrated to a new version. Try again.',
       });
       expect(await sheet.call('POST', '/v1/orders', order)).toMatchObject({ status: 422 });
     });

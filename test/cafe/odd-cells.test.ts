@@ -348,7 +348,7 @@ describe('a cell that somebody types', () => {
     expect((await cafe.order([{ menuItemId: 'I-1' }])).status).toBe(409);
     const { admin: token, staff } = cafe.api.tokens;
     const menu = JSON.stringify(cafe.rows('Menu'));
-    const message = '2 rows of the tab Menu have the ID "I-1". Give each its own ID first.';
+    const message = '2 rows of the Menu tab have the ID "I-1". Give each its own ID first.';
     for (const refused of [
       await cafe.call('PATCH /v1/menu/I-1', { token, body: { price: 100 } }),
       await cafe.call('PATCH /v1/menu/I-1', { token: staff, body: { availability: 'hidden' } }),

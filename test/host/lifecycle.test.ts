@@ -225,7 +225,7 @@ describe('a host whose database goes away', () => {
     expect(early.status).toBe(503);
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(10);
     // In plain words, without the lines of a program.
-    await until(async () => host.errors().includes('The tables could not be made: '));
+    await until(async () => host.errors().includes('The tables could not be created: '));
     expect(host.errors()).not.toMatch(/^ +at /m);
     const again = await ownServer('late', { port: Number(port) });
     await untilReady(host);

@@ -102,9 +102,17 @@ describe('the agent of a hot lead', () => {
   });
 
   test.each([
-    ['phone', '', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
-    ['phone', '555-1234', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
-    ['disabledAt', 'yes', 'U-1 has no valid phone number in the Users tab, or may not see leads any more.'],
+    ['phone', '', 'U-1 has no valid phone number in the Users tab, or no longer has access to leads.'],
+    [
+      'phone',
+      '555-1234',
+      'U-1 has no valid phone number in the Users tab, or no longer has access to leads.',
+    ],
+    [
+      'disabledAt',
+      'yes',
+      'U-1 has no valid phone number in the Users tab, or no longer has access to leads.',
+    ],
   ])('with %s %j gets none, which the lead says', async (name, text, error) => {
     await create({ ...HOT, agentId });
     typeInUsers(name, text);
@@ -130,7 +138,7 @@ describe('the agent of a hot lead', () => {
     expect(twilio.sent).toEqual([]);
     expect((await lead(id)).alert).toMatchObject({
       status: 'failed',
-      error: 'The lead has no agent any more.',
+      error: 'The lead no longer has an agent.',
     });
   });
 

@@ -181,7 +181,7 @@ describe('messages without a provider', () => {
     const { body } = await desk.call<{ data?: Message[]; messages?: Message[] }>(endpoint);
     return body.data ?? body.messages;
   };
-  const REASON = 'No provider of text messages is connected. The message is sent as soon as one is.';
+  const REASON = 'No text message provider is connected. The message will be sent once one is.';
 
   test('wait, and say why', async () => {
     await later(60_000);

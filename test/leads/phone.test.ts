@@ -54,7 +54,7 @@ describe('phones of leads', () => {
     const { status, body } = await create('(555) 123-4567');
     expect([status, body.error.param]).toEqual([422, 'phone']);
     expect(body.error.message).toBe(
-      'must be an international number with a leading +, such as +15551234567 (got "(555) 123-4567"). For national numbers enter a calling code such as +1 under defaultCountry in the tab Lists.',
+      'must be an international number with a leading +, such as +15551234567 (got "(555) 123-4567"). For national numbers enter a calling code such as +1 under defaultCountry in the Lists tab.',
     );
     const other = await create('+1555');
     expect(other.body.error.message).toBe(

@@ -211,7 +211,7 @@ function updateItem({ params: { id = '' }, body, caller, request }: Call<ItemPat
 function getPlace(id: string): Pick<MenuItem, 'id' | 'cafeId'> {
   const [item, ...others] = select(MENU, ['id', 'cafeId']).filter((one) => one.id.trim() === id.trim());
   if (others.length === 0) return orNotFound(item, `menu item ${id}`);
-  const message = `${others.length + 1} rows of the tab ${MENU.name} have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
+  const message = `${others.length + 1} rows of the ${MENU.name} tab have the ID ${JSON.stringify(id)}. Give each its own ID first.`;
   throw new HttpError(409, 'repeated_id', message);
 }
 

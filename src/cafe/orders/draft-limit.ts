@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 60;
 export function assertRoomForDraft(cafe: Cafe): void {
   const max = maxDrafts(cafe);
   if ((readCounts()[cafe.id] ?? 0) < max) return;
-  const message = `${cafe.id} has ${max} unpaid orders, the most that it takes at a time. Nothing was done. Retry in ${RETRY_AFTER_S} seconds.`;
+  const message = `${cafe.id} has ${max} unpaid orders, its maximum. Nothing was done. Retry in ${RETRY_AFTER_S} seconds.`;
   throw new HttpError(503, 'too_many_drafts', message, { retryAfter: RETRY_AFTER_S, isKnown: true });
 }
 

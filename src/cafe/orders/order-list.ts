@@ -52,7 +52,7 @@ const NOT_MODIFIED_MS = MINUTE_MS;
 export const ORDER_LIST_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/orders': route({
     summary:
-      'Lists the orders of a cafe, newest first. A poll that sends the ETag of its last answer costs next to nothing',
+      'Lists the orders of a cafe, newest first. Polling with the ETag of the last response costs next to nothing',
     access: rolesWith('orders'),
     query: OrderQuery,
     response: listPageOf(OrderView),

@@ -27,7 +27,7 @@ export const ORDER_ROUTES: Routes = {
   }),
   'PATCH /v1/orders/:id': route({
     summary:
-      'Changes the status of an order. A completed one can be recalled to ready until midnight of its cafe',
+      'Changes the status of an order. A completed one can be recalled to ready until midnight at the cafe',
     access: rolesWith('orders'),
     body: OrderStatusPatch,
     response: OrderView,

@@ -41,9 +41,9 @@ const Takings = v.strictObject({
   sum: Money,
   tips: Money,
   includedTax: Money,
-  /** What has been refunded of these orders up to now. */
+  /** What has been refunded for these orders so far. */
   refunds: Money,
-  /** The sum without the refunds. */
+  /** The sum minus the refunds. */
   net: Money,
   /** Of all these orders, also of what has been refunded; without tips. The highest amount first. */
   items: v.array(
@@ -61,7 +61,7 @@ const TTL_S = 60;
 
 export const TAKINGS_ROUTES: Routes = {
   'GET /v1/cafes/:cafeId/takings': route({
-    summary: 'Returns what a cafe has taken in a period, with its refunds and its items',
+    summary: 'Returns the takings of a cafe in a period, with refunds and items',
     access: rolesWith('takings'),
     query: TakingsQuery,
     response: Takings,

@@ -57,7 +57,7 @@ export function callProvider<R>(call: () => R): R {
     if (error instanceof CircuitOpenError)
       throw unavailable(`Retry in ${error.retryAfter} seconds.`, error.retryAfter, { isKnown: true });
     if (error instanceof CredentialsRefusedError)
-      throw unavailable('The cafe has to set this right. Retry later.', 300, { isKnown: true });
+      throw unavailable('The cafe has to fix this. Retry later.', 300, { isKnown: true });
     throw unavailable('Retry in 30 seconds.', 30, { cause: error });
   }
 }
