@@ -26,7 +26,7 @@ export function describeHealth(): string {
   const checks = [{ label: 'Version', detail: VERSION }, ...parts.flatMap(guarded)];
   const problems = checks.filter(({ status }) => status === 'problem').length;
   const state =
-    problems === 0 ? 'All is well' : `${problems} problem${problems === 1 ? '' : 's'}, marked with !`;
+    problems === 0 ? 'No problems' : `${problems} problem${problems === 1 ? '' : 's'}, marked with !`;
   const lines = checks.map(
     ({ label, detail, status }) => `${status === 'problem' ? '!' : ' '} ${label}: ${detail}`,
   );

@@ -76,7 +76,7 @@ export function takeMerged(
   const sheet = new Map<string, WireRow>();
   for (const { row, cells } of rows) {
     const id = idOf(table, cells);
-    // Of rows with the same id the upper one counts.
+    // If several rows have the same id, the first one counts.
     if (id === '' || sheet.has(id)) continue;
     sheet.set(id, cells as WireRow);
     rowOf.set(id, row);

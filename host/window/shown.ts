@@ -66,7 +66,7 @@ export function findShown(
   { query, columns, total: known, top: before, blocks: present }: ShownRequest,
 ): ShownRows | string | undefined {
   const source = SOURCES.find(({ table }) => table.name === tab);
-  if (!source) return `The host does not know the tab ${tab}. Update it to the version of the sheet.`;
+  if (!source) return `The host does not know the ${tab} tab. Update the host to the version of the sheet.`;
   let listed: Listed;
   try {
     listed = source.list(query, columns);

@@ -12,7 +12,7 @@ const role: column.Column<UserRole | ''> = {
 /** A number typed with its plus is a formula to the sheet, which shows it without. */
 const phone: column.Column<string> = {
   ...column.text(),
-  note: "Gets texts about the user's hot leads: an international number such as +15551234567. With blanks in it, type an apostrophe first.",
+  note: "Gets texts about the user's hot leads: an international number such as +15551234567. If it contains spaces, type an apostrophe first.",
   fromCell: (cell) => (typeof cell === 'number' ? `+${cell}` : textOf(cell)),
 };
 

@@ -117,7 +117,7 @@ export function logOutEverywhere(): void {
   if (!email) return;
   const { id } = getUser(email);
   endSessions([id]);
-  showMessage(`${id} is logged out everywhere`, 'All sessions have ended. Logging in again is possible.');
+  showMessage(`${id} is logged out everywhere`, 'All sessions have ended. The user can log in again.');
 }
 
 /** For good, and at once. */

@@ -7,7 +7,7 @@ import { DELIVERIES } from '../pushes/tables';
 import { list } from '../tables/tables';
 
 /** What advises to move, here and where the cells are counted. */
-export const MOVE = 'Move to a database: docs/scale.md says how.';
+export const MOVE = 'Move to a database: see docs/scale.md.';
 
 /** From here on there is still time to move without haste. */
 const WARN_AT = 0.7;

@@ -7,9 +7,9 @@ import { PEOPLE } from './people';
 const TEXTS = {
   question:
     'Shows and exports everything about one customer or lead. Choose the item again to delete it.\n\nPhone number, email address, lead ID or order ID:',
-  notFound: 'Nothing was found. Enter the phone number, email address or ID as the sheet has it.',
+  notFound: 'Nothing was found. Enter the phone number, email address or ID as it is in the sheet.',
   elsewhere:
-    "Orders with payments stay, without the customer's name, contact and notes. Not removed, because this script cannot: what Stripe and Twilio keep, texts that agents got about a lead, what was pushed to other systems, copies and backups of this sheet, its version history (File > Version history), Google's log of executions (Extensions > Apps Script > Executions), and a user account of the same person (tab Users).",
+    "Orders with payments are kept, without the customer's name, contact and notes. This script cannot remove: what Stripe and Twilio store, texts that agents got about a lead, what was pushed to other systems, copies and backups of this sheet, its version history (File > Version history), Google's log of executions (Extensions > Apps Script > Executions), and a user account of the same person (Users tab).",
 };
 
 /** From the menu. */

@@ -55,7 +55,7 @@ const PERMISSIONS = {
   'spreadsheets.currentonly': 'the sheet cannot be read or written, so nothing works',
   spreadsheets: 'the sheet cannot be read or written, so nothing works',
   'script.external_request': 'no message, payment or push leaves the script',
-  'script.scriptapp': 'nothing is sent by itself',
+  'script.scriptapp': 'nothing is sent automatically',
 } as const satisfies Permissions;
 
 /** Shows the menu, whose items call functions by their global names. */
@@ -221,6 +221,6 @@ export function checkAccount(): void {
     script: 'api',
     menu: 'API',
     permissions: PERMISSIONS,
-    firstRun: { webApp: 'Ask the API for /v1/health once.', timer: 'Wait ten minutes for the timer.' },
+    firstRun: { webApp: 'Call /v1/health once.', timer: 'Wait ten minutes for the timer.' },
   });
 }

@@ -49,8 +49,8 @@ const LATE_CHECK: Check = {
 const CAFE_CHECKS: Checks = {
   id: {
     accepts: (cell, { repeated }) => !repeated.has(textOf(cell).trim()),
-    expected: 'an id that no other row has',
-    effect: 'Of rows with the same id the upper one counts.',
+    expected: 'a unique id',
+    effect: 'If several rows have the same id, the first one counts.',
   },
   currency: {
     accepts: (cell) => toCurrency(textOf(cell)) !== undefined,
@@ -85,7 +85,7 @@ const CAFE_CHECKS: Checks = {
     isOptional: true,
     accepts: (cell) => column.boolean().fromCell(cell) !== undefined,
     expected: 'TRUE or FALSE',
-    effect: 'Whatever is not FALSE or no pauses the cafe.',
+    effect: 'Anything other than FALSE or no pauses the cafe.',
   },
   lateSoonMinutes: LATE_CHECK,
   lateMinutes: LATE_CHECK,
@@ -94,13 +94,13 @@ const CAFE_CHECKS: Checks = {
 const MENU_CHECKS: Checks = {
   id: {
     accepts: (cell, { repeated }) => !repeated.has(textOf(cell).trim()),
-    expected: 'an id that no other row has',
+    expected: 'a unique id',
     effect: SOLD_OUT,
   },
   cafeId: {
     accepts: (cell, { cafes }) => cell !== '' && cafes.has(textOf(cell)),
-    expected: 'the id of a cafe in the tab Cafes',
-    effect: 'The item is on no menu until then.',
+    expected: 'the id of a cafe in the Cafes tab',
+    effect: 'The item is not on any menu until then.',
   },
   name: {
     accepts: (cell) => isItemName(textOf(cell)),

@@ -27,7 +27,7 @@ export function invalidCellChecks(): HealthCheck[] {
   if (others <= 0) return all;
   return [
     ...all.slice(0, MAX_LINES),
-    toProblem(`${others} more cells of the tabs Cafes and Menu need attention.`),
+    toProblem(`${others} more cells in the Cafes and Menu tabs need attention.`),
   ];
 }
 

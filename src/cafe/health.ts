@@ -17,7 +17,7 @@ export function cafeChecks(): HealthCheck[] {
     ({ id }): HealthCheck => ({
       label: `Cafe ${id}`,
       detail:
-        'Has as many unpaid orders as it takes at a time, and refuses new ones. The column maxDrafts of the Cafes tab sets how many.',
+        'Has reached its limit of unpaid orders and refuses new ones. The column maxDrafts of the Cafes tab sets the limit.',
       status: 'problem',
     }),
   );

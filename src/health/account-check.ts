@@ -28,12 +28,11 @@ interface ScriptToCheck {
 }
 
 const TITLE = 'Account check';
-const HEADER = ['Check', 'Expected', 'What came', 'What to do'];
+const HEADER = ['Check', 'Expected', 'Actual', 'What to do'];
 const TAB = { name: TITLE, property: 'accountCheck.tab', widths: [240, 320, 320, 420] };
 
 const REPORT = 'Report it with the text at the end of this tab.';
-const TRY_AGAIN =
-  'Check again in a minute: another run may have been in the way. If it differs again, report it.';
+const TRY_AGAIN = 'Check again in a minute: another run may have interfered. If it differs again, report it.';
 
 /** By the claim's ID. */
 const FOUNDATION_TEXTS: Record<string, { label: string; action?: string }> = {
@@ -183,7 +182,7 @@ function toReport({ script }: ScriptToCheck, checks: readonly AccountCheck[]): s
   const lines = checks.map(({ label, status, expected, came, action }) =>
     status === 'ok'
       ? `ok: ${label}`
-      : `${status}: ${label}. Expected: ${expected}. Came: ${came}. ${action ?? ''}`,
+      : `${status}: ${label}. Expected: ${expected}. Actual: ${came}. ${action ?? ''}`,
   );
   const head = `Sheetdesk ${VERSION}, ${script}, ${new Date().toISOString()}. ${summaryOf(checks)}`;
   return [head, ...lines].join('\n').replace(/\/s\/[^/\s]+\//g, '/s/.../');

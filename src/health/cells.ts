@@ -46,14 +46,14 @@ export function checkCells(now: number, wayOut = ''): HealthCheck {
 function forecast(first: Measurement, { at, cells }: Measurement): string {
   const span = at - first.at;
   if (span < MIN_SPAN_MS)
-    return 'How fast it grows is known a day after Set up, and a day after rows were deleted.';
+    return 'The growth rate is known a day after Set up, and a day after rows were deleted.';
   const since = new Date(first.at).toISOString().slice(0, 10);
   const growth = Math.max(0, cells - first.cells);
   const months = Math.round(((MAX_CELLS - cells) * span) / growth / MONTH_MS);
-  if (months > MAX_MONTHS) return `At the rate since ${since} it is not full within ten years.`;
+  if (months > MAX_MONTHS) return `At the rate since ${since}, it will not be full within ten years.`;
   return months < 2
-    ? `At the rate since ${since} it is full in a month or two.`
-    : `At the rate since ${since} it is full in about ${months} months.`;
+    ? `At the rate since ${since}, it will be full in a month or two.`
+    : `At the rate since ${since}, it will be full in about ${months} months.`;
 }
 
 /** After rows have been deleted, growth is counted anew. */

@@ -27,7 +27,7 @@ export function checkProvider(
   const since = new Date(problem.since).toISOString();
   const detail =
     problem.kind === 'unavailable'
-      ? `Not responding since ${since}. It is tried again every 30 seconds. ${down} Last error: ${problem.error}`
+      ? `Not responding since ${since}. Retried every 30 seconds. ${down} Last error: ${problem.error}`
       : `Refuses the credentials since ${since}. ${refused} Last error: ${problem.error}`;
   return { label: name, detail, status: 'problem' };
 }

@@ -85,7 +85,7 @@ export function removeReportTab(tab: ReportTab): void {
 
 function summarize(checks: readonly HealthCheck[]): HealthCheck {
   const count = checks.filter(({ status }) => status === 'problem').length;
-  const state = count === 0 ? 'All is well' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
+  const state = count === 0 ? 'No problems' : `${count} problem${count === 1 ? '' : 's'}, in red below`;
   const detail = `${state}, as of ${new Date().toISOString()}.`;
   return { label: 'State', detail, status: toStatus(count > 0) };
 }

@@ -11,7 +11,7 @@ export function schemaChecks(tabs: readonly TabSchema[]): HealthCheck[] {
   const isCurrent = readSchema(stored) === schemaOf(tabs);
   const detail = isCurrent ? 'Up to date.' : 'Out of date. Choose Set up.';
   return [
-    { label: 'Version', detail: `${VERSION}, of the menu and the timer.` },
+    { label: 'Version', detail: `${VERSION} (menu and timer).` },
     { label: 'Columns of the sheet', detail, status: toStatus(!isCurrent) },
     ...listAccessProblems(stored).map(toProblem),
     ...listMissing(tabs),

@@ -15,7 +15,7 @@ export function findPublicUrl({ publicAddress }: Settings = readSettings()): str
 
 /** From the menu. Shows the URL of each webhook. */
 export function setPublicAddress(webhooks: readonly Webhook[]): void {
-  const publicAddress = prompt('Public address', 'Where the gateway is reached from outside (https://...):');
+  const publicAddress = prompt('Public address', 'Public URL of the gateway (https://...):');
   if (!publicAddress) return;
   if (!/^https:\/\/[^\s/]+(\/\S*)?$/.test(publicAddress)) {
     showMessage('Not saved', `The address must start with https:// (got "${publicAddress}").`);

@@ -25,7 +25,7 @@ export function leadCellChecks(): HealthCheck[] {
     return { label: address, detail: `${column} ${problem}`, status: 'problem' };
   });
   const others = invalid.length - lines.length;
-  if (others > 0) lines.push(toProblem(`${others} more cells of the tab Vehicles are not valid.`));
+  if (others > 0) lines.push(toProblem(`${others} more cells in the Vehicles tab are not valid.`));
   return [...lines, ...[...findRuleProblems(), ...findCountryProblem()].map(toProblem)];
 }
 

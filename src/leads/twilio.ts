@@ -29,7 +29,7 @@ interface TwilioSettings {
 const ADDRESS = 'https://api.twilio.com';
 
 export const TOKEN_REMEDY =
-  'No text message is sent. Enter valid credentials with API > Connect Twilio, or look at the account at Twilio.';
+  'No text message is sent. Enter valid credentials with API > Connect Twilio, or check the account in Twilio.';
 
 export const TWILIO: Provider = {
   name: 'Twilio',

@@ -5,6 +5,6 @@ import { readMove } from './move';
 export function moveChecks(now: number): HealthCheck[] {
   const { state, address, startedAt } = readMove();
   if (state !== 'moving') return [];
-  const detail = `To ${address}, begun ${formatDuration(now - startedAt)} ago. Until it has ended nothing is served or sent: run npm run graduate, or choose API > Stop the move.`;
+  const detail = `To ${address}, started ${formatDuration(now - startedAt)} ago. Nothing is served or sent until it is finished: run npm run graduate, or choose API > Stop the move.`;
   return [{ label: 'Move to a database', detail, status: 'problem' }];
 }

@@ -7,16 +7,16 @@ const TITLE = 'Move to a database';
 const STOP = 'Stop the move';
 
 const CONFIRM =
-  'From now on until the move has ended, the API answers every request with 503 and the new address, and sends no messages, pushes or refunds. Please do not edit this sheet meanwhile. All sessions end with the move; passwords, API keys and devices stay valid. Begin?';
+  'Start the move? Until it is finished, the API answers every request with 503 and the new address, and sends no messages, pushes or refunds. Do not edit this sheet in the meantime. The move ends all sessions; passwords, API keys and devices stay valid.';
 
 const AGAIN =
-  'The move has begun. Make a new token for it? The old one becomes invalid; what has been copied stays.';
+  'The move has already started. Create a new token for it? The old token becomes invalid. What has been copied so far is kept.';
 
 /** From the menu: the API is no longer served, and one token allows `npm run graduate` to copy everything. */
 export function moveToDatabase(tables: readonly Table[]): void {
   const { state, address: known } = readMove();
   if (state === 'moved') {
-    showMessage(TITLE, `The API has moved to ${known} already.`);
+    showMessage(TITLE, `The API has already moved to ${known}.`);
     return;
   }
   if (state === 'moving' && !confirm(TITLE, AGAIN)) return;
@@ -25,8 +25,8 @@ export function moveToDatabase(tables: readonly Table[]): void {
   const token = beginMove(address);
   warnOfEdits(tables, 'everywhere');
   showMessage(
-    'The move has begun',
-    `Run this where the host will run:\n\nnpm run graduate -- --from <URL of this web app> --database postgres://...\n\nIt asks for this token, which you will not see again:\n\n${token}\n\nIt may be stopped and run again at any time. To go on with the sheet instead, choose ${STOP}.`,
+    'The move has started',
+    `Run this where the host will run:\n\nnpm run graduate -- --from <URL of this web app> --database postgres://...\n\nIt asks for this token, which you will not see again:\n\n${token}\n\nYou can stop it and run it again at any time. To keep using the sheet instead, choose ${STOP}.`,
   );
 }
 
@@ -36,12 +36,18 @@ export function stopMoving(tables: readonly Table[]): void {
   if (state !== 'moving') {
     const reason =
       state === 'moved'
-        ? `The API has moved to ${address}, and there is no way back but a CSV export.`
-        : 'Nothing is being moved.';
+        ? `The API has moved to ${address}. The only way back is a CSV export.`
+        : 'No move is in progress.';
     showMessage(STOP, reason);
     return;
   }
-  if (!confirm(STOP, 'Go on with this sheet? What the database has by now is of no use then.')) return;
+  if (
+    !confirm(
+      STOP,
+      'Stop the move and keep using this sheet? What has been copied to the database can then no longer be used.',
+    )
+  )
+    return;
   stopMove();
   warnOfEdits(tables, 'as ever');
   showMessage(STOP, 'The API is served from this sheet again.');
@@ -49,7 +55,7 @@ export function stopMoving(tables: readonly Table[]): void {
 
 /** Undefined where the user cancels, or has entered none. */
 function askForAddress(): string | undefined {
-  const address = prompt(TITLE, 'New address, where the host will be reached from outside (https://...):');
+  const address = prompt(TITLE, 'New address: the public URL of the host (https://...):');
   if (!address) return undefined;
   if (/^https:\/\/[^\s/]+(\/\S*)?$/.test(address)) return address.replace(/\/+$/, '');
   showMessage(TITLE, `The address must start with https:// (got "${address}"). Nothing has changed.`);

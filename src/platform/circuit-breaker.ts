@@ -48,7 +48,7 @@ const TIMEOUT_S = 10;
 /** Where Google ignores the timeout, a call may take a minute. */
 const SLOW_MS = TIMEOUT_S * 1_000;
 
-/** The provider is not called for now. */
+/** The provider is not called at the moment. */
 export class CircuitOpenError extends Error {
   override name = 'CircuitOpenError';
   /** In seconds. */
@@ -56,7 +56,7 @@ export class CircuitOpenError extends Error {
 
   constructor(provider: string, { since, error }: ProviderProblem, pauseMs: number) {
     const at = new Date(since).toISOString();
-    super(`${provider} has not responded since ${at} and is not called for now. ${error}`);
+    super(`${provider} has not responded since ${at} and is not called at the moment. ${error}`);
     this.retryAfter = Math.ceil(pauseMs / 1_000);
   }
 }

@@ -23,5 +23,5 @@ function findProblem({ state, failingSince, events }: Checked, kind: EndpointKin
   if (isFailing({ failingSince })) return `has been failing since ${failingSince.toISOString()}.`;
   const unknown = events.find((type) => !kind.events.includes(type));
   if (unknown === undefined) return undefined;
-  return `has the unknown event "${unknown}". There are: ${kind.events.join(', ')}.`;
+  return `has the unknown event "${unknown}". Known events: ${kind.events.join(', ')}.`;
 }

@@ -37,27 +37,33 @@ export function exportThenDelete({ title, find, prepare }: Deletion): void {
   if (!exported) exportFound(title, find());
   else if (exported.purpose === title) deleteExported(title, prepare(exported));
   else
-    showMessage(title, `The tab Export is for "${exported.purpose}". Finish that first, or delete the tab.`);
+    showMessage(
+      title,
+      `The Export tab is in use by "${exported.purpose}". Finish that first, or delete the tab.`,
+    );
 }
 
 function exportFound(title: string, found: Finding | undefined): void {
   if (!found) return;
   const { summary, ...content } = found;
-  if (!confirm(title, `${summary}\n\nCopy all of this into the tab Export? Nothing is deleted yet.`)) return;
+  if (!confirm(title, `${summary}\n\nCopy all of this into the Export tab? Nothing is deleted yet.`)) return;
   writeExport({ purpose: title, ...content });
   showMessage(
     title,
-    `It is in the tab Export. Download it (File > Download) if it is needed later.\n\nThen choose "${title}" again to delete it, or delete the tab Export to keep everything.`,
+    `It is in the Export tab. Download it (File > Download) if you need it later.\n\nThen choose "${title}" again to delete it, or delete the Export tab to keep everything.`,
   );
 }
 
 function deleteExported(title: string, { summary, remove, report }: Preparation): void {
-  if (!confirm(title, `${summary}\n\nDelete all of this for good, and the tab Export?`)) return;
+  if (!confirm(title, `${summary}\n\nPermanently delete all of this, and the Export tab?`)) return;
   const isDone = withUserLock(() => {
     remove();
     removeExport();
     SpreadsheetApp.flush();
     return true;
   });
-  showMessage(title, isDone ? report() : 'The timer is at work. Choose the item again in a minute.');
+  showMessage(
+    title,
+    isDone ? report() : 'The timer is running right now. Choose the item again in a minute.',
+  );
 }

@@ -36,7 +36,7 @@ export function forgetPerson(data: PersonData, texts: Texts): void {
     },
     prepare({ details, blocks }) {
       if (!v.is(Person, details))
-        throw new UserError('The tab Export has been changed. Delete it and start again.');
+        throw new UserError('The Export tab has been changed. Delete it and start again.');
       const found = findPersonData(data, details);
       return {
         summary: describeFound(found),
@@ -48,7 +48,7 @@ export function forgetPerson(data: PersonData, texts: Texts): void {
         report() {
           const left = findLeftovers(found.person);
           const done = left
-            ? `Still in this spreadsheet, for you to look at: ${left}. All else that was listed has been deleted.`
+            ? `Still in this spreadsheet, for you to check: ${left}. Everything else listed has been deleted.`
             : 'Everything listed has been deleted.';
           return `${done}\n\n${texts.elsewhere}`;
         },

@@ -26,7 +26,7 @@ export interface OldRows {
 const TITLE = 'Remove old data';
 
 const QUESTION =
-  'Exports data that is done with and older than some months. Choose the item again to delete it here.\n\nHow many months must it be old? At least 1:';
+  'Exports closed and completed data that is older than a number of months. Choose the item again to delete it here.\n\nNumber of months, at least 1:';
 
 /** Of each kind; the oldest go first, and another turn takes the next ones. */
 const MAX_ROWS = 1_000;
@@ -44,7 +44,7 @@ export function removeOldData(kinds: readonly OldRows[]): void {
       const sizes = blocks.map(({ title, lines }) => `${title}: ${lines.length}`).join('\n');
       const kept: string[] = [];
       return {
-        summary: `Rows in the tab Export:\n\n${sizes}`,
+        summary: `Rows in the Export tab:\n\n${sizes}`,
         remove() {
           for (const kind of kinds) kept.push(...removeKind(kind, blocks));
         },
@@ -59,7 +59,7 @@ function describeRemoval(kept: readonly string[]): string {
   const more = kept.length - MAX_SHOWN;
   const shown = kept.slice(0, MAX_SHOWN).join(', ');
   const all = more > 0 ? `${shown} and ${more} more` : shown;
-  return `Changed since the export, so these stay: ${all}. All others have been deleted.`;
+  return `Kept because changed since the export: ${all}. All others have been deleted.`;
 }
 
 function findRows(kinds: readonly OldRows[]) {

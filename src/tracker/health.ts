@@ -100,7 +100,7 @@ export function summarizeFailures(failed: readonly Failure[]) {
 /** What a person has typed into the tab. */
 function describeUntracked({ senders, domains }: Pick<Settings, 'senders' | 'domains'>): string[] {
   const describe = (entry: string, key: string, kind: string) =>
-    `"${entry}" in the row ${key} of the tab Settings is not a valid ${kind}, so it tracks nobody. Correct or remove it.`;
+    `"${entry}" in the row ${key} of the Settings tab is not a valid ${kind}, so it is ignored. Correct or remove it.`;
   return [
     ...senders
       .filter((entry) => !isAddress(entry))

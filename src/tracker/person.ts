@@ -91,10 +91,10 @@ const SENDERS: PersonData = {
 
 const TEXTS = {
   question:
-    'Shows and exports everything of one sender. Choose the item again to delete it.\n\nEmail address, or the number of a case:',
-  notFound: 'Nothing was found. Enter the email address or the number of a case as the sheet has it.',
+    'Shows and exports everything about one sender. Choose the item again to delete it.\n\nEmail address or case number:',
+  notFound: 'Nothing was found. Enter the email address or case number as it is in the sheet.',
   elsewhere:
-    "Mail that they send is no longer taken in, unless their whole domain is tracked. Not removed, because this script cannot: the mail itself in Gmail, and the alerts that were sent to you; what a browser keeps of the list that the page showed last; copies and backups of this sheet and its version history (File > Version history); Google's log of executions (Extensions > Apps Script > Executions).",
+    "New mail from them is no longer imported, unless their whole domain is tracked. This script cannot remove: the mail itself in Gmail, and the alerts that were sent to you; what a browser has stored of the list that the page showed last; copies and backups of this sheet and its version history (File > Version history); Google's log of executions (Extensions > Apps Script > Executions).",
 };
 
 /** From the menu. */

@@ -16,15 +16,13 @@ export function windowChecks({ address }: Host, now: number): HealthCheck[] {
   const { sweptAt, failure, refusals } = state;
   const swept = sweptAt === 0 ? 'never' : `${formatDuration(now - sweptAt)} ago`;
   const detail = failure
-    ? `Not refreshed since ${new Date(failure.since).toISOString()}. It is tried again ${timesOf(failure, now)}. Last error: ${failure.error}`
+    ? `Not refreshed since ${new Date(failure.since).toISOString()}. Retried ${timesOf(failure, now)}. Last error: ${failure.error}`
     : `Refreshed every minute from ${address}, in full ${swept}.`;
   return [
     { label: LABEL, detail, status: toStatus(failure !== undefined || now - sweptAt > LATE_MS) },
     ...Object.values(refusals)
       .flat()
-      .map(
-        (problem): HealthCheck => ({ label: 'Not taken by the host', detail: problem, status: 'problem' }),
-      ),
+      .map((problem): HealthCheck => ({ label: 'Rejected by the host', detail: problem, status: 'problem' })),
   ];
 }
 

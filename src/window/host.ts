@@ -20,10 +20,10 @@ export function ask({ address, windowToken }: Host, request: WindowRequest): Win
     timeoutSeconds: TIMEOUT_S,
   });
   const [status, text] = [response.getResponseCode(), response.getContentText()];
-  if (status !== 200) throw new UserError(`The host answered ${status}: ${text.slice(0, 200)}`);
+  if (status !== 200) throw new UserError(`The host returned ${status}: ${text.slice(0, 200)}`);
   const answer = toAnswer(text);
   if (answer) return answer;
-  throw new UserError(`${address} answered something that is not the window's: ${text.slice(0, 200)}`);
+  throw new UserError(`${address} sent an unexpected response: ${text.slice(0, 200)}`);
 }
 
 /** Undefined for the page of a proxy, and for half an answer. */

@@ -14,7 +14,7 @@ export function askForQueries(host: Host, tabs: WindowTabs): void {
     const now = current[table.name] ?? '';
     const query = prompt(
       TITLE,
-      `Which rows should the tab ${table.name} show? Enter a filter as in a URL of the API, such as status=new,contacted, or nothing for the newest ones. Now: ${now || 'the newest ones'}.`,
+      `Which rows should the ${table.name} tab show? Enter a filter as in a URL of the API, such as status=new,contacted, or leave it empty for the newest rows. Now: ${now || 'the newest rows'}.`,
     );
     if (query === undefined) return;
     // Of a whole URL too.

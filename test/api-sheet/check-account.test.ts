@@ -7,7 +7,7 @@ test('API > Check this account shows what it found in a tab, with its own words 
   const lines = sheet.rowsOf('Account check');
   const line = (label: string) => lines.find(([first]) => first === label);
   expect(line('Text that begins with =')?.[1]).toBe('As expected');
-  expect(line('Spreadsheet in the web app')?.[3]).toBe('Ask the API for /v1/health once. Then check again.');
+  expect(line('Spreadsheet in the web app')?.[3]).toBe('Call /v1/health once. Then check again.');
   expect(lines.at(-1)?.[1]).toMatch(/^Sheetdesk .*, api, /);
   expect(sheet.activeTab()).toBe('Account check');
   await sheet.close();

@@ -99,7 +99,7 @@ describe('Forget a person, in the sheet of the API', () => {
     expect(cafe.rows('Leads')).toHaveLength(3);
     const before = await cafe.get(paid, token);
     const [question, done] = await menu({ button: 'YES' }, {});
-    expect(question).toContain('Delete all of this for good');
+    expect(question).toContain('Permanently delete all of this');
     expect(done).toContain('Stripe and Twilio');
     expect(done).not.toContain('Still in this spreadsheet');
     expect(tabs()).toEqual([]);
@@ -156,7 +156,7 @@ describe('Forget a person, in the sheet of the API', () => {
     await menu({ text: PHONE }, { button: 'YES' }, {});
     await cafe.edit('Cafes', 'C-2', 'name', `Friends of ${PHONE}`);
     const [, done] = await menu({ button: 'YES' }, {});
-    expect(done).toContain('Still in this spreadsheet, for you to look at: Cafes!B3.');
+    expect(done).toContain('Still in this spreadsheet, for you to check: Cafes!B3.');
     await close();
   });
 
@@ -168,7 +168,7 @@ describe('Forget a person, in the sheet of the API', () => {
     expect(counts).toContain('Leads: 2');
     expect(counts).toContain('Orders: 2');
     const [, done] = await menu({ button: 'YES' }, {});
-    expect(done).toMatch(/Still in this spreadsheet, for you to look at: Leads![A-Z]+5/);
+    expect(done).toMatch(/Still in this spreadsheet, for you to check: Leads![A-Z]+5/);
     expect(cafe.rows('Leads').map((row) => row.id)).toContain(other);
     await close();
   });

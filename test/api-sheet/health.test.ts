@@ -2,7 +2,7 @@ import { ENVELOPE } from '../harness/api';
 import { type ApiSheet, startApiSheet } from './api-sheet';
 
 const MINUTE = 60_000;
-const ALL_IS_WELL = /^All is well, as of 2026-11-21T/;
+const NO_PROBLEMS = /^No problems, as of 2026-11-21T/;
 const API_SHEET = ['spreadsheets.currentonly', 'script.external_request', 'script.scriptapp'];
 
 describe('API > Health', () => {
@@ -31,12 +31,12 @@ describe('API > Health', () => {
   test('shows that all is well, the version, and what is not connected', async () => {
     await sheet.timersWithin(MINUTE);
     const lines = await health();
-    expect(line(lines, 'State')).toMatch(ALL_IS_WELL);
+    expect(line(lines, 'State')).toMatch(NO_PROBLEMS);
     expect(line(lines, 'Last run')).toMatch(/^0 minutes ago\./);
     expect(line(lines, 'Waiting')).toBe('Nothing.');
     expect(line(lines, 'Twilio')).toMatch(/^Not connected: text messages wait\./);
     expect(line(lines, 'Stripe')).toMatch(/^Not connected: orders are refused\./);
-    expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/);
+    expect(line(lines, 'Version')).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8} \(menu and timer\)\.$/);
     expect(line(lines, 'Columns of the sheet')).toBe('Up to date.');
     expect(line(lines, 'Last errors')).toBe('None.');
     expect(sheet.activeTab()).toBe('Health');
@@ -74,7 +74,7 @@ describe('API > Health', () => {
     expect(killed.status).toBe('killed');
     await sheet.timersWithin(6 * MINUTE);
     const lines = await health();
-    expect(errorsOf(lines)).toEqual([expect.stringMatching(/^A run of the timer was cut off/)]);
+    expect(errorsOf(lines)).toEqual([expect.stringMatching(/^A timer run was cut off/)]);
     expect(Number.parseFloat(line(lines, 'Timer minutes')?.slice(6) ?? '')).toBeGreaterThan(0.9);
   });
 

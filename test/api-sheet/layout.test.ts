@@ -56,7 +56,7 @@ describe('a sheet that an older release set up', () => {
       sheet.setProperty('layout', wanted);
       const refused = await sheet.call('GET', '/v1/cafes/C-1/menu');
       expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '30' } });
-      expect(refused.body).toContain('The tab Cafes has no column headed \\"lateMinutes\\".');
+      expect(refused.body).toContain('The Cafes tab has no column headed \\"lateMinutes\\".');
       expect(headers('Cafes')).not.toContain('lateMinutes');
     });
   });

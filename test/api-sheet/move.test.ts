@@ -83,7 +83,7 @@ describe('Move to a database', () => {
     });
     expect(status).toBe(200);
     await expect(sheet.click('newKey')).rejects.toThrow(`moved to ${NEW}. Use the commands of the host`);
-    expect((await sheet.click('stopMoving')).at(-1)).toContain('no way back but a CSV export.');
+    expect((await sheet.click('stopMoving')).at(-1)).toContain('The only way back is a CSV export.');
   });
 
   test('whoever edits a tab gets a warning in every cell of it, as long as it moves', async () => {
@@ -172,7 +172,7 @@ describe('Move to a database', () => {
     await sheet.timersWithin(3_600_000);
     await sheet.click('showHealth');
     const line = sheet.rowsOf('Health').find(([label]) => label === 'Move to a database');
-    expect(line?.[1]).toContain(`To ${NEW}, begun 60 minutes ago.`);
+    expect(line?.[1]).toContain(`To ${NEW}, started 60 minutes ago.`);
   });
 
   test('Stop the move: the sheet serves again', async () => {

@@ -124,7 +124,7 @@ describe('a tab Menu with prices in minor units', () => {
     expect(cells('priceAmount')).toEqual(['4.50', '']);
     const letter = String.fromCharCode(65 + menuHeaders(cafe).indexOf('price'));
     expect(await cafe.health(`Menu!${letter}3`)).toBeUndefined();
-    expect((await cafe.health('Menu!A3'))?.detail).toContain('must be an id that no other row has');
+    expect((await cafe.health('Menu!A3'))?.detail).toContain('must be a unique id');
   });
 
   test('keeps the prices that wait when cells beside them are edited', async () => {

@@ -418,7 +418,7 @@ test.each([
   const label = `Order ${order.id}`;
   expect(await cafe.health(label)).toEqual({
     isRed: true,
-    detail: 'The customer disputes the payment (needs_response). Answer at Stripe in time.',
+    detail: 'The customer disputes the payment (needs_response). Respond in Stripe before the deadline.',
   });
   const [dispute] = (await stripe.client.disputes.list({ payment_intent: order.payment.intentId })).data;
   await stripe.client.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: words } });

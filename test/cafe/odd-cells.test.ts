@@ -95,7 +95,7 @@ describe('a cell that somebody types', () => {
     ['stock', '-1', 'must be a whole number', ''],
     ['stock', '2.5', 'must be a whole number', '0'],
     ['options', 'oat or cow', 'must be the JSON that the API writes, or empty (got "oat or cow")', '[]'],
-    ['cafeId', 'C-9', 'must be the id of a cafe in the tab Cafes (got "C-9")', 'C-1'],
+    ['cafeId', 'C-9', 'must be the id of a cafe in the Cafes tab (got "C-9")', 'C-1'],
   ])('in the column %s of the menu, %j gets a note until it is mended', async (column, text, note, valid) => {
     await cafe.edit('Menu', 'I-1', 'priceAmount', '3.00');
     await cafe.edit('Menu', 'I-1', column, text);
@@ -150,13 +150,13 @@ describe('a cell that somebody types', () => {
     [
       'isPaused',
       'yes',
-      'must be TRUE or FALSE (got "yes"). Whatever is not FALSE or no pauses the cafe.',
+      'must be TRUE or FALSE (got "yes"). Anything other than FALSE or no pauses the cafe.',
       'FALSE',
     ],
     [
       'isPaused',
       'no',
-      'must be TRUE or FALSE (got "no"). Whatever is not FALSE or no pauses the cafe.',
+      'must be TRUE or FALSE (got "no"). Anything other than FALSE or no pauses the cafe.',
       'FALSE',
     ],
     ['timeZone', '=1/0', 'must be a time zone such as Europe/Berlin (got "#DIV/0!").', 'Europe/Berlin'],
@@ -271,9 +271,7 @@ describe('a cell that somebody types', () => {
 
   test('as the id of a cafe that another one has, is noted on both', async () => {
     await cafe.edit('Cafes', 'C-2', 'id', 'C-1');
-    const notes = ['Cafes!A2', 'Cafes!A3'].map(
-      (address) => new RegExp(`${address}: id must be an id that no other row`),
-    );
+    const notes = ['Cafes!A2', 'Cafes!A3'].map((address) => new RegExp(`${address}: id must be a unique id`));
     const lines = await health();
     for (const note of notes) expect(lines).toMatch(note);
     cafe.api.services.spreadsheets.editAs(cafe.api.scripts.api.spreadsheetId, 'Cafes', {

@@ -59,7 +59,7 @@ describe('a cafe with room for three unpaid orders', () => {
   test('says so in Health', async () => {
     await cafe.run('showHealth', [], { kind: 'menu' });
     const tab = JSON.stringify(cafe.api.sheets().find(({ name }) => name === 'Health'));
-    expect(tab).toContain('Has as many unpaid orders as it takes at a time');
+    expect(tab).toContain('Has reached its limit of unpaid orders');
   });
 
   test('keeps no other cafe from its orders', async () => {

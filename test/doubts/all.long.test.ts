@@ -53,9 +53,7 @@ test('with editors-are-hidden Health names who cannot be listed', () =>
     await choose(desk, 'setUp');
     await choose(desk, 'showHealth');
     const editors = new Map(desk.grid('Health') as [string, string][]).get('Editors');
-    expect(editors).toMatch(
-      /^Google lists no editor besides the owner\. Not listed are .*anyone with the link/,
-    );
+    expect(editors).toMatch(/^Google lists no editor besides the owner\. .*anyone with an editing link/);
   }));
 
 test('with from-is-decoded a name that looks like a tracked address is not taken for it', () =>

@@ -214,7 +214,7 @@ export class Desk {
 
   private settingIndex(key: string): number {
     const index = this.rows('Settings').findIndex((row) => row.key === key);
-    if (index < 0) throw new Error(`The tab Settings has no key "${key}".`);
+    if (index < 0) throw new Error(`The Settings tab has no key "${key}".`);
     return index;
   }
 }

@@ -54,7 +54,7 @@ describe('the timer of the lead desk', () => {
     expect(ended.log).toMatchObject([
       {
         level: 'error',
-        text: expect.stringMatching(/^tidy Leads: .*The tab Leads has no column headed "id"/s),
+        text: expect.stringMatching(/^tidy Leads: .*The Leads tab has no column headed "id"/s),
       },
     ]);
     expect((await desk.execute('deliver')).calls.map(({ method }) => method)).toEqual(['cache.getAll']);

@@ -61,7 +61,7 @@ describe('mail is taken in all the same', () => {
       const before = desk.sheets();
       desk.edit('Messages', a1, 'mine');
       for (let run = 0; run < 3; run++) await desk.execute('checkMail');
-      const said = `The tab Messages has no column headed "${header}"`;
+      const said = `The Messages tab has no column headed "${header}"`;
       expect(await desk.run('getSettings')).toMatchObject({
         health: { problems: [expect.stringContaining(said)] },
       });

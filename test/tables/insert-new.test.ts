@@ -85,7 +85,7 @@ describe('a new row with a number', () => {
 
   test('names a column that is missing, and no number is used up', async () => {
     book.edit('Tickets', 'F1', 'mine');
-    await expect(add('one')).rejects.toThrow('The tab Tickets has no column headed "notes"');
+    await expect(add('one')).rejects.toThrow('The Tickets tab has no column headed "notes"');
     book.edit('Tickets', 'F1', 'notes');
     expect(await add('one')).toBe('T-1');
   });

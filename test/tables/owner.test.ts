@@ -67,7 +67,7 @@ describe('in a sheet that its owner has changed', () => {
     book.remove('Things', 'rows', 2);
     await book.run('advanceDays', { 'T-1': DAY + HOUR, 'T-2': DAY + HOUR });
     expect(await book.run('listThings')).toEqual([{ ...TWO, day: DAY + HOUR }]);
-    await expect(book.run('changeThing', 'T-1', {})).rejects.toThrow('The tab Things has no row "T-1".');
+    await expect(book.run('changeThing', 'T-1', {})).rejects.toThrow('The Things tab has no row "T-1".');
   });
 
   test('times of many rows are moved on, and what somebody typed in between stays', async () => {
@@ -199,22 +199,22 @@ describe('in a sheet that its owner has changed', () => {
       [
         'a header renamed',
         (book) => book.edit('Parts', 'B1', 'Words'),
-        'The tab Parts has no column headed "words".',
+        'The Parts tab has no column headed "words".',
       ],
       [
         'a column deleted',
         (book) => book.remove('Parts', 'columns', 2),
-        'The tab Parts has no column headed "words".',
+        'The Parts tab has no column headed "words".',
       ],
       [
         'the key renamed',
         (book) => book.edit('Things', 'A1', 'ID'),
-        'The tab Things has no column headed "id".',
+        'The Things tab has no column headed "id".',
       ],
       [
         'a row above the header',
         (book) => book.insert('Parts', 'rows', 1),
-        'The tab Parts has no column headed "id".',
+        'The Parts tab has no column headed "id".',
       ],
       ['a tab renamed', (book) => book.rename('Parts', 'My parts'), 'The sheet has no tab "Parts".'],
     ])('%s: nothing is written, and the error says what to do', async (_, change, message) => {
@@ -254,13 +254,13 @@ describe('in a sheet that its owner has changed', () => {
     book.edit('Things', 'B1', 'Words');
     await expect(book.run(name)).rejects.toMatchObject({
       name: 'UserError',
-      message: expect.stringContaining('The tab Things has no column headed "words".'),
+      message: expect.stringContaining('The Things tab has no column headed "words".'),
     });
   });
 
   test('the last column deleted: the header is named, not a range', async () => {
     book.remove('Parts', 'columns', 2);
-    await expect(book.run('listParts')).rejects.toThrow('The tab Parts has no column headed "words".');
+    await expect(book.run('listParts')).rejects.toThrow('The Parts tab has no column headed "words".');
   });
 });
 

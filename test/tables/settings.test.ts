@@ -50,12 +50,12 @@ describe('settings in a sheet that its owner has changed', () => {
     [
       'a key renamed',
       (book) => book.edit('Options', 'A3', 'word'),
-      'The tab Options has no row "words". Run Set up',
+      'The Options tab has no row "words". Run Set up',
     ],
     [
       'a row deleted',
       (book) => book.remove('Options', 'rows', 3),
-      'The tab Options has no row "words". Run Set up',
+      'The Options tab has no row "words". Run Set up',
     ],
     [
       'the tab renamed',

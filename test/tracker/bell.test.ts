@@ -132,7 +132,7 @@ describe('the bell', () => {
     await arrive('Lamp');
     setProgress({ told: { messages: 300, cases: Array(200).fill(1) } });
     const before = desk.sheets();
-    const error = 'Much mail has come in since. Read the bell again';
+    const error = 'Too much mail has arrived since. Reload the notifications';
     expect(await desk.run('markBellSeen', { through: 99 })).toEqual({ ok: false, error });
     expect(desk.sheets()).toEqual(before);
     expect(await desk.run('markBellSeen', { through: 300 })).toEqual({ ok: true, through: 300 });

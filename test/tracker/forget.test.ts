@@ -56,7 +56,7 @@ describe('Forget a person, at the desk', () => {
     expect(desk.rows('Cases')).toHaveLength(2);
 
     const [question, done] = await texts({ button: 'YES' }, {});
-    expect(question).toContain('Delete all of this for good');
+    expect(question).toContain('Permanently delete all of this');
     expect(done).toContain('Everything listed has been deleted.');
     expect(done).not.toContain('Still in this spreadsheet');
     expect(desk.sheets().map(({ name }) => name)).not.toContain('Export');
@@ -152,7 +152,7 @@ describe('Forget a person, at the desk', () => {
   test('says so where the first line of the tab Export has been changed', async () => {
     await texts({ text: ANNA }, { button: 'YES' }, {});
     desk.edit('Export', 'B1', '{}');
-    expect(await texts({})).toEqual(['The tab Export has been changed. Delete it and start again.']);
+    expect(await texts({})).toEqual(['The Export tab has been changed. Delete it and start again.']);
     expect(desk.rows('Cases')).toHaveLength(2);
     await desk.close();
   });

@@ -29,16 +29,14 @@ describe('Case desk > Health', () => {
     await desk.deliver(await compose());
     await desk.advance(5 * MINUTE);
     expect(await health()).toMatchObject({
-      State: expect.stringMatching(/^All is well/),
+      State: expect.stringMatching(/^No problems/),
       'Last check': expect.stringMatching(/^2026-11-21T09:\d\d:\d\d\.\d{3}Z, \d minutes? ago\.$/),
       Mail: 'Everything that had arrived by the last check has been processed. Messages stored so far: 1.',
       Timer: 'Checks mail every 5 minutes.',
       Retries: 'None pending.',
-      Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}, of the menu and the timer\.$/),
+      Version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8} \(menu and timer\)\.$/),
       'Columns of the sheet': 'Up to date.',
-      Editors: expect.stringMatching(
-        /^Google lists no editor besides the owner\. Not listed are members of a group/,
-      ),
+      Editors: expect.stringMatching(/^Google lists no editor besides the owner\. Members of a group/),
       'Last errors': 'None.',
     });
     expect(await inRed()).toEqual([]);
@@ -66,14 +64,14 @@ describe('Case desk > Health', () => {
     test('from two measurements a day apart', async () => {
       await resize(100_000);
       expect(await cells()).toMatch(
-        /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. How fast it grows is known a day after Set up, and a day after rows were deleted\.$/,
+        /^7\d\d,\d{3} of 10,000,000 \(7 %\)\. The growth rate is known a day after Set up, and a day after rows were deleted\.$/,
       );
       await desk.advance(30 * DAY);
-      expect(await cells()).toMatch(/ At the rate since 2026-11-21 it is not full within ten years\.$/);
+      expect(await cells()).toMatch(/ At the rate since 2026-11-21, it will not be full within ten years\.$/);
       await desk.advance(30 * DAY);
       await resize(500_000);
       expect(await cells()).toMatch(
-        /^3,5\d\d,\d{3} of 10,000,000 \(35 %\)\. At the rate since 2026-11-21 it is full in about 5 months\.$/,
+        /^3,5\d\d,\d{3} of 10,000,000 \(35 %\)\. At the rate since 2026-11-21, it will be full in about 5 months\.$/,
       );
       expect(await inRed()).not.toContain('Cells');
     });
@@ -86,7 +84,7 @@ describe('Case desk > Health', () => {
       await resize(10_000);
       expect(await cells()).toMatch(/a day after rows were deleted\.$/);
       await desk.advance(2 * DAY);
-      expect(await cells()).toMatch(/ At the rate since 2026-11-23 it is not full within ten years\.$/);
+      expect(await cells()).toMatch(/ At the rate since 2026-11-23, it will not be full within ten years\.$/);
     });
 
     test('also where its measurements cannot be read', async () => {
@@ -226,7 +224,7 @@ describe('Case desk > Health', () => {
 
   test('says so where the sheet was never set up, or has lost a setting', async () => {
     desk.edit('Settings', 'A2', 'absender');
-    expect((await health()).Problem).toBe('The tab Settings has no row "senders". Run Set up from the menu.');
+    expect((await health()).Problem).toBe('The Settings tab has no row "senders". Run Set up from the menu.');
   });
 
   const problems = () =>
@@ -245,7 +243,7 @@ describe('Case desk > Health', () => {
     await health();
     const setUp = 'Run Set up from the menu.';
     const noColumn = (name: string) =>
-      `The tab Cases has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`;
+      `The Cases tab has no column headed "${name}". Rename its header back to "${name}", or run Set up from the menu.`;
     expect(problems()).toEqual([
       expect.stringMatching(/^The permission drive\.file is missing/),
       expect.stringMatching(/^The permission script\.send_mail is missing/),
@@ -254,8 +252,8 @@ describe('Case desk > Health', () => {
       noColumn('sender'),
       noColumn('subject'),
       `The sheet has no tab "Messages". ${setUp}`,
-      `The tab Settings has no row "senders". ${setUp}`,
-      `The tab Settings has no row "failed". ${setUp}`,
+      `The Settings tab has no row "senders". ${setUp}`,
+      `The Settings tab has no row "failed". ${setUp}`,
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('markSeen', () => {
     ['CASE-0001', '1', 'seen must be a whole number of at least 0 (got "1")'],
     ['CASE-0001', null, 'seen must be a whole number of at least 0 (got null)'],
     ['1', 1, '"1" is not a case number such as CASE-0001'],
-    ['CASE-0099', 1, 'The tab Cases has no row "CASE-0099".'],
+    ['CASE-0099', 1, 'The Cases tab has no row "CASE-0099".'],
   ])('refuses %j, %j, and nothing is written', async (caseNumber, seen, error) => {
     const before = desk.sheets();
     expect(await desk.run('markSeen', caseNumber, seen)).toEqual({ ok: false, error });

@@ -92,7 +92,7 @@ describe('Remove old data, at the desk', () => {
     await texts({ text: '1' }, { button: 'YES' }, {});
     const { shown } = await choose(desk, 'forgetPerson', { answers: [{}] });
     expect(shown.map(({ text }) => text)).toEqual([
-      'The tab Export is for "Remove old data". Finish that first, or delete the tab.',
+      'The Export tab is in use by "Remove old data". Finish that first, or delete the tab.',
     ]);
     expect(desk.rows('Messages').every(({ from }) => from === ANNA)).toBe(true);
   });

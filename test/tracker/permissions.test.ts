@@ -20,7 +20,7 @@ describe('Set up', () => {
     expect(shown).toEqual([
       {
         ...READY,
-        text: 'Mail is checked every 5 minutes. Next: enter the senders to track, in the tab Settings or on the page.',
+        text: 'Mail is checked every 5 minutes. Next: enter the senders to track, in the Settings tab or on the page.',
       },
     ]);
     await desk.run('saveSettings', { senders: [ANNA] });

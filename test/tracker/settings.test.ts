@@ -116,7 +116,7 @@ describe('saveSettings and getSettings', () => {
     desk.edit('Settings', 'A2', 'absender');
     expect(await desk.run('saveSettings', { emailAlerts: true })).toEqual({
       ok: false,
-      error: 'The tab Settings has no row "senders". Run Set up from the menu.',
+      error: 'The Settings tab has no row "senders". Run Set up from the menu.',
       sheetUrl: expect.stringMatching(/^https:/),
     });
     expect(desk.setting('emailAlerts')).toBe(false);
@@ -136,12 +136,12 @@ describe('saveSettings and getSettings', () => {
     desk.set('senders', `${ANNA}, *@shop.example, shop.example, .x@y.example`);
     desk.set('domains', 'a..b');
     const { health } = (await desk.run('getSettings')) as { health: { problems: string[] } };
-    const nobody = 'so it tracks nobody. Correct or remove it.';
+    const nobody = 'so it is ignored. Correct or remove it.';
     expect(health.problems).toEqual([
-      `"*@shop.example" in the row senders of the tab Settings is not a valid email address, ${nobody}`,
-      `"shop.example" in the row senders of the tab Settings is not a valid email address, ${nobody} To track a whole domain, use the row domains.`,
-      `".x@y.example" in the row senders of the tab Settings is not a valid email address, ${nobody}`,
-      `"a..b" in the row domains of the tab Settings is not a valid domain, ${nobody}`,
+      `"*@shop.example" in the row senders of the Settings tab is not a valid email address, ${nobody}`,
+      `"shop.example" in the row senders of the Settings tab is not a valid email address, ${nobody} To track a whole domain, use the row domains.`,
+      `".x@y.example" in the row senders of the Settings tab is not a valid email address, ${nobody}`,
+      `"a..b" in the row domains of the Settings tab is not a valid domain, ${nobody}`,
     ]);
     await desk.deliver(await compose({ from: '*@shop.example' }));
     await desk.deliver(await compose({ from: 'bob@shop.example' }));

@@ -82,7 +82,7 @@ export function findWaitingPrices(): (Pick<OldPrice, 'row' | 'address'> & {
 })[] {
   if (!hasOldPrices()) return [];
   return listOldPrices().map(({ row, address, price }) => {
-    const problem = `waits to be converted (got ${JSON.stringify(textOf(price))}). The cafe needs a valid currency in the tab Cafes.`;
+    const problem = `has not been converted yet (got ${JSON.stringify(textOf(price))}). The cafe needs a valid currency in the Cafes tab.`;
     return { row, address, column: OLD_COLUMN, problem };
   });
 }
@@ -163,7 +163,7 @@ function findDoubt({ price, priceAmount }: OldPrice, display: string, currency: 
   return `the column price showed ${display}, which meant ${formatAmount(amount, currency)} ${currency}.`;
 }
 
-/** Of rows with the same id the upper one counts. */
+/** If several rows have the same id, the first one counts. */
 function listOldPrices(): OldPrice[] {
   const { price: _, priceBackup: __, ...columns } = OLD_MENU.columns;
   const table = { ...OLD_MENU, columns: { ...columns, price: asTyped } };

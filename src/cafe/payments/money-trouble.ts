@@ -17,7 +17,7 @@ export function moneyChecks(): HealthCheck[] {
     .flatMap((index) => toChecks(ids[index]?.cells.id ?? '', told[index]?.cells));
   const others = troubled.length - MAX_LISTED;
   if (others <= 0) return found;
-  const detail = `${others} more have a refund that was refused, or a dispute: see the columns refundError and dispute.`;
+  const detail = `${others} more have a refused refund or a dispute: see the columns refundError and dispute.`;
   return [...found, { label: 'Orders', detail, status: 'problem' }];
 }
 
@@ -31,7 +31,7 @@ function toChecks(
   id: string,
   { refundError, dispute }: Trouble = { refundError: '', dispute: '' },
 ): HealthCheck[] {
-  const refund = `Was not refunded: ${refundError} Give the money back at Stripe or by other means. Then clear the cell refundError.`;
+  const refund = `Not refunded: ${refundError} Refund it in Stripe or by other means, then clear the cell refundError.`;
   const details = [
     ...(refundError === '' ? [] : [refund]),
     ...(isOpenOrLost(dispute) ? [describeDispute(dispute)] : []),
@@ -41,6 +41,6 @@ function toChecks(
 
 function describeDispute(status: string): string {
   if (status === 'lost')
-    return 'The dispute was lost, and the money is gone. Clear the cell dispute to end this line.';
-  return `The customer disputes the payment (${status}). Answer at Stripe in time.`;
+    return 'The dispute was lost, and the money is gone. Clear the cell dispute to dismiss this problem.';
+  return `The customer disputes the payment (${status}). Respond in Stripe before the deadline.`;
 }

@@ -7,7 +7,7 @@ import type { StripeSettings } from './stripe-settings';
 export const STRIPE = 'Stripe';
 
 export const KEY_REMEDY =
-  'Until the key works, payments, refunds and disputes may fail or go unnoticed. Enter a valid key with API > Connect Stripe, or allow the key at Stripe to write payment intents and refunds and to read disputes and events.';
+  'Until the key works, payments, refunds and disputes may fail or go unnoticed. Enter a valid key with API > Connect Stripe, or in Stripe allow the key to write payment intents and refunds and to read disputes and events.';
 
 /** Stripe answers in this version of its API, whichever version the account uses. */
 const VERSION = '2026-10-28.endive';

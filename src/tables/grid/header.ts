@@ -48,7 +48,7 @@ export class Header {
   missing(name: string): LayoutError {
     const text = headerOf(this.of, name);
     return new LayoutError(
-      `The tab ${this.of.name} has no column headed "${text}". Rename its header back to "${text}", or run Set up from the menu.`,
+      `The ${this.of.name} tab has no column headed "${text}". Rename its header back to "${text}", or run Set up from the menu.`,
     );
   }
 

@@ -68,7 +68,7 @@ interface Setting {
 
 function settingOf(tab: KeyValues, block: Block, key: string, value: unknown): Setting {
   const entry = tab.entries[key];
-  if (!entry) throw new Error(`The tab ${tab.name} has no setting "${key}".`);
+  if (!entry) throw new Error(`The ${tab.name} tab has no setting "${key}".`);
   const index = indexOf(block, key);
   const { format } = entry;
   return { row: index + 2, cells: writeValue(entry, value), current: valueCells(block, index), format };
@@ -87,7 +87,7 @@ function findIndex({ header, rows }: Block, key: string): number {
 }
 
 function noRow({ header }: Block, key: string): LayoutError {
-  return new LayoutError(`The tab ${header.of.name} has no row "${key}". Run Set up from the menu.`);
+  return new LayoutError(`The ${header.of.name} tab has no row "${key}". Run Set up from the menu.`);
 }
 
 function valueCells({ header, rows }: Block, index: number): Cell[] {

@@ -91,7 +91,7 @@ export function updateRow<T extends Table>(
     write(open) {
       const tab = open(table);
       const found = findRow(tab, id);
-      if (!found) throw new UserError(`The tab ${table.name} has no row "${id}".`);
+      if (!found) throw new UserError(`The ${table.name} tab has no row "${id}".`);
       const patch = change(parseRow(tab, found));
       tab.makeRoom(partsNeeded(table, [patch]));
       for (const [first, run] of runsOf(toCells(tab, patch)))

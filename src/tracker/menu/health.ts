@@ -123,7 +123,7 @@ function describeEditors(): HealthCheck {
   const others = editors.filter((email) => email !== owner);
   // What `getEditors` leaves out.
   const unlisted =
-    'Not listed are members of a group, managers of a shared drive, and anyone with the link where it allows editing: look under Share.';
+    'Members of a group, managers of a shared drive and anyone with an editing link are not listed: check under Share.';
   if (others.length === 0) return { label, detail: `Google lists no editor besides the owner. ${unlisted}` };
   return {
     label,

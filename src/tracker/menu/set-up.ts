@@ -64,5 +64,5 @@ function nextStep(hasTimer: boolean): string {
     : 'Mail is checked when you choose "Check mail now".';
   return trackedBy(readValues(SETTINGS)).length > 0
     ? `${checks} Next: choose "Open the page" to see your cases.`
-    : `${checks} Next: enter the senders to track, in the tab Settings or on the page.`;
+    : `${checks} Next: enter the senders to track, in the Settings tab or on the page.`;
 }

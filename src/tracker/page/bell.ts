@@ -65,7 +65,7 @@ export function markBellSeen(given: unknown): Marked | Refused {
     const { messages, newest } = messagesStored(progress);
     const through = Math.min(wanted.through ?? messages, messages);
     if (newest.length < messages - through)
-      throw new UserError('Much mail has come in since. Read the bell again');
+      throw new UserError('Too much mail has arrived since. Reload the notifications');
     const counted = newest.slice(0, messages - through).map(toCaseNumber);
     const later = countEach([...counted, ...listUncounted(progress, journal)]);
     const changes = new Map<string, (row: Case) => Partial<Case>>();

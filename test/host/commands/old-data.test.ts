@@ -98,7 +98,7 @@ test('what was exported is deleted, but for what has been changed since', async 
   const { code, out, errors } = await remove(file, ['6'], changeThenAgree());
   expect(code).toBe(0);
   expect(errors).toMatch(/Leads that are sold or lost, by their last change: 3\n/);
-  expect(out).toMatch(/^Remove old data\n\nChanged since the export, so these stay: L-1\. All others/);
+  expect(out).toMatch(/^Remove old data\n\nKept because changed since the export: L-1\. All others/);
   expect(await idsOf('leads')).toEqual(['L-1', 'L-3', 'L-5']);
   expect(await idsOf('orders')).toEqual(['O-2-b']);
   expect(await idsOf('archive')).toEqual(['A-3']);

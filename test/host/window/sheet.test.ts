@@ -155,7 +155,7 @@ describe('the sheet of an API that has moved', () => {
     host.onEdited = (tab) => (tab === 'Scoring' ? { refusals: [{ row: 2, column: 'points', problem }] } : {});
     await nextMinute(sheet);
     expect(noteOn(sheet, 'Scoring', 'D2')).toBe(`Not taken: ${problem}`);
-    expect(await healthOf(sheet)).toContainEqual(['Not taken by the host', problem]);
+    expect(await healthOf(sheet)).toContainEqual(['Rejected by the host', problem]);
     host.onEdited = () => ({});
     await type(sheet, 'Scoring', 'D2', '20');
     await nextMinute(sheet);
@@ -242,9 +242,7 @@ describe('the sheet of an API that has moved', () => {
     host.failsWith = 503;
     await minutesLater(sheet, 10);
     const [, detail] = (await healthOf(sheet)).find(([label]) => label === 'Window') ?? [];
-    expect(detail).toMatch(
-      /^Not refreshed since 2026-11-21T.*\. It is tried again every minute\. Last error: .*503/,
-    );
+    expect(detail).toMatch(/^Not refreshed since 2026-11-21T.*\. Retried every minute\. Last error: .*503/);
     host.rows.set('Leads', newest(2));
     host.failsWith = undefined;
     await nextMinute(sheet);
@@ -269,7 +267,7 @@ describe('the sheet of an API that has moved', () => {
     await minutesLater(sheet, 5);
     expect(host.tokens).toHaveLength(asked);
     expect((await healthOf(sheet)).find(([label]) => label === 'Window')?.[1]).toMatch(
-      /It is tried again at 2026-11-21T.*503/,
+      /Retried at 2026-11-21T.*503/,
     );
     host.failsWith = undefined;
     await minutesLater(sheet, 6);
@@ -287,7 +285,7 @@ describe('the sheet of an API that has moved', () => {
     await nextMinute(sheet);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
     expect((await healthOf(sheet)).find(([label]) => label === 'Window')?.[1]).toContain(
-      `answered something that is not the window's: ${says}`,
+      `sent an unexpected response: ${says}`,
     );
   });
 
@@ -314,7 +312,7 @@ describe('the sheet of an API that has moved', () => {
     host.rows.set('Leads', newest(2));
     await nextMinute(sheet);
     expect(sheet.rowsOf('Leads')[1]?.[0]).toBe('L-2');
-    expect(await healthOf(sheet)).toContainEqual(['Not taken by the host', problem]);
+    expect(await healthOf(sheet)).toContainEqual(['Rejected by the host', problem]);
   });
 
   test.each(['https://api.example.com/v1/leads?status=new', '?status=new', ' status=new '])(
