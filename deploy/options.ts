@@ -24,7 +24,7 @@ export const HELP = `Deploys the scripts to your Google account with clasp, or u
 
   npm run deploy -- [options]
 
-  --dry-run                 show what would be done, and do nothing
+  --dry-run                 show what would be done, without doing it
   --only <script>           deploy desk or api only
   --no-alerts               the desk does not ask for permission to send mail, and sends no alerts;
                             remembered until --alerts

@@ -17,7 +17,7 @@ export const SCRIPTS: Record<ScriptName, ScriptText> = {
     nextSteps: [
       'Open the sheet, wait for the menu "Case desk", choose Set up.',
       'Google asks for permission: tick every box. Then choose Set up once more.',
-      'Add the senders to track in the tab Settings, or on your page.',
+      'Add the senders to track in the Settings tab, or on your page.',
     ],
   },
   api: {

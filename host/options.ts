@@ -15,7 +15,7 @@ export interface Options {
 export const HELP = `Serves the API, its documentation and the staff page from a PostgreSQL database.
 
   npm run host -- --database postgres://user:password@host:5432/database [options]
-  npm run host -- help           what else there is to do: users, keys, providers, a person to be forgotten
+  npm run host -- help           other commands: users, keys, providers, data of a person
 
   --database <URL>               the database; by default the environment variable DATABASE_URL,
                                  which other users of this machine cannot see

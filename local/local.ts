@@ -76,7 +76,7 @@ const LABELS = {
   title: 'Sheetdesk',
   introduction:
     'The desks on your machine, with the sheets, mail, files and timers that they would have at Google. Deliver ' +
-    'a message under Mail, run checkMail under Timers, and open the case desk page: it has become a case.',
+    'a message under Mail, run checkMail under Timers, and open the case desk page to see its case.',
   links: [
     { title: 'Step by step', href: '/readme' },
     { title: 'Staff page', href: '/staff' },

@@ -28,7 +28,7 @@ export const HELP = `Runs Sheetdesk's built scripts on this machine, with mail, 
   --twilio          send and receive text messages through an emulated Twilio
   --wide-sheets     run both scripts with the wide scope of "npm run deploy -- --wide-sheets"
   --database <URL>  run the API on a PostgreSQL database, without sheets and the case desk; "embedded" for one
-                    that comes with the packages and keeps its data beside the state
+                    that comes with the packages and stores its data beside the state
   --doubt <name>    make Google behave differently where its behavior is uncertain; can be repeated:
 ${DOUBT_NAMES.map((name) => `                    ${name}: ${DOUBTS[name]}`).join('\n')}
   --help            show this help
@@ -61,7 +61,7 @@ function assertDatabase(
       '--database must be "embedded", or a URL such as postgres://user:password@host:5432/database.',
     );
   if (latency || wideSheets || doubts.size > 0)
-    throw new StartError('--latency, --wide-sheets and --doubt are about Google, so not for --database.');
+    throw new StartError('--latency, --wide-sheets and --doubt only apply to Google, not to --database.');
 }
 
 function toDoubts(names: readonly string[]): Doubts {

@@ -13,7 +13,7 @@ const QUESTIONS = {
   name: 'Name:',
   currency: 'Currency, such as EUR:',
   timeZone: 'Time zone, such as Europe/Berlin:',
-  taxPercent: 'Tax that prices include, in percent; empty where none is shown:',
+  taxPercent: 'Tax included in prices, in percent; empty to show no tax:',
 };
 
 /** What a row of the tab Cafes is in a sheet. All else of a cafe is set through the API. */

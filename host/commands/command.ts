@@ -7,16 +7,16 @@ import { startPool } from '../workers/pool';
 import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
 import { openTerminal } from './terminal';
 
-const HELP = `Does for a desk on a database what the menu does in a sheet.
+const HELP = `Administers a desk on a database, as the menu does in a sheet.
 
   npm run host -- <command> [answers] [options]
 
 ${listCommands()}
-  A command asks for what it needs. Answers may also follow it, in the order of its questions, or come
-  one a line from another program, as secrets should: whoever lists processes sees what follows a command.
+  A command asks for what it needs. Answers can also follow it, in the order of its questions, or come
+  one a line from another program, as secrets should: other users can see the arguments of a process.
 
   --database <URL>               the database; by default the environment variable DATABASE_URL
-  --export <file>                where "forget" and "old-data remove" write what they find
+  --export <file>                where "forget" and "old-data remove" write their export
                                  (export-<time>.json, old-data-<time>.jsonl)
   --statement-timeout <seconds>  how long one statement may take (300)
   --help                         show this help
@@ -67,7 +67,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
     if (problem !== undefined) process.stderr.write(`${withCommands(problem)}\n`);
     const unused = terminal.unused();
-    if (unused.length > 0) process.stderr.write(`Not asked for: ${unused.join(', ')}\n`);
+    if (unused.length > 0) process.stderr.write(`Unused answers: ${unused.join(', ')}\n`);
     return problem === undefined && !isRefused ? 0 : 1;
   } finally {
     terminal.close();
@@ -90,13 +90,13 @@ function parseCommand(args: readonly string[]) {
 }
 
 function describeOpenQuestion(question: string | undefined): string | undefined {
-  return question === undefined ? undefined : `Nothing was done, for want of an answer to "${question}"`;
+  return question === undefined ? undefined : `Nothing was done: no answer to "${question}"`;
 }
 
 /** For its owner alone, and on the disk before anything is deleted. Returns its whole path. */
 function save(name: string, text: string): string {
   const file = path.resolve(name);
-  if (existsSync(file)) throw new Error(`${file} exists already. Choose another with --export.`);
+  if (existsSync(file)) throw new Error(`${file} already exists. Choose another with --export.`);
   writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
   return file;
 }

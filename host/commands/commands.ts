@@ -19,10 +19,15 @@ export const COMMANDS = [
   {
     name: 'user password',
     answers: '<email>',
-    help: 'make a new password and show it',
+    help: 'set a new password and show it',
     item: 'New password',
   },
-  { name: 'user disable', answers: '<email>', help: 'end all that a user may do', item: 'Disable a user' },
+  {
+    name: 'user disable',
+    answers: '<email>',
+    help: 'disable a user and end all sessions',
+    item: 'Disable a user',
+  },
   { name: 'user list', answers: '', help: 'list the users' },
   {
     name: 'logout everywhere',
@@ -33,24 +38,24 @@ export const COMMANDS = [
   {
     name: 'key add',
     answers: '<email> <purpose> <yes or no: in URLs>',
-    help: 'make an API key and show it',
+    help: 'create an API key and show it',
     item: 'New API key',
   },
-  { name: 'key revoke', answers: '<ID>', help: 'refuse an API key from now on', item: 'Revoke an API key' },
+  { name: 'key revoke', answers: '<ID>', help: 'revoke an API key', item: 'Revoke an API key' },
   { name: 'key list', answers: '', help: 'list the API keys' },
   {
     name: 'cafe add',
     answers: '<name> <currency> <time zone> <tax percent>',
-    help: 'add a cafe, where no sheet has the tab Cafes',
+    help: 'add a cafe, if no sheet has the Cafes tab',
   },
   { name: 'cafe list', answers: '', help: 'list the cafes' },
   {
     name: 'device add',
     answers: '<cafe ID> <name>',
-    help: 'add a device of a cafe and show its token',
+    help: 'add a device to a cafe and show its token',
     item: 'New device',
   },
-  { name: 'device revoke', answers: '<ID>', help: 'refuse a device from now on', item: 'Revoke a device' },
+  { name: 'device revoke', answers: '<ID>', help: 'revoke a device', item: 'Revoke a device' },
   { name: 'device list', answers: '', help: 'list the devices' },
   {
     name: 'stripe connect',
@@ -73,14 +78,14 @@ export const COMMANDS = [
   {
     name: 'address set',
     answers: '<https://...>',
-    help: 'say where the host is reached from outside',
+    help: 'set the public URL of the host',
     item: 'Public address',
   },
-  { name: 'time-zone set', answers: '<Europe/Berlin>', help: 'say in which time zone days are counted' },
+  { name: 'time-zone set', answers: '<Europe/Berlin>', help: 'set the time zone in which days are counted' },
   {
     name: 'test-mode',
     answers: '<on or off>',
-    help: 'simulate payments and texts where none is connected',
+    help: 'simulate payments and texts without a provider',
     item: 'Test mode',
   },
   {
@@ -92,23 +97,23 @@ export const COMMANDS = [
   {
     name: 'push-endpoint renew-secret',
     answers: '<ID>',
-    help: 'make a new secret of a push endpoint',
+    help: 'create a new secret for a push endpoint',
     item: 'New push secret',
   },
   { name: 'push-endpoint list', answers: '', help: 'list the push endpoints' },
   {
     name: 'forget',
     answers: '<phone, email or ID> <yes or no>',
-    help: 'export all about a person into a file, then delete it',
+    help: 'export everything about a person to a file, then delete it',
     item: 'Forget a person',
   },
   {
     name: 'old-data remove',
     answers: '<months> <yes or no>',
-    help: 'export what is done with and older into a file, then delete it',
+    help: 'export closed and completed data to a file, then delete it',
     item: 'Remove old data',
   },
-  { name: 'recount', answers: '', help: 'count leads and orders anew, after rows were changed by SQL' },
+  { name: 'recount', answers: '', help: 'recount leads and orders, after rows were changed by SQL' },
   { name: 'health', answers: '', help: 'show the state of the desk', item: 'Health' },
 ] as const satisfies readonly Command[];
 
@@ -124,7 +129,7 @@ export function findCommand(words: readonly string[]): { name: CommandName; answ
 export function describeUnknown([word = '']: readonly string[]): string {
   const similar = COMMANDS.map(({ name }) => name).filter((name) => name.split(' ')[0] === word);
   return similar.length > 0
-    ? `"${word}" is followed by another word: ${similar.join(', ')}. See "help".`
+    ? `"${word}" needs another word: ${similar.join(', ')}. See "help".`
     : `There is no command "${word}". See "help".`;
 }
 

@@ -16,7 +16,7 @@ import { callMain } from '../workers/bridge';
 const TITLE = 'Forget a person';
 
 const NOT_REMOVED =
-  "Orders with payments stay, without the customer's name, contact and notes. Not removed, because no command can: what Stripe and Twilio keep, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.";
+  "Orders with payments are kept, without the customer's name, contact and notes. This command cannot remove: what Stripe and Twilio store, texts that agents got about a lead, what was pushed to other systems, backups of the database, logs of the hosts, the sheet that the desk was in before, and a user account of the same person.";
 
 /** Writes all that there is of a person into a file, and deletes it if that is wanted: all at once, or nothing. */
 export function forgetPerson(): void {
@@ -25,22 +25,24 @@ export function forgetPerson(): void {
   const given = toPerson(text);
   const found = given && findPersonData(PEOPLE, given);
   if (!found || found.blocks.length === 0)
-    throw new UserError('Nothing was found. Enter the phone number, email address or ID as the desk has it.');
+    throw new UserError(
+      'Nothing was found. Enter the phone number, email address or ID as it is in the desk.',
+    );
   const { person, blocks } = found;
   const file = callMain<string>('save', {
     name: `export-${new Date().toISOString().replace(/[:.]/g, '-')}.json`,
     text: `${JSON.stringify({ purpose: TITLE, at: new Date().toISOString(), person, blocks }, null, 2)}\n`,
   });
-  if (!confirm(TITLE, `${describeFound(found)}\n\nAll of this is in ${file} now. Delete it for good?`))
+  if (!confirm(TITLE, `${describeFound(found)}\n\nAll of this is now in ${file}. Permanently delete it?`))
     return;
   const isDone = withUserLock(() => {
     remove(found);
     return true;
   });
-  if (!isDone) throw new UserError('The timer is at work. Give the command again in a minute.');
+  if (!isDone) throw new UserError('The timer is running right now. Run the command again in a minute.');
   const left = findLeftovers(person);
   const done = left
-    ? `Still in the database, for you to look at: ${left}. All else that was listed has been deleted.`
+    ? `Still in the database, for you to check: ${left}. Everything else listed has been deleted.`
     : 'Everything listed has been deleted.';
   showMessage(TITLE, `${done}\n\n${NOT_REMOVED}`);
 }

@@ -105,7 +105,7 @@ function switchTestMode(): void {
 function recountAll(): void {
   const counted = API_TABLES.filter(hasTotals);
   for (const table of counted) recount(table);
-  showMessage('Recount', `Counted anew: ${counted.map(({ name }) => name).join(', ')}.`);
+  showMessage('Recount', `Recounted: ${counted.map(({ name }) => name).join(', ')}.`);
 }
 
 /** In columns, under their names. */

@@ -27,14 +27,14 @@ interface Exported {
 
 /** Writes what is done with and old into a file, one row a line, and deletes what is still the same if that is wanted. */
 export function removeOldData(): void {
-  const text = prompt(TITLE, 'How many months must it be old? At least 1:');
+  const text = prompt(TITLE, 'Number of months, at least 1:');
   if (!text) return;
   if (!/^[1-9]\d{0,2}$/.test(text))
     throw new UserError(`The age must be a whole number of months, at least 1 (got "${text}").`);
   const before = monthsAgo(Number(text));
   const found = OLD_ROWS.map((kind) => ({ kind, ids: findOld(kind, before) }));
   if (found.every(({ ids }) => ids.length === 0)) {
-    showMessage(TITLE, `Nothing that is done with is older than ${before.toISOString()}.`);
+    showMessage(TITLE, `No closed or completed data is older than ${before.toISOString()}.`);
     return;
   }
   const name = `old-data-${new Date().toISOString().replace(/[:.]/g, '-')}.jsonl`;
@@ -42,14 +42,14 @@ export function removeOldData(): void {
   const exported = found.map(({ kind, ids }) => ({ kind, digests: exportRows(file, kind, ids) }));
   const counts = exported.map(({ kind, digests }) => `${kind.label}: ${digests.size}`).join('\n');
   const summary = `Older than ${before.toISOString()}, at most ${MAX_ROWS} of each kind at a time:\n\n${counts}`;
-  if (!confirm(TITLE, `${summary}\n\nAll of this is in ${file} now. Delete it for good?`)) return;
+  if (!confirm(TITLE, `${summary}\n\nAll of this is now in ${file}. Permanently delete it?`)) return;
   const changed = exported.flatMap(removeExported);
   const more = changed.length > MAX_SHOWN ? ` and ${changed.length - MAX_SHOWN} more` : '';
   showMessage(
     TITLE,
     changed.length === 0
       ? 'The rows have been deleted.'
-      : `Changed since the export, so these stay: ${changed.slice(0, MAX_SHOWN).join(', ')}${more}. All others have been deleted.`,
+      : `Kept because changed since the export: ${changed.slice(0, MAX_SHOWN).join(', ')}${more}. All others have been deleted.`,
   );
 }
 

@@ -19,7 +19,7 @@ interface Completion {
 /** The database is ready to serve. */
 export function complete({ nextNumbers, settings, signingSecret }: Completion): void {
   const state = readMoveState();
-  if (!state) throw new Error('No move has begun in this database.');
+  if (!state) throw new Error('No move has been started in this database.');
   transaction(() => {
     for (const [name, next] of Object.entries(nextNumbers))
       execute(

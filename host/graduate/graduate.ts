@@ -51,7 +51,7 @@ export async function graduate(moving: Moving): Promise<string> {
   const { sheet, timeZone } = status;
   const progress = await run('graduate begin', { sheet, timeZone });
   if (progress.state === 'running') await copyAndCompare(moving, status, progress.pages);
-  print('Ending the move in the sheet.');
+  print('Finishing the move in the sheet.');
   await source.finish(await run('graduate make window token', undefined));
   return status.address;
 }
@@ -62,7 +62,7 @@ async function copyAndCompare(
   pages: readonly KnownPage[],
 ): Promise<void> {
   const { source, run, print } = moving;
-  print(pages.length > 0 ? 'Going on where the last run was.' : 'Copying.');
+  print(pages.length > 0 ? 'Continuing where the last run stopped.' : 'Copying.');
   await copyMissing(moving, { status, pages });
   await awaitSettled(moving);
   const { settings, signingSecret, tables } = await copyAccounts(moving);
@@ -76,7 +76,7 @@ async function copyAndCompare(
 async function getMoving(source: Source): Promise<MovingStatus> {
   const status = await source.getStatus();
   if (status.state === 'moving') return status;
-  throw new MoveError('Another run has ended the move meanwhile.');
+  throw new MoveError('Another run has finished the move in the meantime.');
 }
 
 /** Copies the rows that no page has. */
@@ -109,7 +109,7 @@ async function copyPage({ source, run, print }: Moving, place: Place): Promise<P
         page: { ...page, ...part },
       });
       if (ownColumns.length > 0 && place.from === 2)
-        print(`${place.table}: your own columns stay in the sheet alone: ${ownColumns.join(', ')}.`);
+        print(`${place.table}: your own columns are not moved: ${ownColumns.join(', ')}.`);
       return part;
     } catch (error) {
       if (!(error instanceof PageTooLarge) || count === 1) throw error;
@@ -124,9 +124,9 @@ async function copyAllChanges(moving: Moving): Promise<void> {
     if (changed.length === 0) return;
     if (looks === MAX_LOOKS)
       throw new MoveError(
-        `What the sheet has does not stop changing, in ${changed.join(', ')}. Nothing has ended. Look for formulas such as NOW() or RAND() there, put their values in their place, and run this again.`,
+        `The sheet keeps changing, in ${changed.join(', ')}. The move is not finished. Look for formulas such as NOW() or RAND() there, replace them with their values, and run this again.`,
       );
-    moving.print('Looking once more, since something has changed.');
+    moving.print('Checking again, because something has changed.');
   }
 }
 
@@ -158,7 +158,8 @@ async function awaitSettled({ source, print }: Moving): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
     const { isSettled } = await getMoving(source);
     if (isSettled) return;
-    if (isFirst) print('Waiting until all that had begun before the move has ended: at most seven minutes.');
+    if (isFirst)
+      print('Waiting for requests and timer runs that started before the move: at most seven minutes.');
     await setTimeout(PAUSE_MS);
   }
 }
@@ -193,10 +194,10 @@ async function compareAll({ run, print, acceptsProblems }: Moving, tables: reado
   const differing = compared.flatMap(({ differences }) => differences);
   if (compared.some(({ sheet, database }) => sheet.hash !== database.hash))
     throw new MoveError(
-      `The database differs from the sheet, in ${differing.join(', ')}. Nothing has ended.`,
+      `The database differs from the sheet, in ${differing.join(', ')}. The move is not finished.`,
     );
   if (problems.length > 0 && !acceptsProblems)
     throw new MoveError(
-      `${problems.length} cells or rows cannot be moved as they are. Correct them in the sheet and run this again, or add --accept-problems: then such a cell becomes empty, and such a row stays in the sheet alone.`,
+      `${problems.length} cells or rows cannot be moved as they are. Correct them in the sheet and run this again, or add --accept-problems: such cells then become empty, and such rows are not moved.`,
     );
 }

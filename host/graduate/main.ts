@@ -31,7 +31,7 @@ async function move({ from, database, acceptsProblems, ...given }: GraduateOptio
   const [sent = '', sealKey = ''] = token.trim().split('-');
   if (!/^\w{50}-\w{50}$/.test(token.trim()))
     throw new MoveError(
-      'The token must be the one that the sheet has shown: 50 characters, a hyphen, 50 characters.',
+      'The token must be the one that the sheet showed: 50 characters, a hyphen, 50 characters.',
     );
   const connection = { database, statementTimeoutMs: TASK_TIMEOUT_MS };
   const pool = startPool({
@@ -57,7 +57,7 @@ async function move({ from, database, acceptsProblems, ...given }: GraduateOptio
 async function askForToken(): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    return await terminal.question('Token of the move, as the sheet has shown it: ');
+    return await terminal.question('Token of the move, as the sheet showed it: ');
   } finally {
     terminal.close();
   }

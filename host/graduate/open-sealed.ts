@@ -17,7 +17,7 @@ export function openSealed(sealed: Buffer, key: string): Buffer {
   const expected = hmac(authenticationKey, sealed.subarray(0, Math.max(0, end)));
   if (end < NONCE_BYTES || !timingSafeEqual(expected, sealed.subarray(end)))
     throw new MoveError(
-      'The accounts cannot be opened: the token is incomplete, or they were changed on the way.',
+      'The accounts cannot be decrypted: the token is incomplete, or they were changed in transit.',
     );
   const nonceAndCount = Buffer.alloc(NONCE_BYTES + 4);
   sealed.copy(nonceAndCount, 0, 0, NONCE_BYTES);

@@ -17,12 +17,12 @@ export const GRADUATE_HELP = `Moves the API from its sheet to a database. Choose
 
   --from <URL>        the URL of the web app (https://script.google.com/macros/s/.../exec), or of a gateway
   --database <URL>    an empty database; by default the environment variable DATABASE_URL
-  --token <token>     what the sheet has shown; by default the environment variable MOVE_TOKEN, else it is asked for
-  --accept-problems   move although some cells or rows cannot be moved as they are: such a cell becomes empty,
-                      such a row stays in the sheet alone. Without it they are listed, and nothing ends.
+  --token <token>     what the sheet showed; by default the environment variable MOVE_TOKEN, or you are asked for it
+  --accept-problems   move even if some cells or rows cannot be moved as they are: such cells become empty,
+                      such rows are not moved. Without it they are listed, and the move is not finished.
   --help              show this help
 
-It may be stopped at any time: run again, it goes on where it was.
+You can stop it at any time. Run it again to continue where it stopped.
 `;
 
 /** @throws OptionError that names the argument */

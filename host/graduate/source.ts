@@ -155,6 +155,6 @@ function toError({ status, body }: Reply): MoveError {
   const said = message === undefined ? body.slice(0, 200) : String(JSON.parse(message));
   if (status === 401) return new MoveError(said);
   if (status === 404)
-    return new MoveError(`The sheet knows of no move (404): deploy this version to it first. ${said}`);
-  return new MoveError(`The sheet answered ${status}: ${said}`);
+    return new MoveError(`The sheet does not support moving (404): deploy this version to it first. ${said}`);
+  return new MoveError(`The sheet returned ${status}: ${said}`);
 }

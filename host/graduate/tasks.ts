@@ -41,9 +41,7 @@ function begin({ sheet, timeZone }: { sheet: string; timeZone: string }): Progre
   sealStored();
   const known = readMoveState();
   if (known && known.sheet !== sheet)
-    throw new Error(
-      'Another sheet is moving into this database, or has moved there. Take an empty database.',
-    );
+    throw new Error('Another sheet is moving into this database, or has moved there. Use an empty database.');
   if (known) return { state: known.state, pages: known.state === 'running' ? readPages() : [] };
   // The days of the reports are those of the desk's zone, so it has to be known before the first row is counted.
   writeSettings({ [TIME_ZONE]: timeZone });
@@ -51,7 +49,7 @@ function begin({ sheet, timeZone }: { sheet: string; timeZone: string }): Progre
   const [filled] = TABLES.filter((table) => !DEFAULTS.includes(table) && idsOf(table).length > 0);
   if (filled)
     throw new Error(
-      `The database is not empty: it has rows in ${filled.name}. Take an empty one for the move.`,
+      `The database is not empty: it has rows in ${filled.name}. Use an empty one for the move.`,
     );
   transaction(() => {
     for (const table of DEFAULTS) writeAll(removeRows(table, idsOf(table)));

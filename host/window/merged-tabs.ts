@@ -50,7 +50,7 @@ const TABS: readonly MergedTab[] = [
 
 const KEPT = 'The host keeps its last valid value.';
 const NEW_ROW =
-  'is no id of the host. Enter the one that was there, or delete the row: until then no row of the tab is deleted on the host. New items are added through the API or on the staff page.';
+  'is not an id that the host knows. Restore the previous id, or delete the row. Until then, no row of this tab is deleted on the host. New items are added through the API or on the staff page.';
 const MAX_REFUSALS = 50;
 
 /** By tab: another text whenever the host's rows have changed. */

@@ -131,7 +131,7 @@ export function startPool(options: PoolOptions): Pool {
   function assign(slot: Slot, task: Task, { resolve, reject }: Pick<Running, 'resolve' | 'reject'>): void {
     const number = ++lastNumber;
     const timer = setTimeout(() => {
-      end(slot, new TaskTimeout(`Worker ${slot.id} was not done after ${options.taskTimeoutMs} ms.`));
+      end(slot, new TaskTimeout(`Worker ${slot.id} did not finish within ${options.taskTimeoutMs} ms.`));
     }, options.taskTimeoutMs);
     slot.running = { number, resolve, reject, timer };
     slot.thread.postMessage({ number, task } satisfies TaskRequest);

@@ -155,7 +155,7 @@ describe('Move to a database', () => {
     for (const at of [0, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => openSealed(changed, token.split('-')[1] as string)).toThrow('changed on the way');
+      expect(() => openSealed(changed, token.split('-')[1] as string)).toThrow('changed in transit');
     }
     expect(() => openSealed(sealed, 'x'.repeat(50))).toThrow('token is incomplete');
   });

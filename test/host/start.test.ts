@@ -91,7 +91,7 @@ test.each([
   ],
   [
     [...DATABASE, '--latency'],
-    '--latency, --wide-sheets and --doubt are about Google, so not for --database.\n',
+    '--latency, --wide-sheets and --doubt only apply to Google, not to --database.\n',
   ],
 ])('%j is refused in one line', async (args, error) => {
   expect(await refused(state, ...args)).toEqual({ code: 1, out: '', error });

@@ -112,12 +112,12 @@ describe('answers', () => {
   test('may be missing: then nothing is done', async () => {
     const { code, out, errors } = await run('user', 'add', 'carl@example.com');
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(errors).toMatch(/Nothing was done, for want of an answer to "Role \(/);
+    expect(errors).toMatch(/Nothing was done: no answer to "Role \(/);
     expect((await run('user', 'list')).out).not.toContain('carl@example.com');
   });
 
   test('that nobody asked for are named', async () => {
-    expect((await run('health', 'please')).errors).toBe('Not asked for: please\n');
+    expect((await run('health', 'please')).errors).toBe('Unused answers: please\n');
   });
 
   test('to a question of yes or no are nothing else', async () => {
@@ -202,10 +202,7 @@ describe('help', () => {
 
   test.each([
     [['users', 'secret'], /^There is no command "users"\. See "help"\.\n$/],
-    [
-      ['user', 'remove', 'secret'],
-      /^"user" is followed by another word: user add, .*user list\. See "help"\.\n$/,
-    ],
+    [['user', 'remove', 'secret'], /^"user" needs another word: user add, .*user list\. See "help"\.\n$/],
     [
       ['health', '--statement-timeout', 'long'],
       /^--statement-timeout must be a number from 1 to 3600 \(got "long"\)\.\n$/,

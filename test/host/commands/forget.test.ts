@@ -120,6 +120,6 @@ test('a file that exists is not written over', async () => {
   await forget([PHONE, 'no'], 'twice.json');
   const { code, errors } = await forget([PHONE, 'yes'], 'twice.json');
   expect(code).toBe(1);
-  expect(errors).toMatch(/twice\.json exists already\. Choose another with --export\./);
+  expect(errors).toMatch(/twice\.json already exists\. Choose another with --export\./);
   expect(await findSecrets()).toEqual(SECRETS);
 });

@@ -62,7 +62,7 @@ test('what is not old stays, and no file is written', async () => {
   const { code, out } = await remove(file, ['24', 'yes']);
   expect({ code, out }).toEqual({
     code: 0,
-    out: expect.stringMatching(/^Remove old data\n\nNothing that is done with is older than 20/),
+    out: expect.stringMatching(/^Remove old data\n\nNo closed or completed data is older than 20/),
   });
   expect(existsSync(file)).toBe(false);
   expect(await remove(file, ['none'])).toEqual({
@@ -113,7 +113,7 @@ test('rows that came in by SQL are counted by "recount"', async () => {
   expect(await call('GET', '/v1/leads')).toMatchObject({ total: 3 });
   expect(await runCommand(database, ['recount'])).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Recount\n\nCounted anew: Leads, .*Orders/),
+    out: expect.stringMatching(/^Recount\n\nRecounted: Leads, .*Orders/),
   });
   expect(await call('GET', '/v1/leads')).toMatchObject({ total: 4 });
   expect(await call('GET', '/v1/leads?status=new')).toMatchObject({ total: 1 });

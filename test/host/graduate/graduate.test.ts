@@ -144,8 +144,8 @@ async function moveAsTimePasses(): Promise<Ran> {
   const token = await beginMove(cafe);
   let passing = Promise.resolve();
   const killWhen = (said: string) => {
-    if (said.includes('Waiting until')) passing = passing.then(() => settle(cafe));
-    return said.split('Looking once more').length > 10;
+    if (said.includes('Waiting for requests')) passing = passing.then(() => settle(cafe));
+    return said.split('Checking again').length > 10;
   };
   const ran = await graduate({ from: cafe.api.urls.api, database, token, killWhen });
   await passing;
@@ -174,7 +174,7 @@ test("the owner's own columns are named, and stay in the sheet, whatever formula
   expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 1);
   const ran = await moveAsTimePasses();
   expect(ran).toMatchObject({ code: 0 });
-  expect(ran.out).toContain('Leads: your own columns stay in the sheet alone: My rank.');
+  expect(ran.out).toContain('Leads: your own columns are not moved: My rank.');
 });
 
 test('a formula with another value each time ends the command, which names its rows', async () => {
@@ -182,7 +182,7 @@ test('a formula with another value each time ends the command, which names its r
   await cafe.edit('Leads', 'L-1', 'location', '=NOW()');
   const { code, error } = await moveAsTimePasses();
   expect(code).toBe(1);
-  expect(error).toMatch(/^What the sheet has does not stop changing, in Leads!2:2\. .*\n$/);
+  expect(error).toMatch(/^The sheet keeps changing, in Leads!2:2\. .*\n$/);
 });
 
 test('it waits for what had begun before the move, and copies what that has written', async () => {
@@ -191,7 +191,7 @@ test('it waits for what had begun before the move, and copies what that has writ
   const token = await beginMove(cafe);
   let late: Promise<void> | undefined;
   const onOutput = (said: string) => {
-    if (said.includes('Waiting until'))
+    if (said.includes('Waiting for requests'))
       late ??= cafe.edit('Leads', 'L-1', 'notes', 'late').then(() => settle(cafe));
     return false;
   };
@@ -234,7 +234,7 @@ test('a wrong token, a database with rows and another sheet are refused in one l
   const mixed = await graduate({ from, database, token: `${token.slice(0, 50)}-${'y'.repeat(50)}` });
   expect([mixed.code, mixed.error]).toEqual([
     1,
-    expect.stringMatching(/^The accounts cannot be opened.*\n$/),
+    expect.stringMatching(/^The accounts cannot be decrypted.*\n$/),
   ]);
   await runSql(database, 'delete from properties');
   const filled = await graduate({ from, database, token });

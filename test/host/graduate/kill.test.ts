@@ -6,7 +6,7 @@ import { beginMove, graduate, type Ran, settle } from './moving';
 const LEADS = 2_500;
 
 /** What the command has said when it is killed: before the first row, between pages, while it compares, and just before the end. */
-const KILLED_AT = ['Copying.', 'Leads: 2000 of', 'Leads: 2500 of', 'table  ', 'Ending the move'];
+const KILLED_AT = ['Copying.', 'Leads: 2000 of', 'Leads: 2500 of', 'table  ', 'Finishing the move'];
 
 let cafe: Cafe;
 let host: RunningHost;

@@ -85,13 +85,13 @@ describe('a worker', () => {
 
   test('that never comes to an end is ended', async () => {
     const pool = start({ taskTimeoutMs: 1_000 });
-    await expect(ask(pool, 'loop')).rejects.toThrow(/was not done after 1000 ms/);
+    await expect(ask(pool, 'loop')).rejects.toThrow(/did not finish within 1000 ms/);
     expect(await ask(pool, 'echo', 'well')).toBe('well');
   });
 
   test('that waits for the main thread can be ended too', async () => {
     const pool = start({ taskTimeoutMs: 1_000, services: { never: () => new Promise(() => {}) } });
-    await expect(ask(pool, 'ask', { name: 'never' })).rejects.toThrow(/was not done/);
+    await expect(ask(pool, 'ask', { name: 'never' })).rejects.toThrow(/did not finish/);
     expect(await ask(pool, 'echo', 'well')).toBe('well');
   });
 
@@ -205,7 +205,7 @@ describe('statements of a worker', () => {
 
   test('of a worker that ends in the middle of a unit are undone', async () => {
     const pool = start({ services: { never: () => new Promise(() => {}) }, taskTimeoutMs: 1_000 });
-    await expect(ask(pool, 'hang', { text: 'update sums set value = 9' })).rejects.toThrow(/was not done/);
+    await expect(ask(pool, 'hang', { text: 'update sums set value = 9' })).rejects.toThrow(/did not finish/);
     // A row that is still locked would make this wait.
     await runSql(database, "set statement_timeout = '60s'; update sums set note = 'free'");
     expect(await runSql(database, 'select value::int as value, note from sums')).toEqual([
