@@ -18,7 +18,7 @@ const PERMISSIONS = {
   manager: ['orders', 'availability', 'menu', 'opening hours', 'takings', 'devices'],
   /** One cafe: its orders, its pauses, and what of its menu is sold out. */
   staff: ['orders', 'availability'],
-  /** What stands behind the counter of one cafe, whoever is in front of it. */
+  /** The shared tablet behind the counter of one cafe. */
   device: ['orders', 'availability', 'takings'],
 } as const;
 

@@ -26,7 +26,7 @@ const MAX_CREATED = OPERATIONS_A_DAY / OPERATIONS_EACH;
 
 /**
  * How near the last 24 hours came to what a sheet and its account can do, as far as the tabs tell: texts and the calls of
- * other scripts are not counted, and no script is told how many executions there are at once.
+ * other scripts are not counted, and no script can see how many executions run at once.
  */
 export function ceilingChecks(now: number): HealthCheck[] {
   const orders = newest(ORDERS, now);
@@ -70,7 +70,7 @@ function busiestMinute(times: readonly number[]): number {
   return Math.max(0, ...minutes.values());
 }
 
-/** Where the log is full before it is a day old, its rate stands for the day. */
+/** If the log is full before it is a day old, its rate is extrapolated to a day. */
 function countPushes(now: number): number {
   const { data } = list(DELIVERIES, { page: 1, pageSize: MAX_DELIVERIES, columns: ['at'] });
   const ages = data.map(({ at }) => now - at.getTime()).filter((age) => age < DAY_MS);

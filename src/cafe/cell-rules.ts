@@ -11,7 +11,7 @@ import { CAFES, MENU, repeatedIds, taxPercent } from './tables';
 /** A row of a tab as people have typed it. */
 type Cells = Readonly<Record<string, column.Cell>>;
 
-/** Where a cell stands: its row, the ids that its tab has more than once, and the cafes by their ids. */
+/** The context of a cell: its row, the ids that its tab has more than once, and the cafes by their ids. */
 interface Context {
   row: Cells;
   repeated: ReadonlySet<string>;
@@ -218,7 +218,7 @@ function findProblem(
   return `must be ${wanted} (got ${JSON.stringify(textOf(cell).slice(0, 80))}).`;
 }
 
-/** Of the cafe of an item; undefined where it has none that is valid, which is told of the cafe. */
+/** Of the cafe of an item; undefined where it has none that is valid, which is reported for the cafe. */
 function currencyOf({ row: { cafeId = '' }, cafes }: Context): string | undefined {
   const cafe = cafes.get(textOf(cafeId).trim());
   return toCurrency(textOf(cafe?.currency ?? ''));

@@ -31,7 +31,7 @@ export function invalidCellChecks(): HealthCheck[] {
   ];
 }
 
-/** For cells that were typed or fixed where no trigger tells of it, such as by the API. */
+/** For cells that were typed or fixed without a trigger, such as by the API. */
 export const CELL_NOTES: MaintenanceTask = {
   name: 'cell notes',
   everyMinutes: 60,

@@ -11,7 +11,7 @@ import { KEY_REMEDY, STRIPE } from './payments/stripe-request';
 import { findStripeSettings } from './payments/stripe-settings';
 import { CAFES } from './tables';
 
-/** Stripe's connection, the cafes that take no orders, the orders whose money needs somebody, and users without a cafe. */
+/** Stripe's connection, the cafes that take no orders, the orders with payment problems, and users without a cafe. */
 export function cafeChecks(): HealthCheck[] {
   const full = listFullCafes(select(CAFES)).map(
     ({ id }): HealthCheck => ({

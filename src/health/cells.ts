@@ -7,7 +7,7 @@ const MAX_CELLS = 10_000_000;
 const WARN_AT = 0.7;
 
 const MONTH_MS = 30 * DAY_MS;
-/** Growth is told from measurements at least so far apart, and from no older ones than these. */
+/** Growth is computed from measurements that are at least so far apart, and no older than these. */
 const MIN_SPAN_MS = DAY_MS;
 const MAX_SPAN_MS = 6 * MONTH_MS;
 

@@ -54,7 +54,7 @@ const DEFAULTS = {
   notes: '',
 };
 
-/** A request that is repeated gets the score of the first time, whatever has become of the lead. */
+/** A repeated request gets the score of the first time, even if the lead has changed since. */
 export function createLead({ body, caller, request }: Call<NewLead>): Response {
   const record = idempotencyRecord(caller, request, body);
   const inserted = insertLead(body, { by: caller?.id ?? '', record });
@@ -74,7 +74,7 @@ export function insertLead(
   const origin = { by, record, at: new Date(), rules: scoringRules() };
   const earlier = leadsWithPhone(given.phone);
   const assertAssignable = assignmentCheck([given]);
-  // A request that is repeated finds its lead, whatever has become of the agent.
+  // A repeated request finds its lead, even if the agent is gone.
   if (record.requestKey === '') assertAssignable(given);
   const isHeard = leadListeners()('lead.created');
   let jobs: OutboxRow[] = [];

@@ -13,7 +13,7 @@ export const LEAD_PEOPLE: readonly PersonTable[] = [
     names: ['name'],
     isEntity: true,
     mentions: ['notes', 'activities', 'thread'],
-    // Of somebody who wrote first the name is the phone.
+    // The name of a lead that a message created is its phone.
     contacts: ['name', 'requestKey'],
     idLists: ['activities'],
     // Others who keep a copy get what is left.

@@ -60,7 +60,7 @@ export const LEADS = table({
     vehicleId: column.text(),
     /** Of the user who looks after it. */
     agentId: column.text(),
-    /** That the agent is told that it is hot: at most once. */
+    /** The text to the agent that the lead is hot: at most one. */
     alert: column.json<Alert | null>(null, (value): value is Alert => v.is(Alert, value)),
   },
   edited: ['status', 'notes'],

@@ -145,7 +145,7 @@ function getVehicle({ params: { id = '' } }: Call): VehicleView {
   return toView(orNotFound(find(VEHICLES, id), `vehicle ${id}`));
 }
 
-/** A request that is repeated gets the vehicle as it was created, whatever has become of it. */
+/** A repeated request gets the vehicle as it was created, even if it has changed since. */
 function createVehicle({ body, caller, request }: Call<NewVehicle>): Response {
   const record = idempotencyRecord(caller, request, body);
   const at = new Date();

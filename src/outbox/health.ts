@@ -59,7 +59,7 @@ export function checkPending(now: number): HealthCheck[] {
   ];
 }
 
-/** By whoever's timer: Google shows an editor no timers but their own. */
+/** By any user's timer: Google shows editors only their own timers. */
 export function hasRunLately(now: number): boolean {
   return now - (findTimerRuns()?.last ?? 0) < LATE_MS;
 }

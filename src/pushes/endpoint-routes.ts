@@ -233,7 +233,7 @@ function toView(
     id,
     cafeId: cafeId || null,
     url,
-    // What somebody has misspelt in the sheet is never pushed.
+    // An event that is misspelled in the sheet is never pushed.
     events: kind.events.filter((type) => events.length === 0 || events.includes(type)),
     state,
     failingSince: toIso(failingSince),

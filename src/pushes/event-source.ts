@@ -36,7 +36,7 @@ export function kindOf(kinds: readonly EndpointKind[], { cafeId }: { cafeId: str
   return kind;
 }
 
-/** The events of a desk. Each has a job in the outbox, which is written before the change that it tells of. */
+/** The events of a desk. Each has a job in the outbox, which is written before the change that it announces. */
 export interface EventSource<E extends { id: string; version: number }> {
   /** The kind of its jobs. */
   kind: string;

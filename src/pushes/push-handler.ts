@@ -99,7 +99,7 @@ function planDeliveries(ready: readonly ReadyEvent[], receivers: readonly Receiv
   });
 }
 
-/** Without the retries of what has arrived meanwhile, because somebody has had it repeated. */
+/** Without retries of events that have arrived in the meantime because a caller repeated the push. */
 function withoutArrived(deliveries: readonly Delivery[]): Delivery[] {
   const arrived = new Set(deliveries.filter(hasArrived).map(retryId));
   return deliveries.filter(({ job }) => !arrived.has(job.id));
@@ -183,7 +183,7 @@ function nextPush({ at, status, retryAfter = 0 }: Attempt, attempts: number): Da
   return new Date(Math.max(scheduled.getTime(), requested));
 }
 
-/** The new jobs, no retry of what has arrived when somebody had it repeated, and a row of the log for each attempt. */
+/** The new jobs, without retries of events that arrived when a caller repeated the push, and a log row for each attempt. */
 function toWrites(added: readonly OutboxRow[], deliveries: readonly Delivery[]): Write[] {
   const attempts = deliveries.flatMap(({ job, attempt }) => {
     const count = endpointOf(job) === undefined ? 1 : job.attempts + 1;

@@ -24,7 +24,7 @@ interface Preparation {
   summary: string;
   /** May be repeated. */
   remove(): void;
-  /** What the user is told then. */
+  /** The message that is shown then. */
   report(): string;
 }
 

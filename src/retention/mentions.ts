@@ -11,7 +11,7 @@ const WORD =
 /** In a cell of JSON a line break is two characters, of which the second one looks like a letter. */
 const BREAK = '\\\\[nrt]';
 
-/** RE2, which Sheets uses, cannot look around: what stands before and behind belongs to the match. */
+/** RE2, which Sheets uses, has no lookaround: the characters before and after belong to the match. */
 const BOUNDARIES = {
   phone: { before: `(^|[^0-9]|${BREAK})`, behind: '($|[^0-9])' },
   email: { before: `(^|[^${WORD}.+-]|${BREAK})`, behind: `($|[^${WORD}.-]|[.-](?:$|[^${WORD}]))` },

@@ -46,7 +46,7 @@ export interface PersonRows {
 }
 
 const MIN_DIGITS = 6;
-/** A number without its country's digits is that long; a shorter one may be somebody else's in another country. */
+/** A number without its country's digits has this length; a shorter one may be someone else's in another country. */
 const MIN_NATIONAL_DIGITS = 9;
 
 /** Reads a phone number, an email address or an id; undefined for anything else. */
@@ -78,7 +78,7 @@ export function findPerson(
       if (of.isEntity) person = rows.filter((row) => isOf(person, row)).reduce(learn, person);
   }
   const rows = readings.map(({ of, rows }): PersonRows => {
-    // A row without an id cannot be found again to be removed: the user is told of it as of other leftovers.
+    // A row without an id cannot be found again to be removed: it is reported with the other leftovers.
     const own = rows.filter((row) => row.id !== '' && isOf(person, row)).map(({ id }) => id);
     const naming = findMentions(of.table, of.mentions ?? [], mentionPatterns(person));
     const reaching = findMentions(of.table, of.contacts ?? [], contactPatterns(person));
@@ -107,7 +107,7 @@ export function forgetRows({ of: { table, forget }, own }: PersonRows, person: P
   else removeAll(table, own);
 }
 
-/** A row of somebody else without the person: the cells that change. */
+/** The row of another person, without any mention of this one: the cells that change. */
 export function withoutMentions(
   { mentions = [], contacts = [], idLists = [], stamp }: PersonTable,
   row: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import { contactPatterns, mentionPatterns, wordPatterns } from './mentions';
 import { type Person, withoutPerson } from './person';
 import type { PersonPlace } from './person-data';
 
-/** An error may quote what somebody sent. */
+/** An error may quote what a person sent. */
 const ERROR = /^error\./;
 
 /** A shorter name could be part of any word. */

@@ -68,7 +68,7 @@ const LISTS: PersonPlace = {
   },
 };
 
-/** Everything that the desk has of somebody who wrote. */
+/** Everything that the desk has of a sender. */
 const SENDERS: PersonData = {
   tables: [
     {

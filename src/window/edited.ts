@@ -5,7 +5,7 @@ import { meaningOf, toValue, toWire } from './wire-cell';
 
 const LABEL = 'Not taken';
 
-/** A tab that is edited in the sheet, and which of its columns the host is told of. */
+/** A tab that is edited in the sheet, and which of its columns are sent to the host. */
 export interface EditedTab {
   table: Table;
   columns: readonly string[];
@@ -51,7 +51,7 @@ export function applyAnswer(tab: EditedTab, sent: EditedRequest, answer: EditedA
     );
   const rows = sent.rows.map(([row]) => Number(row));
   const textsOf = (name: string) => {
-    // What is missing stands in no row that there is.
+    // What is missing has no row to put a note on.
     const texts = new Map(rows.map((row) => [row, '']));
     for (const { row, column: at, problem } of refusals)
       if (row !== undefined && texts.has(row) && at === name) texts.set(row, problem);

@@ -36,7 +36,7 @@ const JITTER_MS = 30_000;
  * otherwise take all of the ninety minutes that the timers of an account have a day.
  */
 const WAITS = 20;
-/** Rows that somebody has sorted or deleted are in their places again after this time. */
+/** Rows that were sorted or deleted by hand are in their places again after this time. */
 const FILL_MS = 60 * MINUTE_MS;
 /** What `refreshWindow` reads of the cache. */
 export function windowKeys(tabs: WindowTabs): string[] {

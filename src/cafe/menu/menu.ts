@@ -146,7 +146,7 @@ function offSale(item: MenuItem): MenuItem {
   return item.availability === 'available' ? { ...item, availability: 'sold_out' } : item;
 }
 
-/** A request that is repeated gets the item as it was created, whatever has become of it. */
+/** A repeated request gets the item as it was created, even if it has changed since. */
 function createItem({ params: { cafeId = '' }, body, caller, request }: Call<NewItem>): Response {
   const { currency } = getCafe(cafeId);
   assertMayActFor(caller, cafeId);

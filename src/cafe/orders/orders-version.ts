@@ -30,7 +30,7 @@ export function changeOrders<R>(write: () => R): R {
   }
 }
 
-/** Never one that there was before, whoever else is doing the same. */
+/** Never one that was used before, even if others do the same at once. */
 function renew(): string {
   const version = Utilities.getUuid().slice(0, 13);
   cache.setText(VERSION, version, TTL_S);

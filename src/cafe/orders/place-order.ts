@@ -112,7 +112,7 @@ export const PLACE_ORDER_ROUTES: Routes = {
   }),
 };
 
-/** A request that is repeated gets the order as it was placed, whatever has become of it. */
+/** A repeated request gets the order as it was placed, even if it has changed since. */
 function placeOrder({ body, caller, request }: Call<NewOrder>): Response {
   const record = idempotencyRecord(caller, request, body);
   const toId = orderIds();

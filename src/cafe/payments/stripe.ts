@@ -48,7 +48,7 @@ export function stripe(settings: StripeSettings): ConnectedProvider {
   };
 }
 
-/** The answer to a repeated request is that to the first, so what has become of the refund is asked for. */
+/** A repeated request gets the response to the first one, so the current state of the refund is requested. */
 function refund(settings: StripeSettings, { intentId, orderId }: ChargeWithIntent): Refunds {
   const fields = { payment_intent: intentId, 'metadata[orderId]': orderId };
   const response = request(settings, '/v1/refunds', { fields, idempotencyKey: `refund-${intentId}` });

@@ -11,7 +11,7 @@ export interface Column<T> {
   isInteger?: true;
   /** The number format of the whole column: `@` keeps what a person types as text. */
   format: string;
-  /** Where the content of its cells stands: text stands on the left unless this says otherwise. */
+  /** The alignment of its cells. Text is aligned left unless this says otherwise. */
   align?: 'right';
   /** The column's header in the sheet, where it is not the name in code. */
   header?: string;

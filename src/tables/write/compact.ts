@@ -114,7 +114,7 @@ function deleteRuns(
   return deleted;
 }
 
-/** Up to this many rows are read again with all their columns: somebody may have typed into a blank one. */
+/** Up to this many rows are read again with all their columns: someone may have typed into a blank one. */
 const MAX_WHOLE_ROWS = 100;
 
 /** Of many rows only ids and filtered columns are read again: where rows have moved, that of the row below shows it. */

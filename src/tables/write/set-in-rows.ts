@@ -10,7 +10,7 @@ import { toWrite } from './write-all';
 export interface SetOptions<T extends Table, C extends ColumnName<T>> {
   /** None may need more than one cell. */
   values: Partial<Row<T>>;
-  /** What `onSet` is told of each row, as it is then. */
+  /** What `onSet` gets for each row, as it is then. */
   columns: readonly C[];
   onSet: (rows: Pick<Row<T>, C>[]) => void;
   /** Called with ids that no row has, before anything is written. */

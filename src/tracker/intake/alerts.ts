@@ -7,7 +7,7 @@ import { isOverQuota, type NewFailure } from './failures';
 import type { Intake } from './prepare';
 import type { Run } from './progress';
 
-/** What the owner is told about a new case (interface section 4.3). */
+/** What an alert says about a new case (interface section 4.3). */
 interface Alert extends Pick<Case, 'caseNumber' | 'sender' | 'subject'> {
   /** A run that died right afterwards may have sent it. */
   mayBeSent: boolean;

@@ -118,7 +118,7 @@ export function saveProgress(
   });
 }
 
-/** For whoever changes the senders: the next check reads the settings, though no mail has arrived. */
+/** To call after the senders have changed: the next check reads the settings, even if no mail has arrived. */
 export function markSettings(): void {
   properties().setProperty(SETTINGS_MARK, Utilities.getUuid());
 }

@@ -97,7 +97,7 @@ function isDataTable(table: DomNode): boolean {
   return wide.length > 1 && rows.flat().every((words) => words.join(' ').length <= MAX_WIDTH);
 }
 
-/** Row by row. Undefined where columns would lose text that stands in odd places, or take too long. */
+/** Row by row. Undefined where columns would lose text in odd places, or take too long. */
 function cellsOf(table: DomNode): DomNode[][] | undefined {
   const sections = elementsIn(table).filter(({ name = '' }) => SECTIONS.includes(name));
   const rows = [table, ...sections].flatMap(elementsIn).filter(({ name }) => name === 'tr');
@@ -131,7 +131,7 @@ function hasInside(node: DomNode, names: readonly string[]): boolean {
   return elementsIn(node).some((element) => names.includes(element.name ?? '') || hasInside(element, names));
 }
 
-/** With what stands for pictures and behind links. */
+/** With the alternative texts of pictures and the addresses of links. */
 function textIn({ type, data = '', attribs: { alt = '', href = '' } = {}, children = [] }: DomNode): string {
   return type === 'text' ? data : `${children.map(textIn).join('')} ${alt} ${href}`;
 }
