@@ -250,7 +250,7 @@ describe('the sheet of a desk that has moved to a host', () => {
     await nextMinute(sheet);
     expect(cell('Leads', String(lead.id), 'name')).toBeUndefined();
     const [, detail] = (await healthOf(sheet)).find(([label]) => label === 'Window') ?? [];
-    expect(detail).toContain('The host answered 401');
+    expect(detail).toContain('The host returned 401');
     await runSql(
       host.database,
       `update properties set value = substr(value, 2) where name = 'windowTokenHash'`,
