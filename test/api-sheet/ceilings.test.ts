@@ -41,7 +41,7 @@ describe('API > Health', () => {
     sheet.fillTimes(tab, column, times(count, apart, NOW - HOUR + 1));
     const detail = (await health())[label];
     expect(detail).toMatch(about);
-    expect(detail).toMatch(/ Move to a database: docs\/scale\.md says how\.$/);
+    expect(detail).toMatch(/ Move to a database: see docs\/scale\.md\.$/);
   });
 
   test('advises nothing in a quiet desk', async () => {

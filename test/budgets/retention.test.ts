@@ -75,7 +75,7 @@ describe(`beside ${MESSAGES} messages of ${CASES} cases`, () => {
     const cut = await desk.execute('removeOldData', [], { kind: 'menu', answers, fault });
     expect(cut.hasFaultFired).toBe(true);
     const { shown } = (await choose('removeOldData', {})).dialogs;
-    expect(shown[0]?.text).toContain('How many months');
+    expect(shown[0]?.text).toContain('Number of months');
   });
 
   test('a thousand closed cases with their messages are removed, two seconds at a time', async () => {

@@ -210,7 +210,7 @@ describe('a refund', () => {
     expect(line.calls.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
     await assertSettled(order);
     const told = await health(order);
-    expect(told).toMatchObject({ isRed: true, detail: expect.stringContaining('Was not refunded: ') });
+    expect(told).toMatchObject({ isRed: true, detail: expect.stringContaining('Not refunded: ') });
     await cafe.edit('Orders', order.id, 'refundError', '');
     await cafe.edit('Orders', order.id, 'dispute', '');
     expect(await health(order)).toBeUndefined();
