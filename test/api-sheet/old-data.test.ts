@@ -47,7 +47,7 @@ describe('Remove old data, in the sheet of the API', () => {
     expect(ids('Leads')).toHaveLength(4);
     await cafe.call('PATCH /v1/leads/L-1', { token, body: { notes: 'Came back' } });
     const { texts: after, execution } = await menu({ button: 'YES' }, {});
-    expect(after[1]).toContain('these stay: L-1.');
+    expect(after[1]).toContain('Kept because changed since the export: L-1.');
     expect(ids('Leads')).toEqual(['L-1', 'L-3']);
     const deleted = (await cafe.call('GET /v1/leads/deleted', { token })).body as { data: { id: string }[] };
     expect(deleted.data.map(({ id }) => id)).toEqual(['L-2', 'L-4']);

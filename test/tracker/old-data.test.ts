@@ -48,7 +48,7 @@ describe('Remove old data, at the desk', () => {
     await texts({ text: '1' }, { button: 'YES' }, {});
     await desk.run('updateCase', 'CASE-0001', { notes: 'Wait' });
     const [, done] = await texts({ button: 'YES' }, {});
-    expect(done).toContain('these stay: CASE-0001');
+    expect(done).toContain('Kept because changed since the export: CASE-0001');
     expect(numbers('Cases')).toEqual(['CASE-0001', 'CASE-0003', 'CASE-0004']);
     expect(numbers('Messages')).toEqual(['CASE-0001', 'CASE-0003', 'CASE-0004']);
   });

@@ -64,7 +64,7 @@ test('a person is exported into a file, and then deleted everywhere', async () =
   const { code, out, errors } = await forget([PHONE, 'yes'], 'ann.json');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(out).toMatch(/^Forget a person\n\nEverything listed has been deleted\./);
-  expect(out).toMatch(/Stripe and Twilio keep/);
+  expect(out).toMatch(/Stripe and Twilio store/);
   expect(await findSecrets()).toEqual([]);
 
   const file = path.join(folder, 'ann.json');
