@@ -192,7 +192,7 @@ describe('threads and cases', () => {
     const before = await desk.sheets();
     const check = await desk.execute('checkMail');
     expect(check.status).toBe('failed');
-    expect(check.error?.message).toMatch(/tab Cases has no column headed "threadId"/);
+    expect(check.error?.message).toMatch(/Cases tab has no column headed "threadId"/);
     expect(await desk.sheets()).toEqual(before);
     desk.edit('Cases', 'B1', 'threadId');
     await desk.run('checkMail');
