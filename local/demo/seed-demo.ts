@@ -30,7 +30,7 @@ export function seedDemo({ users, key }: Demo): DemoSecrets {
   const known = select(USERS, ['email']).map(({ email }) => normalizeEmail(email));
   const wanted = users.map(({ email }) => normalizeEmail(email));
   if (known.some((email) => !wanted.includes(email)))
-    throw new UserError('The tab Users has users of its own, so no demo is put there.');
+    throw new UserError('The Users tab has users of its own, so no demo data is added.');
   const added = users.map((user) =>
     known.includes(normalizeEmail(user.email)) ? again(user) : createUser(user, DEMO_COST),
   );

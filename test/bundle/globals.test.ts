@@ -33,7 +33,7 @@ describe.each(SCRIPTS)('the built %s script', (script) => {
 
 test('what fills a first start on a laptop is in neither script', () => {
   const demo = readFileSync(path.join(ROOT, '.build/demo.js'), 'utf8');
-  const [message = ''] = /The tab Users has users[^'"]+/.exec(demo) ?? [];
+  const [message = ''] = /The Users tab has users[^'"]+/.exec(demo) ?? [];
   expect(message).not.toBe('');
   for (const script of SCRIPTS) expect(codeOf(script)).not.toContain(message);
 });
