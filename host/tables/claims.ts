@@ -1,5 +1,4 @@
 import { EXECUTION_TTL_MS } from '../../src/platform/platform';
-import { RECLAIM_AFTER_MS } from '../../src/tables/schema/request-key';
 import type { Table } from '../../src/tables/schema/table';
 import { execute, executeLater, query } from '../database/sql';
 import { layoutOf } from './layout';
@@ -20,50 +19,71 @@ export function takeNumbers(table: Table, count: number): number {
   return (counter?.value ?? count) - count + 1;
 }
 
-/** What a request with an idempotency key has claimed: so many numbers from the first on. */
-export interface Claim {
-  /** 0 while it has none yet. */
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  key: string;
+  /** After this time it is taken for dead. */
+  reclaimAfterMs: number;
+}
+
+/** So many numbers from the first on. */
+interface Numbers {
+  /** 0 while there are none yet. */
   number: number;
   count: number;
 }
 
-interface StoredClaim extends Claim {
+/** What a request has claimed. */
+export interface Claim extends Numbers {
+  /** Nobody takes it over before: epoch ms by this host's clock, counted from when the database did not know of it yet. */
+  safeUntil: number;
+}
+
+interface StoredClaim extends Numbers {
   ageMs: number;
 }
 
 /** Undefined where another request with the key has come first. */
-export function claimNumbers(table: Table, key: string, count: number): Claim | undefined {
+export function claimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
+  const safeUntil = Date.now() + request.reclaimAfterMs;
   const claimed = execute(
     `insert into claims ("table_name", "key", "number", "row_count", "claimed_at")
      values ($1, $2, 0, $3, now()) on conflict ("table_name", "key") do nothing`,
-    [layoutOf(table).name, key, count],
+    [layoutOf(table).name, request.key, count],
   );
-  return claimed === 1 ? withNumber(table, key, { number: 0, count }) : undefined;
+  return claimed === 1 ? withNumber(table, request.key, { number: 0, count, safeUntil }) : undefined;
 }
 
 /**
  * Takes over a claim whose request must have died, since its rows are not there: with its numbers, as long as they may have
  * been told to others. Undefined while it may still be at work, and where another request was faster.
  */
-export function reclaimNumbers(table: Table, key: string, count: number): Claim | undefined {
+export function reclaimNumbers(table: Table, request: KeyedRequest, count: number): Claim | undefined {
+  const { key, reclaimAfterMs } = request;
   const claim = findClaim(table, key);
-  if (!claim) return claimNumbers(table, key, count);
+  if (!claim) return claimNumbers(table, request, count);
   const isSameSize = claim.count === count;
   // The numbers of a list of another length are not known, so that it is waited for until it cannot be written any more.
-  if (claim.ageMs <= (isSameSize ? RECLAIM_AFTER_MS : EXECUTION_TTL_MS)) return undefined;
+  if (claim.ageMs <= (isSameSize ? reclaimAfterMs : EXECUTION_TTL_MS)) return undefined;
+  const safeUntil = Date.now() + reclaimAfterMs;
   const taken = execute(
     `update claims set "claimed_at" = now(), "row_count" = $3
-     where "table_name" = $1 and "key" = $2 and "claimed_at" < now() - interval '30 seconds'`,
-    [layoutOf(table).name, key, count],
+     where "table_name" = $1 and "key" = $2 and "claimed_at" < now() - $4::float8 * interval '1 second'`,
+    [layoutOf(table).name, key, count, reclaimAfterMs / 1_000],
   );
   if (taken === 0) return undefined;
   const isKnown = isSameSize && claim.number > 0 && claim.ageMs <= EXECUTION_TTL_MS;
-  return isKnown ? claim : withNumber(table, key, { number: claim.number, count });
+  const { number } = claim;
+  return isKnown ? { number, count, safeUntil } : withNumber(table, key, { number, count, safeUntil });
 }
 
 /** Takes over a claim of which rows are there, for those that are missing. Undefined where another request was faster. */
-export function renewNumbers(table: Table, key: string, { number, count }: Claim): Claim | undefined {
-  return withNumber(table, key, { number, count });
+export function renewNumbers(
+  table: Table,
+  { key, reclaimAfterMs }: KeyedRequest,
+  { number, count }: Numbers,
+): Claim | undefined {
+  return withNumber(table, key, { number, count, safeUntil: Date.now() + reclaimAfterMs });
 }
 
 export function findClaim(table: Table, key: string): StoredClaim | undefined {
@@ -77,8 +97,12 @@ export function findClaim(table: Table, key: string): StoredClaim | undefined {
   return { number: found.number, count: found.row_count, ageMs };
 }
 
-/** The request may be made again at once, as a new one, since it has made nothing. */
-export function dropClaim(table: Table, key: string, { number }: Claim): void {
+/**
+ * The request may be made again at once, as a new one, since it has made nothing. A claim that another request may have taken
+ * over is that one's.
+ */
+export function dropClaim(table: Table, key: string, { number, safeUntil }: Claim): void {
+  if (Date.now() >= safeUntil) return;
   execute('delete from claims where "table_name" = $1 and "key" = $2 and "number" = $3', [
     layoutOf(table).name,
     key,
@@ -104,12 +128,16 @@ export function removeOldClaims(): void {
 }
 
 /** Stored before anything is made under the number, so that whoever takes the claim over makes the same. */
-function withNumber(table: Table, key: string, { number: before, count }: Claim): Claim | undefined {
+function withNumber(
+  table: Table,
+  key: string,
+  { number: before, count, safeUntil }: Claim,
+): Claim | undefined {
   const number = takeNumbers(table, count);
   const set = execute(
     `update claims set "number" = $3, "row_count" = $4, "claimed_at" = now()
      where "table_name" = $1 and "key" = $2 and "number" = $5`,
     [layoutOf(table).name, key, number, count, before],
   );
-  return set === 1 ? { number, count } : undefined;
+  return set === 1 ? { number, count, safeUntil } : undefined;
 }

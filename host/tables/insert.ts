@@ -1,5 +1,11 @@
 import { BusyError } from '../../src/platform/user-error';
-import { IN_LIST, KEY_COLUMN, stillInProgress, TIMEOUT_MS } from '../../src/tables/schema/request-key';
+import {
+  IN_LIST,
+  KEY_COLUMN,
+  RECLAIM_AFTER_MS,
+  stillInProgress,
+  TIMEOUT_MS,
+} from '../../src/tables/schema/request-key';
 import { type ColumnName, columnNames, idsOf, type Row, type Table } from '../../src/tables/schema/table';
 import type { Insertion, InsertOptions } from '../../src/tables/write/insert';
 import type { InsertAllOptions } from '../../src/tables/write/insert-all';
@@ -11,6 +17,7 @@ import {
   dropClaim,
   endClaimLater,
   findClaim,
+  type KeyedRequest,
   reclaimNumbers,
   renewNumbers,
   takeNumbers,
@@ -22,6 +29,12 @@ export type { Insertion } from '../../src/tables/write/insert';
 /** There is a row with this id already: another request took this one for dead, and made it. */
 const UNIQUE_VIOLATION = '23505';
 
+/**
+ * A request that waits for the database alone is done long before, or its host has died. One that is slower still does no
+ * harm: of two rows with the same id one is refused. This is less than a second request waits, so that it makes the row itself.
+ */
+const RECLAIM_WITHOUT_CALLS_AFTER_MS = 5_000;
+
 /** How often a second request looks whether the first is done. */
 const POLL_MS = 50;
 
@@ -32,18 +45,27 @@ const POLL_MS = 50;
 export function insert<T extends Table>(
   table: T,
   make: (id: string) => Row<T>,
-  { requestKey = '', isKnownToBeNew = false, toId = idsOf(table).toId }: InsertOptions = {},
+  {
+    requestKey = '',
+    isKnownToBeNew = false,
+    callsOthers = false,
+    toId = idsOf(table).toId,
+  }: InsertOptions = {},
 ): Insertion<Row<T>> {
   if (requestKey === '') {
     const row = make(toId(takeNumbers(table, 1)));
     transaction(() => addRows(table, [row]));
     return { row, isNew: true };
   }
+  const request = {
+    key: requestKey,
+    reclaimAfterMs: callsOthers ? RECLAIM_AFTER_MS : RECLAIM_WITHOUT_CALLS_AFTER_MS,
+  };
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
     const found = isFirst && isKnownToBeNew ? undefined : findByIdempotencyKey(table, requestKey);
     if (found) return { row: found, isNew: false };
-    const claim = isFirst ? claimNumbers(table, requestKey, 1) : reclaimNumbers(table, requestKey, 1);
+    const claim = isFirst ? claimNumbers(table, request, 1) : reclaimNumbers(table, request, 1);
     if (claim) {
       const rows = () => [{ ...make(toId(claim.number)), [KEY_COLUMN]: requestKey } as Row<T>];
       const [row] = addClaimed(table, rows, { requestKey, claim }) ?? [];
@@ -68,6 +90,7 @@ export function insertAll<T extends Table>(
   { requestKey = '', assertSame, prepare }: InsertAllOptions<Row<T>> = {},
 ): (Insertion<Row<T>> | undefined)[] {
   const { toId } = idsOf(table);
+  const request = { key: requestKey, reclaimAfterMs: RECLAIM_WITHOUT_CALLS_AFTER_MS };
   const keyAt = (index: number) => `${requestKey}${IN_LIST}${index}`;
   const until = Date.now() + TIMEOUT_MS;
   for (let isFirst = true; ; isFirst = false) {
@@ -95,7 +118,7 @@ export function insertAll<T extends Table>(
       transaction(() => addRows(table, withoutGaps(rows)));
       return toInsertions(rows);
     }
-    const claim = claimList(table, requestKey, { count: makes.length, found, isFirst });
+    const claim = claimList(table, request, { count: makes.length, found, isFirst });
     const rows = claim && addClaimed(table, () => makeAll(claim.number), { requestKey, claim });
     if (rows) return toInsertions(rows);
     waitFor(until, isFirst);
@@ -105,18 +128,18 @@ export function insertAll<T extends Table>(
 /** The first call may be about to write its rows, or may have written some that were asked for then. */
 function claimList<T extends Table>(
   table: T,
-  requestKey: string,
+  request: KeyedRequest,
   { count, found, isFirst }: { count: number; found: readonly Row<T>[]; isFirst: boolean },
 ): Claim | undefined {
-  const claim = isFirst ? claimNumbers(table, requestKey, count) : undefined;
+  const claim = isFirst ? claimNumbers(table, request, count) : undefined;
   if (claim) return claim;
-  const earlier = findClaim(table, requestKey);
+  const earlier = findClaim(table, request.key);
   const isClaimed = (number: number) =>
     earlier !== undefined && number >= earlier.number && number < earlier.number + earlier.count;
   const isWritten = found.some((row) => isClaimed(table.ids?.numberOf(idOf(table, row)) ?? 0));
   return earlier && isWritten
-    ? renewNumbers(table, requestKey, { number: earlier.number, count })
-    : reclaimNumbers(table, requestKey, count);
+    ? renewNumbers(table, request, { number: earlier.number, count })
+    : reclaimNumbers(table, request, count);
 }
 
 /** Undefined where the rows are there: this request was taken for dead, and made by another. */

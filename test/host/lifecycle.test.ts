@@ -34,6 +34,13 @@ function refused(...args: string[]): Promise<{ code: number | null; said: string
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
+/** The statements that wait for others. */
+const findWaiting = (database: string) =>
+  runSql(
+    database,
+    "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+  );
+
 let names = 0;
 const createLead = ({ url, demo }: SeededHost, headers: Record<string, string> = {}) =>
   fetch(`${url}/v1/leads`, {
@@ -197,13 +204,7 @@ describe('a host whose database goes away', () => {
     await blocker.connect();
     await blocker.query('begin; lock table "leads" in exclusive mode');
     const underWay = create();
-    await until(async () => {
-      const [row] = await runSql<{ waiting: number }>(
-        host.database,
-        "select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      );
-      return row?.waiting === 1;
-    });
+    await until(async () => (await findWaiting(host.database)).length === 1);
     process.kill(server.pid, 'SIGKILL');
     expect((await underWay).status).toBe(503);
     const again = await ownServer('in the middle', { port: Number(new URL(server.url).port) });
@@ -248,6 +249,35 @@ test('the connections to the database are encrypted where its URL says so', asyn
   expect(ways).toEqual([{ ssl: true }]);
   await host.stop();
   await server.stop();
+});
+
+test('what a killed host was about to write is made by the first request that repeats it', async () => {
+  const stays = await startSeededHost();
+  const dies: SeededHost = { ...(await startHost({ database: stays.database })), demo: stays.demo };
+  await untilReady(dies);
+  const body = { name: 'Ada', phone: '+15559000000' };
+  const create = ({ url, demo }: SeededHost) =>
+    fetch(`${url}/v1/leads`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${demo.apiKey}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'about to be written',
+      },
+      body: JSON.stringify(body),
+    });
+  const blocker = new pg.Client({ connectionString: stays.database });
+  await blocker.connect();
+  await blocker.query('begin; lock table "leads" in exclusive mode');
+  const lost = create(dies).catch(() => undefined);
+  await until(async () => (await findWaiting(stays.database)).length === 1);
+  await dies.kill();
+  expect(await lost).toBeUndefined();
+  await blocker.query('commit');
+  await blocker.end();
+  const { status, headers } = await create(stays);
+  expect([status, headers.get('location')]).toEqual([201, '/v1/leads/L-1']);
+  expect(await runSql(stays.database, 'select "id" from "leads"')).toEqual([{ id: 'L-1' }]);
 });
 
 test('of two hosts one may be killed: what is repeated at the other is made once, and nothing is lost', async () => {

@@ -172,7 +172,7 @@ function insertOrder(body: NewOrder, { record, toId, by }: Origin): Placed {
       intent = createIntent(draft, { provider, menu });
       return { ...draft, intentId: intent.id };
     },
-    { requestKey: record.requestKey, isKnownToBeNew: true, toId },
+    { requestKey: record.requestKey, isKnownToBeNew: true, callsOthers: true, toId },
   );
   if (!isNew || !intent) return placedBefore(row, record);
   countDraft(cafe.id, 1);

@@ -37,6 +37,8 @@ export interface InsertOptions {
   requestKey?: string;
   /** `findByIdempotencyKey` has just found none. */
   isKnownToBeNew?: boolean;
+  /** `make` calls other servers, and may take as long as they do. */
+  callsOthers?: boolean;
   /** The id of a number, where the table's own does not say all of it. */
   toId?: (number: number) => string;
 }

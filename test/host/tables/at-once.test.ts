@@ -123,7 +123,7 @@ test('a claim whose request has died is taken over with its number', async () =>
   await runSql(
     database,
     `insert into claims (table_name, key, number, row_count, claimed_at)
-     values ('test_leads', 'dead-1', 900, 1, now() - interval '40 seconds'), ('test_leads', 'dead-2', 901, 1, now() - interval '1 hour')`,
+     values ('test_leads', 'dead-1', 900, 1, now() - interval '6 seconds'), ('test_leads', 'dead-2', 901, 1, now() - interval '1 hour')`,
   );
   const made = await atOnce(6, (host) => host.run('addLead', { name: 'reclaimed' }, 'dead-1'));
   expect(made.map(({ row }) => row.id)).toEqual(Array(6).fill('L-900'));
