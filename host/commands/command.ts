@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openConnection } from '../database/connection';
 import { OptionError, readArguments, toDatabase, toNumber } from '../options';
+import type { Question } from '../services/dialogs';
 import { sendAll } from '../services/outgoing';
 import { startPool } from '../workers/pool';
 import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
@@ -52,7 +53,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     connect: () => openConnection({ database, statementTimeoutMs }),
     services: {
       send: sendAll,
-      ask: terminal.ask,
+      ask: ({ text, ...question }: Question) => terminal.ask({ ...question, text: withCommands(text) }),
       print(text: string) {
         isRefused ||= REFUSED.test(text);
         terminal.print(withCommands(text));
@@ -67,7 +68,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
     if (problem !== undefined) process.stderr.write(`${withCommands(problem)}\n`);
     const unused = terminal.unused();
-    if (unused.length > 0) process.stderr.write(`Unused answers: ${unused.join(', ')}\n`);
+    if (unused.length > 0)
+      process.stderr.write(`Unused answers: ${unused.map((answer) => `"${answer}"`).join(', ')}\n`);
     return problem === undefined && !isRefused ? 0 : 1;
   } finally {
     terminal.close();

@@ -7,6 +7,10 @@ interface Command {
   help: string;
   /** The item of the sheet's menu that it stands for. */
   item?: string;
+  /** The tab of the sheet whose rows it lists. */
+  tab?: string;
+  /** What is done with a cell of the sheet instead, in the words of the code. */
+  edit?: string;
 }
 
 export const COMMANDS = [
@@ -23,12 +27,23 @@ export const COMMANDS = [
     item: 'New password',
   },
   {
+    name: 'user change',
+    answers: '<email> <role> <cafe ID> <phone>',
+    help: 'give a user another role, cafe or phone',
+  },
+  {
     name: 'user disable',
     answers: '<email>',
     help: 'disable a user and end all sessions',
     item: 'Disable a user',
   },
-  { name: 'user list', answers: '', help: 'list the users' },
+  {
+    name: 'user enable',
+    answers: '<email>',
+    help: 'let a disabled user log in again',
+    edit: 'clear disabledAt',
+  },
+  { name: 'user list', answers: '', help: 'list the users', tab: 'Users' },
   {
     name: 'logout everywhere',
     answers: '<email>',
@@ -42,13 +57,13 @@ export const COMMANDS = [
     item: 'New API key',
   },
   { name: 'key revoke', answers: '<ID>', help: 'revoke an API key', item: 'Revoke an API key' },
-  { name: 'key list', answers: '', help: 'list the API keys' },
+  { name: 'key list', answers: '', help: 'list the API keys', tab: 'Keys' },
   {
     name: 'cafe add',
     answers: '<name> <currency> <time zone> <tax percent>',
     help: 'add a cafe, if no sheet has the Cafes tab',
   },
-  { name: 'cafe list', answers: '', help: 'list the cafes' },
+  { name: 'cafe list', answers: '', help: 'list the cafes', tab: 'Cafes' },
   {
     name: 'device add',
     answers: '<cafe ID> <name>',
@@ -56,7 +71,7 @@ export const COMMANDS = [
     item: 'New device',
   },
   { name: 'device revoke', answers: '<ID>', help: 'revoke a device', item: 'Revoke a device' },
-  { name: 'device list', answers: '', help: 'list the devices' },
+  { name: 'device list', answers: '', help: 'list the devices', tab: 'Devices' },
   {
     name: 'stripe connect',
     answers: '<secret key> <webhook secret>',
@@ -100,7 +115,7 @@ export const COMMANDS = [
     help: 'create a new secret for a push endpoint',
     item: 'New push secret',
   },
-  { name: 'push-endpoint list', answers: '', help: 'list the push endpoints' },
+  { name: 'push-endpoint list', answers: '', help: 'list the push endpoints', tab: 'Push endpoints' },
   {
     name: 'forget',
     answers: '<phone, email or ID> <yes or no>',
@@ -140,10 +155,21 @@ export function listCommands(): string {
   return COMMANDS.map(({ help }, index) => `  ${(usages[index] ?? '').padEnd(width)}  ${help}\n`).join('');
 }
 
-/** What the code says of the sheet's menu, as it is said here: `API > Test mode` is `npm run host -- test-mode`. */
+/**
+ * What the code says of the sheet and its menu, as it is said here: `API > Test mode` is `npm run host -- test-mode`, and what
+ * is in the Keys tab is in the list of `npm run host -- key list`.
+ */
 export function withCommands(text: string): string {
-  const items = COMMANDS.flatMap((command) =>
-    'item' in command ? [{ item: `API > ${command.item}`, name: command.name }] : [],
-  );
-  return items.reduce((said, { item, name }) => said.split(item).join(`npm run host -- ${name}`), text);
+  return COMMANDS.flatMap(wordsFor).reduce((said, [inSheet, here]) => said.split(inSheet).join(here), text);
+}
+
+function wordsFor({ name, item, tab, edit }: Command): (readonly [inSheet: string, here: string])[] {
+  const command = `npm run host -- ${name}`;
+  return [
+    ...(item ? [[`API > ${item}`, command] as const] : []),
+    ...(edit ? [[edit, `give ${command}`] as const] : []),
+    ...(tab
+      ? [[`in the ${tab} tab`, `in "${command}"`] as const, [`The ${tab} tab`, `"${command}"`] as const]
+      : []),
+  ];
 }

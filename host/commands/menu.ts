@@ -30,12 +30,15 @@ import type { CommandName } from './commands';
 import { forgetPerson } from './forget';
 import { describeHealth } from './health';
 import { removeOldData } from './old-data';
+import { changeUser, enableUser } from './users';
 
 /** What a worker does for each command: the function of the menu's item, whose dialogs are on the terminal. */
 const MENU: Readonly<Record<CommandName, () => void>> = {
   'user add': () => newUser(assertCafe),
   'user password': newPassword,
+  'user change': changeUser,
   'user disable': disableUser,
+  'user enable': enableUser,
   'user list': () => printRows(USERS, ['id', 'email', 'role', 'cafeId', 'phone', 'disabledAt']),
   'logout everywhere': logOutEverywhere,
   'key add': newKey,

@@ -11,12 +11,16 @@ import { isUserRole, may, needsCafe, type Permission, USER_ROLES } from './roles
 import { hasEnded, normalizeEmail, USERS, type User } from './tables';
 import { isEqualBytes, randomBytes, toBase36 } from './tokens';
 
-export interface NewUser {
-  email: string;
+/** As somebody has typed it. */
+export interface TypedRights {
   role: string;
   /** Of a manager or of staff. */
   cafeId?: string;
   phone?: string;
+}
+
+export interface NewUser extends TypedRights {
+  email: string;
 }
 
 /** The password is shown once; only a hash is stored. */
@@ -29,10 +33,25 @@ export interface UserWithPassword {
 }
 
 /** Returns the password that was made for the user. */
-export function createUser({ email, role, cafeId = '', phone = '' }: NewUser, cost?: Cost): UserWithPassword {
+export function createUser({ email, ...typed }: NewUser, cost?: Cost): UserWithPassword {
   const address = assertAddress(email);
   const known = findUser(address);
   if (known) throw new UserError(`email ${address} already belongs to the user ${known.id}.`);
+  const rights = toRights(typed);
+  const password = makePassword();
+  const passwordHash = hashPassword(password, cost);
+  const createdAt = new Date();
+  const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0 };
+  const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...rights, ...start })).row;
+  return { id, email: address, role: rights.role, cafeId: rights.cafeId, password };
+}
+
+/** @throws UserError where they do not go together */
+export function toRights({
+  role,
+  cafeId = '',
+  phone = '',
+}: TypedRights): Pick<User, 'role' | 'cafeId' | 'phone'> {
   if (!isUserRole(role)) throw new UserError(`role must be one of ${USER_ROLES.join(', ')} (got "${role}").`);
   const cafe = cafeId.trim();
   if (needsCafe(role) && !cafe) throw new UserError(`cafeId is required for the role ${role}.`);
@@ -43,13 +62,7 @@ export function createUser({ email, role, cafeId = '', phone = '' }: NewUser, co
     throw new UserError(
       `phone must be an international number with a leading +, such as +15551234567 (got "${phone}").`,
     );
-  const password = makePassword();
-  const passwordHash = hashPassword(password, cost);
-  const createdAt = new Date();
-  const start = { createdAt, disabledAt: NEVER, version: 1, sessionVersion: 0 };
-  const others = { role, cafeId: cafe, ...start, phone: number };
-  const { id } = insert(USERS, (id) => ({ id, email: address, passwordHash, ...others })).row;
-  return { id, email: address, role, cafeId: cafe, password };
+  return { role, cafeId: cafe, phone: number };
 }
 
 /** Ends all sessions of the user too. */
@@ -70,18 +83,23 @@ const PHONE_PROMPT =
  */
 export function newUser(assertCafe: (id: string) => void): void {
   const email = prompt('New user', 'Email address:');
-  const role = email && prompt('New user', `Role (${USER_ROLES.join(', ')}):`);
-  const cafeId =
-    role && prompt('New user', 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
-  if (!email || !role || cafeId === undefined) return;
-  if (cafeId) assertCafe(cafeId);
-  const phone = isUserRole(role) && may(role, 'leads') ? prompt('New user', PHONE_PROMPT) : '';
-  if (phone === undefined) return;
-  const { id, password } = createUser({ email, role, cafeId, phone });
+  const rights = email ? promptForRights('New user', assertCafe) : undefined;
+  if (!email || !rights) return;
+  const { id, password } = createUser({ email, ...rights });
   showMessage(
     `${id} has been added`,
     `Password: ${password}\n\nYou will not see it again. Pass it on over a secure channel.`,
   );
+}
+
+/** Undefined where somebody cancels. */
+export function promptForRights(title: string, assertCafe: (id: string) => void): TypedRights | undefined {
+  const role = prompt(title, `Role (${USER_ROLES.join(', ')}):`);
+  const cafeId = role && prompt(title, 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
+  if (!role || cafeId === undefined) return undefined;
+  if (cafeId) assertCafe(cafeId);
+  const phone = isUserRole(role) && may(role, 'leads') ? prompt(title, PHONE_PROMPT) : '';
+  return phone === undefined ? undefined : { role, cafeId, phone };
 }
 
 export function newPassword(): void {
@@ -102,7 +120,7 @@ export function disableUser(): void {
   withoutCached(() => update(USERS, id, (user) => ({ disabledAt: new Date(), ...withoutSessions(user) })));
   const devices = listDevices().filter(({ createdBy }) => createdBy === id);
   const names = devices.map((device) => `${device.id} (${device.name}, ${device.cafeId})`).join(', ');
-  const advice = `\n\nStill logged in: ${names}. ${id} added these devices and may know their tokens: choose Revoke a device.`;
+  const advice = `\n\nStill logged in: ${names}. ${id} added these devices and may know their tokens: choose API > Revoke a device.`;
   showMessage(
     `${id} is disabled`,
     `All sessions have ended. Password and API keys no longer work. To restore those two, clear disabledAt.${names && advice}`,
@@ -127,8 +145,8 @@ export function endSessions(userIds: readonly string[]): void {
   });
 }
 
-/** Nothing that is cached outlives the change, also where this execution ends within it. */
-function withoutCached(change: () => void): void {
+/** Changes what is stored of a user. Nothing that is cached outlives it, also where this execution ends within it. */
+export function withoutCached(change: () => void): void {
   invalidateCredentials();
   change();
   invalidateCredentials();
@@ -149,9 +167,15 @@ export function listUsersWith(permission: Permission): Pick<User, 'id' | 'email'
 
 /** @throws UserError for a user who is unknown or disabled */
 export function getUser(email: string): { id: string } {
+  const user = getKnownUser(email);
+  if (hasEnded(user.disabledAt)) throw new UserError(`The user ${user.id} is disabled.`);
+  return user;
+}
+
+/** @throws UserError for a user who is unknown */
+export function getKnownUser(email: string): Pick<User, 'id' | 'disabledAt'> {
   const user = findUser(assertAddress(email));
   if (!user) throw new UserError(`There is no user ${normalizeEmail(email)}.`);
-  if (hasEnded(user.disabledAt)) throw new UserError(`The user ${user.id} is disabled.`);
   return user;
 }
 

@@ -77,6 +77,46 @@ describe('users', () => {
     );
   });
 
+  test('get another role, cafe and phone at once, and are enabled again', async () => {
+    const added = await run('user', 'add', 'dora@example.com', 'staff', 'C-1');
+    const [, password = ''] = /Password: (\S+)/.exec(added.out) ?? [];
+    const { token } = await logIn('dora@example.com', password);
+    expect(await status('/v1/leads', token)).toBe(403);
+
+    const changed = await run('user', 'change', 'Dora@example.com', 'agent', '', '+49 30 123456');
+    expect(changed).toMatchObject({ code: 0, errors: '' });
+    expect(changed.out).toMatch(/^U-\d+ has been changed\n\nRole: agent\. Phone: \+4930123456\.\n$/);
+    expect(await status('/v1/leads', token)).toBe(200);
+    expect((await run('user', 'list')).out).toMatch(/ dora@example.com +agent +\+4930123456$/m);
+
+    expect((await run('user', 'disable', 'dora@example.com')).out).toContain(
+      'To restore those two, give npm run host -- user enable.',
+    );
+    expect((await logIn('dora@example.com', password)).status).toBe(401);
+    expect((await run('user', 'change', 'dora@example.com', 'admin', '', '')).errors).toMatch(
+      /^The user U-\d+ is disabled\.$/m,
+    );
+    expect((await run('user', 'enable', 'dora@example.com')).out).toMatch(
+      /^U-\d+ is enabled\n\nPassword and API keys work again\./,
+    );
+    expect(await status('/v1/leads', token)).toBe(401);
+    expect((await logIn('dora@example.com', password)).status).toBe(201);
+    expect((await run('user', 'enable', 'dora@example.com')).errors).toMatch(/is not disabled\.\n$/);
+  });
+
+  test.each([
+    [['dora@example.com', 'boss', '', ''], /^role must be one of admin, .*"boss"/],
+    [['dora@example.com', 'staff', '', ''], /^cafeId is required for the role staff\.$/m],
+    [['dora@example.com', 'staff', 'C-9', ''], /^There is no cafe "C-9" in "npm run host -- cafe list"\.$/m],
+    [['dora@example.com', 'agent', '', '12'], /^phone must be an international number/],
+    [['absent@example.com', 'agent', '', ''], /^There is no user absent@example.com\.$/m],
+  ])('are not changed to what they cannot be: %j', async (answers, problem) => {
+    const { code, errors } = await run('user', 'change', ...answers);
+    expect(code).toBe(1);
+    expect(errors).toMatch(problem);
+    expect((await run('user', 'list')).out).toMatch(/ dora@example.com +agent +\+4930123456$/m);
+  });
+
   test('that cannot be are refused with what is wrong', async () => {
     expect(await run('user', 'add', 'nobody', 'admin', '', '')).toEqual({
       code: 1,
@@ -98,6 +138,9 @@ test('keys work until they are revoked', async () => {
   const [, id = ''] = /^.*(K-\d+) .*tests/s.exec((await run('key', 'list')).out) ?? [];
   expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, out: expect.stringMatching(/is revoked/) });
   expect(await status('/v1/leads', key)).toBe(401);
+  expect((await run('key', 'revoke', 'K-99')).errors).toBe(
+    'There is no API key "K-99". "npm run host -- key list" lists the IDs, such as K-1.\n',
+  );
 });
 
 describe('answers', () => {
@@ -117,7 +160,7 @@ describe('answers', () => {
   });
 
   test('that nobody asked for are named', async () => {
-    expect((await run('health', 'please')).errors).toBe('Unused answers: please\n');
+    expect((await run('health', 'please', '')).errors).toBe('Unused answers: "please", ""\n');
   });
 
   test('to a question of yes or no are nothing else', async () => {
@@ -219,6 +262,11 @@ describe('help', () => {
   test.each([
     ['is not there', { hostname: '127.0.0.1', port: '1' }, /ECONNREFUSED .*Check host and port in the URL/],
     ['has another password', { password: 'secret' }, /password .*Check user and password in the URL/],
+    [
+      'asks for a password that its URL lacks',
+      { password: '' },
+      /The server asks for a password, and the URL has none\./,
+    ],
     ['has another name', { pathname: '/none' }, /"none" does not exist\. Check its name in the URL/],
   ])('a database that %s is explained in one line', async (_, change, advice) => {
     const { code, errors } = await runCommand(Object.assign(new URL(database), change).href, ['health']);

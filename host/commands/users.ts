@@ -1,0 +1,33 @@
+import { hasEnded, USERS } from '../../src/accounts/tables';
+import { getKnownUser, getUser, promptForRights, toRights, withoutCached } from '../../src/accounts/users';
+import { assertCafe } from '../../src/cafe/cafes';
+import { prompt, showMessage } from '../../src/platform/dialog';
+import { UserError } from '../../src/platform/user-error';
+import { NEVER, update } from '../../src/tables/tables';
+
+const EMAIL = 'Email address of the user:';
+
+/** What cells of the tab Users are for in a sheet. What the user may do changes at once, for sessions and keys too. */
+export function changeUser(): void {
+  const title = 'Change a user';
+  const email = prompt(title, EMAIL);
+  if (!email) return;
+  const { id } = getUser(email);
+  const typed = promptForRights(title, assertCafe);
+  if (!typed) return;
+  const rights = toRights(typed);
+  withoutCached(() => update(USERS, id, () => rights));
+  const { role, cafeId, phone } = rights;
+  const parts = [`Role: ${role}.`, cafeId && `Cafe: ${cafeId}.`, phone && `Phone: ${phone}.`];
+  showMessage(`${id} has been changed`, parts.filter(Boolean).join(' '));
+}
+
+/** Sessions of before stay ended. */
+export function enableUser(): void {
+  const email = prompt('Enable a user', EMAIL);
+  if (!email) return;
+  const { id, disabledAt } = getKnownUser(email);
+  if (!hasEnded(disabledAt)) throw new UserError(`The user ${id} is not disabled.`);
+  withoutCached(() => update(USERS, id, () => ({ disabledAt: NEVER })));
+  showMessage(`${id} is enabled`, 'Password and API keys work again. Logging in is possible.');
+}
