@@ -17,7 +17,7 @@ interface ConnectionOptions {
   database: string;
   /** The database ends a statement that takes longer. */
   statementTimeoutMs: number;
-  /** Told why there is no connection, or no longer. */
+  /** Told why there is no connection, or no longer, and what keeps the server from doing its work. */
   onFailure?: ((error: Error) => void) | undefined;
 }
 
@@ -58,6 +58,8 @@ const BEGIN = 'begin isolation level serializable';
  */
 const ABOUT_THE_SERVER = /^(08|28|3D|42501|53|57P|58|25006|25P03|40003|57014)/;
 
+const READ_ONLY = '25006';
+
 /** What an operator can do about it, by SQLSTATE or by Node's code. */
 const ADVICE: Readonly<Record<string, string>> = {
   '28000': 'Check the user in the URL, and pg_hba.conf of the server.',
@@ -67,6 +69,9 @@ const ADVICE: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Check host and port in the URL, and that the server is running.',
   ENOTFOUND: 'Check the host in the URL.',
 };
+
+/** What the driver says where the server asks for a password and the URL has none. */
+const NO_PASSWORD = /client password must be/;
 
 /** bigint and timestamptz as they are used: numbers below 2^53, and instants. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -98,6 +103,15 @@ export function openConnection(options: ConnectionOptions): Connection {
     return opened;
   };
 
+  /** Without a goodbye, so that it works on a server that hangs. */
+  const leave = () => {
+    client?.then(
+      ({ socket }) => socket.destroy(),
+      () => undefined,
+    );
+    client = undefined;
+  };
+
   return {
     async run({ text, values, unit: place }) {
       try {
@@ -109,7 +123,12 @@ export function openConnection(options: ConnectionOptions): Connection {
         const [, result] = await Promise.all([connected.query(BEGIN), runOn(connected, text, values)]);
         return result;
       } catch (error) {
-        throw toDatabaseError(error);
+        const failure = toDatabaseError(error);
+        // The loss of a connection is reported by itself.
+        if (error instanceof pg.DatabaseError && failure.code === UNAVAILABLE) options.onFailure?.(failure);
+        // After a failover this server takes no writes any more, while the URL leads to another one.
+        if (error instanceof pg.DatabaseError && error.code === READ_ONLY) leave();
+        throw failure;
       }
     },
     async end(how) {
@@ -125,12 +144,7 @@ export function openConnection(options: ConnectionOptions): Connection {
     },
     close() {
       isClosed = true;
-      // Without a goodbye, so that it works on a server that hangs.
-      client?.then(
-        ({ socket }) => socket.destroy(),
-        () => undefined,
-      );
-      client = undefined;
+      leave();
     },
   };
 }
@@ -160,7 +174,13 @@ async function openClient(
   // Statements under way have failed by themselves.
   client.on('error', onEnd);
   client.on('end', () => onEnd());
-  await client.connect();
+  try {
+    await client.connect();
+  } catch (error) {
+    // The driver leaves a connection open that it could not log in on.
+    socket.destroy();
+    throw error;
+  }
   await Promise.all(PLANNER_SETTINGS.map((text) => client.query(text).catch(assertRefused)));
   return { socket, query: (query) => client.query(query) };
 }
@@ -201,6 +221,7 @@ function toDatabaseError(error: unknown): DatabaseError {
 
 /** Where a name has several addresses, Node's error has only a code. */
 function describe({ message, code = '' }: NodeJS.ErrnoException): string {
+  if (NO_PASSWORD.test(message)) return 'The server asks for a password, and the URL has none.';
   const advice = ADVICE[code];
   const problem = message || code;
   return advice === undefined ? problem : `${problem.replace(/\.$/, '')}. ${advice}`;

@@ -215,6 +215,25 @@ describe('a host whose database goes away', () => {
     await again.stop();
   });
 
+  test('does not stay with a server that takes no writes any more', async () => {
+    const host = await startSeededHost();
+    const name = new URL(host.database).pathname.slice(1);
+    // Those that are connected from now on stay so, whatever is said later.
+    await runSql(host.database, `alter database ${name} set default_transaction_read_only = on`);
+    await runSql(
+      host.database,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await until(async () => (await createLead(host)).status === 503);
+    await until(async () => host.errors().includes('read-only'));
+    await runSql(
+      host.database,
+      `begin read write; alter database ${name} reset default_transaction_read_only; commit`,
+    );
+    await until(async () => (await createLead(host)).status === 201);
+    expect(await host.stop()).toBe(0);
+  });
+
   test('may be started before it', async () => {
     const server = await ownServer('late');
     const { port } = new URL(server.url);
