@@ -28,7 +28,8 @@ export class DatabaseUnavailable extends Error {
 
 /** Serialization failure and deadlock: the database asks for the whole unit again. */
 const CONFLICTS = ['40001', '40P01'];
-const MAX_ATTEMPTS = 20;
+/** Thirty who change the same row at once are through within two seconds on a busy machine. */
+const PATIENCE_MS = 10_000;
 const MAX_PAUSE_MS = 60;
 
 interface Unit {
@@ -91,7 +92,7 @@ export function executeLater(text: string, values: readonly SqlValue[]): void {
  * A unit of work: all of it or nothing, as if no other ran beside it. Where the database finds that this cannot be, the
  * whole of `work` runs again, after a short random pause. Within another unit it is a part of that.
  *
- * @throws BusyError after twenty attempts
+ * @throws BusyError after ten seconds
  */
 export function transaction<T>(work: () => T): T {
   if (unit) return work();
@@ -122,12 +123,13 @@ function endUnit(own: Unit, how: UnitEnd): void {
 }
 
 function untilNoConflict<T>(work: () => T): T {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return work();
     } catch (error) {
       if (!isConflict(error)) throw error;
-      if (attempt === MAX_ATTEMPTS)
+      if (performance.now() - startedAt > PATIENCE_MS)
         throw new BusyError('Too many changes are being made at once. Try again in a few seconds.', {
           cause: error,
         });
