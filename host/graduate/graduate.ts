@@ -47,7 +47,12 @@ const MAX_LOOKS = 5;
 export async function graduate(moving: Moving): Promise<string> {
   const { source, run, print } = moving;
   const status = await source.getStatus();
-  if (status.state === 'moved') return status.address;
+  if (status.state === 'moved') {
+    if (await run('graduate has ended', undefined)) return status.address;
+    throw new MoveError(
+      `The API has moved to ${status.address} already, but not into this database. Nothing was changed here.`,
+    );
+  }
   const { sheet, timeZone } = status;
   const progress = await run('graduate begin', { sheet, timeZone });
   if (progress.state === 'running') await copyAndCompare(moving, status, progress.pages);

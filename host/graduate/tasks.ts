@@ -3,7 +3,7 @@ import { LISTS, SCORING } from '../../src/leads/tables';
 import { writeSettings } from '../../src/platform/settings';
 import type { Table } from '../../src/tables/schema/table';
 import { removeRows, writeAll } from '../../src/tables/tables';
-import { execute, transaction } from '../database/sql';
+import { execute, query, transaction } from '../database/sql';
 import { sealStored } from '../services/properties-service';
 import { SERVICE_TABLES } from '../services/service-tables';
 import { createTables } from '../tables/migrate';
@@ -20,6 +20,7 @@ import { readMoveState, writeMoveState } from './state';
  * the rows: a move that is killed goes on from there.
  */
 export const GRADUATE_TASKS = {
+  'graduate has ended': hasEnded,
   'graduate begin': begin,
   'graduate replace': replace,
   'graduate compare': compare,
@@ -33,6 +34,14 @@ const DEFAULTS: readonly Table[] = [SCORING, LISTS];
 export interface Progress {
   state: 'running' | 'complete';
   pages: (Place & { etag: string })[];
+}
+
+/** Whether a sheet has moved into this database, of which nothing may be there. */
+function hasEnded(): boolean {
+  const known = query(
+    `select 1 from information_schema.tables where table_schema = current_schema() and table_name = 'properties'`,
+  );
+  return known.length > 0 && readMoveState()?.state === 'complete';
 }
 
 /** Makes the tables. Throws where the database has rows that this move has not brought. */

@@ -211,6 +211,17 @@ test('through a gateway, and once more after it has ended: nothing is moved twic
   await runSql(database, "update leads set notes = 'changed on the host'");
   expect(await graduate({ from: cafe.api.urls.home, database, token })).toMatchObject({ code: 0 });
   expect(await runSql(database, 'select notes from leads')).toEqual([{ notes: 'changed on the host' }]);
+  const other = await createDatabase();
+  for (const [another, problem] of [
+    [other, /^The API has moved to \S+ already, but not into this database\. Nothing was changed here\.\n$/],
+    [Object.assign(new URL(other), { port: '1' }).href, /^connect ECONNREFUSED /],
+  ] as const) {
+    const { code, error } = await graduate({ from: cafe.api.urls.home, database: another, token });
+    expect([code, error]).toEqual([1, expect.stringMatching(problem)]);
+  }
+  expect(
+    await runSql(other, "select 1 from information_schema.tables where table_schema = 'public'"),
+  ).toEqual([]);
   const told = await cafe.call('GET /v1/leads', { token: cafe.api.tokens.agent });
   expect(told).toMatchObject({
     status: 503,
