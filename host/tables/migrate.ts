@@ -23,6 +23,28 @@ const OWN_TABLES = [
  * where it is, so that a host of the release before goes on working beside this one.
  */
 export function createTables(tables: readonly Table[]): void {
+  untilMade(() => completeTables(tables));
+}
+
+/** What a statement is told that makes what another host is making at the same moment, though it says "if not exists". */
+const MADE_MEANWHILE = ['23505', '42P07', '42701', '42710', 'XX000'];
+const MAX_REPEATS = 20;
+
+/** Repeats statements of which each does nothing where its work has been done. */
+export function untilMade(make: () => void): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      make();
+      return;
+    } catch (error) {
+      const isMade = error instanceof SqlError && MADE_MEANWHILE.includes(error.code);
+      if (!isMade || attempt === MAX_REPEATS) throw error;
+      Utilities.sleep(100 * Math.random());
+    }
+  }
+}
+
+function completeTables(tables: readonly Table[]): void {
   for (const text of OWN_TABLES) execute(text);
   const present = presentColumns();
   const indexes = presentIndexes();

@@ -67,7 +67,8 @@ export function hasRunLately(now: number): boolean {
 /** For the timer, before it works. Only now it is known how much time a run took that Google ended. */
 export function beginRun(startedAt: number, idleMs: number): TimerRuns {
   const { last = startedAt, isOpen = false, usage = [] } = findTimerRuns() ?? {};
-  if (isOpen) logError('A timer run was cut off: Google stops runs after six minutes.');
+  if (isOpen)
+    logError('A timer run was cut off, after six minutes or by an outage. Later runs have continued.');
   const lost = isOpen ? Math.min(startedAt - last, MAX_RUN_MS) : 0;
   // Runs without work are counted, not stored: to store one would take longer than the run.
   const idleRuns = Math.min(Math.max(Math.round((startedAt - last) / MINUTE_MS) - 1, 0), MAX_IDLE_RUNS);
