@@ -1,4 +1,5 @@
 import { execute, query } from '../database/sql';
+import { removeAllEntries } from './cache-service';
 import { assertKeys, isToSeal, open, seal } from './seal';
 
 type Official = GoogleAppsScript.Properties.Properties;
@@ -54,10 +55,12 @@ export const PropertiesService = {
  */
 export function sealStored(): void {
   assertKeys();
-  for (const { name, value: stored } of readAll()) {
-    const value = open(name, stored);
-    if (SECRETS.test(name) && isToSeal(name, stored)) setAll({ [name]: value });
-  }
+  const values = readAll().map(({ name, value: stored }) => ({ name, stored, value: open(name, stored) }));
+  const unsealed = values.filter(({ name, stored }) => SECRETS.test(name) && isToSeal(name, stored));
+  if (unsealed.length === 0) return;
+  // It has the same secrets. First, since another start finds nothing to do once the properties are sealed.
+  removeAllEntries();
+  setAll(Object.fromEntries(unsealed.map(({ name, value }) => [name, value])));
 }
 
 function readAll(): Stored[] {
