@@ -33,8 +33,10 @@ export function forgetPerson(): void {
     name: `export-${new Date().toISOString().replace(/[:.]/g, '-')}.json`,
     text: `${JSON.stringify({ purpose: TITLE, at: new Date().toISOString(), person, blocks }, null, 2)}\n`,
   });
-  if (!confirm(TITLE, `${describeFound(found)}\n\nAll of this is now in ${file}. Permanently delete it?`))
+  if (!confirm(TITLE, `${describeFound(found)}\n\nAll of this is now in ${file}. Permanently delete it?`)) {
+    showMessage(TITLE, `Nothing has been deleted. What was found is in ${file}.`);
     return;
+  }
   const isDone = withUserLock(() => {
     remove(found);
     return true;
@@ -42,8 +44,8 @@ export function forgetPerson(): void {
   if (!isDone) throw new UserError('The timer is running right now. Run the command again in a minute.');
   const left = findLeftovers(person);
   const done = left
-    ? `Still in the database, for you to check: ${left}. Everything else listed has been deleted.`
-    : 'Everything listed has been deleted.';
+    ? `Still in the database, for you to check: ${left}. Everything else in ${file} has been deleted.`
+    : `Everything in ${file} has been deleted.`;
   showMessage(TITLE, `${done}\n\n${NOT_REMOVED}`);
 }
 

@@ -42,13 +42,16 @@ export function removeOldData(): void {
   const exported = found.map(({ kind, ids }) => ({ kind, digests: exportRows(file, kind, ids) }));
   const counts = exported.map(({ kind, digests }) => `${kind.label}: ${digests.size}`).join('\n');
   const summary = `Older than ${before.toISOString()}, at most ${MAX_ROWS} of each kind at a time:\n\n${counts}`;
-  if (!confirm(TITLE, `${summary}\n\nAll of this is now in ${file}. Permanently delete it?`)) return;
+  if (!confirm(TITLE, `${summary}\n\nAll of this is now in ${file}. Permanently delete it?`)) {
+    showMessage(TITLE, `Nothing has been deleted. What was found is in ${file}.`);
+    return;
+  }
   const changed = exported.flatMap(removeExported);
   const more = changed.length > MAX_SHOWN ? ` and ${changed.length - MAX_SHOWN} more` : '';
   showMessage(
     TITLE,
     changed.length === 0
-      ? 'The rows have been deleted.'
+      ? `The rows in ${file} have been deleted.`
       : `Kept because changed since the export: ${changed.slice(0, MAX_SHOWN).join(', ')}${more}. All others have been deleted.`,
   );
 }

@@ -63,7 +63,7 @@ test('a person is exported into a file, and then deleted everywhere', async () =
   expect(await findSecrets()).toEqual(SECRETS);
   const { code, out, errors } = await forget([PHONE, 'yes'], 'ann.json');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
-  expect(out).toMatch(/^Forget a person\n\nEverything listed has been deleted\./);
+  expect(out).toMatch(/^Forget a person\n\nEverything in \S+ann\.json has been deleted\./);
   expect(out).toMatch(/Stripe and Twilio store/);
   expect(await findSecrets()).toEqual([]);
 
@@ -103,8 +103,9 @@ test.each([
   ['the ID of a lead', ({ first }: { first: { id: string } }) => first.id],
 ])('a person is found by %s, and stays if that is wanted', async (_, textOf) => {
   const ids = await fill();
-  const { code } = await forget([textOf(ids), 'no'], `${ids.first.id}-${Date.now()}.json`);
+  const { code, out } = await forget([textOf(ids), 'no'], `${ids.first.id}-${Date.now()}.json`);
   expect(code).toBe(0);
+  expect(out).toMatch(/^Forget a person\n\nNothing has been deleted\. What was found is in \S+\.json\.\n$/);
   expect(await findSecrets()).toEqual(SECRETS);
 });
 

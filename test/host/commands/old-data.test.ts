@@ -74,7 +74,10 @@ test('what is not old stays, and no file is written', async () => {
 
 test('what is done with and old is exported, and stays if that is wanted', async () => {
   const file = path.join(folder, 'kept.jsonl');
-  expect((await remove(file, ['6', 'no'])).code).toBe(0);
+  expect(await remove(file, ['6', 'no'])).toMatchObject({
+    code: 0,
+    out: `Remove old data\n\nNothing has been deleted. What was found is in ${file}.\n`,
+  });
   expect(statSync(file).mode & 0o077).toBe(0);
   const rows = leadsIn(file).map(({ table, cells }) => `${table} ${cells.id}`);
   expect(rows.sort()).toEqual(
