@@ -65,11 +65,14 @@ const ADVICE: Readonly<Record<string, string>> = {
   '28000': 'Check the user in the URL, and pg_hba.conf of the server.',
   '28P01': 'Check user and password in the URL.',
   '3D000': 'Check its name in the URL, or create it.',
+  '53300': 'Raise max_connections of the server, or give each host fewer --workers.',
   '42501': 'The user must be allowed to create tables in its schema.',
   ECONNREFUSED: 'Check host and port in the URL, and that the server is running.',
   ENOTFOUND: 'Check the host in the URL.',
 };
 
+/** What the driver says where nobody answers. */
+const NO_ANSWER = /^timeout expired$/;
 /** What the driver says where the server asks for a password and the URL has none. */
 const NO_PASSWORD = /client password must be/;
 
@@ -221,6 +224,8 @@ function toDatabaseError(error: unknown): DatabaseError {
 
 /** Where a name has several addresses, Node's error has only a code. */
 function describe({ message, code = '' }: NodeJS.ErrnoException): string {
+  if (NO_ANSWER.test(message))
+    return `It did not answer within ${CONNECT_TIMEOUT_MS / 1_000} seconds. Check host and port in the URL.`;
   if (NO_PASSWORD.test(message)) return 'The server asks for a password, and the URL has none.';
   const advice = ADVICE[code];
   const problem = message || code;

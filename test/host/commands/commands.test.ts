@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts } from '../harness';
 import { addKey, runCommand } from './run-command';
 
@@ -274,5 +276,22 @@ describe('help', () => {
     expect(errors).toMatch(/^The database is not available: [^\n]*\n$/);
     expect(errors).toMatch(advice);
     expect(errors).not.toContain('secret');
+  });
+
+  test('a database that has no connection left, or does not answer, is explained in one line', async () => {
+    await runSql(database, "create role crowd login password 'secret' connection limit 0");
+    const crowded = Object.assign(new URL(database), { username: 'crowd', password: 'secret' }).href;
+    const { code, errors } = await runCommand(crowded, ['health']);
+    expect(code).toBe(1);
+    expect(errors).toMatch(/^The database is not available: too many connections .*fewer --workers\.\n$/);
+    expect(errors).not.toContain('secret');
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const mute = Object.assign(new URL(database), { port: String(port) }).href;
+    expect((await runCommand(mute, ['health'])).errors).toBe(
+      'The database is not available: It did not answer within 5 seconds. Check host and port in the URL.\n',
+    );
+    silent.close();
   });
 });
