@@ -1,4 +1,5 @@
 import { properties } from '../../src/platform/platform';
+import { UserError } from '../../src/platform/user-error';
 
 /** How far the move of a sheet into this database has come: a property. */
 interface MoveState {
@@ -22,5 +23,7 @@ export function writeMoveState(state: MoveState): void {
 /** A host serves only what is complete. */
 export function assertMoveHasEnded(): void {
   if (readMoveState()?.state === 'running')
-    throw new Error('A sheet is moving into this database. Run "npm run graduate" again to end the move.');
+    throw new UserError(
+      'A sheet is moving into this database. Run "npm run graduate" again to end the move.',
+    );
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { UserError } from '../../src/platform/user-error';
 import { DatabaseUnavailable } from '../database/sql';
 import { openBridge } from './bridge';
 import type { Outcome, TaskRequest, WorkerSetup } from './pool';
@@ -29,8 +30,9 @@ function run(number: number, task: () => unknown): Outcome {
   }
 }
 
-/** Without a stack where the message says enough: there is no database. */
+/** Without a stack where the message says enough. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof DatabaseUnavailable ? error.message : (error.stack ?? error.message);
+  const isPlain = error instanceof DatabaseUnavailable || error instanceof UserError;
+  return isPlain ? error.message : (error.stack ?? error.message);
 }
