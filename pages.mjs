@@ -60,10 +60,17 @@ export async function makeStaticFiles() {
 }
 
 async function makeStaticPage({ path: at, entry, policy }) {
-  const { html, metafile } = await makePage(path.join(root, entry), SMALL);
+  const { html: built, metafile } = await makePage(path.join(root, entry), SMALL);
+  const html = inlineSpaces(built);
   const inlined = ['style', 'script'].map((tag) => `${tag}-src ${toSource(html, tag)}`);
   const type = 'text/html; charset=utf-8';
   return { file: toStaticFile(at, Buffer.from(html), { type, policy: [...inlined, ...policy] }), metafile };
+}
+
+/** The names of the spaces would be a hundredth of the page, and no script reads them. */
+function inlineSpaces(html) {
+  const sizes = new Map([...html.matchAll(/--(space-\d+): (\w+)/g)].map(([, name, size]) => [name, size]));
+  return html.replace(/var\(--(space-\d+)\)/g, (_, name) => sizes.get(name));
 }
 
 /** The worker of the staff page has no imports of packages. */
