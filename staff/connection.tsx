@@ -24,15 +24,11 @@ export function ConnectionBar({ timeZone }: { timeZone: string | undefined }) {
   const since = useStore(offlineSince);
   const isBusy = useStore(isServiceBusy);
   const count = useStore(waitingChanges);
-  const isShown = since !== undefined || isBusy;
-  const texts = [
-    since !== undefined && TEXTS.connection.offline(formatClock(since, timeZone)),
-    since === undefined && isBusy && TEXTS.connection.busy,
-    isShown && count > 0 && TEXTS.connection.waiting(count),
-  ];
+  const waiting = count > 0 ? TEXTS.connection.waiting(count) : '';
+  const offline = since !== undefined && TEXTS.connection.offline(formatClock(since, timeZone)) + waiting;
   return (
     <p class="connection" role="status">
-      {texts.filter(Boolean).join(', ')}
+      {offline || (isBusy && TEXTS.connection.busy(waiting))}
     </p>
   );
 }

@@ -11,7 +11,7 @@ import { pauseFor } from './api';
 import { cafe, followCafes } from './cafe/current-cafe';
 import { DevicesPage } from './cafe/devices-page';
 import { SoldOutPage } from './cafe/sold-out-page';
-import { ConnectionBar } from './connection';
+import { ConnectionBar, offlineSince } from './connection';
 import { ApiError, ConnectionError } from './fetch-once';
 import { LogOutButton, pagesOf } from './header';
 import { LeadsPage } from './leads/leads-page';
@@ -39,13 +39,23 @@ function App({ isOpening }: { isOpening: boolean }) {
       </div>
       {/* A colleague goes on with what is open; for anybody else it begins anew. */}
       {current && <CurrentPage key={current.user.cafeId ?? current.user.id} />}
-      {!current && (isOpening ? <p role="status">{TEXTS.opening}</p> : <LogInPage />)}
+      {!current && (isOpening ? <Opening /> : <LogInPage />)}
       <div class="notices">
         <ToastRegion />
       </div>
       <Announcer />
       <LogInDialog />
     </>
+  );
+}
+
+function Opening() {
+  const isOffline = useStore(offlineSince) !== undefined;
+  return (
+    <main class="log-in narrow">
+      <h1>{TEXTS.name}</h1>
+      <p role="status">{isOffline ? TEXTS.openingLater : TEXTS.opening}</p>
+    </main>
   );
 }
 

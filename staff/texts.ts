@@ -4,6 +4,8 @@ export const name = 'Sheetdesk';
 export const titleOf = (page: string) => `${page} · Sheetdesk`;
 export const skip = 'Skip to the content';
 export const opening = 'Opening…';
+export const openingLater =
+  'This page opens by itself once the connection is back. Nothing you did here is lost.';
 export const menu = 'Menu';
 export const pages = {
   orders: 'Orders',
@@ -50,8 +52,8 @@ export const logIn = {
 
 export const connection = {
   offline: (since: string) => `Offline since ${since}`,
-  waiting: (count: number) => `${count} ${count === 1 ? 'change' : 'changes'} waiting`,
-  busy: 'The service is busy. Trying again…',
+  waiting: (count: number) => `, ${count} ${count === 1 ? 'change' : 'changes'} waiting`,
+  busy: (waiting: string) => `The service is busy${waiting}. Trying again…`,
 };
 
 export const errors = {

@@ -11,8 +11,9 @@ interface ItemCount {
   quantity: number;
 }
 
-/** How many of each item are still to be made in all: as many as fit into the line, and all of them on a tap. */
-export function AllDayCounts({ orders }: { orders: readonly OpenOrder[] }) {
+/** How many of each item are still to be made in all: as many as fit into the line, and all of them on a tap. Undefined until they are loaded. */
+export function AllDayCounts({ orders }: { orders: readonly OpenOrder[] | undefined }) {
+  if (!orders) return <p class="all-day soft">{FRAME.loading}</p>;
   const counts = countItems(orders);
   if (counts.length === 0) return <p class="all-day soft">{TEXTS.allDay.none}</p>;
   return (

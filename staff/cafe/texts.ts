@@ -28,7 +28,7 @@ export const takings = {
 export const allDay = {
   title: 'To make, all orders',
   showAll: 'All items',
-  none: 'No open orders',
+  none: 'Nothing to make',
 };
 
 export const availabilities = { available: 'Available', sold_out: 'Sold out', hidden: 'Hidden' };

@@ -12,7 +12,7 @@ import { Opening } from './opening';
 import { Takings } from './takings';
 
 /** In the header of the board: the cafe, whether it takes orders, what it has taken, and what is to be made. */
-export function TopBar({ orders }: { orders: readonly OpenOrder[] }) {
+export function TopBar({ orders }: { orders: readonly OpenOrder[] | undefined }) {
   const current = useStore(cafe);
   const who = useStore(session);
   if (!current) return <NoCafe />;

@@ -6,13 +6,13 @@ import type { CafeView } from '../../src/cafe/cafe-view';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { Announcer, announce } from '../../web/shared/announcer';
 import { useStore } from '../../web/shared/store';
+import { formatMoment } from '../cafe-time';
 import { callNumber } from '../order-number';
 import { describe } from './describe';
 import { type Followed, followed, followOrder } from './follow-order';
 import { Progress } from './progress';
 import { Receipt } from './receipt';
 import * as TEXTS from './texts';
-import { formatMoment } from './times';
 
 function App() {
   const { order, cafe, problem, answeredAt } = useStore(followed);

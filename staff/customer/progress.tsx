@@ -1,9 +1,10 @@
 import type { OrderView } from '../../src/cafe/orders/order-view';
+import { formatMoment } from '../cafe-time';
 import { Glyph } from '../glyph';
 import { callNumber } from '../order-number';
 import { describe } from './describe';
 import * as TEXTS from './texts';
-import { formatMoment, nameAbroad } from './times';
+import { nameAbroad } from './times';
 
 interface ProgressProps {
   order: OrderView;

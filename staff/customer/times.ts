@@ -1,15 +1,4 @@
-import { formatAt } from '../cafe-time';
-
-const TIME = { hour: '2-digit', minute: '2-digit' } as const;
-
-/** `12:30` today, else `Tue 24 Nov, 12:30`, by the clock of the cafe. */
-export function formatMoment(iso: string, zone: string, others: Intl.DateTimeFormatOptions = {}): string {
-  const date = new Date(iso);
-  const toDay = (one: Date) => formatAt(one, zone, { dateStyle: 'short' });
-  const isToday = toDay(date) === toDay(new Date());
-  const day = isToday ? {} : ({ weekday: 'short', day: 'numeric', month: 'short' } as const);
-  return formatAt(date, zone, { ...day, ...TIME, ...others });
-}
+import { formatAt, TIME } from '../cafe-time';
 
 /** `23 Nov 2026, 12:30` */
 export function formatDate(iso: string, zone: string): string {

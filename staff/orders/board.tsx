@@ -23,8 +23,9 @@ export function Board() {
   useTicketKeys(setShown);
   const titleOf = (name: ColumnName) => {
     const left = columns.get(name)?.filter(({ order }) => isActive(order.status));
-    return TEXTS.count(TEXTS.columns[name], left?.length ?? 0);
+    return isLoaded ? TEXTS.count(TEXTS.columns[name], left?.length ?? 0) : TEXTS.columns[name];
   };
+  const hasNotice = (name: ColumnName) => columns.get(name)?.some(({ notice }) => notice !== undefined);
   return (
     <>
       <fieldset class="tabs">
@@ -32,6 +33,7 @@ export function Board() {
         {NAMES.map((name) => (
           <Button key={name} class="quiet" aria-pressed={shown === name} onClick={() => setShown(name)}>
             {titleOf(name)}
+            {hasNotice(name) && <b class="to-read">{TEXTS.toRead}</b>}
           </Button>
         ))}
       </fieldset>
@@ -81,14 +83,20 @@ interface Place {
 /** For a keyboard or a bump bar: the focus is on the button of a ticket, and stays in its place when the ticket goes. */
 function useTicketKeys(show: (column: ColumnName) => void): void {
   const last = useRef<{ element: Element; place: Place } | undefined>(undefined);
-  const focus = ({ column, index }: Place, options: FocusOptions = {}) => {
+  const focus = ({ column, index }: Place) => {
     const buttons = buttonsOf(column);
     const button = buttons[Math.max(0, Math.min(index, buttons.length - 1))];
     if (!button) return;
     show(column);
+    const focusNow = () => {
+      button.focus({ preventScroll: true });
+      // A tap scrolls nothing. Keys show the whole ticket, or its button where the ticket is larger than the screen.
+      if (!button.matches(':focus-visible')) return;
+      for (const part of [button.closest('.ticket'), button]) part?.scrollIntoView({ block: 'nearest' });
+    };
     // On a phone its column is there after the next render only.
-    if (button.offsetParent) button.focus(options);
-    else requestAnimationFrame(() => button.focus(options));
+    if (button.offsetParent) focusNow();
+    else requestAnimationFrame(focusNow);
   };
   const goDown = (by: number) => {
     const place = placeOf(document.activeElement);
@@ -125,8 +133,7 @@ function useTicketKeys(show: (column: ColumnName) => void): void {
   }, []);
   useLayoutEffect(() => {
     const isGone = last.current?.element.isConnected === false;
-    if (isGone && last.current && document.activeElement === document.body)
-      focus(last.current.place, { preventScroll: true });
+    if (isGone && last.current && document.activeElement === document.body) focus(last.current.place);
   });
 }
 

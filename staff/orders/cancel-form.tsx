@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { announce } from '../../web/shared/announcer';
 import { Button } from '../../web/shared/button';
@@ -15,14 +15,17 @@ const MAX_REASON = 500;
 /** A reason, and what happens to the money. */
 export function CancelForm({ order, onDone }: { order: OrderView; onDone: () => void }) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const submit = onSubmit((form) => {
-    const reason = String(form.get(chosen === OTHER ? 'ownReason' : 'reason')).trim();
+  const form = useRef<HTMLFormElement>(null);
+  // What had the focus has gone for this form.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const submit = onSubmit((fields) => {
+    const reason = String(fields.get(chosen === OTHER ? 'ownReason' : 'reason')).trim();
     makeChange(order, 'cancelled', reason);
     announce(TEXTS.moved(callNumber(order.id), TEXTS.statuses.cancelled));
     onDone();
   });
   return (
-    <form class="stack" onSubmit={submit}>
+    <form ref={form} class="stack" onSubmit={submit}>
       <fieldset>
         <legend>{TEXTS.cancel.reason}</legend>
         {[...TEXTS.cancel.reasons, OTHER].map((reason) => (

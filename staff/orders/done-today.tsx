@@ -92,7 +92,7 @@ function DoneOrders({ orders, timeZone, onRecall }: DoneOrdersProps) {
   );
 }
 
-/** @throws ApiError or ConnectionError */
+/** Those with money trouble first, then the last one first. @throws ApiError or ConnectionError */
 async function load({ id, timeZone }: CafeView, isPoll: boolean): Promise<OrderView[]> {
   const since = startOfDay(timeZone);
   const query = `status=completed,cancelled&since=${new Date(since).toISOString()}&pageSize=${PAGE_SIZE}`;
@@ -107,7 +107,8 @@ async function load({ id, timeZone }: CafeView, isPoll: boolean): Promise<OrderV
   const shown = [...orders.values()].filter(
     (order) => Date.parse(endedAt(order)) >= since || isTroubled(order),
   );
-  return shown.sort((a, b) => endedAt(b).localeCompare(endedAt(a)));
+  const byTrouble = (a: OrderView, b: OrderView) => Number(isTroubled(b)) - Number(isTroubled(a));
+  return shown.sort((a, b) => byTrouble(a, b) || endedAt(b).localeCompare(endedAt(a)));
 }
 
 function isTroubled(order: OrderView): boolean {

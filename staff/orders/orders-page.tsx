@@ -5,7 +5,7 @@ import { cafe } from '../cafe/current-cafe';
 import { TopBar } from '../cafe/top-bar';
 import { Failure } from '../failure';
 import { Header } from '../header';
-import { followOrders, ordersError } from './active-orders';
+import { followOrders, knownOrders, ordersError } from './active-orders';
 import { followNewOrders } from './alarm';
 import { Board } from './board';
 import './board.css';
@@ -29,12 +29,13 @@ export function useOrderWatch(isOn: boolean): void {
 export function OrdersPage() {
   const current = useStore(cafe);
   const error = useStore(ordersError);
-  const orders = useStore(activeOrders);
+  const isLoaded = useStore(knownOrders) !== undefined;
+  const toMake = useStore(activeOrders).filter(({ status }) => status !== 'ready');
   useTitle();
   return (
     <div class="orders-page">
       <Header title={TEXTS.title}>
-        <TopBar orders={orders.filter(({ status }) => status !== 'ready')} />
+        <TopBar orders={isLoaded ? toMake : undefined} />
         <div class="tools row">
           {current && <DoneToday cafe={current} />}
           <MuteSwitch />

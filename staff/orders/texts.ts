@@ -35,6 +35,7 @@ export const count = (column: string, count: number) => `${column} (${count})`;
 export const statuses = STATUSES;
 export const actions = ACTIONS;
 export const actionOn = (action: string, number: string) => `${action} order ${number}`;
+export const toRead = 'to read';
 export const recall = 'Recall';
 export const loading = 'Loading the orders…';
 export const notLoaded = 'The orders could not be loaded:';

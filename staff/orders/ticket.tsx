@@ -4,7 +4,7 @@ import { announce } from '../../web/shared/announcer';
 import { Button } from '../../web/shared/button';
 import { useStore } from '../../web/shared/store';
 import { cafe } from '../cafe/current-cafe';
-import { formatClock } from '../cafe-time';
+import { formatMoment } from '../cafe-time';
 import { offlineSince } from '../connection';
 import { Glyph } from '../glyph';
 import { callNumber } from '../order-number';
@@ -24,7 +24,7 @@ export function TicketCard({ ticket: { order, change, notice } }: { ticket: Tick
   const lateness = useLateness(order);
   const isNew = useStore(unnoticed).has(order.id);
   const action = actionOf(order);
-  const heading = `order-${order.id}`;
+  const [heading, name] = [`order-${order.id}`, `customer-${order.id}`];
   return (
     <article
       class="ticket"
@@ -32,21 +32,23 @@ export function TicketCard({ ticket: { order, change, notice } }: { ticket: Tick
       data-lateness={lateness}
       data-new={isNew}
       data-ended={!isActive(order.status)}
-      aria-labelledby={heading}
+      aria-labelledby={`${heading} ${name}`}
     >
       <header>
-        <h3 id={heading}>
-          <span class="number">{number}</span>{' '}
-          <span class="name" dir="auto">
-            {order.customer?.name || TEXTS.noName}
-          </span>
+        <h3 id={heading} class="number">
+          {number}
         </h3>
-        {isActive(order.status) && <Age order={order} />}
-        <Button class="quiet icon" aria-label={TEXTS.more(number)} onClick={() => openOrder(order)}>
-          <Glyph size={28}>
-            <path d="M5 12h.01M12 12h.01M19 12h.01" />
-          </Glyph>
-        </Button>
+        <div class="corner">
+          {isActive(order.status) && <Age order={order} />}
+          <Button class="quiet icon" aria-label={TEXTS.more(number)} onClick={() => openOrder(order)}>
+            <Glyph size={28}>
+              <path d="M5 12h.01M12 12h.01M19 12h.01" />
+            </Glyph>
+          </Button>
+        </div>{' '}
+        <b id={name} class="name" dir="auto">
+          {order.customer?.name || TEXTS.noName}
+        </b>
       </header>
       <Marks order={order} />
       <MoneyTrouble order={order} />
@@ -92,17 +94,18 @@ function actionOf({ status }: OrderView): OrderStatus | undefined {
 /** What is otherwise than with most orders. */
 function Marks({ order }: { order: OrderView }) {
   const { timeZone, isTest } = useStore(cafe) ?? {};
+  const status = TEXTS.statuses[order.status];
   const marks = [
     // The bar of test mode says it of all the others.
     order.isTest !== isTest && (order.isTest ? TEXTS.test : TEXTS.realMoney),
-    order.status !== 'placed' && order.status !== 'ready' && TEXTS.statuses[order.status],
-    order.pickupAt !== null && TEXTS.pickup(formatClock(order.pickupAt, timeZone)),
+    order.status !== 'placed' && order.status !== 'ready' && status,
+    order.pickupAt !== null && TEXTS.pickup(formatMoment(order.pickupAt, timeZone)),
   ].filter((mark) => mark !== false);
   if (marks.length === 0) return null;
   return (
     <div class="row marks">
       {marks.map((mark) => (
-        <span key={mark} class="pill" data-status={order.status}>
+        <span key={mark} class="pill" data-status={mark === status ? order.status : undefined}>
           {mark}
         </span>
       ))}

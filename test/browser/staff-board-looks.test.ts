@@ -1,0 +1,183 @@
+import type { Locator, Page } from 'playwright-core';
+import type { OrderView } from '../../src/cafe/orders/order-view';
+import { ticket, useBoard } from '../harness/staff-board';
+import { eventually } from '../harness/until';
+
+const DAY_MS = 24 * 60 * 60_000;
+const PHONE = { viewport: { width: 360, height: 740 } };
+/** What Stripe says once something is wrong comes as an event of its own. */
+const DISPUTED = 'pm_card_createDispute';
+
+const board = useBoard('staff');
+
+async function move({ id }: OrderView, ...statuses: string[]): Promise<void> {
+  for (const status of statuses)
+    await board.staff.call(`PATCH /v1/orders/${id}`, { role: 'manager', body: { status } });
+}
+
+async function boxOf(element: Locator): Promise<{ top: number; bottom: number; height: number }> {
+  return element.evaluate((one) => {
+    const { top, bottom, height } = one.getBoundingClientRect();
+    return { top, bottom, height };
+  });
+}
+
+/** Whether a tap in its middle reaches it. */
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return top !== null && element.contains(top);
+}
+
+test('a tap on the hint about sound turns sound on, and no order below it is moved', async () => {
+  for (let at = 0; at < 4; at++) await board.staff.place();
+  const page = await board.open(PHONE);
+  await ticket(page, '004').waitFor();
+  const hint = page.getByText('Tap anywhere to turn on sound');
+  await putBelow(page, hint, page.getByRole('button', { name: 'Accept order 003' }));
+  const { top, bottom } = await boxOf(hint);
+  await page.mouse.click(180, (top + bottom) / 2);
+  await hint.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'New (4)' }).waitFor();
+  await eventually(async () => expect(await page.getByRole('button', { name: /^Undo/ }).count()).toBe(0));
+});
+
+/** Scrolls until the button is where the hint is. */
+async function putBelow(page: Page, hint: Locator, button: Locator): Promise<void> {
+  const [above, below] = [await boxOf(hint), await boxOf(button)];
+  await page.evaluate((by) => scrollBy(0, by), below.top - above.top);
+  await eventually(async () =>
+    expect(Math.abs((await boxOf(button)).top - (await boxOf(hint)).top)).toBeLessThan(20),
+  );
+}
+
+test('who works by keys sees the whole ticket, below what stays in sight', async () => {
+  for (let at = 0; at < 6; at++) await board.staff.place({ note: 'One\nTwo\nThree\nFour' });
+  const page = await board.open({ viewport: { width: 640, height: 700 } });
+  await ticket(page, '006').waitFor();
+  for (const key of ['j', 'j', 'j', 'j', 'j', 'k', 'k', 'k', 'k']) {
+    await page.keyboard.press(key);
+    const [focused, columns] = [
+      await boxOf(page.locator('.ticket:focus-within')),
+      await boxOf(page.getByRole('group', { name: 'Columns' })),
+    ];
+    expect(focused.top).toBeGreaterThanOrEqual(columns.bottom);
+    expect(focused.bottom).toBeLessThanOrEqual(700);
+  }
+});
+
+test('a name has the whole width of its ticket where it does not fit beside the number', async () => {
+  const order = await board.staff.place({ customer: { name: 'Anna Lena Fischer-Weber' } });
+  await move(order, 'accepted', 'preparing', 'ready');
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  await eventually(async () =>
+    expect((await boxOf(ticket(page, '001').getByText('Anna Lena'))).height).toBeLessThan(30),
+  );
+});
+
+test('the headings of the columns stay in sight however far one has scrolled', async () => {
+  const [, , , , ready] = await Promise.all([1, 2, 3, 4, 5].map(() => board.staff.place()));
+  if (ready) await move(ready, 'accepted', 'preparing', 'ready');
+  const page = await board.open({ viewport: { width: 1180, height: 320 } });
+  await page.getByRole('heading', { name: 'New (4)' }).waitFor();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  for (const name of ['New (4)', 'Ready (1)'])
+    await eventually(async () =>
+      expect(await page.getByRole('heading', { name }).evaluate(isOnTop)).toBe(true),
+    );
+});
+
+test('a board that has not loaded its orders does not say that there are none', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  await page.route('**/v1/cafes/C-1/orders*', () => {});
+  await page.reload();
+  await page.getByRole('heading', { name: 'New', exact: true }).waitFor();
+  await page.getByText('Loading the orders…').first().waitFor();
+  expect(await page.getByText(/Nothing to make|\(0\)/).count()).toBe(0);
+});
+
+test('an order for another day says which', async () => {
+  const at = new Date(Date.now() + 3 * DAY_MS);
+  await board.staff.place({ pickupAt: at.toISOString() });
+  const page = await board.open();
+  const weekday = at.toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
+  await ticket(page, '001')
+    .getByText(new RegExp(`^Pickup ${weekday}.* \\d\\d:\\d\\d$`))
+    .waitFor();
+});
+
+test('who cancels an order goes on where the reasons are', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('value'));
+  await ticket(page, '001').waitFor();
+  await page.getByRole('button', { name: 'More about order 001' }).click();
+  await page.getByRole('button', { name: 'Cancel the order…' }).click();
+  await eventually(async () => expect(await focused()).toBe('Something you ordered is sold out.'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await page.keyboard.press('c');
+  await eventually(async () => expect(await focused()).toBe('Something you ordered is sold out.'));
+});
+
+test('on a phone a column whose orders were moved elsewhere says that there is something to read', async () => {
+  const order = await board.staff.place();
+  const page = await board.open(PHONE);
+  await page.getByRole('button', { name: 'Accept order 001' }).click();
+  await move(order, 'accepted', 'preparing');
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await page.clock.runFor(4_000);
+  await answered;
+  await page.getByRole('button', { name: 'Making (1) to read' }).click();
+  await ticket(page, '001').getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Making (1)', exact: true }).waitFor();
+});
+
+test('what is done has the orders with money trouble at its top', async () => {
+  const troubled = await board.staff.place({}, DISPUTED);
+  const other = await board.staff.place();
+  for (const order of [troubled, other]) await move(order, 'accepted', 'preparing', 'ready', 'completed');
+  await untilDisputed(troubled);
+  const page = await board.open();
+  await page.getByRole('button', { name: 'Done today 1 with money trouble' }).click();
+  const numbers = page.getByRole('dialog').locator('.number');
+  await eventually(async () => expect(await numbers.allInnerTexts()).toEqual(['001', '002']));
+});
+
+async function untilDisputed({ id }: OrderView): Promise<void> {
+  for (;;) {
+    await board.staff.api.run(board.staff.api.scripts.api, 'deliverOutbox');
+    await board.staff.stripe.settled();
+    const { body } = await board.staff.call(`GET /v1/orders/${id}`, { role: 'manager' });
+    if ((body as OrderView).payment.dispute !== null) return;
+  }
+}
+
+test('a busy service says how many changes wait', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  const answer = {
+    status: 503,
+    headers: { 'retry-after': '20' },
+    json: { error: { status: 503, code: 'unavailable', message: 'Busy.', retryAfter: 20 } },
+  };
+  await page.route('**/v1/orders/*', (route) => route.fulfill(answer));
+  await page.getByRole('button', { name: 'Accept order 001' }).click();
+  await page.clock.runFor(4_000);
+  await page.getByText('The service is busy, 1 change waiting. Trying again…').waitFor();
+});
+
+test('a board that is opened without a connection says that nothing is lost', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  await page.route('**/v1/**', (route) => route.abort());
+  await page.reload();
+  await page
+    .getByText('This page opens by itself once the connection is back. Nothing you did here is lost.')
+    .waitFor();
+});
