@@ -27,21 +27,22 @@ export function openOrder(order: OrderView, { isCancelling = false } = {}): void
 export function OrderDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   const opened = useStore(openedOrder);
+  const shown = useRef(opened);
   const [isCancelling, setCancelling] = useState(false);
   useEffect(() => {
     setCancelling(opened?.isCancelling ?? false);
+    shown.current = opened;
     if (opened && !dialog.current?.open) dialog.current?.showModal();
   }, [opened]);
   const close = () => dialog.current?.close();
+  // The browser says so only after the next key, which may have opened another.
+  const onClose = () => {
+    if (!dialog.current?.open && openedOrder.get() === shown.current) openedOrder.set(undefined);
+  };
   const number = opened ? callNumber(opened.order.id) : '';
   const title = isCancelling ? TEXTS.cancel.title(number) : TEXTS.details.title(number);
   return (
-    <dialog
-      ref={dialog}
-      class="order-dialog"
-      aria-labelledby="order-dialog-title"
-      onClose={() => openedOrder.set(undefined)}
-    >
+    <dialog ref={dialog} class="order-dialog" aria-labelledby="order-dialog-title" onClose={onClose}>
       {opened && (
         <>
           <h2 id="order-dialog-title">{title}</h2>

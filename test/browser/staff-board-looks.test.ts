@@ -123,6 +123,23 @@ test('who cancels an order goes on where the reasons are', async () => {
   await eventually(async () => expect(await focused()).toBe('Something you ordered is sold out.'));
 });
 
+test('an order that is opened in the moment in which another is closed stays open', async () => {
+  await board.staff.place();
+  const page = await board.open();
+  await ticket(page, '001').waitFor();
+  await page.getByRole('button', { name: 'More about order 001' }).click();
+  await page.getByRole('dialog', { name: 'Order 001' }).waitFor();
+  // The browser says that a dialog was closed only after the next key.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'c', bubbles: true }));
+  });
+  const dialog = page.getByRole('dialog', { name: 'Cancel order 001' });
+  await dialog.getByLabel('It was not picked up.').check();
+  await dialog.getByRole('button', { name: 'Keep the order' }).click();
+  await dialog.waitFor({ state: 'detached' });
+});
+
 test('on a phone a column whose orders were moved elsewhere says that there is something to read', async () => {
   const order = await board.staff.place();
   const page = await board.open(PHONE);
