@@ -136,7 +136,7 @@ export const sound = {
 };
 
 export const keys = {
-  next: 'Go to the next order',
+  next: 'Go to the next order; Enter moves it on',
   previous: 'Go to the previous order',
   left: 'Go to the column on the left',
   right: 'Go to the column on the right',
