@@ -46,8 +46,7 @@ export const logIn = {
   noDevice: 'This is not a tablet token. A manager can create one under Tablets.',
   somebodyElse: 'Not saved because someone else has logged in.',
   expired: 'Your session has ended. Log in to continue. Nothing on this page is lost.',
-  deviceEnded:
-    'This tablet has been removed. Log in to continue. A manager can add it again under Tablets.',
+  deviceEnded: 'This tablet has been removed. Log in to continue. A manager can add it again under Tablets.',
 };
 
 export const connection = {

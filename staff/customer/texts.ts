@@ -13,7 +13,8 @@ export const test = 'Test order: no money moves.';
 export const statuses = {
   draft: {
     headline: 'Payment not confirmed yet',
-    detail: 'The cafe gets your order once the payment is confirmed. Unpaid orders are cancelled after a few minutes.',
+    detail:
+      'The cafe gets your order once the payment is confirmed. Unpaid orders are cancelled after a few minutes.',
   },
   placed: { headline: 'Order received', detail: 'Waiting for the cafe to accept it.' },
   accepted: { headline: 'Order accepted', detail: 'The cafe will start on it soon.' },
