@@ -26,6 +26,9 @@ interface FrontOptions {
 
 export type Front = (request: Request) => Promise<Response>;
 
+/** For its server. Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed. */
+export const KEEP_ALIVE_MS = 65_000;
+
 /** What pages of other origins may send and read. */
 const CROSS_ORIGIN = cors({
   origin: '*',

@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { serve } from '@hono/node-server';
+import { KEEP_ALIVE_MS } from './front';
 import { createGateway } from './gateway';
 import type { StaticFile } from './static-file';
 
@@ -41,7 +42,8 @@ function start(webApp: string | undefined, { port, host, seats }: Options): void
     throw new Error(`--web-app must be the URL of a deployment (got "${webApp ?? ''}"). See --help.`);
   const stop = new AbortController();
   const gateway = createGateway({ webApp, pages: readPages(), seats, stop: stop.signal });
-  const server = serve({ fetch: gateway, hostname: host, port }, (address) =>
+  const serverOptions = { keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = serve({ fetch: gateway, hostname: host, port, serverOptions }, (address) =>
     console.log(`http://${toHostname(host)}:${address.port}/docs in front of ${webApp}`),
   );
   server.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Envelope, Reply } from '../gateway/envelope';
-import { createFront } from '../gateway/front';
+import { createFront, KEEP_ALIVE_MS } from '../gateway/front';
 import { DOCUMENT_READS } from '../gateway/recent-reads';
 import type { StaticFile } from '../gateway/static-file';
 
@@ -48,8 +48,6 @@ export interface RequestLine {
 /** Requests take a few milliseconds, so this many are done within a second. */
 const WAITING_PER_WORKER = 100;
 const RETRY_AFTER_S = 2;
-/** Longer than load balancers keep theirs, so that none sends a request on a connection that is being closed. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** Serves what the gateway serves, from the pool. */
 export async function serveHost({

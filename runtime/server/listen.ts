@@ -9,9 +9,13 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Longer than anyone waits between two requests: one that is sent as its connection is being closed fails. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** Serves on this machine only, not on the network. */
 export function listen(port: number, handle: Handler): Promise<Listening> {
   const server = createServer(getRequestListener(handle));
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', () => {

@@ -172,6 +172,15 @@ test('the gateway runs by itself, in front of any web app', async () => {
   expect(await end()).toBe(0);
 });
 
+test('a connection is kept for longer than those that use it keep theirs', async () => {
+  const { url, end } = await startAlone();
+  for (const server of [url, local.urls.home]) {
+    const { headers } = await fetch(`${server}/v1/health`);
+    expect(headers.get('keep-alive')).toBe('timeout=65');
+  }
+  await end();
+});
+
 test('the gateway listens on its own machine only, unless --host says otherwise', async () => {
   const [own, open, chosen] = await Promise.all([
     startAlone(),
