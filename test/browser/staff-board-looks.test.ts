@@ -159,7 +159,7 @@ test('what is done has the orders with money trouble at its top', async () => {
   for (const order of [troubled, other]) await move(order, 'accepted', 'preparing', 'ready', 'completed');
   await untilDisputed(troubled);
   const page = await board.open();
-  await page.getByRole('button', { name: 'Done today 1 with money trouble' }).click();
+  await page.getByRole('button', { name: 'Done today 1 with payment problems' }).click();
   const numbers = page.getByRole('dialog').locator('.number');
   await eventually(async () => expect(await numbers.allInnerTexts()).toEqual(['001', '002']));
 });
