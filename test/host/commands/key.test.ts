@@ -76,7 +76,7 @@ test.each([
   const host = await startHost({ database, env: { SHEETDESK_KEY: key } });
   await until(async () => host.errors().includes('SHEETDESK_KEY'));
   // In plain words, without the lines of a program.
-  expect(host.errors()).toMatch(/The tables could not be made: ("\w+" is sealed|SHEETDESK_KEY )/);
+  expect(host.errors()).toMatch(/The tables could not be created: ("\w+" is sealed|SHEETDESK_KEY )/);
   expect(host.errors()).not.toMatch(/^ +at /m);
   expect((await fetch(`${host.url}/readyz`)).status).toBe(503);
 });
