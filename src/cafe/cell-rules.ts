@@ -3,7 +3,15 @@ import { toTimeZone } from '../platform/day';
 import { textOf } from '../tables/sheet';
 import { column, type Table } from '../tables/tables';
 import { DEFAULT_LATE_TIMES, lateMinutes, MAX_LATE_MINUTES, toLateTimes } from './late-times';
-import { AVAILABILITIES, isImage, isItemName, MAX_AMOUNT, options, toPrice } from './menu/item';
+import {
+  AVAILABILITIES,
+  isFormulaError,
+  isImage,
+  isItemName,
+  MAX_AMOUNT,
+  options,
+  toPrice,
+} from './menu/item';
 import { formatAmount, parseAmount, toCurrency } from './money';
 import { EXPECTED_HOURS, findOpeningHoursProblem } from './opening-hours';
 import { CAFES, MENU, repeatedIds, taxPercent } from './tables';
@@ -104,7 +112,10 @@ const MENU_CHECKS: Checks = {
   },
   name: {
     accepts: (cell) => isItemName(textOf(cell)),
-    expected: 'a name of 1 to 200 characters',
+    expected: (cell) =>
+      isFormulaError(textOf(cell))
+        ? 'a name, with an apostrophe before one that begins with =, + or -'
+        : 'a name of 1 to 200 characters',
     effect: SOLD_OUT,
   },
   priceAmount: {

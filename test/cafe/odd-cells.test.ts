@@ -242,6 +242,18 @@ describe('a cell that somebody types', () => {
     expect(cafe.note('Menu', 'I-1', 'name')).toBe('');
   });
 
+  test('as the name of an item, "- Tea" is a formula that fails, which is no name', async () => {
+    await cafe.edit('Menu', 'I-1', 'name', '- Tea');
+    expect(await itemOf('I-1')).toMatchObject({ availability: 'sold_out' });
+    expect(cafe.note('Menu', 'I-1', 'name')).toContain(
+      'Not valid: must be a name, with an apostrophe before one that begins with =, + or - (got "#NAME?")',
+    );
+    await cafe.edit('Menu', 'I-1', 'name', "'- Tea");
+    expect(await itemOf('I-1')).toMatchObject({ name: '- Tea', availability: 'available' });
+    expect(cafe.note('Menu', 'I-1', 'name')).toBe('');
+    await cafe.edit('Menu', 'I-1', 'name', 'Tea');
+  });
+
   test('as a price, is noted although the currency of its cafe is not valid', async () => {
     await cafe.edit('Menu', 'I-1', 'priceAmount', 'abc');
     await cafe.edit('Cafes', 'C-1', 'currency', '€');

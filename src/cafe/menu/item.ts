@@ -108,8 +108,15 @@ export function isImage(text: string): boolean {
   return v.is(Image, text);
 }
 
+/** What a cell has that was typed as `- Tea`, which Sheets takes for a formula. */
+const FORMULA_ERROR = /^#(ERROR!|NAME\?|REF!|VALUE!|N\/A|NUM!|NULL!|DIV\/0!)$/;
+
+export function isFormulaError(text: string): boolean {
+  return FORMULA_ERROR.test(text);
+}
+
 export function isItemName(text: string): boolean {
-  return v.is(Name, text);
+  return v.is(Name, text) && !isFormulaError(text);
 }
 
 /** What a request may leave out. */
