@@ -167,7 +167,7 @@ function wordsFor({ name, item, tab, edit }: Command): (readonly [inSheet: strin
   const command = `npm run host -- ${name}`;
   return [
     ...(item ? [[`API > ${item}`, command] as const] : []),
-    ...(edit ? [[edit, `give ${command}`] as const] : []),
+    ...(edit ? [[edit, `run ${command}`] as const] : []),
     ...(tab
       ? [[`in the ${tab} tab`, `in "${command}"`] as const, [`The ${tab} tab`, `"${command}"`] as const]
       : []),

@@ -7,7 +7,7 @@ import { NEVER, update } from '../../src/tables/tables';
 
 const EMAIL = 'Email address of the user:';
 
-/** What cells of the tab Users are for in a sheet. What the user may do changes at once, for sessions and keys too. */
+/** Does what editing the Users tab does in a sheet. Takes effect at once, for sessions and keys too. */
 export function changeUser(): void {
   const title = 'Change a user';
   const email = prompt(title, EMAIL);
@@ -22,12 +22,12 @@ export function changeUser(): void {
   showMessage(`${id} has been changed`, parts.filter(Boolean).join(' '));
 }
 
-/** Sessions of before stay ended. */
+/** Earlier sessions stay ended. */
 export function enableUser(): void {
   const email = prompt('Enable a user', EMAIL);
   if (!email) return;
   const { id, disabledAt } = getKnownUser(email);
   if (!hasEnded(disabledAt)) throw new UserError(`The user ${id} is not disabled.`);
   withoutCached(() => update(USERS, id, () => ({ disabledAt: NEVER })));
-  showMessage(`${id} is enabled`, 'Password and API keys work again. Logging in is possible.');
+  showMessage(`${id} is enabled`, 'Password and API keys work again. The user can log in.');
 }

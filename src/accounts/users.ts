@@ -92,16 +92,6 @@ export function newUser(assertCafe: (id: string) => void): void {
   );
 }
 
-/** Undefined where somebody cancels. */
-export function promptForRights(title: string, assertCafe: (id: string) => void): TypedRights | undefined {
-  const role = prompt(title, `Role (${USER_ROLES.join(', ')}):`);
-  const cafeId = role && prompt(title, 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
-  if (!role || cafeId === undefined) return undefined;
-  if (cafeId) assertCafe(cafeId);
-  const phone = isUserRole(role) && may(role, 'leads') ? prompt(title, PHONE_PROMPT) : '';
-  return phone === undefined ? undefined : { role, cafeId, phone };
-}
-
 export function newPassword(): void {
   const email = prompt('New password', 'Email address of the user:');
   if (!email) return;
@@ -136,6 +126,16 @@ export function logOutEverywhere(): void {
   const { id } = getUser(email);
   endSessions([id]);
   showMessage(`${id} is logged out everywhere`, 'All sessions have ended. The user can log in again.');
+}
+
+/** Asks what a user may do. Undefined if a prompt is cancelled. */
+export function promptForRights(title: string, assertCafe: (id: string) => void): TypedRights | undefined {
+  const role = prompt(title, `Role (${USER_ROLES.join(', ')}):`);
+  const cafeId = role && prompt(title, 'Cafe ID, for a manager or staff. Leave it empty for other roles:');
+  if (!role || cafeId === undefined) return undefined;
+  if (cafeId) assertCafe(cafeId);
+  const phone = isUserRole(role) && may(role, 'leads') ? prompt(title, PHONE_PROMPT) : '';
+  return phone === undefined ? undefined : { role, cafeId, phone };
 }
 
 /** For good, and at once. */

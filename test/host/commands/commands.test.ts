@@ -92,7 +92,7 @@ describe('users', () => {
     expect((await run('user', 'list')).out).toMatch(/ dora@example.com +agent +\+4930123456$/m);
 
     expect((await run('user', 'disable', 'dora@example.com')).out).toContain(
-      'To restore those two, give npm run host -- user enable.',
+      'To restore those two, run npm run host -- user enable.',
     );
     expect((await logIn('dora@example.com', password)).status).toBe(401);
     expect((await run('user', 'change', 'dora@example.com', 'admin', '', '')).errors).toMatch(
