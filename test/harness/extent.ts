@@ -20,3 +20,13 @@ export function randomCases(usual: number, long: number): { seed: number; numRun
   const { SEED = '1', RUNS = String(extent({ usual, long })) } = process.env;
   return { seed: Number(SEED), numRuns: Number(RUNS) };
 }
+
+/** Not in `npm test`: what only adds breadth. A file of such tests alone is a `*.long.test.ts`. */
+export const testLong: jest.It = IS_LONG ? test : leaveOut(test);
+export const describeLong: jest.Describe = IS_LONG ? describe : leaveOut(describe);
+
+/** Takes whatever Jest's function takes, tables of cases too, and registers nothing. */
+function leaveOut<T extends jest.It | jest.Describe>(_as: T): T {
+  const nothing = Object.assign(() => undefined, { each: () => () => undefined });
+  return nothing as unknown as T;
+}
