@@ -33,6 +33,12 @@ export const logger = emulated<GoogleAppsScript.Base.Logger>('Base.Logger', {
   getLog: () => log,
 });
 
+/** Puts the log and the timers back, for another execution of the realm. */
+export function forgetLog(): void {
+  log = '';
+  timers.clear();
+}
+
 /** An object with a message is logged as its message. */
 function messageOf(value: unknown): unknown {
   const isObject = typeof value === 'object' && value !== null && !(value instanceof Error);

@@ -52,6 +52,9 @@ export class Computation {
   }
 }
 
+/** Realms are kept between executions; one in so many is fresh, so that what a script fails to forget is seen. */
+const FRESH_EVERY = Number(process.env.LOCAL_APPS_SCRIPT_FRESH_EVERY ?? 20);
+
 /** What a thread needs to run the execution's function. */
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
@@ -69,5 +72,6 @@ export function toRunRequest(
     seed: seed + id,
     missingGlobals,
     advancedServices: services.map((service) => service.userSymbol),
+    isFresh: id % FRESH_EVERY === 0,
   };
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import { Dispatcher } from './dispatcher';
 import { Execution, type ExecutionOptions } from './execution';
 import { ConcurrencyLimit, MAX_EXECUTION_MS, MAX_SIMULTANEOUS } from './limits';
@@ -29,6 +30,9 @@ export interface RunOptions extends ExecutionOptions {
 }
 
 const MAX_REMEMBERED = 1_000;
+
+/** Tells whoever observes this process of each execution before it starts. */
+const started = channel('local-apps-script.execution');
 
 /** Runs functions of built scripts as Apps Script does, each execution in a fresh realm on a thread of its own. */
 export class Executor {
@@ -90,6 +94,7 @@ export class Executor {
     // A copy with the present files: they may be replaced while this runs.
     const execution = new Execution(++this.lastId, { ...script }, name, startsAt, options);
     this.executions.push(execution);
+    started.publish({ execution });
     if (this.executions.length > MAX_REMEMBERED) this.executions.shift();
     return execution;
   }

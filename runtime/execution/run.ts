@@ -24,6 +24,8 @@ export interface RunRequest {
   missingGlobals: readonly string[];
   /** Symbols of the advanced services that the manifest enables. */
   advancedServices: string[];
+  /** Whether it gets a realm of its own, also where one of the script's is kept. */
+  isFresh: boolean;
 }
 
 /** What a function returned, as far as it can leave its realm. */

@@ -45,8 +45,8 @@ export class WorkerThread {
     this.port = port1;
     this.thread = new Worker(worker, {
       eval: true,
-      // There may be thirty threads, so each gets a small heap for young objects.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      // Reading a list fills several megabytes with objects that are soon gone.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
       workerData: { port: port2, flag: this.flag, realm, types, compiled },
       transferList: [port2],
       env: {},

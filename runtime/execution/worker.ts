@@ -3,8 +3,9 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import type { RunRequest, SourceFile } from './run';
 
 /** The module that `realm.js` evaluates to, inside the context. */
-interface Realm {
+interface RealmModule {
   install(exchange: (request: string) => string, run: RunRequest): void;
+  renew(exchange: (request: string) => string, run: RunRequest): void;
   invoke(lookUp: (name: string) => unknown, name: string, args: string): string;
   toThrown(error: unknown): string;
 }
@@ -19,7 +20,7 @@ interface Workplace {
   compiled: Map<string, Uint8Array>;
 }
 
-const { port, flag, realm, types, compiled } = workerData as Workplace;
+const { port, flag, realm: realmFile, types, compiled } = workerData as Workplace;
 /** By name and digest: a file's name is part of its stacks. */
 const scripts = new Map<string, { digest: string; script: vm.Script }>();
 /** Read once for all the realms of this thread. */
@@ -56,21 +57,66 @@ parentPort?.on('message', async (run: RunRequest) => {
 // Nobody hears of a promise that is rejected and not handled: https://justin.poehnelt.com/posts/apps-script-runtime-limitations-wintercg/
 process.on('unhandledRejection', () => {});
 
-/** Every execution gets a fresh context, as on Google: no global survives it. */
+interface Realm extends RealmModule {
+  context: vm.Context;
+  /** Puts the script's own state back, in a script that can do so. */
+  forget: (() => void) | undefined;
+}
+
+/** Realms of scripts that can forget an execution, by all that makes a realm what it is; the last one used stands last. */
+const kept = new Map<string, Realm>();
+const MAX_KEPT = 2;
+/** How a script says that it can: a function under this symbol of its `globalThis`. */
+const FORGET = Symbol.for('local-apps-script.forget');
+
+/**
+ * On Google no global survives an execution. A script that can forget one keeps its realm here, put back as it was, since
+ * making one costs more than most executions.
+ */
 async function execute(run: RunRequest): Promise<string> {
-  const context = vm.createContext({ [Symbol.for('local-apps-script.types')]: typeList });
-  const { install, invoke, toThrown } = compile(realm).runInContext(context) as Realm;
-  try {
-    install(exchange, run);
+  const key = keyOf(run);
+  let realm = run.isFresh ? undefined : kept.get(key);
+  kept.delete(key);
+  if (realm) {
+    realm.renew(exchange, run);
     stopwatch.reset();
-    for (const file of run.code) compile(file).runInContext(context);
-  } catch (error) {
-    return toThrown(error);
+  } else {
+    realm = makeRealm(run);
+    try {
+      stopwatch.reset();
+      for (const file of run.code) compile(file).runInContext(realm.context);
+    } catch (error) {
+      return realm.toThrown(error);
+    }
+    realm.forget = Reflect.get(realm.context, FORGET) as Realm['forget'];
   }
-  const outcome = invoke((name) => lookUp(name, context), run.function, run.args);
+  const { context, forget } = realm;
+  const outcome = realm.invoke((name) => lookUp(name, context), run.function, run.args);
   // The execution ends when the queue of microtasks is empty: developers.google.com/apps-script/guides/v8-runtime#async
   await new Promise((resolve) => setImmediate(resolve));
+  if (forget) keep(key, realm);
   return outcome;
+}
+
+function makeRealm(run: RunRequest): Realm {
+  const context = vm.createContext({ [Symbol.for('local-apps-script.types')]: typeList });
+  const module = compile(realmFile).runInContext(context) as RealmModule;
+  module.install(exchange, run);
+  return { ...module, context, forget: undefined };
+}
+
+function keyOf({ code, timeZone, virtual, missingGlobals, advancedServices }: RunRequest): string {
+  const files = code.map(({ name, digest }) => [name, digest]);
+  return JSON.stringify([files, timeZone, virtual, missingGlobals, advancedServices]);
+}
+
+function keep(key: string, realm: Realm): void {
+  realm.forget?.();
+  kept.set(key, realm);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MAX_KEPT) return;
+    kept.delete(oldest);
+  }
 }
 
 /** A bug of this runtime, or an error that cannot be described, such as one whose message throws. */

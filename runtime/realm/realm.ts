@@ -1,5 +1,5 @@
 import { cacheService } from '../cache/cache-service.realm';
-import { console, logger } from '../console/console.realm';
+import { console, forgetLog, logger } from '../console/console.realm';
 import { contentService } from '../content/content-service.realm';
 import { drive } from '../drive/drive.realm';
 import { driveApp } from '../drive/drive-app.realm';
@@ -13,7 +13,7 @@ import { mailApp } from '../mail/mail-app.realm';
 import { propertiesService } from '../properties/properties-service.realm';
 import { scriptApp } from '../script-app/script-app.realm';
 import { session } from '../session/session.realm';
-import { spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
+import { forgetChoice, spreadsheetApp } from '../spreadsheet/spreadsheet-app.realm';
 import { browser } from '../spreadsheet/ui.realm';
 import { urlFetchApp } from '../url-fetch/url-fetch-app.realm';
 import { utilities } from '../utilities/utilities.realm';
@@ -70,6 +70,14 @@ export function install(exchange: Exchange, run: RunRequest): void {
     if (symbol in ADVANCED) target[symbol] = ADVANCED[symbol];
     else defineMissing(symbol, advanced[symbol] ?? '');
   }
+}
+
+/** Puts a realm back as `install` left it, for another execution of its script. */
+export function renew(exchange: Exchange, run: RunRequest): void {
+  connect(exchange, run.clock);
+  Math.random = realmRandom(run);
+  forgetLog();
+  forgetChoice();
 }
 
 /** A service that Google has and that is not emulated: made when a script asks for it, since few do. */

@@ -36,6 +36,11 @@ connectObjects({
 /** What setActiveSpreadsheet has put into the place of the container. */
 let chosen: Spreadsheet | null = null;
 
+/** Puts the container back in its place, for another execution of the realm. */
+export function forgetChoice(): void {
+  chosen = null;
+}
+
 /** The types promise one, but Google may return null. */
 function active(): Spreadsheet {
   if (chosen) return chosen;

@@ -29,3 +29,6 @@ export function perExecution<T>(make: () => T): Memo<T> {
 export function endExecution(): void {
   for (const forget of forgetful) forget();
 }
+
+/** The local runtime asks in this way whether a realm can be kept. Google never asks. */
+Reflect.set(globalThis, Symbol.for('local-apps-script.forget'), endExecution);
