@@ -1,17 +1,12 @@
 /** What every suite needs. */
 const suites = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/jest/environment.cjs',
   globalSetup: '<rootDir>/test/jest/setup.cjs',
   globalTeardown: '<rootDir>/test/jest/teardown.cjs',
   roots: ['<rootDir>/test', '<rootDir>/runtime/test'],
   transform: { '\\.m?[jt]sx?$': '<rootDir>/test/jest/esbuild-transformer.cjs' },
-  // Has no entry for who requires it.
-  moduleNameMapper: { '^emulate$': '<rootDir>/node_modules/emulate/dist/api.js' },
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transformIgnorePatterns: [
-    '/node_modules/(?!(preact|valibot|postal-mime|hono|@hono|@noble|emulate)/)',
-    '<rootDir>/dist/',
-  ],
+  transformIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
 };
 
 /** What the build tells the sources, for those that tests import; and the engine that the suites run over. */
@@ -28,7 +23,7 @@ module.exports = {
   // Jest leaves a core idle; of two that is half the machine.
   maxWorkers: '100%',
   // What a suite leaves behind in its process is given back before the next one needs as much.
-  workerIdleMemoryLimit: '300MB',
+  workerIdleMemoryLimit: '600MB',
   reporters: ['default', '<rootDir>/test/jest/reporter.cjs'],
   projects: [
     {

@@ -1,10 +1,7 @@
+import { channel } from 'node:diagnostics_channel';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { PATIENCE_MS } from './until';
-
-/** Read once a process, by Node itself: Jest would evaluate its four megabytes again in every suite. */
-const { createRequire } = process.getBuiltinModule('node:module');
-const { chromium }: typeof import('playwright-core') = createRequire(__filename)('playwright-core');
 
 /** Chromium from the package that Jest's setup has unpacked: nothing has to be installed on the machine. */
 export function launchBrowser(): Promise<Browser> {
@@ -21,9 +18,12 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+const opened = channel('sheetdesk.page');
+
 /** A window that shares nothing with others. */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE_MS);
+  opened.publish({});
   return context.newPage();
 }

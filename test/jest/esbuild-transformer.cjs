@@ -6,6 +6,15 @@ const esbuild = require('esbuild');
 
 const self = readFileSync(__filename);
 
+/** Modules begin with this. Node itself loads packages, once a worker: Jest would evaluate them again in every suite. */
+const BANNER = [
+  'const importMetaUrl = require("node:url").pathToFileURL(__filename).href',
+  'const requirePackage = globalThis.beginModule(__filename);',
+].join('; ');
+/** The package `emulate` has no entry for who requires it. */
+const EMULATE = JSON.stringify(path.resolve(__dirname, '../../node_modules/emulate/dist/api.js'));
+const PACKAGE = /\brequire\("((?![./]|node:)[^"]+)"\)/g;
+
 /** Turns TypeScript and ES modules into CommonJS for Jest; types are checked by tsc, not here. */
 module.exports = {
   canInstrument: false,
@@ -29,8 +38,9 @@ module.exports = {
       // Jest has no way to import at run time but to require.
       supported: { 'dynamic-import': false },
       define: { 'import.meta.url': 'importMetaUrl' },
-      banner: 'const importMetaUrl = require("node:url").pathToFileURL(__filename).href;',
+      banner: BANNER,
     });
-    return { code };
+    const toRequire = (_, name) => `requirePackage(${name === 'emulate' ? EMULATE : JSON.stringify(name)})`;
+    return { code: code.replace(PACKAGE, toRequire) };
   },
 };

@@ -1,3 +1,6 @@
 const { rmSync } = require('node:fs');
 
-module.exports = async () => rmSync(process.env.SHEETDESK_PREPARED, { recursive: true, force: true });
+module.exports = async () => {
+  for (const folder of [process.env.SHEETDESK_PREPARED, process.env.SHEETDESK_COUNTS])
+    rmSync(folder, { recursive: true, force: true });
+};

@@ -1,11 +1,11 @@
 const path = require('node:path');
-const { TestEnvironment } = require('jest-environment-node');
+const CountingEnvironment = require('../../jest/environment.cjs');
 const SUITES = require('./suites.cjs');
 
 const TESTS = path.resolve(__dirname, '../..');
 
 /** Leaves out of a suite what is about the sheet alone. */
-module.exports = class extends TestEnvironment {
+module.exports = class extends CountingEnvironment {
   constructor(config, context) {
     super(config, context);
     const name = path.relative(TESTS, context.testPath).replaceAll(path.sep, '/');
