@@ -52,9 +52,6 @@ export class Computation {
   }
 }
 
-/** Realms are kept between executions; one in so many is fresh, so that what a script fails to forget is seen. */
-const FRESH_EVERY = Number(process.env.LOCAL_APPS_SCRIPT_FRESH_EVERY ?? 20);
-
 /** What a thread needs to run the execution's function. */
 export function toRunRequest(
   { script, function: name, clock, id }: Execution,
@@ -72,6 +69,13 @@ export function toRunRequest(
     seed: seed + id,
     missingGlobals,
     advancedServices: services.map((service) => service.userSymbol),
-    isFresh: id % FRESH_EVERY === 0,
+    isFresh: id % freshEvery() === 0,
   };
+}
+
+const FRESH_EVERY = 20;
+
+/** Realms are kept between executions. One in so many is fresh, so that what a script fails to forget is seen. */
+function freshEvery(): number {
+  return Number(process.env.LOCAL_APPS_SCRIPT_FRESH_EVERY ?? FRESH_EVERY);
 }

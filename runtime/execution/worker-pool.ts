@@ -7,6 +7,9 @@ const compiled = new Map<string, Uint8Array>();
 const spare = new Map<string, WorkerThread[]>();
 const MAX_SPARE = 4;
 
+/** A thread holds the realms that it has used last, some megabytes, so one that nobody needs ends. */
+const IDLE_MS = 10_000;
+
 /** Keeps idle threads for the next execution. */
 export class WorkerPool {
   private readonly idle: WorkerThread[] = [];
@@ -45,6 +48,11 @@ export class WorkerPool {
 
   giveBack(worker: WorkerThread): void {
     this.idle.push(worker);
+    worker.endAfter(IDLE_MS, () => {
+      for (const list of [this.idle, this.spare])
+        list.splice(0, list.length, ...list.filter((other) => other !== worker));
+      void this.discard(worker);
+    });
   }
 
   async discard(worker: WorkerThread): Promise<void> {
@@ -63,6 +71,7 @@ export class WorkerPool {
 
   private start(): WorkerThread {
     const worker = this.spare.pop() ?? new WorkerThread(this.code, compiled);
+    worker.stay();
     this.all.add(worker);
     return worker;
   }

@@ -38,6 +38,7 @@ export class WorkerThread {
   private readonly port: MessagePort;
   private readonly flag = new Int32Array(new SharedArrayBuffer(4));
   private conversation: Conversation | undefined;
+  private ending: NodeJS.Timeout | undefined;
   isBroken = false;
 
   constructor({ worker, realm, types }: RuntimeCode, compiled: Map<string, Uint8Array>) {
@@ -63,7 +64,18 @@ export class WorkerThread {
     port1.unref();
   }
 
+  /** Calls `end` if nobody has needed it for so many real ms. */
+  endAfter(ms: number, end: () => void): void {
+    this.ending = setTimeout(end, ms).unref();
+  }
+
+  /** Takes back `endAfter`. */
+  stay(): void {
+    clearTimeout(this.ending);
+  }
+
   run(request: RunRequest, conversation: Conversation): void {
+    this.stay();
     this.conversation = conversation;
     this.thread.postMessage(request);
   }
@@ -76,6 +88,7 @@ export class WorkerThread {
 
   /** Terminates the thread: no `finally` of the script runs. */
   async terminate(): Promise<void> {
+    this.stay();
     this.conversation = undefined;
     this.port.close();
     await this.thread.terminate();

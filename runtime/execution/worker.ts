@@ -66,8 +66,8 @@ interface Realm extends RealmModule {
 /** Realms of scripts that can forget an execution, by all that makes a realm what it is; the last one used stands last. */
 const kept = new Map<string, Realm>();
 const MAX_KEPT = 2;
-/** How a script says that it can: a function under this symbol of its `globalThis`. */
-const FORGET = Symbol.for('local-apps-script.forget');
+/** How a script says that it can: by a function under this symbol. Node shows a context's symbols to its code alone. */
+const FORGET = new vm.Script("globalThis[Symbol.for('local-apps-script.forget')]");
 
 /**
  * On Google no global survives an execution. A script that can forget one keeps its realm here, put back as it was, since
@@ -88,7 +88,7 @@ async function execute(run: RunRequest): Promise<string> {
     } catch (error) {
       return realm.toThrown(error);
     }
-    realm.forget = Reflect.get(realm.context, FORGET) as Realm['forget'];
+    realm.forget = FORGET.runInContext(realm.context) as Realm['forget'];
   }
   const { context, forget } = realm;
   const outcome = realm.invoke((name) => lookUp(name, context), run.function, run.args);
