@@ -4,6 +4,8 @@ import type { Caller, Request } from './route';
 
 const HEADER = 'idempotency-key';
 const MAX_CHARACTERS = 255;
+/** The length of a UUID in its shortest spelling, base64: no two customers come upon the same one by chance. */
+const MIN_WITHOUT_CREDENTIALS = 22;
 
 /** What a row stores of the request that made it, so that the same request is recognized when it comes again. */
 export interface IdempotencyRecord {
@@ -16,7 +18,11 @@ export interface IdempotencyRecord {
 /** Of a request without a key, and of what no request has made. */
 export const NO_RECORD: IdempotencyRecord = { requestKey: '', requestHash: '' };
 
-/** Keys of different callers never meet. */
+/**
+ * Keys of different callers never meet. Requests without credentials share one space of keys, and the response to an order has
+ * its client secret: their keys have to be long enough that no stranger has the same.
+ * @throws HttpError 422
+ */
 export function idempotencyRecord(
   caller: Caller | undefined,
   { headers, path }: Request,
@@ -26,6 +32,7 @@ export function idempotencyRecord(
   if (key === undefined) return NO_RECORD;
   if (key.trim() === '' || key.length > MAX_CHARACTERS)
     throw invalid(`Idempotency-Key must be 1 to ${MAX_CHARACTERS} characters.`, HEADER);
+  if (!caller && key.length < MIN_WITHOUT_CREDENTIALS) throw guessable();
   return { requestKey: hashOf([caller?.id ?? '', path, key]), requestHash: hashOf(body) };
 }
 
@@ -44,6 +51,12 @@ export function assertSameBody(first: IdempotencyRecord, second: IdempotencyReco
   const message =
     'This Idempotency-Key was already used with a different body. Use a new key for a new request.';
   throw new HttpError(422, 'idempotency_key_reused', message, { param: HEADER });
+}
+
+function guessable(): HttpError {
+  const range = `${MIN_WITHOUT_CREDENTIALS} to ${MAX_CHARACTERS} characters`;
+  const message = `Without valid credentials Idempotency-Key must be ${range}, such as a UUID: anyone who sends the same key and body gets the same response.`;
+  return invalid(message, HEADER);
 }
 
 function hashOf(value: unknown): string {

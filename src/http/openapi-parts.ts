@@ -46,7 +46,7 @@ export const SHARED_PARTS = {
   parameters: {
     'Idempotency-Key': parameter(
       'Idempotency-Key',
-      'A request with the same key and body gets the first response again, unless what it created has been deleted.',
+      'A request with the same key and body gets the first response again, unless what it created has been deleted. Without credentials a key needs at least 22 characters: use a UUID, since requests without credentials share their keys.',
     ),
     'If-Match': parameter('If-Match', 'An ETag. If the resource has changed since, the response is 412.'),
     'If-None-Match': parameter(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { API_ROUTES } from '../../src/api/routes';
 import { type Cafe, type Item, startCafe } from '../cafe/cafe';
 import { ENVELOPE, GATEWAY } from '../harness/api';
@@ -86,6 +87,35 @@ function withoutSecret(body: unknown): unknown {
   if ('token' in item) return { ...item, token: null };
   return 'secret' in item ? { ...item, secret: null } : item;
 }
+
+describe.each(WAYS)('an order without a credential, by $name', (way) => {
+  const place = (key: string) => {
+    const body = { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] };
+    return cafe.api.call(way, 'POST', '/v1/orders', { headers: { 'idempotency-key': key }, body });
+  };
+
+  test('is refused with a key that a stranger may have too, and nothing is written', async () => {
+    const before = JSON.stringify(cafe.api.sheets());
+    for (const key of ['1', 'k'.repeat(21)])
+      expect((await place(key)).body).toMatchObject({
+        error: {
+          status: 422,
+          param: 'idempotency-key',
+          message: expect.stringMatching(/^Without valid credentials .* 22 to 255 characters/),
+        },
+      });
+    expect(JSON.stringify(cafe.api.sheets())).toBe(before);
+  });
+
+  test.each([
+    ['a UUID', randomUUID()],
+    ['22 characters', randomUUID().slice(0, 22)],
+  ])('is placed once with %s as its key', async (_what, key) => {
+    const first = await place(key);
+    expect(first.text).toContain('"id"');
+    expect((await place(key)).body).toEqual(first.body);
+  });
+});
 
 test('the same key of another caller is another request', async () => {
   const headers = { 'idempotency-key': 'shared' };

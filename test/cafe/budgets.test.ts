@@ -45,7 +45,7 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     body: { cafeId: 'C-1', items: [{ menuItemId, quantity: 2 }] },
     headers,
   });
-  const KEY = { 'idempotency-key': 'a-key-of-its-own' };
+  const KEY = { 'idempotency-key': 'a-key-of-this-customer' };
 
   test.each<[string, string, () => Asked, number, number, number]>([
     ['an order of what is not limited', 'POST /v1/orders', () => order('I-1'), 2, 1, 1_870],

@@ -202,7 +202,7 @@ describe('a pause', () => {
   });
 
   test('gives the first answer again to an order that was placed before', async () => {
-    const key = { 'idempotency-key': 'before-the-pause' };
+    const key = { 'idempotency-key': 'placed-before-the-pause' };
     const first = await cafe.order([{ menuItemId: 'I-1' }], {}, key);
     await patch({ isPaused: true });
     expect((await cafe.order([{ menuItemId: 'I-1' }], {}, key)).body).toEqual(first.body);

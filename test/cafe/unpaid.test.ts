@@ -128,7 +128,8 @@ describe('the row of an order', () => {
   });
 
   test('that has an Idempotency-Key stays for a day, in which the same request finds it', async () => {
-    const again = () => cafe.order([{ menuItemId: 'I-1' }], {}, { 'idempotency-key': 'of the order' });
+    const again = () =>
+      cafe.order([{ menuItemId: 'I-1' }], {}, { 'idempotency-key': 'a-key-of-this-customer' });
     const { id } = (await again()).body as { id: string };
     await cafe.later(10 * MINUTE);
     await age(17, { id });

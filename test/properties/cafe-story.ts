@@ -138,7 +138,7 @@ export class CafeStory {
     this.keys += 1;
     this.last = {
       body: JSON.stringify({ cafeId: 'C-1', items: lines }),
-      headers: { 'idempotency-key': `customer-${this.keys}` },
+      headers: { 'idempotency-key': `a-key-of-this-customer-${this.keys}` },
     };
     await this.ask('POST /v1/orders', this.last, fault);
   }

@@ -62,10 +62,10 @@ async function measure(cafe: Cafe): Promise<Measured> {
     expect(status).toBe(201);
   };
   await place();
-  await place('first');
+  await place('the-key-of-the-first-order');
   await cafe.later(HOUR);
   const placing = await usedBy(cafe, () => place());
-  const placingWithKey = await usedBy(cafe, () => place('second'));
+  const placingWithKey = await usedBy(cafe, () => place('the-key-of-the-second-order'));
   await cafe.later(HOUR);
   const idle = await usedBy(cafe, () => cafe.later(HOUR));
   const busy = await usedBy(cafe, async () => {
