@@ -78,15 +78,19 @@ describe('the reports', () => {
     ['Pacific/Pago_Pago', '2026-11-20'],
     ['Pacific/Kiritimati', '2026-11-21'],
     ['Pacific/Auckland', '2026-11-21'],
-  ])('in %s a lead of now is of %s, that day included on both ends', async (zone, day) => {
-    desk.setTimeZone(zone);
-    await create('+15551230001');
-    const shifted = (days: number) =>
-      new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
-    expect(await summary({ from: day, to: day })).toMatchObject({ totalLeads: 1 });
-    expect(await summary({ from: shifted(1) })).toMatchObject({ totalLeads: 0 });
-    expect(await summary({ to: shifted(-1) })).toMatchObject({ totalLeads: 0 });
-  });
+  ])(
+    'in %s a lead of now is of %s, that day included on both ends and last by default',
+    async (zone, day) => {
+      desk.setTimeZone(zone);
+      await create('+15551230001');
+      const shifted = (days: number) =>
+        new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+      expect(await summary({ from: day, to: day })).toMatchObject({ totalLeads: 1 });
+      expect(await summary({ from: shifted(1) })).toMatchObject({ totalLeads: 0 });
+      expect(await summary({ to: shifted(-1) })).toMatchObject({ totalLeads: 0 });
+      expect((await days()).pop()).toEqual({ day, leads: 1, converted: 0 });
+    },
+  );
 
   test('have the last fourteen days, each with its leads and those of them that were converted', async () => {
     await create('+15551230001', { location: 'Austin' });

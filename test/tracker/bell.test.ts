@@ -1,4 +1,4 @@
-import type { Bell } from '../../src/tracker/page/answers';
+import type { Bell, CaseList } from '../../src/tracker/page/answers';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -176,15 +176,20 @@ describe('the bell', () => {
     expect(await items()).toEqual(['due CASE-0001']);
   });
 
-  test('takes the day from the spreadsheet’s time zone', async () => {
+  test('takes the day from the spreadsheet’s time zone, as the counts of the list do', async () => {
+    const dueNow = async () => ((await desk.run('listCases', {})) as CaseList).counts.dueNow;
     await arrive('Lamp');
     await seen();
     desk.spreadsheets.settings(desk.local.scripts.desk.spreadsheetId, { timeZone: 'Pacific/Auckland' });
     await desk.run('updateCases', ['CASE-0001'], { due: '2026-11-22' });
     // It is 21 November, 9:00 in UTC, and 22:00 in Auckland.
     expect(await items()).toEqual([]);
+    expect(await dueNow()).toBe(0);
     await desk.advance(2.5 * HOUR_MS);
     expect(await items()).toEqual(['due CASE-0001']);
+    expect(await dueNow()).toBe(1);
+    await seen();
+    expect(await items()).toEqual([]);
   });
 
   test('shows new mail of a case that is due as mail', async () => {
