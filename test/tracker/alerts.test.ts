@@ -1,8 +1,10 @@
 import { extent } from '../harness/extent';
 import { type Desk, OWNER, startTracking } from '../harness/local';
-import { ANNA, compose } from '../harness/mail';
+import { ANNA, compose, raw } from '../harness/mail';
 
 const HOUR = 3_600_000;
+/** An address that would read otherwise as HTML: a browser takes `&#60` for `<`. */
+const MARKUP = "anna&#60o'neil@customer.example";
 
 describe('the alert of a new case', () => {
   let desk: Desk;
@@ -60,10 +62,19 @@ describe('the alert of a new case', () => {
     expect(desk.rows('Cases').map(({ subject }) => subject)).toEqual(['Note to myself']);
   });
 
-  test('carries values as text, not as markup, and a subject of one line', async () => {
-    await arrive({ from: `"<i>Anna</i>" <${ANNA}>`, subject: '<img src=x onerror=alert(1)> & more' });
-    expect(desk.sent()[0]?.htmlBody).not.toContain('<img');
-    expect(desk.sent()[0]?.htmlBody).toContain('&#60;img src=x onerror=alert(1)&#62; &#38; more');
+  test('carries sender and subject as text, not as markup', async () => {
+    await desk.run('saveSettings', { senders: [MARKUP] });
+    await arrive({ from: `"Anna" <${MARKUP}>`, subject: '<img src=x onerror=alert(1)> & more' });
+    expect(desk.sent()[0]?.htmlBody).toContain(
+      '<p>anna&#38;#60o&#39;neil@customer.example wrote: <b>&#60;img src=x onerror=alert(1)&#62; &#38; more</b></p>',
+    );
+  });
+
+  test('has a subject of one line', async () => {
+    const subject = '=?utf-8?q?Broken=0D=0A=0D=0Alamp?=';
+    await desk.deliver(raw(`From: ${ANNA}\nTo: ${OWNER}\nSubject: ${subject}\n\nIt does not light.`));
+    await desk.run('checkMail');
+    expect(desk.sent().map((mail) => mail.subject)).toEqual(['New case CASE-0001: Broken lamp']);
   });
 
   test('that cannot be sent does not stop the check and is sent by the next one', async () => {
