@@ -44,6 +44,15 @@ test.each(SORTS)('cursors lead through all rows in the order %s', async (sort) =
   expect(walked).toEqual(all);
 });
 
+test.each(SORTS)('numbered pages have all rows once in the order %s', async (sort) => {
+  const given = sort === undefined ? {} : { sort };
+  const { ids: all } = await sql.run('listLeads', { ...given, pageSize: 100 });
+  const numbered: string[] = [];
+  for (const page of [1, 2, 3, 4, 5, 6, 7])
+    numbered.push(...(await sql.run('listLeads', { ...given, page, pageSize: 3 })).ids);
+  expect(numbered).toEqual(all);
+});
+
 test('rows that come or go meanwhile neither repeat rows nor hide them', async () => {
   const first = await sql.run('listOn', { where: { status: 'new' } });
   await sql.run('addLead', { name: 'newer', status: 'new' });
