@@ -1,3 +1,4 @@
+import { perExecution } from '../../platform/execution';
 import { classifyError } from '../../platform/google-errors';
 import type { GoogleErrorKind } from '../../platform/google-messages';
 
@@ -36,7 +37,7 @@ const MAX_ATTEMPTS: Record<GoogleErrorKind, number> = {
   other: 2,
 };
 
-let calls = 0;
+const calls = perExecution(() => 0);
 
 export function getProfile(): { address: string; historyId: string } {
   const { emailAddress = '', historyId = '' } = users().getProfile(ME);
@@ -97,7 +98,7 @@ export function getAttachment(messageId: string, attachmentId: string): number[]
 
 /** The calls of Gmail that this execution has made so far, whatever came of them. */
 export function countGmailCalls(): number {
-  return calls;
+  return calls.current;
 }
 
 /** Most errors of a read are gone at the second attempt. What is missing or forbidden stays so. */
@@ -114,6 +115,6 @@ function withRetries<T>(read: () => T, attempt = 1): T {
 
 /** For one call. Typed by what is called above: the published types leave every part of the service optional. */
 function users(): GmailService['Users'] {
-  calls += 1;
+  calls.current += 1;
   return (Gmail as unknown as GmailService).Users;
 }
