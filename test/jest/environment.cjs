@@ -11,6 +11,8 @@ module.exports = class extends TestEnvironment {
     this.suite = { file: context.testPath, project: config.projectConfig.displayName.name };
     this.count = startCounting();
     this.global.beginModule = beginModule;
+    // Packages belong to Node's realm: Hono answers an error of a suite only where it is an instance of that realm's Error.
+    Object.setPrototypeOf(this.global.Error.prototype, Error.prototype);
   }
 
   async teardown() {
