@@ -1,29 +1,30 @@
-const PAUSE_MS = 50;
+import { Patience } from './patience';
 
-/** Resolves once this is so; the test's own patience ends it otherwise. */
-export async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause();
-}
-
-/** Far more than anything takes, so that no verdict depends on how busy the machine is; only what is wrong waits so long. */
-export const PATIENCE_MS = 240_000;
-
-/**
- * Repeats what is expected until it holds: a page shows the state before a while longer. What still fails after that is the
- * verdict.
- */
-export async function eventually(check: () => Promise<void>): Promise<void> {
-  const until = Date.now() + PATIENCE_MS;
-  for (;;) {
-    try {
-      return await check();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-    await pause();
+/** Waits until this is so. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  patience = new Patience(),
+): Promise<void> {
+  while (!(await isSo())) {
+    if (patience.end) throw new Error(`This was never so: ${isSo}\n${patience.end}`);
+    await patience.pause();
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+/**
+ * Repeats what is expected until it holds: a page shows the state before a while longer. What still fails when nothing moves any
+ * more is the verdict.
+ */
+export async function eventually<T>(check: () => Promise<T>, patience = new Patience()): Promise<T> {
+  for (;;) {
+    try {
+      return await check();
+    } catch (cause) {
+      if (patience.end) {
+        const { message } = cause as Error;
+        throw new Error(`${message}\n\nThis failed until the end: ${check}\n${patience.end}`, { cause });
+      }
+    }
+    await patience.pause();
+  }
 }
