@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { hold, lose } from '../harness/calls';
+import { caughtUp, divert, hold, lose } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { painted } from '../harness/looks';
 import { compose } from '../harness/mail';
@@ -101,6 +101,32 @@ test('rows that cannot be loaded show an error and can be tried again', async ()
   await find();
   await desk.getByRole('button', { name: 'Try again' }).click();
   await item('CASE-5005').waitFor();
+});
+
+test('an error and its button stay when rows elsewhere in the list come', async () => {
+  const { page, desk } = opened;
+  await opened.go('#/settings');
+  await desk.getByRole('heading', { name: 'Settings' }).waitFor();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await divert(page, 'searchCases', async (route, args) => {
+    const { offset } = args[0] as { offset: number };
+    if (offset > 100) return route.abort();
+    if (offset === 100) await released;
+    await route.continue();
+  });
+  const next = page.waitForRequest((request) => request.postData()?.includes('"offset":100,') === true);
+  await opened.go('#/all');
+  await item('CASE-0001').waitFor();
+  await scrollTo(44 * 5000);
+  const button = await desk.getByRole('button', { name: 'Try again' }).elementHandle();
+  release();
+  await (await (await next).response())?.finished();
+  await caughtUp(page);
+  await painted(desk);
+  expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true);
 });
 
 test('j continues below the visible rows', async () => {

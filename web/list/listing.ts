@@ -132,7 +132,7 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
   try {
     const parts = await Promise.all(ranges.map((range) => readCases(search, range)));
     if (started !== generation) return;
-    const { numbers = [], hits = [] } = listing.get();
+    const { numbers = [], hits = [], error } = listing.get();
     const total = parts[0]?.total ?? 0;
     // An opened case leads to the next of the list, which has other rows by now.
     if (isMore && total !== numbers.length) return reload();
@@ -144,7 +144,8 @@ async function load(ranges: readonly Range[], { isMore = false } = {}): Promise<
       ...(parts[0] && { others: parts[0].others }),
     };
     remember(next);
-    listing.set(next);
+    // Other rows are still missing, and the owner may be about to press "Try again".
+    listing.set(isMore && error ? { ...next, error } : next);
     if (!isMore) void loadNext(next.numbers ?? []);
   } catch (error) {
     if (started === generation) listing.set({ ...listing.get(), isCached: false, error: error as Error });
