@@ -1,8 +1,8 @@
-import { lose } from '../harness/calls';
+import { caughtUp, divert, lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
-import { LOOKS } from '../harness/looks';
+import { LOOKS, painted } from '../harness/looks';
 import { eventually } from '../harness/until';
 
 let pages: Pages;
@@ -238,6 +238,29 @@ test('a case that could not be loaded offline is loaded when the network is back
   await desk.getByRole('alert').getByText('You are offline.').waitFor();
   await page.context().setOffline(false);
   await desk.getByRole('alert').getByText('There is no case CASE-0998').waitFor();
+});
+
+test('the error of a case stays when another one comes that was opened before', async () => {
+  const { page, desk } = await show('CASE-0001');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await divert(page, 'getCase', async (route, [caseNumber]) => {
+    if (caseNumber === 'CASE-0001') await released;
+    await route.continue();
+  });
+  const first = page.waitForRequest((request) => request.postData()?.includes('"getCase"') === true);
+  await shown.go('#/settings');
+  await shown.go('#/case/CASE-0001');
+  await first;
+  await shown.go('#/case/CASE-0999');
+  const alert = await desk.getByRole('alert').getByText('There is no case CASE-0999').elementHandle();
+  release();
+  await (await (await first).response())?.finished();
+  await caughtUp(page);
+  await painted(desk);
+  expect(await alert?.evaluate(({ isConnected }) => isConnected)).toBe(true);
 });
 
 test('u goes back to the list or search before', async () => {

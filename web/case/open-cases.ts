@@ -51,10 +51,11 @@ export async function loadCase(caseNumber: string): Promise<void> {
     const view = await call('getCase', caseNumber);
     // A save in between may be newer than the response.
     if (openCases.get().get(caseNumber)?.view !== before?.view) return loadCase(caseNumber);
-    loadFailure.set({});
+    if (loadFailure.get().caseNumber === caseNumber) loadFailure.set({});
     storeCase(view, since);
   } catch (error) {
-    loadFailure.set({ caseNumber, error: error as Error });
+    // A case that is not on the page any more is loaded again when it is opened.
+    if (isShown(caseNumber)) loadFailure.set({ caseNumber, error: error as Error });
   }
 }
 
@@ -79,6 +80,11 @@ export function followChanges(): void {
 export function refreshCase(): void {
   const shown = route.get();
   if (shown?.page === 'case') void loadCase(shown.caseNumber);
+}
+
+function isShown(caseNumber: string): boolean {
+  const shown = route.get();
+  return shown?.page === 'case' && shown.caseNumber === caseNumber;
 }
 
 /** The edits that the sheet does not have yet, as far as the page knows. */
