@@ -174,6 +174,24 @@ describe('by itself', () => {
     expect(calls.made).toContain('getSettings');
   });
 
+  test('reads what is new below the error of marking, which stays until all is marked', async () => {
+    await receive('Loose step');
+    await pass(MINUTE);
+    calls.fail('markBellSeen');
+    await bell('1 new notification').click();
+    await panel().getByRole('button', { name: 'Mark all as seen' }).click();
+    const again = panel().getByRole('button', { name: 'Try again' });
+    const button = await again.elementHandle();
+    await receive('Cold hall');
+    await pass(MINUTE);
+    await bell('2 new notifications').waitFor();
+    expect(await button?.evaluate(({ isConnected }) => isConnected)).toBe(true);
+    calls.mend();
+    await again.click();
+    await marked();
+    await again.waitFor({ state: 'detached' });
+  });
+
   test('what came in meanwhile stays new when the rest is marked as seen', async () => {
     await receive('Old news');
     await pass(MINUTE);

@@ -84,7 +84,9 @@ export function notifyUpdate(): void {
 }
 
 function showBell(bell: Bell, before: Bell | undefined): void {
-  bellStore.set({ bell });
+  const { failure } = bellStore.get();
+  // That marking has failed is still so, and the owner may be about to press "Try again".
+  bellStore.set({ bell, ...(failure?.what === TEXTS.bell.notMarked && { failure }) });
   if (!before || before.messages === bell.messages) return;
   notifyUpdate();
   if (bell.count > before.count) announce(TEXTS.bell.added(bell.count - before.count));
