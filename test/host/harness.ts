@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
@@ -11,21 +11,29 @@ import { until } from '../harness/until';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-/** One folder of the test run; the servers' data of every Jest worker is below it, and it is removed at the end. */
-const PREPARED =
-  process.env.SHEETDESK_PREPARED ?? path.join(os.tmpdir(), `sheetdesk-prepared-${process.pid}`);
+/** What a server that is killed has committed survives that; nothing has to survive a power failure. */
+const SETTINGS = ['fsync=off', 'full_page_writes=off'];
 
-/** Nothing here has to survive a power failure; what is committed survives the server, even one that is killed. */
-const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+/** The folder of this run of the tests, which is removed at the end. */
+function prepared(): string {
+  const { SHEETDESK_PREPARED } = process.env;
+  if (!SHEETDESK_PREPARED) throw new Error('A database needs the setup of Jest.');
+  return SHEETDESK_PREPARED;
+}
 
-/** The server that all suites of this Jest worker share, by its URL; it ends with the worker's process. */
-export async function sharedServer(): Promise<string> {
-  const folder = path.join(PREPARED, `postgres-${process.pid}`);
-  const known = path.join(folder, 'url');
-  if (existsSync(known)) return readFileSync(known, 'utf8');
-  const { url } = await startServer(folder);
-  writeFileSync(known, url);
-  return url;
+let shared: Promise<string> | undefined;
+
+/** The server that all suites of a run share, by its URL. */
+function sharedServer(): Promise<string> {
+  shared ??= askForServer();
+  return shared;
+}
+
+async function askForServer(): Promise<string> {
+  const answer = await fetch(process.env.SHEETDESK_POSTGRES ?? '');
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
 }
 
 interface ServerOptions {
@@ -39,17 +47,13 @@ interface ServerOptions {
 }
 
 /** A server of its own for a suite that kills it, or reads its log; started again under the same name and port it has the same data. */
-export function ownServer(name: string, options: ServerOptions = {}): Promise<EmbeddedDatabase> {
-  return startServer(path.join(PREPARED, `postgres-${process.pid}-${name}`), options);
-}
-
-/** As root the server runs as somebody else, who has to get to its folder. */
-function startServer(
-  folder: string,
+export function ownServer(
+  name: string,
   { port, tls, onLog, settings = [] }: ServerOptions = {},
 ): Promise<EmbeddedDatabase> {
-  mkdirSync(PREPARED, { recursive: true });
-  chmodSync(PREPARED, 0o711);
+  // As root the server runs as somebody else, who has to get to its folder.
+  chmodSync(prepared(), 0o711);
+  const folder = path.join(prepared(), `postgres-${process.pid}-${name}`);
   const all = [...SETTINGS, ...settings, ...(tls ? writeCertificate(folder, tls) : [])];
   return startEmbedded({ folder, settings: all, port, onLog });
 }
@@ -65,12 +69,10 @@ function writeCertificate(folder: string, { key, cert }: NonNullable<ServerOptio
   return ['ssl=on', ...settings];
 }
 
-let created = 0;
-
 /** A fresh database in the shared server, by its URL, or a copy of another one, to which nobody is connected. */
 export async function createDatabase(server?: string, original?: string): Promise<string> {
   const url = server ?? (await sharedServer());
-  const name = `suite_${Date.now().toString(36)}_${++created}`;
+  const name = `suite_${randomBytes(8).toString('hex')}`;
   const template = original === undefined ? '' : ` template ${new URL(original).pathname.slice(1)}`;
   await runSql(url, `create database ${name}${template}`);
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;

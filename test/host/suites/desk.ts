@@ -24,7 +24,7 @@ export interface SqlDesk {
 
 interface DeskOptions {
   cafes?: readonly NewCafe[];
-  /** The server of this Jest worker unless said. */
+  /** The shared one unless said. */
   server?: string;
   /** Epoch ms; the machine's time unless said. */
   startsAt?: number | undefined;

@@ -27,7 +27,7 @@ interface Stand extends SqlRealm {
 /** By their tests. */
 const idle = keepIdle<Stand>();
 
-/** A database on which this has been done: once in this Jest worker, every other goes on from there. */
+/** A database on which this has been done: once in this run, every other goes on from there. */
 export async function startSqlRealm(
   tests: string,
   work: (original: SqlRealm) => Promise<unknown> = async () => {},

@@ -1,0 +1,40 @@
+const { once } = require('node:events');
+const { chmodSync } = require('node:fs');
+const { createServer } = require('node:http');
+const path = require('node:path');
+const { startEmbedded } = require('../../host/database/embedded.ts');
+
+/** Nothing here has to survive anything: a suite that kills its server starts one of its own. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=400'];
+
+/**
+ * The PostgreSQL server of a run of the tests. It starts when the first suite asks for its URL at this address, and ends with
+ * this process, however that ends.
+ */
+async function offerPostgres(folder) {
+  let starting;
+  const start = () => {
+    // As root the server runs as somebody else, who has to get to its folder.
+    chmodSync(folder, 0o711);
+    return startEmbedded({ folder: path.join(folder, 'postgres'), settings: SETTINGS });
+  };
+  const server = createServer((_request, response) => {
+    starting ??= start();
+    starting.then(
+      ({ url }) => response.end(url),
+      ({ message }) => response.writeHead(500).end(message),
+    );
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return {
+    address: `http://127.0.0.1:${server.address().port}/`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await (await starting)?.stop();
+    },
+  };
+}
+
+module.exports = { offerPostgres };
