@@ -6,11 +6,19 @@ import { HELP, maskPassword, OptionError, type Options, parseOptions } from './o
 void main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<void> {
+  if (args[0] !== undefined && !args[0].startsWith('-')) {
+    const { env, stdin, stdout, stderr } = process;
+    process.exitCode = await runCommand(args, {
+      env,
+      stdin,
+      stdout,
+      stderr,
+      cwd: process.cwd(),
+      folder: __dirname,
+    });
+    return;
+  }
   try {
-    if (args[0] !== undefined && !args[0].startsWith('-')) {
-      process.exitCode = await runCommand(args);
-      return;
-    }
     const options = parseOptions(args);
     if (options.help) process.stdout.write(HELP);
     else await start(options);

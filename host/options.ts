@@ -64,7 +64,8 @@ export function maskPassword(database: string): string {
 }
 
 /** @throws OptionError that does not repeat what was given */
-export function toDatabase(given = process.env.DATABASE_URL ?? ''): string {
+export function toDatabase(option: string | undefined, { DATABASE_URL = '' } = process.env): string {
+  const given = option ?? DATABASE_URL;
   if (/^postgres(ql)?:/.test(given) && URL.canParse(given)) return given;
   throw new OptionError(
     '--database must be a URL such as postgres://user:password@host:5432/database. See --help.',

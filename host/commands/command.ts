@@ -6,7 +6,7 @@ import type { Question } from '../services/dialogs';
 import { sendAll } from '../services/outgoing';
 import { startPool } from '../workers/pool';
 import { describeUnknown, findCommand, listCommands, withCommands } from './commands';
-import { openTerminal } from './terminal';
+import { openTerminal, type Streams } from './terminal';
 
 const HELP = `Administers a desk on a database, as the menu does in a sheet.
 
@@ -29,28 +29,44 @@ const TIMEOUT_MS = 86_400_000;
 /** What a command prints that has saved nothing. */
 const REFUSED = /^Not saved\n/;
 
-/**
- * Runs one command in a worker of its own, and returns the exit code.
- *
- * @throws OptionError
- */
-export async function runCommand(args: readonly string[]): Promise<number> {
+/** The process of a command, as far as it matters to one. */
+export interface CommandProcess extends Streams {
+  env: Readonly<NodeJS.ProcessEnv>;
+  cwd: string;
+  /** Where the build has put the script of the workers. */
+  folder: string;
+}
+
+/** Runs one command in a worker of its own, and returns the exit code. */
+export async function runCommand(args: readonly string[], own: CommandProcess): Promise<number> {
+  try {
+    return await run(args, own);
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    own.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** @throws OptionError */
+async function run(args: readonly string[], own: CommandProcess): Promise<number> {
   const { values, positionals } = parseCommand(args);
   const command = findCommand(positionals);
   if (values.help) {
-    process.stdout.write(HELP);
+    own.stdout.write(HELP);
     return 0;
   }
   if (!command) throw new OptionError(describeUnknown(positionals));
-  const database = toDatabase(values.database);
+  const database = toDatabase(values.database, own.env);
   const statementTimeoutMs = 1_000 * toNumber('statement-timeout', values['statement-timeout'], [1, 3_600]);
-  const terminal = openTerminal(command.answers);
+  const terminal = openTerminal(command.answers, own);
   let isRefused = false;
   const pool = startPool({
-    script: path.join(__dirname, 'host-worker.cjs'),
+    script: path.join(own.folder, 'host-worker.cjs'),
     size: 1,
     taskTimeoutMs: TIMEOUT_MS,
     connect: () => openConnection({ database, statementTimeoutMs }),
+    env: own.env,
     services: {
       send: sendAll,
       ask: ({ text, ...question }: Question) => terminal.ask({ ...question, text: withCommands(text) }),
@@ -58,18 +74,19 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         isRefused ||= REFUSED.test(text);
         terminal.print(withCommands(text));
       },
-      save: (file: { name: string; text: string }) => save(values.export ?? file.name, file.text),
+      save: (file: { name: string; text: string }) =>
+        save(path.resolve(own.cwd, values.export ?? file.name), file.text),
       append: ({ file, text }: { file: string; text: string }) => appendFileSync(file, text, { flush: true }),
     },
-    onLoss: (message) => process.stderr.write(`${message}\n`),
+    onLoss: (message) => own.stderr.write(`${message}\n`),
   });
   try {
     const { result } = await pool.run({ name: 'command', argument: command.name });
     const problem = (result as string | undefined) ?? describeOpenQuestion(terminal.unanswered());
-    if (problem !== undefined) process.stderr.write(`${withCommands(problem)}\n`);
+    if (problem !== undefined) own.stderr.write(`${withCommands(problem)}\n`);
     const unused = terminal.unused();
     if (unused.length > 0)
-      process.stderr.write(`Unused answers: ${unused.map((answer) => `"${answer}"`).join(', ')}\n`);
+      own.stderr.write(`Unused answers: ${unused.map((answer) => `"${answer}"`).join(', ')}\n`);
     return problem === undefined && !isRefused ? 0 : 1;
   } finally {
     terminal.close();
@@ -96,8 +113,7 @@ function describeOpenQuestion(question: string | undefined): string | undefined 
 }
 
 /** For its owner alone, and on the disk before anything is deleted. Returns its whole path. */
-function save(name: string, text: string): string {
-  const file = path.resolve(name);
+function save(file: string, text: string): string {
   if (existsSync(file)) throw new Error(`${file} already exists. Choose another with --export.`);
   writeFileSync(file, text, { mode: 0o600, flag: 'wx', flush: true });
   return file;

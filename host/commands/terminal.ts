@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import type { Question } from '../services/dialogs';
 
 /** Where a command asks and tells. */
@@ -13,21 +14,28 @@ interface Terminal {
   close(): void;
 }
 
+/** What a process reads and writes. */
+export interface Streams {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable;
+  stderr: Writable;
+}
+
 /** Questions go to stderr, so that stdout has the results alone. */
-export function openTerminal(given: readonly string[]): Terminal {
+export function openTerminal(given: readonly string[], { stdin, stdout, stderr }: Streams): Terminal {
   const answers = [...given];
   let unanswered: string | undefined;
   let typed: { lines: AsyncIterator<string>; close(): void } | undefined;
 
   const readLine = async (): Promise<string | undefined> => {
-    typed ??= openInput();
+    typed ??= openInput({ stdin, stdout, stderr });
     const { value, done } = await typed.lines.next();
     return done ? undefined : value;
   };
   return {
     async ask({ kind, title, text }) {
       const isGiven = answers.length > 0;
-      if (!isGiven) process.stderr.write(`${title}\n\n${text}${kind === 'yes or no' ? ' (yes or no)' : ''} `);
+      if (!isGiven) stderr.write(`${title}\n\n${text}${kind === 'yes or no' ? ' (yes or no)' : ''} `);
       for (;;) {
         const answer = isGiven ? answers.shift() : await readLine();
         if (answer === undefined) {
@@ -37,18 +45,17 @@ export function openTerminal(given: readonly string[]): Terminal {
         const known = kind === 'text' ? answer : toYesOrNo(answer);
         if (known !== undefined) return known;
         if (isGiven) throw new Error(`"${title}" must be answered with yes or no (got "${answer}").`);
-        process.stderr.write('Answer with yes or no: ');
+        stderr.write('Answer with yes or no: ');
       }
     },
-    print: (text) => process.stdout.write(`${text}\n`),
+    print: (text) => stdout.write(`${text}\n`),
     unanswered: () => unanswered,
     unused: () => answers,
     close: () => typed?.close(),
   };
 }
 
-function openInput() {
-  const { stdin: input, stderr: output } = process;
+function openInput({ stdin: input, stderr: output }: Streams) {
   const lines = createInterface(input.isTTY ? { input, output } : { input });
   return { lines: lines[Symbol.asyncIterator](), close: () => lines.close() };
 }

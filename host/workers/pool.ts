@@ -29,7 +29,7 @@ export interface PoolOptions {
   /** Opens the connection of one worker. */
   connect(): Connection;
   /** The environment of the workers besides this process's own. */
-  env?: Readonly<Record<string, string>> | undefined;
+  env?: Readonly<NodeJS.ProcessEnv> | undefined;
   /** What workers may ask of the main thread besides their statements. */
   services: Services;
   /** Called with a line for the log when a worker has ended by itself. */

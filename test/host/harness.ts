@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../../host/database/embedded';
 import type { Demo } from '../../local/demo-data';
@@ -137,21 +139,68 @@ export interface HostOptions {
   workers?: number;
   args?: readonly string[];
   env?: NodeJS.ProcessEnv;
+  /** In a process of its own, for tests that send it signals. */
+  isApart?: boolean;
 }
 
-/** A host process, as `npm run host` starts it. */
+/** A host, as `npm run host` starts it: in a thread of this process, which ends it no less suddenly than a signal would. */
 export interface RunningHost {
   url: string;
   database: string;
-  process: ChildProcess;
   /** Every line of its log so far, parsed. */
   lines: Record<string, unknown>[];
   /** What it wrote to stderr so far. */
   errors(): string;
+  /** Resolves when it has ended, with its exit code. */
+  ended: Promise<number | null>;
+  /** For one that is apart. */
+  signal(signal: NodeJS.Signals): void;
   /** As a service manager does, with SIGTERM. Answers the exit code. */
   stop(): Promise<number | null>;
   /** With SIGKILL. */
   kill(): Promise<void>;
+}
+
+/** A program of the build that runs by itself. */
+export interface Program {
+  stdout: Readable;
+  stderr: Readable;
+  ended: Promise<number | null>;
+  kill(signal?: NodeJS.Signals): unknown;
+}
+
+/** Runs `.build/host.cjs` or another program in a thread of this process. */
+export function startThread(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
+  const file = path.join(ROOT, '.build', program);
+  const options = { argv: [...args], env: { ...process.env, ...env }, stdout: true, stderr: true };
+  const thread = new Worker(file, options);
+  const { stdout, stderr } = thread;
+  let isKilled = false;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    thread.once('error', reject);
+    thread.once('exit', (code) => resolve(isKilled ? null : code));
+  });
+  return {
+    stdout,
+    stderr,
+    ended,
+    kill(signal = 'SIGKILL') {
+      if (signal !== 'SIGKILL') throw new Error(`A thread takes no ${signal}.`);
+      isKilled = true;
+      return thread.terminate();
+    },
+  };
+}
+
+/** The same in a process of its own. */
+export function startProcess(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Program {
+  const child = spawn(process.execPath, [path.join(ROOT, '.build', program), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const { stdout, stderr } = child;
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { stdout, stderr, ended, kill: (signal = 'SIGKILL') => child.kill(signal) };
 }
 
 const running = new Set<RunningHost>();
@@ -162,39 +211,38 @@ export async function startHost({
   workers = 2,
   args = [],
   env = {},
+  isApart = false,
 }: HostOptions = {}): Promise<RunningHost> {
   const url = database ?? (await createDatabase());
-  const child = spawn(
-    process.execPath,
-    [path.join(ROOT, '.build/host.cjs'), '--port', '0', '--workers', String(workers), ...args],
-    { env: { ...process.env, DATABASE_URL: url, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const start = isApart ? startProcess : startThread;
+  const options = ['--port', '0', '--workers', String(workers), ...args];
+  const program = start('host.cjs', options, { DATABASE_URL: url, ...env });
   const lines: Record<string, unknown>[] = [];
   let errors = '';
-  child.stderr.on('data', (chunk) => {
+  program.stderr.on('data', (chunk) => {
     errors += chunk;
   });
   const address = await new Promise<string>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (text) => {
+    createInterface(program.stdout).on('line', (text) => {
       const line = JSON.parse(text) as Record<string, unknown>;
       lines.push(line);
       if (typeof line.listening === 'string') resolve(line.listening);
     });
-    child.once('exit', (code) => reject(new Error(`The host ended with ${code}: ${errors}`)));
+    program.ended.then((code) => reject(new Error(`The host ended with ${code}: ${errors}`)), reject);
   });
   const host: RunningHost = {
     url: address,
     database: url,
-    process: child,
     lines,
     errors: () => errors,
+    ended: program.ended,
+    signal: (signal) => void program.kill(signal),
     async stop() {
-      child.kill('SIGTERM');
+      program.kill('SIGTERM');
       return end();
     },
     async kill() {
-      child.kill('SIGKILL');
+      program.kill();
       await end();
     },
   };
@@ -203,7 +251,7 @@ export async function startHost({
 
   async function end(): Promise<number | null> {
     running.delete(host);
-    return exited;
+    return program.ended;
   }
 }
 

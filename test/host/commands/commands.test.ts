@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts } from '../harness';
-import { addKey, runCommand } from './run-command';
+import { addKey, runCommand, spawnCommand } from './run-command';
 
 let database: string;
 let host: RunningHost;
@@ -235,6 +235,14 @@ test('push endpoints get a secret, and another one', async () => {
 
 test('devices are added to a cafe that there is', async () => {
   expect((await run('device', 'add', 'C-9', 'Counter')).errors).toMatch(/There is no cafe "C-9"/);
+});
+
+test('a process of its own writes the same and ends with the same code', async () => {
+  for (const args of [
+    ['cafe', 'list'],
+    ['key', 'revoke', 'K-99'],
+  ])
+    expect(await spawnCommand(database, args)).toEqual(await run(...args));
 });
 
 describe('help', () => {

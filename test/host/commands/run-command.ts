@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runCommand as run } from '../../../host/commands/command';
 import type { RunningHost } from '../harness';
 
-const HOST = path.resolve(__dirname, '../../../.build/host.cjs');
+const BUILD = path.resolve(__dirname, '../../../.build');
 
 export interface Ended {
   code: number | null;
@@ -12,27 +13,48 @@ export interface Ended {
   errors: string;
 }
 
-/** Runs `npm run host -- ...` to its end; `typed` are the lines that somebody types. */
+interface CommandOptions {
+  /** The lines that somebody types. */
+  typed?: Iterable<string> | AsyncIterable<string>;
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+}
+
+/** What `npm run host -- ...` does, in this process. */
 export async function runCommand(
   database: string,
   args: readonly string[],
-  {
-    typed = [],
-    env = {},
-    cwd = process.cwd(),
-  }: { typed?: Iterable<string> | AsyncIterable<string>; env?: NodeJS.ProcessEnv; cwd?: string } = {},
+  { typed = [], env = {}, cwd = process.cwd() }: CommandOptions = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, [HOST, ...args], {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const said = Promise.all([text(stdout), text(stderr)]);
+  const code = await run(args, {
     env: { ...process.env, DATABASE_URL: database, ...env },
+    stdin: Readable.from(toLines(typed)),
+    stdout,
+    stderr,
     cwd,
+    folder: BUILD,
   });
-  const lines = Readable.from(typed);
-  lines.on('data', (line) => child.stdin.write(`${line}\n`)).on('end', () => child.stdin.end());
-  // A question that gets no answer would be waited for until the end of the suite.
-  lines.on('error', () => child.kill());
+  stdout.end();
+  stderr.end();
+  const [out, errors] = await said;
+  return { code, out, errors };
+}
+
+/** The same in a process of its own, which nobody types into. */
+export async function spawnCommand(database: string, args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [path.join(BUILD, 'host.cjs'), ...args], {
+    env: { ...process.env, DATABASE_URL: database },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [out, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, out, errors };
+}
+
+async function* toLines(typed: NonNullable<CommandOptions['typed']>): AsyncIterable<string> {
+  for await (const line of typed) yield `${line}\n`;
 }
 
 /** A user, and a key that acts for them. */

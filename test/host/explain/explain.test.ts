@@ -48,11 +48,11 @@ beforeAll(async () => {
   const database = await createDatabase(server.url);
   seeded = await startSeededHost({ database });
   await fill(seeded);
-  await seeded.stop();
+  await seeded.kill();
   // It makes the indexes and the totals.
   const migrating = await startHost({ database });
   await untilReady(migrating);
-  await migrating.stop();
+  await migrating.kill();
   await vacuum(database);
 });
 afterAll(async () => {

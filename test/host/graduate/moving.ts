@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import type { Cafe } from '../../cafe/cafe';
-import { ROOT, resultOf } from '../../harness/local';
+import { resultOf } from '../../harness/local';
+import { startThread } from '../harness';
 
 export const NEW_ADDRESS = 'https://api.example.com';
 
@@ -39,20 +38,18 @@ export interface MoveRun {
   killWhen?: (said: string) => boolean;
 }
 
-/** Runs the command as `npm run graduate` does. */
-export function graduate({ from, database, token, args = [], killWhen }: MoveRun): Promise<Ran> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [path.join(ROOT, '.build/graduate.cjs'), '--from', from, ...args],
-    { env: { ...process.env, DATABASE_URL: database, MOVE_TOKEN: token }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+/** Runs the command as `npm run graduate` does, in a thread of this process. */
+export async function graduate({ from, database, token, args = [], killWhen }: MoveRun): Promise<Ran> {
+  const env = { DATABASE_URL: database, MOVE_TOKEN: token };
+  const program = startThread('graduate.cjs', ['--from', from, ...args], env);
   const ran: Ran = { code: null, out: '', error: '' };
-  child.stdout?.on('data', (chunk) => {
+  program.stdout.on('data', (chunk) => {
     ran.out += chunk;
-    if (killWhen?.(ran.out)) child.kill('SIGKILL');
+    if (killWhen?.(ran.out)) program.kill();
   });
-  child.stderr?.on('data', (chunk) => {
+  program.stderr.on('data', (chunk) => {
     ran.error += chunk;
   });
-  return new Promise((resolve) => child.once('close', (code) => resolve({ ...ran, code })));
+  ran.code = await program.ended;
+  return ran;
 }

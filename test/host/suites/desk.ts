@@ -53,7 +53,7 @@ export async function startSqlDesk({ cafes = [], server, startsAt }: DeskOptions
       const env = await clock.environment();
       const host = await startHost({ database, workers, env });
       hosts.push(host);
-      host.process.once('exit', () => clock.forget(env));
+      void host.ended.then(() => clock.forget(env));
       await untilReady(host);
       return host;
     },

@@ -111,13 +111,13 @@ test('a host that is killed in the middle of its work is replaced, and nothing i
 
 test('a host that was paused while another took its work over writes nothing when it wakes up', async () => {
   const { database, host } = await startSending();
-  host.process.kill('SIGSTOP');
+  host.signal('SIGSTOP');
   await startHost({ database, env });
   await until(() => isAllSent(database));
   const stored = () => runSql(database, 'select thread, version from leads');
   const jobs = () => runSql(database, 'select * from outbox order by id');
   const before = [await stored(), await jobs()];
-  host.process.kill('SIGCONT');
+  host.signal('SIGCONT');
   await until(async () => /Another host has taken over the lease "timer"/.test(host.errors()));
   expect([await stored(), await jobs()]).toEqual(before);
   expect(sentBodies()).toEqual([...BODIES].sort());
