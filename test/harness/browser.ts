@@ -1,7 +1,9 @@
-import { channel } from 'node:diagnostics_channel';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+/** Several times what a page takes for anything on a slow machine that it has for itself. */
+const PATIENCE_MS = 15_000;
 
 /** Several times what a page takes for anything on a slow machine that it has for itself. */
 const PATIENCE_MS = 15_000;
@@ -30,7 +32,6 @@ export async function openWindow(browser: Browser, options: BrowserContextOption
   keepPatient();
   const timer = setInterval(keepPatient, 1_000).unref();
   context.once('close', () => clearInterval(timer));
-  opened.publish({});
   return context.newPage();
 }
 
