@@ -2,6 +2,5 @@ const { rmSync } = require('node:fs');
 
 module.exports = async () => {
   await globalThis.postgres.stop();
-  for (const folder of [process.env.SHEETDESK_PREPARED, process.env.SHEETDESK_COUNTS])
-    rmSync(folder, { recursive: true, force: true });
+  rmSync(process.env.SHEETDESK_PREPARED, { recursive: true, force: true });
 };
