@@ -126,6 +126,6 @@ function preload(): Promise<string> {
       import { workerData } from 'node:worker_threads';
       import { followClock, hurryTimer } from './follow-clock';
       followClock(() => process.env.TEST_CLOCK);
-      if (workerData === null) hurryTimer(process.env.TEST_CLOCK, process.env.TEST_TIMER);`,
+      if (!workerData) hurryTimer(process.env.TEST_CLOCK, process.env.TEST_TIMER);`,
   });
 }
