@@ -21,9 +21,18 @@ const SHEET = 'sheet-test';
 const SPARE_ROWS = 500;
 
 /** A spreadsheet with tables of the tests' own, its owner's hands, and a script that works on them. */
-export async function startBook(): Promise<Book> {
+export function startBook(): Promise<Book> {
+  return startPreparedBook('book', () => Promise.resolve());
+}
+
+/** A book with which this has been done: once in this run of the tests, every other goes on from a copy. */
+export async function startPreparedBook(name: string, work: (book: Book) => Promise<unknown>): Promise<Book> {
   const script = await buildOwnScript(__dirname);
-  const realm = await startPreparedRealm('book', (original) => new Book(original, script).run('setUp'));
+  const realm = await startPreparedRealm(name, async (original) => {
+    const book = new Book(original, script);
+    await book.run('setUp');
+    await work(book);
+  });
   return new Book(realm, script);
 }
 

@@ -2,7 +2,7 @@ import type { Execution } from '../../runtime/execution/execution';
 import type { RunOptions } from '../../runtime/execution/executor';
 import type { Fault } from '../../runtime/execution/faults';
 import { type Cafe, startCafe } from '../cafe/cafe';
-import { type Book, startBook } from './book';
+import { type Book, startPreparedBook } from './book';
 
 /** Longer than anybody waits for the script's lock. */
 const LONG_MS = 40_000;
@@ -21,15 +21,16 @@ function holding({ calls }: Execution): Fault {
 describe('while another execution holds the lock of the script for too long', () => {
   let book: Book;
   let fault: Fault;
-  beforeEach(async () => {
-    book = await startBook();
-    for (const status of ['new', 'new', 'sold'] as const)
-      await book.run('addTicket', { name: 'one', status });
-    await book.run('addThings', [{ id: 'a', words: 'first' }]);
-    await book.realm.scheduler.advance(QUIET);
+  beforeAll(async () => {
+    book = await startPreparedBook('three tickets and a thing', async (original) => {
+      for (const status of ['new', 'new', 'sold'] as const)
+        await original.run('addTicket', { name: 'one', status });
+      await original.run('addThings', [{ id: 'a', words: 'first' }]);
+      await original.realm.scheduler.advance(QUIET);
+    });
     fault = holding(await book.execute('changeTicket', ['T-2', { name: 'two' }]));
   });
-  afterEach(() => book.close());
+  afterAll(() => book.close());
 
   type Write = (options: RunOptions) => Promise<Execution>;
   test.each<[string, Write]>([
@@ -55,9 +56,9 @@ describe('while another execution holds the lock of the script for too long', ()
 describe('while others write', () => {
   let book: Book;
   beforeEach(async () => {
-    book = await startBook();
-    for (const name of ['one', 'two']) await book.run('addTicket', { name });
-    await book.run('addThings', [{ id: 'a', words: 'first' }]);
+    book = await startPreparedBook('two tickets', async (original) => {
+      for (const name of ['one', 'two']) await original.run('addTicket', { name });
+    });
   });
   afterEach(() => book.close());
 

@@ -1,5 +1,6 @@
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
-import { type Book, startBook } from './book';
+import { type Book, startPreparedBook } from './book';
 
 const MINUTE = 60_000;
 const QUIET = 7 * MINUTE;
@@ -7,8 +8,9 @@ const QUIET = 7 * MINUTE;
 describe('a row with a version', () => {
   let book: Book;
   beforeEach(async () => {
-    book = await startBook();
-    for (const name of ['one', 'two', 'three']) await book.run('addTicket', { name });
+    book = await startPreparedBook('three tickets', async (original) => {
+      for (const name of ['one', 'two', 'three']) await original.run('addTicket', { name });
+    });
   });
   afterEach(() => book.close());
 
@@ -75,17 +77,19 @@ describe('a row with a version', () => {
     expect(await book.run('findTicket', 'T-3')).toMatchObject({ name: 'three', notes: '' });
   });
 
-  test('twenty changes at once are all made', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => book.run('countUp', 'T-2')));
-    expect(await book.run('findTicket', 'T-2')).toMatchObject({ score: 20, version: 21 });
+  test('eight changes at once are all made', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => book.run('countUp', 'T-2')));
+    expect(await book.run('findTicket', 'T-2')).toMatchObject({ score: 8, version: 9 });
   });
 
-  test.each<[string, (book: Book) => void]>([
+  const ARRANGEMENTS: [string, (book: Book) => void][] = [
     ['sorted', (book) => book.sort('Tickets', 2)],
     ['with rows in between', (book) => book.insert('Tickets', 'rows', 2, 120)],
     ['with its key in another column', (book) => book.move('Tickets', 'columns', 1, 9)],
     ['with a number typed as one', (book) => book.edit('Tickets', 'A2', '12')],
-  ])('is found in a tab %s', async (_, rearrange) => {
+  ];
+
+  test.each(spread(ARRANGEMENTS, 2))('is found in a tab %s', async (_, rearrange) => {
     rearrange(book);
     expect((await book.run('changeTicket', 'T-2', { status: 'sold' })).changed).toMatchObject({
       name: 'two',
@@ -153,7 +157,7 @@ describe('a row with a version', () => {
   test('a row that is made anew while its tab is tidied stays', async () => {
     await wait(QUIET);
     await book.run('changeTicket', 'T-2', { status: 'sold' });
-    await withFaultAtCalls(6, async ({ call, n }) => {
+    await withFaultAtCalls(3, async ({ call, n }) => {
       await book.run('addTicket', { name: 'sold one', status: 'sold' });
       await wait(QUIET);
       const [ended, { row }] = await Promise.all([

@@ -1,18 +1,21 @@
-import { type Desk, startTracking } from '../harness/local';
+import { spread } from '../harness/extent';
+import { type Desk, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 describe('mail is taken in all the same', () => {
   let desk: Desk;
   beforeEach(async () => {
-    desk = await startTracking();
-    await desk.deliver(await compose({ messageId: '<1@customer.example>', subject: 'First' }));
-    await desk.run('checkMail');
+    desk = await startPreparedDesk('a first case', async (original) => {
+      await track(original);
+      await original.deliver(await compose({ messageId: '<1@customer.example>', subject: 'First' }));
+      await original.run('checkMail');
+    });
   });
   afterEach(() => desk.close());
 
   const subjects = () => desk.rows('Messages').map(({ subject }) => subject);
 
-  test.each(['[oops', '{"a":1}', '[null]', '7', 'nothing', '[5]', '[{"kind":"message"}]'])(
+  test.each(spread(['[oops', '{"a":1}', '[null]', '7', 'nothing', '[5]', '[{"kind":"message"}]'], 3))(
     'when the list of failures is spoilt: %s',
     async (text) => {
       desk.set('failed', text);
@@ -25,7 +28,7 @@ describe('mail is taken in all the same', () => {
     },
   );
 
-  test.each(['many', '-5', '0', '1.5', '1e99', '', '999999999999999', 'TRUE', '2026-01-02'])(
+  test.each(spread(['many', '-5', '0', '1.5', '1e99', '', '999999999999999', 'TRUE', '2026-01-02'], 3))(
     'when the counter is %j: no number is given twice, and it counts again',
     async (text) => {
       desk.set('nextCaseNumber', text);
@@ -40,7 +43,7 @@ describe('mail is taken in all the same', () => {
     },
   );
 
-  test.each(['[oops', 'null', '{}', '[null]'])('when attachments are spoilt: %s', async (text) => {
+  test.each(spread(['[oops', 'null', '{}', '[null]'], 1))('when attachments are spoilt: %s', async (text) => {
     desk.google.fail({ path: /upload/, status: 500, message: 'Backend error.', times: 2 });
     const attachments = [{ filename: 'a.txt', content: 'one' }];
     await desk.deliver(await compose({ subject: 'Second', attachments }));
@@ -53,7 +56,7 @@ describe('mail is taken in all the same', () => {
     expect(desk.setting('failed')).toBe('[]');
   });
 
-  test.each(['caseNumber', 'body', 'subject'])(
+  test.each(spread(['caseNumber', 'body', 'subject'], 1))(
     'once the header %s is right again; until then nothing is written, and the health says so',
     async (header) => {
       const a1 = `${'ABCDEFG'[desk.grid('Messages')[0]?.indexOf(header) ?? 0]}1`;

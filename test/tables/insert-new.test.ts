@@ -1,8 +1,10 @@
+import { extent } from '../harness/extent';
 import { type Book, startBook } from './book';
 import { inTurns } from './in-turns';
 
 const MINUTE = 60_000;
 const QUIET = 7 * MINUTE;
+const MANY = extent({ usual: 16, long: 100 });
 
 describe('a new row with a number', () => {
   let book: Book;
@@ -132,11 +134,11 @@ describe('a new row with a number', () => {
     ]);
   });
 
-  test('of a hundred made at once each has a number and a place of its own', async () => {
-    const ids = await inTurns(100, 30, (index) => add(`row ${index}`));
-    expect(new Set(ids).size).toBe(100);
+  test(`of ${MANY} made at once each has a number and a place of its own`, async () => {
+    const ids = await inTurns(MANY, MANY / 2, (index) => add(`row ${index}`));
+    expect(new Set(ids).size).toBe(MANY);
     const there = names().slice(1);
-    expect(new Set(there).size).toBe(100);
+    expect(new Set(there).size).toBe(MANY);
     expect(there.sort()).toEqual(ids.map((id, index) => `${id} row ${index}`).sort());
   });
 });

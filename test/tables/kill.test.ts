@@ -1,7 +1,9 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Fault } from '../../runtime/execution/faults';
+import { inTurns, spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Book, startBook } from './book';
+import type { Ticket } from './tickets';
 
 const QUIET = 7 * 60_000;
 const TAKEN_OVER = 31_000;
@@ -18,15 +20,31 @@ const ENDINGS: [string, Omit<Fault, 'call'>][] = [
 
 /** Two rows that stand in the tab, and how many there are with them. */
 interface Standing {
-  one: string;
-  two: string;
+  one: Ticket;
+  two: Ticket;
   total: number;
 }
 
-describe.each([
+const WAITS: [string, number][] = [
   ['while rows are being made', 0],
   ['when nothing was made for minutes', QUIET],
-])('ended at any of its service calls, %s', (_, wait) => {
+];
+
+/** How it ends, when, and how long nothing was made before. */
+const CELLS = WAITS.flatMap(([when, wait]) =>
+  ENDINGS.map(([how, ending]): [string, Cell] => [`${when}: ${how}`, { wait, ending }]),
+);
+
+interface Cell {
+  wait: number;
+  ending: Omit<Fault, 'call'>;
+}
+
+const RULES = ['new', 'request', 'list', 'change', 'removal'] as const;
+/** In the usual tests each rule has another one. */
+const cellsOf = (rule: (typeof RULES)[number]) => inTurns(spread(CELLS, RULES.length), RULES, rule);
+
+describe('ended at any of its service calls', () => {
   let book: Book;
   beforeEach(async () => {
     book = await startBook();
@@ -35,23 +53,26 @@ describe.each([
 
   const totalOf = async () => (await book.run('listTickets', {})).total;
 
-  async function prepare(): Promise<Standing> {
-    const { row: one } = await book.run('addTicket', { name: 'one', notes: 'x'.repeat(60_000) });
-    const { row: two } = await book.run('addTicket', { name: 'two' });
+  async function prepare(wait: number): Promise<Standing> {
+    const [one, two] = await book.run('addTickets', [
+      { name: 'one', notes: 'x'.repeat(60_000) },
+      { name: 'two' },
+    ]);
+    if (!one || !two) throw new Error('Rows were not made.');
     await book.realm.scheduler.advance(wait);
-    return { one: one.id, two: two.id, total: await totalOf() };
+    return { one, two, total: book.grid('Tickets').filter(([id]) => /^T-/.test(id ?? '')).length };
   }
 
   const atEachCall = (
-    ending: Omit<Fault, 'call'>,
+    { wait, ending }: Cell,
     work: (standing: Standing, fault: Fault) => Promise<Execution>,
-  ) => withFaultAtCalls(3, async ({ call }) => work(await prepare(), { ...ending, call }));
+  ) => withFaultAtCalls(3, async ({ call }) => work(await prepare(wait), { ...ending, call }));
 
-  test.each(ENDINGS)(
+  test.each(cellsOf('new'))(
     'a new row is there whole or not at all, and not in the way of the next: %s',
-    (_, ending) =>
-      atEachCall(ending, async ({ two, total }, fault) => {
-        const number = Number(two.slice(2)) + 1;
+    (_, cell) =>
+      atEachCall(cell, async ({ two, total }, fault) => {
+        const number = Number(two.id.slice(2)) + 1;
         const ended = await book.execute('addTicket', [WHOLE], { fault });
         const { row: next } = await book.run('addTicket', { name: 'next' });
         expect([`T-${number}`, `T-${number + 1}`]).toContain(next.id);
@@ -63,23 +84,25 @@ describe.each([
       }),
   );
 
-  test.each(ENDINGS)('a new row of a request is made by the request made again, once: %s', (_, ending) =>
-    atEachCall(ending, async ({ total }, fault) => {
-      const key = `key ${total}`;
-      const ended = await book.execute('addTicket', [WHOLE, key], { fault });
-      await book.realm.scheduler.advance(TAKEN_OVER);
-      const { row } = await book.run('addTicket', WHOLE, key);
-      expect(row).toMatchObject({ ...WHOLE, requestKey: key });
-      expect(await book.run('addTicket', WHOLE, key)).toEqual({ row, isNew: false });
-      expect([fault.call, await totalOf()]).toEqual([fault.call, total + 1]);
-      return ended;
-    }),
+  test.each(cellsOf('request'))(
+    'a new row of a request is made by the request made again, once: %s',
+    (_, cell) =>
+      atEachCall(cell, async ({ total }, fault) => {
+        const key = `key ${total}`;
+        const ended = await book.execute('addTicket', [WHOLE, key], { fault });
+        await book.realm.scheduler.advance(TAKEN_OVER);
+        const { row } = await book.run('addTicket', WHOLE, key);
+        expect(row).toMatchObject({ ...WHOLE, requestKey: key });
+        expect(await book.run('addTicket', WHOLE, key)).toEqual({ row, isNew: false });
+        expect([fault.call, await totalOf()]).toEqual([fault.call, total + 1]);
+        return ended;
+      }),
   );
 
-  test.each(ENDINGS)(
+  test.each(cellsOf('list'))(
     'the rows of a list are made by the request made again, each of them once: %s',
-    (_, ending) =>
-      atEachCall(ending, async ({ total }, fault) => {
+    (_, cell) =>
+      atEachCall(cell, async ({ total }, fault) => {
         const list = [{ name: 'a' }, null, WHOLE, { name: 'c' }];
         const key = `list ${total}`;
         const ended = await book.execute('addTicketList', [list, key], { fault });
@@ -93,28 +116,26 @@ describe.each([
       }),
   );
 
-  test.each(ENDINGS)('a row is changed in whole or not at all: %s', (_, ending) =>
-    atEachCall(ending, async ({ one, total }, fault) => {
-      const before = await book.run('findTicket', one);
-      const changed = { ...before, ...PATCH, version: 2 };
-      const ended = await book.execute('changeTicket', [one, PATCH], { fault });
-      expect([before, changed]).toContainEqual(await book.run('findTicket', one));
-      const again = await book.run('changeTicket', one, PATCH);
+  test.each(cellsOf('change'))('a row is changed in whole or not at all: %s', (_, cell) =>
+    atEachCall(cell, async ({ one, total }, fault) => {
+      const changed = { ...one, ...PATCH, version: 2 };
+      const ended = await book.execute('changeTicket', [one.id, PATCH], { fault });
+      expect([one, changed]).toContainEqual(await book.run('findTicket', one.id));
+      const again = await book.run('changeTicket', one.id, PATCH);
       expect([fault.call, again, await totalOf()]).toEqual([fault.call, { changed }, total]);
       return ended;
     }),
   );
 
-  test.each(ENDINGS)('a row is removed whole or not at all, and no other: %s', (_, ending) =>
-    atEachCall(ending, async ({ one, two, total }, fault) => {
-      const [before, other] = [await book.run('findTicket', one), await book.run('findTicket', two)];
-      const ended = await book.execute('removeTicket', [one], { fault });
-      expect([before, null]).toContainEqual(await book.run('findTicket', one));
-      await book.run('removeTicket', one);
-      expect([fault.call, await book.run('findTicket', one)]).toEqual([fault.call, null]);
+  test.each(cellsOf('removal'))('a row is removed whole or not at all, and no other: %s', (_, cell) =>
+    atEachCall(cell, async ({ one, two, total }, fault) => {
+      const ended = await book.execute('removeTicket', [one.id], { fault });
+      expect([one, null]).toContainEqual(await book.run('findTicket', one.id));
+      await book.run('removeTicket', one.id);
+      expect([fault.call, await book.run('findTicket', one.id)]).toEqual([fault.call, null]);
       const { row } = await book.run('addTicket', { name: 'three' });
-      expect(Number(row.id.slice(2))).toBe(Number(two.slice(2)) + 1);
-      expect([fault.call, await book.run('findTicket', two)]).toEqual([fault.call, other]);
+      expect(Number(row.id.slice(2))).toBe(Number(two.id.slice(2)) + 1);
+      expect([fault.call, await book.run('findTicket', two.id)]).toEqual([fault.call, two]);
       expect([fault.call, await totalOf()]).toEqual([fault.call, total]);
       return ended;
     }),

@@ -1,4 +1,5 @@
-import { type Book, startBook } from './book';
+import { spread } from '../harness/extent';
+import { type Book, startPreparedBook } from './book';
 
 const DAY = Date.UTC(2026, 0, 2, 10, 30);
 const HOUR = 3_600_000;
@@ -8,8 +9,9 @@ const TWO = { id: 'T-2', words: 'two', list: ['b'], day: DAY, count: 2, size: 'l
 describe('in a sheet that its owner has changed', () => {
   let book: Book;
   beforeEach(async () => {
-    book = await startBook();
-    await book.run('addThings', [ONE, TWO].map(copy));
+    book = await startPreparedBook('two things', (original) =>
+      original.run('addThings', [ONE, TWO].map(copy)),
+    );
   });
   afterEach(() => book.close());
 
@@ -27,7 +29,7 @@ describe('in a sheet that its owner has changed', () => {
     ]);
   }
 
-  test.each<[string, (book: Book) => void]>([
+  const CHANGES: [string, (book: Book) => void][] = [
     ['rows sorted', (book) => book.sort('Things', 2)],
     ['a blank row in the middle', (book) => book.insert('Things', 'rows', 3)],
     ['a blank row on top', (book) => book.insert('Things', 'rows', 2)],
@@ -49,7 +51,9 @@ describe('in a sheet that its owner has changed', () => {
     ['another locale', (book) => book.settings({ locale: 'de_DE' })],
     ['a filter', (book) => book.filter('Things', 'A1:F3')],
     ['a hidden row', (book) => book.hideRow('Things', 2)],
-  ])('%s', async (_, change) => {
+  ];
+
+  test.each(spread(CHANGES, 7))('%s', async (_, change) => {
     change(book);
     await assertWorks();
   });
@@ -138,44 +142,58 @@ describe('in a sheet that its owner has changed', () => {
     expect(await ids()).toEqual(['T-1', 'T-2', '4711']);
   });
 
-  test.each([
-    ['a number where text belongs', 'B2', '0.00', '7', { words: '7' }],
-    ['a day where text belongs', 'B2', 'General', '2026-01-02', { words: '2026-01-02T00:00:00.000Z' }],
-    ['a boolean where text belongs', 'B2', 'General', 'true', { words: 'TRUE' }],
-    ['a count typed as text', 'E2', '@', '12', { count: 12 }],
-    ['a choice in other letters', 'F2', '@', 'LARGE ', { size: 'large' }],
-  ])('%s is read as what was meant', async (_, a1, format, text, expected) => {
-    book.allowAnything('Things', a1);
-    book.format('Things', a1, format);
-    book.edit('Things', a1, text);
-    expect((await book.run('listThings'))[0]).toEqual({ ...ONE, ...expected });
+  /** One row for each cell, which its owner then types over. */
+  async function spoil(cells: readonly { column: string; format?: string; text: string }[]) {
+    book.remove('Things', 'rows', 2, 2);
+    const things = cells.map((_, index) => ({ ...copy(ONE), id: `S-${index}` }));
+    await book.run('addThings', things);
+    for (const [index, { column, format, text }] of cells.entries()) {
+      const a1 = `${column}${index + 2}`;
+      book.allowAnything('Things', a1);
+      if (format) book.format('Things', a1, format);
+      book.edit('Things', a1, text);
+    }
+    const { returned, log } = await book.execute('listThings', []);
+    const listed: object[] = JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '');
+    return { things, listed, log };
+  }
+
+  test('what is typed in another form is read as what was meant', async () => {
+    const cells = [
+      { column: 'B', format: '0.00', text: '7', read: { words: '7' } },
+      { column: 'B', format: 'General', text: '2026-01-02', read: { words: '2026-01-02T00:00:00.000Z' } },
+      { column: 'B', format: 'General', text: 'true', read: { words: 'TRUE' } },
+      { column: 'E', format: '@', text: '12', read: { count: 12 } },
+      { column: 'F', format: '@', text: 'LARGE ', read: { size: 'large' } },
+    ];
+    const { things, listed } = await spoil(cells);
+    expect(listed).toEqual(things.map((thing, index) => ({ ...thing, ...cells[index]?.read })));
   });
 
-  test.each([
-    ['broken JSON', 'C2', '[oops', { list: [] }, 'Things!C2 must be JSON'],
-    ['JSON of another shape', 'C2', '{"a":1}', { list: [] }, 'Things!C2 must be JSON'],
-    ['JSON with gaps', 'C2', '[null]', { list: [] }, 'Things!C2 must be JSON'],
-    ['text where a date belongs', 'D2', 'soon', { day: null }, 'Things!D2 must be a date'],
-    ['text where a number belongs', 'E2', 'many', { count: 0 }, 'Things!E2 must be a whole number'],
-    ['a negative number', 'E2', '-3', { count: 0 }, 'Things!E2 must be a whole number'],
-    ['a fraction', 'E2', '1.5', { count: 0 }, 'Things!E2 must be a whole number'],
-    ['a number beyond all counting', 'E2', '1e99', { count: 0 }, 'Things!E2 must be a whole number'],
-    ['an error', 'E2', '=1/0', { count: 0 }, 'Things!E2 must be a whole number'],
-    ['no choice at all', 'F2', 'huge', { size: 'small' }, 'Things!F2 must be one of small, large'],
-  ])(
-    '%s reads as empty, is reported by its address, and stops nothing',
-    async (_, a1, text, expected, said) => {
-      book.allowAnything('Things', a1);
-      book.edit('Things', a1, text);
-      const { returned, log } = await book.execute('listThings', []);
-      expect(JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '')).toEqual([
-        { ...ONE, ...expected },
-        TWO,
-      ]);
-      expect(log).toEqual([{ level: 'warn', text: expect.stringContaining(said) }]);
-      await book.run('changeThing', 'T-1', { words: 'still works' });
-    },
-  );
+  test('what no column can hold reads as empty, is reported by its address, and stops nothing', async () => {
+    const cells = [
+      { column: 'C', text: '[oops', read: { list: [] }, holds: 'JSON' },
+      { column: 'C', text: '{"a":1}', read: { list: [] }, holds: 'JSON' },
+      { column: 'C', text: '[null]', read: { list: [] }, holds: 'JSON' },
+      { column: 'D', text: 'soon', read: { day: null }, holds: 'a date' },
+      { column: 'E', text: 'many', read: { count: 0 }, holds: 'a whole number' },
+      { column: 'E', text: '-3', read: { count: 0 }, holds: 'a whole number' },
+      { column: 'E', text: '1.5', read: { count: 0 }, holds: 'a whole number' },
+      { column: 'E', text: '1e99', read: { count: 0 }, holds: 'a whole number' },
+      { column: 'E', text: '=1/0', read: { count: 0 }, holds: 'a whole number' },
+      { column: 'F', text: 'huge', read: { size: 'small' }, holds: 'one of small, large' },
+    ];
+    const { things, listed, log } = await spoil(cells);
+    expect(listed).toEqual(things.map((thing, index) => ({ ...thing, ...cells[index]?.read })));
+    expect(log).toEqual(
+      cells.map(({ column, holds }, index) => ({
+        level: 'warn',
+        text: expect.stringContaining(`Things!${column}${index + 2} must be ${holds}`),
+      })),
+    );
+    const changes = things.map(({ id }) => ({ id, words: 'still works' }));
+    await book.run('changeAll', changes);
+  });
 
   test('an empty cell is not reported', async () => {
     book.edit('Things', 'C2:F2', '');

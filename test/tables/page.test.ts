@@ -1,4 +1,5 @@
-import { type Book, startBook } from './book';
+import { inTurns, spread } from '../harness/extent';
+import { type Book, startPreparedBook } from './book';
 import type { Query } from './tickets';
 
 const TIMES = 60;
@@ -6,15 +7,16 @@ const TIMES = 60;
 describe('a page of rows', () => {
   let book: Book;
   beforeEach(async () => {
-    book = await startBook();
-    const filters = ['hot', 'warm', 'cold'] as const;
-    for (let index = 1; index <= 12; index++)
-      await book.run('addTicket', {
-        name: `name ${(index * 7) % 12}`,
-        score: (index * 5) % 13,
-        filter: filters[index % 3] ?? 'cold',
-        status: index % 2 ? 'new' : 'sold',
-      });
+    book = await startPreparedBook('twelve tickets', async (original) => {
+      const filters = ['hot', 'warm', 'cold'] as const;
+      for (let index = 1; index <= 12; index++)
+        await original.run('addTicket', {
+          name: `name ${(index * 7) % 12}`,
+          score: (index * 5) % 13,
+          filter: filters[index % 3] ?? 'cold',
+          status: index % 2 ? 'new' : 'sold',
+        });
+    });
   });
   afterEach(() => book.close());
 
@@ -59,27 +61,32 @@ describe('a page of rows', () => {
     expect(await byFilter(true)).toBe('10 7 4 1 12 of 12');
   });
 
-  test.each(ARRANGEMENTS)('of a tab %s', async (_, arrange) => {
+  test.each(ARRANGEMENTS)('of a tab %s', async (title, arrange) => {
     arrange(book);
+    const [asWritten, ...others] = ARRANGEMENTS.map(([one]) => one);
+    const queries = title === asWritten ? QUERIES : inTurns(QUERIES, others, title);
     for (let round = 0; round < 2; round++)
-      for (const [name, query, answer] of QUERIES) expect([name, await list(query)]).toEqual([name, answer]);
+      for (const [name, query, answer] of queries) expect([name, await list(query)]).toEqual([name, answer]);
   });
 
-  test.each(ARRANGEMENTS)('shows at once what has changed since, in a tab %s', async (_, arrange) => {
-    await list({});
-    arrange(book);
-    expect(await list({ size: 3 })).toBe('12 11 10 of 12');
-    await book.run('addTicket', { name: 'new', filter: 'hot' });
-    expect(await list({ size: 3 })).toBe('13 12 11 of 13');
-    expect(await list({ where: { filter: 'hot' }, size: 3 })).toBe('13 12 9 of 5');
-    await book.run('removeTicket', 'T-11');
-    await book.run('removeTicket', 'T-1');
-    expect(await list({ size: 3 })).toBe('13 12 10 of 11');
-    expect(await list({ size: 3, page: 4 })).toBe('3 2 of 11');
-    expect(await list({ where: { status: 'new' }, size: 3 })).toBe('13 9 7 of 5');
-    await book.run('addTicket', { name: 'newer' });
-    expect(await list({ size: 3 })).toBe('14 13 12 of 12');
-  });
+  test.each(spread(ARRANGEMENTS, 3))(
+    'shows at once what has changed since, in a tab %s',
+    async (_, arrange) => {
+      await list({});
+      arrange(book);
+      expect(await list({ size: 3 })).toBe('12 11 10 of 12');
+      await book.run('addTicket', { name: 'new', filter: 'hot' });
+      expect(await list({ size: 3 })).toBe('13 12 11 of 13');
+      expect(await list({ where: { filter: 'hot' }, size: 3 })).toBe('13 12 9 of 5');
+      await book.run('removeTicket', 'T-11');
+      await book.run('removeTicket', 'T-1');
+      expect(await list({ size: 3 })).toBe('13 12 10 of 11');
+      expect(await list({ size: 3, page: 4 })).toBe('3 2 of 11');
+      expect(await list({ where: { status: 'new' }, size: 3 })).toBe('13 9 7 of 5');
+      await book.run('addTicket', { name: 'newer' });
+      expect(await list({ size: 3 })).toBe('14 13 12 of 12');
+    },
+  );
 
   test('spoilt cells read as empty and stop nothing', async () => {
     book.edit('Tickets', 'C13', 'many');
@@ -115,12 +122,13 @@ describe('a page of rows', () => {
 
   test('of no rows at all', async () => {
     book.remove('Tickets', 'rows', 2, 12);
-    for (const [, { where, ...query }] of QUERIES) expect(await list(query)).toBe(' of 0');
-    for (const [, query] of QUERIES) expect(await list(query)).toBe(' of 0');
+    const queries = spread(QUERIES, 4);
+    for (const [, { where, ...query }] of queries) expect(await list(query)).toBe(' of 0');
+    for (const [, query] of queries) expect(await list(query)).toBe(' of 0');
   });
 
-  test('pages while rows come in, without one twice', async () => {
-    for (let index = 0; index < TIMES; index++) await book.run('addTicket', { name: `n${index}` });
+  test('after page shows each row once', async () => {
+    await book.run('addTickets', Array(TIMES).fill({ name: 'new' }));
     const seen = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((page) => book.run('listTickets', { page, size: 12 })),
     );

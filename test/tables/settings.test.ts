@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type Book, startBook } from './book';
 
 const INITIAL = { own: '', words: '', list: [], count: 1, flag: false, many: [] };
@@ -9,15 +10,20 @@ describe('settings in a sheet that its owner has changed', () => {
   });
   afterEach(() => book.close());
 
-  test.each<[string, (book: Book) => void]>([
-    ['nothing', () => {}],
-    ['the rows sorted', (book) => book.sort('Options', 1)],
-    ['a row in between', (book) => book.insert('Options', 'rows', 4)],
-    ['a column in front', (book) => book.insert('Options', 'columns', 1)],
-    ['a column in between', (book) => book.insert('Options', 'columns', 2)],
-    ['the columns swapped', (book) => book.move('Options', 'columns', 1, 3)],
-    ['blanks around a key', (book) => book.edit('Options', 'A3', ' words ')],
-  ])('%s: they are found by their names', async (_, change) => {
+  test.each(
+    spread<[string, (book: Book) => void]>(
+      [
+        ['nothing', () => {}],
+        ['the rows sorted', (book) => book.sort('Options', 1)],
+        ['a row in between', (book) => book.insert('Options', 'rows', 4)],
+        ['a column in front', (book) => book.insert('Options', 'columns', 1)],
+        ['a column in between', (book) => book.insert('Options', 'columns', 2)],
+        ['the columns swapped', (book) => book.move('Options', 'columns', 1, 3)],
+        ['blanks around a key', (book) => book.edit('Options', 'A3', ' words ')],
+      ],
+      4,
+    ),
+  )('%s: they are found by their names', async (_, change) => {
     change(book);
     const changed = { words: '=1', list: ['x'], count: 5, flag: true, many: ['a', 'b'] };
     await book.run('setOptions', changed);
@@ -45,24 +51,33 @@ describe('settings in a sheet that its owner has changed', () => {
     expect(book.grid('Options').at(-1)).toEqual(['words', 'lower']);
   });
 
-  test.each<[string, (book: Book) => void, string]>([
-    ['the value column renamed', (book) => book.edit('Options', 'B1', 'Value'), 'no column headed "value"'],
-    [
-      'a key renamed',
-      (book) => book.edit('Options', 'A3', 'word'),
-      'The Options tab has no row "words". Run Set up',
-    ],
-    [
-      'a row deleted',
-      (book) => book.remove('Options', 'rows', 3),
-      'The Options tab has no row "words". Run Set up',
-    ],
-    [
-      'the tab renamed',
-      (book) => book.rename('Options', 'Mine'),
-      'The sheet has no tab "Options". Run Set up',
-    ],
-  ])('%s is said, and set up completes it', async (_, change, message) => {
+  test.each(
+    spread<[string, (book: Book) => void, string]>(
+      [
+        [
+          'the value column renamed',
+          (book) => book.edit('Options', 'B1', 'Value'),
+          'no column headed "value"',
+        ],
+        [
+          'a key renamed',
+          (book) => book.edit('Options', 'A3', 'word'),
+          'The Options tab has no row "words". Run Set up',
+        ],
+        [
+          'a row deleted',
+          (book) => book.remove('Options', 'rows', 3),
+          'The Options tab has no row "words". Run Set up',
+        ],
+        [
+          'the tab renamed',
+          (book) => book.rename('Options', 'Mine'),
+          'The sheet has no tab "Options". Run Set up',
+        ],
+      ],
+      2,
+    ),
+  )('%s is said, and set up completes it', async (_, change, message) => {
     change(book);
     const error = { name: 'UserError', message: expect.stringContaining(message) };
     await expect(book.run('getOptions')).rejects.toMatchObject(error);
@@ -71,21 +86,26 @@ describe('settings in a sheet that its owner has changed', () => {
     expect(await book.run('getOptions')).toEqual(expect.objectContaining({ words: '' }));
   });
 
-  test.each([
-    ['list', 'B4', '[oops', 'Options!B4 must be JSON'],
-    ['count', 'B5', 'many', 'Options!B5 must be a whole number'],
-    ['count', 'B5', '-1', 'Options!B5 must be a whole number'],
-    ['count', 'B5', '2.5', 'Options!B5 must be a whole number'],
-    ['count', 'B5', '1e99', 'Options!B5 must be a whole number'],
-    ['flag', 'B6', 'perhaps', 'Options!B6 must be TRUE or FALSE'],
-  ])('%s spoilt at %s by %s reads as empty and is reported', async (key, a1, text, said) => {
-    book.edit('Options', a1, text);
-    const { returned, log } = await book.execute('getOptions', []);
-    expect(JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '')).toEqual({
-      ...INITIAL,
-      [key]: { list: [], count: 0, flag: false }[key],
-    });
-    expect(log).toEqual([{ level: 'warn', text: expect.stringContaining(said) }]);
+  test('what an entry cannot hold reads as empty and is reported', async () => {
+    const entries = [
+      { a1: 'B4', text: '[oops', read: { list: [] }, holds: 'JSON' },
+      ...['many', '-1', '2.5', '1e99'].map((text) => ({
+        a1: 'B5',
+        text,
+        read: { count: 0 },
+        holds: 'a whole number',
+      })),
+      { a1: 'B6', text: 'perhaps', read: { flag: false }, holds: 'TRUE or FALSE' },
+    ];
+    for (const { a1, text, read, holds } of entries) {
+      const before = book.grid('Options')[Number(a1.slice(1)) - 1]?.[1] ?? '';
+      book.edit('Options', a1, text);
+      const { returned, log } = await book.execute('getOptions', []);
+      const came = JSON.parse(returned?.kind === 'value' ? (returned.json ?? '') : '');
+      const said = expect.stringContaining(`Options!${a1} must be ${holds}`);
+      expect([text, came, log]).toEqual([text, { ...INITIAL, ...read }, [{ level: 'warn', text: said }]]);
+      book.edit('Options', a1, before);
+    }
   });
 
   test('a grid without a row to spare can be set up again', async () => {
