@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type Desk, startDesk } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { type AtSheet, choose } from './at-sheet';
@@ -62,7 +63,7 @@ describe('one script keeps one desk', () => {
 
   const otherTabs = () => desk.spreadsheets.grid('sheet-other').map(({ name }) => name);
 
-  test.each(['setUp', 'checkNow', 'openPage', 'showHealth'])(
+  test.each(spread(['setUp', 'checkNow', 'openPage', 'showHealth'], 2))(
     '%s in another spreadsheet says where the desk is',
     async (name) => {
       const before = desk.properties();

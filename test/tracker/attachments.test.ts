@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 
@@ -27,12 +28,12 @@ describe('attachments', () => {
   });
 
   test('lie in one folder, which is made once', async () => {
-    for (let index = 0; index < 3; index++) {
+    for (let index = 0; index < 2; index++) {
       await desk.deliver(await withFiles({ filename: `${index}.txt`, content: 'x' }));
       await desk.run('checkMail');
     }
     expect(folders()).toHaveLength(1);
-    expect(stored().map(({ parents }) => parents)).toEqual(Array(3).fill([folders()[0]?.id]));
+    expect(stored().map(({ parents }) => parents)).toEqual(Array(2).fill([folders()[0]?.id]));
   });
 
   test('find their folder again when the script properties are gone', async () => {
@@ -45,15 +46,17 @@ describe('attachments', () => {
     expect(stored()).toHaveLength(2);
   });
 
-  test.each(['Größe & Maß.txt', '数据.csv', "it's.txt", '../../etc/passwd', '=SUM(A1).csv'])(
-    'keep the name %s',
-    async (filename) => {
-      await desk.deliver(await withFiles({ filename, content: 'x' }));
-      await desk.run('checkMail');
-      expect(stored()[0]?.name).toBe(`CASE-0001_${listed()[0].name}`);
-      expect(listed()[0].name).toBe(filename.replaceAll('../', '../'));
-    },
-  );
+  test('keep their names', async () => {
+    const names = ['Größe & Maß.txt', '数据.csv', "it's.txt", '../../etc/passwd', '=SUM(A1).csv'];
+    await desk.deliver(await withFiles(...names.map((filename) => ({ filename, content: 'x' }))));
+    await desk.run('checkMail');
+    expect(listed().map(({ name }: { name: string }) => name)).toEqual(names);
+    expect(
+      stored()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(names.map((name) => `CASE-0001_${name}`).sort());
+  });
 
   test('two of the same name are two files', async () => {
     await desk.deliver(
@@ -183,7 +186,7 @@ describe('attachments', () => {
     expect(check.count('gmail.messages.attachments.get')).toBe(1);
   });
 
-  test('that cannot be fetched to be shown do not stop the message, and are stored later', async () => {
+  testLong('that cannot be fetched to be shown do not stop the message, and are stored later', async () => {
     const fault = { method: 'GET', path: /attachments/, status: 500, message: 'Backend error.', times: 4 };
     desk.google.fail(fault);
     expect((await bodyOf(text('a.txt', 'one'))).body.trim()).toBe('');
@@ -202,7 +205,7 @@ describe('attachments', () => {
     expect(listed()).toEqual([fileOf('a.txt')]);
   });
 
-  test('that follow later are listed also where somebody has overwritten the list', async () => {
+  testLong('that follow later are listed also where somebody has overwritten the list', async () => {
     await desk.deliver(await two());
     desk.google.fail({
       method: 'POST',

@@ -1,4 +1,5 @@
 import { htmlToText } from '../../src/tracker/mail/html';
+import { spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { multipart, takeIn, withContent } from './take-in';
@@ -71,42 +72,47 @@ describe('the body of a message', () => {
     expect(await bodyOf(message)).toMatch(/^deep\s*$/);
   });
 
-  test.each([
-    [
-      'a footer in plain text',
+  test.each(
+    spread(
       [
-        ['text/html', '<p>Hello</p>'],
-        ['text/plain', '-- the list'],
-      ],
-      /^Hello\s+-- the list\s*$/,
-    ],
-    [
-      'text around a file',
-      [
-        ['text/plain', 'above'],
-        ['image/png; name=a.png', 'x'],
-        ['text/plain', 'below'],
-      ],
-      /^above\s+below\s*$/,
-    ],
-    [
-      'markup around a file',
-      [
-        ['text/html', '<b>above</b>'],
-        ['image/png; name=a.png', 'x'],
-        ['text/html', 'below'],
-      ],
-      /^above\s+below\s*$/,
-    ],
-    [
-      'text of types that only programmers use',
-      [
-        ['text/plain', 'above'],
-        ['text/x-patch', '+ a line'],
-      ],
-      /^above\s+\+ a line\s*$/,
-    ],
-  ] as const)('has all its parts in their order: %s', async (_, parts, expected) => {
+        [
+          'a footer in plain text',
+          [
+            ['text/html', '<p>Hello</p>'],
+            ['text/plain', '-- the list'],
+          ],
+          /^Hello\s+-- the list\s*$/,
+        ],
+        [
+          'text around a file',
+          [
+            ['text/plain', 'above'],
+            ['image/png; name=a.png', 'x'],
+            ['text/plain', 'below'],
+          ],
+          /^above\s+below\s*$/,
+        ],
+        [
+          'markup around a file',
+          [
+            ['text/html', '<b>above</b>'],
+            ['image/png; name=a.png', 'x'],
+            ['text/html', 'below'],
+          ],
+          /^above\s+below\s*$/,
+        ],
+        [
+          'text of types that only programmers use',
+          [
+            ['text/plain', 'above'],
+            ['text/x-patch', '+ a line'],
+          ],
+          /^above\s+\+ a line\s*$/,
+        ],
+      ] as const,
+      2,
+    ),
+  )('has all its parts in their order: %s', async (_, parts, expected) => {
     expect(await bodyOf(multipart('mixed', parts))).toMatch(expected);
   });
 
@@ -174,12 +180,17 @@ describe('the body of a message', () => {
     expect(await bodyOf(message)).toMatch(/^signed\s*$/);
   });
 
-  test.each([
-    ['iso-8859-1', 'Gr\xfc\xdfe', 'Grüße'],
-    ['windows-1252', '\x80 5', '€ 5'],
-    ['iso-2022-jp', '\x1b$B$3$s\x1b(B', 'こん'],
-    ['shift_jis', '\x82\xb1\x82\xf1', 'こん'],
-  ])('is decoded from %s', async (charset, bytes, text) => {
+  test.each(
+    spread(
+      [
+        ['iso-8859-1', 'Gr\xfc\xdfe', 'Grüße'],
+        ['windows-1252', '\x80 5', '€ 5'],
+        ['iso-2022-jp', '\x1b$B$3$s\x1b(B', 'こん'],
+        ['shift_jis', '\x82\xb1\x82\xf1', 'こん'],
+      ],
+      2,
+    ),
+  )('is decoded from %s', async (charset, bytes, text) => {
     const head = `From: ${ANNA}\r\nSubject: Text\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`;
     expect((await bodyOf(Buffer.from(head + bytes, 'latin1'))).trim()).toBe(text);
   });

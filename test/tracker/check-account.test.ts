@@ -1,4 +1,5 @@
 import { openStore } from '../../runtime/store';
+import { testLong } from '../harness/extent';
 import { type Behaviour, type Desk, START, startDesk, startTracking } from '../harness/local';
 import { choose, setProperty, withhold } from './at-sheet';
 
@@ -151,24 +152,27 @@ describe('Case desk > Check this account, where Google behaves otherwise', () =>
     ]);
   });
 
-  test('with --wide-sheets that timer opens it by its id, and the wide permission is the expected one', async () => {
-    const google: Behaviour = { doubts: new Set(['no-active-spreadsheet-in-triggers']), wideSheets: true };
-    const line = await checkWhere(google, async (one) => {
-      await setUp(one);
-      await one.advance(6 * 60_000);
-    });
-    expect(line('Spreadsheet in the timer')).toEqual(['As expected', '', '']);
-    expect(line('Permissions')).toEqual(['As expected', '', '']);
-  });
+  testLong(
+    'with --wide-sheets that timer opens it by its id, and the wide permission is the expected one',
+    async () => {
+      const google: Behaviour = { doubts: new Set(['no-active-spreadsheet-in-triggers']), wideSheets: true };
+      const line = await checkWhere(google, async (one) => {
+        await setUp(one);
+        await one.advance(6 * 60_000);
+      });
+      expect(line('Spreadsheet in the timer')).toEqual(['As expected', '', '']);
+      expect(line('Permissions')).toEqual(['As expected', '', '']);
+    },
+  );
 
-  test('an address that is another than the deployed one is nothing to do', async () => {
+  testLong('an address that is another than the deployed one is nothing to do', async () => {
     const line = await checkWhere({ doubts: new Set(['service-url-lies']) }, setUp);
     const [expected, came, action] = line('Address of the web app') ?? [];
     expect([expected, came]).toEqual([expect.stringMatching(/exec$/), expect.stringMatching(/dev$/)]);
     expect(action).toBe('Nothing. Links use the expected address.');
   });
 
-  test('a list of permissions that Google does not give is no missing permission', async () => {
+  testLong('a list of permissions that Google does not give is no missing permission', async () => {
     const line = await checkWhere({ doubts: new Set(['no-authorized-scopes']) }, setUp);
     expect(line('Permissions')).toEqual(['As expected', '', '']);
   });

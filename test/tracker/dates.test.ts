@@ -1,4 +1,5 @@
 import { EXECUTION_START_MS } from '../../runtime/execution/costs';
+import { extent, spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose, raw } from '../harness/mail';
 import { checkUntilIdle } from './end-state';
@@ -18,7 +19,7 @@ describe('the date of a message', () => {
 
   const dates = () => desk.rows('Messages').map(({ date }) => date);
 
-  test.each([0, -1, Date.UTC(1969, 5, 1)])(
+  test.each(spread([0, -1, Date.UTC(1969, 5, 1)], 1))(
     'is that of the topmost Received header where Gmail says %d',
     async (internalDate) => {
       const hops = [
@@ -49,13 +50,14 @@ describe('the date of a message', () => {
 
   test('that nothing says stays that of the check which wrote it down, wherever it ends', async () => {
     let planned = 0;
-    for (let call = 1; ; call += 2) {
+    for (let call = 1; ; call += extent({ usual: 9, long: 2 })) {
       const copy = await startTracking();
       await copy.deliver(mail(''), { internalDate: 0 });
       const check = copy.now() + EXECUTION_START_MS;
       const fault = { call, kind: 'kill after', writes: 'applied' } as const;
       const { hasFaultFired } = await copy.execute('checkMail', [], { fault });
       const { undated = {} } = JSON.parse(copy.properties()['journal.0'] ?? '{}');
+      copy.stopTimers();
       await copy.advance(3_600_000);
       await checkUntilIdle(copy);
       const [message, ...others] = copy.rows('Messages');
@@ -68,6 +70,6 @@ describe('the date of a message', () => {
       await copy.close();
       if (!hasFaultFired) break;
     }
-    expect(planned).toBeGreaterThan(4);
+    expect(planned).toBeGreaterThan(extent({ usual: 0, long: 4 }));
   });
 });

@@ -1,5 +1,5 @@
 import { type Desk, startTracking } from '../harness/local';
-import { takeIn, withContent } from './take-in';
+import { takeIn, takeInAll, withContent } from './take-in';
 
 describe('text of format=flowed', () => {
   let desk: Desk;
@@ -8,10 +8,12 @@ describe('text of format=flowed', () => {
   });
   afterAll(() => desk.close());
 
-  const bodyOf = async (lines: readonly string[], type = 'text/plain; format=flowed') =>
-    (await takeIn(desk, withContent(`Content-Type: ${type}\n\n${lines.join('\n')}\n`))).body.trimEnd();
+  const messageOf = (lines: readonly string[], type = 'text/plain; format=flowed') =>
+    withContent(`Content-Type: ${type}\n\n${lines.join('\n')}\n`);
+  const bodyOf = async (lines: readonly string[], type?: string) =>
+    (await takeIn(desk, messageOf(lines, type))).body.trimEnd();
 
-  test.each([
+  const CASES: [string, string[], string][] = [
     [
       'has a paragraph in one line',
       ['A paragraph ', 'goes on ', 'here.', 'Another.'],
@@ -32,8 +34,16 @@ describe('text of format=flowed', () => {
     ['unstuffs each line before it is joined', ['a ', ' b ', '  c'], 'a b  c'],
     ['leaves the signature line alone', ['Bye ', '-- ', 'Anna ', 'Berg'], 'Bye \n-- \nAnna Berg'],
     ['knows a quoted signature line too', ['> Bye ', '> -- ', '> Anna'], '> Bye \n> -- \n> Anna'],
-  ])('%s', async (_, lines, expected) => {
-    expect(await bodyOf(lines)).toBe(expected);
+  ];
+
+  test('is joined as it was flowed', async () => {
+    const taken = await takeInAll(
+      desk,
+      CASES.map(([, lines]) => messageOf(lines)),
+    );
+    expect(CASES.map(([what], at) => [what, taken[at]?.body.trimEnd()])).toEqual(
+      CASES.map(([what, , expected]) => [what, expected]),
+    );
   });
 
   test('loses the spaces at the ends of its lines where delsp=yes says so', async () => {

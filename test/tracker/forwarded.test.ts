@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { multipart, takeIn } from './take-in';
 
@@ -35,7 +36,7 @@ describe('a message inside another', () => {
     expect(body).toBe(`See below.\n\n${WHO_WHEN_WHAT}\n\nOnce upon a time.`);
   });
 
-  test('is shown with the headers it has', async () => {
+  testLong('is shown with the headers it has', async () => {
     const body = await bodyOf(['message/rfc822', 'From: bob@else.example\n\nHello']);
     expect(body).toBe('From: bob@else.example\n\nHello');
   });
@@ -57,7 +58,7 @@ Content-Type: text/html
     expect(await bodyOf(['message/rfc822', inner])).toBe('From: bob@else.example\nSubject: Both\n\nplain');
   });
 
-  test('may hold another', async () => {
+  testLong('may hold another', async () => {
     const inner = `From: dora@else.example\nContent-Type: message/rfc822\n\n${OLD_STORY}`;
     expect(await bodyOf(['message/rfc822', inner])).toBe(
       `From: dora@else.example\n\n${WHO_WHEN_WHAT}\n\nOnce upon a time.`,
@@ -108,7 +109,7 @@ Content-Type: text/html
     );
   });
 
-  test('may come below a report that is a file, which is then shown above it', async () => {
+  testLong('may come below a report that is a file, which is then shown above it', async () => {
     const body = await bodyOf(
       ['text/plain; name=problems.txt', 'Unknown user.'],
       ['message/rfc822', OLD_STORY],

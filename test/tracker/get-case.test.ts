@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
@@ -63,15 +64,20 @@ describe('getCase', () => {
     expect(await desk.run('getCase', 'CASE-0003')).toMatchObject({ messages: [{ attachments: [missing] }] });
   });
 
-  test.each<[unknown, string]>([
-    ['CASE-0099', 'There is no case CASE-0099'],
-    ['CASE-1', 'There is no case CASE-1'],
-    ['0001', '"0001" is not a case number such as CASE-0001'],
-    ['', '"" is not a case number such as CASE-0001'],
-    [1, '1 is not a case number such as CASE-0001'],
-    [null, 'null is not a case number such as CASE-0001'],
-    [{ caseNumber: 'CASE-0001' }, '{"caseNumber":"CASE-0001"} is not a case number such as CASE-0001'],
-  ])('refuses %j', async (caseNumber, error) => {
+  test.each(
+    spread<[unknown, string]>(
+      [
+        ['CASE-0099', 'There is no case CASE-0099'],
+        ['CASE-1', 'There is no case CASE-1'],
+        ['0001', '"0001" is not a case number such as CASE-0001'],
+        ['', '"" is not a case number such as CASE-0001'],
+        [1, '1 is not a case number such as CASE-0001'],
+        [null, 'null is not a case number such as CASE-0001'],
+        [{ caseNumber: 'CASE-0001' }, '{"caseNumber":"CASE-0001"} is not a case number such as CASE-0001'],
+      ],
+      3,
+    ),
+  )('refuses %j', async (caseNumber, error) => {
     expect(await desk.run('getCase', caseNumber)).toEqual({ ok: false, error });
   });
 

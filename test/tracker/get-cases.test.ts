@@ -1,4 +1,5 @@
 import type { CaseView } from '../../src/tracker/page/answers';
+import { spread } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { compose } from '../harness/mail';
 
@@ -40,13 +41,18 @@ describe('getCases', () => {
     expect(await desk.run('getCases', ['CASE-0001', 'CASE-0002'])).toEqual(before);
   });
 
-  test.each<[unknown, object]>([
-    [[], { error: 'getCases takes a list of 1 to 10 case numbers' }],
-    ['CASE-0001', { error: 'getCases takes a list of 1 to 10 case numbers' }],
-    [null, { error: 'getCases takes a list of 1 to 10 case numbers' }],
-    [Array(11).fill('CASE-0001'), { error: 'getCases takes a list of 1 to 10 case numbers (got 11)' }],
-    [['CASE-0001', '7'], { error: '"7" is not a case number such as CASE-0001', value: '7' }],
-  ])('refuses %j', async (numbers, refusal) => {
+  test.each(
+    spread<[unknown, object]>(
+      [
+        [[], { error: 'getCases takes a list of 1 to 10 case numbers' }],
+        ['CASE-0001', { error: 'getCases takes a list of 1 to 10 case numbers' }],
+        [null, { error: 'getCases takes a list of 1 to 10 case numbers' }],
+        [Array(11).fill('CASE-0001'), { error: 'getCases takes a list of 1 to 10 case numbers (got 11)' }],
+        [['CASE-0001', '7'], { error: '"7" is not a case number such as CASE-0001', value: '7' }],
+      ],
+      2,
+    ),
+  )('refuses %j', async (numbers, refusal) => {
     expect(await desk.run('getCases', numbers)).toEqual({ ok: false, ...refusal });
   });
 });

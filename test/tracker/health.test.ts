@@ -1,3 +1,4 @@
+import { testLong } from '../harness/extent';
 import { type Desk, startTracking } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 import { choose, setProperty, withhold, withoutAlerts } from './at-sheet';
@@ -58,7 +59,7 @@ describe('Case desk > Health', () => {
     const cells = async () => String((await health()).Cells);
 
     beforeEach(() => {
-      for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+      desk.stopTimers();
     });
 
     test('from two measurements a day apart', async () => {
@@ -76,7 +77,7 @@ describe('Case desk > Health', () => {
       expect(await inRed()).not.toContain('Cells');
     });
 
-    test('in red from 70 % on, and anew once rows have been deleted', async () => {
+    testLong('in red from 70 % on, and anew once rows have been deleted', async () => {
       await resize(1_000_000);
       expect(await cells()).toMatch(/^7,0\d\d,\d{3} of 10,000,000 \(70 %\)\. .* Choose "Remove old data"\.$/);
       expect(await inRed()).toContain('Cells');
@@ -87,19 +88,19 @@ describe('Case desk > Health', () => {
       expect(await cells()).toMatch(/ At the rate since 2026-11-23, it will not be full within ten years\.$/);
     });
 
-    test('also where its measurements cannot be read', async () => {
+    testLong('also where its measurements cannot be read', async () => {
       setProperty(desk, 'cells', '{"first":');
       expect(await cells()).toMatch(/a day after rows were deleted\.$/);
     });
   });
 
-  test('is shown as the tab in front', async () => {
+  testLong('is shown as the tab in front', async () => {
     await health();
     expect(await desk.ownerRuns(() => SpreadsheetApp.getActive().getActiveSheet().getName())).toBe('Health');
   });
 
   test('says since when nothing was checked, once that is longer than 15 minutes', async () => {
-    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    desk.stopTimers();
     await desk.advance(14 * MINUTE);
     expect(await health()).toMatchObject({ Timer: 'Not running.' });
     expect(await inRed()).toEqual(['State', 'Problem']);
@@ -114,7 +115,7 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual(['State', 'Last check', 'Problem']);
   });
 
-  test('counts the minutes of the timer as the quota does, and of nothing else', async () => {
+  testLong('counts the minutes of the timer as the quota does, and of nothing else', async () => {
     for (let check = 0; check < 3; check++) await desk.run('checkMail');
     expect(await health()).toMatchObject({
       'Timer minutes': expect.stringMatching(/^About 0\.0 in the last 24 hours\./),
@@ -129,7 +130,7 @@ describe('Case desk > Health', () => {
   test('forgets what was used more than a day ago', async () => {
     await desk.deliver(await compose());
     await desk.advance(6 * MINUTE);
-    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    desk.stopTimers();
     await desk.advance(25 * 60 * MINUTE);
     expect(await health()).toMatchObject({
       'Timer minutes': expect.stringMatching(/^About 0\.0 in/),
@@ -162,7 +163,7 @@ describe('Case desk > Health', () => {
     expect((await health()).Problem).toContain('script.send_mail is missing, so alerts are not sent');
   });
 
-  test('says nothing of alerts where the desk was deployed without them', async () => {
+  testLong('says nothing of alerts where the desk was deployed without them', async () => {
     await health({ script: withoutAlerts(desk) });
     expect(desk.grid('Health').flat().join()).not.toMatch(/alert|send_mail/i);
   });
@@ -184,7 +185,7 @@ describe('Case desk > Health', () => {
     expect(await inRed()).toEqual([]);
   });
 
-  test('says that the columns are out of date where this version wants others', async () => {
+  testLong('says that the columns are out of date where this version wants others', async () => {
     setProperty(desk, 'layout', '0ddba115');
     expect((await health())['Columns of the sheet']).toBe('Out of date. Choose Set up.');
     expect(await inRed()).toEqual(['State', 'Columns of the sheet']);
@@ -236,7 +237,7 @@ describe('Case desk > Health', () => {
     desk.edit('Cases', 'D1', 'customer');
     desk.deleteColumn('Cases', 5);
     desk.spreadsheets.renameSheet(desk.local.scripts.desk.spreadsheetId, 'Messages', 'Mine');
-    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    desk.stopTimers();
     await desk.deliver(await compose());
     for (let run = 0; run < 3; run++) await desk.execute('checkMail');
     withhold(desk, 'drive.file', 'script.send_mail');
@@ -257,7 +258,7 @@ describe('Case desk > Health', () => {
     ]);
   });
 
-  test('names each reason for which the files of a message are missing', async () => {
+  testLong('names each reason for which the files of a message are missing', async () => {
     const attachments = ['a.txt', 'b.txt'].map((filename) => ({ filename, content: 'one' }));
     await desk.deliver(await compose({ attachments }));
     desk.google.fail({ path: /upload/, status: 500, message: 'Backend error.', times: 2 });
@@ -266,7 +267,7 @@ describe('Case desk > Health', () => {
     expect((await health()).Retries).toMatch(/No such part\..*; .*Backend error\./);
   });
 
-  test('without the permission for the sheet says what is missing in a dialog', async () => {
+  testLong('without the permission for the sheet says what is missing in a dialog', async () => {
     withhold(desk, 'spreadsheets.currentonly', 'gmail.readonly');
     const { shown } = await choose(desk, 'showHealth');
     expect(shown).toMatchObject([{ kind: 'alert', title: 'Health' }]);
@@ -300,7 +301,7 @@ describe('Case desk > Health', () => {
   });
 });
 
-test('what is counted for 24 hours fits into its property beside everything else', async () => {
+testLong('what is counted for 24 hours fits into its property beside everything else', async () => {
   const desk = await startTracking({ senders: [ANNA] });
   await desk.advance(25 * 60 * MINUTE);
   const { usage } = JSON.parse(desk.properties().progress ?? '');

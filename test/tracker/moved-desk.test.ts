@@ -1,20 +1,18 @@
 import type { Script } from '../../runtime/execution/script';
-import { type Desk, resultOf, START, startDesk } from '../harness/local';
+import { type Desk, resultOf, startPreparedDesk, track } from '../harness/local';
 import { ANNA, compose } from '../harness/mail';
 
 const BEN = 'ben@customer.example';
 
 /** A desk with alerts that has two cases, one of them with a file. */
-async function startWorking(): Promise<Desk> {
-  const desk = await startDesk(undefined, START);
-  await desk.setUp();
-  await desk.run('saveSettings', { senders: [ANNA], domains: ['customer.example'], emailAlerts: true });
-  await desk.run('checkMail');
-  const attachments = [{ filename: 'a.txt', content: 'one' }];
-  await desk.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>', attachments }));
-  await desk.deliver(await compose({ from: BEN, subject: 'Chair' }));
-  await desk.run('checkMail');
-  return desk;
+function startWorking(): Promise<Desk> {
+  return startPreparedDesk('two cases and a file', async (desk) => {
+    await track(desk, { senders: [ANNA], domains: ['customer.example'], emailAlerts: true });
+    const attachments = [{ filename: 'a.txt', content: 'one' }];
+    await desk.deliver(await compose({ subject: 'Lamp', messageId: '<1@customer.example>', attachments }));
+    await desk.deliver(await compose({ from: BEN, subject: 'Chair' }));
+    await desk.run('checkMail');
+  });
 }
 
 describe('a copy of the desk sheet, which brings a script of its own without properties', () => {
@@ -26,7 +24,7 @@ describe('a copy of the desk sheet, which brings a script of its own without pro
     const { id } = desk.spreadsheets.books.copy(spreadsheetId, 'Copy').record;
     copy = { ...desk.local.scripts.desk, id: 'the-copy', spreadsheetId: id };
     // Whoever moves stops the old desk first.
-    for (const timer of desk.local.services.triggers.list()) desk.local.services.triggers.remove(timer.id);
+    desk.stopTimers();
   });
   afterEach(() => desk.close());
 

@@ -161,7 +161,7 @@ describe('saveSettings and getSettings', () => {
   });
 
   test('a missing timer is reported, with what to do', async () => {
-    for (const { id } of desk.local.services.triggers.list()) desk.local.services.triggers.remove(id);
+    desk.stopTimers();
     expect(await desk.run('getSettings')).toMatchObject({
       health: { timer: false, problems: [expect.stringContaining('Case desk > Set up')] },
     });

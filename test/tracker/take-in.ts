@@ -3,10 +3,21 @@ import { ANNA, raw } from '../harness/mail';
 
 /** Delivers the message and answers the row that the next check makes of it. */
 export async function takeIn(desk: Desk, message: Uint8Array) {
-  await desk.deliver(message);
-  expect(await desk.run('checkMail')).toMatchObject({ newMessages: 1 });
-  const row = desk.rows('Messages').at(-1);
-  return { from: row?.from, body: String(row?.body), attachments: JSON.parse(String(row?.attachments)) };
+  const [taken] = await takeInAll(desk, [message]);
+  if (!taken) throw new Error('The message was not taken in.');
+  return taken;
+}
+
+/** The same of many, by one check. */
+export async function takeInAll(desk: Desk, messages: readonly Uint8Array[]) {
+  const ids: string[] = [];
+  for (const message of messages) ids.push((await desk.deliver(message)).id);
+  expect(await desk.run('checkMail')).toMatchObject({ newMessages: messages.length });
+  const rows = new Map(desk.rows('Messages').map((row) => [row.messageId, row]));
+  return ids.map((id) => {
+    const { from, date, body, attachments } = rows.get(id) ?? {};
+    return { from, date, body: String(body), attachments: JSON.parse(String(attachments)) };
+  });
 }
 
 /** A tracked customer's message with this content, its type in front. */

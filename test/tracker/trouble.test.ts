@@ -45,8 +45,7 @@ async function deliverTwo(): Promise<void> {
 
 /** Nothing runs meanwhile. */
 async function withoutTimer(ms: number): Promise<void> {
-  const { triggers } = desk.local.services;
-  for (const { id } of triggers.list()) triggers.remove(id);
+  desk.stopTimers();
   await desk.advance(ms);
   await desk.setUp();
 }
