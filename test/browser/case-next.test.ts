@@ -1,6 +1,7 @@
+import type { WindowOptions } from '../harness/browser';
 import { caughtUp } from '../harness/calls';
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
-import { type DeskPage, type Pages, startPages, type WindowOptions } from '../harness/desk-page';
+import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { eventually } from '../harness/until';
 
 /** A case is seen after a second on the screen. */

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { typeInto } from '../../runtime/server/owner';
 import type { OrderView } from '../../src/cafe/orders/order-view';
+import { closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
 import { spread } from '../harness/extent';
 import { findFaults, findWidth, LOOKS, painted } from '../harness/looks';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => customers.close());
-afterEach(() => page.context().close());
+afterEach(() => closeWindow(page));
 
 async function open(id: string, options: BrowserContextOptions = {}): Promise<void> {
   page = await customers.open(id, options);

@@ -1,5 +1,6 @@
 /** How often the page of an order asks, and what it says while nobody answers. */
 import type { Page, Route } from 'playwright-core';
+import { addScript, closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
 import { eventually } from '../harness/until';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   customers = await startCustomers();
 });
 afterAll(() => customers.close());
-afterEach(() => page.context().close());
+afterEach(() => closeWindow(page));
 
 /** A request of the page by the page's own clock, epoch ms. */
 interface Asked {
@@ -29,7 +30,7 @@ async function open(id: string): Promise<void> {
 
 async function openUnanswered(id: string, answer?: (route: Route) => Promise<void>): Promise<void> {
   page = await customers.open('', { hasClock: true });
-  await page.addInitScript(recordRequests);
+  await addScript(page, recordRequests);
   if (answer) await page.route('**/v1/**', answer);
   await page.goto(`${customers.staff.api.urls.home}/o/${id}`);
   await answered();
@@ -221,5 +222,5 @@ test('however many customers look at an order, the script is asked once in five 
   await Promise.all(pages.map((one) => one.getByRole('heading', { name: 'Corner Cafe' }).waitFor()));
   // The order, and its cafe where no other customer has just asked for it.
   expect([1, 2]).toContain(asked());
-  await Promise.all(pages.slice(1).map((one) => one.context().close()));
+  await Promise.all(pages.slice(1).map(closeWindow));
 });

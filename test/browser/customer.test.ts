@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { typeInto } from '../../runtime/server/owner';
 import type { OrderView } from '../../src/cafe/orders/order-view';
+import { closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
 import { eventually } from '../harness/until';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   customers = await startCustomers();
 });
 afterAll(() => customers.close());
-afterEach(() => page.context().close());
+afterEach(() => closeWindow(page));
 
 /** Time passes on the page until it shows this. */
 async function untilShown(text: string | RegExp): Promise<void> {
@@ -183,7 +184,7 @@ test('a pickup time is on the clock of the cafe, which is named to whoever has a
   const { id } = await customers.staff.place({ pickupAt: `${later}T12:30:00Z` });
   await open(id);
   await eventually(async () => expect(await card()).toMatch(/Pickup: \w{3},? \d{1,2} \w{3,4},? 1[34]:30\n/));
-  await page.context().close();
+  await closeWindow(page);
   page = await customers.open(id, { timezoneId: 'America/New_York' });
   await page.getByText(/Pickup: .* 1[34]:30 (CET|CEST|GMT\+[12])$/).waitFor();
 });

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { launchBrowser, openWindow } from '../harness/browser';
+import type { FrameLocator, Page } from 'playwright-core';
+import { closeWindow, openWindow } from '../harness/browser';
 import { findFaults } from '../harness/looks';
 import { LoopbackServer } from '../harness/loopback-server';
 import { eventually } from '../harness/until';
@@ -21,17 +21,14 @@ const host = new LoopbackServer(({ url = '' }, _, response) => {
   response.end(isThere ? readFileSync(file) : '');
 });
 
-let browser: Browser;
 let site: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   site = `${await host.listen()}${SUB_PATH}`;
 });
 beforeEach(() => {
   asked.length = 0;
 });
 afterAll(async () => {
-  await browser.close();
   await host.close();
 });
 
@@ -46,15 +43,14 @@ async function open(
   errors: string[];
   close: () => Promise<void>;
 }> {
-  const page = await openWindow(browser, { bypassCSP });
-  if (hasClock) await page.clock.install();
+  const page = await openWindow({ bypassCSP, hasClock });
   const requests: string[] = [];
   const errors: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto(address);
-  return { page, demo: page.frameLocator('iframe'), requests, errors, close: () => page.context().close() };
+  return { page, demo: page.frameLocator('iframe'), requests, errors, close: () => closeWindow(page) };
 }
 
 test('the first page of the demo leads to each of its pages', async () => {

@@ -1,26 +1,22 @@
 /** The page of the API's documentation, in a browser that holds it to its policy. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type SeededApi, startApi } from '../harness/api';
-import { launchBrowser, openWindow } from '../harness/browser';
+import { openWindow } from '../harness/browser';
 import { spread } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
 let api: SeededApi;
-let browser: Browser;
 let page: Page;
 const troubles: string[] = [];
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), launchBrowser()]);
+  api = await startApi();
   page = await open();
 });
-afterAll(async () => {
-  await browser.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 async function open(options: BrowserContextOptions = {}, hash = ''): Promise<Page> {
-  const opened = await openWindow(browser, options);
+  const opened = await openWindow(options);
   opened.on('console', (message) => void troubles.push(message.text()));
   opened.on('pageerror', (error) => void troubles.push(error.message));
   await opened.goto(`${api.urls.home}/docs${hash}`);

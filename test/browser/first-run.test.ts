@@ -1,5 +1,3 @@
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../harness/browser';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
 import { spread } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
@@ -9,15 +7,10 @@ import { eventually } from '../harness/until';
 
 const MIRA = 'mira.oduya@example.com';
 
-let browser: Browser;
 let pages: Pages;
 let opened: DeskPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
-  pages = await startPages({ isUntouched: true, browser });
+  pages = await startPages({ isUntouched: true });
 });
 afterEach(async () => {
   await opened.close();

@@ -1,6 +1,6 @@
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { launchBrowser, openWindow } from '../harness/browser';
+import { openWindow } from '../harness/browser';
 import { divert } from '../harness/calls';
 import { serveScripts } from '../harness/scripts';
 import { eventually } from '../harness/until';
@@ -16,7 +16,6 @@ const PAGE = `<!doctype html>
 </script>`;
 
 let local: Local;
-let browser: Browser;
 let page: Page;
 let inner: Frame;
 
@@ -35,14 +34,10 @@ beforeAll(async () => {
       private_: () => 'secret',
     },
   });
-  browser = await launchBrowser();
-  page = await openWindow(browser);
+  page = await openWindow();
   inner = await open(`${local.urls.desk}?case=1#/case/CASE-0001`);
 });
-afterAll(async () => {
-  await browser.close();
-  await local.close();
-});
+afterAll(() => local.close());
 
 async function open(url: string): Promise<Frame> {
   await page.goto(url);

@@ -30,8 +30,7 @@ beforeAll(async () => {
   pages = await startPages();
 });
 afterAll(() => pages.close());
-// Nobody else gets a window that is listened to.
-afterEach(() => shown.page.context().close());
+afterEach(() => shown.close());
 
 async function show(caseNumber: string): Promise<DeskPage> {
   strangers = [];

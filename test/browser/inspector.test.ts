@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { launchBrowser, openWindow } from '../harness/browser';
+import { closeWindow, openWindow } from '../harness/browser';
 import { spread } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { startSeeded } from '../harness/seeded';
@@ -10,24 +10,20 @@ import { eventually } from '../harness/until';
 const EML = 'From: Mira <mira.oduya@example.com>\r\nSubject: <b>Dropped</b> letter\r\n\r\nHello.\r\n';
 
 let local: Local;
-let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [local, browser] = await Promise.all([startSeeded(), launchBrowser()]);
+  local = await startSeeded();
   page = await open();
 });
-afterAll(async () => {
-  await browser.close();
-  await local.close();
-});
+afterAll(() => local.close());
 beforeEach(async () => {
   await page.goto('about:blank');
   await page.goto(local.urls.home);
 });
 
 async function open(options: BrowserContextOptions = {}): Promise<Page> {
-  const opened = await openWindow(browser, { ...options, bypassCSP: true });
+  const opened = await openWindow({ ...options, bypassCSP: true });
   await opened.goto(local.urls.home);
   return opened;
 }
@@ -168,7 +164,7 @@ test('stored files can be taken down', async () => {
 });
 
 test('no request leaves the server, and no script but its own runs', async () => {
-  const strict = await openWindow(browser);
+  const strict = await openWindow();
   const requests: string[] = [];
   const problems: string[] = [];
   strict.on('request', (request) => requests.push(new URL(request.url()).origin));
@@ -177,7 +173,7 @@ test('no request leaves the server, and no script but its own runs', async () =>
   await strict.getByText('CASE-0001').waitFor();
   expect(new Set(requests)).toEqual(new Set([local.urls.home]));
   expect(problems).toEqual([]);
-  await strict.context().close();
+  await closeWindow(strict);
 });
 
 const VIEWS = ['Sheets', 'Mail', 'Files', 'Timers', 'Executions'];
@@ -190,5 +186,5 @@ test.each(spread(LOOKS, 1))('nobody is shut out, and nothing is cut off, %s', as
     await looked.locator('main li, main table').first().waitFor();
     await eventually(async () => expect([name, await findFaults(looked)]).toEqual([name, []]));
   }
-  await looked.context().close();
+  await closeWindow(looked);
 });

@@ -1,25 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
-import { launchBrowser } from '../harness/browser';
+import { addScript } from '../harness/browser';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
 
 const MINUTE_MS = 60_000;
 
-let browser: Browser;
 let staff: Staff;
 let board: StaffPage;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
 beforeEach(async () => {
-  staff = await startStaff({ browser });
+  staff = await startStaff();
 });
 afterEach(async () => {
   await board.close();
   await staff.close();
 });
-afterAll(() => browser.close());
 
 function ticketOf(page: Page, number: string) {
   return page.getByRole('article', { name: number });
@@ -29,18 +24,36 @@ async function statusOf({ id }: OrderView): Promise<string> {
   return ((await staff.call(`GET /v1/orders/${id}`)).body as OrderView).status;
 }
 
+/** In the page. */
+function denyStorage(): void {
+  for (const name of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+}
+
+/** In the page. */
+function makeSilenceable(): void {
+  const Original = AudioContext;
+  window.AudioContext = class extends Original {
+    constructor() {
+      super();
+      addEventListener('silence', () => void this.suspend());
+    }
+  };
+}
+
+function keepSession(page: Page): Promise<void> {
+  return addScript(page, (token) => sessionStorage.setItem('session', token), staff.api.tokens.staff);
+}
+
 test('a browser that keeps nothing shows the board all the same, and moves an order', async () => {
   const order = await staff.place();
   board = await staff.openLoggedOut('#/orders');
   const { page } = board;
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage'])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-  });
+  await addScript(page, denyStorage);
   await page.reload();
   const { email, password } = staff.api.people.staff;
   await page.getByLabel('Email address').fill(email);
@@ -57,10 +70,10 @@ test.each([-20, 20])(
   'an order is as old as it is on a tablet whose clock is off by %i minutes',
   async (off) => {
     await staff.place();
-    board = await staff.openLoggedOut('#/orders');
+    board = await staff.openLoggedOut('#/orders', { hasClock: true });
     const { page } = board;
-    await page.clock.install({ time: Date.now() + off * MINUTE_MS });
-    await page.addInitScript((token) => sessionStorage.setItem('session', token), staff.api.tokens.staff);
+    await page.clock.setSystemTime(Date.now() + off * MINUTE_MS);
+    await keepSession(page);
     await page.reload();
     const age = ticketOf(page, '001').locator('.age');
     await age.waitFor();
@@ -95,7 +108,7 @@ test('a cafe that could not be loaded is asked for again soon', async () => {
   await staff.place();
   board = await staff.openLoggedOut('#/orders', { hasClock: true });
   const { page } = board;
-  await page.addInitScript((token) => sessionStorage.setItem('session', token), staff.api.tokens.staff);
+  await keepSession(page);
   await page.route('**/v1/cafes', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
   await page.reload();
   await page.getByText('The cafe could not be loaded').waitFor();
@@ -106,16 +119,8 @@ test('a cafe that could not be loaded is asked for again soon', async () => {
 test('the page says when the device has silenced it', async () => {
   board = await staff.openLoggedOut('#/orders');
   const { page } = board;
-  await page.addInitScript((token) => sessionStorage.setItem('session', token), staff.api.tokens.staff);
-  await page.addInitScript(() => {
-    const Original = AudioContext;
-    window.AudioContext = class extends Original {
-      constructor() {
-        super();
-        addEventListener('silence', () => void this.suspend());
-      }
-    };
-  });
+  await keepSession(page);
+  await addScript(page, makeSilenceable);
   await page.reload();
   const hint = page.getByText('Tap anywhere to turn on sound');
   await hint.waitFor();

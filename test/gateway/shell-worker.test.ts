@@ -1,12 +1,12 @@
 /** The worker of the staff page in a real browser, whose policy and caches hold it to what it promises. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createGateway } from '../../gateway/gateway';
 import type { StaticFile } from '../../gateway/static-file';
 import { type Handler, listen, toLoopback } from '../../runtime/server/listen';
 import { type SeededApi, startApi } from '../harness/api';
-import { launchBrowser, openWindow } from '../harness/browser';
+import { openWindow } from '../harness/browser';
 import { ROOT } from '../harness/local';
 
 const PAGES: StaticFile[] = JSON.parse(readFileSync(path.join(ROOT, '.build/pages.json'), 'utf8'));
@@ -19,14 +19,10 @@ const SHELL = [
 ];
 
 let api: SeededApi;
-let browser: Browser;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), launchBrowser()]);
+  api = await startApi();
 });
-afterAll(async () => {
-  await browser.close();
-  await api.close();
-});
+afterAll(() => api.close());
 
 let server: Awaited<ReturnType<typeof listen>>;
 let handle: Handler;
@@ -36,7 +32,7 @@ beforeEach(async () => {
   troubles.length = 0;
   handle = gatewayWith(PAGES);
   server = await listen(0, (request) => handle(request));
-  page = await openWindow(browser);
+  page = await openWindow();
   page.on('console', (message) => void troubles.push(message.text()));
   page.on('pageerror', (error) => void troubles.push(error.message));
   await page.goto(`http://localhost:${server.port}/staff`);

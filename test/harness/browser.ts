@@ -1,38 +1,121 @@
+import { channel } from 'node:diagnostics_channel';
 import os from 'node:os';
-import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Disposable, Page } from 'playwright-core';
 
 /** Several times what a page takes for anything on a slow machine that it has for itself. */
 const PATIENCE_MS = 15_000;
 
-/** Several times what a page takes for anything on a slow machine that it has for itself. */
-const PATIENCE_MS = 15_000;
+declare global {
+  /** The worker's, which stays open: from `test/jest/environment.cjs`. */
+  var openBrowser: () => Promise<Browser>;
+}
 
-/** Chromium from the package that Jest's setup has unpacked: nothing has to be installed on the machine. */
-export function launchBrowser(): Promise<Browser> {
-  const folder = process.env.SHEETDESK_BROWSER ?? '';
-  return chromium.launch({
-    executablePath: path.join(folder, 'chromium'),
-    args: ['--no-sandbox'],
-    timeout: patienceMs(),
-    env: {
-      ...process.env,
-      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
-      FONTCONFIG_PATH: path.join(folder, 'fontconfig'),
-    },
+export interface WindowOptions extends BrowserContextOptions {
+  /** Whether the test can let time pass, by `page.clock`; it passes by itself, too. */
+  hasClock?: boolean;
+}
+
+/** What a window is besides its looks, and how many tests have had it. */
+interface Kind {
+  key: string;
+  hasClock: boolean;
+  uses: number;
+  scripts: Disposable[];
+}
+
+/** Every page that a window has shown leaves something behind in its process, which makes the next one slower. */
+const MAX_USES = 12;
+
+const VIEWPORT = { width: 1280, height: 720 };
+
+/** What tests listen to. */
+const EVENTS = [
+  'console',
+  'dialog',
+  'frameattached',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
+
+const kinds = new WeakMap<Page, Kind>();
+const closed = new Map<string, Page[]>();
+
+/** A window that shares nothing with others: one that this suite has closed where there is one, for a new one costs as much as loading a page. */
+export async function openWindow(options: WindowOptions = {}): Promise<Page> {
+  const { hasClock = false, viewport = VIEWPORT, colorScheme, forcedColors, ...rest } = options;
+  const key = JSON.stringify({ hasClock, ...rest });
+  const page = closed.get(key)?.pop() ?? (await newWindow(rest, { key, hasClock, uses: 0, scripts: [] }));
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({
+    media: null,
+    colorScheme: colorScheme ?? null,
+    forcedColors: forcedColors ?? null,
+    reducedMotion: null,
   });
+  if (hasClock) await page.clock.setSystemTime(Date.now());
+  return page;
 }
 
 const opened = channel('sheetdesk.page');
 
-/** A window that shares nothing with others. */
-export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options);
+async function newWindow(options: BrowserContextOptions, kind: Kind): Promise<Page> {
+  const context = await (await openBrowser()).newContext(options);
   const keepPatient = () => context.setDefaultTimeout(patienceMs());
   keepPatient();
   const timer = setInterval(keepPatient, 1_000).unref();
   context.once('close', () => clearInterval(timer));
-  return context.newPage();
+  opened.publish({});
+  const page = await context.newPage();
+  if (kind.hasClock) await page.clock.install();
+  kinds.set(page, kind);
+  return page;
+}
+
+/** Runs in every page that the window shows before it is closed, before the page's own scripts. */
+export async function addScript(page: Page, script: (text: string) => void, text = ''): Promise<void> {
+  kinds.get(page)?.scripts.push(await page.addInitScript(script, text));
+}
+
+/** The next one to open such a window may get it, with nothing left in it. */
+export async function closeWindow(page: Page): Promise<void> {
+  const kind = kinds.get(page);
+  if (!kind || page.isClosed() || ++kind.uses === MAX_USES) return page.context().close();
+  await Promise.all(kind.scripts.splice(0).map((script) => script.dispose()));
+  for (const event of EVENTS) page.removeAllListeners(event);
+  const context = page.context();
+  context.removeAllListeners('request');
+  await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+  await context.setOffline(false);
+  if (kind.hasClock) await page.clock.resume();
+  await forget(page);
+  closed.set(kind.key, [...(closed.get(kind.key) ?? []), page]);
+}
+
+/** What the page has stored under its address is gone, and what it stores while it is left. */
+async function forget(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  if (origin !== 'null') {
+    const nothing = `${origin}/nothing`;
+    await page.route(nothing, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await page.goto(nothing);
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.unroute(nothing);
+  }
+  await page.goto('about:blank');
+}
+
+/** So many times longer as there are programs that want each core: that is how much slower each of them gets on. */
+function patienceMs(): number {
+  const [wanting = 0] = os.loadavg();
+  return PATIENCE_MS * Math.max(1, wanting / os.availableParallelism());
 }
 
 /** So many times longer as there are programs that want each core: that is how much slower each of them gets on. */

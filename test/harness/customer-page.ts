@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser, openWindow } from './browser';
-import type { WindowOptions } from './desk-page';
+import type { Page } from 'playwright-core';
+import { openWindow, type WindowOptions } from './browser';
 import { type Staff, startStaff } from './staff-page';
 
 /** The page of one order, as its customer sees it, beside the cafe that works on it. */
@@ -14,28 +13,18 @@ export interface Customers {
 }
 
 export async function startCustomers(): Promise<Customers> {
-  const browser = await launchBrowser();
-  const staff = await startStaff({ browser });
+  const staff = await startStaff();
   const troubles: string[] = [];
   return {
     staff,
     troubles,
     async open(id, options = {}) {
-      const page = await openCustomerWindow(browser, options);
+      const page = await openWindow({ timezoneId: 'Europe/Berlin', ...options });
       page.on('console', (message) => void troubles.push(message.text()));
       page.on('pageerror', (error) => void troubles.push(error.message));
       await page.goto(`${staff.api.urls.home}/o/${id}`);
       return page;
     },
-    async close() {
-      await browser.close();
-      await staff.close();
-    },
+    close: () => staff.close(),
   };
-}
-
-async function openCustomerWindow(browser: Browser, { hasClock, ...options }: WindowOptions): Promise<Page> {
-  const page = await openWindow(browser, { timezoneId: 'Europe/Berlin', ...options });
-  if (hasClock) await page.clock.install();
-  return page;
 }

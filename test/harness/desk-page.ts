@@ -1,6 +1,6 @@
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
-import { launchBrowser, openWindow } from './browser';
+import { closeWindow, openWindow, type WindowOptions } from './browser';
 import type { Behaviour } from './local';
 import { findFaults, findViolations } from './looks';
 import { startSeeded, startUntouched } from './seeded';
@@ -13,11 +13,6 @@ export interface Pages {
   /** A function of the desk, called as the timer or another window would. */
   run(name: string, ...args: unknown[]): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface WindowOptions extends BrowserContextOptions {
-  /** Whether the test can let time pass, by `page.clock`; it passes by itself, too. */
-  hasClock?: boolean;
 }
 
 export interface DeskPage {
@@ -42,73 +37,20 @@ interface Start {
   isUntouched?: boolean;
   /** Of an untouched desk. */
   google?: Behaviour;
-  /** Stays open; one of its own otherwise. */
-  browser?: Browser;
 }
 
 /** With a first case in it, unless nobody has touched the desk yet. */
-export async function startPages({
-  isUntouched = false,
-  google,
-  browser: given,
-}: Start = {}): Promise<Pages> {
-  const started = isUntouched ? startUntouched(google) : startSeeded();
-  const [local, browser] = await Promise.all([started, given ?? launchBrowser()]);
-  const windows = new Windows(browser);
+export async function startPages({ isUntouched = false, google }: Start = {}): Promise<Pages> {
+  const local = await (isUntouched ? startUntouched(google) : startSeeded());
   return {
     local,
-    open: (fragment = '', options = {}) => open(windows, { url: local.urls.desk, fragment }, options),
+    open: (fragment = '', options = {}) => open({ url: local.urls.desk, fragment }, options),
     async run(name, ...args) {
       const { error } = await local.run(local.scripts.desk, name, args);
       if (error) throw new Error(error.message);
     },
-    async close() {
-      if (!given) await browser.close();
-      await local.close();
-    },
+    close: () => local.close(),
   };
-}
-
-/** Every page that a window has shown leaves something behind in its process, which makes the next one slower. */
-const MAX_USES = 8;
-
-/** Opening a window costs as much as loading the page, so one that was closed is used again for a while. */
-class Windows {
-  readonly #browser: Browser;
-  readonly #closed = new Map<string, Page[]>();
-  readonly #uses = new WeakMap<Page, number>();
-
-  constructor(browser: Browser) {
-    this.#browser = browser;
-  }
-
-  async open(options: WindowOptions): Promise<Page> {
-    const used = this.#like(options).pop();
-    if (used) return used;
-    const { hasClock, ...rest } = options;
-    const page = await openWindow(this.#browser, { ...rest, bypassCSP: true });
-    if (hasClock) await page.clock.install();
-    return page;
-  }
-
-  /** Nothing of it is left but its size, its colours and who listens to it. */
-  async close(page: Page, options: WindowOptions): Promise<void> {
-    const uses = (this.#uses.get(page) ?? 0) + 1;
-    if (page.isClosed() || uses === MAX_USES) return page.context().close();
-    this.#uses.set(page, uses);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.context().setOffline(false);
-    if (options.hasClock) await page.clock.resume();
-    await page.goto('about:blank');
-    this.#like(options).push(page);
-  }
-
-  #like(options: WindowOptions): Page[] {
-    const key = JSON.stringify(options);
-    const pages = this.#closed.get(key) ?? [];
-    this.#closed.set(key, pages);
-    return pages;
-  }
 }
 
 interface Address {
@@ -116,8 +58,9 @@ interface Address {
   fragment: string;
 }
 
-async function open(windows: Windows, { url, fragment }: Address, options: WindowOptions): Promise<DeskPage> {
-  const page = await windows.open(options);
+async function open({ url, fragment }: Address, options: WindowOptions): Promise<DeskPage> {
+  // The page's policy would keep axe out.
+  const page = await openWindow({ ...options, bypassCSP: true });
   const load = async (go: () => Promise<unknown>) => {
     const attached = page.waitForEvent('frameattached', (frame) => isDesk(page, frame));
     await Promise.all([attached, go()]);
@@ -134,7 +77,7 @@ async function open(windows: Windows, { url, fragment }: Address, options: Windo
     at: (hash) => page.waitForURL((address) => decodeURIComponent(address.hash) === hash),
     violations: () => findViolations(frameOf(page)),
     faults: () => findFaults(page, frameOf(page)),
-    close: () => windows.close(page, options),
+    close: () => closeWindow(page),
   };
 }
 

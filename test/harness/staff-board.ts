@@ -1,6 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { launchBrowser } from './browser';
-import type { WindowOptions } from './desk-page';
+import type { Locator, Page } from 'playwright-core';
+import type { WindowOptions } from './browser';
 import { type Role, type Staff, type StaffPage, startStaff } from './staff-page';
 
 /** The board of a cafe that has no orders yet, anew for each test of a file. */
@@ -15,20 +14,15 @@ export interface Board {
 const TABLET: WindowOptions = { viewport: { width: 1180, height: 820 }, hasClock: true };
 
 export function useBoard(role: Role): Board {
-  let browser: Browser;
   let staff: Staff;
   let window: StaffPage;
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
   beforeEach(async () => {
-    staff = await startStaff({ browser });
+    staff = await startStaff();
   });
   afterEach(async () => {
     await window.close();
     await staff.close();
   });
-  afterAll(() => browser.close());
   return {
     get staff() {
       return staff;

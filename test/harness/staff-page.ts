@@ -1,8 +1,7 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { type Asked, GATEWAY, type SeededApi, startCafeApi, type Told } from './api';
-import { launchBrowser, openWindow } from './browser';
-import type { WindowOptions } from './desk-page';
+import { addScript, closeWindow, openWindow, type WindowOptions } from './browser';
 import { findFaults, findViolations } from './looks';
 import { startStripe, type TestStripe } from './stripe';
 
@@ -33,9 +32,8 @@ export interface StaffPage {
   close(): Promise<void>;
 }
 
-/** The browser stays open where it is given. */
-export async function startStaff({ browser: given }: { browser?: Browser } = {}): Promise<Staff> {
-  const [api, browser] = await Promise.all([startCafeApi(), given ?? launchBrowser()]);
+export async function startStaff(): Promise<Staff> {
+  const api = await startCafeApi();
   const stripe = await startStripe(`${api.urls.home}/webhooks/payments`);
   api.enter(stripe.properties);
   const call: Staff['call'] = (endpoint, { role, ...asked } = {}) => {
@@ -48,15 +46,15 @@ export async function startStaff({ browser: given }: { browser?: Browser } = {})
     stripe,
     call,
     async open(role, fragment = '', options = {}) {
-      const page = await openPage(browser, options);
+      const page = await openPage(options);
       const opened = toStaffPage(page);
-      await page.addInitScript(keepSession, api.tokens[role]);
+      await addScript(page, keepSession, api.tokens[role]);
       await page.goto(address(fragment));
       await page.locator('#content').waitFor();
       return opened;
     },
     async openLoggedOut(fragment = '', options = {}) {
-      const page = await openPage(browser, options);
+      const page = await openPage(options);
       await page.goto(address(fragment));
       await page.getByRole('button', { name: 'Log in' }).waitFor();
       return toStaffPage(page);
@@ -71,7 +69,6 @@ export async function startStaff({ browser: given }: { browser?: Browser } = {})
       return (await call(`GET /v1/orders/${id}`, { role: 'staff' })).body as OrderView;
     },
     async close() {
-      if (!given) await browser.close();
       await stripe.close();
       await api.close();
     },
@@ -80,11 +77,9 @@ export async function startStaff({ browser: given }: { browser?: Browser } = {})
 
 const ESPRESSO = { cafeId: 'C-1', items: [{ menuItemId: 'I-2' }], customer: { name: 'Ada' } };
 
-async function openPage(browser: Browser, { hasClock, ...options }: WindowOptions): Promise<Page> {
+function openPage(options: WindowOptions): Promise<Page> {
   // The page's policy would keep axe out.
-  const page = await openWindow(browser, { bypassCSP: true, serviceWorkers: 'block', ...options });
-  if (hasClock) await page.clock.install();
-  return page;
+  return openWindow({ bypassCSP: true, serviceWorkers: 'block', ...options });
 }
 
 /** In the page, before its script: as if the session had been kept in this tab once. What becomes of it is the page's. */
@@ -107,7 +102,7 @@ function toStaffPage(page: Page): StaffPage {
       // What the server still works on would fail when it is closed, so the last requests are waited for.
       if (!page.isClosed()) await page.route('**/v1/**', (route) => route.abort());
       await Promise.all([...underWay].map((request) => request.response().catch(() => null)));
-      await page.context().close();
+      await closeWindow(page);
     },
   };
 }

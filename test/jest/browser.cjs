@@ -1,5 +1,7 @@
+const { subscribe, unsubscribe } = require('node:diagnostics_channel');
 const { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
+const { chromium } = require('playwright-core');
 
 const PACKAGE = path.resolve(path.dirname(require.resolve('@sparticuz/chromium')), '../..');
 const { version } = require(path.join(PACKAGE, 'package.json'));
@@ -54,4 +56,52 @@ async function unpackTo(folder) {
   }
 }
 
-module.exports = { unpackBrowser };
+/** Far more than a start takes on a busy machine. */
+const PATIENCE_MS = 240_000;
+
+let opening;
+
+/** The browser of this process: suites come one after the other, and each goes on with the one before's. */
+async function openBrowser() {
+  opening ??= launch();
+  const { browser, child } = await opening;
+  if (!browser.isConnected()) {
+    opening = undefined;
+    return openBrowser();
+  }
+  for (const handle of handlesOf(child)) handle.ref();
+  return browser;
+}
+
+/** Closes the windows of a suite that has ended. The browser ends with the process, which does not wait for it. */
+async function leaveBrowser() {
+  if (!opening) return;
+  const { browser, child } = await opening;
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  for (const handle of handlesOf(child)) handle.unref();
+}
+
+function handlesOf(child) {
+  return [child, ...child.stdio.filter((stream) => stream !== null)];
+}
+
+async function launch() {
+  const folder = process.env.SHEETDESK_BROWSER;
+  const children = [];
+  const note = ({ process: child }) => children.push(child);
+  subscribe('child_process', note);
+  const browser = await chromium.launch({
+    executablePath: path.join(folder, 'chromium'),
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
+      FONTCONFIG_PATH: path.join(folder, 'fontconfig'),
+    },
+  });
+  unsubscribe('child_process', note);
+  return { browser, child: children.find(({ spawnfile }) => spawnfile.startsWith(folder)) };
+}
+
+module.exports = { unpackBrowser, openBrowser, leaveBrowser };
