@@ -1,6 +1,6 @@
 import { caughtUp, divert, lose } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
@@ -78,7 +78,7 @@ describe('the bell', () => {
     );
   });
 
-  test('is closed by its button, which the panel leaves visible', async () => {
+  testLong('is closed by its button, which the panel leaves visible', async () => {
     opened = await pages.open('#/settings', { viewport: { width: 360, height: 640 } });
     await bell('No new notifications').click();
     await panel().waitFor();
@@ -88,7 +88,7 @@ describe('the bell', () => {
     await panel().waitFor({ state: 'hidden' });
   });
 
-  test('lists 20, and leads to the rest in New', async () => {
+  testLong('lists 20, and leads to the rest in New', async () => {
     for (let number = 1; number <= 22; number++)
       await pages.local.google.deliver(await compose({ from: MIRA, subject: `Parcel ${number}` }));
     await pages.run('checkMail');
@@ -111,7 +111,7 @@ describe('the bell', () => {
     await bell('1 new notification').waitFor();
   });
 
-  test('opens with g b, and Escape gives the focus back', async () => {
+  testLong('opens with g b, and Escape gives the focus back', async () => {
     opened = await pages.open('#/settings');
     await opened.desk.getByRole('button', { name: 'Keyboard shortcuts' }).focus();
     await opened.page.keyboard.press('g');
@@ -163,7 +163,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('notifies the rest of the page only if something is new', async () => {
+  testLong('notifies the rest of the page only if something is new', async () => {
     await pass(MINUTE);
     await calls.settled();
     expect(calls.made).toEqual(['getBell']);
@@ -214,7 +214,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('does not ask again if the page was hidden for a moment only', async () => {
+  testLong('does not ask again if the page was hidden for a moment only', async () => {
     await show('hidden');
     await pass(MINUTE / 4);
     await show('visible');
@@ -225,7 +225,7 @@ describe('by itself', () => {
     expect(asked()).toBe(1);
   });
 
-  test('makes one call at a time', async () => {
+  testLong('makes one call at a time', async () => {
     calls.hold('getBell');
     await pass(MINUTE);
     await show('hidden');

@@ -1,7 +1,7 @@
 import { caughtUp, divert, lose } from '../harness/calls';
 import { caseRow, deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
 
 /** So long somebody who types has to pause until it is saved. */
@@ -63,7 +63,7 @@ test('typing is saved when it pauses, in one write', async () => {
   expect(updates() - before).toBe(1);
 });
 
-test('leaving a field saves it, and so do Ctrl+Enter and Enter in the issue', async () => {
+testLong('leaving a field saves it, and so do Ctrl+Enter and Enter in the issue', async () => {
   await stopTime();
   await field('Issue').fill('Heater');
   await field('Notes').focus();
@@ -89,7 +89,7 @@ test('leaving the case saves first', async () => {
   await saved({ notes: 'In a hurry' });
 });
 
-test('what is typed while a save runs is saved after it', async () => {
+testLong('what is typed while a save runs is saved after it', async () => {
   await status('Closed').check();
   for (const notes of ['T', 'Tw', 'Two']) {
     await field('Notes').fill(notes);
@@ -108,7 +108,7 @@ const NOTES: [string, string][] = [
   ['a date and a zero', '007'],
 ];
 
-test.each(spread(NOTES, 3))('notes keep %s', async (_, notes) => {
+test.each(spread(NOTES, 2))('notes keep %s', async (_, notes) => {
   await field('Notes').fill(notes);
   await pause();
   await state('Saved');
@@ -154,7 +154,7 @@ describe('when the same field was changed in the sheet', () => {
   });
 });
 
-test('a change of another field in the sheet is no conflict', async () => {
+testLong('a change of another field in the sheet is no conflict', async () => {
   await pages.run('updateCase', caseNumber, { status: 'Closed' });
   await field('Notes').fill('Mine');
   await pause();
@@ -173,7 +173,7 @@ test('without a network the text stays, and is saved when the network is back', 
   expect(caseRow(pages, caseNumber)).toMatchObject({ notes: 'Written on a train' });
 });
 
-test('a save that failed can be tried again, and is written once', async () => {
+testLong('a save that failed can be tried again, and is written once', async () => {
   const mend = await lose(shown.page, 'updateCase');
   await field('Notes').fill('Again');
   await pause();
@@ -213,7 +213,7 @@ test("a refused edit stays, with the script's message", async () => {
   await state('Saved');
 });
 
-test('text that could not be saved is still there after visiting another page', async () => {
+testLong('text that could not be saved is still there after visiting another page', async () => {
   await shown.page.context().setOffline(true);
   await field('Notes').fill('Half done');
   await shown.page.keyboard.press('Escape');
@@ -257,7 +257,7 @@ test('keys reach the fields, choose a status and lead back to the heading', asyn
   await saved({ notes: 'One!\nsecond' });
 });
 
-test('closing the window with an unsaved edit asks first', async () => {
+testLong('closing the window with an unsaved edit asks first', async () => {
   const { page } = shown;
   await page.context().setOffline(true);
   await field('Notes').click();

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { deliverCase } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { findWidth } from '../harness/looks';
 import { eventually } from '../harness/until';
 
@@ -36,27 +37,30 @@ async function show(options: BrowserContextOptions = {}): Promise<void> {
 
 const button = (name: string) => shown.desk.getByRole('button', { name });
 
-test('the newest message is open, two are a line each, and the rest is one row that unfolds', async () => {
-  await show();
-  const articles = shown.desk.getByRole('article');
-  await eventually(async () => expect(await articles.count()).toBe(3));
-  await eventually(async () => expect(await shown.desk.locator('.message > [open]').count()).toBe(1));
-  await shown.desk.getByText(`${MESSAGES - 3} earlier`).click();
-  await eventually(async () => expect(await articles.count()).toBe(MESSAGES));
-  const [width = 0, ruler = 0] = await articles
-    .last()
-    .locator('.text')
-    .first()
-    .evaluate((text) => {
-      const ruler = document.createElement('span');
-      ruler.textContent = '0'.repeat(68);
-      text.append(ruler);
-      const widths = [text.getBoundingClientRect().width, ruler.getBoundingClientRect().width];
-      ruler.remove();
-      return widths;
-    });
-  expect(width).toBeLessThan(ruler + 2);
-});
+testLong(
+  'the newest message is open, two are a line each, and the rest is one row that unfolds',
+  async () => {
+    await show();
+    const articles = shown.desk.getByRole('article');
+    await eventually(async () => expect(await articles.count()).toBe(3));
+    await eventually(async () => expect(await shown.desk.locator('.message > [open]').count()).toBe(1));
+    await shown.desk.getByText(`${MESSAGES - 3} earlier`).click();
+    await eventually(async () => expect(await articles.count()).toBe(MESSAGES));
+    const [width = 0, ruler = 0] = await articles
+      .last()
+      .locator('.text')
+      .first()
+      .evaluate((text) => {
+        const ruler = document.createElement('span');
+        ruler.textContent = '0'.repeat(68);
+        text.append(ruler);
+        const widths = [text.getBoundingClientRect().width, ruler.getBoundingClientRect().width];
+        ruler.remove();
+        return widths;
+      });
+    expect(width).toBeLessThan(ruler + 2);
+  },
+);
 
 test('of what a search has found the words are marked, and the messages with them are open', async () => {
   shown = await pages.open('#/search?keyword=%22number+2%22+h%C3%A9ating');
@@ -69,7 +73,7 @@ test('of what a search has found the words are marked, and the messages with the
 });
 
 describe('on a phone', () => {
-  test('the newest message is in sight, and what one does with it is below', async () => {
+  testLong('the newest message is in sight, and what one does with it is below', async () => {
     await show(PHONE);
     const newest = shown.desk.getByRole('article').last().locator('.text').first();
     const top = (await newest.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
@@ -82,7 +86,7 @@ describe('on a phone', () => {
     await button('Undo').click();
   });
 
-  test('all targets of the case are at least 44 pixels high', async () => {
+  testLong('all targets of the case are at least 44 pixels high', async () => {
     await show(PHONE);
     await button('Details').click();
     const targets = shown.desk.locator(
@@ -136,7 +140,7 @@ test('at 400 % nothing has to be scrolled sideways, and nothing stays in the way
   expect(new Set(positions)).toEqual(new Set(['static']));
 });
 
-test('in high contrast the chosen status looks different from the others', async () => {
+testLong('in high contrast the chosen status looks different from the others', async () => {
   await show({ forcedColors: 'active' });
   const [chosen, other] = await shown.desk
     .locator('.status > label')
@@ -145,7 +149,7 @@ test('in high contrast the chosen status looks different from the others', async
   await eventually(async () => expect(await shown.violations()).toEqual([]));
 });
 
-test('print has all messages, quotes, status, issue and notes, and no buttons', async () => {
+testLong('print has all messages, quotes, status, issue and notes, and no buttons', async () => {
   await show();
   await shown.desk.locator('main:focus').waitFor();
   await shown.page.keyboard.press('Shift+U');

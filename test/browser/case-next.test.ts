@@ -2,6 +2,7 @@ import type { WindowOptions } from '../harness/browser';
 import { caughtUp } from '../harness/calls';
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
 
 /** A case is seen after a second on the screen. */
@@ -71,7 +72,7 @@ describe('what was seen', () => {
     await untilSaved(pages, newest(), { seen: 1 });
   });
 
-  test('a case that was left sooner is new', async () => {
+  testLong('a case that was left sooner is new', async () => {
     await glanceAtNewest();
     await pass(TOO_SOON_MS);
     await shown.page.keyboard.press('Shift+J');
@@ -95,7 +96,7 @@ describe('what was seen', () => {
     await untilSaved(pages, newest(), { seen: 1 });
   });
 
-  test('a seen case leaves the bell', async () => {
+  testLong('a seen case leaves the bell', async () => {
     await openNewest();
     await untilSaved(pages, newest(), { seen: 1 });
     await button('new notifications').click();
@@ -135,7 +136,7 @@ describe('the next case', () => {
     await shown.at('#/all');
   });
 
-  test('a case that was opened by its link has a way back, and no place', async () => {
+  testLong('a case that was opened by its link has a way back, and no place', async () => {
     shown = await pages.open(`#/case/${newest()}`);
     await article('shelf');
     await eventually(async () => expect(await button('Next case').count()).toBe(0));
@@ -180,7 +181,7 @@ describe('replying', () => {
     );
   });
 
-  test('r replies, and then the case is offered to be in progress', async () => {
+  testLong('r replies, and then the case is offered to be in progress', async () => {
     await openNewest();
     const opened = shown.page.waitForEvent('popup');
     await shown.page.context().route('https://mail.google.com/**', (route) => route.abort());

@@ -1,5 +1,6 @@
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
 
@@ -48,7 +49,7 @@ describe('the day to come back', () => {
     await untilSaved(pages, caseNumber, { due: expected });
   });
 
-  test('can be cleared, and the focus is not lost', async () => {
+  testLong('can be cleared, and the focus is not lost', async () => {
     await pages.run('updateCases', [caseNumber], { due: DUE });
     await open();
     await eventually(async () => expect(await day().inputValue()).toBe(DUE));
@@ -106,7 +107,7 @@ test('in a conflict both texts can be kept, the own one below', async () => {
   );
 });
 
-test('a status that was set in the list is no conflict for a note', async () => {
+testLong('a status that was set in the list is no conflict for a note', async () => {
   await open();
   await shown.page.keyboard.press('3');
   await untilSaved(pages, caseNumber, { status: 'Closed' });

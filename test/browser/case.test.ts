@@ -1,8 +1,8 @@
 import { caughtUp, divert, lose } from '../harness/calls';
 import { deliverCase, MIRA } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
-import { LOOKS, painted } from '../harness/looks';
+import { spread, testLong } from '../harness/extent';
+import { LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
 let pages: Pages;
@@ -60,7 +60,7 @@ test('an attachment that is not saved yet says why, and that it will be', async 
   await expect(row.getByRole('link').count()).resolves.toBe(0);
 });
 
-test('a quote is folded and keeps its text', async () => {
+testLong('a quote is folded and keeps its text', async () => {
   const { caseNumber } = await deliverCase(pages, { subject: 'Re: Quoting', text: REPLY });
   const { desk } = await show(caseNumber);
   const message = desk.getByRole('article');
@@ -137,7 +137,7 @@ test('a filled-in form is not taken for history', async () => {
   await eventually(async () => expect(await desk.locator('.message .text').innerText()).toBe(text));
 });
 
-test('a forwarded mail is not folded', async () => {
+testLong('a forwarded mail is not folded', async () => {
   const text =
     'Please see to it.\n\n---------- Forwarded message ---------\nFrom: A\nDate: B\nTo: C\n\nIt is dark.';
   const { caseNumber } = await deliverCase(pages, { subject: 'Lamp', text });
@@ -173,7 +173,7 @@ test('URLs are links without the punctuation after them, and show their true hos
   await eventually(async () => expect(await links.nth(2).getAttribute('title')).toBe('Opens evil.example'));
 });
 
-test('a body of 200,000 characters is shown in part, then whole', async () => {
+testLong('a body of 200,000 characters is shown in part, then whole', async () => {
   const text = `begin ${'word@ a.b https:/x '.repeat(10_500)} end`;
   const { caseNumber } = await deliverCase(pages, { subject: 'Endless', text });
   const { desk } = await show(caseNumber);
@@ -221,7 +221,7 @@ test('an unknown case shows an error and a link back', async () => {
   await page.waitForURL(/#\/$/);
 });
 
-test('a case that could not be loaded offline is loaded once the browser is online', async () => {
+testLong('a case that could not be loaded offline is loaded once the browser is online', async () => {
   const { page, desk } = await show('CASE-0001');
   const mend = await lose(page, 'getCase');
   await shown.go('#/case/CASE-0998');
@@ -316,7 +316,7 @@ describe('a case with words that cannot be broken', () => {
     await pages.run('updateCase', caseNumber, { issue: word, notes: word });
   });
 
-  test.each(spread(LOOKS, 1))('%s shuts nobody out and is not cut off', async (_, options) => {
+  testLong.each(spread(LOOKS, 1))('%s shuts nobody out and is not cut off', async (_, options) => {
     const { desk, faults } = await show(caseNumber, options);
     await desk.getByRole('article').first().waitFor();
     await eventually(async () => expect(await faults()).toEqual([]));

@@ -4,7 +4,7 @@ import { typeInto } from '../../runtime/server/owner';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { findFaults, findWidth, LOOKS, painted } from '../harness/looks';
 import { eventually } from '../harness/until';
 import { XSS } from '../harness/xss';
@@ -41,12 +41,12 @@ async function move(id: string, body: object): Promise<void> {
   await customers.staff.call(`PATCH /v1/orders/${id}`, { role: 'staff', body });
 }
 
-test.each(spread(LOOKS, 2))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
+test.each(spread(LOOKS, 1))('axe finds nothing, and nothing is cut off, %s', async (_, options) => {
   await open(full.id, { ...options, bypassCSP: true });
   await eventually(async () => expect(await findFaults(page)).toEqual([]));
 });
 
-test('axe finds nothing in an order that is ready, cancelled, offline or not there', async () => {
+testLong('axe finds nothing in an order that is ready, cancelled, offline or not there', async () => {
   const { id } = await customers.staff.place();
   for (const status of ['accepted', 'preparing', 'ready']) await move(id, { status });
   await open(id, { bypassCSP: true });
@@ -65,25 +65,30 @@ test('axe finds nothing in an order that is ready, cancelled, offline or not the
   await eventually(async () => expect(await findFaults(page)).toEqual([]));
 });
 
-// 80 mm at 96 px an inch.
-test.each([
+/** 80 mm at 96 px an inch. */
+const PAPERS: [string, number][] = [
   ['a roll of 80 mm', 302],
   ['A4', 794],
-])('the receipt fits on %s, dark on light, without what is for the screen', async (_, width) => {
-  await open(full.id, { colorScheme: 'dark', viewport: { width, height: 1_000 } });
-  await page.emulateMedia({ media: 'print' });
-  await eventually(async () => expect(await findWidth(page.mainFrame())).toEqual([]));
-  for (const shown of ['Corner Cafe', 'Receipt', 'Total', 'Test order: no money moves.'])
-    await page.getByText(shown, { exact: true }).waitFor();
-  for (const hidden of [page.locator('.progress'), page.getByRole('button', { name: 'Print' })])
-    await eventually(async () => expect(await hidden.isVisible()).toBe(false));
-  const colors = await page
-    .locator('body')
-    .evaluate((body) => [getComputedStyle(body).color, getComputedStyle(body).backgroundColor]);
-  expect(colors).toEqual(['rgb(31, 35, 40)', 'rgb(255, 255, 255)']);
-});
+];
 
-test('the button prints', async () => {
+test.each(spread(PAPERS, 1))(
+  'the receipt fits on %s, dark on light, without what is for the screen',
+  async (_, width) => {
+    await open(full.id, { colorScheme: 'dark', viewport: { width, height: 1_000 } });
+    await page.emulateMedia({ media: 'print' });
+    await eventually(async () => expect(await findWidth(page.mainFrame())).toEqual([]));
+    for (const shown of ['Corner Cafe', 'Receipt', 'Total', 'Test order: no money moves.'])
+      await page.getByText(shown, { exact: true }).waitFor();
+    for (const hidden of [page.locator('.progress'), page.getByRole('button', { name: 'Print' })])
+      await eventually(async () => expect(await hidden.isVisible()).toBe(false));
+    const colors = await page
+      .locator('body')
+      .evaluate((body) => [getComputedStyle(body).color, getComputedStyle(body).backgroundColor]);
+    expect(colors).toEqual(['rgb(31, 35, 40)', 'rgb(255, 255, 255)']);
+  },
+);
+
+testLong('the button prints', async () => {
   await open(full.id);
   const printed = page.evaluate(() => new Promise((resolve) => addEventListener('beforeprint', resolve)));
   await page.getByRole('button', { name: 'Print' }).click();

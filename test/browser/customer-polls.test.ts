@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { addScript, closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
+import { spread, testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
 
 const MINUTE = 60_000;
@@ -126,7 +127,7 @@ test('a page that nobody looks at asks nothing, and at once when it is seen agai
   await eventually(async () => expect(await answered()).toHaveLength(before.length + 1));
 });
 
-test('an order that ended an hour ago is asked for only when the page is seen again', async () => {
+testLong('an order that ended an hour ago is asked for only when the page is seen again', async () => {
   const { id } = await customers.staff.place();
   await complete(id);
   await open(id);
@@ -158,7 +159,7 @@ test('without a connection a bar says since when, and the order stays; with one 
   await eventually(async () => expect(await bar().innerText()).toBe(''));
 });
 
-test('a page that opens without a connection says so, and shows the order later', async () => {
+testLong('a page that opens without a connection says so, and shows the order later', async () => {
   const { id } = await customers.staff.place();
   const lose = (route: Route) => route.abort();
   await openUnanswered(id, lose);
@@ -169,7 +170,7 @@ test('a page that opens without a connection says so, and shows the order later'
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
 });
 
-test.each([429, 503])(
+test.each(spread([429, 503], 1))(
   'after %d the page asks when Retry-After says, also if it is seen before',
   async (status) => {
     const { id } = await customers.staff.place();
@@ -187,7 +188,7 @@ test.each([429, 503])(
   },
 );
 
-test.each([
+testLong.each([
   ['an error', { status: 500, json: { error: { message: 'Internal error' } } }, 'could not be updated'],
   ['the page of a hotel', { status: 200, body: '<h1>Accept our terms</h1>' }, 'Offline'],
 ])('%s instead of the order leaves what was shown', async (_, answer, said) => {
@@ -201,7 +202,7 @@ test.each([
   );
 });
 
-test.each(['O-1-abcdefghijklmnopqrstuv', '%3Cscript%3E', '..%2F..%2Fv1%2Fhealth'])(
+testLong.each(['O-1-abcdefghijklmnopqrstuv', '%3Cscript%3E', '..%2F..%2Fv1%2Fhealth'])(
   'an address without an order says so, and nothing more is asked: %s',
   async (id) => {
     await openUnanswered(id);
@@ -212,7 +213,7 @@ test.each(['O-1-abcdefghijklmnopqrstuv', '%3Cscript%3E', '..%2F..%2Fv1%2Fhealth'
   },
 );
 
-test('however many customers look at an order, the script is asked once in five seconds', async () => {
+testLong('however many customers look at an order, the script is asked once in five seconds', async () => {
   const { id } = await customers.staff.place();
   const { executions } = customers.staff.api;
   const before = executions.length;

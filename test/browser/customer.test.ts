@@ -4,6 +4,7 @@ import { typeInto } from '../../runtime/server/owner';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { closeWindow } from '../harness/browser';
 import { type Customers, startCustomers } from '../harness/customer-page';
+import { testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
 
 let customers: Customers;
@@ -85,7 +86,7 @@ async function untilAnnounced(text: string): Promise<void> {
   while ((await told.count()) === 0) await page.clock.runFor(1_000);
 }
 
-test('the number to call out is large once the order is ready', async () => {
+testLong('the number to call out is large once the order is ready', async () => {
   const { id } = await customers.staff.place();
   await open(id);
   const number = page.locator('.number strong');
@@ -113,36 +114,39 @@ test('a cancelled order says why, and where the money is until it has been refun
   await eventually(async () => expect(await page.getByRole('listitem').count()).toBe(0));
 });
 
-test('a cancelled order whose refund was refused promises none, and its receipt says that it is cancelled', async () => {
-  const { id } = await customers.staff.place({}, 'pm_card_createDispute');
-  await cancel(id);
-  const { api } = customers.staff;
-  await api.run(api.scripts.api, 'deliverOutbox', [], { kind: 'trigger' });
-  await open(id);
-  await eventually(async () => expect(await card()).not.toContain('on its way'));
-  await eventually(async () => expect(await card()).toContain('€2.50 has not been refunded yet.'));
-  await page.emulateMedia({ media: 'print' });
-  await eventually(async () =>
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
-      'Receipt (order cancelled)',
-    ]),
-  );
-});
+testLong(
+  'a cancelled order whose refund was refused promises none, and its receipt says that it is cancelled',
+  async () => {
+    const { id } = await customers.staff.place({}, 'pm_card_createDispute');
+    await cancel(id);
+    const { api } = customers.staff;
+    await api.run(api.scripts.api, 'deliverOutbox', [], { kind: 'trigger' });
+    await open(id);
+    await eventually(async () => expect(await card()).not.toContain('on its way'));
+    await eventually(async () => expect(await card()).toContain('€2.50 has not been refunded yet.'));
+    await page.emulateMedia({ media: 'print' });
+    await eventually(async () =>
+      expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
+        'Receipt (order cancelled)',
+      ]),
+    );
+  },
+);
 
-test('a link with the end of its sentence still finds the order', async () => {
+testLong('a link with the end of its sentence still finds the order', async () => {
   const { id } = await customers.staff.place();
   page = await customers.open(`${id}.`);
   await page.getByRole('heading', { name: 'Order received' }).waitFor();
 });
 
-test('an order that was cancelled before it was paid for says that no payment was taken', async () => {
+testLong('an order that was cancelled before it was paid for says that no payment was taken', async () => {
   const { id } = await draft();
   await cancel(id);
   await open(id);
   await eventually(async () => expect(await card()).toContain('No payment was taken.'));
 });
 
-test('money that the cafe gives back for an order that goes on is in its receipt', async () => {
+testLong('money that the cafe gives back for an order that goes on is in its receipt', async () => {
   const { id, payment } = await customers.staff.place();
   const { stripe } = customers.staff;
   await stripe.client.refunds.create({ payment_intent: payment.intentId ?? '', amount: 100 });
@@ -189,7 +193,7 @@ test('a pickup time is on the clock of the cafe, which is named to whoever has a
   await page.getByText(/Pickup: .* 1[34]:30 (CET|CEST|GMT\+[12])$/).waitFor();
 });
 
-test.each([
+testLong.each([
   ['JPY', '450', '¥450'],
   ['KWD', '1.250', '1.250'],
 ])('amounts in %s have its decimals', async (currency, price, shown) => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Page } from 'playwright-core';
 import { closeWindow, openWindow } from '../harness/browser';
+import { testLong } from '../harness/extent';
 import { findFaults } from '../harness/looks';
 import { LoopbackServer } from '../harness/loopback-server';
 import { eventually } from '../harness/until';
@@ -53,7 +54,7 @@ async function open(
   return { page, demo: page.frameLocator('iframe'), requests, errors, close: () => closeWindow(page) };
 }
 
-test('the first page of the demo leads to each of its pages', async () => {
+testLong('the first page of the demo leads to each of its pages', async () => {
   const { page, close } = await open(`${site}index.html`);
   await page.getByRole('link', { name: 'Case desk' }).click();
   await page.frameLocator('iframe').getByText('Heating does not start').waitFor();
@@ -63,7 +64,7 @@ test('the first page of the demo leads to each of its pages', async () => {
   await close();
 });
 
-test.each(['index.html', 'desk/index.html', 'staff/index.html'])(
+testLong.each(['index.html', 'desk/index.html', 'staff/index.html'])(
   'around the pages of the demo axe finds nothing: %s',
   async (name) => {
     const { page, close } = await open(`${site}${name}`, { bypassCSP: true });
@@ -86,7 +87,7 @@ test('a case of the demo keeps its status and its notes', async () => {
   await close();
 });
 
-test('a search of the demo looks into the mails', async () => {
+testLong('a search of the demo looks into the mails', async () => {
   const { demo, close } = await open(`${site}desk/index.html#/all`);
   await demo.getByRole('searchbox').fill('floor plans');
   await demo.getByRole('link', { name: 'Quote for a heat pump' }).waitFor();
@@ -94,7 +95,7 @@ test('a search of the demo looks into the mails', async () => {
   await close();
 });
 
-test('the settings of the demo take a sender', async () => {
+testLong('the settings of the demo take a sender', async () => {
   const { demo, close } = await open(`${site}desk/index.html#/settings`);
   const field = demo.getByRole('textbox', { name: 'Tracked senders' });
   await field.fill('new.customer@example.com');
@@ -114,14 +115,14 @@ test('an order of the demo moves across the board', async () => {
   await close();
 });
 
-test('money trouble among what is done today covers no heading of the board', async () => {
+testLong('money trouble among what is done today covers no heading of the board', async () => {
   const { demo, close } = await open(`${site}staff/index.html#/orders`);
   await demo.getByText('1 with payment problems').waitFor();
   await demo.getByRole('heading', { name: 'Ready (2)' }).click({ trial: true });
   await close();
 });
 
-test('customers of the demo order while somebody looks, until the cafe is paused', async () => {
+testLong('customers of the demo order while somebody looks, until the cafe is paused', async () => {
   const { page, demo, close } = await open(`${site}staff/index.html#/orders`, { hasClock: true });
   await demo.getByRole('heading', { name: 'New (3)' }).waitFor();
   await page.clock.runFor(40_000);
@@ -147,7 +148,7 @@ test('a lead of the demo gets a text and answers', async () => {
   await close();
 });
 
-test('every page of the staff has something to show in the demo', async () => {
+testLong('every page of the staff has something to show in the demo', async () => {
   const { page, demo, requests, errors, close } = await open(`${site}staff/index.html#/menu`);
   await demo.getByText('Flat white').first().waitFor();
   for (const [name, text] of [
@@ -180,7 +181,7 @@ test('a link that would leave the demo is named and not followed', async () => {
   await close();
 });
 
-test('the board of the demo works from a folder without any server', async () => {
+testLong('the board of the demo works from a folder without any server', async () => {
   const { demo, errors, close } = await open(
     `${pathToFileURL(path.join(FOLDER, 'staff/index.html'))}#/orders`,
   );
@@ -189,7 +190,7 @@ test('the board of the demo works from a folder without any server', async () =>
   await close();
 });
 
-test('the demo works from a folder without any server', async () => {
+testLong('the demo works from a folder without any server', async () => {
   const { demo, errors, requests, close } = await open(
     `${pathToFileURL(path.join(FOLDER, 'desk/index.html'))}#/case/CASE-0008`,
   );

@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type SeededApi, startApi } from '../harness/api';
 import { openWindow } from '../harness/browser';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
@@ -60,7 +60,7 @@ test('an operation opens by keyboard: its fields, a line for the shell, an examp
   await entry.getByText('"score": 57').waitFor();
 });
 
-test('a parameter says what it means, and what its values stand for', async () => {
+testLong('a parameter says what it means, and what its values stand for', async () => {
   const named = { name: /^pageSize in the query/, includeHidden: true };
   const pageSize = page.locator('#getLeads').getByRole('row', named);
   await eventually(async () =>
@@ -79,7 +79,7 @@ test('an event has its headers, its fields and an example, and no line for the s
   await eventually(async () => expect(await entry.getByText('curl').count()).toBe(0));
 });
 
-test('an address with the name of an operation opens it', async () => {
+testLong('an address with the name of an operation opens it', async () => {
   const opened = await open({}, '#getLeadsById');
   await eventually(async () =>
     expect(await opened.locator('#getLeadsById').getAttribute('open')).not.toBeNull(),
@@ -87,7 +87,7 @@ test('an address with the name of an operation opens it', async () => {
   await opened.close();
 });
 
-test('without scripts all is there but the search', async () => {
+testLong('without scripts all is there but the search', async () => {
   const opened = await open({ javaScriptEnabled: false });
   await eventually(async () =>
     expect(await opened.locator('details').count()).toBe(await page.locator('details').count()),

@@ -1,5 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { watchCalls } from '../harness/page-calls';
@@ -69,7 +69,7 @@ test('replies that open closed cases are offered ticked, and stored with the fir
   expect(setting('domains')).toBe('example.com');
 });
 
-test('an offer that the owner declines is stored as declined', async () => {
+testLong('an offer that the owner declines is stored as declined', async () => {
   await pages.run('setUp');
   opened = await pages.open('#/');
   await opened.desk.getByRole('checkbox', { name: 'Reopen a closed case' }).click();
@@ -79,7 +79,7 @@ test('an offer that the owner declines is stored as declined', async () => {
   expect(rows.find(({ key }) => key === 'reopenOnReply')?.value).toBe(false);
 });
 
-test('the page checks the setup when the owner comes back from the sheet', async () => {
+testLong('the page checks the setup when the owner comes back from the sheet', async () => {
   opened = await pages.open('#/');
   await welcome().waitFor();
   await pages.run('setUp');
@@ -99,7 +99,7 @@ test('a first check that finds nothing leads to the empty list, for good', async
   await eventually(async () => expect(await welcome().count()).toBe(0));
 });
 
-test('a desk with cases shows the list, even without senders', async () => {
+testLong('a desk with cases shows the list, even without senders', async () => {
   await pages.run('setUp');
   await pages.run('saveSettings', { senders: [MIRA] });
   await pages.local.google.deliver(await compose({ from: MIRA }));
@@ -110,7 +110,7 @@ test('a desk with cases shows the list, even without senders', async () => {
   await eventually(async () => expect(await welcome().count()).toBe(0));
 });
 
-test('the settings of an untouched sheet lead through the same steps', async () => {
+testLong('the settings of an untouched sheet lead through the same steps', async () => {
   opened = await pages.open('#/settings');
   await welcome().waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { caseRow, deliverCase, MIRA, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { painted } from '../harness/looks';
 import { raw } from '../harness/mail';
 import { eventually } from '../harness/until';
@@ -97,7 +97,7 @@ test('script and markup in bodies stay text', async () => {
   await expectHarmless();
 });
 
-test('script and markup in subjects stay text', async () => {
+testLong('script and markup in subjects stay text', async () => {
   const { caseNumber, threadId } = await deliverCase(pages, { subject: XSS[0], text: 'Hello' });
   for (const subject of XSS.slice(1, 12)) await deliverCase(pages, { subject, text: subject }, { threadId });
   const { desk } = await show(caseNumber);
@@ -138,7 +138,7 @@ test('script and markup in a sender’s name and address stay text', async () =>
   await expectHarmless();
 });
 
-test('script and markup in issue and notes stay text, also in a conflict', async () => {
+testLong('script and markup in issue and notes stay text, also in a conflict', async () => {
   const { caseNumber } = await deliverCase(pages, { subject: 'Notes', text: 'Hello' });
   const { desk } = await show(caseNumber);
   const notes = XSS.join('\n');

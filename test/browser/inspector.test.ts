@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Local } from '../../local/local';
 import { closeWindow, openWindow } from '../harness/browser';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { findFaults, LOOKS } from '../harness/looks';
 import { startSeeded } from '../harness/seeded';
 import { eventually } from '../harness/until';
@@ -31,7 +31,7 @@ async function open(options: BrowserContextOptions = {}): Promise<Page> {
 const view = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
 const cell = (text: string) => page.getByRole('grid').getByText(text, { exact: true });
 
-test('the first case of a first start is in the sheet', async () => {
+testLong('the first case of a first start is in the sheet', async () => {
   await cell('CASE-0001').waitFor();
   await cell('mira.oduya@example.com').waitFor();
 });
@@ -72,7 +72,7 @@ test('the owner types into a cell', async () => {
   await page.getByRole('button', { name: 'G2: Closed' }).waitFor();
 });
 
-test('a first sentence says what this is, with links that lead somewhere', async () => {
+testLong('a first sentence says what this is, with links that lead somewhere', async () => {
   await page.getByText('The desks on your machine').waitFor();
   const hrefs = await page
     .locator('.introduction a')
@@ -114,7 +114,7 @@ describe('the keyboard in the grid', () => {
     await at('A2');
   });
 
-  test('a cell that was edited has the focus again, saved or not', async () => {
+  testLong('a cell that was edited has the focus again, saved or not', async () => {
     await page.getByRole('button', { name: /^H2/ }).focus();
     await press('Enter');
     await page.getByLabel('Text of H2').fill('Noted');
@@ -127,7 +127,7 @@ describe('the keyboard in the grid', () => {
     await at('H2');
   });
 
-  test('a refresh leaves it where it is, also when the row has changed or is gone', async () => {
+  testLong('a refresh leaves it where it is, also when the row has changed or is gone', async () => {
     const added = await page.request.put(`${local.urls.home}/_local/sheets/Cases/cells/A9?script=desk`, {
       data: { text: 'below' },
     });
@@ -154,7 +154,7 @@ test('executions tell their calls and times', async () => {
   await page.getByText('gmail.', { exact: false }).first().waitFor();
 });
 
-test('stored files can be taken down', async () => {
+testLong('stored files can be taken down', async () => {
   await view('Files');
   const [download] = await Promise.all([
     page.waitForEvent('download'),

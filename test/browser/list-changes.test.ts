@@ -1,6 +1,7 @@
 import { caughtUp, lose } from '../harness/calls';
 import { caseRow, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { addCases } from '../harness/many-cases';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
@@ -63,7 +64,7 @@ describe('a status that is changed in the list', () => {
     expect(caseRow(pages, 'CASE-0001')?.status).toBe('Open');
   });
 
-  test('is undone with the button of the toast, too', async () => {
+  testLong('is undone with the button of the toast, too', async () => {
     await press('j', '2');
     await untilSaved(pages, 'CASE-0001', { status: 'In Progress' });
     await opened.desk.getByRole('button', { name: 'Undo' }).click();
@@ -84,7 +85,7 @@ describe('a status that is changed in the list', () => {
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
   });
 
-  test('stays for a list that is read while it is being saved', async () => {
+  testLong('stays for a list that is read while it is being saved', async () => {
     calls.hold('updateCases');
     await press('j', '3');
     const read = opened.page.waitForResponse(
@@ -113,7 +114,7 @@ describe('the toast', () => {
     await toast('CASE-0001 set to Closed').waitFor({ state: 'hidden' });
   });
 
-  test('is about the last change only', async () => {
+  testLong('is about the last change only', async () => {
     await press('j', '3', 'j', '2');
     await toast('CASE-0002 set to In Progress').waitFor();
     await eventually(async () => expect(await opened.desk.locator('.toast').count()).toBe(1));
@@ -159,7 +160,7 @@ describe('selected cases', () => {
     await eventually(async () => expect(await desk.getByRole('checkbox', { checked: true }).count()).toBe(0));
   });
 
-  test('the keys 1 to 3 change all of them', async () => {
+  testLong('the keys 1 to 3 change all of them', async () => {
     await press('j', 'x', 'j', 'x', '3');
     await toast('2 cases set to Closed').waitFor();
     await untilSaved(pages, 'CASE-0001', { status: 'Closed' });
@@ -167,7 +168,7 @@ describe('selected cases', () => {
     expect(caseRow(pages, 'CASE-0003')?.status).toBe('Open');
   });
 
-  test('a bulk change that the script refuses leaves every case as it was', async () => {
+  testLong('a bulk change that the script refuses leaves every case as it was', async () => {
     calls.refuse('updateCases', 'CASE-0002 is not there any more');
     await press('j', 'x', 'j', 'x', '3');
     await opened.desk.getByRole('alert').getByText('2 cases could not be changed').waitFor();
@@ -210,7 +211,7 @@ describe('due dates', () => {
     await tab(/Due 1 \(some due today or earlier\)/).waitFor();
   });
 
-  test('a day can be typed for the selected cases, and removed', async () => {
+  testLong('a day can be typed for the selected cases, and removed', async () => {
     await press('j', 'x', 'j', 'x');
     await bar().getByRole('button', { name: 'Due…' }).click();
     await dialog()

@@ -1,6 +1,7 @@
 import { hold } from '../harness/calls';
 import { deliverCase, untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
 import { addCases } from '../harness/many-cases';
 import { watchCalls } from '../harness/page-calls';
@@ -72,7 +73,7 @@ test('shift+u marks a case as new and z takes it back', async () => {
   await pages.run('markSeen', 'CASE-0006', 0);
 });
 
-test('each status has a picture of its own before its word', async () => {
+testLong('each status has a picture of its own before its word', async () => {
   await open('#/all');
   const pictures = await Promise.all(
     ['CASE-0001', 'CASE-0003', 'CASE-0002'].map((one) => row(one).locator('.status svg').innerHTML()),
@@ -101,13 +102,13 @@ test('a date is a weekday within a week, then a day, then one with its year', as
   });
 });
 
-test('a subject from right to left stands where the others begin', async () => {
+testLong('a subject from right to left stands where the others begin', async () => {
   await open('#/all');
   const left = async (caseNumber: string) => (await row(caseNumber).locator('a bdi').boundingBox())?.x;
   await eventually(async () => expect(await left('CASE-0002')).toBe(await left('CASE-0003')));
 });
 
-test('the header and the rows share their columns', async () => {
+testLong('the header and the rows share their columns', async () => {
   await open('#/all');
   const edges = (rows: string) =>
     opened.desk
@@ -182,7 +183,7 @@ describe('the list of the last visit', () => {
     await untilSaved(pages, 'CASE-0003', { status: 'In Progress' });
   });
 
-  test('is done without where the browser keeps nothing for frames', async () => {
+  testLong('is done without where the browser keeps nothing for frames', async () => {
     const { page } = await pages.open('#/all').then((one) => {
       opened = one;
       return one;
@@ -217,7 +218,7 @@ describe('on a phone', () => {
     await eventually(async () => expect(await findWidth(opened.desk)).toEqual([]));
   });
 
-  test('the tab that is open is in sight', async () => {
+  testLong('the tab that is open is in sight', async () => {
     await open('#/all', phone);
     const { x = 0, width = 0 } = (await opened.desk.locator('.tabs [aria-current]').boundingBox()) ?? {};
     expect(x).toBeGreaterThan(0);
@@ -225,7 +226,7 @@ describe('on a phone', () => {
   });
 });
 
-test.each(['#/all', '#/search?keyword=lamp', '#/due'])(
+testLong.each(['#/all', '#/search?keyword=lamp', '#/due'])(
   'at 400 percent %s needs no scrolling sideways',
   async (fragment) => {
     opened = await pages.open(fragment, { viewport: { width: 320, height: 256 } });
@@ -234,7 +235,7 @@ test.each(['#/all', '#/search?keyword=lamp', '#/due'])(
   },
 );
 
-test('with forced colors the current row, the selected ones and the tab have an edge', async () => {
+testLong('with forced colors the current row, the selected ones and the tab have an edge', async () => {
   await open('#/all', { forcedColors: 'active' });
   await opened.page.keyboard.press('j');
   await opened.page.keyboard.press('x');
@@ -248,7 +249,7 @@ test('with forced colors the current row, the selected ones and the tab have an 
   await eventually(async () => expect(await opened.violations()).toEqual([]));
 });
 
-test.each(LOOKS)('axe finds nothing in a list with all there is in it %s', async (_, options) => {
+testLong.each(LOOKS)('axe finds nothing in a list with all there is in it %s', async (_, options) => {
   await pages.run('updateCases', ['CASE-0004'], { due: '2020-01-01' });
   await open('#/all', options);
   await opened.page.keyboard.press('j');

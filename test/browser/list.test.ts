@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { caughtUp, hold, lose } from '../harness/calls';
 import { untilSaved } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
@@ -84,7 +84,7 @@ describe('a few cases', () => {
     );
   });
 
-  test('the newest case comes first', async () => {
+  testLong('the newest case comes first', async () => {
     await eventually(async () => expect(await rows().first().innerText()).toContain('CASE-0001'));
   });
 
@@ -103,7 +103,7 @@ describe('a few cases', () => {
     return pages.local.executions.slice(before).filter((one) => one.function === name).length;
   }
 
-  test('a placeholder is shown until the first cases are loaded, also on a retry', async () => {
+  testLong('a placeholder is shown until the first cases are loaded, also on a retry', async () => {
     const { page, desk, close } = await pages.open('#/settings');
     const find = await lose(page, 'searchCases');
     await desk.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Cases' }).click();
@@ -141,7 +141,7 @@ describe('a few cases', () => {
     await row('CASE-0003').waitFor({ state: 'hidden' });
   });
 
-  test.each([
+  testLong.each([
     ['#/', ['CASE-0001']],
     ['#/search?status=Open', ['CASE-0001']],
     ['#/in-progress', ['CASE-0002']],
@@ -155,16 +155,18 @@ describe('a few cases', () => {
     await other.close();
   });
 
-  test.each([
-    ['n', '#/new'],
-    ['p', '#/in-progress'],
-    ['c', '#/closed'],
-    ['d', '#/due'],
-    ['o', '#/'],
-  ])('the keys g %s open %s', async (key, fragment) => {
-    await opened.page.keyboard.press('g');
-    await opened.page.keyboard.press(key);
-    await opened.at(fragment);
+  test('the keys g and a letter open the lists', async () => {
+    for (const [key, fragment] of [
+      ['n', '#/new'],
+      ['p', '#/in-progress'],
+      ['c', '#/closed'],
+      ['d', '#/due'],
+      ['o', '#/'],
+    ] as const) {
+      await opened.page.keyboard.press('g');
+      await opened.page.keyboard.press(key);
+      await opened.at(fragment);
+    }
   });
 
   test('markup, script and formulas stay text', async () => {
@@ -264,7 +266,7 @@ describe('a few cases', () => {
       await pages.run('updateCase', 'CASE-0001', { status: 'Open' });
     });
 
-    test('? lists them', async () => {
+    testLong('? lists them', async () => {
       await opened.page.keyboard.press('?');
       const help = opened.desk.getByRole('dialog');
       for (const does of [
@@ -317,7 +319,7 @@ describe('a few cases', () => {
     expect(text).not.toMatch(/"\s*[=+@-]/);
   });
 
-  test('an export that fails shows an error and can be tried again', async () => {
+  testLong('an export that fails shows an error and can be tried again', async () => {
     const { page, desk } = opened;
     const find = await lose(page, 'searchCases');
     await desk.getByRole('button', { name: 'Export CSV' }).click();
@@ -337,7 +339,7 @@ describe('a few cases', () => {
     await looked.close();
   });
 
-  test('a new case comes on top by itself', async () => {
+  testLong('a new case comes on top by itself', async () => {
     await pages.local.google.deliver(await compose({ from: MIRA, subject: 'Fresh lamp' }));
     await pages.run('checkMail');
     await opened.page.keyboard.press('Shift+R');

@@ -1,4 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { eventually } from '../harness/until';
 
 let pages: Pages;
@@ -19,7 +20,7 @@ const rename = (from: string, to: string) => {
 };
 const welcome = () => opened.desk.getByRole('heading', { name: 'Welcome to your case desk' });
 
-test.each(['#/', '#/settings', '#/case/CASE-0001'])(
+testLong.each(['#/', '#/settings', '#/case/CASE-0001'])(
   'a desk whose tab Settings is gone is not greeted as new at %s',
   async (place) => {
     rename('Settings', 'Settings (old)');

@@ -1,5 +1,5 @@
 import { type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
 import { eventually } from '../harness/until';
 
@@ -46,7 +46,7 @@ test('the list of shortcuts has single keys first, then pairs, and ? last', asyn
   await close();
 });
 
-test('the first Tab offers to skip the header', async () => {
+testLong('the first Tab offers to skip the header', async () => {
   const { page, desk, close } = await pages.open('#/settings');
   await desk.getByRole('heading', { name: 'Settings' }).waitFor();
   await desk.getByRole('button', { name: 'Skip to content' }).focus();
@@ -75,7 +75,7 @@ test('on a phone the header is low, and all in it is large enough to touch', asy
   await close();
 });
 
-test.each(spread(LOOKS, 1))('axe finds nothing in the list of shortcuts %s', async (_, options) => {
+testLong.each(spread(LOOKS, 1))('axe finds nothing in the list of shortcuts %s', async (_, options) => {
   const { desk, faults, close } = await pages.open('#/settings', options);
   await desk.getByRole('heading', { name: 'Alerts' }).waitFor();
   await desk.getByRole('button', { name: 'Keyboard shortcuts' }).click();

@@ -1,5 +1,6 @@
 import { caseRow, deliverCase } from '../harness/case-mail';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
 import { eventually, until } from '../harness/until';
 
@@ -36,7 +37,7 @@ async function list(): Promise<void> {
   await calls.settled();
 }
 
-test('the first three cases of a list open without a call', async () => {
+testLong('the first three cases of a list open without a call', async () => {
   await list();
   expect(made('getCases')).toBe(1);
   calls.hold('getCase');
@@ -45,7 +46,7 @@ test('the first three cases of a list open without a call', async () => {
   expect(made('getCase')).toBe(0);
 });
 
-test('so do the next three of the case that is shown, read in one call', async () => {
+testLong('so do the next three of the case that is shown, read in one call', async () => {
   await list();
   await row('First').click();
   await words('First');
@@ -58,7 +59,7 @@ test('so do the next three of the case that is shown, read in one call', async (
   expect(made('getCase')).toBe(0);
 });
 
-test('a click on a case that is being read waits for that call', async () => {
+testLong('a click on a case that is being read waits for that call', async () => {
   calls.hold('getCases');
   await shown.go('#/all');
   await row('Second').waitFor();
@@ -91,7 +92,7 @@ test('where reading ahead has failed, the case is read when it is opened', async
   expect(made('getCase')).toBe(1);
 });
 
-test('reading ahead marks nothing as seen', async () => {
+testLong('reading ahead marks nothing as seen', async () => {
   await deliverCase(pages, { subject: 'Re: Second', text: 'Once more' }, cases[1]);
   const before = caseRow(pages, String(cases[1]?.caseNumber));
   await list();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { caughtUp, divert, lose } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { addCases } from '../harness/many-cases';
@@ -73,7 +73,7 @@ test('typing searches, without steps in the history', async () => {
   await eventually(async () => expect(await field().inputValue()).toBe(''));
 });
 
-test('Enter searches at once', async () => {
+testLong('Enter searches at once', async () => {
   const { page, desk, at } = opened;
   const now = await desk.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 60_000);
@@ -151,7 +151,7 @@ test('matches are marked, as text', async () => {
   );
 });
 
-test('characters with a meaning in patterns are matched literally', async () => {
+testLong('characters with a meaning in patterns are matched literally', async () => {
   await filters().click();
   await write(opened.desk.getByLabel('Issue contains'), 'b (e2');
   await found(/1 case/);
@@ -168,7 +168,7 @@ test('a search without results says what it was for, and can be cleared', async 
   await row('CASE-0001').waitFor();
 });
 
-test('new mail appears in a search without results', async () => {
+testLong('new mail appears in a search without results', async () => {
   const { page } = opened;
   await write(field(), 'wardrobe');
   await found('No cases with “wardrobe”.');
@@ -179,7 +179,7 @@ test('new mail appears in a search without results', async () => {
   await found('1 case with “wardrobe”.');
 });
 
-test('the rows before stay until the response, and searching is announced', async () => {
+testLong('the rows before stay until the response, and searching is announced', async () => {
   const { page, desk } = opened;
   const held = await holdKeyword('lamp');
   await write(field(), 'lamp');
@@ -227,7 +227,7 @@ test.each(spread(['CASE-0002', 'case-2', '0002'], 2))('%s opens that case on Ent
   await eventually(async () => expect(await field().inputValue()).toBe(''));
 });
 
-test('digits alone are searched for', async () => {
+testLong('digits alone are searched for', async () => {
   await field().fill('1234');
   await field().press('Enter');
   await found('No cases with “1234”.');
@@ -253,7 +253,7 @@ test('an error is shown at the field that it is about', async () => {
   await found('No cases received from 1 Jan 1990 to 1 Jan 1990.');
 });
 
-test('a search that fails shows an error and can be tried again', async () => {
+testLong('a search that fails shows an error and can be tried again', async () => {
   const find = await lose(opened.page, 'searchCases');
   await write(field(), 'lamp');
   await opened.desk.getByRole('alert').getByText('The cases could not be loaded').waitFor();

@@ -1,6 +1,6 @@
 import { caughtUp } from '../harness/calls';
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { compose } from '../harness/mail';
 import { type PageCalls, watchCalls } from '../harness/page-calls';
@@ -58,14 +58,14 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe(MIRA);
   });
 
-  test('text in the field is added when the field is left', async () => {
+  testLong('text in the field is added when the field is left', async () => {
     await field().fill('anna@customer.example');
     await field().press('Tab');
     await told('Saved');
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('a button clicked while an address is in the field is clicked', async () => {
+  testLong('a button clicked while an address is in the field is clicked', async () => {
     await field().fill(`${'anna'.repeat(12)}@customer.example`);
     await opened.desk.getByRole('checkbox', { name: 'Email me' }).click();
     await chip(`${'anna'.repeat(12)}@customer.example`).waitFor();
@@ -74,7 +74,7 @@ describe('tracked senders', () => {
     );
   });
 
-  test('a separator alone adds nothing and does not stay', async () => {
+  testLong('a separator alone adds nothing and does not stay', async () => {
     await field().pressSequentially(', anna@customer.example;');
     await told('Saved');
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
@@ -111,7 +111,7 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('nothing is saved if no valid address was added', async () => {
+  testLong('nothing is saved if no valid address was added', async () => {
     await add('nobody');
     await told('"nobody" is not a valid email address');
     await chip('nobody').click();
@@ -119,7 +119,7 @@ describe('tracked senders', () => {
     expect(calls.made.filter((name) => name === 'saveSettings')).toHaveLength(1);
   });
 
-  test('a chip is removed by its button, and the field gets the focus', async () => {
+  testLong('a chip is removed by its button, and the field gets the focus', async () => {
     await chip(MIRA).click();
     await told('Add a sender. Mail from anyone else is ignored.');
     await told('Saved');
@@ -141,7 +141,7 @@ describe('tracked senders', () => {
     expect(setting('senders')).toBe(`${MIRA}\nanna@customer.example`);
   });
 
-  test('two that are added quickly are both saved, one call after the other', async () => {
+  testLong('two that are added quickly are both saved, one call after the other', async () => {
     calls.hold('saveSettings');
     await add('a@one.example');
     await add('b@one.example');
@@ -168,7 +168,7 @@ describe('tracked domains', () => {
     expect(setting('domains')).toBe('shop.example\ntwo.example');
   });
 
-  test('one that is none stays as a chip with the reason, and the others are saved', async () => {
+  testLong('one that is none stays as a chip with the reason, and the others are saved', async () => {
     await add('*@-no.example, shop.example, ');
     await told('"-no.example" is not a valid domain');
     await told('Saved');
@@ -178,7 +178,7 @@ describe('tracked domains', () => {
     expect(setting('domains')).toBe('shop.example');
   });
 
-  test('a domain in another spelling is a duplicate', async () => {
+  testLong('a domain in another spelling is a duplicate', async () => {
     await add('shop.example');
     await told('Saved');
     await add('*@Shop.example');
@@ -253,7 +253,7 @@ describe('alerts', () => {
     services.grants.limit(scripts.desk, undefined);
   });
 
-  test('the address is saved when the field is left', async () => {
+  testLong('the address is saved when the field is left', async () => {
     await address().fill('me@home.example');
     await address().press('Tab');
     await told('Saved');
@@ -272,7 +272,7 @@ describe('alerts', () => {
     await eventually(async () => expect(await opened.desk.getByRole('alert').count()).toBe(0));
   });
 
-  test('without one the mailbox’s own is shown', async () => {
+  testLong('without one the mailbox’s own is shown', async () => {
     await address().fill('me@home.example');
     await address().press('Enter');
     await told('Saved');
@@ -284,14 +284,14 @@ describe('alerts', () => {
 });
 
 describe('the state of the desk', () => {
-  test('is one line without problems', async () => {
+  testLong('is one line without problems', async () => {
     await pages.run('checkMail');
     await opened.reload();
     await told(/No problems. Mail is checked every 5 minutes. Last check: just now/);
     await eventually(async () => expect(await opened.desk.locator('.banner').textContent()).toBe(''));
   });
 
-  test('a check without new mail says so', async () => {
+  testLong('a check without new mail says so', async () => {
     await button('Check now').click();
     await told('No new mail');
   });
@@ -312,13 +312,13 @@ describe('the state of the desk', () => {
     await opened.desk.getByRole('heading', { name: 'CASE-0003' }).waitFor();
   });
 
-  test('a reply to a known case is reported, too', async () => {
+  testLong('a reply to a known case is reported, too', async () => {
     await deliver('Re: Heating does not start', { inReplyTo: '<first@seed.example.com>' });
     await button('Check now').click();
     await told('1 new message in existing cases');
   });
 
-  test('a check that fails can be tried again', async () => {
+  testLong('a check that fails can be tried again', async () => {
     calls.fail('checkMail');
     await button('Check now').click();
     await told(/The check failed/);
@@ -353,7 +353,7 @@ describe('the state of the desk', () => {
     await told(/No problems/);
   });
 
-  test('a missing permission is reported with what does not work', async () => {
+  testLong('a missing permission is reported with what does not work', async () => {
     const { services, scripts } = pages.local;
     const { oauthScopes } = scripts.desk.manifest;
     services.grants.limit(
@@ -366,7 +366,7 @@ describe('the state of the desk', () => {
   });
 });
 
-test('settings that cannot be loaded show an error and can be tried again', async () => {
+testLong('settings that cannot be loaded show an error and can be tried again', async () => {
   calls.fail('getSettings');
   await opened.reload();
   await told(/The settings could not be loaded/);
@@ -395,7 +395,7 @@ describe('the settings are loaded', () => {
   const focus = () => opened.desk.locator('html').evaluate(() => window.dispatchEvent(new Event('focus')));
   beforeEach(() => pages.run('checkMail'));
 
-  test.each(['#/', '#/settings', '#/case/CASE-0001'])(
+  testLong.each(['#/', '#/settings', '#/case/CASE-0001'])(
     'once with %s, and not at every focus',
     async (place) => {
       await opened.go(place);
@@ -420,7 +420,7 @@ describe('the settings are loaded', () => {
     expect(loads()).toBe(1);
   });
 
-  test('again when the owner goes to them from another page', async () => {
+  testLong('again when the owner goes to them from another page', async () => {
     await opened.go('#/');
     await calls.settled();
     calls.made.length = 0;

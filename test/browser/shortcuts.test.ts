@@ -1,4 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { watchCalls } from '../harness/page-calls';
 import { eventually } from '../harness/until';
 
@@ -57,7 +58,7 @@ test('single-letter shortcuts can be turned off, and stay off after a reload', a
   await heading('Settings').waitFor();
 });
 
-test('the settings turn them off, too, and other keys keep working', async () => {
+testLong('the settings turn them off, too, and other keys keep working', async () => {
   await opened.go('#/settings');
   await heading('Settings').waitFor();
   await letters().click();
@@ -70,7 +71,7 @@ test('the settings turn them off, too, and other keys keep working', async () =>
   await eventually(async () => expect(await help().isVisible()).toBe(false));
 });
 
-test('a browser that keeps nothing turns them off until the page is closed', async () => {
+testLong('a browser that keeps nothing turns them off until the page is closed', async () => {
   await opened.desk.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('refused', 'SecurityError');
@@ -99,7 +100,7 @@ test('Shift and a letter are one key, whatever Caps Lock does', async () => {
   await eventually(async () => expect(reloads()).toBe(1));
 });
 
-test('the list spells Shift and the letter as two keys', async () => {
+testLong('the list spells Shift and the letter as two keys', async () => {
   await openHelp();
   await eventually(async () => expect(await help().getByRole('term').allTextContents()).toContain('Shift+r'));
 });

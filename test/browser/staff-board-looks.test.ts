@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
+import { testLong } from '../harness/extent';
 import { ticket, useBoard } from '../harness/staff-board';
 import { eventually } from '../harness/until';
 
@@ -29,7 +30,7 @@ function isOnTop(element: Element): boolean {
   return top !== null && element.contains(top);
 }
 
-test('a tap on the hint about sound turns sound on, and no order below it is moved', async () => {
+testLong('a tap on the hint about sound turns sound on, and no order below it is moved', async () => {
   for (let at = 0; at < 4; at++) await board.staff.place();
   const page = await board.open(PHONE);
   await ticket(page, '004').waitFor();
@@ -51,7 +52,7 @@ async function putBelow(page: Page, hint: Locator, button: Locator): Promise<voi
   );
 }
 
-test('who works by keys sees the whole ticket, below what stays in sight', async () => {
+testLong('who works by keys sees the whole ticket, below what stays in sight', async () => {
   for (let at = 0; at < 6; at++) await board.staff.place({ note: 'One\nTwo\nThree\nFour' });
   const page = await board.open({ viewport: { width: 640, height: 700 } });
   await ticket(page, '006').waitFor();
@@ -66,7 +67,7 @@ test('who works by keys sees the whole ticket, below what stays in sight', async
   }
 });
 
-test('a name has the whole width of its ticket where it does not fit beside the number', async () => {
+testLong('a name has the whole width of its ticket where it does not fit beside the number', async () => {
   const order = await board.staff.place({ customer: { name: 'Anna Lena Fischer-Weber' } });
   await move(order, 'accepted', 'preparing', 'ready');
   const page = await board.open();
@@ -76,7 +77,7 @@ test('a name has the whole width of its ticket where it does not fit beside the 
   );
 });
 
-test('the headings of the columns stay in sight however far one has scrolled', async () => {
+testLong('the headings of the columns stay in sight however far one has scrolled', async () => {
   const [, , , , ready] = await Promise.all([1, 2, 3, 4, 5].map(() => board.staff.place()));
   if (ready) await move(ready, 'accepted', 'preparing', 'ready');
   const page = await board.open({ viewport: { width: 1180, height: 320 } });
@@ -88,7 +89,7 @@ test('the headings of the columns stay in sight however far one has scrolled', a
     );
 });
 
-test('a board that has not loaded its orders does not say that there are none', async () => {
+testLong('a board that has not loaded its orders does not say that there are none', async () => {
   await board.staff.place();
   const page = await board.open();
   await ticket(page, '001').waitFor();
@@ -109,7 +110,7 @@ test('an order for another day says which', async () => {
     .waitFor();
 });
 
-test('who cancels an order goes on where the reasons are', async () => {
+testLong('who cancels an order goes on where the reasons are', async () => {
   await board.staff.place();
   const page = await board.open();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('value'));
@@ -123,7 +124,7 @@ test('who cancels an order goes on where the reasons are', async () => {
   await eventually(async () => expect(await focused()).toBe('Something you ordered is sold out.'));
 });
 
-test('an order that is opened in the moment in which another is closed stays open', async () => {
+testLong('an order that is opened in the moment in which another is closed stays open', async () => {
   await board.staff.place();
   const page = await board.open();
   await ticket(page, '001').waitFor();
@@ -140,18 +141,21 @@ test('an order that is opened in the moment in which another is closed stays ope
   await dialog.waitFor({ state: 'detached' });
 });
 
-test('on a phone a column whose orders were moved elsewhere says that there is something to read', async () => {
-  const order = await board.staff.place();
-  const page = await board.open(PHONE);
-  await page.getByRole('button', { name: 'Accept order 001' }).click();
-  await move(order, 'accepted', 'preparing');
-  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
-  await page.clock.runFor(4_000);
-  await answered;
-  await page.getByRole('button', { name: 'Making (1) to read' }).click();
-  await ticket(page, '001').getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Making (1)', exact: true }).waitFor();
-});
+testLong(
+  'on a phone a column whose orders were moved elsewhere says that there is something to read',
+  async () => {
+    const order = await board.staff.place();
+    const page = await board.open(PHONE);
+    await page.getByRole('button', { name: 'Accept order 001' }).click();
+    await move(order, 'accepted', 'preparing');
+    const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+    await page.clock.runFor(4_000);
+    await answered;
+    await page.getByRole('button', { name: 'Making (1) to read' }).click();
+    await ticket(page, '001').getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Making (1)', exact: true }).waitFor();
+  },
+);
 
 test('what is done has the orders with money trouble at its top', async () => {
   const troubled = await board.staff.place({}, DISPUTED);
@@ -188,7 +192,7 @@ test('a busy service says how many changes wait', async () => {
   await page.getByText('The service is busy, 1 change waiting. Trying again…').waitFor();
 });
 
-test('a board that is opened without a connection says that nothing is lost', async () => {
+testLong('a board that is opened without a connection says that nothing is lost', async () => {
   await board.staff.place();
   const page = await board.open();
   await ticket(page, '001').waitFor();

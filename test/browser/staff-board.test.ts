@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { fill } from '../cafe/fill';
+import { testLong } from '../harness/extent';
 import { ticket, useBoard } from '../harness/staff-board';
 import { eventually } from '../harness/until';
 
@@ -78,22 +79,25 @@ test('a move that was taken back within four seconds is not sent', async () => {
   await eventually(async () => expect(await statusOf(order)).toBe('placed'));
 });
 
-test('an order that comes in shows by itself, and is asked about every five seconds with the last ETag', async () => {
-  const page = await board.open();
-  await page.getByText('No new orders.').waitFor();
-  const tags: (string | undefined)[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('status=placed')) tags.push(request.headers()['if-none-match']);
-  });
-  const unchanged = page.waitForResponse((response) => response.status() === 304);
-  await page.clock.runFor(5_100);
-  await unchanged;
-  expect(tags).toEqual([expect.stringMatching(/^".+"$/)]);
-  await board.staff.place();
-  await page.clock.runFor(5_100);
-  await ticket(column(page, 'New'), '001').waitFor();
-  await eventually(async () => expect(await page.title()).toContain('(1 new)'));
-});
+testLong(
+  'an order that comes in shows by itself, and is asked about every five seconds with the last ETag',
+  async () => {
+    const page = await board.open();
+    await page.getByText('No new orders.').waitFor();
+    const tags: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('status=placed')) tags.push(request.headers()['if-none-match']);
+    });
+    const unchanged = page.waitForResponse((response) => response.status() === 304);
+    await page.clock.runFor(5_100);
+    await unchanged;
+    expect(tags).toEqual([expect.stringMatching(/^".+"$/)]);
+    await board.staff.place();
+    await page.clock.runFor(5_100);
+    await ticket(column(page, 'New'), '001').waitFor();
+    await eventually(async () => expect(await page.title()).toContain('(1 new)'));
+  },
+);
 
 test('a reload within the four seconds loses no move', async () => {
   const order = await board.staff.place();
@@ -118,7 +122,7 @@ test('moves are sent at once when the page is left within the four seconds', asy
     await eventually(async () => expect(await movesOf(order)).toEqual(['accepted']));
 });
 
-test('a move that waits behind a request is sent at once, too, when the page is closed', async () => {
+testLong('a move that waits behind a request is sent at once, too, when the page is closed', async () => {
   const order = await board.staff.place();
   const page = await board.open();
   await ticket(page, '001').waitFor();
@@ -135,7 +139,7 @@ test('a move that waits behind a request is sent at once, too, when the page is 
   await eventually(async () => expect(await movesOf(order)).toEqual(['accepted']));
 });
 
-test('two moves of one order are sent one after the other while nobody sees the page', async () => {
+testLong('two moves of one order are sent one after the other while nobody sees the page', async () => {
   const order = await board.staff.place();
   const page = await board.open();
   await ticket(page, '001').waitFor();
@@ -150,7 +154,7 @@ test('two moves of one order are sent one after the other while nobody sees the 
   await eventually(async () => expect(await movesOf(order)).toEqual(['accepted', 'preparing']));
 });
 
-test('who leaves while a move has to wait for the one before it is asked whether to', async () => {
+testLong('who leaves while a move has to wait for the one before it is asked whether to', async () => {
   const order = await board.staff.place();
   const page = await board.open();
   await press(page, 'Accept', '001');
@@ -163,7 +167,7 @@ test('who leaves while a move has to wait for the one before it is asked whether
   await until(page, async () => (await statusOf(order)) === 'preparing');
 });
 
-test('on a phone a move is taken back from the column that it has left', async () => {
+testLong('on a phone a move is taken back from the column that it has left', async () => {
   const order = await board.staff.place();
   const page = await board.open({ viewport: { width: 360, height: 740 } });
   await press(page, 'Accept', '001');
@@ -180,7 +184,7 @@ test('on a phone a move is taken back from the column that it has left', async (
   await undo.waitFor({ state: 'detached' });
 });
 
-test('on a phone with keys all tools of the board stand in one row', async () => {
+testLong('on a phone with keys all tools of the board stand in one row', async () => {
   const page = await board.open({ viewport: { width: 360, height: 740 } });
   const names = ['Done today', 'Mute new orders', 'Keyboard shortcuts'];
   const tops = () =>
@@ -189,7 +193,7 @@ test('on a phone with keys all tools of the board stand in one row', async () =>
   await eventually(async () => expect(new Set(await tops()).size).toBe(1));
 });
 
-test('what was handed over while the network is gone makes room for what is still to do', async () => {
+testLong('what was handed over while the network is gone makes room for what is still to do', async () => {
   for (const order of [await board.staff.place(), await board.staff.place()])
     await move(order, 'accepted', 'preparing', 'ready');
   const page = await board.open();
@@ -207,7 +211,7 @@ test('what was handed over while the network is gone makes room for what is stil
   await until(page, async () => (await ticket(page, '001').count()) === 0);
 });
 
-test('on a phone without a network the columns can be chosen wherever one has scrolled to', async () => {
+testLong('on a phone without a network the columns can be chosen wherever one has scrolled to', async () => {
   for (let at = 0; at < 4; at++) await board.staff.place();
   const page = await board.open({ viewport: { width: 360, height: 640 } });
   await ticket(page, '004').waitFor();
@@ -287,7 +291,7 @@ test('two screens that accept the same order: the second says that it was done e
   );
 });
 
-test('two screens that hand over the same order have nothing to settle', async () => {
+testLong('two screens that hand over the same order have nothing to settle', async () => {
   const order = await board.staff.place();
   await move(order, 'accepted', 'preparing', 'ready');
   const page = await board.open();
@@ -297,18 +301,21 @@ test('two screens that hand over the same order have nothing to settle', async (
   await ticket(page, '001').waitFor({ state: 'detached' });
 });
 
-test('an order that another screen has moved further shows where it is now, until that was read', async () => {
-  const order = await board.staff.place();
-  const page = await board.open();
-  await press(page, 'Accept', '001');
-  await move(order, 'accepted', 'preparing', 'ready', 'completed');
-  await untilSent(page);
-  await ticket(page, '001').getByText('Handed over on another screen').waitFor();
-  await page.clock.runFor(10_000);
-  await ticket(page, '001').getByRole('button', { name: 'OK' }).click();
-  await ticket(page, '001').waitFor({ state: 'detached' });
-  await eventually(async () => expect(await statusOf(order)).toBe('completed'));
-});
+testLong(
+  'an order that another screen has moved further shows where it is now, until that was read',
+  async () => {
+    const order = await board.staff.place();
+    const page = await board.open();
+    await press(page, 'Accept', '001');
+    await move(order, 'accepted', 'preparing', 'ready', 'completed');
+    await untilSent(page);
+    await ticket(page, '001').getByText('Handed over on another screen').waitFor();
+    await page.clock.runFor(10_000);
+    await ticket(page, '001').getByRole('button', { name: 'OK' }).click();
+    await ticket(page, '001').waitFor({ state: 'detached' });
+    await eventually(async () => expect(await statusOf(order)).toBe('completed'));
+  },
+);
 
 test('a move that is refused says what is possible instead', async () => {
   const order = await board.staff.place();
@@ -320,7 +327,7 @@ test('a move that is refused says what is possible instead', async () => {
   await ticket(column(page, 'New'), '001').getByText(text).waitFor();
 });
 
-test('a move stays while the service fails, and is sent again', async () => {
+testLong('a move stays while the service fails, and is sent again', async () => {
   const order = await board.staff.place();
   const page = await board.open();
   await answerOnce(page, order, { status: 500, code: 'internal', message: 'Internal error.' });
@@ -349,7 +356,7 @@ test('a cancelled order tells the customer why, and its money goes back', async 
   expect([status, history[history.length - 1]?.reason]).toEqual(['cancelled', 'The machine is broken.']);
 });
 
-test('what was handed over by mistake comes back from Done today', async () => {
+testLong('what was handed over by mistake comes back from Done today', async () => {
   const order = await board.staff.place();
   await move(order, 'accepted', 'preparing', 'ready', 'completed');
   // More than the API puts on a page.
@@ -364,7 +371,7 @@ test('what was handed over by mistake comes back from Done today', async () => {
   await eventually(async () => expect(await statusOf(order)).toBe('ready'));
 });
 
-test('a session that is revoked while a move waits asks to log in, and then sends the move', async () => {
+testLong('a session that is revoked while a move waits asks to log in, and then sends the move', async () => {
   const order = await board.staff.place();
   const page = await board.open();
   await press(page, 'Accept', '001');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { CreatedDevice } from '../../src/cafe/devices';
+import { spread, testLong } from '../harness/extent';
 import { findWidth, LOOKS } from '../harness/looks';
 import { type Role, type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
@@ -75,7 +76,7 @@ test('a manager makes this screen the tablet, and is logged out of it', async ()
   await eventually(async () => expect((await mine(session)).status).toBe(401));
 });
 
-test('a tablet shows the orders, what is sold out and the takings, and no other page', async () => {
+testLong('a tablet shows the orders, what is sold out and the takings, and no other page', async () => {
   const page = await openTablet((await add('Kitchen')).token, '#/devices');
   await page.waitForURL(/#\/orders$/);
   await page.getByRole('button', { name: /^Today/ }).waitFor();
@@ -84,7 +85,7 @@ test('a tablet shows the orders, what is sold out and the takings, and no other 
   await eventually(async () => expect(await links.allTextContents()).toEqual(['Orders', 'Sold out']));
 });
 
-test('the token of another tablet is shown once, and logs it in', async () => {
+testLong('the token of another tablet is shown once, and logs it in', async () => {
   const { page } = await openWindow('manager');
   await page.getByLabel('Name').fill('Window');
   await page.getByRole('button', { name: 'Add another tablet' }).click();
@@ -146,7 +147,7 @@ test('a revoked tablet says so; whoever of the cafe logs in goes on where it was
   await eventually(async () => expect(await page.getByLabel('Search the menu').inputValue()).toBe('espr'));
 });
 
-test('what was typed is sent after the next log-in where the session had ended', async () => {
+testLong('what was typed is sent after the next log-in where the session had ended', async () => {
   const page = await openLoggedOut('#/devices');
   await logIn(page, 'manager');
   const name = page.getByLabel('Name');
@@ -164,7 +165,7 @@ test('what was typed is sent after the next log-in where the session had ended',
   await eventually(async () => expect(await dialog(page).count()).toBe(0));
 });
 
-test('a session that ends while somebody types gives text and focus back', async () => {
+testLong('a session that ends while somebody types gives text and focus back', async () => {
   const page = await openLoggedOut('#/menu', { hasClock: true });
   await logIn(page, 'staff');
   await page.getByLabel('Search the menu').fill('espr');
@@ -196,7 +197,7 @@ test('with somebody else’s session the page begins anew, and nothing is saved 
   expect(written).toEqual([]);
 });
 
-test('a tablet asks before it is logged out, and is revoked by it', async () => {
+testLong('a tablet asks before it is logged out, and is revoked by it', async () => {
   const { token } = await add('Old tablet');
   const page = await openTablet(token, '#/orders');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -212,12 +213,12 @@ test('a tablet asks before it is logged out, and is revoked by it', async () => 
   await eventually(async () => expect((await mine(token)).status).toBe(401));
 });
 
-test('staff have no page of tablets', async () => {
+testLong('staff have no page of tablets', async () => {
   const { page } = await openWindow('staff');
   await page.waitForURL(/#\/orders$/);
 });
 
-test('script and markup in the name of a tablet stay text', async () => {
+testLong('script and markup in the name of a tablet stay text', async () => {
   const name = XSS.slice(0, 3).join('').slice(0, 80);
   await add(name);
   const { page } = await openWindow('manager');
@@ -232,7 +233,7 @@ test('script and markup in the name of a tablet stay text', async () => {
   );
 });
 
-test('the menu works by keyboard, and gives the focus back', async () => {
+testLong('the menu works by keyboard, and gives the focus back', async () => {
   const { page } = await openWindow('manager');
   const button = page.getByRole('button', { name: 'Menu', exact: true });
   await button.focus();
@@ -266,30 +267,36 @@ test('the cafe’s pages are dark, the others as the system has it, until somebo
   await eventually(async () => expect(await ground()).toBe(dark));
 });
 
-test('test mode that is turned off is off on the page within minutes, and a test key is no less a test', async () => {
-  staff.api.enter({ testMode: 'yes' });
-  const { page } = await openWindow('agent', '#/leads', { hasClock: true });
-  await page.getByText('Test mode: texts may be simulated.').waitFor();
-  staff.api.enter({ testMode: 'no' });
-  await page.clock.fastForward(301_000);
-  await page.locator('.test-mode').waitFor({ state: 'detached' });
-  const board = await openWindow('staff', '#/orders');
-  await board.page.getByText('Test mode: no money moves.').waitFor();
-});
+testLong(
+  'test mode that is turned off is off on the page within minutes, and a test key is no less a test',
+  async () => {
+    staff.api.enter({ testMode: 'yes' });
+    const { page } = await openWindow('agent', '#/leads', { hasClock: true });
+    await page.getByText('Test mode: texts may be simulated.').waitFor();
+    staff.api.enter({ testMode: 'no' });
+    await page.clock.fastForward(301_000);
+    await page.locator('.test-mode').waitFor({ state: 'detached' });
+    const board = await openWindow('staff', '#/orders');
+    await board.page.getByText('Test mode: no money moves.').waitFor();
+  },
+);
 
-test.each(LOOKS)('axe finds nothing to complain about %s, and nothing is cut off', async (_, options) => {
-  await add('Counter');
-  const { page, violations } = await openWindow('manager', '#/devices', options);
-  const ask = page.getByRole('button', { name: 'Revoke Counter' }).first();
-  await ask.waitFor();
-  await eventually(async () =>
-    expect([...(await violations()), ...(await findWidth(page.mainFrame()))]).toEqual([]),
-  );
-  await ask.click();
-  await eventually(async () => expect(await violations()).toEqual([]));
-  const loggedOut = await staff.openLoggedOut('', options);
-  opened.push(loggedOut);
-  await loggedOut.page.getByText('Log in as a tablet').click();
-  const width = await findWidth(loggedOut.page.mainFrame());
-  await eventually(async () => expect([...(await loggedOut.violations()), ...width]).toEqual([]));
-});
+test.each(spread(LOOKS, 1))(
+  'axe finds nothing to complain about %s, and nothing is cut off',
+  async (_, options) => {
+    await add('Counter');
+    const { page, violations } = await openWindow('manager', '#/devices', options);
+    const ask = page.getByRole('button', { name: 'Revoke Counter' }).first();
+    await ask.waitFor();
+    await eventually(async () =>
+      expect([...(await violations()), ...(await findWidth(page.mainFrame()))]).toEqual([]),
+    );
+    await ask.click();
+    await eventually(async () => expect(await violations()).toEqual([]));
+    const loggedOut = await staff.openLoggedOut('', options);
+    opened.push(loggedOut);
+    await loggedOut.page.getByText('Log in as a tablet').click();
+    const width = await findWidth(loggedOut.page.mainFrame());
+    await eventually(async () => expect([...(await loggedOut.violations()), ...width]).toEqual([]));
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { typeInto } from '../../runtime/server/owner';
 import type { CafeView } from '../../src/cafe/cafe-view';
+import { testLong } from '../harness/extent';
 import { type Role, type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
 import { XSS } from '../harness/xss';
@@ -60,7 +61,7 @@ test('another screen sees a pause within a minute, and ends it', async () => {
   await eventually(async () => expect((await order()).status).toBe(201));
 });
 
-test('a cafe is paused although its hours have been changed meanwhile', async () => {
+testLong('a cafe is paused although its hours have been changed meanwhile', async () => {
   const page = await open('staff');
   await pause(page).waitFor();
   await patchCafe({ openingHours: 'Mon-Sun 00:00-24:00' });
@@ -71,7 +72,7 @@ test('a cafe is paused although its hours have been changed meanwhile', async ()
   );
 });
 
-test('a pause that cannot be sent says so, and the cafe stays open', async () => {
+testLong('a pause that cannot be sent says so, and the cafe stays open', async () => {
   const page = await open('staff');
   await pause(page).waitFor();
   await page.context().setOffline(true);
@@ -102,7 +103,7 @@ test('a manager sees the takings of today, and gets them anew by a tap', async (
   await takings.waitFor();
 });
 
-test('staff see no takings, and do not ask for them', async () => {
+testLong('staff see no takings, and do not ask for them', async () => {
   const asked: string[] = [];
   const window = await staff.openLoggedOut('#/orders');
   opened.push(window);
@@ -152,7 +153,7 @@ test('an admin chooses among several cafes, and the choice stays', async () => {
   );
 });
 
-test('script and markup in the name of a cafe stay text', async () => {
+testLong('script and markup in the name of a cafe stay text', async () => {
   const name = XSS.slice(0, 12).join(' ');
   await typeInto(staff.api, staff.api.scripts.api, { tab: 'Cafes', a1: 'B2', text: name });
   const page = await open('staff');

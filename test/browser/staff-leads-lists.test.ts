@@ -1,6 +1,6 @@
 import type { LeadView } from '../../src/leads/lead-view';
 import type { VehicleView } from '../../src/leads/vehicles';
-import { spread } from '../harness/extent';
+import { spread, testLong } from '../harness/extent';
 import { LOOKS } from '../harness/looks';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
@@ -75,13 +75,13 @@ test('filters narrow the list together', async () => {
   await close();
 });
 
-test('a filter that the API refuses is named', async () => {
+testLong('a filter that the API refuses is named', async () => {
   const { page, close } = await staff.open('agent', '#/leads?view=all&createdFrom=yesterday');
   await page.getByRole('alert').getByText('createdFrom must be a time').waitFor();
   await close();
 });
 
-test('j and k go through the list, Enter opens, r writes, s changes the status', async () => {
+testLong('j and k go through the list, Enter opens, r writes, s changes the status', async () => {
   const { page, close } = await openList('#/leads?view=all');
   const [third, second] = [...ids].reverse();
   await page.keyboard.press('j');
@@ -167,7 +167,7 @@ test('reports draw three figures, each with its numbers as a table', async () =>
   await close();
 });
 
-test('a range that ends before it begins is refused where it is typed', async () => {
+testLong('a range that ends before it begins is refused where it is typed', async () => {
   const { page, close } = await staff.open('agent', '#/reports');
   await page.getByRole('textbox', { name: 'From' }).fill('2026-02-02');
   await page.getByRole('textbox', { name: 'To' }).fill('2026-02-01');
@@ -176,13 +176,13 @@ test('a range that ends before it begins is refused where it is typed', async ()
   await close();
 });
 
-test('a lead that is not there says so', async () => {
+testLong('a lead that is not there says so', async () => {
   const { page, close } = await staff.open('agent', '#/leads/L-999999');
   await page.getByRole('alert').getByText('There is no lead L-999999').waitFor();
   await close();
 });
 
-test('script and markup in every field of a lead stay text', async () => {
+testLong('script and markup in every field of a lead stay text', async () => {
   const strangers: string[] = [];
   const id = await create({
     name: XSS[0],
@@ -233,17 +233,16 @@ test('script and markup in every field of a lead stay text', async () => {
 
 const VIEWS = ['#/leads', '#/leads?view=all&status=new', '#/vehicles', '#/reports'];
 
-test.each(spread(LOOKS, 2).flatMap(([look, options]) => VIEWS.map((view) => [look, view, options] as const)))(
-  'axe finds nothing %s at %s',
-  async (_, view, options) => {
-    const { page, faults, close } = await staff.open('agent', view, options);
-    await page.locator('.lead-row, .figure svg').first().waitFor();
-    await eventually(async () => expect(await faults()).toEqual([]));
-    await close();
-  },
-);
+testLong.each(
+  spread(LOOKS, 2).flatMap(([look, options]) => VIEWS.map((view) => [look, view, options] as const)),
+)('axe finds nothing %s at %s', async (_, view, options) => {
+  const { page, faults, close } = await staff.open('agent', view, options);
+  await page.locator('.lead-row, .figure svg').first().waitFor();
+  await eventually(async () => expect(await faults()).toEqual([]));
+  await close();
+});
 
-test.each(spread(LOOKS, 2))('axe finds nothing in a lead %s', async (_, options) => {
+test.each(spread(LOOKS, 1))('axe finds nothing in a lead %s', async (_, options) => {
   const [id = ''] = ids;
   const { page, faults, close } = await staff.open('agent', `#/leads/${id}`, options);
   await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });

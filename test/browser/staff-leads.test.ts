@@ -1,4 +1,5 @@
 import type { LeadView } from '../../src/leads/lead-view';
+import { spread, testLong } from '../harness/extent';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually, until } from '../harness/until';
 import { KEYS, sign, TwilioServer } from '../leads/twilio-server';
@@ -97,7 +98,7 @@ test('a lead that comes while the page is open appears by itself', async () => {
   await close();
 });
 
-test('one tap calls, one tap opens the thread with the focus where one writes', async () => {
+testLong('one tap calls, one tap opens the thread with the focus where one writes', async () => {
   const { id, phone } = await create({ name: 'Tina Tap' });
   const { page, close } = await staff.open('agent', '#/leads');
   const call = page.getByRole('link', { name: 'Call Tina Tap' });
@@ -174,7 +175,7 @@ test('a status is saved at once and can be taken back', async () => {
   await close();
 });
 
-test('a status that somebody else has changed is not overwritten without asking', async () => {
+testLong('a status that somebody else has changed is not overwritten without asking', async () => {
   const { id } = await create();
   const { page, close } = await open(id);
   await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { status: 'sold' } });
@@ -186,7 +187,7 @@ test('a status that somebody else has changed is not overwritten without asking'
   await close();
 });
 
-test('notes are saved when one leaves the field, also where a text has come meanwhile', async () => {
+testLong('notes are saved when one leaves the field, also where a text has come meanwhile', async () => {
   const { id } = await create();
   const { page, close } = await open(id);
   await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });
@@ -197,11 +198,13 @@ test('notes are saved when one leaves the field, also where a text has come mean
   await close();
 });
 
-test.each([
+const CHOICES: [string, string][] = [
   ['Keep mine', 'mine'],
   ['Use theirs', 'theirs'],
   ['Keep both', 'theirs\nmine'],
-])('notes that two have written: %s', async (choice, notes) => {
+];
+
+test.each(spread(CHOICES, 2))('notes that two have written: %s', async (choice, notes) => {
   const { id } = await create();
   const { page, close } = await open(id);
   await page.getByRole('textbox', { name: 'Notes' }).fill('mine');
@@ -246,7 +249,7 @@ test('what was typed and not saved is there after a reload', async () => {
   await close();
 });
 
-test('a session that ends while one writes loses nothing', async () => {
+testLong('a session that ends while one writes loses nothing', async () => {
   const { id } = await create();
   const { email, password } = staff.api.people.agent;
   const { page, close } = await staff.openLoggedOut(`#/leads/${id}`);
@@ -275,7 +278,7 @@ test('a session that ends while one writes loses nothing', async () => {
   await close();
 });
 
-test('what could not be loaded to choose from is loaded on request', async () => {
+testLong('what could not be loaded to choose from is loaded on request', async () => {
   const { id } = await create();
   const { page, close } = await staff.open('agent', '#/reports');
   await page.route('**/v1/leads/choices', (route) => route.abort());
@@ -290,7 +293,7 @@ test('what could not be loaded to choose from is loaded on request', async () =>
   await close();
 });
 
-test('a page without a connection keeps what it shows, and says so once', async () => {
+testLong('a page without a connection keeps what it shows, and says so once', async () => {
   const { id } = await create({ name: 'Olga Offline' });
   const { page, close } = await staff.open('agent', `#/leads/${id}`, { hasClock: true });
   await page.getByRole('textbox', { name: 'Notes' }).waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
 import { addScript } from '../harness/browser';
+import { spread, testLong } from '../harness/extent';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
 
@@ -66,7 +67,7 @@ test('a browser that keeps nothing shows the board all the same, and moves an or
   await eventually(async () => expect(await statusOf(order)).toBe('accepted'));
 });
 
-test.each([-20, 20])(
+test.each(spread([-20, 20], 1))(
   'an order is as old as it is on a tablet whose clock is off by %i minutes',
   async (off) => {
     await staff.place();
@@ -83,7 +84,7 @@ test.each([-20, 20])(
   },
 );
 
-test('a move is sent although the clock of the tablet is set back meanwhile', async () => {
+testLong('a move is sent although the clock of the tablet is set back meanwhile', async () => {
   const order = await staff.place();
   board = await staff.open('staff', '#/orders', { hasClock: true });
   const { page } = board;
@@ -95,7 +96,7 @@ test('a move is sent although the clock of the tablet is set back meanwhile', as
   await eventually(async () => expect(await statusOf(order)).toBe('accepted'));
 });
 
-test('an order for soon is late once its time has come', async () => {
+testLong('an order for soon is late once its time has come', async () => {
   await staff.place({ pickupAt: new Date(Date.now() + 4 * MINUTE_MS).toISOString() });
   board = await staff.open('staff', '#/orders', { hasClock: true });
   const { page } = board;
@@ -104,7 +105,7 @@ test('an order for soon is late once its time has come', async () => {
   await ticketOf(page, '001').getByText('late', { exact: true }).waitFor();
 });
 
-test('a cafe that could not be loaded is asked for again soon', async () => {
+testLong('a cafe that could not be loaded is asked for again soon', async () => {
   await staff.place();
   board = await staff.openLoggedOut('#/orders', { hasClock: true });
   const { page } = board;
@@ -116,7 +117,7 @@ test('a cafe that could not be loaded is asked for again soon', async () => {
   await ticketOf(page, '001').waitFor();
 });
 
-test('the page says when the device has silenced it', async () => {
+testLong('the page says when the device has silenced it', async () => {
   board = await staff.openLoggedOut('#/orders');
   const { page } = board;
   await keepSession(page);

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import type { OrderView } from '../../src/cafe/orders/order-view';
+import { testLong } from '../harness/extent';
 import { painted } from '../harness/looks';
 import { ticket, useBoard } from '../harness/staff-board';
 import { eventually } from '../harness/until';
@@ -53,7 +54,7 @@ test('the age of an order is said in words once it is almost late, and late', as
   await ticket(page, '001').getByText('late', { exact: true }).waitFor();
 });
 
-test('an order for a later time counts down to it, and is late from then on', async () => {
+testLong('an order for a later time counts down to it, and is late from then on', async () => {
   await board.staff.place({ pickupAt: new Date(Date.now() + 30 * MINUTE_MS).toISOString() });
   await board.staff.place();
   const page = await board.open();
@@ -71,7 +72,7 @@ test('an order for a later time counts down to it, and is late from then on', as
   await ticket(page, '001').getByText('late', { exact: true }).waitFor();
 });
 
-test('every status stands in its column with its own next step', async () => {
+testLong('every status stands in its column with its own next step', async () => {
   const statuses = ['accepted', 'preparing', 'ready'];
   for (const count of [0, 1, 2, 3]) {
     const order = await board.staff.place();
@@ -128,7 +129,7 @@ async function showAsOld(route: Route): Promise<void> {
   await route.fulfill({ response, json: list });
 }
 
-test('hostile texts in every field of an order stay texts', async () => {
+testLong('hostile texts in every field of an order stay texts', async () => {
   const strangers: string[] = [];
   const flatWhite = (note: string) => ({
     menuItemId: 'I-1',
@@ -201,7 +202,7 @@ test('new orders sound every ten seconds until somebody touches the screen, once
   await eventually(async () => expect(await notes(page)).toBe(8));
 });
 
-test('who comes to the board sees its bar, however many orders there are', async () => {
+testLong('who comes to the board sees its bar, however many orders there are', async () => {
   await board.staff.place();
   const page = await board.open({ viewport: { width: 1180, height: 320 } });
   await ticket(page, '001').waitFor();
@@ -211,7 +212,7 @@ test('who comes to the board sees its bar, however many orders there are', async
   await eventually(async () => expect(await page.evaluate(() => scrollY)).toBe(0));
 });
 
-test('the second tap of two does not move the ticket that has come into its place', async () => {
+testLong('the second tap of two does not move the ticket that has come into its place', async () => {
   await board.staff.place();
   await board.staff.place();
   const page = await board.open();
@@ -269,14 +270,14 @@ test('the board is accessible and fits in dark, in light and on a phone', async 
   await eventually(async () => expect(await board.window.faults()).toEqual([]));
 });
 
-test('the board is accessible with forced colors', async () => {
+testLong('the board is accessible with forced colors', async () => {
   await board.staff.place({ note: 'no sugar' });
   const page = await board.open({ forcedColors: 'active' });
   await ticket(page, '001').waitFor();
   await eventually(async () => expect(await board.window.violations()).toEqual([]));
 });
 
-test.each([360, 768, 1024, 1920, 3840])('the board fits into a width of %i', async (width) => {
+testLong.each([360, 768, 1024, 1920, 3840])('the board fits into a width of %i', async (width) => {
   for (let at = 0; at < 3; at++) await board.staff.place({ note: 'x'.repeat(100) });
   const page = await board.open({ viewport: { width, height: 800 } });
   await ticket(page, '003').waitFor();

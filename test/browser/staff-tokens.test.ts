@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { spread, testLong } from '../harness/extent';
 import { type Staff, startStaff } from '../harness/staff-page';
 import { eventually } from '../harness/until';
 
@@ -56,11 +57,13 @@ describe('a tablet keeps its token', () => {
     return { ...tablet, token };
   }
 
-  test.each([
+  const answers: [string, object][] = [
     ['a busy service', BUSY],
     ['a page of a proxy', PAGE_OF_PROXY],
     ['a proxy that finds no server', { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }],
-  ])('and opens later where it starts with %s', async (_, answer) => {
+  ];
+
+  test.each(spread(answers, 1))('and opens later where it starts with %s', async (_, answer) => {
     const { page, token, close } = await openTablet();
     await page.route('**/v1/auth/session', (route) => route.fulfill(answer), { times: 1 });
     await page.reload();
@@ -70,7 +73,7 @@ describe('a tablet keeps its token', () => {
     await close();
   });
 
-  test('where a proxy answers in place of the API', async () => {
+  testLong('where a proxy answers in place of the API', async () => {
     const { page, token, close } = await openTablet();
     await page.reload();
     await page.getByRole('banner').waitFor();

@@ -1,4 +1,5 @@
 import { type DeskPage, type Pages, startPages } from '../harness/desk-page';
+import { testLong } from '../harness/extent';
 import { compose } from '../harness/mail';
 import { eventually } from '../harness/until';
 
@@ -25,7 +26,7 @@ async function openWithClock(fragment: string): Promise<void> {
   await opened.desk.getByRole('button', { name: /^\d+ new notifications?$/ }).waitFor();
 }
 
-test('a new case is listed by itself within a minute', async () => {
+testLong('a new case is listed by itself within a minute', async () => {
   await openWithClock('#/');
   await opened.desk.getByRole('link', { name: /Lamp/ }).waitFor();
   await arrive({ from: MIRA, subject: 'Chair' });
