@@ -9,7 +9,8 @@ const self = readFileSync(__filename);
 /** Modules begin with this. Node itself loads packages, once a worker: Jest would evaluate them again in every suite. */
 const BANNER = [
   'const importMetaUrl = require("node:url").pathToFileURL(__filename).href',
-  'const requirePackage = globalThis.beginModule(__filename);',
+  // The set-up has no suite to count for.
+  'const requirePackage = (globalThis.beginModule ?? require("node:module").createRequire)(__filename);',
 ].join('; ');
 /** The package `emulate` has no entry for who requires it. */
 const EMULATE = JSON.stringify(path.resolve(__dirname, '../../node_modules/emulate/dist/api.js'));
