@@ -17,7 +17,7 @@ module.exports = class Reporter {
 
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
     const suites = readCounts();
-    if (suites.length > 1) console.log(largest(suites));
+    if (suites.length > 0) console.log(largest(suites));
     const problems =
       process.env.TEST_EXTENT === 'long' ? [] : problemsWith(suites, { isWhole: this.isWhole });
     for (const problem of problems) console.log(problem);
