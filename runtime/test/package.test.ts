@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { testLong } from './harness/extent';
 
 const run = promisify(execFile);
 
@@ -65,7 +66,7 @@ describe('The package', () => {
     expect(stderr).toMatch(/Tests: +2 passed, 2 total/);
   });
 
-  test('serves a project', async () => {
+  testLong('serves a project', async () => {
     const server = spawn(process.execPath, ['serve.mjs'], {
       cwd: folder,
       env: { ...process.env, PORT: '0' },
@@ -80,7 +81,7 @@ describe('The package', () => {
     }
   });
 
-  test('refuses what a script cannot hand out, and files of one name', async () => {
+  testLong('refuses what a script cannot hand out, and files of one name', async () => {
     const plain = path.join(folder, 'plain');
     mkdirSync(plain);
     writeFileSync(path.join(plain, 'appsscript.json'), '{}');

@@ -1,6 +1,6 @@
-import { extent, IS_LONG } from '../../runtime/test/harness/extent';
+import { describeLong, extent, IS_LONG, testLong } from '../../runtime/test/harness/extent';
 
-export { extent, IS_LONG };
+export { describeLong, extent, IS_LONG, testLong };
 
 /** All of them in the long tests, else so many, evenly spread, the first and the last among them. */
 export function spread<T>(all: readonly T[], count: number): readonly T[] {
@@ -19,14 +19,4 @@ export function inTurns<T, D>(all: readonly T[], doers: readonly D[], doer: D): 
 export function randomCases(usual: number, long: number): { seed: number; numRuns: number } {
   const { SEED = '1', RUNS = String(extent({ usual, long })) } = process.env;
   return { seed: Number(SEED), numRuns: Number(RUNS) };
-}
-
-/** Not in `npm test`: what only adds breadth. A file of such tests alone is a `*.long.test.ts`. */
-export const testLong: jest.It = IS_LONG ? test : leaveOut(test);
-export const describeLong: jest.Describe = IS_LONG ? describe : leaveOut(describe);
-
-/** Takes whatever Jest's function takes, tables of cases too, and registers nothing. */
-function leaveOut<T extends jest.It | jest.Describe>(_as: T): T {
-  const nothing = Object.assign(() => undefined, { each: () => () => undefined });
-  return nothing as unknown as T;
 }

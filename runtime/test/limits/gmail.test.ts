@@ -1,6 +1,7 @@
 import { FREE_PLAN, type Plan } from '../../account/plan';
 import type { GmailMethod } from '../../gmail/calls';
 import { GMAIL_PRICES, GmailUnits } from '../../gmail/units';
+import { testLong } from '../harness/extent';
 import { type Realm, startRealm } from '../harness/realm';
 
 const MEASURED_REFUSAL =
@@ -51,7 +52,7 @@ describe('Gmail’s units', () => {
     expect(await realm.run(readUntilRefused, id, 2)).toEqual({ reads: 2 });
   });
 
-  test('with the published prices one execution never exceeds them, and thirty at once do', async () => {
+  testLong('with the published prices one execution never exceeds them, and thirty at once do', async () => {
     use({ gmailPrices: 'published' });
     expect(await realm.run(readUntilRefused, id, 400)).toEqual({ reads: 400 });
     const all = await Promise.all(Array.from({ length: 30 }, () => realm.run(readUntilRefused, id, 20)));
