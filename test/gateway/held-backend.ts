@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
 import { createGateway } from '../../gateway/gateway';
+import { until } from '../harness/until';
 import { startBackend } from './backend';
 
 export interface Call {
@@ -85,10 +85,6 @@ export async function startHeld(seats = 25): Promise<Held> {
 export function answerWith({ response }: Call, reply: object): void {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ status: 200, headers: {}, body: '{}', ...reply }));
-}
-
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setImmediate();
 }
 
 /** The clock of the gateway stands still until it is moved; sockets go on. */

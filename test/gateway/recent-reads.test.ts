@@ -1,4 +1,5 @@
-import { answerWith, type Held, startHeld, stopClock, until } from './held-backend';
+import { until } from '../harness/until';
+import { answerWith, type Held, startHeld, stopClock } from './held-backend';
 
 const ORDER = '/v1/orders/O-1-abcdefghijklmnopqrstuv';
 const OTHER = '/v1/orders/O-2-abcdefghijklmnopqrstuv';

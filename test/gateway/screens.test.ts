@@ -9,8 +9,8 @@ import { openWindow } from '../harness/browser';
 import { spread } from '../harness/extent';
 import { ROOT } from '../harness/local';
 import { type Role, type Staff, startStaff } from '../harness/staff-page';
+import { until } from '../harness/until';
 import { type Backend, startBackend } from './backend';
-import { until } from './held-backend';
 
 const SCREENS = spread<[Role, string]>(
   [

@@ -1,4 +1,5 @@
-import { answerWith, type Held, startHeld, stopClock, until } from './held-backend';
+import { until } from '../harness/until';
+import { answerWith, type Held, startHeld, stopClock } from './held-backend';
 
 const PAYMENT = { method: 'POST', body: '{}', headers: { 'stripe-signature': 't=1,v1=2' } };
 const TEXT = { method: 'POST', body: 'Body=STOP', headers: { 'x-twilio-signature': 'abc=' } };

@@ -7,9 +7,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type SeededApi, startApi } from '../harness/api';
 import { ROOT } from '../harness/local';
+import { until } from '../harness/until';
 import { type } from '../local/transcript';
 import { startBackend } from './backend';
-import { until } from './held-backend';
 
 const WELL = { status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/) };
 

@@ -9,6 +9,7 @@ import { FreeScheduler } from '../../runtime/execution/scheduler';
 import { openStore } from '../../runtime/store';
 import { ROOT, TOKEN } from '../harness/local';
 import { end, endAll, folder, lastStarted, READY, start } from '../harness/started';
+import { until } from '../harness/until';
 
 interface Order {
   id: string;
@@ -70,10 +71,6 @@ const watch = () => ask(ORDERS, { 'sec-fetch-site': 'same-origin' });
 const listOrders = async () => (await ask<{ data: Order[] }>(ORDERS)).data;
 const open = (orders: Order[]) =>
   orders.filter(({ status }) => ['placed', 'accepted', 'preparing', 'ready'].includes(status));
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
-}
 
 /** Once so many more have come in, whether or not they ordered. */
 async function afterVisits(count: number): Promise<void> {

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { type ProviderName, type Providers, startProviders } from '../../local/providers/providers';
 import { openStore } from '../../runtime/store';
 import { LoopbackServer } from '../harness/loopback-server';
+import { until } from '../harness/until';
 
 const NAMES: ProviderName[] = ['stripe', 'twilio'];
 
@@ -71,11 +72,6 @@ function ask(name: ProviderName, { method = 'POST', headers = {}, ...other }: As
       .on('error', reject)
       .end(method === 'POST' ? body : undefined);
   });
-}
-
-/** Ends with the test's time where it never comes true. */
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const listed = async (name: ProviderName) => (await ask(name, { method: 'GET' })).text;
