@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseCsv, toCsv } from '../../src/http/csv';
+import { randomCases } from '../harness/extent';
 
 describe('CSV that is read', () => {
   test.each<[string, string, string[][]]>([
@@ -169,6 +170,7 @@ describe('CSV that is written', () => {
         const withText = pairs.filter((pair) => pair.join('') !== '');
         expect(parseCsv(toCsv(['a', 'b'], rows))).toEqual([['a', 'b'], ...withText]);
       }),
+      randomCases(100, 2_000),
     );
   });
 
@@ -178,6 +180,7 @@ describe('CSV that is written', () => {
         const [, cell = ''] = /^x\r\n"?([\s\S]*)$/.exec(toCsv(['x'], [{ x: text }])) ?? [];
         expect(cell).not.toMatch(/^[=+\-@\t\r\n\uff1d]./);
       }),
+      randomCases(100, 2_000),
     );
   });
 
@@ -190,6 +193,7 @@ describe('CSV that is written', () => {
           expect(error).toMatchObject({ code: 'malformed_csv' });
         }
       }),
+      randomCases(100, 2_000),
     );
   });
 

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import os from 'node:os';
 import path from 'node:path';
+import { until } from '../harness/until';
 import { type Endpoint, type PushDesk, startPushDesk } from './push-desk';
 import type { Received } from './push-receiver';
 
@@ -11,23 +13,25 @@ const ROOT = path.resolve(__dirname, '../..');
 const [, EXAMPLE = ''] =
   /```js\n(.*?)```/s.exec(readFileSync(path.join(ROOT, 'docs/pushes.md'), 'utf8')) ?? [];
 
+const FOLDER = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-receiver-'));
+/** In place of a port, which another program could take meanwhile. */
+const SOCKET = path.join(FOLDER, 'socket');
+
 let desk: PushDesk;
 let crm: Endpoint;
 let push: Received;
 let example: ChildProcess;
-let port: number;
 let printed: Promise<string>;
 beforeAll(async () => {
   desk = await startPushDesk();
   crm = await desk.addLeadEndpoint('/crm');
   await desk.call('POST /v1/leads', { body: { name: 'Zoë', phone: '+15551230001' }, as: 'agent' });
   push = desk.receiver.received[0] as Received;
-  port = await freePort();
   // The clock of the desk stands still, and a signature is valid for five minutes.
   const clock = `Date.now = () => ${desk.realm.scheduler.now()};`;
   example = spawn(process.execPath, ['--input-type=module', '-e', `${clock}\n${EXAMPLE}`], {
     cwd: ROOT,
-    env: { ...process.env, PUSH_SECRET: crm.secret, PORT: String(port) },
+    env: { ...process.env, PUSH_SECRET: crm.secret, PORT: SOCKET },
   });
   printed = new Promise((done) => example.stdout?.once('data', (text) => done(String(text))));
   await untilItListens();
@@ -35,29 +39,33 @@ beforeAll(async () => {
 afterAll(async () => {
   example.kill();
   await desk.close();
+  rmSync(FOLDER, { recursive: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 async function untilItListens(): Promise<void> {
-  for (;;) {
-    const isUp = await fetch(`http://127.0.0.1:${port}`).catch(() => undefined);
-    if (isUp) return;
+  await until(async () => {
     if (example.exitCode !== null) throw new Error('The example has ended.');
-    await new Promise((done) => setTimeout(done, 50));
-  }
+    return ask('', {}).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
-function send(body: string): Promise<number> {
+function ask(body: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath: SOCKET, method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+function send(body: string): Promise<number | undefined> {
   const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-  const headers = Object.fromEntries(names.map((name) => [name, String(push.headers[name])]));
-  return fetch(`http://127.0.0.1:${port}`, { method: 'POST', body, headers }).then(({ status }) => status);
+  return ask(body, Object.fromEntries(names.map((name) => [name, String(push.headers[name])])));
 }
 
 test('the receiver in the docs takes what is signed, and nothing else', async () => {

@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
+import fc from 'fast-check';
 import { openConnection } from '../../../host/database/connection';
 import { sendAll } from '../../../host/services/outgoing';
 import { type Pool, startPool } from '../../../host/workers/pool';
+import { randomCases } from '../../harness/extent';
 import { createDatabase, runSql } from '../harness';
 
 const ROOT = path.resolve(__dirname, '../../..');
@@ -68,8 +70,9 @@ describe('the cache', () => {
 
   test('takes the same entries from thirty workers at once', async () => {
     const keys = Array.from({ length: 40 }, (_, index) => `k${index}`);
-    const writes = Array.from({ length: 30 }, (_, writer) => {
-      const mixed = [...keys].sort(() => Math.random() - 0.5);
+    const { seed } = randomCases(30, 30);
+    const orders = fc.sample(fc.shuffledSubarray(keys, { minLength: 40 }), { seed, numRuns: 30 });
+    const writes = orders.map((mixed, writer) => {
       const values = Object.fromEntries(mixed.map((key) => [key, String(writer)]));
       return ask(writer % 2 === 0 ? one : other, 'putAll', [values, 60]);
     });

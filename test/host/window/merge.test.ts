@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { type Before, merge, type Rows } from '../../../host/window/merge';
 import { column, table } from '../../../src/tables/tables';
 import type { WireRow } from '../../../src/window/protocol';
+import { randomCases } from '../../harness/extent';
 
 const TABLE = table({
   name: 'Things',
@@ -109,7 +110,7 @@ test('sheet and host become the same, nothing typed is lost, and nothing else is
       copies.sync(false);
       expect(sorted(copies.sheet)).toEqual(sorted(copies.host));
     }),
-    { numRuns: 2_000 },
+    randomCases(2_000, 20_000),
   );
 });
 
@@ -122,7 +123,7 @@ test('where every answer is written, what stood in a cell before counts as well 
       copies.sync(false);
       expect(sorted(copies.sheet)).toEqual(sorted(copies.host));
     }),
-    { numRuns: 1_000 },
+    randomCases(1_000, 10_000),
   );
 });
 
