@@ -65,9 +65,12 @@ function recordRequests(): void {
 
 /** The requests for the order so far, once all have been answered. */
 async function answered(): Promise<Asked[]> {
-  const readAll = () => page.evaluate<Asked[]>('asked');
-  let all = await readAll();
-  while (all.length === 0 || all.some(({ answeredAt }) => answeredAt === undefined)) all = await readAll();
+  const all = await eventually(async () => {
+    const asked = await page.evaluate<Asked[]>('asked');
+    expect(asked).not.toEqual([]);
+    expect(asked.filter(({ answeredAt }) => answeredAt === undefined)).toEqual([]);
+    return asked;
+  });
   return all.filter(({ path }) => path.startsWith('/v1/orders/'));
 }
 
