@@ -400,11 +400,15 @@ async function answerOnce(
 }
 
 /** Lets the page's time pass in steps until this is so. */
-async function until(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) {
-    await page.clock.runFor(1_000);
-    await page.evaluate(() => new Promise(requestAnimationFrame));
-  }
+function until(page: Page, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  return eventually(async () => {
+    for (let step = 0; step < 10; step++) {
+      if (await isSo()) return;
+      await page.clock.runFor(1_000);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    throw new Error(`This is not so: ${isSo}`);
+  });
 }
 
 /** In the page: whether a tap in its middle reaches it. */

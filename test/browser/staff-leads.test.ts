@@ -1,7 +1,7 @@
 import type { LeadView } from '../../src/leads/lead-view';
 import { spread, testLong } from '../harness/extent';
 import { type Staff, type StaffPage, startStaff } from '../harness/staff-page';
-import { eventually, until } from '../harness/until';
+import { eventually } from '../harness/until';
 import { KEYS, sign, TwilioServer } from '../leads/twilio-server';
 
 let staff: Staff;
@@ -38,10 +38,12 @@ async function open(id: string): Promise<StaffPage> {
   return opened;
 }
 
+let texts = 0;
+
 /** A text comes in. */
 async function come(fields: { From: string; Body: string }): Promise<void> {
   const path = '/v1/messaging/webhook';
-  const all = { MessageSid: `SM-${Math.random()}`, To: KEYS.twilioNumber, SmsStatus: 'received', ...fields };
+  const all = { MessageSid: `SM-${++texts}`, To: KEYS.twilioNumber, SmsStatus: 'received', ...fields };
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
     'x-twilio-signature': sign(`${staff.api.urls.home}${path}`, all),
@@ -171,7 +173,7 @@ test('a status is saved at once and can be taken back', async () => {
   await page.getByRole('button', { name: 'Undo' }).waitFor();
   await eventually(async () => expect((await leadOf(id)).status).toBe('appointment'));
   await page.getByRole('button', { name: 'Undo' }).click();
-  await until(async () => (await leadOf(id)).status === 'new');
+  await eventually(async () => expect((await leadOf(id)).status).toBe('new'));
   await close();
 });
 
@@ -183,7 +185,7 @@ testLong('a status that somebody else has changed is not overwritten without ask
   await page.getByRole('alert').getByText('changed to “sold”').waitFor();
   await eventually(async () => expect((await leadOf(id)).status).toBe('sold'));
   await page.getByRole('button', { name: 'Set to “lost”' }).click();
-  await until(async () => (await leadOf(id)).status === 'lost');
+  await eventually(async () => expect((await leadOf(id)).status).toBe('lost'));
   await close();
 });
 
@@ -193,7 +195,7 @@ testLong('notes are saved when one leaves the field, also where a text has come 
   await staff.call('POST /v1/messaging/messages', { role: 'agent', body: { leadId: id, body: 'Hello' } });
   await page.getByRole('textbox', { name: 'Notes' }).fill('Wants a van');
   await page.getByRole('textbox', { name: 'Notes' }).blur();
-  await until(async () => (await leadOf(id)).notes === 'Wants a van');
+  await eventually(async () => expect((await leadOf(id)).notes).toBe('Wants a van'));
   await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
   await close();
 });
@@ -218,7 +220,7 @@ test.each(spread(CHOICES, 2))('notes that two have written: %s', async (choice, 
   await eventually(async () => expect((await leadOf(id)).notes).toBe('theirs'));
   await conflict.getByRole('button', { name: choice }).click();
   await conflict.waitFor({ state: 'hidden' });
-  await until(async () => (await leadOf(id)).notes === notes);
+  await eventually(async () => expect((await leadOf(id)).notes).toBe(notes));
   await eventually(async () =>
     expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe(notes),
   );
@@ -245,7 +247,7 @@ test('what was typed and not saved is there after a reload', async () => {
   );
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Save notes' }).click();
-  await until(async () => (await leadOf(id)).notes === 'Half a note');
+  await eventually(async () => expect((await leadOf(id)).notes).toBe('Half a note'));
   await close();
 });
 
@@ -271,7 +273,7 @@ testLong('a session that ends while one writes loses nothing', async () => {
   await page.getByRole('dialog').getByText('Your session has ended').waitFor();
   await page.unrouteAll();
   await logIn();
-  await until(async () => (await leadOf(id)).notes === 'Half a note');
+  await eventually(async () => expect((await leadOf(id)).notes).toBe('Half a note'));
   await eventually(async () =>
     expect(await page.getByRole('textbox', { name: 'Text to' }).inputValue()).toBe('Half a text'),
   );
@@ -289,7 +291,7 @@ testLong('what could not be loaded to choose from is loaded on request', async (
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await page.getByLabel('Agent', { exact: true }).selectOption('agent@example.com');
-  await until(async () => (await leadOf(id)).agentId !== '');
+  await eventually(async () => expect((await leadOf(id)).agentId).not.toBe(''));
   await close();
 });
 
@@ -305,8 +307,8 @@ testLong('a page without a connection keeps what it shows, and says so once', as
   await staff.call(`PATCH /v1/leads/${id}`, { role: 'admin', body: { notes: 'Called back' } });
   await page.context().setOffline(false);
   await page.clock.fastForward(31_000);
-  await until(
-    async () => (await page.getByRole('textbox', { name: 'Notes' }).inputValue()) === 'Called back',
+  await eventually(async () =>
+    expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('Called back'),
   );
   await page.getByText('Offline since').waitFor({ state: 'hidden' });
   await close();

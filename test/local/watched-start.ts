@@ -1,8 +1,8 @@
 import { existsSync, type FSWatcher, readFileSync, watch } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { listen } from '../../runtime/server/listen';
 import { type Credentials, READY, start } from '../harness/started';
+import { onFreePort } from './free-port';
 
 const MENU = '/v1/cafes/C-1/menu';
 const API = '/macros/s/local-api/exec';
@@ -41,11 +41,18 @@ export interface WatchedStart<T> {
 }
 
 /** Starts on a port that is asked all the time; `call` gets the credentials the moment that they are there. */
-export async function watchStart<T>(
+export function watchStart<T>(
   state: string,
   call: (credentials: Credentials) => Promise<T>,
 ): Promise<WatchedStart<T>> {
-  const port = await freePort();
+  return onFreePort((port) => watchOn(port, state, call));
+}
+
+async function watchOn<T>(
+  port: number,
+  state: string,
+  call: (credentials: Credentials) => Promise<T>,
+): Promise<WatchedStart<T>> {
   const file = path.join(state, 'credentials.json');
   const [answers, events]: [Answered[], string[]] = [[], []];
   let watcher: FSWatcher | undefined;
@@ -114,10 +121,4 @@ function isRefused(cause: unknown): boolean {
 
 function isWhole(file: string): boolean {
   return existsSync(file) && 'users' in JSON.parse(readFileSync(file, 'utf8'));
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listen(0, () => new Response());
-  await close();
-  return port;
 }
