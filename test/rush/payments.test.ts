@@ -18,6 +18,8 @@ const MINUTE = 60_000;
 const PAYING_MS = 2 * SECOND;
 const REPORTING_MS = SECOND;
 const RETRY_MS = 5 * SECOND;
+/** Nobody waits so long, in modelled time, unless something is wrong. */
+const GIVE_UP_MS = 30 * MINUTE;
 
 interface Draft {
   id: string;
@@ -51,7 +53,8 @@ describe(`thirty buyers who pay, with ${ROWS} orders`, () => {
 
   /** As often as it takes: the gateway takes no new order while too many payments wait. */
   async function order(): Promise<Draft> {
-    while (seats.paymentsWaiting >= MAX_PAYMENTS_WAITING) await sleep(RETRY_MS);
+    const since = full.cafe.now();
+    while (seats.paymentsWaiting >= MAX_PAYMENTS_WAITING) await pauseFor('a seat', since);
     const asked = { body: { cafeId: 'C-1', items: [{ menuItemId: 'I-1' }] } };
     const created = await seats.run(() => full.cafe.execute('POST /v1/orders', asked), { isPayment: false });
     const { status, body } = replyOf(created);
@@ -71,6 +74,7 @@ describe(`thirty buyers who pay, with ${ROWS} orders`, () => {
   /** Stripe sends the event to the webhook as often as it takes. */
   async function report(order: Draft, paidAt: number): Promise<Paid> {
     await sleep(REPORTING_MS);
+    const since = full.cafe.now();
     const payload = toPayload({ orderId: order.id, intentId: order.payment.intentId, amount: order.total });
     for (;;) {
       const placed = await seats.run(
@@ -78,8 +82,13 @@ describe(`thirty buyers who pay, with ${ROWS} orders`, () => {
         { isPayment: true },
       );
       if (replyOf(placed).status === 200) return { order, paidAt, placedAt: placed.clock };
-      await sleep(RETRY_MS);
+      await pauseFor(`the payment of ${order.id}, answered ${replyOf(placed).status},`, since);
     }
+  }
+
+  function pauseFor(what: string, since: number): Promise<void> {
+    if (full.cafe.now() - since > GIVE_UP_MS) throw new Error(`Waited in vain for ${what} since ${since}.`);
+    return sleep(RETRY_MS);
   }
 
   test('120 orders a minute are placed, 99 of 100 within a minute of being paid', async () => {
