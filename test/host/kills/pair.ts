@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { CAFE } from '../../../local/demo-data';
 import { type Listening, listen } from '../../../runtime/server/listen';
 import { startStripe, type TestStripe } from '../../harness/stripe';
-import { until } from '../../harness/until';
+import { eventually, until } from '../../harness/until';
 import { KEYS, TwilioServer } from '../../leads/twilio-server';
 import { Receiver } from '../../pushes/push-receiver';
 import { ownServer, type RunningHost } from '../harness';
@@ -40,7 +39,6 @@ export interface Pair {
 }
 
 const WORKERS = 3;
-const PAUSE_MS = 100;
 /** Longer than a request with a key is waited for whose host has died. */
 const RECLAIMED_MS = 31_000;
 /** Nothing is known of the request, or it is known to have done nothing. */
@@ -93,14 +91,13 @@ export async function startPair(name: string): Promise<Pair> {
       return { status: 0, headers: new Headers(), body: undefined as never };
     }
   };
-  const insist: Pair['insist'] = async (endpoint, asked) => {
-    for (;;) {
+  const insist: Pair['insist'] = (endpoint, asked) =>
+    eventually(async () => {
       const told = await ask<never>(endpoint, asked);
-      if (!AGAIN.includes(told.status)) return told;
       if (JSON.stringify(told.body ?? '').includes('still in progress')) await pass(RECLAIMED_MS);
-      await setTimeout(PAUSE_MS);
-    }
-  };
+      expect(AGAIN).not.toContain(told.status);
+      return told;
+    });
   return {
     desk,
     stripe,
