@@ -1,3 +1,5 @@
+const { SUITES, USUAL } = require('./test/host/suites/suites.cjs');
+
 /** What every suite needs. */
 const suites = {
   testEnvironment: '<rootDir>/test/jest/environment.cjs',
@@ -17,6 +19,8 @@ const globalsOf = (engine) => ({
   SHEETDESK_ENGINE: engine,
 });
 
+const overSql = process.env.TEST_EXTENT === 'long' ? Object.keys(SUITES) : USUAL;
+
 module.exports = {
   // A verdict must not depend on how busy the machine is: this only ends what hangs.
   testTimeout: 600_000,
@@ -34,12 +38,10 @@ module.exports = {
     },
     {
       ...suites,
-      // Some of them once more, over the other engine.
+      // Some of them once more, over the other engine; all that can be in the long tests.
       displayName: 'SQL',
       testEnvironment: '<rootDir>/test/host/suites/environment.cjs',
-      testMatch: Object.keys(require('./test/host/suites/suites.cjs')).map(
-        (file) => `<rootDir>/test/${file}`,
-      ),
+      testMatch: overSql.map((file) => `<rootDir>/test/${file}`),
       globals: globalsOf('sql'),
     },
   ],

@@ -1,5 +1,7 @@
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
+
+process.env.TEST_EXTENT = 'long';
 const usual = require('../../jest.config.cjs');
 
 const root = path.resolve(__dirname, '../..');
@@ -21,20 +23,14 @@ function filesIn(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file));
 }
 
-process.env.TEST_EXTENT = 'long';
-
 /** `npm run test:long` */
 module.exports = {
   ...usual,
   rootDir: root,
-  // What runs over both engines is the same suite: as long as it is, once is enough.
-  projects: usual.projects
-    .filter(({ displayName }) => displayName === 'all')
-    .map((project) => ({
-      ...project,
-      rootDir: root,
-      testPathIgnorePatterns: [],
-      testMatch: findSuites(project),
-    })),
+  projects: usual.projects.map((project) => ({
+    ...project,
+    rootDir: root,
+    ...(project.displayName === 'all' ? { testPathIgnorePatterns: [], testMatch: findSuites(project) } : {}),
+  })),
   testTimeout: 1_800_000,
 };

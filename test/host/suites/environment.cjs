@@ -1,6 +1,6 @@
 const path = require('node:path');
-const CountingEnvironment = require('../../jest/environment.cjs');
-const SUITES = require('./suites.cjs');
+const { TestEnvironment } = require('jest-environment-node');
+const { SUITES } = require('./suites.cjs');
 
 const TESTS = path.resolve(__dirname, '../..');
 

@@ -17,7 +17,7 @@ const HEALTH = 'is told in Health, which is a tab of the sheet';
 const NOTES = 'looks at the notes in a sheet';
 const IN_TURN = 'this script does one thing after the other';
 
-module.exports = {
+const SUITES = {
   'browser/customer.test.ts': { 'amounts in *': BY_HAND },
   'browser/docs.test.ts': {},
   'browser/staff-leads.test.ts': {},
@@ -212,3 +212,21 @@ module.exports = {
     'shows in Health, in red, that test mode is on': HEALTH,
   },
 };
+
+/**
+ * Between them they have the database asked for whatever it is asked for: filters, sorts and pages of every list, every route
+ * once, claims of keys, counts and reports, stock under contention, what is sent later, accounts. The others run over SQL in
+ * the long tests.
+ */
+const USUAL = [
+  'accounts/login.test.ts',
+  'api/endpoints.test.ts',
+  'api/filters.test.ts',
+  'api/idempotency.test.ts',
+  'cafe/stock.test.ts',
+  'leads/leads.test.ts',
+  'leads/reports.test.ts',
+  'pushes/push.test.ts',
+];
+
+module.exports = { SUITES, USUAL };
