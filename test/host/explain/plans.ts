@@ -1,21 +1,17 @@
-/** Before each entry of the server's log. */
-const MARK = '@log ';
-
-/** Settings of a server that logs how it runs each statement, where a connection asks for it. */
-const SETTINGS = [
+/** What a connection asks for, so that the database tells it how it has run each of its statements. */
+const OPTIONS = [
   'session_preload_libraries=auto_explain',
-  // Statistics are as the tests make them.
-  'autovacuum=off',
+  'auto_explain.log_min_duration=0',
+  'auto_explain.log_level=notice',
   'auto_explain.log_analyze=on',
   'auto_explain.log_timing=off',
   'auto_explain.log_format=json',
-  `log_line_prefix=${MARK}`,
 ];
 
-/** The URL for those whose statements are written down. */
+/** The URL for those whose statements are explained. */
 export function explained(database: string): string {
   const url = new URL(database);
-  url.searchParams.set('options', '-c auto_explain.log_min_duration=0');
+  url.searchParams.set('options', OPTIONS.map((option) => `-c ${option}`).join(' '));
   return url.href;
 }
 
@@ -44,26 +40,9 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** The log of a server with these settings, as statements with their plans. */
-export function newPlanLog() {
-  let text = '';
-  return {
-    settings: SETTINGS,
-    onLog(more: string) {
-      text += more;
-    },
-    /** What was logged since the last time; an entry is whole once another has begun. */
-    read(): RunStatement[] {
-      const end = text.lastIndexOf(MARK);
-      const entries = text.slice(0, Math.max(0, end)).split(MARK);
-      text = text.slice(Math.max(0, end));
-      return entries.flatMap(toStatement);
-    },
-  };
-}
-
-function toStatement(entry: string): RunStatement[] {
-  const [, json] = /^LOG: {2}duration: [\d.]+ ms {2}plan:\n([\s\S]*)$/.exec(entry) ?? [];
+/** What a notice says of a statement: others say nothing of any. */
+export function toStatement(notice: string): RunStatement[] {
+  const [, json] = /^duration: [\d.]+ ms {2}plan:\n([\s\S]*)$/.exec(notice) ?? [];
   if (json === undefined) return [];
   const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Plan };
   return [{ text, scans: scansOf(plan) }];

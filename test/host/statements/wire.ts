@@ -5,6 +5,8 @@ export interface Wire {
   /** In place of the database's own. */
   url: string;
   statements: ReadonlySet<string>;
+  /** What the database has noticed about them, since the last time this was read. */
+  readNotices(): string[];
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export async function listenOn(
 ): Promise<Wire> {
   const { hostname, port } = new URL(database);
   const statements = new Set<string>();
+  const notices: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
@@ -31,7 +34,16 @@ export async function listenOn(
       read(chunk);
       upstream.write(misspell(chunk, unknown));
     });
-    upstream.on('data', (chunk) => client.write(chunk));
+    const readBack = readMessages(
+      (kind, body) => {
+        if (kind === 'N') notices.push(toMessage(body));
+      },
+      { hasStarted: true },
+    );
+    upstream.on('data', (chunk) => {
+      readBack(chunk);
+      client.write(chunk);
+    });
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],
@@ -48,6 +60,7 @@ export async function listenOn(
   return {
     url: Object.assign(new URL(database), { hostname: '127.0.0.1', port: String(own) }).href,
     statements,
+    readNotices: () => notices.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -74,10 +87,18 @@ function listen(server: Server): Promise<number> {
   });
 }
 
-/** Only the first message has no letter in front of its length. */
-function readMessages(onMessage: (kind: string, body: Buffer) => void): (chunk: Buffer) => void {
+/** A notice has several texts, each after a letter that says what it is. */
+function toMessage(body: Buffer): string {
+  const texts = body.toString('utf8').split('\0');
+  return texts.find((text) => text.startsWith('M'))?.slice(1) ?? '';
+}
+
+/** Only the first message of a client has no letter in front of its length. */
+function readMessages(
+  onMessage: (kind: string, body: Buffer) => void,
+  { hasStarted = false } = {},
+): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
-  let hasStarted = false;
   return (chunk) => {
     rest = Buffer.concat([rest, chunk]);
     for (;;) {
