@@ -52,11 +52,11 @@ const PLANNER_SETTINGS = ['set random_page_cost = 1.1', 'set enable_seqscan = of
 const BEGIN = 'begin isolation level serializable';
 
 /**
- * SQLSTATE classes and codes that are about the server: connection exceptions, logins, a database that does not exist,
- * missing privileges, no room left, shutting down, input and output; a replica that takes no writes, a unit that was
- * idle, an outcome that is unknown, a statement that took too long.
+ * SQLSTATE classes and codes that are about the server: connection exceptions, logins, a database that does not exist or
+ * takes no connections, missing privileges, no room left, shutting down, input and output; a replica that takes no writes,
+ * a unit that was idle, an outcome that is unknown, a statement that took too long.
  */
-const ABOUT_THE_SERVER = /^(08|28|3D|42501|53|57P|58|25006|25P03|40003|57014)/;
+const ABOUT_THE_SERVER = /^(08|28|3D|42501|53|55000|57P|58|25006|25P03|40003|57014)/;
 
 const READ_ONLY = '25006';
 
