@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runSql, startHost, stopHosts } from '../harness';
+import { openSql, runSql, type Sql, startHost, stopHosts } from '../harness';
+import { keepOriginal, restoreOriginal } from '../suites/original';
 import { addKey, type Caller, callerWith, runCommand } from './run-command';
 
 const PHONE = '+15550001111';
@@ -11,13 +12,20 @@ const SECRETS = [PHONE, EMAIL, 'Ann Archer', 'crocodile', 'leave it at the door'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'sheetdesk-forget-'));
 let database: string;
 let call: Caller;
-beforeEach(async () => {
+let sql: Sql;
+beforeAll(async () => {
   const host = await startHost({ env: { SHEETDESK_TEST_MODE: 'yes' } });
   ({ database } = host);
   call = callerWith(host, await addKey(database));
+  await keepOriginal(database);
+  sql = openSql(database);
 });
-afterEach(stopHosts);
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(() => restoreOriginal(sql));
+afterAll(async () => {
+  await sql.close();
+  await stopHosts();
+  rmSync(folder, { recursive: true });
+});
 
 /** Two leads of one person with a message, an order, and what others have of them. */
 async function fill() {

@@ -1,4 +1,5 @@
 import { Line } from '../../cafe/stripe/line';
+import { testLong } from '../../harness/extent';
 import { LoopbackServer } from '../../harness/loopback-server';
 import { startStripe } from '../../harness/stripe';
 import { until } from '../../harness/until';
@@ -48,8 +49,8 @@ interface Desk {
   call(method: string, route: string, body?: object): Promise<Answer>;
 }
 
-async function startDesk(own: NodeJS.ProcessEnv = {}): Promise<Desk> {
-  const host = await startHost({ env: { ...env, ...own } });
+async function startDesk(own: NodeJS.ProcessEnv = {}, isApart = false): Promise<Desk> {
+  const host = await startHost({ env: { ...env, ...own }, isApart });
   const key = await addKey(host.database);
   const desk: Desk = {
     database: host.database,
@@ -71,8 +72,8 @@ const LEAD = { name: 'Ada Brown', phone: '+15550102030' };
 const BODIES = ['message one', 'message two', 'message three'];
 
 /** A host that has handed the first of three messages to the provider, and does not hear of the second. */
-async function startSending(): Promise<Desk> {
-  const desk = await startDesk();
+async function startSending(isApart = false): Promise<Desk> {
+  const desk = await startDesk({}, isApart);
   twilio.hangsAt = 'two';
   const { id } = await desk.call('POST', '/v1/leads', LEAD);
   for (const body of BODIES) await desk.call('POST', '/v1/messaging/messages', { leadId: id, body });
@@ -109,21 +110,24 @@ test('a host that is killed in the middle of its work is replaced, and nothing i
   expect(other.errors()).not.toMatch(/Lease/);
 });
 
-test('a host that was paused while another took its work over writes nothing when it wakes up', async () => {
-  const { database, host } = await startSending();
-  host.signal('SIGSTOP');
-  await startHost({ database, env });
-  await until(() => isAllSent(database));
-  const stored = () => runSql(database, 'select thread, version from leads');
-  const jobs = () => runSql(database, 'select * from outbox order by id');
-  const before = [await stored(), await jobs()];
-  host.signal('SIGCONT');
-  await until(async () => /Another host has taken over the lease "timer"/.test(host.errors()));
-  expect([await stored(), await jobs()]).toEqual(before);
-  expect(sentBodies()).toEqual([...BODIES].sort());
-});
+testLong(
+  'a host that was paused while another took its work over writes nothing when it wakes up',
+  async () => {
+    const { database, host } = await startSending(true);
+    host.signal('SIGSTOP');
+    await startHost({ database, env });
+    await until(() => isAllSent(database));
+    const stored = () => runSql(database, 'select thread, version from leads');
+    const jobs = () => runSql(database, 'select * from outbox order by id');
+    const before = [await stored(), await jobs()];
+    host.signal('SIGCONT');
+    await until(async () => /Another host has taken over the lease "timer"/.test(host.errors()));
+    expect([await stored(), await jobs()]).toEqual(before);
+    expect(sentBodies()).toEqual([...BODIES].sort());
+  },
+);
 
-test('pushes that a killed host has left are made by the other one, under the same IDs', async () => {
+testLong('pushes that a killed host has left are made by the other one, under the same IDs', async () => {
   const { database, host, call } = await startDesk();
   const added = await runCommand(database, ['push-endpoint', 'add', 'leads', `${receiverUrl}/leads`], {
     env,
@@ -153,7 +157,7 @@ test('pushes that a killed host has left are made by the other one, under the sa
   for (const push of taken()) expect(() => receiver.verify(push, secret)).not.toThrow();
 });
 
-test('a refund that a killed host has asked for is made once', async () => {
+testLong('a refund that a killed host has asked for is made once', async () => {
   let host: RunningHost | undefined;
   const webhook = new LoopbackServer(async ({ url = '', headers }, body, response) => {
     const { 'stripe-signature': signature = '' } = headers as Record<string, string>;
