@@ -1,4 +1,5 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
+import { testLong } from '../../harness/extent';
 import { createDatabase, runSql } from '../harness';
 import { beginMove, graduate, NEW_ADDRESS, type Ran, settle } from './moving';
 
@@ -152,32 +153,35 @@ async function moveAsTimePasses(): Promise<Ran> {
   return ran;
 }
 
-test("the owner's own columns are named, and stay in the sheet, whatever formulas are in them", async () => {
-  await addLead({});
-  const { services, scripts, scheduler } = cafe.api;
-  const width = Object.keys(cafe.rows('Leads')[0] ?? {}).length;
-  services.spreadsheets.insertLines(scripts.api.spreadsheetId, 'Leads', {
-    dimension: 'columns',
-    at: 2,
-    count: 1,
-  });
-  services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
-    a1: 'B1',
-    text: 'My rank',
-    now: scheduler.now(),
-  });
-  services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
-    a1: 'B2',
-    text: '=NOW()',
-    now: scheduler.now(),
-  });
-  expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 1);
-  const ran = await moveAsTimePasses();
-  expect(ran).toMatchObject({ code: 0 });
-  expect(ran.out).toContain('Leads: your own columns are not moved: My rank.');
-});
+testLong(
+  "the owner's own columns are named, and stay in the sheet, whatever formulas are in them",
+  async () => {
+    await addLead({});
+    const { services, scripts, scheduler } = cafe.api;
+    const width = Object.keys(cafe.rows('Leads')[0] ?? {}).length;
+    services.spreadsheets.insertLines(scripts.api.spreadsheetId, 'Leads', {
+      dimension: 'columns',
+      at: 2,
+      count: 1,
+    });
+    services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
+      a1: 'B1',
+      text: 'My rank',
+      now: scheduler.now(),
+    });
+    services.spreadsheets.editAs(scripts.api.spreadsheetId, 'Leads', {
+      a1: 'B2',
+      text: '=NOW()',
+      now: scheduler.now(),
+    });
+    expect(Object.keys(cafe.rows('Leads')[0] ?? {})).toHaveLength(width + 1);
+    const ran = await moveAsTimePasses();
+    expect(ran).toMatchObject({ code: 0 });
+    expect(ran.out).toContain('Leads: your own columns are not moved: My rank.');
+  },
+);
 
-test('a formula with another value each time ends the command, which names its rows', async () => {
+testLong('a formula with another value each time ends the command, which names its rows', async () => {
   await addLead({});
   await cafe.edit('Leads', 'L-1', 'location', '=NOW()');
   const { code, error } = await moveAsTimePasses();

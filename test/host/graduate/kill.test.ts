@@ -1,12 +1,15 @@
 import { type Cafe, startCafe } from '../../cafe/cafe';
+import { IS_LONG } from '../../harness/extent';
 import { until } from '../../harness/until';
 import { createDatabase, type RunningHost, runSql, startHost, stopHosts, untilReady } from '../harness';
 import { beginMove, graduate, type Ran, settle } from './moving';
 
 const LEADS = 2_500;
 
-/** What the command has said when it is killed: before the first row, between pages, while it compares, and just before the end. */
-const KILLED_AT = ['Copying.', 'Leads: 2000 of', 'Leads: 2500 of', 'table  ', 'Finishing the move'];
+/** What the command has said when it is killed: before the first row, between pages, while it compares, just before the end. */
+const KILLED_AT = IS_LONG
+  ? ['Copying.', 'Leads: 2000 of', 'Leads: 2500 of', 'table  ', 'Finishing the move']
+  : ['Leads: 2000 of'];
 
 let cafe: Cafe;
 let host: RunningHost;
@@ -29,7 +32,7 @@ afterAll(async () => {
   await cafe?.close();
 });
 
-test('killed at five places and run again, it moves every row once, with what was typed meanwhile', async () => {
+test('killed in the middle and run again, it moves every row once, with what was typed meanwhile', async () => {
   const database = await createDatabase();
   const token = await beginMove(cafe);
   await settle(cafe);
