@@ -23,7 +23,7 @@ const overSql = process.env.TEST_EXTENT === 'long' ? Object.keys(SUITES) : USUAL
 
 module.exports = {
   // A verdict must not depend on how busy the machine is: this only ends what hangs.
-  testTimeout: 600_000,
+  testTimeout: 240_000,
   // Jest leaves a core idle; of two that is half the machine.
   maxWorkers: '100%',
   // What a suite leaves behind in its process is given back before the next one needs as much.

@@ -2,6 +2,7 @@ const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
 process.env.TEST_EXTENT = 'long';
+process.env.LOCAL_APPS_SCRIPT_FRESH_EVERY ??= '5';
 const usual = require('../../jest.config.cjs');
 
 const root = path.resolve(__dirname, '../..');
