@@ -4,28 +4,17 @@ import { newKey, revokeKey } from './accounts/keys';
 import { countRequest } from './accounts/rate-limit';
 import { disableUser, logOutEverywhere, newPassword, newUser } from './accounts/users';
 import { toHttpError } from './api/desks';
-import { JOBS } from './api/jobs';
 import { admit, MOVE_ROUTES, runTimer } from './api/move';
 import { MOVED_TABLES, SEALED_TABLES } from './api/moved-tables';
 import { ENDPOINT_KINDS } from './api/pushes';
 import { forgetPerson, removeOldData } from './api/retention-menu';
 import { API_ROUTES } from './api/routes';
-import {
-  checkAccount,
-  MIGRATION,
-  mendSheet,
-  onEdit,
-  onOpen,
-  setUp,
-  setWindow,
-  showHealth,
-} from './api/sheet';
+import { checkAccount, mendSheet, onEdit, onOpen, setUp, setWindow, showHealth } from './api/sheet';
+import { SHEET_JOBS } from './api/sheet-jobs';
 import { switchTestMode } from './api/test-mode';
 import { noteTestMode } from './api/test-mode-notes';
 import { assertCafe } from './cafe/cafes';
-import { CELL_NOTES } from './cafe/cells';
 import { newDevice, revokeDevice } from './cafe/devices';
-import { READABLE_AMOUNTS } from './cafe/orders/readable-amounts';
 import { connectStripe, renewStripeSecret, STRIPE_WEBHOOK } from './cafe/payments/stripe-settings';
 import { logError } from './health/errors';
 import { setPublicAddress } from './http/public-address';
@@ -51,8 +40,7 @@ global.doGet = doGet;
 global.doPost = doPost;
 
 // The timer, every minute
-global.deliverOutbox = () =>
-  runTimer({ ...JOBS, maintenance: [MIGRATION, ...JOBS.maintenance, READABLE_AMOUNTS, CELL_NOTES] });
+global.deliverOutbox = () => runTimer(SHEET_JOBS);
 
 // The sheet and its menu
 global.onOpen = onOpen;

@@ -6,9 +6,12 @@ import type { RunOptions } from '../../runtime/execution/executor';
 import { OrderedScheduler } from '../../runtime/execution/ordered-scheduler';
 import { typeInto } from '../../runtime/server/owner';
 import type { Store } from '../../runtime/store';
+import { runTimer } from '../../src/api/move';
+import { SHEET_JOBS } from '../../src/api/sheet-jobs';
 import { letter } from '../../src/tables/grid/header';
-import { type Asked, ENVELOPE, type SeededApi, startFilledApi, type Told } from '../harness/api';
+import { type Asked, ENVELOPE, logInAll, type SeededApi, startFilledApi, type Told } from '../harness/api';
 import { IS_SQL } from '../harness/engine';
+import { IdleRuns } from '../harness/idle-runs';
 import { OWNER, ROOT, START, TOKEN } from '../harness/local';
 
 /** What the owner enters. */
@@ -24,7 +27,7 @@ export interface Item {
 
 /**
  * The built api with two cafes; manager and staff belong to C-1. It works on the store that `keep` makes of its own, from
- * the time `at` on.
+ * the time `at` on, and leaves out the runs of its timer that would do nothing.
  */
 export async function startCafe(keep = (store: Store) => store, at?: string): Promise<Cafe> {
   const startsAt = (now: number) => (at === undefined ? now : Date.parse(at));
@@ -36,6 +39,10 @@ export async function startCafe(keep = (store: Store) => store, at?: string): Pr
     cafes: CAFES,
     startsAt: startsAt(START),
   });
+  if (!IS_SQL) {
+    api.services.triggers.connect(new IdleRuns(api, () => runTimer(SHEET_JOBS)), Object.values(api.scripts));
+    if (at !== undefined) await logInAll(api);
+  }
   return new Cafe(api, api.scheduler as OrderedScheduler);
 }
 

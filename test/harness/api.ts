@@ -72,32 +72,43 @@ export interface Filling extends SqlFilling {
 export async function startFilledApi(name: string, filling: Filling): Promise<SeededApi> {
   if (IS_SQL) {
     const { local, demo, book } = await startSqlLocal(filling);
-    return Object.assign(await withPeople(local, demo), { enter: book.enter });
+    return Object.assign(toApi(local, await enterAll(local, demo)), { enter: book.enter });
   }
   const { serve: open, fill } = filling;
   const { store, made } = await prepared(name, async (original) => {
     const local = await open(original);
-    const demo = await fill(local);
+    const entered = await enterAll(local, await fill(local));
     await local.close();
-    return { demo, now: local.scheduler.now() };
+    return { entered, now: local.scheduler.now() };
   });
-  const local = closing(await open(store, made.now), store);
-  try {
-    return await withPeople(local, made.demo);
-  } catch (error) {
-    await local.close();
-    throw error;
-  }
+  return toApi(closing(await open(store, made.now), store), made.entered);
 }
 
-async function withPeople(local: Local, demo: Demo): Promise<SeededApi> {
-  const people = Object.fromEntries(demo.users.map(({ role, ...user }) => [role, pick(user)]));
+/** What somebody in every role has to start with. */
+type Entered = Pick<SeededApi, 'tokens' | 'people' | 'document'>;
+
+async function enterAll(local: Local, { users, apiKey }: Demo): Promise<Entered> {
+  const people = Object.fromEntries(users.map(({ role, ...user }) => [role, pick(user)]));
   const document = (await (await fetch(`${local.urls.home}/openapi.json`)).json()) as Document;
-  const api: SeededApi = {
-    ...local,
-    document,
-    tokens: { key: demo.apiKey, admin: '', agent: '', manager: '', staff: '' },
+  const entered: Entered = {
+    tokens: { key: apiKey, admin: '', agent: '', manager: '', staff: '' },
     people: people as SeededApi['people'],
+    document,
+  };
+  await logInAll(toApi(local, entered));
+  return entered;
+}
+
+/** Sessions anew, such as at another time. */
+export async function logInAll(api: SeededApi): Promise<void> {
+  for (const role of ROLES) api.tokens[role] = await logIn(api, role);
+}
+
+function toApi(local: Local, entered: Entered): SeededApi {
+  const { document } = entered;
+  return {
+    ...local,
+    ...entered,
     async call(way, method, path, asked) {
       const told = await call(local, way, { method, path, ...asked });
       assertPromised(document, way, { method, path }, told);
@@ -106,8 +117,6 @@ async function withPeople(local: Local, demo: Demo): Promise<SeededApi> {
     sheets: () => local.services.spreadsheets.grid(local.scripts.api.spreadsheetId),
     enter: (properties) => enter(local, properties),
   };
-  for (const role of ROLES) api.tokens[role] = await logIn(api, role);
-  return api;
 }
 
 /** A session's token. */
