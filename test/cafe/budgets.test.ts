@@ -1,9 +1,11 @@
 import type { Asked } from '../harness/api';
+import { extent } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
 
-const ORDERS = 100_000;
+const ORDERS = extent({ usual: 1_000, long: 100_000 });
+const MIDDLE = 0.7 * ORDERS;
 const ITEMS = 200;
 const LIST = 'GET /v1/cafes/C-1/orders';
 const OPEN = { status: 'placed,accepted,preparing,ready' };
@@ -23,7 +25,7 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
     fill(cafe, 'Menu', { last: ITEMS, idOf: (number) => `I-${number}` });
     const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
     const tail = id.slice('O-1'.length);
-    middle = `O-70000${tail}`;
+    middle = `O-${MIDDLE}${tail}`;
     fill(cafe, 'Orders', { last: ORDERS, idOf: (number) => `O-${number}${tail}` });
     cafe.forget('counter Orders');
     // What is known of rows and counters is made once.
@@ -33,7 +35,9 @@ describe(`the cafe with ${ORDERS} orders and ${ITEMS} menu items`, () => {
   afterAll(() => cafe.close());
 
   async function ask(endpoint: string, asked: Asked = {}) {
-    const path = endpoint.replace(':id', middle).replace(':next', middle.replace('O-70000', 'O-70001'));
+    const path = endpoint
+      .replace(':id', middle)
+      .replace(':next', middle.replace(`O-${MIDDLE}`, `O-${MIDDLE + 1}`));
     const ended = await cafe.execute(path, asked);
     expect(ended.error).toBeUndefined();
     const { status } = JSON.parse((ended.returned as { content: string }).content) as { status: number };

@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { type Cafe, startCafe } from './cafe';
 
 const LIST = 'GET /v1/cafes';
@@ -36,6 +37,7 @@ describe('the list of cafes', () => {
 
   test('is read from the sheet once in five minutes, and shows a change at once', async () => {
     const { admin, staff } = cafe.api.tokens;
+    await list(staff);
     await list(admin);
     await list(staff);
     expect(cafe.calls('spreadsheet.')).toEqual([]);
@@ -77,15 +79,20 @@ describe('when an order is late', () => {
     expect(cafe.rows('Cafes')[0]).toMatchObject({ lateSoonMinutes: '', lateMinutes: '' });
   });
 
-  test.each<[object, string, string]>([
-    [{ lateSoonMinutes: 8 }, 'lateSoonMinutes', 'got lateSoonMinutes=8, lateMinutes=8'],
-    [{ lateMinutes: 5 }, 'lateMinutes', 'got lateSoonMinutes=5, lateMinutes=5'],
-    [{ lateSoonMinutes: 9, lateMinutes: 3 }, 'lateSoonMinutes', 'got lateSoonMinutes=9, lateMinutes=3'],
-    [{ lateMinutes: 241 }, 'lateMinutes', 'lateMinutes'],
-    [{ lateSoonMinutes: 0 }, 'lateSoonMinutes', 'lateSoonMinutes'],
-    [{ lateMinutes: 7.5 }, 'lateMinutes', 'lateMinutes'],
-    [{ lateMinutes: '9' }, 'lateMinutes', 'lateMinutes'],
-  ])('cannot be %j, and nothing is written', async (body, param, message) => {
+  test.each(
+    spread<[object, string, string]>(
+      [
+        [{ lateSoonMinutes: 8 }, 'lateSoonMinutes', 'got lateSoonMinutes=8, lateMinutes=8'],
+        [{ lateMinutes: 5 }, 'lateMinutes', 'got lateSoonMinutes=5, lateMinutes=5'],
+        [{ lateSoonMinutes: 9, lateMinutes: 3 }, 'lateSoonMinutes', 'got lateSoonMinutes=9, lateMinutes=3'],
+        [{ lateMinutes: 241 }, 'lateMinutes', 'lateMinutes'],
+        [{ lateSoonMinutes: 0 }, 'lateSoonMinutes', 'lateSoonMinutes'],
+        [{ lateMinutes: 7.5 }, 'lateMinutes', 'lateMinutes'],
+        [{ lateMinutes: '9' }, 'lateMinutes', 'lateMinutes'],
+      ],
+      3,
+    ),
+  )('cannot be %j, and nothing is written', async (body, param, message) => {
     expect(await patch({ isPaused: true, ...body })).toMatchObject({
       status: 422,
       body: { error: { param, message: expect.stringContaining(message) } },
@@ -108,13 +115,18 @@ describe('when an order is late', () => {
     expect(cafe.note('Cafes', 'C-1', 'lateMinutes')).toBe('');
   });
 
-  test.each([
-    ['lateMinutes', 'soon'],
-    ['lateMinutes', '4'],
-    ['lateSoonMinutes', '8'],
-    ['lateSoonMinutes', '0'],
-    ['lateMinutes', '500'],
-  ])('counts as five and eight minutes where %s is %j, with a note', async (column, text) => {
+  test.each(
+    spread(
+      [
+        ['lateMinutes', 'soon'],
+        ['lateMinutes', '4'],
+        ['lateSoonMinutes', '8'],
+        ['lateSoonMinutes', '0'],
+        ['lateMinutes', '500'],
+      ],
+      2,
+    ),
+  )('counts as five and eight minutes where %s is %j, with a note', async (column, text) => {
     await cafe.edit('Cafes', 'C-1', column, text);
     await cafe.later(3_000);
     expect(await times()).toEqual([5, 8]);

@@ -1,4 +1,5 @@
 import type { Fault } from '../../runtime/execution/faults';
+import { spread } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -108,10 +109,15 @@ describe('a draft', () => {
     expect(jobs()).toEqual([]);
   });
 
-  test.each<[string, Omit<Fault, 'call'>]>([
-    ['before its row was written', { kind: 'kill before', writes: 'lost' }],
-    ['just after', { kind: 'kill after', writes: 'applied' }],
-  ])('whose request died %s keeps no piece', async (_, ending) => {
+  test.each(
+    spread<[string, Omit<Fault, 'call'>]>(
+      [
+        ['before its row was written', { kind: 'kill before', writes: 'lost' }],
+        ['just after', { kind: 'kill after', writes: 'applied' }],
+      ],
+      1,
+    ),
+  )('whose request died %s keeps no piece', async (_, ending) => {
     const asked = { body: { cafeId: 'C-1', items: [{ menuItemId: bun.id }] } };
     // The first one fills caches.
     await cafe.execute('POST /v1/orders', asked);

@@ -1,4 +1,5 @@
 import { logIn } from '../harness/api';
+import { spread } from '../harness/extent';
 import { type Cafe, startCafe } from './cafe';
 
 const OAT = { name: 'Oat', priceChange: 40 };
@@ -147,40 +148,45 @@ describe('the menu', () => {
     expect((await menu()).data).toMatchObject([{ price: 420 }]);
   });
 
-  test.each([
-    ['priceAmount', 'free', { availability: 'sold_out', price: null }],
-    ['priceAmount', '1,250', { availability: 'sold_out', price: null }],
-    ['priceAmount', '-3.80', { availability: 'sold_out', price: null }],
-    ['priceAmount', '$5', { availability: 'sold_out', price: null }],
-    ['priceAmount', '', { availability: 'sold_out', price: null }],
-    ['priceAmount', '1000000.00', { availability: 'sold_out', price: null }],
-    ['priceAmount', '3.8', { availability: 'available', price: 380 }],
-    ['priceAmount', '€5', { availability: 'available', price: 500 }],
-    ['options', 'Cow or oat', { availability: 'sold_out', options: [] }],
-    [
-      'options',
-      '[{"name":"Milk","choices":[{"name":"Oat","priceChange":"40"}]}]',
-      { availability: 'sold_out' },
-    ],
-    [
-      'options',
-      '[{"name":"Milk","choices":[{"name":"Oat","priceChange":0.5}]}]',
-      { availability: 'sold_out' },
-    ],
-    ['options', '[{"name":"Milk"}]', { availability: 'sold_out' }],
-    [
-      'options',
-      '[{"name":"Milk","choices":[{"name":"Oat"}]}]',
-      {
-        availability: 'available',
-        options: [{ name: 'Milk', min: 0, max: 1, choices: [{ name: 'Oat', priceChange: 0 }] }],
-      },
-    ],
-    ['availability', '', { availability: 'available' }],
-    ['stock', 'ten', { availability: 'sold_out', stock: 0 }],
-    ['stock', '-1', { availability: 'sold_out', stock: 0 }],
-    ['stock', '', { availability: 'available', stock: null }],
-  ])('with the %s %j typed into the sheet is sold accordingly', async (column, text, expected) => {
+  test.each(
+    spread(
+      [
+        ['priceAmount', 'free', { availability: 'sold_out', price: null }],
+        ['priceAmount', '1,250', { availability: 'sold_out', price: null }],
+        ['priceAmount', '-3.80', { availability: 'sold_out', price: null }],
+        ['priceAmount', '$5', { availability: 'sold_out', price: null }],
+        ['priceAmount', '', { availability: 'sold_out', price: null }],
+        ['priceAmount', '1000000.00', { availability: 'sold_out', price: null }],
+        ['priceAmount', '3.8', { availability: 'available', price: 380 }],
+        ['priceAmount', '€5', { availability: 'available', price: 500 }],
+        ['options', 'Cow or oat', { availability: 'sold_out', options: [] }],
+        [
+          'options',
+          '[{"name":"Milk","choices":[{"name":"Oat","priceChange":"40"}]}]',
+          { availability: 'sold_out' },
+        ],
+        [
+          'options',
+          '[{"name":"Milk","choices":[{"name":"Oat","priceChange":0.5}]}]',
+          { availability: 'sold_out' },
+        ],
+        ['options', '[{"name":"Milk"}]', { availability: 'sold_out' }],
+        [
+          'options',
+          '[{"name":"Milk","choices":[{"name":"Oat"}]}]',
+          {
+            availability: 'available',
+            options: [{ name: 'Milk', min: 0, max: 1, choices: [{ name: 'Oat', priceChange: 0 }] }],
+          },
+        ],
+        ['availability', '', { availability: 'available' }],
+        ['stock', 'ten', { availability: 'sold_out', stock: 0 }],
+        ['stock', '-1', { availability: 'sold_out', stock: 0 }],
+        ['stock', '', { availability: 'available', stock: null }],
+      ],
+      4,
+    ),
+  )('with the %s %j typed into the sheet is sold accordingly', async (column, text, expected) => {
     const { id } = await cafe.item({ ...LATTE, stock: 5 });
     await cafe.edit('Menu', id, column, text);
     expect((await menu()).data).toMatchObject([expected]);
@@ -189,27 +195,35 @@ describe('the menu', () => {
     expect(status).toBe({ available: 201, sold_out: 409 }[expected.availability]);
   });
 
-  test.each<[object, string]>([
-    [{ price: 380 }, 'name'],
-    [{ name: 'Latte' }, 'price'],
-    [{ name: ' ', price: 380 }, 'name'],
-    [{ name: 'Latte', price: 3.8 }, 'price'],
-    [{ name: 'Latte', price: -1 }, 'price'],
-    [{ name: 'Latte', price: '380' }, 'price'],
-    [{ name: 'Latte', price: 100_000_000 }, 'price'],
-    [{ name: 'Latte', price: 380, availability: 'gone' }, 'availability'],
-    [{ name: 'Latte', price: 380, stock: -1 }, 'stock'],
-    [{ name: 'Latte', price: 380, stock: 1.5 }, 'stock'],
-    [{ name: 'Latte', price: 380, image: 'javascript:alert(1)' }, 'image'],
-    [{ name: 'Latte', price: 380, currency: 'USD' }, 'currency'],
-    [{ name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [] }] }, 'options.0.choices'],
-    [{ name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [OAT, OAT] }] }, 'options.0.choices'],
-    [{ name: 'Latte', price: 380, options: [{ name: 'Milk', min: 2, choices: [OAT] }] }, 'options.0'],
-    [
-      { name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [{ ...OAT, priceChange: 0.5 }] }] },
-      'options.0.choices.0.priceChange',
-    ],
-  ])('refuses %j, naming %s', async (body, param) => {
+  test.each(
+    spread<[object, string]>(
+      [
+        [{ price: 380 }, 'name'],
+        [{ name: 'Latte' }, 'price'],
+        [{ name: ' ', price: 380 }, 'name'],
+        [{ name: 'Latte', price: 3.8 }, 'price'],
+        [{ name: 'Latte', price: -1 }, 'price'],
+        [{ name: 'Latte', price: '380' }, 'price'],
+        [{ name: 'Latte', price: 100_000_000 }, 'price'],
+        [{ name: 'Latte', price: 380, availability: 'gone' }, 'availability'],
+        [{ name: 'Latte', price: 380, stock: -1 }, 'stock'],
+        [{ name: 'Latte', price: 380, stock: 1.5 }, 'stock'],
+        [{ name: 'Latte', price: 380, image: 'javascript:alert(1)' }, 'image'],
+        [{ name: 'Latte', price: 380, currency: 'USD' }, 'currency'],
+        [{ name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [] }] }, 'options.0.choices'],
+        [
+          { name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [OAT, OAT] }] },
+          'options.0.choices',
+        ],
+        [{ name: 'Latte', price: 380, options: [{ name: 'Milk', min: 2, choices: [OAT] }] }, 'options.0'],
+        [
+          { name: 'Latte', price: 380, options: [{ name: 'Milk', choices: [{ ...OAT, priceChange: 0.5 }] }] },
+          'options.0.choices.0.priceChange',
+        ],
+      ],
+      5,
+    ),
+  )('refuses %j, naming %s', async (body, param) => {
     const refused = await cafe.call('POST /v1/cafes/C-1/menu', { token: cafe.api.tokens.manager, body });
     expect(refused).toMatchObject({ status: 422, body: { error: { param } } });
     expect(cafe.rows('Menu')).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
+import { extent, inTurns, spread, testLong } from '../harness/extent';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
 import { makeOld, menuHeaders } from './old-menu';
@@ -8,6 +9,8 @@ interface Item {
   price: number | null;
   availability: string;
 }
+
+const LOCALES = ['en_US', 'de_DE', 'fr_CH', 'ja_JP'];
 
 describe('a cell that somebody types', () => {
   let cafe: Cafe;
@@ -29,7 +32,7 @@ describe('a cell that somebody types', () => {
     return grid.rows.map((row) => row?.values.slice(0, 2).join(': ')).join('\n');
   };
 
-  describe.each(['en_US', 'de_DE', 'fr_CH', 'ja_JP'])('in a sheet of the locale %s', (locale) => {
+  describe.each(LOCALES)('in a sheet of the locale %s', (locale) => {
     beforeAll(() => {
       book().record.locale = locale;
     });
@@ -37,37 +40,36 @@ describe('a cell that somebody types', () => {
       book().record.locale = 'en_US';
     });
 
-    test.each<[string, number]>([
-      ['4.50', 450],
-      ['4,50', 450],
-      ['€5', 500],
-      ['5 EUR', 500],
-      ['1.234,50', 123_450],
-      ['1,234.50', 123_450],
-      ["'4.50", 450],
-      ['4', 400],
-      ['.5', 50],
-      ['0', 0],
-    ])('the price %j is sold at %d', async (text, price) => {
+    test.each(
+      inTurns<[string, number], string>(
+        [
+          ['4.50', 450],
+          ['4,50', 450],
+          ['€5', 500],
+          ['5 EUR', 500],
+          ['1.234,50', 123_450],
+          ['1,234.50', 123_450],
+          ["'4.50", 450],
+          ['4', 400],
+          ['.5', 50],
+          ['0', 0],
+        ],
+        LOCALES,
+        locale,
+      ),
+    )('the price %j is sold at %d', async (text, price) => {
       await cafe.edit('Menu', 'I-1', 'priceAmount', text);
       expect(await itemOf('I-1')).toMatchObject({ price, availability: 'available' });
       expect(cafe.note('Menu', 'I-1', 'priceAmount')).toBe('');
     });
 
-    test.each([
-      '$5',
-      'abc',
-      '1,250',
-      '1.250',
-      '-3',
-      '=1/0',
-      '5%',
-      '1e3',
-      '2026-04-05',
-      '4.5.2026',
-      'TRUE',
-      '',
-    ])('the price %j is none: the item is sold out, with a note and a line in Health', async (text) => {
+    test.each(
+      inTurns(
+        ['$5', 'abc', '1,250', '1.250', '-3', '=1/0', '5%', '1e3', '2026-04-05', '4.5.2026', 'TRUE', ''],
+        LOCALES,
+        locale,
+      ).slice(0, extent({ usual: 2, long: 12 })),
+    )('the price %j is none: the item is sold out, with a note and a line in Health', async (text) => {
       await cafe.edit('Menu', 'I-1', 'priceAmount', text);
       expect(await itemOf('I-1')).toMatchObject({ price: null, availability: 'sold_out' });
       expect(cafe.note('Menu', 'I-1', 'priceAmount')).toMatch(
@@ -78,25 +80,35 @@ describe('a cell that somebody types', () => {
     });
   });
 
-  test.each<[string, number | null]>([
-    ['1250', 1_250],
-    ['¥1,250', 1_250],
-    ['1250円', 1_250],
-    ['12.50', null],
-    ['€5', null],
-  ])('the price %j in JPY is %j', async (text, price) => {
+  test.each(
+    spread<[string, number | null]>(
+      [
+        ['1250', 1_250],
+        ['¥1,250', 1_250],
+        ['1250円', 1_250],
+        ['12.50', null],
+        ['€5', null],
+      ],
+      2,
+    ),
+  )('the price %j in JPY is %j', async (text, price) => {
     await cafe.edit('Menu', 'I-2', 'priceAmount', text);
     expect(await itemOf('I-2', 'C-2')).toMatchObject({ price });
     expect(cafe.note('Menu', 'I-2', 'priceAmount') === '').toBe(price !== null);
   });
 
-  test.each([
-    ['stock', 'ten', 'must be a whole number, or empty for no limit (got "ten")', '7'],
-    ['stock', '-1', 'must be a whole number', ''],
-    ['stock', '2.5', 'must be a whole number', '0'],
-    ['options', 'oat or cow', 'must be the JSON that the API writes, or empty (got "oat or cow")', '[]'],
-    ['cafeId', 'C-9', 'must be the id of a cafe in the Cafes tab (got "C-9")', 'C-1'],
-  ])('in the column %s of the menu, %j gets a note until it is mended', async (column, text, note, valid) => {
+  test.each(
+    spread(
+      [
+        ['stock', 'ten', 'must be a whole number, or empty for no limit (got "ten")', '7'],
+        ['stock', '-1', 'must be a whole number', ''],
+        ['stock', '2.5', 'must be a whole number', '0'],
+        ['options', 'oat or cow', 'must be the JSON that the API writes, or empty (got "oat or cow")', '[]'],
+        ['cafeId', 'C-9', 'must be the id of a cafe in the Cafes tab (got "C-9")', 'C-1'],
+      ],
+      3,
+    ),
+  )('in the column %s of the menu, %j gets a note until it is mended', async (column, text, note, valid) => {
     await cafe.edit('Menu', 'I-1', 'priceAmount', '3.00');
     await cafe.edit('Menu', 'I-1', column, text);
     expect(cafe.note('Menu', 'I-1', column)).toContain(`Not valid: ${note}`);
@@ -106,19 +118,34 @@ describe('a cell that somebody types', () => {
     expect(await health()).not.toContain(`${column} must be`);
   });
 
-  test.each([
-    ['currency', '€', 'Cafes!C2: currency of C-1 must be three letters such as EUR (got "€").', 'eur'],
-    ['currency', '', 'Cafes!C2: currency of C-1 must be three letters such as EUR (got "").', 'EUR'],
-    ['taxPercent', 'abc', 'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "abc").', '19%'],
-    [
-      'taxPercent',
-      '0.19',
-      'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "0.19").',
-      '7,5',
-    ],
-    ['taxPercent', '-7', 'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "-7").', ''],
-    ['taxPercent', '119', 'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "119").', '7'],
-  ])(
+  test.each(
+    spread(
+      [
+        ['currency', '€', 'Cafes!C2: currency of C-1 must be three letters such as EUR (got "€").', 'eur'],
+        ['currency', '', 'Cafes!C2: currency of C-1 must be three letters such as EUR (got "").', 'EUR'],
+        [
+          'taxPercent',
+          'abc',
+          'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "abc").',
+          '19%',
+        ],
+        [
+          'taxPercent',
+          '0.19',
+          'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "0.19").',
+          '7,5',
+        ],
+        ['taxPercent', '-7', 'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "-7").', ''],
+        [
+          'taxPercent',
+          '119',
+          'Cafes!E2: taxPercent of C-1 must be a percentage such as 19 (got "119").',
+          '7',
+        ],
+      ],
+      3,
+    ),
+  )(
     'in the column %s of a cafe, %j refuses its orders until it is mended',
     async (column, text, message, valid) => {
       await cafe.edit('Menu', 'I-1', 'stock', '');
@@ -133,34 +160,39 @@ describe('a cell that somebody types', () => {
     },
   );
 
-  test.each([
-    [
-      'timeZone',
-      'Berlin time',
-      'must be a time zone such as Europe/Berlin (got "Berlin time").',
-      'Europe/Berlin',
-    ],
-    [
-      'openingHours',
-      'Funday 8-18',
-      'must be opening hours such as Mon-Fri 08:00-18:00',
-      'Mon-Sun 00:00-24:00',
-    ],
-    ['openingHours', '8 to 18', 'must be opening hours such as Mon-Fri 08:00-18:00', ''],
-    [
-      'isPaused',
-      'yes',
-      'must be TRUE or FALSE (got "yes"). Anything other than FALSE or no pauses the cafe.',
-      'FALSE',
-    ],
-    [
-      'isPaused',
-      'no',
-      'must be TRUE or FALSE (got "no"). Anything other than FALSE or no pauses the cafe.',
-      'FALSE',
-    ],
-    ['timeZone', '=1/0', 'must be a time zone such as Europe/Berlin (got "#DIV/0!").', 'Europe/Berlin'],
-  ])('in the column %s of a cafe, %j gets a note until it is mended', async (column, text, note, valid) => {
+  test.each(
+    spread(
+      [
+        [
+          'timeZone',
+          'Berlin time',
+          'must be a time zone such as Europe/Berlin (got "Berlin time").',
+          'Europe/Berlin',
+        ],
+        [
+          'openingHours',
+          'Funday 8-18',
+          'must be opening hours such as Mon-Fri 08:00-18:00',
+          'Mon-Sun 00:00-24:00',
+        ],
+        ['openingHours', '8 to 18', 'must be opening hours such as Mon-Fri 08:00-18:00', ''],
+        [
+          'isPaused',
+          'yes',
+          'must be TRUE or FALSE (got "yes"). Anything other than FALSE or no pauses the cafe.',
+          'FALSE',
+        ],
+        [
+          'isPaused',
+          'no',
+          'must be TRUE or FALSE (got "no"). Anything other than FALSE or no pauses the cafe.',
+          'FALSE',
+        ],
+        ['timeZone', '=1/0', 'must be a time zone such as Europe/Berlin (got "#DIV/0!").', 'Europe/Berlin'],
+      ],
+      3,
+    ),
+  )('in the column %s of a cafe, %j gets a note until it is mended', async (column, text, note, valid) => {
     await cafe.edit('Cafes', 'C-1', column, text);
     expect(cafe.note('Cafes', 'C-1', column)).toContain(`Not valid: ${note}`);
     expect(await health()).toContain(`${column} ${note}`);
@@ -168,10 +200,15 @@ describe('a cell that somebody types', () => {
     expect(cafe.note('Cafes', 'C-1', column)).toBe('');
   });
 
-  test.each([
-    ["'+01:00", '+01:00'],
-    ['=1/0', '#DIV/0!'],
-  ])('as a time zone, %j refuses what needs one, and names the cell', async (text, got) => {
+  test.each(
+    spread(
+      [
+        ["'+01:00", '+01:00'],
+        ['=1/0', '#DIV/0!'],
+      ],
+      1,
+    ),
+  )('as a time zone, %j refuses what needs one, and names the cell', async (text, got) => {
     const { manager } = cafe.api.tokens;
     await cafe.edit('Cafes', 'C-1', 'openingHours', 'Mon-Sun 00:00-24:00');
     await cafe.edit('Cafes', 'C-1', 'timeZone', text);
@@ -184,7 +221,7 @@ describe('a cell that somebody types', () => {
     await cafe.edit('Cafes', 'C-1', 'openingHours', '');
   });
 
-  test.each(['asia/tokyo', 'ASIA/TOKYO', ' Asia/Tokyo ', 'Japan'])(
+  test.each(spread(['asia/tokyo', 'ASIA/TOKYO', ' Asia/Tokyo ', 'Japan'], 1))(
     'as a time zone, %j is that of Tokyo',
     async (text) => {
       const opensAt = async () =>
@@ -201,23 +238,28 @@ describe('a cell that somebody types', () => {
     },
   );
 
-  test.each([
-    ['yes', true],
-    ['x', true],
-    ['#ERROR!', true],
-    ['1', true],
-    ['no', false],
-    [' No ', false],
-    ['false', false],
-    ['', false],
-  ])('in the column isPaused, %j pauses the cafe: %j', async (text, isPaused) => {
+  test.each(
+    spread<[string, boolean]>(
+      [
+        ['yes', true],
+        ['x', true],
+        ['#ERROR!', true],
+        ['1', true],
+        ['no', false],
+        [' No ', false],
+        ['false', false],
+        ['', false],
+      ],
+      3,
+    ),
+  )('in the column isPaused, %j pauses the cafe: %j', async (text, isPaused) => {
     await cafe.edit('Cafes', 'C-1', 'isPaused', text);
     expect((await cafe.call('GET /v1/cafes/C-1')).body).toMatchObject({ isPaused, isOpen: !isPaused });
     expect((await cafe.order([{ menuItemId: 'I-1' }])).status).toBe(isPaused ? 409 : 201);
     await cafe.edit('Cafes', 'C-1', 'isPaused', '');
   });
 
-  test.each(['javascript:alert(1)', 'data:text/html,hi', 'example.com/a.png', 'https://a b'])(
+  test.each(spread(['javascript:alert(1)', 'data:text/html,hi', 'example.com/a.png', 'https://a b'], 1))(
     'as an image, %j is not shown, with a note until it is mended',
     async (text) => {
       await cafe.edit('Menu', 'I-1', 'image', text);
@@ -232,15 +274,18 @@ describe('a cell that somebody types', () => {
     },
   );
 
-  test.each(['', '   ', 'x'.repeat(201)])('as the name of an item, %j takes it off sale', async (text) => {
-    await cafe.edit('Menu', 'I-1', 'name', text);
-    expect(await itemOf('I-1')).toMatchObject({ availability: 'sold_out' });
-    expect(cafe.note('Menu', 'I-1', 'name')).toContain('Not valid: must be a name of 1 to 200 characters');
-    expect((await cafe.order([{ menuItemId: 'I-1' }])).status).toBe(409);
-    await cafe.edit('Menu', 'I-1', 'name', 'Tea');
-    expect(await itemOf('I-1')).toMatchObject({ availability: 'available' });
-    expect(cafe.note('Menu', 'I-1', 'name')).toBe('');
-  });
+  test.each(spread(['', '   ', 'x'.repeat(201)], 1))(
+    'as the name of an item, %j takes it off sale',
+    async (text) => {
+      await cafe.edit('Menu', 'I-1', 'name', text);
+      expect(await itemOf('I-1')).toMatchObject({ availability: 'sold_out' });
+      expect(cafe.note('Menu', 'I-1', 'name')).toContain('Not valid: must be a name of 1 to 200 characters');
+      expect((await cafe.order([{ menuItemId: 'I-1' }])).status).toBe(409);
+      await cafe.edit('Menu', 'I-1', 'name', 'Tea');
+      expect(await itemOf('I-1')).toMatchObject({ availability: 'available' });
+      expect(cafe.note('Menu', 'I-1', 'name')).toBe('');
+    },
+  );
 
   test('as the name of an item, "- Tea" is a formula that fails, which is no name', async () => {
     await cafe.edit('Menu', 'I-1', 'name', '- Tea');
@@ -295,7 +340,7 @@ describe('a cell that somebody types', () => {
     expect(await health()).not.toContain('Cafes!A');
   });
 
-  test.each(['C-9', ''])(
+  test.each(spread(['C-9', ''], 1))(
     'as the cafe of a manager, %j is told by Health until it is mended',
     async (text) => {
       const { id } = cafe.rows('Users').find(({ role }) => role === 'manager') ?? {};
@@ -416,14 +461,17 @@ describe('a cell that somebody types', () => {
   });
 });
 
-test('a cell that is typed beside 1,000 items is checked within five seconds, without the lock', async () => {
-  const cafe = await startCafe();
-  await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
-  fill(cafe, 'Menu', { last: 1_000, idOf: (number) => `I-${number}` });
-  await cafe.edit('Menu', 'I-500', 'priceAmount', 'abc');
-  const edited = cafe.api.executions.filter((execution) => execution.function === 'onEdit').slice(-1)[0];
-  expect(cafe.note('Menu', 'I-500', 'priceAmount')).toContain('Not valid');
-  expect(edited?.holds).toEqual([]);
-  expect(edited?.elapsed).toBeLessThanOrEqual(5_000);
-  await cafe.close();
-});
+testLong(
+  'a cell that is typed beside 1,000 items is checked within five seconds, without the lock',
+  async () => {
+    const cafe = await startCafe();
+    await cafe.item({ name: 'Tea', price: 300, description: 'x'.repeat(200) });
+    fill(cafe, 'Menu', { last: 1_000, idOf: (number) => `I-${number}` });
+    await cafe.edit('Menu', 'I-500', 'priceAmount', 'abc');
+    const edited = cafe.api.executions.filter((execution) => execution.function === 'onEdit').slice(-1)[0];
+    expect(cafe.note('Menu', 'I-500', 'priceAmount')).toContain('Not valid');
+    expect(edited?.holds).toEqual([]);
+    expect(edited?.elapsed).toBeLessThanOrEqual(5_000);
+    await cafe.close();
+  },
+);

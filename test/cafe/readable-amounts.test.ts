@@ -1,4 +1,5 @@
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
+import { testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { type Cafe, startCafe } from './cafe';
 import { fill } from './fill';
@@ -54,7 +55,7 @@ describe('the money of orders in their tab', () => {
     ]);
   });
 
-  test('of 20,000 orders is filled in in holds of two seconds at most', async () => {
+  testLong('of 20,000 orders is filled in in holds of two seconds at most', async () => {
     const { id } = await cafe.placed([{ menuItemId: 'I-1' }]);
     blank(2);
     fill(cafe, 'Orders', { last: 20_000, idOf: (number) => `O-${number}${id.slice('O-1'.length)}` });

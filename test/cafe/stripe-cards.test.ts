@@ -1,6 +1,8 @@
 /** What becomes of payments by Stripe's test payment methods on this machine, as Stripe's own client sees it. */
+
 import type Stripe from 'stripe';
 import { openStore } from '../../runtime/store';
+import { spread } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { Receiver } from './stripe/receiver';
 
@@ -124,10 +126,15 @@ test('a refund that is pending counts, and succeeds later', async () => {
   expect(await stripe.settle(refund.id)).toMatchObject({ status: 'succeeded' });
 });
 
-test.each([
-  ['winning_evidence', 'won'],
-  ['losing_evidence', 'lost'],
-])('a dispute is decided by %s, and what is disputed is not refunded', async (words, status) => {
+test.each(
+  spread(
+    [
+      ['winning_evidence', 'won'],
+      ['losing_evidence', 'lost'],
+    ],
+    1,
+  ),
+)('a dispute is decided by %s, and what is disputed is not refunded', async (words, status) => {
   const { id } = await payWith('pm_card_createDispute');
   const [dispute] = (await stripe.client.disputes.list({ payment_intent: id })).data;
   expect(dispute).toMatchObject({ status: 'needs_response', amount: 700 });

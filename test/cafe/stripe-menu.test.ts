@@ -1,5 +1,7 @@
 /** The owner connects Stripe from the sheet's menu. */
+
 import type { StripeSettings } from '../../src/cafe/payments/stripe-settings';
+import { spread } from '../harness/extent';
 import { type Payments, startPayments } from './stripe/own-script';
 
 const KEY = { text: ' sk_test_abc ' };
@@ -38,11 +40,16 @@ test('names the webhook URL and the events for Stripe', async () => {
     );
 });
 
-test.each([
-  ['a publishable key', [{ text: 'pk_test_abc' }], 'Secret key'],
-  ['a signing secret for a key', [SECRET], 'Secret key'],
-  ['a key for a signing secret', [KEY, KEY], 'Its signing secret'],
-])('refuses %s, does not repeat it, and changes nothing', async (_, answers, named) => {
+test.each(
+  spread<[string, { text: string }[], string]>(
+    [
+      ['a publishable key', [{ text: 'pk_test_abc' }], 'Secret key'],
+      ['a signing secret for a key', [SECRET], 'Secret key'],
+      ['a key for a signing secret', [KEY, KEY], 'Its signing secret'],
+    ],
+    2,
+  ),
+)('refuses %s, does not repeat it, and changes nothing', async (_, answers, named) => {
   await payments.run('enter', { stripeSecretKey: 'sk_test_before' });
   const shown = await payments.click('connectStripe', ...answers);
   expect(shown.at(-1)).toMatch(new RegExp(`^${named} must look like `));
@@ -55,10 +62,15 @@ test('a restricted key will do', async () => {
   expect((await settings())?.secretKey).toBe('rk_live_abc');
 });
 
-test.each([
-  ['at the key', [CANCEL]],
-  ['at the signing secret', [KEY, CANCEL]],
-])('who changes his mind %s changes nothing', async (_, answers) => {
+test.each(
+  spread<[string, { text: string; button?: string }[]]>(
+    [
+      ['at the signing secret', [KEY, CANCEL]],
+      ['at the key', [CANCEL]],
+    ],
+    1,
+  ),
+)('who changes his mind %s changes nothing', async (_, answers) => {
   await payments.click('connectStripe', ...answers);
   expect(await properties()).toEqual({});
 });
@@ -85,10 +97,15 @@ test('another account has none of the secrets of the one before', async () => {
   expect((await settings())?.webhookSecrets).toEqual(['whsec_other']);
 });
 
-test.each([
-  ['what is no signing secret', { text: 'sk_test_abc' }],
-  ['a change of mind', CANCEL],
-])('%s renews nothing', async (_, answer) => {
+test.each(
+  spread<[string, { text: string; button?: string }]>(
+    [
+      ['what is no signing secret', { text: 'sk_test_abc' }],
+      ['a change of mind', CANCEL],
+    ],
+    1,
+  ),
+)('%s renews nothing', async (_, answer) => {
   await connect();
   const before = await properties();
   await payments.click('renewStripeSecret', answer);

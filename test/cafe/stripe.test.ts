@@ -1,4 +1,5 @@
 /** Payments by Stripe: what our provider does, as Stripe's own client sees it. */
+import { spread } from '../harness/extent';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { Line, type Trouble } from './stripe/line';
 import { type Payments, startPayments } from './stripe/own-script';
@@ -151,16 +152,21 @@ test("an unknown intent is refused for good, in Stripe's words", async () => {
     );
 });
 
-test.each([
-  ['EUR', 1250, 1250],
-  ['JPY', 1250, 1250],
-  ['HUF', 1250, 1250],
-  ['TWD', 1250, 1250],
-  ['KWD', 1250, 1250],
-  ['ISK', 1250, 125_000],
-  ['UGX', 1250, 125_000],
-  ['MGA', 1200, 12],
-])('%s: %d minor units are %d of the units that Stripe counts', async (currency, amount, counted) => {
+test.each(
+  spread<[string, number, number]>(
+    [
+      ['EUR', 1250, 1250],
+      ['JPY', 1250, 1250],
+      ['HUF', 1250, 1250],
+      ['TWD', 1250, 1250],
+      ['KWD', 1250, 1250],
+      ['ISK', 1250, 125_000],
+      ['UGX', 1250, 125_000],
+      ['MGA', 1200, 12],
+    ],
+    3,
+  ),
+)('%s: %d minor units are %d of the units that Stripe counts', async (currency, amount, counted) => {
   const { intent, asked } = await ask({ currency, amount });
   expect((await stripe.client.paymentIntents.retrieve(intent.id)).amount).toBe(counted);
   await stripe.pay(intent.id);
@@ -211,21 +217,21 @@ describe('an answer other than success', () => {
   };
   const error = (code: string) => JSON.stringify({ error: { code, message: 'No.' } });
 
-  test.each([401, 403])('%d is about the key, which the owner can change', async (status) => {
+  test.each(spread([401, 403], 1))('%d is about the key, which the owner can change', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
       name: 'CredentialsRefusedError',
       message: `Stripe returned ${status} (why): No.`,
     });
   });
 
-  test.each([408, 409, 424, 429, 500, 502, 503])('%d may pass', async (status) => {
+  test.each(spread([408, 409, 424, 429, 500, 502, 503], 3))('%d may pass', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
       name: 'Error',
       message: `Stripe returned ${status} (why): No.`,
     });
   });
 
-  test.each([400, 402, 404, 405])('%d is for good', async (status) => {
+  test.each(spread([400, 402, 404, 405], 2))('%d is for good', async (status) => {
     expect(await fails({ status, body: error('why') })).toMatchObject({
       name: 'PaymentRefusedError',
       message: `Stripe returned ${status} (why): No.`,

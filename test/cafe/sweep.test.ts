@@ -1,5 +1,6 @@
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
+import { extent, testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { type PushDesk, startPushDesk } from '../pushes/push-desk';
 import { Receiver } from '../pushes/push-receiver';
@@ -8,7 +9,7 @@ import { fill } from './fill';
 
 const MINUTE = 60_000;
 const ORDER = 'O-1-0123456789abcdefghijkl';
-const ALL_ORDERS = 100_000;
+const ALL_ORDERS = extent({ usual: 1_000, long: 100_000 });
 const ORDERS = 100;
 /** Placed, and moved four times. */
 const VERSIONS = [2, 3, 4, 5, 6];
@@ -124,7 +125,7 @@ describe('a sweep', () => {
     expect(desk.rows('Push endpoints')).toMatchObject([{ version: version + 1 }]);
   });
 
-  test('ends by 270 s whatever waits, and the next ones go on', async () => {
+  testLong('ends by 270 s whatever waits, and the next ones go on', async () => {
     const dead = Array.from({ length: 1_100 }, (_, index) => `P-${index + 1}`);
     await desk.addEndpoint('/till');
     await desk.run('addOrder', ORDER);

@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { startStripe } from '../harness/stripe';
 import { type Cafe, type Item, startCafe } from './cafe';
 
@@ -95,12 +96,17 @@ describe('a cafe without a payment provider', () => {
     expect((await cafe.health('Stripe'))?.detail).toMatch(/^Not connected: orders are refused\./);
   });
 
-  test.each([
-    ['sk_test_sheetdesk', true],
-    ['rk_test_1', true],
-    ['sk_live_1', false],
-    ['rk_live_1', false],
-  ])('an order with the key %s of Stripe says that it is a test: %j', async (stripeSecretKey, isTest) => {
+  test.each(
+    spread<[string, boolean]>(
+      [
+        ['sk_test_sheetdesk', true],
+        ['rk_test_1', true],
+        ['sk_live_1', false],
+        ['rk_live_1', false],
+      ],
+      2,
+    ),
+  )('an order with the key %s of Stripe says that it is a test: %j', async (stripeSecretKey, isTest) => {
     const stripe = await startStripe(undefined, { key: stripeSecretKey });
     cafe.api.enter({ ...OFF, ...stripe.properties });
     expect((await order()).body).toMatchObject({

@@ -1,4 +1,5 @@
 /** Orders that nobody pays for: how many there may be, and what becomes of their rows. */
+import { testLong } from '../harness/extent';
 import { longestHold } from '../harness/holds';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
@@ -79,7 +80,7 @@ describe('a cafe with room for three unpaid orders', () => {
     expect((await place()).status).toBe(201);
   });
 
-  test('counts its rows where the cache has lost the count', async () => {
+  testLong('counts its rows where the cache has lost the count', async () => {
     cafe.api.services.caches.open('script', cafe.api.scripts.api.id).delete('open drafts');
     await cafe.later(2 * MINUTE);
     expect((await place()).status).toBe(503);
@@ -154,21 +155,24 @@ describe('the row of an order', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('goes with eighty others that lie scattered, and no hold of the lock takes two seconds', async () => {
-    const [unpaid, paid] = [await placed(), await placed()];
-    await pay(paid);
-    await cafe.later(10 * MINUTE);
-    await age(22, unpaid, paid);
-    const tail = unpaid.id.slice('O-1'.length);
-    for (let number = 3; number <= 160; number++)
-      fill(cafe, 'Orders', {
-        last: number,
-        idOf: (n) => `O-${n}${tail}`,
-        template: number % 2 === 0 ? 3 : 2,
-      });
-    const before = cafe.api.executions.length;
-    await maintain();
-    expect(cafe.rows('Orders').map(({ status }) => status)).toEqual(Array(80).fill('placed'));
-    expect(longestHold(...cafe.api.executions.slice(before))).toBeLessThan(2_000);
-  });
+  testLong(
+    'goes with eighty others that lie scattered, and no hold of the lock takes two seconds',
+    async () => {
+      const [unpaid, paid] = [await placed(), await placed()];
+      await pay(paid);
+      await cafe.later(10 * MINUTE);
+      await age(22, unpaid, paid);
+      const tail = unpaid.id.slice('O-1'.length);
+      for (let number = 3; number <= 160; number++)
+        fill(cafe, 'Orders', {
+          last: number,
+          idOf: (n) => `O-${n}${tail}`,
+          template: number % 2 === 0 ? 3 : 2,
+        });
+      const before = cafe.api.executions.length;
+      await maintain();
+      expect(cafe.rows('Orders').map(({ status }) => status)).toEqual(Array(80).fill('placed'));
+      expect(longestHold(...cafe.api.executions.slice(before))).toBeLessThan(2_000);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { spread } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type Endpoint, MANAGER, type PushDesk, startPushDesk } from './push-desk';
 
@@ -61,7 +62,7 @@ describe('push endpoints', () => {
       body: JSON.stringify({ url: `${URL}/${n}` }),
       way: 'envelope',
     });
-    await withFaultAtCalls(6, async ({ call, n }) => {
+    await withFaultAtCalls(2, async ({ call, n }) => {
       const fault = { call, kind: 'kill after', writes: 'lost' } as const;
       const ended = await desk.execute('serve', [asked(n)], { fault });
       await desk.wait(400_000);
@@ -159,28 +160,39 @@ describe('push endpoints', () => {
     ['GET /v1/push-endpoints/P-1/deliveries', undefined],
   ];
 
-  test.each(CALLS)('%s is for the manager of that very cafe and for admins', async (endpoint, body) => {
-    await add();
-    const statusFor = async (as: string) =>
-      (await desk.call(endpoint, { ...(body ? { body } : {}), as })).status;
-    for (const as of ['manager C-2', 'staff C-1', 'agent', 'manager'])
-      expect([as, await statusFor(as)]).toEqual([as, 403]);
-    expect(await statusFor('')).toBe(401);
-    expect(await statusFor('admin')).toBeLessThan(300);
-  });
+  test.each(spread(CALLS, 2))(
+    '%s is for the manager of that very cafe and for admins',
+    async (endpoint, body) => {
+      await add();
+      const statusFor = async (as: string) =>
+        (await desk.call(endpoint, { ...(body ? { body } : {}), as })).status;
+      for (const as of ['manager C-2', 'staff C-1', 'agent', 'manager'])
+        expect([as, await statusFor(as)]).toEqual([as, 403]);
+      expect(await statusFor('')).toBe(401);
+      expect(await statusFor('admin')).toBeLessThan(300);
+    },
+  );
 
-  test.each(CALLS.slice(2))('%s answers 404 where there is no such endpoint', async (endpoint, body) => {
-    expect((await desk.call(endpoint, body ? { body } : {})).status).toBe(404);
-  });
+  test.each(spread(CALLS.slice(2), 1))(
+    '%s answers 404 where there is no such endpoint',
+    async (endpoint, body) => {
+      expect((await desk.call(endpoint, body ? { body } : {})).status).toBe(404);
+    },
+  );
 
-  test.each<[object, number, string | undefined]>([
-    [{}, 422, 'url'],
-    [{ url: '' }, 422, 'url'],
-    [{ url: 7 }, 422, 'url'],
-    [{ url: URL, secret: 'x' }, 422, 'secret'],
-    [{ url: URL, events: [] }, 422, 'events'],
-    [{ url: URL, events: ['lead.created'] }, 422, 'events.0'],
-  ])('%j is %d and names %s', async (body, status, param) => {
+  test.each(
+    spread<[object, number, string | undefined]>(
+      [
+        [{}, 422, 'url'],
+        [{ url: '' }, 422, 'url'],
+        [{ url: 7 }, 422, 'url'],
+        [{ url: URL, secret: 'x' }, 422, 'secret'],
+        [{ url: URL, events: [] }, 422, 'events'],
+        [{ url: URL, events: ['lead.created'] }, 422, 'events.0'],
+      ],
+      3,
+    ),
+  )('%j is %d and names %s', async (body, status, param) => {
     const told = await desk.call<Refused>(`POST ${ENDPOINTS}`, { body });
     expect([told.status, told.body.error.param]).toEqual([status, param]);
   });
@@ -218,11 +230,16 @@ describe('the menu of the push endpoints', () => {
     expect(first).not.toBe(second);
   });
 
-  test.each<[Parameters<typeof click>[0], string[], string]>([
-    ['newPushEndpoint', ['C-9', URL], 'There is no cafe "C-9" in the Cafes tab.'],
-    ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The URL must be an https:// URL'],
-    ['renewPushSecret', ['P-9'], 'There is no push endpoint "P-9".'],
-  ])('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
+  test.each(
+    spread<[Parameters<typeof click>[0], string[], string]>(
+      [
+        ['newPushEndpoint', ['C-9', URL], 'There is no cafe "C-9" in the Cafes tab.'],
+        ['newPushEndpoint', ['C-1', 'https://user@pos.example.com/'], 'The URL must be an https:// URL'],
+        ['renewPushSecret', ['P-9'], 'There is no push endpoint "P-9".'],
+      ],
+      2,
+    ),
+  )('%s with %j says what is wrong and writes nothing', async (name, texts, said) => {
     await expect(click(name, ...texts)).rejects.toThrow(said);
     expect(desk.rows('Push endpoints')).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import type { Fault } from '../../runtime/execution/faults';
+import { inTurns } from '../harness/extent';
 import { withFaultAtCalls } from '../harness/faults';
 import { type PushDesk, startPushDesk } from './push-desk';
 
@@ -9,6 +10,8 @@ const ENDINGS: [string, Omit<Fault, 'call'>][] = [
   ['an error, and nothing was done', { kind: 'throw before' }],
   ['an error, and it was done all the same', { kind: 'throw after' }],
 ];
+
+const KINDS = ['created', 'imported', 'made', 'received'];
 
 describe('however an execution ends, at any of its service calls', () => {
   let desk: PushDesk;
@@ -49,59 +52,67 @@ describe('however an execution ends, at any of its service calls', () => {
     );
   const events = () => new Set(desk.receiver.received.map(({ headers }) => headers['webhook-id']));
 
-  test.each(ENDINGS)('every lead that was created is told of, and no other: %s', (_, ending) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
-      desk.receiver.received.length = 0;
-      const ended = await desk.execute('serve', [create(n)], { fault: { ...ending, call } });
-      await settle();
-      const id = leadOf(n)?.id;
-      if (id === undefined) expect([call, events().size]).toEqual([call, 0]);
-      else expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
-      return ended;
-    }),
+  test.each(inTurns(ENDINGS, KINDS, 'created'))(
+    'every lead that was created is told of, and no other: %s',
+    (_, ending) =>
+      withFaultAtCalls(2, async ({ call, n }) => {
+        desk.receiver.received.length = 0;
+        const ended = await desk.execute('serve', [create(n)], { fault: { ...ending, call } });
+        await settle();
+        const id = leadOf(n)?.id;
+        if (id === undefined) expect([call, events().size]).toEqual([call, 0]);
+        else expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
+        return ended;
+      }),
   );
 
-  test.each(ENDINGS)('every lead that was imported is told of, and no other: %s', (_, ending) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
-      desk.receiver.received.length = 0;
-      const rows = [n + 100, n + 200].map((at) => ({ name: 'Ann', phone: phoneOf(at) }));
-      const ended = await desk.execute('serve', [request('POST', '/v1/leads/import', { rows })], {
-        fault: { ...ending, call },
-      });
-      await settle();
-      const ids = [n + 100, n + 200].flatMap((at) => leadOf(at)?.id ?? []);
-      expect([call, events()]).toEqual([call, new Set(ids.map((id) => `evt_${id}_1`))]);
-      for (const id of ids) expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
-      return ended;
-    }),
+  test.each(inTurns(ENDINGS, KINDS, 'imported'))(
+    'every lead that was imported is told of, and no other: %s',
+    (_, ending) =>
+      withFaultAtCalls(2, async ({ call, n }) => {
+        desk.receiver.received.length = 0;
+        const rows = [n + 100, n + 200].map((at) => ({ name: 'Ann', phone: phoneOf(at) }));
+        const ended = await desk.execute('serve', [request('POST', '/v1/leads/import', { rows })], {
+          fault: { ...ending, call },
+        });
+        await settle();
+        const ids = [n + 100, n + 200].flatMap((at) => leadOf(at)?.id ?? []);
+        expect([call, events()]).toEqual([call, new Set(ids.map((id) => `evt_${id}_1`))]);
+        for (const id of ids) expect([call, heard(`evt_${id}_1`)]).toEqual([call, [true, true]]);
+        return ended;
+      }),
   );
 
-  test.each(ENDINGS)('every change that was made is told of, and no other: %s', (_, ending) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
-      await desk.run('serve', create(n));
-      await settle();
-      desk.receiver.received.length = 0;
-      const change = request('PATCH', `/v1/leads/${leadOf(n)?.id}`, { status: 'contacted' });
-      const ended = await desk.execute('serve', [change], { fault: { ...ending, call } });
-      await settle();
-      const { id, status } = leadOf(n) ?? {};
-      const isMade = status === 'contacted';
-      expect([call, heard(`evt_${id}_2`)]).toEqual([call, [isMade, isMade]]);
-      return ended;
-    }),
+  test.each(inTurns(ENDINGS, KINDS, 'made'))(
+    'every change that was made is told of, and no other: %s',
+    (_, ending) =>
+      withFaultAtCalls(2, async ({ call, n }) => {
+        await desk.run('serve', create(n));
+        await settle();
+        desk.receiver.received.length = 0;
+        const change = request('PATCH', `/v1/leads/${leadOf(n)?.id}`, { status: 'contacted' });
+        const ended = await desk.execute('serve', [change], { fault: { ...ending, call } });
+        await settle();
+        const { id, status } = leadOf(n) ?? {};
+        const isMade = status === 'contacted';
+        expect([call, heard(`evt_${id}_2`)]).toEqual([call, [isMade, isMade]]);
+        return ended;
+      }),
   );
 
-  test.each(ENDINGS)('every text that was received is told of, and no other: %s', (_, ending) =>
-    withFaultAtCalls(5, async ({ call, n }) => {
-      desk.receiver.received.length = 0;
-      const ended = await desk.receiveText(`SM${n}`, phoneOf(n), 'Hello', { fault: { ...ending, call } });
-      await settle();
-      const lead = leadOf(n);
-      const hasText = String(lead?.thread ?? '').includes(`SM${n}`);
-      const isKnown = lead !== undefined;
-      expect([call, heard(`evt_M-SM${n}`)]).toEqual([call, [hasText, hasText]]);
-      expect([call, heard(`evt_${lead?.id}_1`)]).toEqual([call, [isKnown, isKnown]]);
-      return ended;
-    }),
+  test.each(inTurns(ENDINGS, KINDS, 'received'))(
+    'every text that was received is told of, and no other: %s',
+    (_, ending) =>
+      withFaultAtCalls(2, async ({ call, n }) => {
+        desk.receiver.received.length = 0;
+        const ended = await desk.receiveText(`SM${n}`, phoneOf(n), 'Hello', { fault: { ...ending, call } });
+        await settle();
+        const lead = leadOf(n);
+        const hasText = String(lead?.thread ?? '').includes(`SM${n}`);
+        const isKnown = lead !== undefined;
+        expect([call, heard(`evt_M-SM${n}`)]).toEqual([call, [hasText, hasText]]);
+        expect([call, heard(`evt_${lead?.id}_1`)]).toEqual([call, [isKnown, isKnown]]);
+        return ended;
+      }),
   );
 });

@@ -1,9 +1,10 @@
+import { extent } from '../harness/extent';
 import { type PushDesk, startPushDesk } from './push-desk';
 
 const MINUTE = 60_000;
-const ROWS = 1_000;
+const ROWS = extent({ usual: 200, long: 1_000 });
 
-describe('the events of an import of 1,000 leads', () => {
+describe(`the events of an import of ${ROWS} leads`, () => {
   let desk: PushDesk;
   beforeEach(async () => {
     desk = await startPushDesk();

@@ -1,6 +1,7 @@
 import type { Execution } from '../../runtime/execution/execution';
 import type { Row, Value } from '../../runtime/spreadsheet/attributes';
 import type { Sheet } from '../../runtime/spreadsheet/sheet';
+import { spread } from '../harness/extent';
 import { type PushDesk, SHEET, startPushDesk } from './push-desk';
 
 const ORDER = 'O-1-0123456789abcdefghijkl';
@@ -82,7 +83,7 @@ describe('what pushes cost', () => {
 
   test('the tab of deliveries keeps the newest 5,000 lines, however its rows are sorted', async () => {
     await desk.addEndpoint('/till');
-    for (const [round, isOldestFirst] of [true, false].entries()) {
+    for (const [round, isOldestFirst] of spread([true, false], 1).entries()) {
       await desk.run('changeOrder', ORDER, `round ${round}`);
       await desk.deliverAfter(10 * MINUTE);
       fill(5_600, isOldestFirst);

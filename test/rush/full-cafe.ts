@@ -1,11 +1,12 @@
 import { type Cafe, startCafe } from '../cafe/cafe';
 import { fill } from '../cafe/fill';
+import { extent } from '../harness/extent';
 import type { Receiver } from '../pushes/push-receiver';
 
-export const ROWS = 100_000;
+export const ROWS = extent({ usual: 2_000, long: 100_000 });
 
 /** From here on the orders are those of the cafe whose orders are pushed. */
-const FIRST_PUSHED = 50_000;
+const FIRST_PUSHED = ROWS / 2;
 
 /** Between two rows that are changed: they have no reads in common. */
 const STRIDE = 101;
@@ -20,7 +21,7 @@ export interface FullCafe {
   leadId(index: number): string;
 }
 
-/** Two cafes with 100,000 orders in all, of which C-2 pushes its own to this receiver, and 100,000 leads. */
+/** Two cafes with so many orders in all, of which C-2 pushes its own to this receiver, and as many leads. */
 export async function startFullCafe(receiver?: Receiver): Promise<FullCafe> {
   const cafe = await startCafe();
   const token = cafe.api.tokens.admin;
@@ -41,7 +42,7 @@ export async function startFullCafe(receiver?: Receiver): Promise<FullCafe> {
   await cafe.placed([{ menuItemId: 'I-1' }]);
   await cafe.call('POST /v1/leads', { token, body: { name: 'Bob', phone: '+15551000000' } });
   await cafe.move(idOf(FIRST_PUSHED - 1), { status: 'accepted' });
-  await cafe.call('PATCH /v1/leads/L-50000', { token, body: { notes: 'x' } });
+  await cafe.call(`PATCH /v1/leads/L-${ROWS / 2}`, { token, body: { notes: 'x' } });
   await cafe.later(121_000);
   return {
     cafe,

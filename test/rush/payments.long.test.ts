@@ -1,5 +1,4 @@
 /** A lunch rush in modelled time: thirty buyers who order, pay and order again, behind the seats of the gateway. */
-import { extent } from '../harness/extent';
 import { toPayload, toSignedRequest } from '../harness/payment-events';
 import { startStripe, type TestStripe } from '../harness/stripe';
 import { percentile, replyOf } from '../harness/throughput';
@@ -8,7 +7,7 @@ import { type FullCafe, ROWS, startFullCafe } from './full-cafe';
 import { Seats } from './seats';
 
 const BUYERS = 30;
-const ORDERS = extent({ usual: 120, long: 360 });
+const ORDERS = 360;
 const SEATS = 25;
 const MAX_PAYMENTS_WAITING = 20;
 const SECOND = 1_000;
